@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+
+/**
+ * Fields as tolerant readers of the contract need them: missing, null and unreadable all come out
+ * as undefined, numbers and digit strings are read as each other where no digit is lost.
+ */
+
+/** A text; a number is taken as its digits. */
+export const text = v.fallback(
+  v.optional(
+    v.union([
+      v.string(),
+      v.pipe(
+        v.union([v.bigint(), v.pipe(v.number(), v.check(isExact))]),
+        v.transform((value) => String(value)),
+      ),
+    ]),
+  ),
+  undefined,
+)
+
+/** A whole number that a double holds exactly, and that has to be there. */
+export const requiredInteger = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?[0-9]{1,16}$/), v.transform(Number))]),
+  v.safeInteger(),
+)
+
+export const integer = v.fallback(v.optional(requiredInteger), undefined)
+
+/** A decimal number as the digits it was written with: `"110000000.00"`. */
+export const decimal = v.fallback(
+  v.optional(v.pipe(text, v.string(), v.regex(/^-?[0-9]+(\.[0-9]+)?$/))),
+  undefined,
+)
+
+/** Hex digits in lower case without `0x`. */
+export const hex = v.pipe(
+  v.string(),
+  v.regex(/^(0x)?[0-9a-f]+$/i),
+  v.transform((value) => value.replace(/^0x/i, '').toLowerCase()),
+)
+
+function isExact(value: number): boolean {
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER && !/e/.test(String(value))
+}

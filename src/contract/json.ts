@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+
+/**
+ * Any JSON value. An integer too large for a double is a bigint, so that no digit is lost between
+ * the wire and the screen.
+ */
+export type JsonValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | JsonValue[]
+  | JsonObject
+export interface JsonObject {
+  [key: string]: JsonValue
+}
+
+/** Takes anything: what a JSON parser yields is JSON already, of any depth. */
+export const JsonValue = v.custom<JsonValue>(() => true)
+
+export const JsonObject = v.custom<JsonObject>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+)
+
+/**
+ * How a JSON parser should read a number: a double where it holds every digit, a bigint for larger
+ * integers, and the digits as text where even a bigint would cost too much.
+ */
+export function readNumber(digits: string): number | bigint | string {
+  if (!/^-?[0-9]+$/.test(digits) || Number.isSafeInteger(Number(digits))) return Number(digits)
+  return digits.length > 1000 ? digits : BigInt(digits)
+}

@@ -1,0 +1,98 @@
+/**
+ * The tables. `runes` and `ledger` have the shapes that the open-source runes indexer fills, so
+ * that the same queries read a live index; the differences are SQLite's and the snapshot's:
+ * `amount` is text because SQLite would round a u128, and what the snapshot does not hold is null
+ * (a rune's `id` or `number`) or −1 (`tx_index`, which takes part in the order).
+ */
+export const SCHEMA = `
+CREATE TABLE runes (
+  id TEXT UNIQUE,
+  number BIGINT,
+  name TEXT NOT NULL,
+  spaced_name TEXT NOT NULL,
+  divisibility SMALLINT,
+  symbol TEXT
+);
+CREATE TABLE ledger (
+  rune_id TEXT NOT NULL,
+  block_hash TEXT NOT NULL,
+  block_height NUMERIC NOT NULL,
+  tx_index BIGINT NOT NULL,
+  event_index BIGINT NOT NULL,
+  tx_id TEXT NOT NULL,
+  output BIGINT,
+  address TEXT,
+  receiver_address TEXT,
+  amount TEXT,
+  operation TEXT NOT NULL,
+  timestamp BIGINT NOT NULL
+);
+CREATE INDEX ledger_order ON ledger (block_height DESC, tx_index DESC, event_index DESC, tx_id DESC);
+CREATE INDEX ledger_transaction ON ledger (tx_id, output);
+CREATE INDEX ledger_block_hash ON ledger (block_hash);
+
+-- status: ready | in-progress | token-error | no-token. problem: the message of a token-error.
+CREATE TABLE tokens (
+  principal TEXT PRIMARY KEY,
+  status TEXT NOT NULL,
+  problem TEXT,
+  name TEXT,
+  symbol TEXT,
+  decimals BIGINT,
+  total_supply TEXT,
+  token_uri TEXT,
+  tx_id TEXT,
+  sender_address TEXT NOT NULL,
+  asset_identifier TEXT,
+  localization_uri TEXT,
+  localization_default TEXT
+) WITHOUT ROWID;
+-- One row a document. locale '' is the default document. The first four columns are the token's
+-- own (SPEC 2.1) as they follow the locale, the rest is the document (SPEC 2.2).
+CREATE TABLE token_metadata (
+  principal TEXT NOT NULL,
+  locale TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  token_description TEXT,
+  image_uri TEXT,
+  image_thumbnail_uri TEXT,
+  image_canonical_uri TEXT,
+  has_document INTEGER NOT NULL,
+  sip INTEGER,
+  name TEXT,
+  description TEXT,
+  image TEXT,
+  cached_image TEXT,
+  cached_thumbnail_image TEXT,
+  PRIMARY KEY (principal, locale)
+) WITHOUT ROWID;
+-- value and max_value are JSON texts, so that any type and any integer keeps its digits.
+CREATE TABLE token_attributes (
+  principal TEXT NOT NULL,
+  locale TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  trait_type TEXT,
+  display_type TEXT,
+  value TEXT,
+  max_value TEXT,
+  PRIMARY KEY (principal, locale, position)
+) WITHOUT ROWID;
+CREATE TABLE token_properties (
+  principal TEXT NOT NULL,
+  locale TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  value TEXT NOT NULL,
+  PRIMARY KEY (principal, locale, position)
+) WITHOUT ROWID;
+
+-- Words that lead to a token or rune, lower case; position 0 is the whole title or symbol.
+CREATE TABLE directory (
+  term TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  title TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  PRIMARY KEY (term, kind, id)
+) WITHOUT ROWID;
+`

@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Libsql from 'libsql'
+import type { Database, Row, SqlValue } from './database.ts'
+
+/** A database that cannot be used, in a sentence for the person who started the service. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError'
+}
+
+// "Cairn" in the file's header: tells our file from any other SQLite file, and its shape's version.
+const APPLICATION_ID = 0x4361_726e
+const SHAPE = 1
+
+export type Sqlite = Database & {
+  /**
+   * Runs `fill` if the database is new, all of it in one transaction: a start killed halfway leaves
+   * nothing behind, and of two starts at once the second finds the first one's work.
+   */
+  fillIfNew(fill: (connection: Libsql.Database) => void): void
+}
+
+/**
+ * Opens or creates the embedded database at `path`.
+ * @throws {DatabaseError} when the file is not ours or the folder cannot be written.
+ */
+export function openSqlite(path: string): Sqlite {
+  const connection = open(path)
+  const statements = new Map<string, ReturnType<typeof connection.prepare>>()
+
+  function prepare(sql: string) {
+    const statement = statements.get(sql) ?? connection.prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+
+  return {
+    query: async (sql, parameters) => prepare(sql).all(parameters).filter(isRow),
+    version: async () => String(header(connection, 'data_version')),
+    close: async () => {
+      connection.close()
+    },
+    fillIfNew(fill) {
+      connection
+        .transaction(() => {
+          if (header(connection, 'user_version') === SHAPE) return
+          fill(connection)
+          connection.exec(
+            `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SHAPE}`,
+          )
+        })
+        .immediate()
+    },
+  }
+}
+
+function open(path: string): Libsql.Database {
+  try {
+    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+    const connection = new Libsql(path)
+    refuseForeign(connection, path)
+    // Written once and read forever: readers never wait for the log of a writer.
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000')
+    return connection
+  } catch (cause) {
+    if (cause instanceof DatabaseError) throw cause
+    throw new DatabaseError(explain(cause, path), { cause })
+  }
+}
+
+function refuseForeign(connection: Libsql.Database, path: string): void {
+  if (connection.prepare('SELECT name FROM sqlite_master').all().length === 0) return
+  if (header(connection, 'application_id') !== APPLICATION_ID) {
+    throw new DatabaseError(
+      `${path} is a database, but not one of Cairn's. Nothing was changed; name another file with DATABASE_URL.`,
+    )
+  }
+  if (header(connection, 'user_version') !== SHAPE) {
+    throw new DatabaseError(
+      `${path} was made by another version of Cairn. Nothing was changed; move it away and start again.`,
+    )
+  }
+}
+
+function header(connection: Libsql.Database, name: string): SqlValue | undefined {
+  return connection.prepare(`SELECT ${name} AS value FROM pragma_${name}`).all().find(isRow)?.value
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null
+}
+
+function explain(cause: unknown, path: string): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === 'SQLITE_NOTADB') {
+    return `${path} is not a database. Nothing was changed; name another file with DATABASE_URL.`
+  }
+  if (code === 'SQLITE_BUSY') return `${path} is in use by another process.`
+  return `${path} cannot be opened for writing. Choose a writable folder with DATABASE_URL.`
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { version } from '../../package.json'
+import { ConfigError, readConfig } from './config.ts'
+import { DatabaseError, openSqlite } from './database/sqlite.ts'
+import { createService } from './service.ts'
+import { loadSnapshot, type Progress } from './snapshot/load.ts'
+
+const SNAPSHOT = 'src/service/snapshot/data'
+const EXPLORER = 'build/explorer'
+const WORTH_OPENING = [
+  '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
+  '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b?offset=1980',
+  '/block/849250',
+]
+
+try {
+  start()
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof DatabaseError)) throw error
+  fail(error.message)
+}
+
+function start(): void {
+  const { host, port, databaseFile, hexPrefix } = readConfig(process.env)
+  const database = openSqlite(databaseFile)
+  database.fillIfNew((connection) => loadSnapshot(connection, SNAPSHOT, showProgress))
+  const explorer = existsSync(EXPLORER) ? EXPLORER : undefined
+  const service = createService({ database, hexPrefix, version, explorer })
+
+  const server = serve({ fetch: service.fetch, hostname: host, port }, announce)
+  server.on('error', (error: NodeJS.ErrnoException) => fail(explainListening(error, host, port)))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => server.close(() => database.close().then(() => process.exit(0))))
+  }
+}
+
+function announce({ address, port }: AddressInfo): void {
+  const host = address.includes(':') ? `[${address}]` : address
+  const origin = `http://${host}:${port}`
+  console.log(`\nCairn is at ${origin}\n\nWorth opening:`)
+  for (const path of WORTH_OPENING) console.log(`  ${origin}${path}`)
+}
+
+const showProgress: Progress = (part, done, total) => {
+  const line = `Filling the database from the snapshot: ${part} ${done} of ${total}`
+  if (process.stdout.isTTY) process.stdout.write(`\r${line}\u001b[K${done === total ? '\n' : ''}`)
+  else if (done === total) console.log(line)
+}
+
+function explainListening(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE') {
+    return `Port ${port} is in use. Stop the program that holds it, or choose another with PORT.`
+  }
+  if (error.code === 'EACCES') return `Port ${port} needs more rights. Choose one above 1023 with PORT.`
+  return `Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`
+}
+
+function fail(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,51 @@
+import type { HonoRequest } from 'hono'
+import {
+  type Block,
+  type Principal,
+  parseBlock,
+  parsePrincipal,
+  parseTransactionId,
+} from '../contract/identifiers.ts'
+import { DEFAULT_PAGING, PAGING_RULES, type Paging, parsePagingValue } from '../contract/paging.ts'
+import { badRequest } from './problems.ts'
+
+/** Readers of a request's parameters. Each throws a 400 that says what is accepted. */
+
+export function principalParameter(text: string): Principal {
+  const accepted = 'a contract principal such as SP….contract-name'
+  return parsePrincipal(text) ?? refuse('params/principal', text, accepted)
+}
+
+export function transactionIdParameter(text: string): string {
+  const accepted = '64 hexadecimal digits, with or without 0x'
+  return parseTransactionId(text) ?? refuse('params/tx_id', text, accepted)
+}
+
+export function blockParameter(text: string): Block {
+  const accepted = `a height up to ${Number.MAX_SAFE_INTEGER}, or a hash of 64 hexadecimal digits, with or without 0x`
+  return parseBlock(text) ?? refuse('params/block', text, accepted)
+}
+
+export function pagingParameters(request: HonoRequest): Paging {
+  return { offset: pagingParameter(request, 'offset'), limit: pagingParameter(request, 'limit') }
+}
+
+function pagingParameter(request: HonoRequest, name: keyof Paging): number {
+  const text = singleQuery(request, name)
+  if (text === undefined) return DEFAULT_PAGING[name]
+  const { min, max } = PAGING_RULES[name]
+  const accepted = `a whole number from ${min} to ${max}`
+  return parsePagingValue(name, text) ?? refuse(`querystring/${name}`, text, accepted)
+}
+
+/** The value of a query parameter; given twice it is refused, as no reader could know which counts. */
+export function singleQuery(request: HonoRequest, name: string): string | undefined {
+  const [value, ...more] = request.queries(name) ?? []
+  if (more.length > 0) throw badRequest(`querystring/${name} was given more than once; give it once`)
+  return value
+}
+
+function refuse(parameter: string, text: string, accepted: string): never {
+  const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text
+  throw badRequest(`${parameter} must be ${accepted}; got ${JSON.stringify(shown)}`)
+}

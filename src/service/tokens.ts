@@ -1,0 +1,132 @@
+import { parse } from 'lossless-json'
+import { readNumber } from '../contract/json.ts'
+import { type Database, integerOf, optionalTextOf, type Row, textOf } from './database/database.ts'
+import { tokenProblem } from './problems.ts'
+
+/**
+ * The token of a contract as the contract shows it (SPEC 2.1, 2.2); what is unknown is left out.
+ * `locale` undefined is the default document. A localized document that lacks a field falls back to
+ * the default one field by field; the top-level description and images follow the locale too.
+ * @throws {Problem} 404 or 422, in the order and the form of the public token API.
+ */
+export async function readToken(database: Database, principal: string, locale?: string) {
+  const [token] = await database.query(
+    `SELECT status, problem, name, symbol, CAST(decimals AS TEXT) AS decimals,
+            CAST(total_supply AS TEXT) AS total_supply, token_uri, tx_id, sender_address,
+            asset_identifier, localization_uri, localization_default
+       FROM tokens WHERE principal = $1`,
+    [principal],
+  )
+  if (token === undefined) throw tokenProblem('contract-not-found')
+  if (token.status === 'token-error') {
+    throw tokenProblem('token-error', optionalTextOf(token, 'problem'))
+  }
+  if (token.status === 'no-token') throw tokenProblem('token-not-found')
+
+  const locales = await readLocales(database, principal, token)
+  const document = locale === undefined ? '' : documentFor(locale, token, locales)
+  if (token.status === 'in-progress') throw tokenProblem('metadata-in-progress')
+  return toWire(token, locales, await readDocument(database, principal, document))
+}
+
+/** The locale codes that the token has, its default first. */
+async function readLocales(database: Database, principal: string, token: Row): Promise<string[]> {
+  const rows = await database.query(
+    `SELECT locale FROM token_metadata WHERE principal = $1 AND locale <> '' ORDER BY position, locale`,
+    [principal],
+  )
+  const preferred = optionalTextOf(token, 'localization_default')
+  return [...(preferred === undefined ? [] : [preferred]), ...rows.map((row) => textOf(row, 'locale'))]
+}
+
+/** Which document answers a locale: exact match first, then any case; '' is the default document. */
+function documentFor(locale: string, token: Row, locales: string[]): string {
+  const found =
+    locales.find((known) => known === locale) ??
+    locales.find((known) => known.toLowerCase() === locale.toLowerCase())
+  if (found === undefined) throw tokenProblem('locale-not-found')
+  return found === token.localization_default ? '' : found
+}
+
+async function readDocument(database: Database, principal: string, locale: string) {
+  const documents = await database.query(
+    `SELECT locale, token_description, image_uri, image_thumbnail_uri, image_canonical_uri,
+            has_document, sip, name, description, image, cached_image, cached_thumbnail_image
+       FROM token_metadata WHERE principal = $1 AND locale IN ('', $2) ORDER BY locale`,
+    [principal, locale],
+  )
+  const [fallback, localized] = documents
+  const attributes = await readOwnOrDefault(database, ATTRIBUTES, principal, locale)
+  const properties = await readOwnOrDefault(database, PROPERTIES, principal, locale)
+  return { fields: overlay(fallback, localized), attributes, properties }
+}
+
+const ATTRIBUTES = `SELECT trait_type, display_type, value, max_value FROM token_attributes
+                     WHERE principal = $1 AND locale = $2 ORDER BY position`
+const PROPERTIES = `SELECT key, value FROM token_properties
+                     WHERE principal = $1 AND locale = $2 ORDER BY position`
+
+async function readOwnOrDefault(database: Database, sql: string, principal: string, locale: string) {
+  const own = await database.query(sql, [principal, locale])
+  return own.length > 0 || locale === '' ? own : database.query(sql, [principal, ''])
+}
+
+/** The default document's columns, each replaced by the localized one where that has a value. */
+function overlay(fallback: Row = {}, localized: Row = {}): Row {
+  const given = Object.entries(localized).filter(([, value]) => value !== null && value !== '')
+  return { ...fallback, ...Object.fromEntries(given) }
+}
+
+function toWire(
+  token: Row,
+  locales: string[],
+  { fields, attributes, properties }: Awaited<ReturnType<typeof readDocument>>,
+) {
+  const metadata = {
+    sip: integerOf(fields, 'sip'),
+    name: optionalTextOf(fields, 'name'),
+    description: optionalTextOf(fields, 'description'),
+    image: optionalTextOf(fields, 'image'),
+    cached_image: optionalTextOf(fields, 'cached_image'),
+    cached_thumbnail_image: optionalTextOf(fields, 'cached_thumbnail_image'),
+    attributes: attributes.length === 0 ? undefined : attributes.map(attributeToWire),
+    properties: properties.length === 0 ? undefined : propertiesToWire(properties),
+    localization: locales.length === 0 ? undefined : {
+      uri: optionalTextOf(token, 'localization_uri'),
+      default: optionalTextOf(token, 'localization_default'),
+      locales,
+    },
+  }
+  return {
+    name: optionalTextOf(token, 'name'),
+    symbol: optionalTextOf(token, 'symbol'),
+    decimals: integerOf(token, 'decimals'),
+    total_supply: optionalTextOf(token, 'total_supply'),
+    token_uri: optionalTextOf(token, 'token_uri'),
+    description: optionalTextOf(fields, 'token_description'),
+    image_uri: optionalTextOf(fields, 'image_uri'),
+    image_thumbnail_uri: optionalTextOf(fields, 'image_thumbnail_uri'),
+    image_canonical_uri: optionalTextOf(fields, 'image_canonical_uri'),
+    tx_id: optionalTextOf(token, 'tx_id'),
+    sender_address: textOf(token, 'sender_address'),
+    asset_identifier: optionalTextOf(token, 'asset_identifier'),
+    metadata: fields.has_document === 1 ? metadata : undefined,
+  }
+}
+
+function attributeToWire(row: Row) {
+  return {
+    trait_type: optionalTextOf(row, 'trait_type'),
+    display_type: optionalTextOf(row, 'display_type'),
+    value: parseJson(optionalTextOf(row, 'value')),
+    max_value: parseJson(optionalTextOf(row, 'max_value')),
+  }
+}
+
+function propertiesToWire(rows: Row[]) {
+  return Object.fromEntries(rows.map((row) => [textOf(row, 'key'), parseJson(textOf(row, 'value'))]))
+}
+
+function parseJson(text: string | undefined): unknown {
+  return text === undefined ? undefined : parse(text, undefined, readNumber)
+}
