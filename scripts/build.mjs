@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 const STAMP = 'build/.complete'
-const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'package.json']
+const SOURCES = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'package.json',
+]
 
 /** Builds the explorer and the service unless the last complete build is newer than every source. */
 export async function buildIfStale() {
@@ -21,7 +28,12 @@ export async function buildIfStale() {
 export const serviceBuild = {
   logLevel: 'warn',
   publicDir: false,
-  build: { ssr: 'src/service/main.ts', outDir: 'build/service', emptyOutDir: true, target: 'node20' },
+  build: {
+    ssr: 'src/service/main.ts',
+    outDir: 'build/service',
+    emptyOutDir: true,
+    target: 'node20',
+  },
 }
 
 function newest(path) {

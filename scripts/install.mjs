@@ -21,8 +21,12 @@ function isInstalled() {
 function sameLock() {
   const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
   const present = JSON.parse(readFileSync(INSTALLED, 'utf8')).packages
-  return Object.entries(present).every(([path, { version }]) => wanted[path]?.version === version) &&
-    Object.entries(wanted).every(([path, { optional }]) => path === '' || optional || path in present)
+  return (
+    Object.entries(present).every(([path, { version }]) => wanted[path]?.version === version) &&
+    Object.entries(wanted).every(
+      ([path, { optional }]) => path === '' || optional || path in present,
+    )
+  )
 }
 
 if (!isInstalled()) {

@@ -4,14 +4,7 @@ import * as v from 'valibot'
  * Any JSON value. An integer too large for a double is a bigint, so that no digit is lost between
  * the wire and the screen.
  */
-export type JsonValue =
-  | string
-  | number
-  | bigint
-  | boolean
-  | null
-  | JsonValue[]
-  | JsonObject
+export type JsonValue = string | number | bigint | boolean | null | JsonValue[] | JsonObject
 export interface JsonObject {
   [key: string]: JsonValue
 }

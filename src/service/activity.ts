@@ -1,13 +1,7 @@
 import type { Block } from '../contract/identifiers.ts'
 import type { Paging } from '../contract/paging.ts'
+import { type Database, integerOf, optionalTextOf, type Row, textOf } from './database/database.ts'
 import { createOutlines, NEWEST_FIRST, type PageStart, type Scope } from './outlines.ts'
-import {
-  type Database,
-  integerOf,
-  optionalTextOf,
-  type Row,
-  textOf,
-} from './database/database.ts'
 
 /**
  * How hashes are written: `0x` as the specification shows, or `none` as the retired runes API sent
@@ -24,13 +18,19 @@ export function createActivityReader(database: Database, hexPrefix: HexPrefix) {
     const outline = await outlines.of(scope)
     const start = outline.startOf(offset)
     const rows = start === undefined ? [] : await queryRows(database, scope, start, limit)
-    return { limit, offset, total: outline.total, results: rows.map((row) => toWire(row, hexPrefix)) }
+    return {
+      limit,
+      offset,
+      total: outline.total,
+      results: rows.map((row) => toWire(row, hexPrefix)),
+    }
   }
 
   return {
     ofTransaction: async (txId: string, paging: Paging) =>
       readPage(await locateTransaction(database, txId), paging),
-    ofBlock: async (block: Block, paging: Paging) => readPage(await locateBlock(database, block), paging),
+    ofBlock: async (block: Block, paging: Paging) =>
+      readPage(await locateBlock(database, block), paging),
   }
 }
 

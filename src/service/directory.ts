@@ -70,6 +70,7 @@ export async function readNeighbours(database: Database, height: number): Promis
             CAST((SELECT min(block_height) FROM ledger WHERE block_height > $1) AS TEXT) AS next`,
     [height],
   )
-  const [previous, next] = row === undefined ? [] : [integerOf(row, 'previous'), integerOf(row, 'next')]
+  const [previous, next] =
+    row === undefined ? [] : [integerOf(row, 'previous'), integerOf(row, 'next')]
   return { ...(previous !== undefined && { previous }), ...(next !== undefined && { next }) }
 }

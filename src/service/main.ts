@@ -43,7 +43,7 @@ function announce({ address, port }: AddressInfo): void {
   for (const path of WORTH_OPENING) console.log(`  ${origin}${path}`)
 }
 
-const showProgress: Progress = (part, done, total) => {
+function showProgress(...[part, done, total]: Parameters<Progress>): void {
   const line = `Filling the database from the snapshot: ${part} ${done} of ${total}`
   if (process.stdout.isTTY) process.stdout.write(`\r${line}\u001b[K${done === total ? '\n' : ''}`)
   else if (done === total) console.log(line)
@@ -53,7 +53,8 @@ function explainListening(error: NodeJS.ErrnoException, host: string, port: numb
   if (error.code === 'EADDRINUSE') {
     return `Port ${port} is in use. Stop the program that holds it, or choose another with PORT.`
   }
-  if (error.code === 'EACCES') return `Port ${port} needs more rights. Choose one above 1023 with PORT.`
+  if (error.code === 'EACCES')
+    return `Port ${port} needs more rights. Choose one above 1023 with PORT.`
   return `Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`
 }
 

@@ -41,7 +41,8 @@ function pagingParameter(request: HonoRequest, name: keyof Paging): number {
 /** The value of a query parameter; given twice it is refused, as no reader could know which counts. */
 export function singleQuery(request: HonoRequest, name: string): string | undefined {
   const [value, ...more] = request.queries(name) ?? []
-  if (more.length > 0) throw badRequest(`querystring/${name} was given more than once; give it once`)
+  if (more.length > 0)
+    throw badRequest(`querystring/${name} was given more than once; give it once`)
   return value
 }
 

@@ -130,7 +130,10 @@ function answerProblem(c: Context, { status, body }: Problem): Response {
 function refuseMethod(c: Context): Response {
   c.header('Allow', 'GET, HEAD, OPTIONS')
   const message = `${c.req.method} is not supported; use GET or HEAD`
-  return answerProblem(c, new Problem(405, { statusCode: 405, error: 'Method Not Allowed', message }))
+  return answerProblem(
+    c,
+    new Problem(405, { statusCode: 405, error: 'Method Not Allowed', message }),
+  )
 }
 
 /** Keeps one answer until the database changes. */

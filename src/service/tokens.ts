@@ -36,7 +36,10 @@ async function readLocales(database: Database, principal: string, token: Row): P
     [principal],
   )
   const preferred = optionalTextOf(token, 'localization_default')
-  return [...(preferred === undefined ? [] : [preferred]), ...rows.map((row) => textOf(row, 'locale'))]
+  return [
+    ...(preferred === undefined ? [] : [preferred]),
+    ...rows.map((row) => textOf(row, 'locale')),
+  ]
 }
 
 /** Which document answers a locale: exact match first, then any case; '' is the default document. */
@@ -66,7 +69,12 @@ const ATTRIBUTES = `SELECT trait_type, display_type, value, max_value FROM token
 const PROPERTIES = `SELECT key, value FROM token_properties
                      WHERE principal = $1 AND locale = $2 ORDER BY position`
 
-async function readOwnOrDefault(database: Database, sql: string, principal: string, locale: string) {
+async function readOwnOrDefault(
+  database: Database,
+  sql: string,
+  principal: string,
+  locale: string,
+) {
   const own = await database.query(sql, [principal, locale])
   return own.length > 0 || locale === '' ? own : database.query(sql, [principal, ''])
 }
@@ -91,11 +99,14 @@ function toWire(
     cached_thumbnail_image: optionalTextOf(fields, 'cached_thumbnail_image'),
     attributes: attributes.length === 0 ? undefined : attributes.map(attributeToWire),
     properties: properties.length === 0 ? undefined : propertiesToWire(properties),
-    localization: locales.length === 0 ? undefined : {
-      uri: optionalTextOf(token, 'localization_uri'),
-      default: optionalTextOf(token, 'localization_default'),
-      locales,
-    },
+    localization:
+      locales.length === 0
+        ? undefined
+        : {
+            uri: optionalTextOf(token, 'localization_uri'),
+            default: optionalTextOf(token, 'localization_default'),
+            locales,
+          },
   }
   return {
     name: optionalTextOf(token, 'name'),
@@ -124,7 +135,9 @@ function attributeToWire(row: Row) {
 }
 
 function propertiesToWire(rows: Row[]) {
-  return Object.fromEntries(rows.map((row) => [textOf(row, 'key'), parseJson(textOf(row, 'value'))]))
+  return Object.fromEntries(
+    rows.map((row) => [textOf(row, 'key'), parseJson(textOf(row, 'value'))]),
+  )
 }
 
 function parseJson(text: string | undefined): unknown {

@@ -60,7 +60,9 @@ function open(path: string): Libsql.Database {
     const connection = new Libsql(path)
     refuseForeign(connection, path)
     // Written once and read forever: readers never wait for the log of a writer.
-    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000')
+    connection.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000',
+    )
     return connection
   } catch (cause) {
     if (cause instanceof DatabaseError) throw cause

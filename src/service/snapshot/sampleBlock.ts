@@ -30,7 +30,8 @@ export function sampleBlock(): { runes: RuneLine[]; records: ActivityLine[] } {
     const whole = transaction(txIndex, random)
     // A burn is one record: the last ones fill the block without cutting a transaction short.
     const events = whole.length > RECORDS - records.length ? burn(random) : whole
-    for (const [index, event] of events.entries()) records.push(record(rune.id, txIndex, index, event))
+    for (const [index, event] of events.entries())
+      records.push(record(rune.id, txIndex, index, event))
   }
   return { runes: RUNES, records }
 }
@@ -39,7 +40,8 @@ function transaction(txIndex: number, random: () => number): Event[] {
   if (txIndex <= RUNES.length) return etching(random)
   // One large distribution, so that a sample transaction has many pages too.
   if (txIndex === 10) return transfer(random, 600)
-  if (txIndex === 11) return [{ operation: 'transmute', address: address(random), base_amount: '1' }]
+  if (txIndex === 11)
+    return [{ operation: 'transmute', address: address(random), base_amount: '1' }]
   const dice = random()
   if (dice < 0.35) return mint(random)
   if (dice < 0.45) return burn(random)
@@ -110,7 +112,10 @@ function amount(random: () => number): string {
   const dice = random()
   if (dice < 0.02) return String(U128_MAX)
   const digits = 1 + Math.floor(random() * 37)
-  return Array.from({ length: digits }, (_, place) => Math.floor(random() * 9) + (place === 0 ? 1 : 0)).join('')
+  return Array.from(
+    { length: digits },
+    (_, place) => Math.floor(random() * 9) + (place === 0 ? 1 : 0),
+  ).join('')
 }
 
 /** A testnet-like address that spells "sample" and belongs to nobody. */

@@ -1,0 +1,115 @@
+import {
+  type Block,
+  blockText,
+  parseBlock,
+  parsePrincipal,
+  parseTransactionId,
+} from '../contract/identifiers.ts'
+import { DEFAULT_PAGING, PAGING_RULES, type Paging, parsePagingValue } from '../contract/paging.ts'
+
+/** The addresses of the explorer's pages. Defaults are left out, so that one page has one address. */
+
+export function tokenLink(principal: string, locale?: string): string {
+  const path = `/token/${encodeURIComponent(principal)}`
+  return locale === undefined || locale === '' ? path : `${path}?${new URLSearchParams({ locale })}`
+}
+
+export function transactionLink(txId: string, paging: Partial<Paging> = {}): string {
+  return `/tx/${txId}${pagingSearch(paging)}`
+}
+
+export function blockLink(block: Block | number, paging: Partial<Paging> = {}): string {
+  const text = typeof block === 'number' ? String(block) : blockText(block)
+  return `/block/${text}${pagingSearch(paging)}`
+}
+
+export function searchLink(query: string): string {
+  return `/search?${new URLSearchParams({ q: query })}`
+}
+
+/** The query string of a page of activity: '' for the first page of the usual size. */
+export function pagingSearch({
+  offset = 0,
+  limit = DEFAULT_PAGING.limit,
+}: Partial<Paging>): string {
+  const search = new URLSearchParams()
+  if (offset !== DEFAULT_PAGING.offset) search.set('offset', String(offset))
+  if (limit !== DEFAULT_PAGING.limit) search.set('limit', String(limit))
+  return search.size === 0 ? '' : `?${search}`
+}
+
+/**
+ * The page that an address asks for. What it cannot mean falls back to the default and is named in
+ * `refused`, to be told to the reader. The service has the last word on how large a page may be.
+ */
+export function readPaging(search: URLSearchParams): { paging: Paging; refused: string[] } {
+  const paging = { ...DEFAULT_PAGING }
+  const refused: string[] = []
+  for (const name of ['offset', 'limit'] as const) {
+    const text = search.get(name)
+    if (text === null) continue
+    const value = parsePagingValue(name, text, Number.MAX_SAFE_INTEGER)
+    if (value === undefined) refused.push(`${name}=${text}`)
+    else paging[name] = value
+  }
+  return { paging, refused }
+}
+
+/** A rune id `840000:1` names the block of its etching; the first rune was never etched in one. */
+export function runeBlock(runeId: string): number | undefined {
+  const height = /^([0-9]{1,15}):[0-9]+$/.exec(runeId)?.[1]
+  return height === undefined || Number(height) < FIRST_RUNE_BLOCK ? undefined : Number(height)
+}
+
+/** The block at which the runes protocol begins. */
+export const FIRST_RUNE_BLOCK = 840_000
+
+/**
+ * The page of what was typed or pasted, or undefined when it has to be looked up by name: principals
+ * (also with an asset name), transaction ids and outputs, block hashes and heights, rune ids, and
+ * addresses of explorers, of which the last recognised part counts.
+ */
+export function recognise(query: string): string | undefined {
+  const text = query.trim()
+  if (/^https?:\/\//i.test(text)) return recogniseAddress(text)
+  return recogniseText(text)
+}
+
+function recogniseAddress(address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : null
+  const parts = url === null ? [] : `${url.pathname}${url.hash}`.split(/[/#?]/)
+  return parts.map((part) => recogniseText(decode(part))).findLast((link) => link !== undefined)
+}
+
+function recogniseText(text: string): string | undefined {
+  const [address = '', ...name] = (text.split('::')[0] ?? '').split('.')
+  const principal = parsePrincipal(`${address.toUpperCase()}.${name.join('.')}`)
+  if (principal !== undefined) return tokenLink(principal.principal)
+
+  const [txId, height] = [parseTransactionId(text.replace(/[:i][0-9]+$/, '')), parseHeight(text)]
+  // A block hash begins with zeros, as its proof of work demands; a transaction id does not.
+  if (txId !== undefined)
+    return /^0{8}/.test(txId) ? blockLink({ kind: 'hash', hash: txId }) : transactionLink(txId)
+  return height === undefined ? undefined : blockLink(height)
+}
+
+/** Heights with any digit grouping; a rune id leads to the block of its etching. */
+function parseHeight(text: string): number | undefined {
+  const runeHeight = runeBlock(text)
+  if (runeHeight !== undefined) return runeHeight
+  const digits = /^#?[0-9]{1,3}([ ,._'’\u00a0\u202f][0-9]{3})+$/.test(text)
+    ? text.replace(/[^0-9]/g, '')
+    : text
+  const block = parseBlock(digits)
+  return block?.kind === 'height' ? block.height : undefined
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text // A stray % is not ours to judge: what is left of the text is tried as it is.
+  }
+}
+
+export const PAGE_SIZES = [20, 60, 100, 250, PAGING_RULES.limit.max] as const

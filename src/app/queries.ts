@@ -1,0 +1,113 @@
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ActivityPage } from '../contract/activity.ts'
+import { type Block, blockText } from '../contract/identifiers.ts'
+import type { Paging } from '../contract/paging.ts'
+import type { Answer, Api, RequestError, RequestErrorKind } from './api.ts'
+
+// A second try can bring these; the others answer the same every time, or say when to come back.
+const WORTH_RETRYING: RequestErrorKind[] = ['unavailable', 'unreachable', 'timeout']
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: RequestError
+  }
+}
+
+/** The cache of one reader (or, on a server, of one request). */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 60_000,
+        // Offline is a failure with its own words, not a reason to wait without any.
+        networkMode: 'always',
+        retry: (failures, error) => failures < 2 && WORTH_RETRYING.includes(error.kind),
+        retryDelay: (failures) => 500 * 2 ** failures,
+      },
+    },
+  })
+}
+
+/** A token in one locale; while another locale of the same token loads, the last one stays. */
+export function tokenQuery(api: Api, principal: string, locale: string | undefined) {
+  return queryOptions({
+    queryKey: ['token', principal, locale ?? null],
+    queryFn: ({ signal }) => api.token(principal, locale, signal),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === principal ? previous : undefined,
+  })
+}
+
+/** A page of a transaction's activity; while another page of it loads, the last one stays. */
+export function transactionActivityQuery(api: Api, txId: string, paging: Paging) {
+  return activityQuery('transaction', txId, paging, (page, signal) =>
+    api.transactionActivity(txId, page, signal),
+  )
+}
+
+/** A page of a block's activity; while another page of it loads, the last one stays. */
+export function blockActivityQuery(api: Api, block: Block, paging: Paging) {
+  return activityQuery('block', blockText(block), paging, (page, signal) =>
+    api.blockActivity(block, page, signal),
+  )
+}
+
+type ReadPage = (paging: Paging, signal: AbortSignal) => Promise<Answer<ActivityPage>>
+
+function activityQuery(kind: string, id: string, { offset, limit }: Paging, read: ReadPage) {
+  return queryOptions({
+    queryKey: [kind, id, offset, limit],
+    queryFn: ({ signal }) => readWithTotal(read, { offset, limit }, signal),
+    // Rows of one transaction or block must never stand under the heading of another.
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === id ? previous : undefined,
+  })
+}
+
+/**
+ * Some services say `total: 0` past the end, where the total has no row to ride on. So an empty page
+ * with an offset is asked for again from the start before anyone says "no activity".
+ */
+async function readWithTotal(read: ReadPage, paging: Paging, signal: AbortSignal) {
+  const answer = await read(paging, signal)
+  const { results, total } = answer.value
+  if (results.length > 0 || total > 0 || paging.offset === 0) return answer
+  const first = await read({ offset: 0, limit: paging.limit }, signal)
+  return { ...answer, value: { ...answer.value, total: first.value.total } }
+}
+
+/** What the instance holds. Other services have no directory: the explorer does without. */
+export function aboutQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['about'],
+    queryFn: ({ signal }) => api.about(signal),
+    select: ({ value }) => value,
+    retry: false,
+  })
+}
+
+export function searchQuery(api: Api, query: string) {
+  return queryOptions({
+    queryKey: ['search', query],
+    queryFn: ({ signal }) => api.search(query, signal),
+    select: ({ value }) => value.results,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function neighboursQuery(api: Api, height: number) {
+  return queryOptions({
+    queryKey: ['neighbours', height],
+    queryFn: ({ signal }) => api.neighbours(height, signal),
+    select: ({ value }) => value,
+    retry: false,
+  })
+}
+
+/** The unread answer at a path, for showing what the service says. */
+export function textQuery(api: Api, path: string) {
+  return queryOptions({
+    queryKey: ['text', path],
+    queryFn: ({ signal }) => api.text(path, signal),
+  })
+}

@@ -1,0 +1,34 @@
+import { ForeignText } from './ForeignText.tsx'
+import { Icon } from './icons.tsx'
+import { safeUrl } from './safeUrl.ts'
+
+type Props = { address: string }
+
+/** An address that a stranger wrote: a link with its host shown if it is safe to follow, else text. */
+export function ExternalLink({ address }: Props) {
+  const url = safeUrl(address)
+  const shown = address.length > MOST_SHOWN ? `${address.slice(0, MOST_SHOWN)}…` : address
+  if (url === undefined) {
+    return (
+      <span className="font-mono text-[0.8125rem]">
+        <ForeignText text={shown} />
+      </span>
+    )
+  }
+  return (
+    <a
+      href={url.href}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      className="link font-mono text-[0.8125rem]"
+    >
+      <ForeignText text={shown} />
+      <span className="ms-1 inline-block align-middle">
+        <Icon name="external" />
+      </span>
+      <span className="sr-only"> (opens {url.host} in a new tab)</span>
+    </a>
+  )
+}
+
+const MOST_SHOWN = 300

@@ -1,0 +1,46 @@
+import { Link } from 'react-router-dom'
+import { CopyButton } from './CopyButton.tsx'
+
+type Props = {
+  /** The whole text; copying, selecting and assistive technology get all of it. */
+  text: string
+  /** What it is: "transaction id". */
+  label: string
+  to?: string
+  length?: 'short' | 'full'
+}
+
+/**
+ * A hash or address in monospace. The short form keeps eight characters at each end: addresses made
+ * to look alike agree in fewer.
+ */
+export function Hash({ text, label, to, length = 'short' }: Props) {
+  const shown = length === 'full' || text.length <= 20 ? text : <Shortened text={text} />
+  return (
+    <span
+      dir="ltr"
+      className="inline-flex max-w-full items-center gap-0.5 font-mono text-[0.8125rem]"
+    >
+      {to === undefined ? (
+        <span className="min-w-0" title={text}>
+          {shown}
+        </span>
+      ) : (
+        <Link to={to} className="link min-w-0" title={text}>
+          {shown}
+        </Link>
+      )}
+      <CopyButton text={text} label={label} />
+    </span>
+  )
+}
+
+function Shortened({ text }: { text: string }) {
+  return (
+    <>
+      {text.slice(0, 8)}
+      <span className="shortened-middle">{text.slice(8, -8)}</span>
+      {text.slice(-8)}
+    </>
+  )
+}

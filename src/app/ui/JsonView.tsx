@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { ForeignText } from './ForeignText.tsx'
+
+// What a page can bear, and what a reader can: the rest is a click away, or in the raw answer.
+const MOST_DEPTH = 6
+const MOST_ENTRIES = 50
+const MOST_TEXT = 400
+
+/** Any JSON value by a stranger, readable: capped in depth and size, integers with all their digits. */
+export function JsonView({ value, depth = 0 }: { value: unknown; depth?: number }): ReactNode {
+  if (value === null) return <span className="text-muted italic">null</span>
+  if (typeof value === 'string') return <JsonText text={value} />
+  if (typeof value !== 'object') {
+    return <span className="font-mono text-[0.8125rem]">{String(value)}</span>
+  }
+  const isList = Array.isArray(value)
+  const entries = Object.entries(value)
+  if (entries.length === 0)
+    return <span className="text-muted">{isList ? 'empty list' : 'empty object'}</span>
+  if (depth >= MOST_DEPTH) return <span className="text-muted">… (deeper: see the raw answer)</span>
+  return isList ? (
+    <JsonList entries={entries} depth={depth} />
+  ) : (
+    <JsonObject entries={entries} depth={depth} />
+  )
+}
+
+type Props = { entries: [string, unknown][]; depth: number }
+
+function JsonList({ entries, depth }: Props) {
+  return (
+    <Capped entries={entries}>
+      {(shown) => (
+        <ul className="list-disc ps-5">
+          {shown.map(([index, entry]) => (
+            <li key={index}>
+              <JsonView value={entry} depth={depth + 1} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Capped>
+  )
+}
+
+function JsonObject({ entries, depth }: Props) {
+  return (
+    <Capped entries={entries}>
+      {(shown) => (
+        <dl className="border-s border-line ps-3">
+          {shown.map(([key, entry]) => (
+            <div key={key} className="flex flex-wrap gap-x-2">
+              <dt className="text-muted">
+                <ForeignText text={key} />:
+              </dt>
+              <dd className="min-w-0">
+                <JsonView value={entry} depth={depth + 1} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Capped>
+  )
+}
+
+function Capped({
+  entries,
+  children,
+}: {
+  entries: [string, unknown][]
+  children: (shown: [string, unknown][]) => ReactNode
+}) {
+  const [all, setAll] = useState(false)
+  return (
+    <>
+      {children(all ? entries : entries.slice(0, MOST_ENTRIES))}
+      {!all && entries.length > MOST_ENTRIES && (
+        <button type="button" className="button mt-1" onClick={() => setAll(true)}>
+          Show all {entries.length}
+        </button>
+      )}
+    </>
+  )
+}
+
+function JsonText({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false)
+  if (text === '') return <span className="text-muted">empty text</span>
+  if (whole || text.length <= MOST_TEXT) return <ForeignText text={text} />
+  return (
+    <>
+      <ForeignText text={`${text.slice(0, MOST_TEXT)}…`} />{' '}
+      <button type="button" className="button" onClick={() => setWhole(true)}>
+        Show all {text.length} characters
+      </button>
+    </>
+  )
+}

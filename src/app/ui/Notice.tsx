@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icons.tsx'
+
+type Props = { tone: 'information' | 'warning'; title: string; children?: ReactNode }
+
+const TONES = {
+  information: 'border-line bg-accent-soft',
+  warning: 'border-send bg-send-soft',
+}
+
+/** Something the reader has to know, beside or instead of what was asked for. */
+export function Notice({ tone, title, children }: Props) {
+  return (
+    <section aria-label={title} className={`flex gap-3 rounded-lg border px-4 py-3 ${TONES[tone]}`}>
+      <span className="mt-0.5">
+        <Icon name={tone} />
+      </span>
+      <div className="min-w-0 grow space-y-2">
+        <p className="font-semibold">{title}</p>
+        {children}
+      </div>
+    </section>
+  )
+}

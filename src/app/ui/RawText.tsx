@@ -1,0 +1,23 @@
+import { CopyButton } from './CopyButton.tsx'
+import { ScrollRegion } from './ScrollRegion.tsx'
+
+type Props = { title: string; text: string }
+
+/** What came over the wire, behind a heading that opens it. */
+export function RawText({ title, text }: Props) {
+  return (
+    <details className="panel">
+      <summary className="px-4 py-2.5 font-medium">{title}</summary>
+      <div className="max-h-[32rem] border-t border-line">
+        <ScrollRegion label={title}>
+          <pre dir="ltr" className="px-4 py-3 font-mono text-xs whitespace-pre-wrap">
+            {text}
+          </pre>
+        </ScrollRegion>
+      </div>
+      <p className="flex items-center gap-1 border-t border-line px-4 py-1.5 text-sm text-muted">
+        Copy all of it <CopyButton text={text} label={title.toLowerCase()} />
+      </p>
+    </details>
+  )
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * The reader's own language, for numbers and names. Neutral English wherever there is no browser,
+ * so that a page can be rendered elsewhere and taken over here.
+ */
+export function useLanguage(): string {
+  return useSyncExternalStore(
+    subscribeToLanguage,
+    () => navigator.language,
+    () => 'en',
+  )
+}
+
+/** The current minute in unix milliseconds, or undefined where a page is not being looked at. */
+export function useMinute(): number | undefined {
+  return useSyncExternalStore(
+    subscribeToMinute,
+    () => Math.floor(Date.now() / MINUTE) * MINUTE,
+    () => undefined,
+  )
+}
+
+const MINUTE = 60_000
+
+function subscribeToLanguage(onChange: () => void): () => void {
+  window.addEventListener('languagechange', onChange)
+  return () => window.removeEventListener('languagechange', onChange)
+}
+
+function subscribeToMinute(onChange: () => void): () => void {
+  const timer = setInterval(onChange, MINUTE)
+  return () => clearInterval(timer)
+}
