@@ -8,18 +8,20 @@ type Props = {
   label: string
   to?: string
   length?: 'short' | 'full'
+  /** `inherit` takes the size of the heading it stands in. */
+  size?: 'normal' | 'inherit'
 }
 
 /**
  * A hash or address in monospace. The short form keeps eight characters at each end: addresses made
  * to look alike agree in fewer.
  */
-export function Hash({ text, label, to, length = 'short' }: Props) {
+export function Hash({ text, label, to, length = 'short', size = 'normal' }: Props) {
   const shown = length === 'full' || text.length <= 20 ? text : <Shortened text={text} />
   return (
     <span
       dir="ltr"
-      className="inline-flex max-w-full items-center gap-0.5 font-mono text-[0.8125rem]"
+      className={`inline-flex max-w-full items-center gap-0.5 font-mono ${size === 'normal' ? 'text-[0.8125rem]' : ''}`}
     >
       {to === undefined ? (
         <span className="min-w-0" title={text}>

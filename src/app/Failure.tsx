@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import type { RequestError, RequestErrorKind } from './api.ts'
+import { CopyButton } from './ui/CopyButton.tsx'
+import { ForeignText } from './ui/ForeignText.tsx'
+import { Notice } from './ui/Notice.tsx'
+import { RawText } from './ui/RawText.tsx'
+
+type Props = {
+  error: RequestError
+  onRetry: () => void
+  /** Ways on that belong to the page: a link to the first page, to the default locale. */
+  children?: ReactNode
+}
+
+/** Says what happened, what it means and what to do, by the reason; with the request to try elsewhere. */
+export function Failure({ error, onRetry, children }: Props) {
+  const { title, meaning, canRetry } = REASONS[error.kind]
+  const curl = `curl -H 'Accept: application/json' '${absolute(error.url)}'`
+  return (
+    <div role="alert" className="space-y-4">
+      <Notice tone="warning" title={title}>
+        <p>{meaning}</p>
+        <p className="text-sm">
+          The service said: <ForeignText text={error.message.slice(0, 500)} />
+          {error.retryAfter !== undefined && ` Try again in ${error.retryAfter} seconds.`}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {canRetry && (
+            <button type="button" className="button" onClick={onRetry}>
+              Try again
+            </button>
+          )}
+          {children}
+        </div>
+        <p className="flex items-center gap-1 text-sm">
+          <code className="min-w-0 font-mono text-xs">{curl}</code>
+          <CopyButton text={curl} label="the request as cURL" />
+        </p>
+      </Notice>
+      {error.kind === 'unreadable' && error.text !== undefined && (
+        <RawText title="What the service answered" text={error.text.slice(0, 100_000)} />
+      )}
+    </div>
+  )
+}
+
+function absolute(url: string): string {
+  return new URL(url, location.origin).href
+}
+
+const REASONS: Record<RequestErrorKind, { title: string; meaning: string; canRetry: boolean }> = {
+  'bad-request': {
+    title: 'The service refused this request',
+    meaning: 'Something in the address is not what the service accepts.',
+    canRetry: false,
+  },
+  'contract-not-found': {
+    title: 'No such contract',
+    meaning:
+      'This service knows no contract by that principal. It may not be indexed here, or a character of it may be wrong.',
+    canRetry: false,
+  },
+  'token-not-found': {
+    title: 'No token in this contract',
+    meaning: 'The contract exists, but it holds no fungible token that this service knows.',
+    canRetry: false,
+  },
+  'not-found': {
+    title: 'Not found',
+    meaning: 'The service has nothing at this address. It may not serve this kind of data.',
+    canRetry: false,
+  },
+  'token-error': {
+    title: 'This token cannot be read',
+    meaning:
+      'The contract does not answer as a SIP-010 token should. That is permanent: trying again will not help.',
+    canRetry: false,
+  },
+  'locale-not-found': {
+    title: 'No text in this locale',
+    meaning: 'The token has no metadata in the locale that the address asks for.',
+    canRetry: false,
+  },
+  'metadata-in-progress': {
+    title: 'Metadata is still being fetched',
+    meaning: 'The service knows the token and is reading its metadata. Try again in a moment.',
+    canRetry: true,
+  },
+  'rate-limited': {
+    title: 'Too many requests',
+    meaning: 'The service asks for a pause before it answers again.',
+    canRetry: true,
+  },
+  unavailable: {
+    title: 'The service is not available',
+    meaning: 'It answered that it cannot serve this now. Your link is fine; try again in a moment.',
+    canRetry: true,
+  },
+  refused: {
+    title: 'The service refused this request',
+    meaning: 'It gave a reason that this explorer has no words for.',
+    canRetry: true,
+  },
+  offline: {
+    title: 'You are offline',
+    meaning: 'This device has no connection. What you opened before stays; the rest has to wait.',
+    canRetry: true,
+  },
+  unreachable: {
+    title: 'The service cannot be reached',
+    meaning: 'Nothing answered at its address. It may be down, or something on the way blocks it.',
+    canRetry: true,
+  },
+  timeout: {
+    title: 'The service took too long',
+    meaning: 'No answer came in time. It may be busy; your link is fine.',
+    canRetry: true,
+  },
+  unreadable: {
+    title: 'The answer was not understood',
+    meaning: 'What came is not what the contract promises. It is shown below as it came.',
+    canRetry: true,
+  },
+}

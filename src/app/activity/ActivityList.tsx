@@ -1,0 +1,181 @@
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { ActivityPage } from '../../contract/activity.ts'
+import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
+import type { Answer, RequestError } from '../api.ts'
+import { Failure } from '../Failure.tsx'
+import type { blockActivityQuery } from '../queries.ts'
+import { announce } from '../ui/announcer.tsx'
+import { ForeignText } from '../ui/ForeignText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Numeral } from '../ui/numbers.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ActivityTable } from './ActivityTable.tsx'
+import { Pager } from './Pager.tsx'
+import { summarise } from './pageSummary.ts'
+
+type Props = {
+  subject: 'transaction' | 'block'
+  activity: UseQueryResult<Answer<ActivityPage>, RequestError>
+  /** The page that the address asks for, and what in the address could not be read. */
+  paging: Paging
+  refused: string[]
+  linkTo: (paging: Paging) => string
+  queryFor: (paging: Paging) => ReturnType<typeof blockActivityQuery>
+  /** Why there can be no activity, where that is known. */
+  whyEmpty?: string | undefined
+}
+
+/** A page of activity with its pager, in each of its states: loading, failed, empty, past the end, read. */
+export function ActivityList({
+  subject,
+  activity,
+  paging,
+  refused,
+  linkTo,
+  queryFor,
+  whyEmpty,
+}: Props) {
+  const { data: answer, error, isPlaceholderData, refetch } = activity
+  useNextPagePrefetch(isPlaceholderData ? undefined : answer?.value, queryFor)
+  useRangeAnnouncement(isPlaceholderData ? undefined : answer?.value)
+
+  if (error) {
+    return (
+      <Failure error={error} onRetry={refetch}>
+        {error.kind === 'bad-request' && (
+          <Link to={linkTo(DEFAULT_PAGING)} className="button">
+            Show the first {DEFAULT_PAGING.limit} records
+          </Link>
+        )}
+      </Failure>
+    )
+  }
+  if (answer === undefined)
+    return <Skeleton lines={12} label={`Loading the activity of the ${subject}`} />
+
+  const page = answer.value
+  return (
+    <div className="space-y-4">
+      {refused.length > 0 && <RefusedPaging refused={refused} />}
+      {page.total === 0 && page.results.length === 0 && <Empty subject={subject} why={whyEmpty} />}
+      {page.total > 0 && page.results.length === 0 && <PastTheEnd page={page} linkTo={linkTo} />}
+      {page.results.length > 0 && (
+        <>
+          <Summary page={page} />
+          <Pager place="top" page={page} asked={paging} linkTo={linkTo} />
+          <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
+            <ActivityTable page={page} subject={subject} />
+          </div>
+          <Pager place="bottom" page={page} asked={paging} linkTo={linkTo} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Summary({ page }: { page: ActivityPage }) {
+  const unreadable = page.results.filter(({ kind }) => kind === 'unreadable').length
+  return (
+    <>
+      <p>
+        <strong className="text-lg">
+          <Numeral value={page.total} /> {page.total === 1 ? 'record' : 'records'}
+        </strong>
+        <span className="text-muted">
+          , newest first{unreadable < page.results.length && ' · on this page '}
+          {unreadable < page.results.length && <ForeignText text={summarise(page)} />}
+        </span>
+      </p>
+      {unreadable > 0 && (
+        <Notice
+          tone="warning"
+          title={`${unreadable} of ${page.results.length} records here could not be read`}
+        >
+          <p>They stand in their place with what the service sent.</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function RefusedPaging({ refused }: { refused: string[] }) {
+  return (
+    <Notice tone="warning" title="Part of the address was not understood">
+      <p>
+        <ForeignText text={refused.join(', ').slice(0, 200)} /> is no whole number in range, so the
+        default is shown.
+      </p>
+    </Notice>
+  )
+}
+
+function PastTheEnd({ page, linkTo }: { page: ActivityPage; linkTo: Props['linkTo'] }) {
+  const { total, limit, offset } = page
+  const last = Math.floor((total - 1) / limit) * limit
+  return (
+    <Notice tone="warning" title="This link points past the end">
+      <p>
+        It begins at record <Numeral value={offset + 1} />, and there are <Numeral value={total} />.
+        The list may have been longer when the link was made.
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <Link to={linkTo({ offset: last, limit })} className="button">
+          Go to the last page
+        </Link>
+        <Link to={linkTo({ offset: 0, limit })} className="button">
+          Go to the first page
+        </Link>
+      </p>
+    </Notice>
+  )
+}
+
+function Empty({ subject, why }: { subject: string; why: string | undefined }): ReactNode {
+  return (
+    <Notice tone="information" title="No rune activity here">
+      <p>{why ?? `The service holds no record for this ${subject}. One of these is so:`}</p>
+      {why === undefined && (
+        <ul className="list-disc ps-5">
+          <li>no rune moved in it,</li>
+          <li>this service has not indexed it, or holds only part of the chain,</li>
+          <li>
+            the id is not the one you meant: it has the right form, but nobody checks more than
+            that.
+          </li>
+        </ul>
+      )}
+      <p>
+        <Link to="/" className="link">
+          See what this instance holds
+        </Link>
+      </p>
+    </Notice>
+  )
+}
+
+/** Reads the next page ahead, so that turning to it is instant. */
+function useNextPagePrefetch(page: ActivityPage | undefined, queryFor: Props['queryFor']): void {
+  const queryClient = useQueryClient()
+  const next = page && page.results.length > 0 ? page.offset + page.limit : Number.POSITIVE_INFINITY
+  // The query cache is outside React. The page itself changes with its offset and limit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: queryFor is new on every render and means the same.
+  useEffect(() => {
+    if (page !== undefined && next < page.total) {
+      queryClient.prefetchQuery(queryFor({ offset: next, limit: page.limit }))
+    }
+  }, [queryClient, next, page?.limit, page?.total])
+}
+
+/** Says the range to readers who listen, once a page was turned. */
+function useRangeAnnouncement(page: ActivityPage | undefined): void {
+  const said = useRef<string>(undefined)
+  // The status region is shared by the whole document.
+  useEffect(() => {
+    if (page === undefined) return
+    const text = `Rows ${page.offset + 1} to ${page.offset + page.results.length} of ${page.total}`
+    if (said.current !== undefined && said.current !== text) announce(text)
+    said.current = text
+  }, [page])
+}

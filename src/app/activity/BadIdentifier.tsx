@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom'
+import { blockLink, searchLink } from '../links.ts'
+import { ForeignText } from '../ui/ForeignText.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+
+type Props = { kind: 'transaction' | 'block'; text: string }
+
+const ACCEPTED = {
+  transaction: 'A transaction id is 64 hexadecimal digits, with or without 0x, in any case.',
+  block:
+    'A block is named by its height, or by its hash of 64 hexadecimal digits, with or without 0x.',
+}
+
+/** An address whose identifier cannot be one: said without asking the service. */
+export function BadIdentifier({ kind, text }: Props) {
+  return (
+    <div className="space-y-4">
+      <PageHeading title={`Not a ${kind}`} kind={kind}>
+        Not a {kind}
+      </PageHeading>
+      <p>
+        “<ForeignText text={text.slice(0, 200)} />” does not name a {kind}. {ACCEPTED[kind]} Nothing
+        was asked of the service.
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <Link to={searchLink(text.slice(0, 200))} className="button">
+          Search for it instead
+        </Link>
+        <Link to={blockLink(849_250)} className="button">
+          See a block
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Link, useLocation } from 'react-router-dom'
+import { PageHeading } from '../ui/PageHeading.tsx'
+
+/** An address that no page answers. */
+export function NotFoundPage() {
+  const { pathname } = useLocation()
+  return (
+    <div className="space-y-4">
+      <PageHeading title="No such page">No such page</PageHeading>
+      <p>
+        Nothing is at <code className="font-mono">{pathname}</code>. Addresses here begin with{' '}
+        <code className="font-mono">/token/</code>, <code className="font-mono">/tx/</code> or{' '}
+        <code className="font-mono">/block/</code>. Search above for a name, an id or a height.
+      </p>
+      <Link to="/" className="button">
+        Go to the start page
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react'
+import {
+  Link,
+  NavLink,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+} from 'react-router-dom'
+import { Announcer } from '../ui/announcer.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { Footer } from './Footer.tsx'
+
+/** What surrounds every page: skip link, header with the search box, main, footer. */
+export function Shell() {
+  const { pathname, key } = useLocation()
+  const { state } = useNavigation()
+  useHeadingFocus(pathname)
+  useSearchKey()
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="button sr-only z-10 focus:not-sr-only focus:absolute focus:start-2 focus:top-2"
+      >
+        Skip to the content
+      </a>
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2.5">
+          <Link to="/" className="flex items-center gap-2 text-lg font-semibold">
+            <img src="/favicon.svg" alt="" width="28" height="28" />
+            Cairn
+          </Link>
+          <div className="order-last flex w-full sm:order-none sm:w-auto sm:max-w-2xl sm:grow">
+            {pathname !== '/' && (
+              <SearchBox
+                key={key}
+                label="Search tokens, transactions, blocks and runes"
+                placeholder="Principal, transaction, block, rune or name"
+              />
+            )}
+          </div>
+          <nav aria-label="Site" className="ms-auto">
+            <NavLink to="/api" className="link flex min-h-6 items-center">
+              API
+            </NavLink>
+          </nav>
+        </div>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        aria-busy={state === 'loading'}
+        className="mx-auto w-full max-w-7xl grow px-4 py-6 outline-none"
+      >
+        <Outlet />
+      </main>
+      <Footer />
+      <Announcer />
+      <ScrollRestoration getKey={(location) => location.pathname} />
+    </div>
+  )
+}
+
+/** On a new path, not on a new query, the focus goes to the heading, so that it is read. */
+function useHeadingFocus(pathname: string): void {
+  const shown = useRef(pathname)
+  // The document's focus is outside React.
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    document.querySelector('h1')?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+/** `/` goes to the search box and Escape leaves it, unless the reader is writing elsewhere. */
+function useSearchKey(): void {
+  // Keys are pressed on the document, outside React.
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const target = event.target
+      const search = document.querySelector<HTMLInputElement>('input[name="q"]')
+      if (event.key === 'Escape' && target === search) search?.blur()
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (target instanceof HTMLElement && target.closest('input, textarea, select')) return
+      event.preventDefault()
+      search?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

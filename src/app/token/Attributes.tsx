@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import type { JsonValue } from '../../contract/json.ts'
+import type { TokenAttribute } from '../../contract/token.ts'
+import { ForeignText } from '../ui/ForeignText.tsx'
+import { JsonView } from '../ui/JsonView.tsx'
+import { Numeral } from '../ui/numbers.tsx'
+import { Time } from '../ui/Time.tsx'
+
+/** The token's attributes, each as its SIP-016 `display_type` asks for. */
+export function Attributes({ attributes }: { attributes: TokenAttribute[] }) {
+  return (
+    <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {attributes.map((attribute, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: attributes have no identity but their place.
+        <div key={index} className="min-w-0 rounded-md bg-sunken px-3 py-2">
+          <dt className="text-sm text-muted">
+            <ForeignText text={attribute.trait_type?.slice(0, 100) || 'no trait type'} />
+            {!isKnown(attribute.display_type) && (
+              <>
+                {' '}
+                (<ForeignText text={attribute.display_type ?? ''} />)
+              </>
+            )}
+          </dt>
+          <dd className="font-medium">
+            <AttributeValue {...attribute} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function isKnown(displayType: string | undefined): boolean {
+  return displayType === undefined || displayType in VIEWS
+}
+
+function AttributeValue({ display_type, value = null, max_value }: TokenAttribute) {
+  const view = VIEWS[display_type ?? '']
+  // A value that is not what its display type says is shown for what it is.
+  return view?.(value, max_value) ?? <JsonView value={value} />
+}
+
+type View = (value: JsonValue, maxValue: JsonValue | undefined) => ReactNode
+
+const VIEWS: Record<string, View | undefined> = {
+  string: (value) => <JsonView value={value} />,
+  number: (value, maxValue) => viewNumber(value, maxValue, ''),
+  boost_number: (value, maxValue) => viewNumber(value, maxValue, '+'),
+  boost_percentage: (value, maxValue) => viewNumber(value, maxValue, '+', '%'),
+  date: viewDate,
+}
+
+function viewNumber(
+  value: JsonValue,
+  maxValue: JsonValue | undefined,
+  sign: string,
+  unit = '',
+): ReactNode {
+  const [digits, most] = [digitsOf(value), digitsOf(maxValue)]
+  if (digits === undefined) return
+  return (
+    <>
+      {digits.startsWith('-') ? '' : sign}
+      <Numeral value={digits} />
+      {unit}
+      {most !== undefined && (
+        <>
+          {' '}
+          <span className="font-normal text-muted">
+            of <Numeral value={most} />
+            {unit}
+          </span>
+          <meter
+            aria-hidden="true"
+            className="block w-full"
+            max={Number(most)}
+            value={Number(digits)}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** SIP-016 dates are unix seconds; milliseconds and ISO texts are seen too. */
+function viewDate(value: JsonValue): ReactNode {
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)) {
+    return <Time milliseconds={Date.parse(value)} />
+  }
+  const time = Number(digitsOf(value))
+  return Number.isFinite(time) ? (
+    <Time milliseconds={time >= 1e12 ? time : time * 1000} />
+  ) : undefined
+}
+
+/** The digits of a decimal number in any of its JSON forms; undefined for everything else. */
+function digitsOf(value: JsonValue | undefined): string | undefined {
+  const text =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+      ? String(value)
+      : ''
+  return /^-?[0-9]+(\.[0-9]+)?$/.test(text) ? text : undefined
+}

@@ -1,0 +1,77 @@
+import { Form, useNavigate } from 'react-router-dom'
+import type { TokenLocalization } from '../../contract/token.ts'
+import { tokenLink } from '../links.ts'
+import { languageName } from '../ui/languages.ts'
+import { useLanguage } from '../ui/reader.ts'
+
+type Props = {
+  principal: string
+  /** The locale in the address; undefined is the default. */
+  locale: string | undefined
+  localization: TokenLocalization | undefined
+}
+
+/**
+ * Writes `?locale=`. The choice holds what the token lists and what the address says; any other
+ * locale can be typed, because most services never list them.
+ */
+export function LocalePicker({ principal, locale, localization }: Props) {
+  const navigate = useNavigate()
+  const language = useLanguage()
+  const listed = localization?.locales ?? []
+  const chosen =
+    listed.find((known) => known.toLowerCase() === locale?.toLowerCase()) ?? locale ?? ''
+  const locales = chosen === '' || listed.includes(chosen) ? listed : [...listed, chosen]
+
+  return (
+    <div className="space-y-2">
+      <label className="block">
+        <span className="block text-sm text-muted">Locale</span>
+        <select
+          className="field"
+          value={chosen}
+          onChange={({ target }) => navigate(tokenLink(principal, target.value))}
+        >
+          <option value="">{defaultName(localization?.default, language)}</option>
+          {locales.map((tag) => (
+            <option key={tag} value={tag}>
+              {localeName(tag, language)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <details className="text-sm" open={listed.length === 0 && locale !== undefined}>
+        <summary className="min-h-6 text-muted">Another locale</summary>
+        <Form className="flex pt-1">
+          <label>
+            <span className="sr-only">Locale code</span>
+            <input
+              name="locale"
+              defaultValue={locale}
+              placeholder="pt-BR"
+              required
+              maxLength={40}
+              autoCapitalize="off"
+              spellCheck={false}
+              className="field w-28 rounded-e-none"
+            />
+          </label>
+          <button type="submit" className="button -ms-px rounded-s-none">
+            Show
+          </button>
+        </Form>
+      </details>
+    </div>
+  )
+}
+
+function defaultName(tag: string | undefined, language: string): string {
+  return tag === undefined ? 'Default' : `Default: ${localeName(tag, language)}`
+}
+
+/** The language in its own words and the reader's: "Deutsch · German (de)". */
+function localeName(tag: string, language: string): string {
+  const [own, readers] = [languageName(tag, tag), languageName(tag, language)]
+  if (own === undefined || readers === undefined) return tag
+  return own === readers ? `${own} (${tag})` : `${own} · ${readers} (${tag})`
+}

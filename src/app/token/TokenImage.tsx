@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { Token } from '../../contract/token.ts'
+import { safeImageUrl } from '../ui/safeUrl.ts'
+import { allowImageHost, useAllowedImageHosts } from './imageHosts.ts'
+
+/**
+ * The token's picture in a fixed box: the first of its addresses that may be shown and loads, else a
+ * letter. A remote host is asked only after the reader agreed, because it learns who is looking.
+ */
+export function TokenImage({ token }: { token: Token }) {
+  const allowed = useAllowedImageHosts()
+  const [failed, setFailed] = useState<string[]>([])
+  const sources = imageSources(token)
+  const source = sources.find(({ url }) => !failed.includes(url.href))
+  const isShown = source !== undefined && (source.isLocal || allowed.includes(source.url.host))
+
+  return (
+    <figure className="w-24 space-y-1 text-xs text-muted">
+      <div className="grid size-24 place-items-center overflow-hidden rounded-lg border border-line bg-sunken">
+        {isShown ? (
+          <img
+            src={source.url.href}
+            alt=""
+            width="96"
+            height="96"
+            loading="lazy"
+            decoding="async"
+            referrerPolicy="no-referrer"
+            className="size-full object-contain"
+            onError={() => setFailed([...failed, source.url.href])}
+          />
+        ) : (
+          <span aria-hidden="true" className="text-4xl font-semibold text-strong uppercase">
+            {firstLetter(token)}
+          </span>
+        )}
+      </div>
+      {source !== undefined && !isShown && (
+        <button
+          type="button"
+          className="link min-h-6 text-start"
+          onClick={() => allowImageHost(source.url.host)}
+        >
+          Show image from {source.url.host}
+        </button>
+      )}
+      {source === undefined && failed.length > 0 && (
+        <figcaption>The image could not be loaded from {failed.map(hostOf).join(', ')}.</figcaption>
+      )}
+      {sources.length === 0 && hasAddress(token) && (
+        <figcaption>Its image address is of a kind that is not loaded here.</figcaption>
+      )}
+    </figure>
+  )
+}
+
+/** Thumbnails and cached copies first, then the image itself, then the canonical address. */
+function addresses({ metadata, ...token }: Token): (string | undefined)[] {
+  return [
+    token.image_thumbnail_uri,
+    metadata?.cached_thumbnail_image,
+    token.image_uri,
+    metadata?.cached_image,
+    metadata?.image,
+    token.image_canonical_uri,
+  ]
+}
+
+function imageSources(token: Token) {
+  const unique = new Set(addresses(token).filter((address) => address !== undefined))
+  return [...unique].map(safeImageUrl).filter((source) => source !== undefined)
+}
+
+function hasAddress(token: Token): boolean {
+  return addresses(token).some(Boolean)
+}
+
+function hostOf(href: string): string {
+  return new URL(href).host || 'its own address'
+}
+
+function firstLetter({ symbol, name }: Token): string {
+  return /\p{L}|\p{N}/u.exec(symbol || name || '')?.[0] ?? '?'
+}

@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query'
+import { stringify } from 'lossless-json'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { parsePrincipal } from '../../contract/identifiers.ts'
+import type { Token } from '../../contract/token.ts'
+import { type Answer, parseAnswer } from '../api.ts'
+import { Failure } from '../Failure.tsx'
+import { tokenLink } from '../links.ts'
+import { aboutQuery, tokenQuery } from '../queries.ts'
+import { ForeignParagraph, ForeignText } from '../ui/ForeignText.tsx'
+import { Hash } from '../ui/Hash.tsx'
+import { languageName } from '../ui/languages.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { RawText } from '../ui/RawText.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useApi } from '../useApi.ts'
+import { Attributes } from './Attributes.tsx'
+import { LocalePicker } from './LocalePicker.tsx'
+import { Supply } from './Supply.tsx'
+import { MetadataFacts, Properties, TokenFacts } from './TokenFacts.tsx'
+import { TokenImage } from './TokenImage.tsx'
+
+/** Everything that the service says about one token, in the locale of the address. */
+export function TokenPage() {
+  const { principal: text = '' } = useParams()
+  const principal = parsePrincipal(text)?.principal
+  return principal === undefined ? <NoPrincipal text={text} /> : <TokenOf principal={principal} />
+}
+
+function TokenOf({ principal }: { principal: string }) {
+  const api = useApi()
+  const [search] = useSearchParams()
+  const locale = search.get('locale')?.trim() || undefined
+  const asked = useQuery(tokenQuery(api, principal, locale))
+  const isLocaleMissing = asked.error?.kind === 'locale-not-found'
+  // Where the locale does not exist the default text is still worth showing, under a word about it.
+  const fallback = useQuery({ ...tokenQuery(api, principal, undefined), enabled: isLocaleMissing })
+  const { data: answer, error, isPlaceholderData, refetch } = isLocaleMissing ? fallback : asked
+
+  if (error) {
+    return (
+      <div className="space-y-4">
+        <Heading principal={principal} token={undefined} />
+        <Failure error={error} onRetry={refetch} />
+      </div>
+    )
+  }
+  return (
+    <article className="space-y-6">
+      <header className="flex flex-wrap items-start gap-x-6 gap-y-4">
+        {answer !== undefined && <TokenImage key={principal} token={answer.value} />}
+        <div className="min-w-0 grow basis-72 space-y-2">
+          <Heading principal={principal} token={answer?.value} />
+          <Hash text={principal} label="principal" length="full" />
+        </div>
+        {answer !== undefined && (
+          <LocalePicker
+            key={locale}
+            principal={principal}
+            locale={locale}
+            localization={answer.value.metadata?.localization}
+          />
+        )}
+      </header>
+      <SampleNotice senderAddress={principal.split('.')[0]} />
+      {isLocaleMissing && <MissingLocale principal={principal} locale={locale} />}
+      {answer === undefined ? (
+        <Skeleton lines={8} label="Loading the token" />
+      ) : (
+        <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
+          <TokenBody answer={answer} locale={isLocaleMissing ? undefined : locale} />
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Heading({ principal, token }: { principal: string; token: Token | undefined }) {
+  const name = token?.name || principal.split('.')[1] || principal
+  const documentName = token?.metadata?.name
+  return (
+    <>
+      <PageHeading title={token?.symbol ? `${name} (${token.symbol})` : name} kind="SIP-010 token">
+        <ForeignText text={name} />
+        {token?.symbol && (
+          <span className="ms-3 text-xl font-normal text-muted">
+            <ForeignText text={token.symbol} />
+          </span>
+        )}
+      </PageHeading>
+      {documentName && documentName !== token?.name && (
+        <p className="text-lg">
+          <ForeignText text={documentName} />{' '}
+          <span className="text-sm text-muted">is its name in the metadata</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function TokenBody({ answer, locale }: { answer: Answer<Token>; locale: string | undefined }) {
+  const token = answer.value
+  const lang = locale !== undefined && languageName(locale, 'en') ? locale : undefined
+  const description = token.metadata?.description || token.description
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="space-y-6">
+        <Supply token={token} />
+        {description && (
+          <Section title="Description">
+            <ForeignParagraph text={description} lang={lang} />
+          </Section>
+        )}
+        {token.metadata !== undefined && token.metadata.attributes.length > 0 && (
+          <Section title="Attributes">
+            <Attributes attributes={token.metadata.attributes} />
+          </Section>
+        )}
+        {token.metadata !== undefined && Object.keys(token.metadata.properties).length > 0 && (
+          <Section title="Properties">
+            <Properties properties={token.metadata.properties} />
+          </Section>
+        )}
+      </div>
+      <div className="space-y-6">
+        <Section title="Facts on chain">
+          <TokenFacts token={token} />
+        </Section>
+        <Section title="Metadata document">
+          {token.metadata === undefined ? (
+            <p className="text-muted">This service holds no metadata document for this token.</p>
+          ) : (
+            <MetadataFacts
+              metadata={token.metadata}
+              isSameText={token.description === token.metadata.description}
+            />
+          )}
+        </Section>
+        <RawText
+          title="Raw answer"
+          text={stringify(parseAnswer(answer.text), null, 2) ?? answer.text}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section aria-label={title} className="panel px-4 py-3">
+      <h2 className="pb-2 text-sm font-semibold text-muted">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function SampleNotice({ senderAddress }: { senderAddress: string | undefined }) {
+  const { data: about } = useQuery(aboutQuery(useApi()))
+  if (about?.samples.sender_address !== senderAddress) return null
+  return (
+    <Notice tone="information" title="A sample made by Cairn">
+      <p>This token is on no chain. It is here to show what the explorer does with such data.</p>
+    </Notice>
+  )
+}
+
+function MissingLocale({ principal, locale }: { principal: string; locale: string | undefined }) {
+  return (
+    <Notice tone="warning" title="No text in this locale">
+      <p>
+        The service has no metadata in “<ForeignText text={locale ?? ''} />” for this token. Below
+        is its default text.
+      </p>
+      <Link to={tokenLink(principal)} className="button">
+        Go to the default text
+      </Link>
+    </Notice>
+  )
+}
+
+function NoPrincipal({ text }: { text: string }) {
+  return (
+    <div className="space-y-4">
+      <PageHeading title="Not a principal" kind="SIP-010 token">
+        Not a contract principal
+      </PageHeading>
+      <p>
+        “<ForeignText text={text.slice(0, 200)} />” does not name a contract. A principal is an
+        address in capitals and a contract name, joined by a dot:{' '}
+        <Link to={tokenLink(EXAMPLE)} className="link font-mono text-sm">
+          {EXAMPLE}
+        </Link>
+        . Nothing was asked of the service.
+      </p>
+    </div>
+  )
+}
+
+const EXAMPLE = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
