@@ -12,4 +12,29 @@ export default defineConfig({
   },
   // The polyfill for browsers that our target leaves out would be an inline script.
   build: { target: 'baseline-widely-available', modulePreload: { polyfill: false } },
+  test: {
+    globalSetup: 'test/support/fillDatabase.ts',
+    testTimeout: 30_000,
+    projects: [
+      { extends: true, test: { name: 'service', include: ['test/service/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'explorer',
+          include: ['test/explorer/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: 'test/support/explorerSetup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/browser/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
 })

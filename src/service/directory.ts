@@ -50,7 +50,7 @@ export async function searchDirectory(database: Database, query: string): Promis
   const rows = await database.query(
     `SELECT kind, id, title, detail, min(length(term)) AS closeness FROM directory
       WHERE term >= $1 AND term < $2
-      GROUP BY kind, id, title, detail ORDER BY closeness, title, id LIMIT ${MOST_HITS}`,
+      GROUP BY kind, id, title, detail ORDER BY closeness, length(title), title, id LIMIT ${MOST_HITS}`,
     [term, `${term}\u{10ffff}`],
   )
   return {

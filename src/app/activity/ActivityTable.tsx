@@ -39,7 +39,7 @@ export function ActivityTable({ page, subject }: { page: ActivityPage; subject: 
                   key={column}
                   role="columnheader"
                   scope="col"
-                  className={`px-3 py-2 font-medium ${column === 'Amount' ? 'text-end' : 'text-start'}`}
+                  className={`px-3 py-2 font-medium whitespace-nowrap ${column === 'Amount' ? 'text-end' : 'text-start'}`}
                 >
                   {column}
                 </th>
@@ -87,11 +87,13 @@ function Row({ row, position, subject, columns }: RowProps) {
             aria-expanded={isOpen}
             aria-controls={isOpen ? detailsId : undefined}
             aria-label={`Details of record ${position}`}
-            title="Details"
             onClick={() => setOpen(!isOpen)}
-            className="inline-grid size-7 place-items-center rounded hover:bg-sunken hover:text-accent aria-expanded:rotate-180"
+            className="group inline-flex min-h-7 min-w-7 items-center justify-center gap-1 rounded text-sm text-muted hover:bg-sunken hover:text-accent"
           >
-            <Icon name="expand" />
+            <span className="min-[44rem]:sr-only">Details</span>
+            <span className="group-aria-expanded:rotate-180">
+              <Icon name="expand" />
+            </span>
           </button>
         </td>
       </tr>

@@ -15,7 +15,7 @@ export function OperationBadge({ operation }: { operation: string }) {
   const known = isOperation(operation) ? operation : undefined
   return (
     <span
-      className={`inline-flex items-center gap-1 rounded-full py-0.5 ps-1.5 pe-2.5 text-[0.8125rem] font-medium ${known ? COLOURS[known] : 'bg-sunken'}`}
+      className={`inline-flex max-w-60 items-center gap-1 rounded-full py-0.5 ps-1.5 pe-2.5 text-[0.8125rem] font-medium ${known ? `whitespace-nowrap ${COLOURS[known]}` : 'bg-sunken'}`}
     >
       <Icon name={known ?? 'unknown'} />
       {known ?? <ForeignText text={operation.slice(0, 60)} />}

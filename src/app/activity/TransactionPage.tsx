@@ -30,8 +30,8 @@ function TransactionActivity({ txId }: { txId: string }) {
     <article className="space-y-5">
       <header className="space-y-1">
         <PageHeading title={`Transaction ${txId.slice(0, 8)}…${txId.slice(-8)}`} kind="Transaction">
-          <span className="text-xl sm:text-2xl">
-            <Hash text={txId} label="transaction id" size="inherit" />
+          <span className="text-lg sm:text-xl">
+            <Hash text={txId} label="transaction id" length="full" size="inherit" />
           </span>
         </PageHeading>
         {location !== undefined && (

@@ -97,7 +97,7 @@ const ENDPOINTS: EndpointProps[] = [
       ['principal', 'the principal of the token’s contract'],
       ['locale', 'one of metadata.localization.locales; exact first, then in any case'],
     ],
-    example: tokenPath('ST000000000000000000002AMW42H.cairn-sample-localized', 'de'),
+    example: tokenPath('SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'),
   },
   {
     title: 'Rune activity of a transaction',

@@ -24,11 +24,11 @@ export function LocalePicker({ principal, locale, localization }: Props) {
   const locales = chosen === '' || listed.includes(chosen) ? listed : [...listed, chosen]
 
   return (
-    <div className="space-y-2">
+    <div className="min-w-0 space-y-2">
       <label className="block">
         <span className="block text-sm text-muted">Locale</span>
         <select
-          className="field"
+          className="field max-w-full sm:max-w-72"
           value={chosen}
           onChange={({ target }) => navigate(tokenLink(principal, target.value))}
         >

@@ -7,7 +7,10 @@ type Props = { address: string }
 /** An address that a stranger wrote: a link with its host shown if it is safe to follow, else text. */
 export function ExternalLink({ address }: Props) {
   const url = safeUrl(address)
-  const shown = address.length > MOST_SHOWN ? `${address.slice(0, MOST_SHOWN)}…` : address
+  // What a data address holds is no reading matter.
+  const most = address.startsWith('data:') ? 40 : 300
+  const shown =
+    address.length > most ? `${address.slice(0, most)}… (${address.length} characters)` : address
   if (url === undefined) {
     return (
       <span className="font-mono text-[0.8125rem]">
@@ -30,5 +33,3 @@ export function ExternalLink({ address }: Props) {
     </a>
   )
 }
-
-const MOST_SHOWN = 300

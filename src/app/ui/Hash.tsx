@@ -17,11 +17,12 @@ type Props = {
  * to look alike agree in fewer.
  */
 export function Hash({ text, label, to, length = 'short', size = 'normal' }: Props) {
-  const shown = length === 'full' || text.length <= 20 ? text : <Shortened text={text} />
+  const isWhole = length === 'full' || text.length <= 20
+  const shown = isWhole ? text : <Shortened text={text} />
   return (
     <span
       dir="ltr"
-      className={`inline-flex max-w-full items-center gap-0.5 font-mono ${size === 'normal' ? 'text-[0.8125rem]' : ''}`}
+      className={`inline-flex max-w-full items-center gap-0.5 font-mono ${isWhole ? '' : 'whitespace-nowrap'} ${size === 'normal' ? 'text-[0.8125rem]' : ''}`}
     >
       {to === undefined ? (
         <span className="min-w-0" title={text}>

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { snapshotLines } from '../support/snapshot.ts'
+import { getJson, startService } from '../support/startService.ts'
+
+const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample-localized'
+const tokenAt = (principal: string) => `/metadata/v1/ft/${principal}`
+
+test('every token of the snapshot is answered as the snapshot holds it', async () => {
+  const origin = await startService()
+  const lines = snapshotLines('tokens')
+  expect(lines).toHaveLength(3661)
+  for (const { principal, token } of lines) {
+    const { status, body } = await getJson(origin, tokenAt(principal))
+    expect(status).toBe(200)
+    expect(body).toEqual(token)
+  }
+})
+
+test('a supply beyond 2^53 keeps its digits', async () => {
+  const origin = await startService()
+  const { body } = await getJson(origin, tokenAt(LONGCOIN))
+  expect(body).toMatchObject({ total_supply: '888888888888888888', decimals: 6 })
+})
+
+test('each locale brings its own text, description and images, and keeps the name on chain', async () => {
+  const origin = await startService()
+  for (const [locale, name] of [
+    ['en', 'Waymark Stone (sample)'],
+    ['de', 'Wegzeichenstein (Muster)'],
+    ['pt-BR', 'Pedra de sinalização (amostra)'],
+    ['ja', '道しるべの石（サンプル）'],
+    ['ar', 'حجر علامة الطريق (عيّنة)'],
+  ]) {
+    const { body } = await getJson(origin, `${tokenAt(SAMPLE)}?locale=${locale}`)
+    expect(body.metadata.name).toBe(name)
+    expect(body.description).toBe(body.metadata.description)
+    expect(body.name).toBe('Cairn Sample: Localized')
+    expect(body.metadata.localization).toEqual({
+      uri: 'https://cairn.example/sample/localized.{locale}.json',
+      default: 'en',
+      locales: ['en', 'de', 'pt-BR', 'ja', 'ar'],
+    })
+  }
+})
+
+test('what a localized document lacks comes from the default one, field by field', async () => {
+  const origin = await startService()
+  const { body: standard } = await getJson(origin, tokenAt(SAMPLE))
+  const { body: partial } = await getJson(origin, `${tokenAt(SAMPLE)}?locale=ja`)
+  expect(partial.metadata).toEqual({ ...standard.metadata, name: '道しるべの石（サンプル）' })
+  expect({ ...partial, metadata: null }).toEqual({ ...standard, metadata: null })
+})
+
+test('a locale is found in any case, and asking for one changes no other', async () => {
+  const origin = await startService()
+  const before = await getJson(origin, tokenAt(SAMPLE))
+  const { body } = await getJson(origin, `${tokenAt(SAMPLE)}?locale=PT-br`)
+  expect(body.metadata.name).toBe('Pedra de sinalização (amostra)')
+  expect((await getJson(origin, tokenAt(SAMPLE))).body).toEqual(before.body)
+})
+
+test('attributes keep every JSON type, and integers beyond 2^53 their digits', async () => {
+  const origin = await startService()
+  const text = await (await fetch(origin + tokenAt(SAMPLE))).text()
+  expect(text).toContain('"value":9007199254740993000000001')
+  const { attributes } = JSON.parse(text).metadata
+  const types = new Set(attributes.map(({ display_type }: never) => display_type))
+  for (const type of ['string', 'number', 'date', 'boost_number', 'boost_percentage']) {
+    expect(types).toContain(type)
+  }
+  const values = attributes.map(({ value }: { value: unknown }) => value)
+  for (const value of [true, null, ['granite', 'slate', 'basalt'], 12.5, 'Granite']) {
+    expect(values).toContainEqual(value)
+  }
+  expect(attributes).toContainEqual(expect.objectContaining({ value: 7, max_value: 9 }))
+})
+
+test.each([
+  [`${LONGCOIN}?locale=de`, 422, { error: 'Locale not found' }],
+  [`${SAMPLE}?locale=fr`, 422, { error: 'Locale not found' }],
+  [
+    'ST000000000000000000002AMW42H.cairn-sample-in-progress',
+    422,
+    { error: 'Token metadata fetch in progress' },
+  ],
+  ['ST000000000000000000002AMW42H.cairn-sample-no-token', 404, { error: 'Token not found' }],
+  ['SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.nothing', 404, { error: 'Contract not found' }],
+])('%s answers %i', async (path, status, body) => {
+  const origin = await startService()
+  expect(await getJson(origin, tokenAt(path))).toMatchObject({ status, body })
+})
+
+test('a token that cannot be read says why', async () => {
+  const origin = await startService()
+  const path = tokenAt('ST000000000000000000002AMW42H.cairn-sample-token-error')
+  const { status, body } = await getJson(origin, path)
+  expect(status).toBe(422)
+  expect(body).toEqual({ error: 'Token error', message: expect.stringContaining('Clarity') })
+})
+
+test.each([
+  'longcoin',
+  'sp265wbwd4nh7tvpyqtvd23x3607nnk4484dtxqz3.longcoin',
+  'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.1long',
+  `SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.${'a'.repeat(41)}`,
+  'SPILOU5WBWD4NH7TVPYQTVD23X3607NNK44.longcoin',
+])('%s is no principal', async (principal) => {
+  const origin = await startService()
+  const { status, body } = await getJson(origin, tokenAt(principal))
+  expect(status).toBe(400)
+  expect(body.message).toContain('params/principal')
+})

@@ -1,0 +1,50 @@
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { inject, onTestFinished } from 'vitest'
+import type { HexPrefix } from '../../src/service/activity.ts'
+import type { Database } from '../../src/service/database/database.ts'
+import { openSqlite } from '../../src/service/database/sqlite.ts'
+import { createService } from '../../src/service/service.ts'
+
+type Options = { hexPrefix?: HexPrefix; wrap?: (database: Database) => Database }
+
+type Fetch = (request: Request) => Response | Promise<Response>
+
+/** The real service over the real database, on a port of its own, until the test ends. */
+export async function startService({ hexPrefix = '0x', wrap = (it) => it }: Options = {}) {
+  const database = openSqlite(inject('databaseFile'))
+  onTestFinished(() => database.close())
+  const service = createService({
+    database: wrap(database),
+    hexPrefix,
+    version: 'test',
+    explorer: undefined,
+  })
+  return listen(service.fetch)
+}
+
+/** Serves `fetch` over HTTP on loopback; the origin is returned. */
+export async function listen(fetch: Fetch): Promise<string> {
+  const server = serve({ fetch, hostname: '127.0.0.1', port: 0 })
+  await new Promise((listening) => server.once('listening', listening))
+  onTestFinished(
+    () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }),
+  )
+  const address = server.address()
+  return `http://127.0.0.1:${portOf(address)}`
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
+  return address.port
+}
+
+/** The JSON at `path`, with its status. */
+export async function getJson(origin: string, path: string, init?: RequestInit) {
+  const response = await fetch(origin + path, init)
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
