@@ -94,9 +94,7 @@ test('nothing that a client sends makes a 500', async () => {
 
 /** Half of the texts go out as they are, broken escapes included. */
 function encode(text: string): string {
-  return text.startsWith('%') || text.startsWith('.')
-    ? text
-    : encodeURIComponent(text)
+  return text.startsWith('%') || text.startsWith('.') ? text : encodeURIComponent(text)
 }
 
 test('no request scans a table', async () => {

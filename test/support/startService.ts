@@ -11,16 +11,20 @@ type Options = { hexPrefix?: HexPrefix; wrap?: (database: Database) => Database 
 type Fetch = (request: Request) => Response | Promise<Response>
 
 /** The real service over the real database, on a port of its own, until the test ends. */
-export async function startService({ hexPrefix = '0x', wrap = (it) => it }: Options = {}) {
+export function startService(options: Options = {}): Promise<string> {
+  return listen(createTestService(options).fetch)
+}
+
+/** The real service over the real database, to be served by `listen` or asked in place. */
+export function createTestService({ hexPrefix = '0x', wrap = (it) => it }: Options = {}) {
   const database = openSqlite(inject('databaseFile'))
   onTestFinished(() => database.close())
-  const service = createService({
+  return createService({
     database: wrap(database),
     hexPrefix,
     version: 'test',
     explorer: undefined,
   })
-  return listen(service.fetch)
 }
 
 /** Serves `fetch` over HTTP on loopback; the origin is returned. */

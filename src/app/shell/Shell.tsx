@@ -81,7 +81,11 @@ function useSearchKey(): void {
     function onKeyDown(event: KeyboardEvent) {
       const target = event.target
       const search = document.querySelector<HTMLInputElement>('input[name="q"]')
-      if (event.key === 'Escape' && target === search) search?.blur()
+      if (event.key === 'Escape' && target === search) {
+        // Left to itself the browser would empty the box, too.
+        event.preventDefault()
+        search?.blur()
+      }
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
       if (target instanceof HTMLElement && target.closest('input, textarea, select')) return
       event.preventDefault()

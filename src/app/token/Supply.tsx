@@ -16,7 +16,7 @@ export function Supply({ token: { total_supply: raw, decimals, symbol } }: { tok
         <p className="py-1 text-xl">{raw === undefined ? 'Unknown' : <Numeral value={raw} />}</p>
       ) : (
         <p className="flex flex-wrap items-baseline gap-x-2 py-1 text-2xl font-semibold sm:text-3xl">
-          <Numeral value={scaled} />
+          <Numeral value={scaled} />{' '}
           {symbol && (
             <span className="text-lg font-normal text-muted">
               <ForeignText text={symbol} />

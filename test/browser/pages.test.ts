@@ -1,0 +1,222 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findChromium } from '../../scripts/findChromium.mjs'
+import { type Cairn, startCairn } from '../support/startCairn.ts'
+
+const LONGCOIN = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+const UNITY = '/token/SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub'
+const ST = '/token/ST000000000000000000002AMW42H'
+const AIRDROP = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+
+/** A page in each of its states. */
+const PAGES = [
+  '/',
+  LONGCOIN,
+  UNITY,
+  `${ST}.cairn-sample-localized?locale=ar`,
+  `${ST}.cairn-sample-localized?locale=fr`,
+  `${ST}.cairn-sample-hostile`,
+  `${ST}.cairn-sample-in-progress`,
+  AIRDROP,
+  '/block/840006?offset=40',
+  '/block/999999999?offset=300&limit=60',
+  '/block/849250?offset=9000',
+  '/block/900000',
+  '/block/849250?limit=5000',
+  '/tx/1234',
+  '/search?q=sbtc',
+  '/search?q=zzzz-nothing',
+  '/api',
+  '/wallet',
+]
+
+let browser: Browser
+let cairn: Cairn
+
+beforeAll(async () => {
+  const executablePath = findChromium()
+  if (executablePath === undefined) throw new Error('No Chromium: run npm test, which gets one.')
+  cairn = await startCairn(join(mkdtempSync(join(tmpdir(), 'cairn-browser-')), 'cairn.db'))
+  browser = await chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      // Nothing but this machine is ever asked.
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
+  })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await cairn?.stop()
+})
+
+/** Opens pages in a fresh profile; fails if any of them complained in the console or by an error. */
+async function browse(options: BrowserContextOptions, visit: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({ locale: 'en-US', baseURL: cairn.origin, ...options })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    // A 4xx that a page then explains is logged by the browser itself.
+    const isStatus = message.text().startsWith('Failed to load resource: the server responded')
+    if (['error', 'warning'].includes(message.type()) && !isStatus) complaints.push(message.text())
+  })
+  await visit(page)
+  await context.close()
+  expect(complaints).toEqual([])
+}
+
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await page.locator('h1').waitFor()
+  await page.getByRole('contentinfo').getByText('a snapshot of').waitFor()
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+}
+
+test('the link to page 100 opens there, Back returns, and the focus stays where it was', async () => {
+  await browse({}, async (page) => {
+    await open(page, AIRDROP)
+    await page.getByText('1–20 of 4,444').first().waitFor()
+    const next = page
+      .getByRole('navigation', { name: 'Pages, top' })
+      .getByRole('link', { name: 'Next' })
+    await next.click()
+    await page.getByText('21–40 of 4,444').first().waitFor()
+    expect(await next.evaluate((link) => link === document.activeElement)).toBe(true)
+    await open(page, `${AIRDROP}?offset=1980`)
+    await page.getByText('1,981–2,000 of 4,444').first().waitFor()
+    await page.goBack()
+    await page.getByText('21–40 of 4,444').first().waitFor()
+    await page.goBack()
+    await page.getByText('1–20 of 4,444').first().waitFor()
+  })
+})
+
+test('copying gives the whole hash, from the button and from a selection', async () => {
+  await browse({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+    await open(page, '/block/849250')
+    const link = page.locator('td[data-label="Transaction"] a').first()
+    const txId = (await link.getAttribute('href'))?.replace('/tx/', '') ?? ''
+    expect(txId).toMatch(/^[0-9a-f]{64}$/)
+    const read = () => page.evaluate(() => navigator.clipboard.readText())
+
+    await page.getByRole('button', { name: 'Copy transaction id' }).first().click()
+    expect(await read()).toBe(txId)
+    await page.getByText('Copied transaction id').waitFor({ state: 'attached' })
+
+    await link.evaluate((element) => getSelection()?.selectAllChildren(element))
+    await page.keyboard.press('Control+C')
+    expect(await read()).toBe(txId)
+  })
+})
+
+test('the keyboard reaches the search box with / and leaves it with Escape', async () => {
+  await browse({}, async (page) => {
+    await open(page, LONGCOIN)
+    await page.keyboard.press('/')
+    await page.keyboard.type('849,250')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('849,250')
+    await page.keyboard.press('Escape')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+    await page.keyboard.press('/')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/block/849250')
+    await page.getByText('4,756').first().waitFor()
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  })
+})
+
+test('Arabic reads from right to left', async () => {
+  await browse({}, async (page) => {
+    await open(page, `${ST}.cairn-sample-localized?locale=ar`)
+    const direction = await page
+      .getByRole('region', { name: 'Description' })
+      .locator('p')
+      .evaluate((paragraph) => getComputedStyle(paragraph).direction)
+    expect(direction).toBe('rtl')
+  })
+})
+
+test('a picture that fails gives way to a letter and a word about it', async () => {
+  await browse({}, async (page) => {
+    await page.route(/^https:/, (route) => route.fulfill({ status: 404 }))
+    await open(page, LONGCOIN)
+    await page.getByRole('button', { name: 'Show image from assets.hiro.so' }).click()
+    await page.getByRole('button', { name: 'Show image from storage.googleapis.com' }).click()
+    await page.getByText('The image could not be loaded from').waitFor()
+  })
+})
+
+test.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 360],
+  ['dark', 360],
+] as const)('every page is accessible in %s at %i px, and fits', async (colorScheme, width) => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  // The policy forbids what axe is injected with; the pages are judged without it, all else equal.
+  const options = { colorScheme, viewport: { width, height: 800 }, bypassCSP: true }
+  await browse(options, async (page) => {
+    for (const path of PAGES) {
+      await open(page, path)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, `${path} is wider than the window`).toBeLessThanOrEqual(0)
+      await page.evaluate(axe)
+      const violations = await page.evaluate(async () => {
+        // @ts-expect-error axe puts itself on the window.
+        const { violations } = await window.axe.run(document, {
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        })
+        return violations.flatMap(({ id, nodes }: { id: string; nodes: { html: string }[] }) =>
+          nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+        )
+      })
+      expect(violations, path).toEqual([])
+    }
+  })
+})
+
+test('every page keeps to the strict policy', async () => {
+  const { headers } = await fetch(cairn.origin)
+  const policy = headers.get('Content-Security-Policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).not.toContain('unsafe')
+  await browse({}, async (page) => {
+    for (const path of PAGES) await open(page, path)
+  })
+})
+
+test('every link leads somewhere that makes sense', async () => {
+  await browse({}, async (page) => {
+    const seen = new Set<string>()
+    const queue = ['/', LONGCOIN, AIRDROP, '/block/840006', '/search?q=dog', '/api']
+    for (let path = queue.shift(); path !== undefined && seen.size < 80; path = queue.shift()) {
+      if (seen.has(path)) continue
+      seen.add(path)
+      await open(page, path)
+      expect(await page.getByRole('alert').count(), `${path} failed`).toBe(0)
+      expect(await page.getByText('No rune activity here').count(), `${path} is empty`).toBe(0)
+      expect(await page.title()).toMatch(/\S · Cairn$/)
+      const links = await page
+        .locator('a[href^="/"]:not([href^="/metadata"]):not([href^="/runes"])')
+        .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href') ?? ''))
+      // Rows lead to thousands of transactions of one kind: the first ones of a page stand for them.
+      queue.push(...links.filter((link) => !link.startsWith('/tx/')))
+      queue.push(...links.filter((link) => link.startsWith('/tx/')).slice(0, 2))
+    }
+    expect(seen.size).toBeGreaterThan(60)
+  })
+})

@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Libsql from 'libsql'
+import { expect, test } from 'vitest'
+import { startAndFail, startAndKill, startCairn } from '../support/startCairn.ts'
+import { getJson } from '../support/startService.ts'
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'cairn-start-'))
+
+test('a first start fills the database and says where it is; a second finds it filled', async () => {
+  const file = join(newFolder(), 'new', 'cairn.db')
+  const first = await startCairn(file)
+  expect(first.output()).toMatch(/Filling the database from the snapshot: tokens 3666 of 3666/)
+  expect(first.output().match(/http:\/\/127\.0\.0\.1:\d+\/(token|tx|block)\//g)).toHaveLength(3)
+  const about = await getJson(first.origin, '/explorer/v1/about')
+  await first.stop()
+
+  const second = await startCairn(file)
+  expect(second.output()).not.toContain('Filling')
+  expect((await getJson(second.origin, '/explorer/v1/about')).body).toEqual(about.body)
+  await second.stop()
+})
+
+test('a start killed halfway leaves nothing half done, and the next one goes on', async () => {
+  const file = join(newFolder(), 'cairn.db')
+  await startAndKill(file, /runes 876 of 876/)
+  const cairn = await startCairn(file)
+  const { body } = await getJson(cairn.origin, '/explorer/v1/about')
+  expect(body).toMatchObject({ tokens: 3666, runes: 876, records: 37_283 })
+  await cairn.stop()
+})
+
+test('a database that is not ours is refused and left as it was', async () => {
+  const file = join(newFolder(), 'other.db')
+  const other = new Libsql(file)
+  other.exec('CREATE TABLE letters (a TEXT)')
+  other.close()
+  const before = readFileSync(file)
+  const { code, output } = await startAndFail({ DATABASE_URL: `file:${file}`, PORT: '0' })
+  expect(code).toBe(1)
+  expect(output).toContain("is a database, but not one of Cairn's")
+  expect(output.trim().split('\n')).toHaveLength(1)
+  expect(readFileSync(file)).toEqual(before)
+})
+
+test('a file that is no database is refused and left as it was', async () => {
+  const file = join(newFolder(), 'letter.txt')
+  writeFileSync(file, 'Dear reader, this is no database. '.repeat(100))
+  const { code, output } = await startAndFail({ DATABASE_URL: `file:${file}`, PORT: '0' })
+  expect(code).toBe(1)
+  expect(output).toContain('is not a database')
+  expect(readFileSync(file, 'utf8')).toContain('Dear reader')
+})
+
+test('a folder that cannot be written is named', async () => {
+  const file = join(newFolder(), 'file')
+  writeFileSync(file, '')
+  const { code, output } = await startAndFail({ DATABASE_URL: `file:${file}/cairn.db`, PORT: '0' })
+  expect(code).toBe(1)
+  expect(output).toContain('cannot be opened for writing')
+  expect(output.trim().split('\n')).toHaveLength(1)
+})
+
+test('a busy port is named', async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => holder.once('listening', listening))
+  const address = holder.address()
+  const port = typeof address === 'object' && address !== null ? String(address.port) : ''
+  const file = join(newFolder(), 'cairn.db')
+  const { code, output } = await startAndFail({ DATABASE_URL: `file:${file}`, PORT: port })
+  holder.close()
+  expect(code).toBe(1)
+  expect(output).toContain(`Port ${port} is in use.`)
+})
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535.'],
+  [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with file:'],
+  [{ HEX_PREFIX: 'yes' }, 'HEX_PREFIX must be 0x or none.'],
+])('the setting %j is refused in a sentence', async (environment, sentence) => {
+  const { code, output } = await startAndFail(environment)
+  expect(code).toBe(1)
+  expect(output).toContain(sentence)
+  expect(output.trim().split('\n')).toHaveLength(1)
+})

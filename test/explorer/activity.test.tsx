@@ -1,0 +1,288 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { renderAt, shows } from '../support/renderAt.tsx'
+import { createTestService, getJson, listen, startService } from '../support/startService.ts'
+
+const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
+
+const rows = () => screen.getAllByRole('row').slice(1)
+
+/**
+ * A service with other habits than ours: the real one, asked with changed parameters and its answers
+ * changed.
+ */
+function startWithHabit({
+  ask = () => {},
+  answer = (body) => body,
+}: {
+  ask?: (search: URLSearchParams) => void
+  // biome-ignore lint/suspicious/noExplicitAny: the habits of other services have any shape.
+  answer?: (body: any) => any
+}) {
+  const real = createTestService()
+  const service = new Hono()
+  service.get('*', async (c) => {
+    const url = new URL(c.req.url)
+    ask(url.searchParams)
+    const response = await real.request(url.pathname + url.search)
+    c.header('Access-Control-Allow-Origin', '*')
+    return c.json(answer(await response.json()))
+  })
+  return listen(service.fetch)
+}
+
+test('a transaction is paged by links, and Back returns', async () => {
+  const { router, address } = renderAt(`/tx/${AIRDROP}`, await startService())
+  await shows('1–20 of 4,444')
+  expect(rows()).toHaveLength(20)
+
+  const pages = within(screen.getByRole('navigation', { name: 'Pages, top' }))
+  await userEvent.click(pages.getByRole('link', { name: 'Next' }))
+  await shows('21–40 of 4,444')
+  expect(address()).toBe(`/tx/${AIRDROP}?offset=20`)
+  expect(pages.getByRole('link', { name: 'Next' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Rows 21 to 40 of 4444'))
+
+  await userEvent.click(pages.getByRole('link', { name: 'Last' }))
+  await shows('4,441–4,444 of 4,444')
+  expect(rows()).toHaveLength(4)
+  expect(pages.getByRole('link', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true')
+
+  await router.navigate(-1)
+  await shows('21–40 of 4,444')
+})
+
+test('the link to page 100 opens there', async () => {
+  renderAt(`/tx/${AIRDROP}?offset=1980`, await startService())
+  await shows('1,981–2,000 of 4,444')
+  expect(screen.getByRole('link', { name: /block 840,656/ })).toHaveAttribute(
+    'href',
+    '/block/840656',
+  )
+})
+
+test('the page size is in the address and keeps the first row in view', async () => {
+  const { address } = renderAt(`/tx/${AIRDROP}?offset=240`, await startService())
+  await shows('241–260 of 4,444')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows a page, top' }), '100')
+  await shows('201–300 of 4,444')
+  expect(address()).toBe(`/tx/${AIRDROP}?offset=200&limit=100`)
+  expect(rows()).toHaveLength(100)
+})
+
+test.each([
+  ['its height', '849250'],
+  ['its hash', BLOCK_HASH],
+  ['its hash with 0x in capitals', `0X${BLOCK_HASH.toUpperCase()}`],
+])('a block shows the same records by %s', async (_, block) => {
+  renderAt(`/block/${block}`, await startService())
+  await shows('4,756 records')
+  expect(await screen.findByRole('heading', { level: 1, name: '849,250' })).toBeVisible()
+  expect(document.body.textContent).toContain(BLOCK_HASH)
+  expect(screen.getByText(/20 mints of UNCOMMON•GOODS/)).toBeVisible()
+})
+
+test('blocks lead to their neighbours that hold activity, transactions to their block', async () => {
+  const { address } = renderAt('/block/849250', await startService())
+  const neighbours = await screen.findByRole('navigation', { name: 'Neighbouring blocks' })
+  expect(within(neighbours).getByRole('link', { name: /849,236/ })).toHaveAttribute(
+    'href',
+    '/block/849236',
+  )
+  expect(within(neighbours).getByRole('link', { name: /849,672/ })).toHaveAttribute(
+    'href',
+    '/block/849672',
+  )
+
+  const [first] = await screen.findAllByRole('link', { name: /^[0-9a-f]{64}$/ })
+  if (first === undefined) throw new Error('a block has links to its transactions')
+  await userEvent.click(first)
+  await waitFor(() => expect(address()).toBe(`/tx/${first.textContent}`))
+  expect(
+    await screen.findByRole('heading', { level: 1, name: new RegExp(first.textContent) }),
+  ).toHaveFocus()
+  await userEvent.click(await screen.findByRole('link', { name: /block 849,250/ }))
+  expect(address()).toBe('/block/849250')
+})
+
+test('a rune leads to the block of its etching, the first rune to none', async () => {
+  renderAt('/block/840006?offset=40', await startService())
+  const [link] = await screen.findAllByRole('link', { name: '840000:1' })
+  expect(link).toHaveAttribute('href', '/block/840000')
+  expect(screen.queryByRole('link', { name: '1:0' })).toBeNull()
+})
+
+test('every field of a record is in its details', async () => {
+  const txId = '7430609f039d4bc92a1f20fc6e49d5633b61c2a92ba68a93ea0dc1b59a3f3b50'
+  const origin = await startService()
+  renderAt(`/tx/${txId}`, origin)
+  await userEvent.click(await screen.findByRole('button', { name: 'Details of record 1' }))
+  const page = await fetch(`${origin}/runes/v1/transactions/${txId}/activity`)
+  const [record] = (await page.json()).results
+  const details = rows()[1]
+  const { timestamp, block_height, ...location } = record.location
+  for (const value of Object.values({ ...record.rune, ...location })) {
+    expect(details).toHaveTextContent(String(value))
+  }
+  expect(details).toHaveTextContent(record.address)
+  expect(details).toHaveTextContent(new Date(timestamp * 1000).toISOString().slice(0, 10))
+})
+
+test('amounts of 38 decimals and an unknown operation are shown as they are', async () => {
+  const origin = await startService()
+  const path = '/runes/v1/blocks/999999999/activity?offset=18000&limit=1000'
+  const { results } = (await getJson(origin, path)).body
+  for (const [text, name] of [
+    ['transmute', 'operation'],
+    ['340282366920938463463374607431768211455', 'amount'],
+    ['3.40282366920938463463374607431768211455', 'amount'],
+  ] as const) {
+    // biome-ignore lint/suspicious/noExplicitAny: a record of any shape.
+    const offset = 18_000 + results.findIndex((record: any) => record[name] === text)
+    const { router } = renderAt(`/block/999999999?offset=${offset}&limit=1`, origin)
+    await shows(name === 'amount' ? formatted(text) : text)
+    await shows('A sample made by Cairn')
+    cleanup()
+    router.dispose()
+  }
+})
+
+test('a page past the end says so and leads back', async () => {
+  const { address } = renderAt('/block/849250?offset=9000', await startService())
+  expect(await screen.findByText('This link points past the end')).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Go to the last page' }))
+  await shows('4,741–4,756 of 4,756')
+  expect(address()).toBe('/block/849250?offset=4740')
+})
+
+test('a service that forgets the total past the end is asked again', async () => {
+  const origin = await startWithHabit({
+    answer: (body) => (body.results?.length === 0 ? { ...body, total: 0 } : body),
+  })
+  renderAt('/block/849250?offset=9000', origin)
+  expect(await screen.findByText('This link points past the end')).toBeVisible()
+  expect(screen.getByText('4,756', { exact: false, selector: 'span' })).toBeVisible()
+})
+
+test('a service that allows less is stepped through by what it applied', async () => {
+  const origin = await startWithHabit({
+    ask: (search) => search.set('limit', String(Math.min(60, Number(search.get('limit'))))),
+  })
+  renderAt('/block/849250?limit=250', origin)
+  await shows('1–60 of 4,756')
+  const pages = within(screen.getByRole('navigation', { name: 'Pages, top' }))
+  await userEvent.click(pages.getByRole('link', { name: 'Next' }))
+  await shows('61–120 of 4,756')
+})
+
+test('other habits of the wire are read: no 0x, milliseconds, nulls, numbers for texts', async () => {
+  const origin = await startWithHabit({
+    answer: (body) => ({
+      ...body,
+      total: String(body.total),
+      // biome-ignore lint/suspicious/noExplicitAny: as above.
+      results: body.results?.map(({ location, ...record }: any) => ({
+        ...record,
+        address: null,
+        amount: 12,
+        location: {
+          ...location,
+          tx_id: location.tx_id.slice(2).toUpperCase(),
+          timestamp: location.timestamp * 1000,
+          vout: null,
+        },
+      })),
+    }),
+  })
+  renderAt('/block/849250', origin)
+  await shows('4,756 records')
+  await shows('2024-06-24 04:28:25 UTC')
+  expect(screen.getAllByText('12')).toHaveLength(20)
+  expect(screen.getAllByRole('link', { name: /^[0-9a-f]{64}$/ })).toHaveLength(20)
+})
+
+test('a broken record costs itself, not the page', async () => {
+  const origin = await startWithHabit({
+    answer: (body) => {
+      if (body.results !== undefined) body.results[3] = { operation: 'mint', rune: null }
+      return body
+    },
+  })
+  renderAt('/block/849250', origin)
+  expect(await screen.findByText('1 of 20 records here could not be read')).toBeVisible()
+  expect(rows()).toHaveLength(20)
+  expect(rows()[3]).toHaveTextContent(/Unreadable record: rune/)
+  await userEvent.click(screen.getByRole('button', { name: 'Details of record 4' }))
+  expect(rows()[4]).toHaveTextContent('"rune": null')
+})
+
+test('a block without activity says what that may mean', async () => {
+  renderAt('/block/900000', await startService())
+  expect(await screen.findByText('No rune activity here')).toBeVisible()
+  expect(screen.getByText(/has not indexed it/)).toBeVisible()
+})
+
+test('a block before the runes says that there can be none', async () => {
+  renderAt('/block/700000', await startService())
+  expect(await screen.findByText(/Runes begin at block 840,000/)).toBeVisible()
+})
+
+test('an address with nonsense for paging shows the first page and says so', async () => {
+  renderAt('/block/849250?offset=abc', await startService())
+  await shows('1–20 of 4,756')
+  expect(screen.getByText('Part of the address was not understood')).toBeVisible()
+})
+
+test('a page size that the service refuses leads to one that it takes', async () => {
+  const { address } = renderAt('/block/849250?limit=5000', await startService())
+  expect(await screen.findByRole('alert')).toHaveTextContent('whole number from 1 to 1000')
+  await userEvent.click(screen.getByRole('link', { name: 'Show the first 20 records' }))
+  await shows('1–20 of 4,756')
+  expect(address()).toBe('/block/849250')
+})
+
+test.each(['/tx/1234', '/block/latest', '/block/0x12'])(
+  '%s is said to be no identifier',
+  async (path) => {
+    renderAt(path, 'http://127.0.0.1:9')
+    expect(await screen.findByText(/Nothing was asked of the service/)).toBeVisible()
+  },
+)
+
+test('a service that fails is named as such, and trying again recovers', async () => {
+  const real = createTestService()
+  let isLimited = true
+  const service = new Hono()
+  service.get('*', (c) => {
+    c.header('Access-Control-Allow-Origin', '*')
+    if (isLimited) return c.html('<h1>Slow down</h1>', 429, { 'Retry-After': '7' })
+    return real.fetch(c.req.raw)
+  })
+  renderAt('/block/849250', await listen(service.fetch))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests')
+  isLimited = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await shows('4,756 records')
+})
+
+test('a service that does not answer is told apart from one that answers nonsense', async () => {
+  renderAt('/block/849250', 'http://127.0.0.1:9')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The service cannot be reached')
+})
+
+test('an answer that is not understood is shown as it came', async () => {
+  const service = new Hono()
+  service.get('*', (c) => c.html('<p>welcome</p>', 200, { 'Access-Control-Allow-Origin': '*' }))
+  renderAt('/block/849250', await listen(service.fetch))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The answer was not understood')
+  expect(screen.getByText('<p>welcome</p>')).toBeInTheDocument()
+})
+
+function formatted(amount: string): string {
+  const [whole = '', fraction] = amount.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}

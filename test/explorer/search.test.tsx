@@ -1,0 +1,90 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderAt } from '../support/renderAt.tsx'
+import { startService } from '../support/startService.ts'
+
+const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+const TX = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
+
+test.each([
+  [LONGCOIN, `/token/${LONGCOIN}`],
+  [` ${LONGCOIN}::longcoin `, `/token/${LONGCOIN}`],
+  [LONGCOIN.toLowerCase(), `/token/${LONGCOIN}`],
+  [TX, `/tx/${TX}`],
+  [`0x${TX.toUpperCase()}`, `/tx/${TX}`],
+  [`${TX}:12`, `/tx/${TX}`],
+  [HASH, `/block/${HASH}`],
+  ['849250', '/block/849250'],
+  ['849,250', '/block/849250'],
+  ['849 250', '/block/849250'],
+  ['840000:3', '/block/840000'],
+  [`https://mempool.example/tx/${TX}`, `/tx/${TX}`],
+  ['https://mempool.example/block/849250', '/block/849250'],
+  [`https://explorer.example/token/${LONGCOIN}?chain=mainnet`, `/token/${LONGCOIN}`],
+])('searching for %s goes to %s', async (query, expected) => {
+  const { address } = renderAt('/', await startService())
+  const box = await screen.findByRole('searchbox')
+  await userEvent.type(box, `${query}{Enter}`)
+  await waitFor(() => expect(address()).toBe(expected))
+})
+
+test('a name is looked up, the closest first', async () => {
+  const { address } = renderAt('/search?q=sbtc', await startService())
+  const results = await screen.findAllByRole('link', { name: /sbtc/i })
+  expect(results[0]).toHaveTextContent(/^sBTC$/)
+  await userEvent.click((await screen.findAllByRole('link', { name: 'sBTC' }))[0] ?? document.body)
+  await waitFor(() => expect(address()).toMatch(/^\/token\/S/))
+})
+
+test('a rune is found by its name with or without its dots', async () => {
+  const origin = await startService()
+  for (const query of ['DOG•GO•TO', 'doggotothemoon']) {
+    const { router } = renderAt(`/search?q=${encodeURIComponent(query)}`, origin)
+    const [link] = await screen.findAllByRole('link', { name: 'DOG•GO•TO•THE•MOON' })
+    expect(link).toHaveAttribute('href', '/block/840000')
+    cleanup()
+    router.dispose()
+  }
+})
+
+test('what is not found is explained', async () => {
+  renderAt('/search?q=zzzz-nothing', await startService())
+  expect(await screen.findByText(/No token or rune here/)).toBeVisible()
+  expect(screen.getByText(/The search box understands/)).toBeVisible()
+})
+
+test('the start page says what this instance holds and leads to all of it', async () => {
+  renderAt('/', await startService())
+  expect(await screen.findByText(/3,666/, { selector: 'main span' })).toBeVisible()
+  const holdings = within(screen.getByRole('region', { name: 'What this instance holds' }))
+  expect(holdings.getAllByRole('link')).toHaveLength(16)
+  expect(holdings.getByText('sample, on no chain')).toBeVisible()
+  expect(holdings.getByText(/not complete/)).toBeVisible()
+})
+
+test('without a directory the explorer does without', async () => {
+  renderAt('/', 'http://127.0.0.1:9')
+  expect(await screen.findByRole('heading', { name: 'Worth opening' })).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'What this instance holds' })).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an address that no page answers says so', async () => {
+  renderAt('/wallet', await startService())
+  expect(await screen.findByRole('heading', { level: 1, name: 'No such page' })).toBeVisible()
+})
+
+test('the API page shows each endpoint with an answer of this service', async () => {
+  renderAt('/api', await startService())
+  for (const name of [
+    'Token metadata',
+    'Rune activity of a transaction',
+    'Rune activity of a block',
+  ]) {
+    expect(await screen.findByRole('region', { name })).toBeVisible()
+  }
+  expect(await screen.findByText(/"symbol": "LONG"/)).toBeInTheDocument()
+  expect(await screen.findByText(/"total": 3/)).toBeInTheDocument()
+})

@@ -1,0 +1,170 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderAt } from '../support/renderAt.tsx'
+import { getJson, startService } from '../support/startService.ts'
+
+const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+const ST = 'ST000000000000000000002AMW42H'
+const SAMPLE = `${ST}.cairn-sample-localized`
+
+test('a supply beyond 2^53 is shown to its last digit', async () => {
+  renderAt(`/token/${LONGCOIN}`, await startService())
+  expect(await screen.findByRole('heading', { level: 1, name: /LONGcoin/ })).toBeVisible()
+  const supply = await screen.findByRole('region', { name: 'Total supply' })
+  expect(supply).toHaveTextContent('888,888,888,888.888888 LONG')
+  expect(supply).toHaveTextContent('888,888,888,888,888,888 in the smallest unit, with 6 decimals')
+  expect(document.title).toBe('LONGcoin (LONG) · Cairn')
+})
+
+test('absurd decimals are explained instead of drawn', async () => {
+  renderAt('/token/SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub', await startService())
+  const supply = await screen.findByRole('region', { name: 'Total supply' })
+  expect(supply).toHaveTextContent('Unknown')
+  expect(supply).toHaveTextContent('100,000 decimals')
+  expect(supply).toHaveTextContent('not even one whole unit can exist')
+})
+
+test('every field of the answer is on the page, and none that it lacks', async () => {
+  const origin = await startService()
+  renderAt(`/token/${LONGCOIN}`, origin)
+  await screen.findByRole('region', { name: 'Facts on chain' })
+  const { body } = await getJson(origin, `/metadata/v1/ft/${LONGCOIN}`)
+  const { metadata, total_supply, tx_id, ...facts } = body
+  const page = document.body.textContent ?? ''
+  for (const value of Object.values({ ...facts, ...metadata, sip: 'SIP-016', tx_id })) {
+    expect(page).toContain(String(value))
+  }
+  expect(screen.queryByRole('region', { name: 'Attributes' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Properties' })).toBeNull()
+  expect(screen.queryByText('Default locale')).toBeNull()
+})
+
+test('a token without a metadata document says so', async () => {
+  const alex = 'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token'
+  renderAt(`/token/${alex}`, await startService())
+  expect(await screen.findByText(/holds no metadata document/)).toBeVisible()
+  expect(screen.queryByText('Asset identifier')).toBeNull()
+})
+
+test('attributes are shown by their display type, other values as what they are', async () => {
+  renderAt(`/token/${SAMPLE}`, await startService())
+  const attributes = within(await screen.findByRole('region', { name: 'Attributes' }))
+  const value = (name: string) => attributes.getByText(name).closest('div')?.querySelector('dd')
+  expect(value('Material')).toHaveTextContent(/^Granite$/)
+  expect(value('Stones')).toHaveTextContent(/^7 of 9$/)
+  expect(value('First placed')).toHaveTextContent(/^2024-04-20 00:09:27 UTC/)
+  expect(value('Stability')).toHaveTextContent(/^\+40 of 100$/)
+  expect(value('Lichen cover')).toHaveTextContent(/^\+12.5%$/)
+  expect(value('Large integer')).toHaveTextContent('9,007,199,254,740,993,000,000,001')
+  expect(value('Boolean')).toHaveTextContent('true')
+  expect(value('Null')).toHaveTextContent('null')
+  expect(value('List')).toHaveTextContent('granitesla')
+  expect(value('Object')).toHaveTextContent('height:value:1.2unit:m')
+  expect(attributes.getByText('rarity_rank').closest('dt')).toHaveTextContent(
+    'Unknown display type (rarity_rank)',
+  )
+})
+
+test('properties of any shape are shown, and the raw answer keeps large integers', async () => {
+  renderAt(`/token/${SAMPLE}`, await startService())
+  const properties = await screen.findByRole('region', { name: 'Properties' })
+  for (const text of ['Cairn samples', 'CC0-1.0', 'pt-BR', 'since:2026', 'false', 'null']) {
+    expect(properties).toHaveTextContent(text)
+  }
+  expect(document.querySelector('pre')).toHaveTextContent('"value": 9007199254740993000000001')
+})
+
+test('the picker writes the locale into the address and shows its text', async () => {
+  const { address } = renderAt(`/token/${SAMPLE}`, await startService())
+  const picker = await screen.findByRole('combobox', { name: 'Locale' })
+  expect(within(picker).getByRole('option', { name: 'Deutsch · German (de)' })).toBeInTheDocument()
+  for (const [locale, name] of [
+    ['de', 'Wegzeichenstein (Muster)'],
+    ['pt-BR', 'Pedra de sinalização (amostra)'],
+    ['ja', '道しるべの石（サンプル）'],
+    ['ar', 'حجر علامة الطريق (عيّنة)'],
+    ['en', 'Waymark Stone (sample)'],
+  ] as const) {
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Locale' }), locale)
+    expect((await screen.findAllByText(name))[0]).toBeVisible()
+    expect(address()).toBe(`/token/${SAMPLE}?locale=${locale}`)
+  }
+})
+
+test('a link with a locale opens in it, Arabic from right to left', async () => {
+  renderAt(`/token/${SAMPLE}?locale=ar`, await startService())
+  const description = await screen.findByText(/عيّنة من صنع/, { selector: 'p' })
+  expect(description).toHaveAttribute('dir', 'auto')
+  expect(description).toHaveAttribute('lang', 'ar')
+  expect(await screen.findByRole('combobox', { name: 'Locale' })).toHaveValue('ar')
+  expect(screen.getByText('A sample made by Cairn')).toBeVisible()
+})
+
+test('a locale in another case is the listed one', async () => {
+  renderAt(`/token/${SAMPLE}?locale=PT-br`, await startService())
+  expect(
+    await screen.findByText('Pedra de sinalização (amostra)', { selector: 'p > *' }),
+  ).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Locale' })).toHaveValue('pt-BR')
+})
+
+test('a locale that does not exist is said, over the default text', async () => {
+  const { address } = renderAt(`/token/${SAMPLE}?locale=fr`, await startService())
+  expect(await screen.findByText('No text in this locale')).toBeVisible()
+  expect((await screen.findAllByText('Waymark Stone (sample)'))[0]).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Go to the default text' }))
+  expect(address()).toBe(`/token/${SAMPLE}`)
+  expect(screen.queryByText('No text in this locale')).toBeNull()
+})
+
+test('a token that lists no locales takes one typed by hand', async () => {
+  const { address } = renderAt(`/token/${LONGCOIN}`, await startService())
+  await userEvent.click(await screen.findByText('Another locale'))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Locale code' }), 'de')
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+  expect(await screen.findByText('No text in this locale')).toBeVisible()
+  expect(address()).toBe(`/token/${LONGCOIN}?locale=de`)
+  expect(screen.getByRole('combobox', { name: 'Locale' })).toHaveValue('de')
+})
+
+test('what strangers wrote stays text', async () => {
+  renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
+  const heading = await screen.findByRole('heading', { level: 1, name: /<b>Hostile<\/b>/ })
+  expect(heading).toHaveTextContent('U+202E')
+  expect(heading).toHaveTextContent('U+200B')
+  expect(document.querySelector('main b, main script, main img[onerror]')).toBeNull()
+  for (const link of document.querySelectorAll('a[href]')) {
+    expect(link.getAttribute('href')).toMatch(/^(\/|#|https?:\/\/)/)
+  }
+  expect(document.querySelector('main img')).toBeNull()
+  expect(screen.getByText(/of a kind that is not loaded here/)).toBeVisible()
+})
+
+test('a picture is loaded from a remote host only after the reader agreed', async () => {
+  renderAt(`/token/${LONGCOIN}`, await startService())
+  const ask = await screen.findByRole('button', { name: 'Show image from assets.hiro.so' })
+  expect(document.querySelector('main img')).toBeNull()
+  await userEvent.click(ask)
+  const image = document.querySelector('main img')
+  expect(image).toHaveAttribute('referrerpolicy', 'no-referrer')
+  expect(image?.getAttribute('src')).toMatch(/^https:\/\/assets\.hiro\.so\/.*-thumb\.png$/)
+})
+
+test.each([
+  [`${ST}.cairn-sample-in-progress`, 'Metadata is still being fetched', 'Try again'],
+  [`${ST}.cairn-sample-token-error`, 'This token cannot be read', undefined],
+  [`${ST}.cairn-sample-no-token`, 'No token in this contract', undefined],
+  [`${ST}.unheard-of`, 'No such contract', undefined],
+])('%s: %s', async (principal, title, retry) => {
+  renderAt(`/token/${principal}`, await startService())
+  expect(await screen.findByRole('alert')).toHaveTextContent(title)
+  expect(screen.getByText(/^curl -H/)).toHaveTextContent(`/metadata/v1/ft/${principal}`)
+  const button = screen.queryByRole('button', { name: 'Try again' })
+  expect(button !== null).toBe(retry !== undefined)
+})
+
+test('what is no principal is said without asking the service', async () => {
+  renderAt('/token/longcoin', 'http://127.0.0.1:9')
+  expect(await screen.findByText(/does not name a contract/)).toBeVisible()
+})

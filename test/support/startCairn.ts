@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export type Cairn = { origin: string; output: () => string; stop: () => Promise<void> }
+
+/** Runs `scripts/start.mjs`, as `npm start` does, on a free port; resolves when it says where it is. */
+export async function startCairn(databaseFile: string): Promise<Cairn> {
+  const { child, output } = run({ DATABASE_URL: `file:${databaseFile}`, PORT: '0' })
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const found = /Cairn is at (http:\/\/\S+)/.exec(output())?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    child.once('exit', (code) => reject(new Error(`exit ${code}: ${output()}`)))
+  })
+  return {
+    origin,
+    output,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** Runs a start that is expected to end by itself. */
+export async function startAndFail(environment: Record<string, string>) {
+  const { child, output } = run(environment)
+  const [code] = await once(child, 'close')
+  return { code, output: output() }
+}
+
+/** Runs a start and kills it as soon as its output matches. */
+export async function startAndKill(databaseFile: string, when: RegExp): Promise<void> {
+  const { child, output } = run({ DATABASE_URL: `file:${databaseFile}`, PORT: '0' })
+  child.stdout?.on('data', () => {
+    if (when.test(output())) child.kill('SIGKILL')
+  })
+  const [, signal] = await once(child, 'close')
+  if (signal !== 'SIGKILL') throw new Error(`ended before it was killed: ${output()}`)
+}
+
+function run(environment: Record<string, string>): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, HOST: '127.0.0.1', ...environment, NODE_ENV: 'production' },
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  return { child, output: () => output }
+}
