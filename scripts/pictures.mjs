@@ -1,0 +1,20 @@
+// Takes the README's pictures from a running Cairn: node scripts/pictures.mjs http://127.0.0.1:3000
+import { chromium } from 'playwright-core'
+import { findChromium } from './findChromium.mjs'
+
+const PICTURES = {
+  block: '/block/840006?offset=200',
+  token: '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
+}
+
+const [origin = 'http://127.0.0.1:3000'] = process.argv.slice(2)
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-background-networking'],
+})
+const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, locale: 'en-US' })
+for (const [name, path] of Object.entries(PICTURES)) {
+  await page.goto(origin + path, { waitUntil: 'networkidle' })
+  await page.screenshot({ path: `docs/${name}.png` })
+}
+await browser.close()
