@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core'
 import { findChromium } from './findChromium.mjs'
 
 const PICTURES = {
-  block: '/block/840006?offset=200',
+  block: '/block/840002?offset=1120',
   token: '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
 }
 

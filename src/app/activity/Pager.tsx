@@ -15,12 +15,14 @@ type Props = {
 
 /** Where the page stands, and the ways to the others: each a link, stepping by what was applied. */
 export function Pager({ place, page: { offset, limit, total, results }, asked, linkTo }: Props) {
+  // Steps count from the address, which is ahead of the rows while the next ones load.
+  const here = asked.offset
   const last = Math.floor((total - 1) / limit) * limit
   const steps = [
-    { name: 'First', icon: 'first', to: 0, isPossible: offset > 0 },
-    { name: 'Previous', icon: 'previous', to: Math.max(0, offset - limit), isPossible: offset > 0 },
-    { name: 'Next', icon: 'next', to: offset + limit, isPossible: offset + limit < total },
-    { name: 'Last', icon: 'last', to: last, isPossible: offset < last },
+    { name: 'First', icon: 'first', to: 0, isPossible: here > 0 },
+    { name: 'Previous', icon: 'previous', to: Math.max(0, here - limit), isPossible: here > 0 },
+    { name: 'Next', icon: 'next', to: here + limit, isPossible: here + limit < total },
+    { name: 'Last', icon: 'last', to: last, isPossible: here < last },
   ] as const
 
   return (
@@ -36,7 +38,7 @@ export function Pager({ place, page: { offset, limit, total, results }, asked, l
             key={name}
             name={name}
             icon={icon}
-            link={linkTo({ offset: isPossible ? to : offset, limit: asked.limit })}
+            link={linkTo({ offset: isPossible ? to : here, limit: asked.limit })}
             isPossible={isPossible}
           />
         ))}
@@ -51,7 +53,13 @@ type StepProps = { name: string; icon: IconName; link: string; isPossible: boole
 function Step({ name, icon, link, isPossible }: StepProps) {
   const words = <span className="max-sm:sr-only">{name}</span>
   return (
-    <Link to={link} replace={!isPossible} aria-disabled={!isPossible} className="button px-2.5">
+    <Link
+      to={link}
+      preventScrollReset
+      replace={!isPossible}
+      aria-disabled={!isPossible}
+      className="button px-2.5"
+    >
       {name === 'First' || name === 'Previous' ? <Icon name={icon} /> : words}
       {name === 'First' || name === 'Previous' ? words : <Icon name={icon} />}
     </Link>
@@ -73,7 +81,9 @@ function PageSize({ place, limit, asked, linkTo }: PageSizeProps) {
         value={asked.limit}
         onChange={({ target }) => {
           const size = Number(target.value)
-          navigate(linkTo({ offset: Math.floor(asked.offset / size) * size, limit: size }))
+          navigate(linkTo({ offset: Math.floor(asked.offset / size) * size, limit: size }), {
+            preventScrollReset: true,
+          })
         }}
       >
         {sizes.map((size) => (

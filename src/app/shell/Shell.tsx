@@ -58,7 +58,7 @@ export function Shell() {
       </main>
       <Footer />
       <Announcer />
-      <ScrollRestoration getKey={(location) => location.pathname} />
+      <ScrollRestoration />
     </div>
   )
 }

@@ -30,7 +30,9 @@ export function LocalePicker({ principal, locale, localization }: Props) {
         <select
           className="field max-w-full sm:max-w-72"
           value={chosen}
-          onChange={({ target }) => navigate(tokenLink(principal, target.value))}
+          onChange={({ target }) =>
+            navigate(tokenLink(principal, target.value), { preventScrollReset: true })
+          }
         >
           <option value="">{defaultName(localization?.default, language)}</option>
           {locales.map((tag) => (

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useLanguage } from './reader.ts'
 
 /**
@@ -15,8 +16,21 @@ export function formatDecimal(digits: string, language: string): string {
 
 type Props = { value: number | string }
 
-/** A number grouped as the reader is used to; a string of digits is shown to its last one. */
+/**
+ * A number grouped as the reader is used to, to its last digit. Where it is too long for a line it
+ * breaks between groups.
+ */
 export function Numeral({ value }: Props) {
-  const language = useLanguage()
-  return <span className="tabular-nums">{formatDecimal(String(value), language)}</span>
+  const groups = formatDecimal(String(value), useLanguage()).split(/(?<=\D)(?=\d)/)
+  return (
+    <span className="wrap-break-word tabular-nums">
+      {groups.map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number have no other identity.
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {group}
+        </Fragment>
+      ))}
+    </span>
+  )
 }
