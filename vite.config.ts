@@ -31,6 +31,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/*.test.ts'],
+          globalSetup: 'test/support/buildExplorer.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

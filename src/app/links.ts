@@ -72,7 +72,9 @@ export const FIRST_RUNE_BLOCK = 840_000
 export function recognise(query: string): string | undefined {
   const text = query.trim()
   if (/^https?:\/\//i.test(text)) return recogniseAddress(text)
-  return recogniseText(text)
+  return (
+    recogniseText(text) ?? (text.includes('/') ? recogniseAddress(`https://${text}`) : undefined)
+  )
 }
 
 function recogniseAddress(address: string): string | undefined {
@@ -94,10 +96,11 @@ function recogniseText(text: string): string | undefined {
 }
 
 /** Heights with any digit grouping; a rune id leads to the block of its etching. */
-function parseHeight(text: string): number | undefined {
+function parseHeight(written: string): number | undefined {
+  const text = written.replace(/^#/, '')
   const runeHeight = runeBlock(text)
   if (runeHeight !== undefined) return runeHeight
-  const digits = /^#?[0-9]{1,3}([ ,._'’\u00a0\u202f][0-9]{3})+$/.test(text)
+  const digits = /^[0-9]{1,3}([ ,._'’\u00a0\u202f][0-9]{3})+$/.test(text)
     ? text.replace(/[^0-9]/g, '')
     : text
   const block = parseBlock(digits)

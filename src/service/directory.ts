@@ -1,8 +1,7 @@
-import type { About, Neighbours, SearchResults } from '../contract/directory.ts'
-import { type Database, integerOf, textOf } from './database/database.ts'
+import type { About, Neighbours, SearchHit, SearchResults } from '../contract/directory.ts'
+import { type Database, integerOf, type Row, textOf } from './database/database.ts'
 import { SAMPLES } from './snapshot/samples.ts'
 
-const MOST_HITS = 20
 const MOST_BLOCKS = 50
 
 const NOTES = [
@@ -43,23 +42,43 @@ export async function readAbout(database: Database, version: string): Promise<Ab
   }
 }
 
-/** Tokens and runes one of whose words, or whose whole name, begins with `query`; closest first. */
+/**
+ * Tokens and runes by the beginning of their name or symbol, then of a word of those, of the contract
+ * or the address: at most ten of each, the closest first.
+ */
 export async function searchDirectory(database: Database, query: string): Promise<SearchResults> {
   const term = query.trim().toLowerCase().slice(0, 200)
   if (term === '') return { results: [] }
-  const rows = await database.query(
-    `SELECT kind, id, title, detail, min(length(term)) AS closeness FROM directory
-      WHERE term >= $1 AND term < $2
-      GROUP BY kind, id, title, detail ORDER BY closeness, length(title), title, id LIMIT ${MOST_HITS}`,
-    [term, `${term}\u{10ffff}`],
-  )
+  const [tokens, runes] = await Promise.all([
+    searchKind(database, 'token', term),
+    searchKind(database, 'rune', term),
+  ])
   return {
-    results: rows.map((row) => ({
-      kind: textOf(row, 'kind') === 'rune' ? 'rune' : 'token',
-      id: textOf(row, 'id'),
-      title: textOf(row, 'title'),
-      detail: textOf(row, 'detail'),
-    })),
+    results: [...tokens, ...runes].toSorted((a, b) => closeness(a) - closeness(b)).map(toHit),
+  }
+}
+
+function searchKind(database: Database, kind: SearchHit['kind'], term: string): Promise<Row[]> {
+  return database.query(
+    `SELECT kind, id, title, detail,
+            CAST(min(rank * 1000 + length(term)) AS TEXT) AS closeness
+       FROM directory WHERE kind = $1 AND term >= $2 AND term < $3
+      GROUP BY kind, id, title, detail
+      ORDER BY min(rank * 1000 + length(term)), length(title), title, id LIMIT 10`,
+    [kind, term, `${term}\u{10ffff}`],
+  )
+}
+
+function closeness(row: Row): number {
+  return Number(row.closeness)
+}
+
+function toHit(row: Row): SearchHit {
+  return {
+    kind: row.kind === 'rune' ? 'rune' : 'token',
+    id: textOf(row, 'id'),
+    title: textOf(row, 'title'),
+    detail: textOf(row, 'detail'),
   }
 }
 

@@ -39,8 +39,8 @@ function start(): void {
 function announce({ address, port }: AddressInfo): void {
   const host = address.includes(':') ? `[${address}]` : address
   const origin = `http://${host}:${port}`
-  console.log(`\nCairn is at ${origin}\n\nWorth opening:`)
-  for (const path of WORTH_OPENING) console.log(`  ${origin}${path}`)
+  const links = WORTH_OPENING.map((path) => `  ${origin}${path}`)
+  console.log(['', `Cairn is at ${origin}`, '', 'Worth opening:', ...links].join('\n'))
 }
 
 function showProgress(...[part, done, total]: Parameters<Progress>): void {

@@ -33,7 +33,7 @@ export type ServiceOptions = {
 
 /** The whole service as a fetch handler: the contract's endpoints, the directory, the explorer. */
 export function createService({ database, hexPrefix, version, explorer }: ServiceOptions): Hono {
-  const service = new Hono()
+  const service = new Hono({ strict: false })
   const activity = createActivityReader(database, hexPrefix)
   const about = remember(database, () => readAbout(database, version))
 

@@ -32,6 +32,16 @@ test('a start killed halfway leaves nothing half done, and the next one goes on'
   await cairn.stop()
 })
 
+test('two starts at once on a new database both end well', async () => {
+  const file = join(newFolder(), 'cairn.db')
+  const both = await Promise.all([startCairn(file), startCairn(file)])
+  for (const { origin } of both) {
+    const { body } = await getJson(origin, '/explorer/v1/about')
+    expect(body).toMatchObject({ tokens: 3666, records: 37_283 })
+  }
+  await Promise.all(both.map(({ stop }) => stop()))
+})
+
 test('a database that is not ours is refused and left as it was', async () => {
   const file = join(newFolder(), 'other.db')
   const other = new Libsql(file)
@@ -57,10 +67,12 @@ test('a file that is no database is refused and left as it was', async () => {
 test('a folder that cannot be written is named', async () => {
   const file = join(newFolder(), 'file')
   writeFileSync(file, '')
-  const { code, output } = await startAndFail({ DATABASE_URL: `file:${file}/cairn.db`, PORT: '0' })
-  expect(code).toBe(1)
-  expect(output).toContain('cannot be opened for writing')
-  expect(output.trim().split('\n')).toHaveLength(1)
+  for (const path of [`${file}/cairn.db`, '/proc/nowhere/cairn.db', newFolder()]) {
+    const { code, output } = await startAndFail({ DATABASE_URL: `file:${path}`, PORT: '0' })
+    expect(code).toBe(1)
+    expect(output).toContain('cannot be opened for writing')
+    expect(output.trim().split('\n')).toHaveLength(1)
+  }
 })
 
 test('a busy port is named', async () => {

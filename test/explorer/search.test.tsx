@@ -19,6 +19,8 @@ test.each([
   ['849250', '/block/849250'],
   ['849,250', '/block/849250'],
   ['849 250', '/block/849250'],
+  ['#849250', '/block/849250'],
+  [`mempool.example/tx/${TX}`, `/tx/${TX}`],
   ['840000:3', '/block/840000'],
   [`https://mempool.example/tx/${TX}`, `/tx/${TX}`],
   ['https://mempool.example/block/849250', '/block/849250'],
@@ -40,7 +42,7 @@ test('a name is looked up, the closest first', async () => {
 
 test('a rune is found by its name with or without its dots', async () => {
   const origin = await startService()
-  for (const query of ['DOG•GO•TO', 'doggotothemoon']) {
+  for (const query of ['DOG•GO•TO', 'doggotothemoon', 'dog go to', 'dog']) {
     const { router } = renderAt(`/search?q=${encodeURIComponent(query)}`, origin)
     const [link] = await screen.findAllByRole('link', { name: 'DOG•GO•TO•THE•MOON' })
     expect(link).toHaveAttribute('href', '/block/840000')

@@ -89,6 +89,7 @@ test('the picker writes the locale into the address and shows its text', async (
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Locale' }), locale)
     expect((await screen.findAllByText(name))[0]).toBeVisible()
     expect(address()).toBe(`/token/${SAMPLE}?locale=${locale}`)
+    expect(picker).toHaveFocus()
   }
 })
 
@@ -133,6 +134,7 @@ test('what strangers wrote stays text', async () => {
   const heading = await screen.findByRole('heading', { level: 1, name: /<b>Hostile<\/b>/ })
   expect(heading).toHaveTextContent('U+202E')
   expect(heading).toHaveTextContent('U+200B')
+  expect(document.title).toContain('U+202Etxet desreverU+202C U+200Bhidden')
   expect(document.querySelector('main b, main script, main img[onerror]')).toBeNull()
   for (const link of document.querySelectorAll('a[href]')) {
     expect(link.getAttribute('href')).toMatch(/^(\/|#|https?:\/\/)/)
@@ -159,6 +161,7 @@ test.each([
 ])('%s: %s', async (principal, title, retry) => {
   renderAt(`/token/${principal}`, await startService())
   expect(await screen.findByRole('alert')).toHaveTextContent(title)
+  expect(await screen.findByText('A sample made by Cairn')).toBeVisible()
   expect(screen.getByText(/^curl -H/)).toHaveTextContent(`/metadata/v1/ft/${principal}`)
   const button = screen.queryByRole('button', { name: 'Try again' })
   expect(button !== null).toBe(retry !== undefined)

@@ -8,7 +8,7 @@ export async function startCairn(databaseFile: string): Promise<Cairn> {
   const { child, output } = run({ DATABASE_URL: `file:${databaseFile}`, PORT: '0' })
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
-      const found = /Cairn is at (http:\/\/\S+)/.exec(output())?.[1]
+      const found = /Cairn is at (http:\/\/\S+)[\s\S]*\/block\/849250\n/.exec(output())?.[1]
       if (found !== undefined) resolve(found)
     })
     child.once('exit', (code) => reject(new Error(`exit ${code}: ${output()}`)))

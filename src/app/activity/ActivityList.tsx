@@ -13,7 +13,7 @@ import { Numeral } from '../ui/numbers.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
 import { Pager } from './Pager.tsx'
-import { summarise } from './pageSummary.ts'
+import { recordsOf, summarise } from './pageSummary.ts'
 
 type Props = {
   subject: 'transaction' | 'block'
@@ -76,6 +76,9 @@ export function ActivityList({
 }
 
 function Summary({ page }: { page: ActivityPage }) {
+  const withoutAmount = recordsOf(page).filter(
+    ({ amount, operation }) => amount === undefined && operation !== 'etching',
+  ).length
   const unreadable = page.results.filter(({ kind }) => kind === 'unreadable').length
   return (
     <>
@@ -88,6 +91,12 @@ function Summary({ page }: { page: ActivityPage }) {
           {unreadable < page.results.length && <ForeignText text={summarise(page)} />}
         </span>
       </p>
+      {withoutAmount > 0 && (
+        <p className="text-sm text-muted">
+          {withoutAmount === 1 ? 'One record' : `${withoutAmount} records`} on this page come
+          without an amount: the service does not hold it.
+        </p>
+      )}
       {unreadable > 0 && (
         <Notice
           tone="warning"

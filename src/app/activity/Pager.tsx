@@ -68,7 +68,7 @@ function Step({ name, icon, link, isPossible }: StepProps) {
 
 type PageSizeProps = Pick<Props, 'place' | 'asked' | 'linkTo'> & { limit: number }
 
-/** Changing the size keeps the first row in view. */
+/** Changing the size keeps the first row first, so that changing it back leads back. */
 function PageSize({ place, limit, asked, linkTo }: PageSizeProps) {
   const navigate = useNavigate()
   const sizes = [...new Set([...PAGE_SIZES, asked.limit])].sort((a, b) => a - b)
@@ -80,10 +80,8 @@ function PageSize({ place, limit, asked, linkTo }: PageSizeProps) {
         className="field text-ink"
         value={asked.limit}
         onChange={({ target }) => {
-          const size = Number(target.value)
-          navigate(linkTo({ offset: Math.floor(asked.offset / size) * size, limit: size }), {
-            preventScrollReset: true,
-          })
+          const paging = { offset: asked.offset, limit: Number(target.value) }
+          navigate(linkTo(paging), { preventScrollReset: true })
         }}
       >
         {sizes.map((size) => (

@@ -20,9 +20,9 @@ export function ApiPage() {
       <div className="space-y-2">
         <PageHeading title="API">API</PageHeading>
         <p className="max-w-3xl text-muted">
-          Three read-only endpoints, JSON over GET, open to pages of any origin. Every answer has an
-          ETag: send it back in If-None-Match and an unchanged answer costs no bytes. Errors say
-          which parameter was wrong and what is accepted.
+          Three read-only endpoints, JSON over GET, open to pages of any origin. Every answer of
+          status 200 has an ETag: send it back in If-None-Match and an unchanged answer costs no
+          bytes. Errors say which parameter was wrong and what is accepted.
         </p>
       </div>
       {ENDPOINTS.map((endpoint) => (

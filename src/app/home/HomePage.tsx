@@ -95,7 +95,7 @@ function BlockLine({ block, isSample }: { block: HeldBlock; isSample: boolean })
         {isSample && <span className="ms-2 text-sm text-muted">sample, on no chain</span>}
       </span>
       <span>
-        <Numeral value={block.total} /> records
+        <Numeral value={block.total} /> {block.total === 1 ? 'record' : 'records'}
       </span>
       <span className="w-full text-sm text-muted">
         <Time milliseconds={block.timestamp * 1000} />
@@ -155,9 +155,13 @@ const EXAMPLES = [
   {
     title: 'Blocks',
     links: [
-      { to: blockLink(849_250), name: 'Block 849250', why: '4,756 mints of one rune.' },
-      { to: blockLink(840_006), name: 'Block 840006', why: 'Etchings, mints and transfers mixed.' },
-      { to: blockLink(840_000), name: 'Block 840000', why: 'Where runes begin.' },
+      { to: blockLink(849_250), name: 'Block 849,250', why: '4,756 mints of one rune.' },
+      {
+        to: blockLink(840_006),
+        name: 'Block 840,006',
+        why: 'Etchings, mints and transfers mixed.',
+      },
+      { to: blockLink(840_000), name: 'Block 840,000', why: 'Where runes begin.' },
       {
         to: blockLink(999_999_999),
         name: 'A sample block',

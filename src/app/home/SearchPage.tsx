@@ -40,22 +40,25 @@ function Results({ query }: { query: string }) {
   if (hits.length === 0)
     return <Unknown reason="No token or rune here has a name that begins so." />
   return (
-    <ul className="panel divide-y divide-line">
-      {hits.map((hit) => (
-        <li
-          key={`${hit.kind} ${hit.id}`}
-          className="flex flex-wrap items-baseline gap-x-3 px-4 py-2"
-        >
-          <HitLink hit={hit} />
-          <span className="text-sm text-muted">
-            {hit.kind} · <ForeignText text={hit.detail} />
-          </span>
-          {hit.kind === 'token' && (
-            <span className="w-full font-mono text-xs text-muted">{hit.id}</span>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className="space-y-3">
+      <p className="text-sm text-muted">The closest, at most ten tokens and ten runes.</p>
+      <ul className="panel divide-y divide-line">
+        {hits.map((hit) => (
+          <li
+            key={`${hit.kind} ${hit.id}`}
+            className="flex flex-wrap items-baseline gap-x-3 px-4 py-2"
+          >
+            <HitLink hit={hit} />
+            <span className="text-sm text-muted">
+              {hit.kind} · <ForeignText text={hit.detail} />
+            </span>
+            {hit.kind === 'token' && (
+              <span className="w-full font-mono text-xs text-muted">{hit.id}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

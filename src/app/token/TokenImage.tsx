@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Token } from '../../contract/token.ts'
 import { safeImageUrl } from '../ui/safeUrl.ts'
 import { allowImageHost, useAllowedImageHosts } from './imageHosts.ts'
@@ -14,8 +14,21 @@ export function TokenImage({ token }: { token: Token }) {
   const source = sources.find(({ url }) => !failed.includes(url.href))
   const isShown = source !== undefined && (source.isLocal || allowed.includes(source.url.host))
 
+  const figure = useRef<HTMLElement>(null)
+
+  function agree(host: string) {
+    // The button goes away with its answer: the focus stays with the picture.
+    figure.current?.focus()
+    allowImageHost(host)
+  }
+
   return (
-    <figure className="w-24 space-y-1 text-xs text-muted">
+    <figure
+      ref={figure}
+      tabIndex={-1}
+      aria-label="Picture of the token"
+      className="w-24 space-y-1 text-xs text-muted"
+    >
       <div className="grid size-24 place-items-center overflow-hidden rounded-lg border border-line bg-sunken">
         {isShown ? (
           <img
@@ -39,7 +52,7 @@ export function TokenImage({ token }: { token: Token }) {
         <button
           type="button"
           className="link min-h-6 text-start"
-          onClick={() => allowImageHost(source.url.host)}
+          onClick={() => agree(source.url.host)}
         >
           Show image from {source.url.host}
         </button>

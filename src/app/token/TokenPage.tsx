@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { stringify } from 'lossless-json'
+import { useEffect, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { parsePrincipal } from '../../contract/identifiers.ts'
 import type { Token } from '../../contract/token.ts'
@@ -7,6 +8,7 @@ import { type Answer, parseAnswer } from '../api.ts'
 import { Failure } from '../Failure.tsx'
 import { tokenLink } from '../links.ts'
 import { aboutQuery, tokenQuery } from '../queries.ts'
+import { announce } from '../ui/announcer.tsx'
 import { ForeignParagraph, ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
 import { languageName } from '../ui/languages.ts'
@@ -38,10 +40,13 @@ function TokenOf({ principal }: { principal: string }) {
   const fallback = useQuery({ ...tokenQuery(api, principal, undefined), enabled: isLocaleMissing })
   const { data: answer, error, isPlaceholderData, refetch } = isLocaleMissing ? fallback : asked
 
+  useLocaleAnnouncement(isPlaceholderData || answer === undefined ? undefined : (locale ?? ''))
+
   if (error) {
     return (
       <div className="space-y-4">
         <Heading principal={principal} token={undefined} />
+        <SampleNotice senderAddress={principal.split('.')[0]} />
         <Failure error={error} onRetry={refetch} />
       </div>
     )
@@ -56,7 +61,6 @@ function TokenOf({ principal }: { principal: string }) {
         </div>
         {answer !== undefined && (
           <LocalePicker
-            key={locale}
             principal={principal}
             locale={locale}
             localization={answer.value.metadata?.localization}
@@ -74,6 +78,18 @@ function TokenOf({ principal }: { principal: string }) {
       )}
     </article>
   )
+}
+
+/** Says that the text has changed its locale, once it has: the picker keeps the focus. */
+function useLocaleAnnouncement(shown: string | undefined): void {
+  const said = useRef<string>(undefined)
+  // The status region is shared by the whole document.
+  useEffect(() => {
+    if (shown === undefined || shown === said.current) return
+    const name = languageName(shown, 'en') ?? (shown || 'the default locale')
+    if (said.current !== undefined) announce(`Showing the text in ${name}`)
+    said.current = shown
+  }, [shown])
 }
 
 function Heading({ principal, token }: { principal: string; token: Token | undefined }) {

@@ -1,9 +1,5 @@
 import { type ReactNode, useState } from 'react'
-
-// Characters that show nothing or turn the reading direction: controls, formats, fillers. Line ends
-// and tabs are seen; joiners belong to emoji and to some scripts, but not between these letters.
-const UNSEEN =
-  /((?![\n\r\t\u200c\u200d])[\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]|[\u200c\u200d](?=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Nd}]))/u
+import { splitUnseen } from './unseen.ts'
 
 type Props = { text: string }
 
@@ -41,19 +37,14 @@ function cut(text: string): string {
 }
 
 function revealUnseen(text: string): ReactNode {
-  // Splitting by a group keeps what was matched at every odd place.
-  return text.split(UNSEEN).map((part, index) =>
+  return splitUnseen(text).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity.
       <span key={index} className="rounded bg-send-soft px-0.5 font-mono text-[0.75em] text-send">
-        {codeOf(part)}
+        {part}
       </span>
     ),
   )
-}
-
-function codeOf(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }

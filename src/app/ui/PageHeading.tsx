@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { splitUnseen } from './unseen.ts'
 
 type Props = {
   /** What the page is about, for the browser's title; the site's name is added. */
@@ -12,7 +13,7 @@ type Props = {
 export function PageHeading({ title, kind, children }: Props) {
   return (
     <>
-      <title>{`${title} · Cairn`}</title>
+      <title>{`${splitUnseen(title).join('')} · Cairn`}</title>
       {kind !== undefined && (
         <p className="text-xs font-semibold tracking-widest text-muted uppercase">{kind}</p>
       )}

@@ -86,13 +86,15 @@ CREATE TABLE token_properties (
   PRIMARY KEY (principal, locale, position)
 ) WITHOUT ROWID;
 
--- Words that lead to a token or rune, lower case; position 0 is the whole title or symbol.
+-- Lower-case texts that lead to a token or rune by their beginning. rank: 0 for what it is called,
+-- 1 for words of that, its contract and its address.
 CREATE TABLE directory (
   term TEXT NOT NULL,
   kind TEXT NOT NULL,
   id TEXT NOT NULL,
+  rank INTEGER NOT NULL,
   title TEXT NOT NULL,
   detail TEXT NOT NULL,
-  PRIMARY KEY (term, kind, id)
+  PRIMARY KEY (kind, term, id)
 ) WITHOUT ROWID;
 `

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Libsql from 'libsql'
 import type { Database, Row, SqlValue } from './database.ts'
@@ -56,18 +56,25 @@ export function openSqlite(path: string): Sqlite {
 
 function open(path: string): Libsql.Database {
   try {
-    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+    if (path !== ':memory:') makeFolder(dirname(path))
     const connection = new Libsql(path)
+    // Another start may be filling the same file.
+    connection.exec('PRAGMA busy_timeout = 20000')
     refuseForeign(connection, path)
     // Written once and read forever: readers never wait for the log of a writer.
-    connection.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000',
-    )
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
     return connection
   } catch (cause) {
     if (cause instanceof DatabaseError) throw cause
     throw new DatabaseError(explain(cause, path), { cause })
   }
+}
+
+// Not `recursive`: below a folder such as /proc, which takes none, Node tries that forever.
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path)
 }
 
 function refuseForeign(connection: Libsql.Database, path: string): void {

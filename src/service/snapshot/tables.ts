@@ -12,7 +12,7 @@ export function prepareTables(connection: Libsql.Database) {
   const metadata = inserter(connection, 'token_metadata', 14)
   const attribute = inserter(connection, 'token_attributes', 7)
   const property = inserter(connection, 'token_properties', 5)
-  const term = inserter(connection, 'directory', 5)
+  const term = inserter(connection, 'directory', 6)
   const divisibilities = new Map<string, number>()
 
   function insertRune(line: RuneLine): void {
@@ -20,9 +20,15 @@ export function prepareTables(connection: Libsql.Database) {
     if (line.id === undefined) return
     divisibilities.set(line.id, line.divisibility ?? 0)
     const detail = line.number === undefined ? line.id : `#${line.number} · ${line.id}`
-    for (const word of termsOf([line.name, line.spaced_name], /•/)) {
-      term(word, 'rune', line.id, line.spaced_name, detail)
-    }
+    const spaced = line.spaced_name.replaceAll('•', ' ')
+    insertTerms(
+      'rune',
+      line.id,
+      line.spaced_name,
+      detail,
+      [line.name, line.spaced_name, spaced],
+      [],
+    )
   }
 
   function insertActivity({ rune, location, ...line }: ActivityLine): void {
@@ -62,7 +68,7 @@ export function prepareTables(connection: Libsql.Database) {
     for (const [index, [locale, document]] of Object.entries(line.locales).entries()) {
       insertDocument(principal, locale, index + 1, imagesOf(document), document)
     }
-    if (line.status === 'ready') insertTokenTerms(principal, facts)
+    insertTokenTerms(principal, facts)
   }
 
   function insertDocument(
@@ -102,12 +108,34 @@ export function prepareTables(connection: Libsql.Database) {
     }
   }
 
-  function insertTokenTerms(principal: string, { name, symbol }: TokenLine['token']): void {
+  function insertTokenTerms(principal: string, { name, symbol = '' }: TokenLine['token']): void {
     const [address = '', contractName = ''] = principal.split('.')
     const title = name ?? contractName
-    for (const word of termsOf([title, symbol ?? '', contractName, address, principal], /[\s-]/)) {
-      term(word, 'token', principal, title, symbol ?? '')
-    }
+    insertTerms(
+      'token',
+      principal,
+      title,
+      symbol,
+      [title, symbol],
+      [contractName, address, principal],
+    )
+  }
+
+  /** `names` are what it is called; words of them, and `others`, are found after those. */
+  function insertTerms(
+    kind: string,
+    id: string,
+    title: string,
+    detail: string,
+    names: string[],
+    others: string[],
+  ): void {
+    const words = [...names, ...others].flatMap((text) => text.split(/[\s•-]/))
+    const ranks = new Map<string, number>()
+    for (const text of [...words, ...others]) ranks.set(text.trim().toLowerCase(), 1)
+    for (const text of names) ranks.set(text.trim().toLowerCase(), 0)
+    ranks.delete('')
+    for (const [text, rank] of ranks) term(text, kind, id, rank, title, detail)
   }
 
   return { insertRune, insertActivity, insertToken }
@@ -118,11 +146,6 @@ function inserter(connection: Libsql.Database, table: string, columns: number) {
   const statement = connection.prepare(`INSERT INTO ${table} VALUES (${places})`)
   return (...values: (SqlValue | undefined)[]) =>
     statement.run(values.map((value) => value ?? null))
-}
-
-function termsOf(texts: string[], separator: RegExp): Set<string> {
-  const words = texts.flatMap((text) => [text, ...text.split(separator)])
-  return new Set(words.map((word) => word.trim().toLowerCase()).filter((word) => word !== ''))
 }
 
 /** A localized document brings its own description and images to the token's top level. */
