@@ -5,7 +5,8 @@ import { findChromium } from './findChromium.mjs'
 
 function run(command, parameters) {
   console.log(`> ${command} ${parameters.join(' ')}`)
-  return spawnSync(command, parameters, { stdio: 'inherit' }).status === 0
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync(command, parameters, { stdio: 'inherit', env }).status === 0
 }
 
 function installFromDebian() {

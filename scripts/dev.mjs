@@ -4,8 +4,8 @@ import { build, createServer } from 'vite'
 import { serviceBuild } from './build.mjs'
 
 process.env.VITE_API_BASE_URL = ''
-await build({ ...serviceBuild, build: { ...serviceBuild.build, watch: {} } })
-await new Promise((built) => setTimeout(built, 1500))
+const watcher = await build({ ...serviceBuild, build: { ...serviceBuild.build, watch: {} } })
+await new Promise((built) => watcher.on('event', ({ code }) => code === 'END' && built()))
 const service = spawn(
   process.execPath,
   ['--watch-preserve-output', '--watch', 'build/service/main.js'],
@@ -13,7 +13,12 @@ const service = spawn(
     stdio: 'inherit',
   },
 )
-process.once('exit', () => service.kill())
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    service.kill()
+    process.exit()
+  })
+}
 
 const explorer = await createServer()
 await explorer.listen()
