@@ -12,7 +12,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const INSTALLED = 'node_modules/.package-lock.json' // npm writes it at the end of an install
 
 function isInstalled() {
-  if (!existsSync(INSTALLED)) return false
+  // Where NODE_ENV is production, npm by itself would leave out what builds the explorer.
+  if (!existsSync(INSTALLED) || !existsSync('node_modules/vite')) return false
   if (statSync(INSTALLED).mtimeMs >= statSync('package-lock.json').mtimeMs) return true
   return sameLock()
 }
@@ -32,7 +33,7 @@ function sameLock() {
 if (!isInstalled()) {
   console.log('Installing the dependencies …')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund'], {
+  const { status } = spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })

@@ -44,6 +44,20 @@ export function Failure({ error, onRetry, children }: Props) {
   )
 }
 
+/** What was read before stays on the page, with a word that it could not be read again. */
+export function NotRenewed({ error, onRetry }: Omit<Props, 'children'>) {
+  return (
+    <Notice
+      tone="warning"
+      title={`Shown as read before: ${REASONS[error.kind].title.toLowerCase()}`}
+    >
+      <button type="button" className="button" onClick={onRetry}>
+        Read it again
+      </button>
+    </Notice>
+  )
+}
+
 function absolute(url: string): string {
   return new URL(url, location.origin).href
 }

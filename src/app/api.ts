@@ -93,8 +93,8 @@ export function createApi(baseUrl: string) {
       get(`${DIRECTORY_PATHS.search}?${new URLSearchParams({ q: query })}`, SearchResults, signal),
     neighbours: (height: number, signal: AbortSignal) =>
       get(DIRECTORY_PATHS.neighbours.replace(':height', String(height)), Neighbours, signal),
-    /** The answer at any path of the service, unread. */
-    text: getText,
+    /** The answer at any path of the service, whatever it holds. */
+    any: (path: string, signal: AbortSignal) => get(path, v.unknown(), signal),
   }
 }
 
@@ -120,9 +120,9 @@ function explainFailure(cause: unknown, url: string): RequestError {
   return new RequestError(kind, 'The service could not be reached.', { url, cause })
 }
 
-/** Integers beyond a double's reach come out as bigints; the slower parser runs only where there may be any. */
+/** Keeps the digits of numbers beyond a double's reach; the slower parser runs only where there may be any. */
 export function parseAnswer(text: string): unknown {
-  return /[:,[\s]-?[0-9]{16}/.test(text) ? parse(text, undefined, readNumber) : JSON.parse(text)
+  return /[:,[\s]-?[0-9.]{16}/.test(text) ? parse(text, undefined, readNumber) : JSON.parse(text)
 }
 
 function parseJson(text: string, url: string): unknown {

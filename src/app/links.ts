@@ -80,7 +80,12 @@ export function recognise(query: string): string | undefined {
 function recogniseAddress(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : null
   const parts = url === null ? [] : `${url.pathname}${url.hash}`.split(/[/#?]/)
-  return parts.map((part) => recogniseText(decode(part))).findLast((link) => link !== undefined)
+  const links = parts.map((part, index) => {
+    // A bare number is a height only where the address says so: /page/2 is none.
+    const isBareNumber = /^[0-9]+$/.test(part) && !/^blocks?$/i.test(parts[index - 1] ?? '')
+    return isBareNumber ? undefined : recogniseText(decode(part))
+  })
+  return links.findLast((link) => link !== undefined)
 }
 
 function recogniseText(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ActivityPage } from '../contract/activity.ts'
 import { type Block, blockText } from '../contract/identifiers.ts'
 import type { Paging } from '../contract/paging.ts'
@@ -91,7 +91,6 @@ export function searchQuery(api: Api, query: string) {
     queryKey: ['search', query],
     queryFn: ({ signal }) => api.search(query, signal),
     select: ({ value }) => value.results,
-    placeholderData: keepPreviousData,
   })
 }
 
@@ -104,10 +103,10 @@ export function neighboursQuery(api: Api, height: number) {
   })
 }
 
-/** The unread answer at a path, for showing what the service says. */
-export function textQuery(api: Api, path: string) {
+/** The answer at a path, for showing what the service says. */
+export function answerQuery(api: Api, path: string) {
   return queryOptions({
-    queryKey: ['text', path],
-    queryFn: ({ signal }) => api.text(path, signal),
+    queryKey: ['answer', path],
+    queryFn: ({ signal }) => api.any(path, signal),
   })
 }

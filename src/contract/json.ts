@@ -18,9 +18,10 @@ export const JsonObject = v.custom<JsonObject>(
 
 /**
  * How a JSON parser should read a number: a double where it holds every digit, a bigint for larger
- * integers, and the digits as text where even a bigint would cost too much.
+ * integers, and the digits as text where neither does, or would cost too much.
  */
 export function readNumber(digits: string): number | bigint | string {
-  if (!/^-?[0-9]+$/.test(digits) || Number.isSafeInteger(Number(digits))) return Number(digits)
-  return digits.length > 1000 ? digits : BigInt(digits)
+  const double = Number(digits)
+  if (String(double) === digits || /e/i.test(digits)) return double
+  return /^-?[0-9]{1,1000}$/.test(digits) ? BigInt(digits) : digits
 }

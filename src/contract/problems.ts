@@ -25,7 +25,6 @@ export type ProblemKind =
 
 /** An error body: ours, or that of either server the contract was read from. */
 export const ProblemBody = v.object({
-  statusCode: v.optional(v.number()),
   error: v.fallback(v.optional(v.string()), undefined),
   message: v.fallback(v.optional(v.string()), undefined),
 })

@@ -9,13 +9,27 @@ export const TokenAttribute = v.object({
   value: v.optional(JsonValue),
   max_value: v.optional(JsonValue),
 })
+/** What is no object is kept as the value it is. */
+const AttributeEntry = v.union([
+  TokenAttribute,
+  v.pipe(
+    JsonValue,
+    v.transform((value): TokenAttribute => ({ value })),
+  ),
+])
 export type TokenAttribute = v.InferOutput<typeof TokenAttribute>
 
 /** Which locales a token's documents come in. `uri` holds the placeholder `{locale}`. */
 export const TokenLocalization = v.object({
   uri: text,
   default: text,
-  locales: v.fallback(v.array(v.string()), []),
+  locales: v.fallback(
+    v.pipe(
+      v.array(v.unknown()),
+      v.transform((locales) => locales.filter((locale) => typeof locale === 'string')),
+    ),
+    [],
+  ),
 })
 export type TokenLocalization = v.InferOutput<typeof TokenLocalization>
 
@@ -27,7 +41,7 @@ export const TokenMetadata = v.object({
   image: text,
   cached_image: text,
   cached_thumbnail_image: text,
-  attributes: v.fallback(v.array(v.fallback(TokenAttribute, {})), []),
+  attributes: v.fallback(v.array(AttributeEntry), []),
   properties: v.fallback(JsonObject, {}),
   localization: v.fallback(v.optional(TokenLocalization), undefined),
 })

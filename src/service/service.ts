@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
-import { etag } from 'hono/etag'
+import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
 import { stringify } from 'lossless-json'
 import type { About } from '../contract/directory.ts'
@@ -41,7 +41,7 @@ export function createService({ database, hexPrefix, version, explorer }: Servic
   service.use(secureHeaders(SECURITY_HEADERS))
   for (const api of API_PREFIXES) {
     service.use(api, cors(CORS))
-    service.use(api, etag())
+    service.use(api, etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...CORS_304_HEADERS] }))
   }
 
   service.get(PATHS.token, async (c) => {
@@ -94,6 +94,9 @@ const CORS: Parameters<typeof cors>[0] = {
   exposeHeaders: ['ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
 }
 
+// Without these a browser keeps a 304 from the page of another origin that asked for it.
+const CORS_304_HEADERS = ['access-control-allow-origin', 'access-control-expose-headers']
+
 const SECURITY_HEADERS: Parameters<typeof secureHeaders>[0] = {
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -119,6 +122,8 @@ const SECURITY_HEADERS: Parameters<typeof secureHeaders>[0] = {
 function json(c: Context, body: object): Response {
   c.header('Content-Type', 'application/json; charset=utf-8')
   c.header('Cache-Control', 'no-cache')
+  // Said here so that a 304, which has nothing to compress, says it too.
+  c.header('Vary', 'Accept-Encoding')
   // Integers beyond a double's reach in strangers' metadata are bigints here and digits on the wire.
   return c.body(stringify(body) ?? '')
 }
@@ -141,8 +146,13 @@ function remember(database: Database, read: () => Promise<About>): () => Promise
   let kept: { version: string; answer: Promise<About> } | undefined
   return async () => {
     const version = await database.version()
-    if (kept?.version !== version) kept = { version, answer: read() }
-    return kept.answer
+    if (kept?.version === version) return kept.answer
+    const answer = read()
+    kept = { version, answer }
+    answer.catch(() => {
+      kept = undefined
+    })
+    return answer
   }
 }
 
@@ -156,7 +166,10 @@ function serveExplorer(service: Hono, folder: string): void {
     return c.html(await page, status)
   }
 
-  for (const path of PAGES) service.get(path, etag(), (c) => answerPage(c, 200))
+  for (const path of PAGES) {
+    service.get(path, etag(), (c) => answerPage(c, 200))
+    service.all(path, refuseMethod)
+  }
   service.use(
     '/assets/*',
     serveStatic({

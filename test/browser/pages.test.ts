@@ -209,12 +209,16 @@ test('every link leads somewhere that makes sense', async () => {
       await open(page, path)
       expect(await page.getByRole('alert').count(), `${path} failed`).toBe(0)
       expect(await page.getByText('No rune activity here').count(), `${path} is empty`).toBe(0)
+      const heading = await page.locator('h1').innerText()
+      expect(heading, path).not.toMatch(/^(No such page|Not a|This page failed)/)
       expect(await page.title()).toMatch(/\S · Cairn$/)
       const links = await page
-        .locator('a[href^="/"]:not([href^="/metadata"]):not([href^="/runes"])')
+        .locator('a[href^="/"]')
         .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href') ?? ''))
       // Rows lead to thousands of transactions of one kind: the first ones of a page stand for them.
-      queue.push(...links.filter((link) => !link.startsWith('/tx/')))
+      const answers = links.filter((link) => /^\/(metadata|runes)\//.test(link))
+      for (const link of answers) expect((await fetch(cairn.origin + link)).status, link).toBe(200)
+      queue.push(...links.filter((link) => !link.startsWith('/tx/') && !answers.includes(link)))
       queue.push(...links.filter((link) => link.startsWith('/tx/')).slice(0, 2))
     }
     expect(seen.size).toBeGreaterThan(60)

@@ -32,6 +32,15 @@ test.each([
   await waitFor(() => expect(address()).toBe(expected))
 })
 
+test('what only looks like a height is looked up', async () => {
+  for (const query of ['24/7', 'https://example.com/page/2']) {
+    renderAt(`/search?q=${encodeURIComponent(query)}`, await startService())
+    expect(await screen.findByText(/No token or rune here/)).toBeVisible()
+    expect(screen.getByRole('searchbox')).toHaveValue(query)
+    cleanup()
+  }
+})
+
 test('a name is looked up, the closest first', async () => {
   const { address } = renderAt('/search?q=sbtc', await startService())
   const results = await screen.findAllByRole('link', { name: /sbtc/i })

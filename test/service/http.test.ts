@@ -16,6 +16,9 @@ test('an unchanged answer is not sent twice, with or without a query', async () 
     const again = await fetch(origin + path, { headers: { 'If-None-Match': etag ?? '' } })
     expect(again.status).toBe(304)
     expect(await again.text()).toBe('')
+    for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', 'Vary']) {
+      expect(again.headers.get(name), name).toBe(first.headers.get(name))
+    }
   }
 })
 

@@ -12,9 +12,11 @@ import { routes } from '../../src/app/routes.tsx'
  */
 export function renderAt(address: string, origin: string, history: string[] = []) {
   const router = createMemoryRouter(routes, { initialEntries: [...history, address] })
-  render(<App api={createApi(origin)} queryClient={createQueryClient()} router={router} />)
+  const queryClient = createQueryClient()
+  render(<App api={createApi(origin)} queryClient={queryClient} router={router} />)
   return {
     router,
+    queryClient,
     address: () => router.state.location.pathname + router.state.location.search,
   }
 }

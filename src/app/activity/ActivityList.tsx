@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
 import type { Answer, RequestError } from '../api.ts'
-import { Failure } from '../Failure.tsx'
+import { Failure, NotRenewed } from '../Failure.tsx'
 import type { blockActivityQuery } from '../queries.ts'
 import { announce } from '../ui/announcer.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
@@ -38,10 +38,10 @@ export function ActivityList({
   whyEmpty,
 }: Props) {
   const { data: answer, error, isPlaceholderData, refetch } = activity
-  useNextPagePrefetch(isPlaceholderData ? undefined : answer?.value, queryFor)
+  useNextPagePrefetch(isPlaceholderData ? undefined : answer?.value, paging.limit, queryFor)
   useRangeAnnouncement(isPlaceholderData ? undefined : answer?.value)
 
-  if (error) {
+  if (error && answer === undefined) {
     return (
       <Failure error={error} onRetry={refetch}>
         {error.kind === 'bad-request' && (
@@ -58,6 +58,7 @@ export function ActivityList({
   const page = answer.value
   return (
     <div className="space-y-4">
+      {error && <NotRenewed error={error} onRetry={refetch} />}
       {refused.length > 0 && <RefusedPaging refused={refused} />}
       {page.total === 0 && page.results.length === 0 && <Empty subject={subject} why={whyEmpty} />}
       {page.total > 0 && page.results.length === 0 && <PastTheEnd page={page} linkTo={linkTo} />}
@@ -164,17 +165,20 @@ function Empty({ subject, why }: { subject: string; why: string | undefined }): 
   )
 }
 
-/** Reads the next page ahead, so that turning to it is instant. */
-function useNextPagePrefetch(page: ActivityPage | undefined, queryFor: Props['queryFor']): void {
+/** Reads the next page ahead, by the address that the link to it has, so that turning is instant. */
+function useNextPagePrefetch(
+  page: ActivityPage | undefined,
+  limit: number,
+  queryFor: Props['queryFor'],
+): void {
   const queryClient = useQueryClient()
   const next = page && page.results.length > 0 ? page.offset + page.limit : Number.POSITIVE_INFINITY
-  // The query cache is outside React. The page itself changes with its offset and limit.
+  const hasNext = page !== undefined && next < page.total
+  // The query cache is outside React.
   // biome-ignore lint/correctness/useExhaustiveDependencies: queryFor is new on every render and means the same.
   useEffect(() => {
-    if (page !== undefined && next < page.total) {
-      queryClient.prefetchQuery(queryFor({ offset: next, limit: page.limit }))
-    }
-  }, [queryClient, next, page?.limit, page?.total])
+    if (hasNext) queryClient.prefetchQuery(queryFor({ offset: next, limit }))
+  }, [queryClient, hasNext, next, limit])
 }
 
 /** Says the range to readers who listen, once a page was turned. */
@@ -182,7 +186,7 @@ function useRangeAnnouncement(page: ActivityPage | undefined): void {
   const said = useRef<string>(undefined)
   // The status region is shared by the whole document.
   useEffect(() => {
-    if (page === undefined) return
+    if (page === undefined || page.results.length === 0) return
     const text = `Rows ${page.offset + 1} to ${page.offset + page.results.length} of ${page.total}`
     if (said.current !== undefined && said.current !== text) announce(text)
     said.current = text

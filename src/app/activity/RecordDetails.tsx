@@ -1,4 +1,3 @@
-import { stringify } from 'lossless-json'
 import { Link } from 'react-router-dom'
 import type { ActivityRow, RuneActivity } from '../../contract/activity.ts'
 import { blockLink, transactionLink } from '../links.ts'
@@ -6,13 +5,14 @@ import { Absent } from '../ui/Absent.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
+import { formatJson } from '../ui/formatJson.ts'
 import { Hash } from '../ui/Hash.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { Time } from '../ui/Time.tsx'
 
 /** Every field of a record (SPEC 2.4, 2.5), and the record as it came. */
 export function RecordDetails({ row }: { row: ActivityRow }) {
-  const raw = stringify(row.raw, null, 2) ?? ''
+  const raw = formatJson(row.raw, 'The record is nested too deeply to be shown.')
   return (
     <div className="grid gap-4 text-start text-sm lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       {row.kind === 'record' ? (

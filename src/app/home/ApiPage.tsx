@@ -7,8 +7,9 @@ import {
   transactionActivityPath,
 } from '../../contract/paths.ts'
 import { Failure } from '../Failure.tsx'
-import { textQuery } from '../queries.ts'
+import { answerQuery } from '../queries.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { formatJson } from '../ui/formatJson.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { useApi } from '../useApi.ts'
@@ -61,7 +62,7 @@ function Endpoint({ title, pattern, parameters, example }: EndpointProps) {
 
 function Example({ path }: { path: string }) {
   const api = useApi()
-  const { data, error, refetch } = useQuery(textQuery(api, path))
+  const { data, error, refetch } = useQuery(answerQuery(api, path))
   if (error) return <Failure error={error} onRetry={refetch} />
   return (
     <div className="panel">
@@ -75,7 +76,7 @@ function Example({ path }: { path: string }) {
         <div className="h-full max-h-72">
           <ScrollRegion label={`Answer of ${path}`}>
             <pre className="px-4 py-3 font-mono text-xs whitespace-pre-wrap">
-              {data === undefined ? 'Asking …' : JSON.stringify(JSON.parse(data.text), null, 2)}
+              {data === undefined ? 'Asking …' : formatJson(data.value, data.text)}
             </pre>
           </ScrollRegion>
         </div>

@@ -35,7 +35,7 @@ function Results({ query }: { query: string }) {
   const { data: hits, error, refetch } = useQuery(searchQuery(useApi(), query))
   if (error?.kind === 'not-found')
     return <Unknown reason="This service has no directory of names." />
-  if (error) return <Failure error={error} onRetry={refetch} />
+  if (error && hits === undefined) return <Failure error={error} onRetry={refetch} />
   if (hits === undefined) return <Skeleton lines={5} label="Searching" />
   if (hits.length === 0)
     return <Unknown reason="No token or rune here has a name that begins so." />

@@ -13,7 +13,8 @@ import { Footer } from './Footer.tsx'
 
 /** What surrounds every page: skip link, header with the search box, main, footer. */
 export function Shell() {
-  const { pathname, key } = useLocation()
+  const { pathname, search } = useLocation()
+  const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
   const { state } = useNavigation()
   useHeadingFocus(pathname)
   useSearchKey()
@@ -35,7 +36,7 @@ export function Shell() {
           <div className="order-last flex w-full sm:order-none sm:w-auto sm:max-w-2xl sm:grow">
             {pathname !== '/' && (
               <SearchBox
-                key={key}
+                defaultValue={query}
                 label="Search tokens, transactions, blocks and runes"
                 placeholder="Principal, transaction, block, rune or name"
               />

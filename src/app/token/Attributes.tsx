@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { JsonValue } from '../../contract/json.ts'
 import type { TokenAttribute } from '../../contract/token.ts'
+import { Absent } from '../ui/Absent.tsx'
+import { Capped } from '../ui/Capped.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { JsonView } from '../ui/JsonView.tsx'
 import { Numeral } from '../ui/numbers.tsx'
@@ -9,47 +11,53 @@ import { Time } from '../ui/Time.tsx'
 /** The token's attributes, each as its SIP-016 `display_type` asks for. */
 export function Attributes({ attributes }: { attributes: TokenAttribute[] }) {
   return (
-    <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-      {attributes.map((attribute, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: attributes have no identity but their place.
-        <div key={index} className="min-w-0 rounded-md bg-sunken px-3 py-2">
-          <dt className="text-sm text-muted">
-            <ForeignText text={attribute.trait_type?.slice(0, 100) || 'no trait type'} />
-            {!isKnown(attribute.display_type) && (
-              <>
-                {' '}
-                (<ForeignText text={attribute.display_type ?? ''} />)
-              </>
-            )}
-          </dt>
-          <dd className="font-medium">
-            <AttributeValue {...attribute} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Capped entries={attributes} most={60}>
+      {(shown) => (
+        <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          {shown.map((attribute, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: attributes have no identity but their place.
+            <div key={index} className="min-w-0 rounded-md bg-sunken px-3 py-2">
+              <dt className="text-sm text-muted">
+                <ForeignText text={attribute.trait_type?.slice(0, 100) || 'no trait type'} />
+                {!isKnown(attribute.display_type) && (
+                  <>
+                    {' '}
+                    (<ForeignText text={attribute.display_type?.slice(0, 100) ?? ''} />)
+                  </>
+                )}
+              </dt>
+              <dd className="font-medium">
+                <AttributeValue {...attribute} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Capped>
   )
 }
 
 function isKnown(displayType: string | undefined): boolean {
-  return displayType === undefined || displayType in VIEWS
+  return displayType === undefined || VIEWS.has(displayType)
 }
 
-function AttributeValue({ display_type, value = null, max_value }: TokenAttribute) {
-  const view = VIEWS[display_type ?? '']
+function AttributeValue({ display_type, value, max_value }: TokenAttribute) {
+  if (value === undefined) return <Absent label="no value" />
+  const view = VIEWS.get(display_type ?? '')
   // A value that is not what its display type says is shown for what it is.
-  return view?.(value, max_value) ?? <JsonView value={value} />
+  return view?.(value, max_value) ?? <JsonView value={value} depth={1} />
 }
 
 type View = (value: JsonValue, maxValue: JsonValue | undefined) => ReactNode
 
-const VIEWS: Record<string, View | undefined> = {
-  string: (value) => <JsonView value={value} />,
-  number: (value, maxValue) => viewNumber(value, maxValue, ''),
-  boost_number: (value, maxValue) => viewNumber(value, maxValue, '+'),
-  boost_percentage: (value, maxValue) => viewNumber(value, maxValue, '+', '%'),
-  date: viewDate,
-}
+// A map, because strangers choose the keys and an object has some of its own.
+const VIEWS = new Map<string, View>([
+  ['string', (value) => <JsonView value={value} depth={1} />],
+  ['number', (value, maxValue) => viewNumber(value, maxValue, '')],
+  ['boost_number', (value, maxValue) => viewNumber(value, maxValue, '+')],
+  ['boost_percentage', (value, maxValue) => viewNumber(value, maxValue, '+', '%')],
+  ['date', viewDate],
+])
 
 function viewNumber(
   value: JsonValue,

@@ -40,6 +40,9 @@ function scale(raw: string | undefined, decimals: number | undefined): string | 
 }
 
 function explain(raw: string | undefined, decimals: number | undefined) {
+  if (raw === undefined && decimals === undefined) {
+    return 'This service holds neither the supply nor the decimals of this token.'
+  }
   if (decimals === undefined) {
     return 'The number of decimals is unknown, so this counts the smallest units.'
   }

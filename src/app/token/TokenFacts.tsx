@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../contract/json.ts'
 import type { Token, TokenLocalization, TokenMetadata } from '../../contract/token.ts'
+import { Capped } from '../ui/Capped.tsx'
 import { ExternalLink } from '../ui/ExternalLink.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { ForeignParagraph, ForeignText } from '../ui/ForeignText.tsx'
@@ -84,9 +85,21 @@ function LocalizationFacts({ localization }: { localization: TokenLocalization }
       <TextFact name="Default locale" text={localization.default} />
       {localization.locales.length > 0 && (
         <Fact name="Locales">
-          {localization.locales
-            .map((locale) => `${languageName(locale, language) ?? 'unknown language'} (${locale})`)
-            .join(', ')}
+          <Capped entries={localization.locales} most={50}>
+            {(shown) => (
+              <ul>
+                {shown.map((locale) => (
+                  <li key={locale}>
+                    <ForeignText text={locale} />
+                    <span className="text-muted">
+                      {' '}
+                      · {languageName(locale, language) ?? 'unknown language'}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Capped>
         </Fact>
       )}
       <TextFact name="Locale address" text={localization.uri} />
@@ -97,21 +110,17 @@ function LocalizationFacts({ localization }: { localization: TokenLocalization }
 /** Properties of any shape, in the order of the document. */
 export function Properties({ properties }: { properties: JsonObject }) {
   return (
-    <Facts>
-      {Object.entries(properties).map(([name, value]) => (
-        <div
-          key={name}
-          className="grid grid-cols-subgrid gap-y-0.5 border-b border-line py-2 last:border-b-0 sm:col-span-2"
-        >
-          <dt className="text-sm text-muted">
-            <ForeignText text={name.slice(0, 100)} />
-          </dt>
-          <dd className="min-w-0">
-            <JsonView value={value} />
-          </dd>
-        </div>
-      ))}
-    </Facts>
+    <Capped entries={Object.entries(properties)} most={50}>
+      {(shown) => (
+        <Facts>
+          {shown.map(([name, value]) => (
+            <Fact key={name} name={<ForeignText text={name.slice(0, 100)} />}>
+              <JsonView value={value} depth={1} />
+            </Fact>
+          ))}
+        </Facts>
+      )}
+    </Capped>
   )
 }
 

@@ -11,8 +11,10 @@ export function TokenImage({ token }: { token: Token }) {
   const allowed = useAllowedImageHosts()
   const [failed, setFailed] = useState<string[]>([])
   const sources = imageSources(token)
-  const source = sources.find(({ url }) => !failed.includes(url.href))
-  const isShown = source !== undefined && (source.isLocal || allowed.includes(source.url.host))
+  const left = sources.filter(({ url }) => !failed.includes(url.href))
+  const free = left.find(({ url, isLocal }) => isLocal || allowed.includes(url.host))
+  const source = free ?? left[0]
+  const isShown = source !== undefined && source === free
 
   const figure = useRef<HTMLElement>(null)
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { stringify } from 'lossless-json'
 import { useEffect, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { parsePrincipal } from '../../contract/identifiers.ts'
 import type { Token } from '../../contract/token.ts'
 import { type Answer, parseAnswer } from '../api.ts'
-import { Failure } from '../Failure.tsx'
+import { Failure, NotRenewed } from '../Failure.tsx'
 import { tokenLink } from '../links.ts'
 import { aboutQuery, tokenQuery } from '../queries.ts'
 import { announce } from '../ui/announcer.tsx'
 import { ForeignParagraph, ForeignText } from '../ui/ForeignText.tsx'
+import { formatJson } from '../ui/formatJson.ts'
 import { Hash } from '../ui/Hash.tsx'
 import { languageName } from '../ui/languages.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -27,7 +27,11 @@ import { TokenImage } from './TokenImage.tsx'
 export function TokenPage() {
   const { principal: text = '' } = useParams()
   const principal = parsePrincipal(text)?.principal
-  return principal === undefined ? <NoPrincipal text={text} /> : <TokenOf principal={principal} />
+  return principal === undefined ? (
+    <NoPrincipal text={text} />
+  ) : (
+    <TokenOf key={principal} principal={principal} />
+  )
 }
 
 function TokenOf({ principal }: { principal: string }) {
@@ -40,9 +44,10 @@ function TokenOf({ principal }: { principal: string }) {
   const fallback = useQuery({ ...tokenQuery(api, principal, undefined), enabled: isLocaleMissing })
   const { data: answer, error, isPlaceholderData, refetch } = isLocaleMissing ? fallback : asked
 
-  useLocaleAnnouncement(isPlaceholderData || answer === undefined ? undefined : (locale ?? ''))
+  const isShown = answer !== undefined && !isPlaceholderData
+  useLocaleAnnouncement(isShown ? nameLocale(isLocaleMissing ? undefined : locale) : undefined)
 
-  if (error) {
+  if (error && answer === undefined) {
     return (
       <div className="space-y-4">
         <Heading principal={principal} token={undefined} />
@@ -68,6 +73,7 @@ function TokenOf({ principal }: { principal: string }) {
         )}
       </header>
       <SampleNotice senderAddress={principal.split('.')[0]} />
+      {error && <NotRenewed error={error} onRetry={refetch} />}
       {isLocaleMissing && <MissingLocale principal={principal} locale={locale} />}
       {answer === undefined ? (
         <Skeleton lines={8} label="Loading the token" />
@@ -80,16 +86,19 @@ function TokenOf({ principal }: { principal: string }) {
   )
 }
 
-/** Says that the text has changed its locale, once it has: the picker keeps the focus. */
+/** Says which text is shown once it has changed: the picker keeps the focus. */
 function useLocaleAnnouncement(shown: string | undefined): void {
   const said = useRef<string>(undefined)
   // The status region is shared by the whole document.
   useEffect(() => {
     if (shown === undefined || shown === said.current) return
-    const name = languageName(shown, 'en') ?? (shown || 'the default locale')
-    if (said.current !== undefined) announce(`Showing the text in ${name}`)
+    if (said.current !== undefined) announce(`Showing the text in ${shown}`)
     said.current = shown
   }, [shown])
+}
+
+function nameLocale(locale: string | undefined): string {
+  return locale === undefined ? 'the default locale' : (languageName(locale, 'en') ?? locale)
 }
 
 function Heading({ principal, token }: { principal: string; token: Token | undefined }) {
@@ -153,10 +162,7 @@ function TokenBody({ answer, locale }: { answer: Answer<Token>; locale: string |
             />
           )}
         </Section>
-        <RawText
-          title="Raw answer"
-          text={stringify(parseAnswer(answer.text), null, 2) ?? answer.text}
-        />
+        <RawText title="Raw answer" text={formatJson(parseAnswer(answer.text), answer.text)} />
       </div>
     </div>
   )

@@ -26,6 +26,7 @@ export function ExternalLink({ address }: Props) {
       className="link font-mono text-[0.8125rem]"
     >
       <ForeignText text={shown} />
+      {url.username !== '' && ` (goes to ${url.host})`}
       <span className="ms-1 inline-block align-middle">
         <Icon name="external" />
       </span>

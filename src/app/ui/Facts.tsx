@@ -9,7 +9,7 @@ export function Facts({ children }: { children: ReactNode }) {
   )
 }
 
-type Props = { name: string; children: ReactNode }
+type Props = { name: ReactNode; children: ReactNode }
 
 export function Fact({ name, children }: Props) {
   return (

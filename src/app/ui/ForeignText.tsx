@@ -5,10 +5,10 @@ type Props = { text: string }
 
 /**
  * Text that a stranger wrote: isolated from the direction of its surroundings, with characters that
- * would not be seen shown by their code.
+ * would not be seen shown by their code. Its beginning, where it is longer than any name.
  */
 export function ForeignText({ text }: Props) {
-  return <bdi>{revealUnseen(text)}</bdi>
+  return <bdi>{revealUnseen(text.length > LONG ? `${cut(text)}…` : text)}</bdi>
 }
 
 /** A longer text by a stranger, its beginning first. `lang` only when it is a known language. */

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Capped } from './Capped.tsx'
 import { ForeignText } from './ForeignText.tsx'
 
-// What a page can bear, and what a reader can: the rest is a click away, or in the raw answer.
-const MOST_DEPTH = 6
-const MOST_ENTRIES = 50
+// What a page can bear, and what a reader can: the rest is a click away, or in the raw answer. Deeper
+// lists are cut shorter, so that lists of lists of lists cannot multiply.
+const MOST_DEPTH = 4
 const MOST_TEXT = 400
+const mostAt = (depth: number) => Math.max(3, Math.floor(50 / 3 ** depth))
 
 /** Any JSON value by a stranger, readable: capped in depth and size, integers with all their digits. */
 export function JsonView({ value, depth = 0 }: { value: unknown; depth?: number }): ReactNode {
@@ -30,7 +31,7 @@ type Props = { entries: [string, unknown][]; depth: number }
 
 function JsonList({ entries, depth }: Props) {
   return (
-    <Capped entries={entries}>
+    <Capped entries={entries} most={mostAt(depth)}>
       {(shown) => (
         <ul className="list-disc ps-5">
           {shown.map(([index, entry]) => (
@@ -46,7 +47,7 @@ function JsonList({ entries, depth }: Props) {
 
 function JsonObject({ entries, depth }: Props) {
   return (
-    <Capped entries={entries}>
+    <Capped entries={entries} most={mostAt(depth)}>
       {(shown) => (
         <dl className="border-s border-line ps-3">
           {shown.map(([key, entry]) => (
@@ -62,26 +63,6 @@ function JsonObject({ entries, depth }: Props) {
         </dl>
       )}
     </Capped>
-  )
-}
-
-function Capped({
-  entries,
-  children,
-}: {
-  entries: [string, unknown][]
-  children: (shown: [string, unknown][]) => ReactNode
-}) {
-  const [all, setAll] = useState(false)
-  return (
-    <>
-      {children(all ? entries : entries.slice(0, MOST_ENTRIES))}
-      {!all && entries.length > MOST_ENTRIES && (
-        <button type="button" className="button mt-1" onClick={() => setAll(true)}>
-          Show all {entries.length}
-        </button>
-      )}
-    </>
   )
 }
 

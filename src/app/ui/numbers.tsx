@@ -6,6 +6,7 @@ import { useLanguage } from './reader.ts'
  * stay text all the way: no double ever holds them.
  */
 export function formatDecimal(digits: string, language: string): string {
+  if (digits.length > MOST_DIGITS) return `${digits.slice(0, 40)}… (${digits.length} digits)`
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(digits) ?? []
   if (whole === '') return digits
   const format = new Intl.NumberFormat(language, { numberingSystem: 'latn' })
@@ -13,6 +14,9 @@ export function formatDecimal(digits: string, language: string): string {
   const grouped = sign + format.format(BigInt(whole))
   return fraction === '' ? grouped : grouped + point + fraction
 }
+
+// No amount on any chain has as many; more would only cost the page its time.
+const MOST_DIGITS = 200
 
 type Props = { value: number | string }
 

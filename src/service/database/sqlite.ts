@@ -1,21 +1,25 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Libsql from 'libsql'
 import type { Database, Row, SqlValue } from './database.ts'
+import { SCHEMA } from './schema.ts'
 
 /** A database that cannot be used, in a sentence for the person who started the service. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
 
-// "Cairn" in the file's header: tells our file from any other SQLite file, and its shape's version.
+// "Cairn" in the file's header tells our file from any other SQLite file; a number made of the tables
+// tells the file of another version of Cairn.
 const APPLICATION_ID = 0x4361_726e
-const SHAPE = 1
+const SHAPE = createHash('sha256').update(SCHEMA).digest().readUInt32BE() >>> 1
 
 export type Sqlite = Database & {
   /**
    * Runs `fill` if the database is new, all of it in one transaction: a start killed halfway leaves
    * nothing behind, and of two starts at once the second finds the first one's work.
+   * @throws {DatabaseError} when it fails; then nothing is kept.
    */
   fillIfNew(fill: (connection: Libsql.Database) => void): void
 }
@@ -41,22 +45,24 @@ export function openSqlite(path: string): Sqlite {
       connection.close()
     },
     fillIfNew(fill) {
-      connection
-        .transaction(() => {
-          if (header(connection, 'user_version') === SHAPE) return
-          fill(connection)
-          connection.exec(
-            `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SHAPE}`,
-          )
-        })
-        .immediate()
+      const fillOnce = connection.transaction(() => {
+        if (header(connection, 'user_version') === SHAPE) return
+        fill(connection)
+        connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SHAPE}`)
+      })
+      try {
+        fillOnce.immediate()
+      } catch (cause) {
+        const sentence = `${path} could not be filled from the snapshot. Is the disk full? Nothing was kept.`
+        throw new DatabaseError(sentence, { cause })
+      }
     },
   }
 }
 
 function open(path: string): Libsql.Database {
   try {
-    if (path !== ':memory:') makeFolder(dirname(path))
+    makeFolder(dirname(path))
     const connection = new Libsql(path)
     // Another start may be filling the same file.
     connection.exec('PRAGMA busy_timeout = 20000')

@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import { createTestService, listen } from './startService.ts'
+
+/**
+ * A service with other habits than ours: the real one, asked with changed parameters and its answers
+ * changed.
+ */
+export function startWithHabit({
+  ask = () => {},
+  answer = (body) => body,
+  isDown = () => false,
+}: {
+  ask?: (search: URLSearchParams) => void
+  // biome-ignore lint/suspicious/noExplicitAny: the habits of other services have any shape.
+  answer?: (body: any) => any
+  isDown?: () => boolean
+}) {
+  const real = createTestService()
+  const service = new Hono()
+  service.get('*', async (c) => {
+    const url = new URL(c.req.url)
+    ask(url.searchParams)
+    const response = await real.request(url.pathname + url.search)
+    c.header('Access-Control-Allow-Origin', '*')
+    if (isDown()) return c.html('<h1>Bad gateway</h1>', 502)
+    return c.json(answer(await response.json()))
+  })
+  return listen(service.fetch)
+}
