@@ -1,10 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
-import { createTestService, getJson, listen, startService } from '../support/startService.ts'
-import { startWithHabit } from '../support/startWithHabit.ts'
+import { getJson, startService } from '../support/startService.ts'
 
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
@@ -150,67 +148,6 @@ test('a page past the end says so and leads back', async () => {
   expect(address()).toBe('/block/849250?offset=4740')
 })
 
-test('a service that forgets the total past the end is asked again', async () => {
-  const origin = await startWithHabit({
-    answer: (body) => (body.results?.length === 0 ? { ...body, total: 0 } : body),
-  })
-  renderAt('/block/849250?offset=9000', origin)
-  expect(await screen.findByText('This link points past the end')).toBeVisible()
-  expect(screen.getByText('4,756', { exact: false, selector: 'span' })).toBeVisible()
-})
-
-test('a service that allows less is stepped through by what it applied', async () => {
-  const origin = await startWithHabit({
-    ask: (search) => search.set('limit', String(Math.min(60, Number(search.get('limit'))))),
-  })
-  renderAt('/block/849250?limit=250', origin)
-  await shows('1–60 of 4,756')
-  const pages = within(screen.getByRole('navigation', { name: 'Pages, top' }))
-  await userEvent.click(pages.getByRole('link', { name: 'Next' }))
-  await shows('61–120 of 4,756')
-})
-
-test('other habits of the wire are read: no 0x, milliseconds, nulls, numbers for texts', async () => {
-  const origin = await startWithHabit({
-    answer: (body) => ({
-      ...body,
-      total: String(body.total),
-      // biome-ignore lint/suspicious/noExplicitAny: as above.
-      results: body.results?.map(({ location, ...record }: any) => ({
-        ...record,
-        address: null,
-        amount: 12,
-        location: {
-          ...location,
-          tx_id: location.tx_id.slice(2).toUpperCase(),
-          timestamp: location.timestamp * 1000,
-          vout: null,
-        },
-      })),
-    }),
-  })
-  renderAt('/block/849250', origin)
-  await shows('4,756 records')
-  await shows('2024-06-24 04:28:25 UTC')
-  expect(screen.getAllByText('12')).toHaveLength(20)
-  expect(screen.getAllByRole('link', { name: /^[0-9a-f]{64}$/ })).toHaveLength(20)
-})
-
-test('a broken record costs itself, not the page', async () => {
-  const origin = await startWithHabit({
-    answer: (body) => {
-      if (body.results !== undefined) body.results[3] = { operation: 'mint', rune: null }
-      return body
-    },
-  })
-  renderAt('/block/849250', origin)
-  expect(await screen.findByText('1 of 20 records here could not be read')).toBeVisible()
-  expect(rows()).toHaveLength(20)
-  expect(rows()[3]).toHaveTextContent(/Unreadable record: rune/)
-  await userEvent.click(screen.getByRole('button', { name: 'Details of record 4' }))
-  expect(rows()[4]).toHaveTextContent('"rune": null')
-})
-
 test('a block without activity says what that may mean', async () => {
   renderAt('/block/900000', await startService())
   expect(await screen.findByText('No rune activity here')).toBeVisible()
@@ -244,117 +181,8 @@ test.each(['/tx/1234', '/block/latest', '/block/0x12'])(
   },
 )
 
-test('a service that fails is named as such, and trying again recovers', async () => {
-  const real = createTestService()
-  let isLimited = true
-  const service = new Hono()
-  service.get('*', (c) => {
-    c.header('Access-Control-Allow-Origin', '*')
-    if (isLimited) return c.html('<h1>Slow down</h1>', 429, { 'Retry-After': '7' })
-    return real.fetch(c.req.raw)
-  })
-  renderAt('/block/849250', await listen(service.fetch))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests')
-  isLimited = false
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await shows('4,756 records')
-})
-
-test('a service that does not answer is named as such', async () => {
-  renderAt('/block/849250', 'http://127.0.0.1:9')
-  expect(await screen.findByRole('alert')).toHaveTextContent('The service cannot be reached')
-})
-
-test('an answer that is not understood is shown as it came', async () => {
-  const service = new Hono()
-  service.get('*', (c) => c.html('<p>welcome</p>', 200, { 'Access-Control-Allow-Origin': '*' }))
-  renderAt('/block/849250', await listen(service.fetch))
-  expect(await screen.findByRole('alert')).toHaveTextContent('The answer was not understood')
-  expect(screen.getByText('<p>welcome</p>')).toBeInTheDocument()
-})
-
 function formatted(amount: string): string {
   const [whole = '', fraction] = amount.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
-
-test('while the next page loads the old rows stay, dimmed', async () => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const real = createTestService()
-  const service = new Hono()
-  service.get('*', async (c) => {
-    if (c.req.query('offset') === '40') await held
-    return real.fetch(c.req.raw)
-  })
-  renderAt(`/tx/${AIRDROP}?offset=20`, await listen(service.fetch))
-  await shows('21–40 of 4,444')
-  await userEvent.click(screen.getAllByRole('link', { name: 'Next' })[0] ?? document.body)
-  const table = screen.getByRole('table')
-  await waitFor(() => expect(table.closest('[aria-busy="true"]')).not.toBeNull())
-  expect(rows()).toHaveLength(20)
-  release()
-  await shows('41–60 of 4,444')
-  expect(table.closest('[aria-busy="true"]')).toBeNull()
-})
-
-test('rows of one block never stand under the heading of another', async () => {
-  let isHeld = false
-  const real = createTestService()
-  const service = new Hono()
-  service.get('*', async (c) => {
-    if (isHeld && c.req.path.startsWith('/runes')) return new Promise<Response>(() => {})
-    return real.fetch(c.req.raw)
-  })
-  const { router } = renderAt('/block/849250', await listen(service.fetch))
-  await shows('4,756 records')
-  isHeld = true
-  await router.navigate('/block/840006')
-  expect(await screen.findByRole('heading', { level: 1, name: '840,006' })).toBeVisible()
-  expect(screen.queryByRole('table')).toBeNull()
-  expect(screen.getByText('Loading the activity of the block')).toBeInTheDocument()
-})
-
-test('what was read stays when it cannot be read again', async () => {
-  let isDown = false
-  const origin = await startWithHabit({ isDown: () => isDown })
-  const { queryClient } = renderAt('/block/849250', origin)
-  await shows('4,756 records')
-  isDown = true
-  void queryClient.refetchQueries({ queryKey: ['block'] })
-  await shows('Shown as read before: the service is not available')
-  expect(rows()).toHaveLength(20)
-  isDown = false
-  await userEvent.click(screen.getByRole('button', { name: 'Read it again' }))
-  await waitFor(() => expect(document.body).not.toHaveTextContent('Shown as read before'))
-})
-
-test('a failing service is asked three times, a refusal once', async () => {
-  const asked: string[] = []
-  const service = new Hono()
-  service.get('*', (c) => {
-    asked.push(c.req.path)
-    c.header('Access-Control-Allow-Origin', '*')
-    return c.req.path.includes('849250') ? c.text('', 502) : c.json({ message: 'no' }, 400)
-  })
-  const origin = await listen(service.fetch)
-  renderAt('/block/849250', origin)
-  expect(await screen.findByRole('alert')).toHaveTextContent('The service is not available')
-  expect(asked.filter((path) => path.includes('849250/activity'))).toHaveLength(3)
-  cleanup()
-  renderAt('/block/840000', origin)
-  expect(await screen.findByRole('alert')).toHaveTextContent('The service refused this request')
-  expect(asked.filter((path) => path.includes('840000/activity'))).toHaveLength(1)
-})
-
-test('without a directory a block leads to its plain neighbours', async () => {
-  const real = createTestService()
-  const service = new Hono()
-  service.get('/runes/*', (c) => real.fetch(c.req.raw))
-  renderAt('/block/849250', await listen(service.fetch))
-  const neighbours = await screen.findByRole('navigation', { name: 'Neighbouring blocks' })
-  expect(within(neighbours).getByRole('link', { name: /849,251/ })).toBeVisible()
-})

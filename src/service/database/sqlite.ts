@@ -64,11 +64,10 @@ function open(path: string): Libsql.Database {
   try {
     makeFolder(dirname(path))
     const connection = new Libsql(path)
-    // Another start may be filling the same file.
+    // Another start may be filling the same file. No write-ahead log: a file that is written once and
+    // then read gains nothing by one, and two starts could not both turn it on.
     connection.exec('PRAGMA busy_timeout = 20000')
     refuseForeign(connection, path)
-    // Written once and read forever: readers never wait for the log of a writer.
-    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
     return connection
   } catch (cause) {
     if (cause instanceof DatabaseError) throw cause

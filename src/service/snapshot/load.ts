@@ -7,8 +7,9 @@ import * as v from 'valibot'
 import { readNumber } from '../../contract/json.ts'
 import { SCHEMA } from '../database/schema.ts'
 import { ActivityLine, RuneLine, TokenLine } from './records.ts'
+import { runeInserters } from './runeTables.ts'
 import { sampleBlock } from './sampleBlock.ts'
-import { prepareTables } from './tables.ts'
+import { tokenInserter } from './tokenTables.ts'
 
 /** Told after every thousand records and at the end of each part. */
 export type Progress = (part: string, done: number, total: number) => void
@@ -23,7 +24,7 @@ export function loadSnapshot(
   progress: Progress = () => {},
 ): void {
   connection.exec(SCHEMA)
-  const tables = prepareTables(connection)
+  const { insertRune, insertActivity } = runeInserters(connection)
   const sample = sampleBlock()
   const each = <T>(part: string, lines: T[], insert: (line: T) => void) => {
     for (const [index, line] of lines.entries()) {
@@ -33,16 +34,16 @@ export function loadSnapshot(
     progress(part, lines.length, lines.length)
   }
 
-  each('runes', [...read(folder, 'runes.ndjson.gz', RuneLine), ...sample.runes], tables.insertRune)
+  each('runes', [...read(folder, 'runes.ndjson.gz', RuneLine), ...sample.runes], insertRune)
   each(
     'records',
     [...read(folder, 'activity.ndjson.gz', ActivityLine), ...sample.records],
-    tables.insertActivity,
+    insertActivity,
   )
   each(
     'tokens',
     [...read(folder, 'tokens.ndjson.gz', TokenLine), ...readSampleTokens(folder)],
-    tables.insertToken,
+    tokenInserter(connection),
   )
 }
 
