@@ -179,3 +179,25 @@ test('without a directory a block leads to its plain neighbours', async () => {
   const neighbours = await screen.findByRole('navigation', { name: 'Neighbouring blocks' })
   expect(within(neighbours).getByRole('link', { name: /849,251/ })).toBeVisible()
 })
+
+test('while another locale loads the old text stays, dimmed', async () => {
+  const principal = 'ST000000000000000000002AMW42H.cairn-sample-localized'
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const real = createTestService()
+  const service = new Hono()
+  service.get('*', async (c) => {
+    if (c.req.query('locale') === 'de') await held
+    return real.fetch(c.req.raw)
+  })
+  renderAt(`/token/${principal}`, await listen(service.fetch))
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Locale' }), 'de')
+  const description = screen.getByRole('region', { name: 'Description' })
+  await waitFor(() => expect(description.closest('[aria-busy="true"]')).not.toBeNull())
+  expect(description).toHaveTextContent('A sample made by Cairn')
+  release()
+  await waitFor(() => expect(description).toHaveTextContent('Ein Muster von Cairn'))
+  expect(screen.getByRole('status')).toHaveTextContent('Showing the text in German')
+})

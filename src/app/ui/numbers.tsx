@@ -18,6 +18,9 @@ export function formatDecimal(digits: string, language: string): string {
 // No amount on any chain has as many; more would only cost the page its time.
 const MOST_DIGITS = 200
 
+// Between groups, and after every ten places of a long fraction.
+const BREAKS = /(?<=\D)(?=\d)|(?<=\D(?:\d{10}){1,3})(?=\d)/
+
 type Props = { value: number | string }
 
 /**
@@ -25,7 +28,7 @@ type Props = { value: number | string }
  * breaks between groups.
  */
 export function Numeral({ value }: Props) {
-  const groups = formatDecimal(String(value), useLanguage()).split(/(?<=\D)(?=\d)/)
+  const groups = formatDecimal(String(value), useLanguage()).split(BREAKS)
   return (
     <span className="wrap-break-word tabular-nums">
       {groups.map((group, index) => (
