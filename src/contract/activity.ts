@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { decimal, hex, integer, requiredInteger, text } from './fields.ts'
 
 /** The operations known today; a service may send others, which are shown as they are. */
-export const OPERATIONS = ['etching', 'mint', 'burn', 'send', 'receive'] as const
-export type Operation = (typeof OPERATIONS)[number]
+export type Operation = 'etching' | 'mint' | 'burn' | 'send' | 'receive'
 
 /** The rune of a record. `id` is `<block height>:<transaction index>` of its etching. */
 export const Rune = v.object({

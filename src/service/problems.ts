@@ -3,7 +3,7 @@ import { TOKEN_PROBLEMS, type TokenProblem } from '../contract/problems.ts'
 /** An answer that is not 200: thrown anywhere in a handler, sent as it is. */
 export class Problem extends Error {
   override name = 'Problem'
-  readonly status: 400 | 404 | 405 | 422 | 500 | 503
+  readonly status: 400 | 404 | 405 | 422 | 500
   readonly body: { statusCode?: number; error: string; message?: string }
 
   constructor(status: Problem['status'], body: Problem['body']) {

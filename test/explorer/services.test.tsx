@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
 import { createTestService, listen } from '../support/startService.ts'
-import { startWithHabit } from '../support/startWithHabit.ts'
+import { startHolding, startWithHabit } from '../support/startWithHabit.ts'
 
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 
@@ -101,17 +101,8 @@ test('an answer that is not understood is shown as it came', async () => {
 })
 
 test('while the next page loads the old rows stay, dimmed', async () => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const real = createTestService()
-  const service = new Hono()
-  service.get('*', async (c) => {
-    if (c.req.query('offset') === '40') await held
-    return real.fetch(c.req.raw)
-  })
-  renderAt(`/tx/${AIRDROP}?offset=20`, await listen(service.fetch))
+  const { origin, release } = await startHolding((url) => url.searchParams.get('offset') === '40')
+  renderAt(`/tx/${AIRDROP}?offset=20`, origin)
   await shows('21–40 of 4,444')
   await userEvent.click(screen.getAllByRole('link', { name: 'Next' })[0] ?? document.body)
   const table = screen.getByRole('table')
@@ -123,20 +114,15 @@ test('while the next page loads the old rows stay, dimmed', async () => {
 })
 
 test('rows of one block never stand under the heading of another', async () => {
-  let isHeld = false
-  const real = createTestService()
-  const service = new Hono()
-  service.get('*', async (c) => {
-    if (isHeld && c.req.path.startsWith('/runes')) return new Promise<Response>(() => {})
-    return real.fetch(c.req.raw)
-  })
-  const { router } = renderAt('/block/849250', await listen(service.fetch))
+  const { origin, release } = await startHolding((url) => url.pathname.includes('840006/activity'))
+  const { router } = renderAt('/block/849250', origin)
   await shows('4,756 records')
-  isHeld = true
   await router.navigate('/block/840006')
   expect(await screen.findByRole('heading', { level: 1, name: '840,006' })).toBeVisible()
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.getByText('Loading the activity of the block')).toBeInTheDocument()
+  release()
+  await shows('1,316 records')
 })
 
 test('what was read stays when it cannot be read again', async () => {
@@ -182,17 +168,8 @@ test('without a directory a block leads to its plain neighbours', async () => {
 
 test('while another locale loads the old text stays, dimmed', async () => {
   const principal = 'ST000000000000000000002AMW42H.cairn-sample-localized'
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const real = createTestService()
-  const service = new Hono()
-  service.get('*', async (c) => {
-    if (c.req.query('locale') === 'de') await held
-    return real.fetch(c.req.raw)
-  })
-  renderAt(`/token/${principal}`, await listen(service.fetch))
+  const { origin, release } = await startHolding((url) => url.searchParams.get('locale') === 'de')
+  renderAt(`/token/${principal}`, origin)
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Locale' }), 'de')
   const description = screen.getByRole('region', { name: 'Description' })
   await waitFor(() => expect(description.closest('[aria-busy="true"]')).not.toBeNull())

@@ -27,3 +27,18 @@ export function startWithHabit({
   })
   return listen(service.fetch)
 }
+
+/** The real service, which keeps the requests that `isHeld` names waiting until they are released. */
+export async function startHolding(isHeld: (url: URL) => boolean) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const real = createTestService()
+  const service = new Hono()
+  service.get('*', async (c) => {
+    if (isHeld(new URL(c.req.url))) await released
+    return real.fetch(c.req.raw)
+  })
+  return { origin: await listen(service.fetch), release }
+}

@@ -12,7 +12,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
-import { Pager } from './Pager.tsx'
+import { lastOffset, Pager } from './Pager.tsx'
 import { recordsOf, summarise } from './pageSummary.ts'
 
 type Props = {
@@ -94,8 +94,8 @@ function Summary({ page }: { page: ActivityPage }) {
       </p>
       {withoutAmount > 0 && (
         <p className="text-sm text-muted">
-          {withoutAmount === 1 ? 'One record' : `${withoutAmount} records`} on this page come
-          without an amount: the service does not hold it.
+          {withoutAmount === 1 ? 'One record' : `${withoutAmount} records`} on this page without an
+          amount: the service does not hold it.
         </p>
       )}
       {unreadable > 0 && (
@@ -123,7 +123,6 @@ function RefusedPaging({ refused }: { refused: string[] }) {
 
 function PastTheEnd({ page, linkTo }: { page: ActivityPage; linkTo: Props['linkTo'] }) {
   const { total, limit, offset } = page
-  const last = Math.floor((total - 1) / limit) * limit
   return (
     <Notice tone="warning" title="This link points past the end">
       <p>
@@ -131,7 +130,7 @@ function PastTheEnd({ page, linkTo }: { page: ActivityPage; linkTo: Props['linkT
         The list may have been longer when the link was made.
       </p>
       <p className="flex flex-wrap gap-2">
-        <Link to={linkTo({ offset: last, limit })} className="button">
+        <Link to={linkTo({ offset: lastOffset(total, limit), limit })} className="button">
           Go to the last page
         </Link>
         <Link to={linkTo({ offset: 0, limit })} className="button">

@@ -17,7 +17,7 @@ type Props = {
 export function Pager({ place, page: { offset, limit, total, results }, asked, linkTo }: Props) {
   // Steps count from the address, which is ahead of the rows while the next ones load.
   const here = asked.offset
-  const last = Math.floor((total - 1) / limit) * limit
+  const last = lastOffset(total, limit)
   const steps = [
     { name: 'First', icon: 'first', to: 0, isPossible: here > 0 },
     { name: 'Previous', icon: 'previous', to: Math.max(0, here - limit), isPossible: here > 0 },
@@ -45,6 +45,11 @@ export function Pager({ place, page: { offset, limit, total, results }, asked, l
       </nav>
     </div>
   )
+}
+
+/** Where the last page begins, counted in whole pages from the first record. */
+export function lastOffset(total: number, limit: number): number {
+  return Math.floor((total - 1) / limit) * limit
 }
 
 type StepProps = { name: string; icon: IconName; link: string; isPossible: boolean }

@@ -59,7 +59,7 @@ export function TokenImage({ token }: { token: Token }) {
           Show image from {source.url.host}
         </button>
       )}
-      {source === undefined && failed.length > 0 && (
+      {!isShown && failed.length > 0 && (
         <figcaption>The image could not be loaded from {failed.map(hostOf).join(', ')}.</figcaption>
       )}
       {sources.length === 0 && hasAddress(token) && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
-import { parsePrincipal } from '../../contract/identifiers.ts'
+import { type Principal, parsePrincipal } from '../../contract/identifiers.ts'
 import type { Token } from '../../contract/token.ts'
 import { type Answer, parseAnswer } from '../api.ts'
 import { Failure, NotRenewed } from '../Failure.tsx'
@@ -26,15 +26,15 @@ import { TokenImage } from './TokenImage.tsx'
 /** Everything that the service says about one token, in the locale of the address. */
 export function TokenPage() {
   const { principal: text = '' } = useParams()
-  const principal = parsePrincipal(text)?.principal
+  const principal = parsePrincipal(text)
   return principal === undefined ? (
     <NoPrincipal text={text} />
   ) : (
-    <TokenOf key={principal} principal={principal} />
+    <TokenOf key={principal.principal} {...principal} />
   )
 }
 
-function TokenOf({ principal }: { principal: string }) {
+function TokenOf({ principal, address, contractName }: Principal) {
   const api = useApi()
   const [search] = useSearchParams()
   const locale = search.get('locale')?.trim() || undefined
@@ -50,8 +50,8 @@ function TokenOf({ principal }: { principal: string }) {
   if (error && answer === undefined) {
     return (
       <div className="space-y-4">
-        <Heading principal={principal} token={undefined} />
-        <SampleNotice senderAddress={principal.split('.')[0]} />
+        <Heading contractName={contractName} token={undefined} />
+        <SampleNotice senderAddress={address} />
         <Failure error={error} onRetry={refetch} />
       </div>
     )
@@ -59,9 +59,9 @@ function TokenOf({ principal }: { principal: string }) {
   return (
     <article className="space-y-6">
       <header className="flex flex-wrap items-start gap-x-6 gap-y-4">
-        {answer !== undefined && <TokenImage key={principal} token={answer.value} />}
+        {answer !== undefined && <TokenImage token={answer.value} />}
         <div className="min-w-0 grow basis-72 space-y-2">
-          <Heading principal={principal} token={answer?.value} />
+          <Heading contractName={contractName} token={answer?.value} />
           <Hash text={principal} label="principal" length="full" />
         </div>
         {answer !== undefined && (
@@ -72,7 +72,7 @@ function TokenOf({ principal }: { principal: string }) {
           />
         )}
       </header>
-      <SampleNotice senderAddress={principal.split('.')[0]} />
+      <SampleNotice senderAddress={address} />
       {error && <NotRenewed error={error} onRetry={refetch} />}
       {isLocaleMissing && <MissingLocale principal={principal} locale={locale} />}
       {answer === undefined ? (
@@ -101,8 +101,8 @@ function nameLocale(locale: string | undefined): string {
   return locale === undefined ? 'the default locale' : (languageName(locale, 'en') ?? locale)
 }
 
-function Heading({ principal, token }: { principal: string; token: Token | undefined }) {
-  const name = token?.name || principal.split('.')[1] || principal
+function Heading({ contractName, token }: { contractName: string; token: Token | undefined }) {
+  const name = token?.name || contractName
   const documentName = token?.metadata?.name
   return (
     <>
@@ -177,7 +177,7 @@ function Section({ title, children }: { title: string; children: React.ReactNode
   )
 }
 
-function SampleNotice({ senderAddress }: { senderAddress: string | undefined }) {
+function SampleNotice({ senderAddress }: { senderAddress: string }) {
   const { data: about } = useQuery(aboutQuery(useApi()))
   if (about?.samples.sender_address !== senderAddress) return null
   return (
