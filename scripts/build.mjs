@@ -1,6 +1,7 @@
 // Builds what `npm start` runs into build/: the explorer for the browser and the service for Node.
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 const STAMP = 'build/.complete'
@@ -20,8 +21,19 @@ export async function buildIfStale() {
   // The explorer that our service serves talks to it, whatever a static build was pointed at.
   process.env.VITE_API_BASE_URL = ''
   await build({ logLevel: 'warn', build: { outDir: 'build/explorer', emptyOutDir: true } })
+  compressAssets('build/explorer')
   await build(serviceBuild)
   writeFileSync(STAMP, '')
+}
+
+/** Beside each text of the explorer its compressed forms, as small as they get: made once, sent often. */
+function compressAssets(folder) {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    if (!/\.(js|css|svg|html|json|webmanifest|txt)$/.test(name)) continue
+    const text = readFileSync(join(folder, name))
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text))
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(text, { level: 9 }))
+  }
 }
 
 /** @type {import('vite').InlineConfig} */

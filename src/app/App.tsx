@@ -1,18 +1,19 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { createBrowserRouter } from 'react-router-dom'
-import { RouterProvider } from 'react-router-dom'
-import type { Api } from './api.ts'
-import { ApiContext } from './useApi.ts'
+import { Pages } from './routes.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { type Surroundings, SurroundingsContext } from './surroundings.ts'
 
-type Props = { api: Api; queryClient: QueryClient; router: ReturnType<typeof createBrowserRouter> }
+type Props = Surroundings & { queryClient: QueryClient }
 
-/** The explorer over one service, one cache and one address bar. */
-export function App({ api, queryClient, router }: Props) {
+/** The explorer over one service and one cache, inside a router that holds the address. */
+export function App({ queryClient, ...surroundings }: Props) {
   return (
-    <ApiContext value={api}>
+    <SurroundingsContext value={surroundings}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <Shell>
+          <Pages />
+        </Shell>
       </QueryClientProvider>
-    </ApiContext>
+    </SurroundingsContext>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RequestError, RequestErrorKind } from './api.ts'
+import { useSurroundings } from './surroundings.ts'
 import { CopyButton } from './ui/CopyButton.tsx'
 import { ForeignText } from './ui/ForeignText.tsx'
 import { Notice } from './ui/Notice.tsx'
@@ -15,14 +16,16 @@ type Props = {
 /** Says what happened, what it means and what to do, by the reason; with the request to try elsewhere. */
 export function Failure({ error, onRetry, children }: Props) {
   const { title, meaning, canRetry } = REASONS[error.kind]
-  const curl = `curl -H 'Accept: application/json' '${absolute(error.url)}'`
+  const { origin } = useSurroundings()
+  const retryAfter = error.reply?.retryAfter
+  const curl = `curl -H 'Accept: application/json' '${new URL(error.url, origin)}'`
   return (
     <div role="alert" className="space-y-4">
       <Notice tone="warning" title={title}>
         <p>{meaning}</p>
         <p className="text-sm">
           The service said: <ForeignText text={error.message.slice(0, 500)} />
-          {error.retryAfter !== undefined && ` Try again in ${error.retryAfter} seconds.`}
+          {retryAfter !== undefined && ` Try again in ${retryAfter} seconds.`}
         </p>
         <div className="flex flex-wrap gap-2">
           {canRetry && (
@@ -37,8 +40,8 @@ export function Failure({ error, onRetry, children }: Props) {
           <CopyButton text={curl} label="the request as cURL" />
         </p>
       </Notice>
-      {error.kind === 'unreadable' && error.text !== undefined && (
-        <RawText title="What the service answered" text={error.text.slice(0, 100_000)} />
+      {error.kind === 'unreadable' && error.reply !== undefined && (
+        <RawText title="What the service answered" text={error.reply.text.slice(0, 100_000)} />
       )}
     </div>
   )
@@ -56,10 +59,6 @@ export function NotRenewed({ error, onRetry }: Omit<Props, 'children'>) {
       </button>
     </Notice>
   )
-}
-
-function absolute(url: string): string {
-  return new URL(url, location.origin).href
 }
 
 const REASONS: Record<RequestErrorKind, { title: string; meaning: string; canRetry: boolean }> = {

@@ -77,6 +77,26 @@ export function recognise(query: string): string | undefined {
   )
 }
 
+/**
+ * The one form of an address of ours that was written in another: identifiers with `0x`, in other
+ * letters or with an asset name, paths that other explorers use. Undefined where it is settled.
+ */
+export function settledAddress(pathname: string, search: string): string | undefined {
+  const [, place = '', id = '', more = ''] = pathname.split('/')
+  const link = more === '' ? linkIn(place.toLowerCase(), decode(id)) : undefined
+  return link === undefined || link === pathname ? undefined : link + search
+}
+
+function linkIn(place: string, id: string): string | undefined {
+  if (/^(token|ft)$/.test(place)) return linkToToken(id)
+  if (/^(tx|txid|transaction)$/.test(place)) {
+    const txId = parseTransactionId(id)
+    return txId && transactionLink(txId)
+  }
+  const block = place === 'block' ? parseBlock(id) : undefined
+  return block && blockLink(block)
+}
+
 function recogniseAddress(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : null
   const parts = url === null ? [] : `${url.pathname}${url.hash}`.split(/[/#?]/)
@@ -89,15 +109,20 @@ function recogniseAddress(address: string): string | undefined {
 }
 
 function recogniseText(text: string): string | undefined {
-  const [address = '', ...name] = (text.split('::')[0] ?? '').split('.')
-  const principal = parsePrincipal(`${address.toUpperCase()}.${name.join('.')}`)
-  if (principal !== undefined) return tokenLink(principal.principal)
-
+  const token = linkToToken(text)
+  if (token !== undefined) return token
   const [txId, height] = [parseTransactionId(text.replace(/[:i][0-9]+$/, '')), parseHeight(text)]
   // A block hash begins with zeros, as its proof of work demands; a transaction id does not.
   if (txId !== undefined)
     return /^0{8}/.test(txId) ? blockLink({ kind: 'hash', hash: txId }) : transactionLink(txId)
   return height === undefined ? undefined : blockLink(height)
+}
+
+/** Of a principal, also with an asset name behind it, its address in any case. */
+function linkToToken(text: string): string | undefined {
+  const [address = '', ...name] = (text.split('::')[0] ?? '').split('.')
+  const principal = parsePrincipal(`${address.toUpperCase()}.${name.join('.')}`)
+  return principal && tokenLink(principal.principal)
 }
 
 /** Heights with any digit grouping; a rune id leads to the block of its etching. */

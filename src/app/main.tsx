@@ -1,10 +1,11 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router-dom'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 import { createApi } from './api.ts'
+import { readPageState, thaw } from './pageState.ts'
 import { createQueryClient } from './queries.ts'
-import { routes } from './routes.tsx'
+import { pageAt } from './routes.tsx'
 import './theme.css'
 
 const root = document.getElementById('root')
@@ -12,8 +13,20 @@ if (root === null) throw new Error('index.html has no element with the id root')
 
 // The service's address is fixed when the explorer is built: it never comes from a link.
 const api = createApi((import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, ''))
-createRoot(root).render(
+const state = readPageState(document)
+const queryClient = createQueryClient()
+if (state !== undefined) await thaw(queryClient, state)
+// Where its code cannot be fetched, the page itself says so.
+await pageAt(location.pathname)
+  ?.Component.preload()
+  .catch(() => {})
+
+const explorer = (
   <StrictMode>
-    <App api={api} queryClient={createQueryClient()} router={createBrowserRouter(routes)} />
-  </StrictMode>,
+    <BrowserRouter>
+      <App api={api} queryClient={queryClient} origin={state?.origin ?? location.origin} />
+    </BrowserRouter>
+  </StrictMode>
 )
+if (state === undefined) createRoot(root).render(explorer)
+else hydrateRoot(root, explorer)

@@ -21,6 +21,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 60_000,
         // Offline is a failure with its own words, not a reason to wait without any.
         networkMode: 'always',
+        // A failure that came with the page, and was not asked for here, is shown as it came.
+        retryOnMount: ({ state }) => state.errorUpdateCount > 0,
         retry: (failures, error) => failures < 2 && WORTH_RETRYING.includes(error.kind),
         retryDelay: (failures) => 500 * 2 ** failures,
       },

@@ -1,47 +1,63 @@
-import type { RouteObject } from 'react-router-dom'
-import { HomePage } from './home/HomePage.tsx'
-import { CrashPage } from './shell/CrashPage.tsx'
-import { NotFoundPage } from './shell/NotFoundPage.tsx'
-import { Shell } from './shell/Shell.tsx'
+import { matchPath, Navigate, useLocation, useRoutes } from 'react-router-dom'
+import { settledAddress } from './links.ts'
+import { onDemand } from './onDemand.tsx'
+import { CrashBoundary } from './shell/CrashBoundary.tsx'
 
-/** Every page of the explorer by its address. A page's code is fetched when it is first opened. */
-export const routes: RouteObject[] = [
+/** Every page of the explorer by its address. `module` names the file whose code it needs. */
+export const PAGES = [
   {
-    Component: Shell,
-    // What the first paint holds until the page's code is there.
-    HydrateFallback: () => null,
-    children: [
-      {
-        ErrorBoundary: CrashPage,
-        children: [
-          { path: '/', Component: HomePage },
-          {
-            path: '/token/:principal',
-            lazy: async () => ({ Component: (await import('./token/TokenPage.tsx')).TokenPage }),
-          },
-          {
-            path: '/tx/:txId',
-            lazy: async () => ({
-              Component: (await import('./activity/TransactionPage.tsx')).TransactionPage,
-            }),
-          },
-          {
-            path: '/block/:block',
-            lazy: async () => ({
-              Component: (await import('./activity/BlockPage.tsx')).BlockPage,
-            }),
-          },
-          {
-            path: '/search',
-            lazy: async () => ({ Component: (await import('./home/SearchPage.tsx')).SearchPage }),
-          },
-          {
-            path: '/api',
-            lazy: async () => ({ Component: (await import('./home/ApiPage.tsx')).ApiPage }),
-          },
-          { path: '*', Component: NotFoundPage },
-        ],
-      },
-    ],
+    path: '/',
+    module: 'src/app/home/HomePage.tsx',
+    Component: onDemand(async () => (await import('./home/HomePage.tsx')).HomePage),
+  },
+  {
+    path: '/token/:principal',
+    module: 'src/app/token/TokenPage.tsx',
+    Component: onDemand(async () => (await import('./token/TokenPage.tsx')).TokenPage),
+  },
+  {
+    path: '/tx/:txId',
+    module: 'src/app/activity/TransactionPage.tsx',
+    Component: onDemand(
+      async () => (await import('./activity/TransactionPage.tsx')).TransactionPage,
+    ),
+  },
+  {
+    path: '/block/:block',
+    module: 'src/app/activity/BlockPage.tsx',
+    Component: onDemand(async () => (await import('./activity/BlockPage.tsx')).BlockPage),
+  },
+  {
+    path: '/search',
+    module: 'src/app/home/SearchPage.tsx',
+    Component: onDemand(async () => (await import('./home/SearchPage.tsx')).SearchPage),
+  },
+  {
+    path: '/api',
+    module: 'src/app/home/ApiPage.tsx',
+    Component: onDemand(async () => (await import('./home/ApiPage.tsx')).ApiPage),
+  },
+  {
+    path: '*',
+    module: 'src/app/shell/NotFoundPage.tsx',
+    Component: onDemand(async () => (await import('./shell/NotFoundPage.tsx')).NotFoundPage),
   },
 ]
+
+/** The page at an address; the last one tells that there is none. */
+export function pageAt(pathname: string) {
+  return PAGES.find(({ path }) => matchPath(path, pathname) !== null)
+}
+
+export function hasPage(pathname: string): boolean {
+  return pageAt(pathname)?.path !== '*'
+}
+
+/** The page of the address, or the way to the one form of it. */
+export function Pages() {
+  const { pathname, search } = useLocation()
+  const page = useRoutes(PAGES)
+  const settled = settledAddress(pathname, search)
+  if (settled !== undefined) return <Navigate to={settled} replace />
+  return <CrashBoundary key={pathname}>{page}</CrashBoundary>
+}

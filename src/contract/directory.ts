@@ -10,6 +10,10 @@ export const DIRECTORY_PATHS = {
   neighbours: '/explorer/v1/blocks/:height/neighbours',
 } as const
 
+export function searchPath(query: string): string {
+  return `${DIRECTORY_PATHS.search}?${new URLSearchParams({ q: query })}`
+}
+
 /** One block that is held. `total` counts the records held, not those on chain. */
 export const HeldBlock = v.object({
   block_height: v.number(),

@@ -8,6 +8,8 @@ export type Config = {
   /** The path of the embedded database's file. */
   databaseFile: string
   hexPrefix: HexPrefix
+  /** The address that readers know this place by, when it is not the one that requests name. */
+  publicUrl: string | undefined
 }
 
 /** A setting that cannot be used, in a sentence for the person who set it. */
@@ -33,6 +35,16 @@ const Environment = v.object({
     ),
     'file:./data/cairn.db',
   ),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^https?:\/\/[^/?#\s]+\/?$/,
+        'PUBLIC_URL must be an address without a path, such as https://cairn.example.',
+      ),
+      v.transform((url) => new URL(url).origin),
+    ),
+  ),
   HEX_PREFIX: v.optional(v.picklist(['0x', 'none'], 'HEX_PREFIX must be 0x or none.'), '0x'),
 })
 
@@ -43,7 +55,7 @@ const Environment = v.object({
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = v.safeParse(Environment, environment)
   if (!parsed.success) throw new ConfigError(parsed.issues[0].message)
-  const { HOST, PORT, DATABASE_URL, HEX_PREFIX } = parsed.output
+  const { HOST, PORT, DATABASE_URL, HEX_PREFIX, PUBLIC_URL } = parsed.output
   const databaseFile = resolve(DATABASE_URL.slice('file:'.length))
-  return { host: HOST, port: PORT, databaseFile, hexPrefix: HEX_PREFIX }
+  return { host: HOST, port: PORT, databaseFile, hexPrefix: HEX_PREFIX, publicUrl: PUBLIC_URL }
 }

@@ -3,7 +3,7 @@ import { TOKEN_PROBLEMS, type TokenProblem } from '../contract/problems.ts'
 /** An answer that is not 200: thrown anywhere in a handler, sent as it is. */
 export class Problem extends Error {
   override name = 'Problem'
-  readonly status: 400 | 404 | 405 | 422 | 500
+  readonly status: 400 | 404 | 405 | 422 | 500 | 503
   readonly body: { statusCode?: number; error: string; message?: string }
 
   constructor(status: Problem['status'], body: Problem['body']) {
@@ -12,6 +12,14 @@ export class Problem extends Error {
     this.body = body
   }
 }
+
+/** 503: asked again after `RETRY_AFTER` seconds it may be answered. */
+export const UNAVAILABLE = new Problem(503, {
+  statusCode: 503,
+  error: 'Service Unavailable',
+  message: 'the database cannot be read now; try again in a moment',
+})
+export const RETRY_AFTER = 5
 
 /** 400: `message` names the parameter, what was wrong with it, and what is accepted. */
 export function badRequest(message: string): Problem {

@@ -1,18 +1,16 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
-import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
 import { stringify } from 'lossless-json'
-import type { About } from '../contract/directory.ts'
 import { DIRECTORY_PATHS } from '../contract/directory.ts'
 import { PATHS } from '../contract/paths.ts'
 import { createActivityReader, type HexPrefix } from './activity.ts'
-import type { Database } from './database/database.ts'
+import { formOf, type Handler, keepAnswers } from './answers.ts'
+import { type Database, DatabaseUnavailable } from './database/database.ts'
 import { readAbout, readNeighbours, searchDirectory } from './directory.ts'
+import { serveDiscovery } from './discovery.ts'
+import { type Ask, type Explorer, openExplorer, type RenderedPage } from './pages.ts'
 import {
   blockParameter,
   pagingParameters,
@@ -20,7 +18,7 @@ import {
   singleQuery,
   transactionIdParameter,
 } from './parameters.ts'
-import { badRequest, notFound, Problem } from './problems.ts'
+import { badRequest, notFound, Problem, RETRY_AFTER, UNAVAILABLE } from './problems.ts'
 import { readToken } from './tokens.ts'
 
 export type ServiceOptions = {
@@ -29,20 +27,44 @@ export type ServiceOptions = {
   version: string
   /** The folder of the built explorer, served beside the API; undefined serves the API alone. */
   explorer: string | undefined
+  /** The address that readers know this place by; undefined takes it from each request. */
+  publicUrl?: string | undefined
 }
 
-/** The whole service as a fetch handler: the contract's endpoints, the directory, the explorer. */
-export function createService({ database, hexPrefix, version, explorer }: ServiceOptions): Hono {
-  const service = new Hono({ strict: false })
-  const activity = createActivityReader(database, hexPrefix)
-  const about = remember(database, () => readAbout(database, version))
+export type Service = {
+  fetch: Handler
+  /** Asks in place, without a connection. */
+  request(path: string, init?: RequestInit): Response | Promise<Response>
+}
 
-  service.use(compress())
-  service.use(secureHeaders(SECURITY_HEADERS))
-  for (const api of API_PREFIXES) {
-    service.use(api, cors(CORS))
-    service.use(api, etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...CORS_304_HEADERS] }))
+/** The whole service: the contract's endpoints, the directory, the explorer's pages and files. */
+export function createService(options: ServiceOptions): Service {
+  const { database, explorer: folder, publicUrl } = options
+  const service = new Hono({ strict: false })
+  const fetch = keepAnswers((request) => service.fetch(request), database)
+  const request = (path: string, init?: RequestInit) =>
+    fetch(new Request(`http://localhost${path}`, init))
+  const explorer = folder === undefined ? undefined : openExplorer(folder, request)
+
+  service.use(secureHeaders(securityHeaders(explorer?.styleHash)))
+  for (const prefix of API_PREFIXES) service.use(prefix, cors(CORS))
+  serveApi(service, options)
+  if (explorer !== undefined) {
+    serveDiscovery(service, { database, originOf: (c) => publicUrl ?? new URL(c.req.url).origin })
+    serveExplorer(service, explorer, request, publicUrl)
   }
+  service.notFound((c) => answerProblem(c, notFound(`nothing is served at ${c.req.path}`)))
+  service.onError((error, c) => {
+    if (error instanceof Problem) return answerProblem(c, error)
+    if (error instanceof DatabaseUnavailable) return answerProblem(c, UNAVAILABLE)
+    console.error(error)
+    return answerProblem(c, UNEXPECTED)
+  })
+  return { fetch, request }
+}
+
+function serveApi(service: Hono, { database, hexPrefix, version }: ServiceOptions): void {
+  const activity = createActivityReader(database, hexPrefix)
 
   service.get(PATHS.token, async (c) => {
     const { principal } = principalParameter(c.req.param('principal'))
@@ -58,7 +80,7 @@ export function createService({ database, hexPrefix, version, explorer }: Servic
     return json(c, await activity.ofBlock(block, pagingParameters(c.req)))
   })
 
-  service.get(DIRECTORY_PATHS.about, async (c) => json(c, await about()))
+  service.get(DIRECTORY_PATHS.about, async (c) => json(c, await readAbout(database, version)))
   service.get(DIRECTORY_PATHS.search, async (c) =>
     json(c, await searchDirectory(database, singleQuery(c.req, 'q') ?? '')),
   )
@@ -71,14 +93,6 @@ export function createService({ database, hexPrefix, version, explorer }: Servic
   for (const path of [...Object.values(PATHS), ...Object.values(DIRECTORY_PATHS)]) {
     service.all(path, refuseMethod)
   }
-  if (explorer !== undefined) serveExplorer(service, explorer)
-  service.notFound((c) => answerProblem(c, notFound(`nothing is served at ${c.req.path}`)))
-  service.onError((error, c) => {
-    if (error instanceof Problem) return answerProblem(c, error)
-    console.error(error)
-    return answerProblem(c, UNEXPECTED)
-  })
-  return service
 }
 
 const API_PREFIXES = ['/metadata/*', '/runes/*', '/explorer/v1/*']
@@ -94,41 +108,41 @@ const CORS: Parameters<typeof cors>[0] = {
   exposeHeaders: ['ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
 }
 
-// Without these a browser keeps a 304 from the page of another origin that asked for it.
-const CORS_304_HEADERS = ['access-control-allow-origin', 'access-control-expose-headers']
-
-const SECURITY_HEADERS: Parameters<typeof secureHeaders>[0] = {
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    // Pictures of tokens come from anywhere, and are asked for only when the reader agrees.
-    imgSrc: ["'self'", 'data:', 'https:'],
-    manifestSrc: ["'self'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-    requireTrustedTypesFor: ["'script'"],
-    trustedTypes: ["'none'"],
-  },
-  // The API is there for pages of other origins.
-  crossOriginResourcePolicy: 'cross-origin',
-  referrerPolicy: 'no-referrer',
-  // Whether this host is only ever reached over TLS is for the proxy in front of it to say.
-  strictTransportSecurity: false,
+function securityHeaders(styleHash?: string): Parameters<typeof secureHeaders>[0] {
+  return {
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: styleHash === undefined ? ["'self'"] : ["'self'", styleHash],
+      connectSrc: ["'self'"],
+      // Pictures of tokens come from anywhere, and are asked for only when the reader agrees.
+      imgSrc: ["'self'", 'data:', 'https:'],
+      manifestSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      requireTrustedTypesFor: ["'script'"],
+      // The one policy lets the explorer register its own service worker, and nothing else.
+      trustedTypes: ['cairn'],
+    },
+    // The API is there for pages of other origins.
+    crossOriginResourcePolicy: 'cross-origin',
+    referrerPolicy: 'no-referrer',
+    // Whether this host is only ever reached over TLS is for the proxy in front of it to say.
+    strictTransportSecurity: false,
+  }
 }
 
 function json(c: Context, body: object): Response {
   c.header('Content-Type', 'application/json; charset=utf-8')
   c.header('Cache-Control', 'no-cache')
-  // Said here so that a 304, which has nothing to compress, says it too.
-  c.header('Vary', 'Accept-Encoding')
   // Integers beyond a double's reach in strangers' metadata are bigints here and digits on the wire.
   return c.body(stringify(body) ?? '')
 }
 
 function answerProblem(c: Context, { status, body }: Problem): Response {
+  if (status === 503) c.header('Retry-After', String(RETRY_AFTER))
   return c.json(body, status)
 }
 
@@ -141,46 +155,49 @@ function refuseMethod(c: Context): Response {
   )
 }
 
-/** Keeps one answer until the database changes. */
-function remember(database: Database, read: () => Promise<About>): () => Promise<About> {
-  let kept: { version: string; answer: Promise<About> } | undefined
-  return async () => {
-    const version = await database.version()
-    if (kept?.version === version) return kept.answer
-    const answer = read()
-    kept = { version, answer }
-    answer.catch(() => {
-      kept = undefined
-    })
-    return answer
-  }
-}
-
-// Addresses that a page answers; every other one is the explorer's "not found" page, status 404.
-const PAGES = ['/', '/token/:principal', '/tx/:txId', '/block/:block', '/search', '/api']
-
-function serveExplorer(service: Hono, folder: string): void {
-  const page = readFile(join(folder, 'index.html'), 'utf8')
-  const answerPage = async (c: Context, status: 200 | 404) => {
-    c.header('Cache-Control', 'no-cache')
-    return c.html(await page, status)
-  }
-
-  for (const path of PAGES) {
-    service.get(path, etag(), (c) => answerPage(c, 200))
-    service.all(path, refuseMethod)
-  }
+function serveExplorer(
+  service: Hono,
+  explorer: Explorer,
+  ask: Ask,
+  publicUrl: string | undefined,
+): void {
   service.use(
     '/assets/*',
     serveStatic({
-      root: folder,
+      root: explorer.folder,
+      precompressed: true,
       onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )
-  service.use(serveStatic({ root: folder }))
+  const files = serveStatic({ root: explorer.folder, precompressed: true })
+  service.get('*', (c, next) => (c.req.path === '/' ? next() : files(c, next)))
+
+  // Every other address is a page, if a person asks or a page is known there.
   service.get('*', async (c, next) => {
-    const isApi = API_PREFIXES.some((prefix) => c.req.path.startsWith(prefix.slice(0, -1)))
-    const wantsPage = c.req.header('Accept')?.includes('text/html')
-    return isApi || !wantsPage ? next() : answerPage(c, 404)
+    const { pathname, search, origin } = new URL(c.req.url)
+    if (API_PREFIXES.some((prefix) => pathname.startsWith(prefix.slice(0, -1)))) return next()
+    const other = explorer.redirect(pathname, search)
+    if (other !== undefined) return c.redirect(other, pathname === '/search' ? 302 : 301)
+    const address = pathname + search
+    const form = formOf(c.req.raw)
+    if (form === 'json') {
+      const { answerPath } = await explorer.describe(address, origin)
+      return answerPath === undefined ? next() : ask(answerPath, { headers: c.req.raw.headers })
+    }
+    if (form === 'any' && !explorer.hasPage(pathname)) return next()
+    return answerPage(await explorer.render(address, publicUrl ?? origin))
+  })
+}
+
+function answerPage({ html, head, isComplete }: RenderedPage): Response {
+  const { status = 200, retryAfter } = head
+  return new Response(html, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': isComplete ? 'no-cache' : 'no-store',
+      Vary: 'Accept',
+      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    },
   })
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
@@ -10,7 +10,7 @@ const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7
 const rows = () => screen.getAllByRole('row').slice(1)
 
 test('a transaction is paged by links, and Back returns', async () => {
-  const { router, address } = renderAt(`/tx/${AIRDROP}`, await startService())
+  const { goBack, address } = await renderAt(`/tx/${AIRDROP}`, await startService())
   await shows('1–20 of 4,444')
   expect(rows()).toHaveLength(20)
 
@@ -26,12 +26,12 @@ test('a transaction is paged by links, and Back returns', async () => {
   expect(rows()).toHaveLength(4)
   expect(pages.getByRole('link', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true')
 
-  await router.navigate(-1)
+  act(() => void goBack())
   await shows('21–40 of 4,444')
 })
 
 test('the link to page 100 opens there', async () => {
-  renderAt(`/tx/${AIRDROP}?offset=1980`, await startService())
+  await renderAt(`/tx/${AIRDROP}?offset=1980`, await startService())
   await shows('1,981–2,000 of 4,444')
   expect(screen.getByRole('link', { name: /block 840,656/ })).toHaveAttribute(
     'href',
@@ -40,7 +40,7 @@ test('the link to page 100 opens there', async () => {
 })
 
 test('the page size is in the address and keeps the first row in view', async () => {
-  const { address } = renderAt(`/tx/${AIRDROP}?offset=240`, await startService())
+  const { address } = await renderAt(`/tx/${AIRDROP}?offset=240`, await startService())
   await shows('241–260 of 4,444')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows a page, top' }), '100')
   await shows('241–340 of 4,444')
@@ -53,7 +53,7 @@ test.each([
   ['its hash', BLOCK_HASH],
   ['its hash with 0x in capitals', `0X${BLOCK_HASH.toUpperCase()}`],
 ])('a block shows the same records by %s', async (_, block) => {
-  renderAt(`/block/${block}`, await startService())
+  await renderAt(`/block/${block}`, await startService())
   await shows('4,756 records')
   expect(await screen.findByRole('heading', { level: 1, name: '849,250' })).toBeVisible()
   expect(document.body.textContent).toContain(BLOCK_HASH)
@@ -61,7 +61,7 @@ test.each([
 })
 
 test('blocks lead to their neighbours that hold activity, transactions to their block', async () => {
-  const { address } = renderAt('/block/849250', await startService())
+  const { address } = await renderAt('/block/849250', await startService())
   const neighbours = await screen.findByRole('navigation', { name: 'Neighbouring blocks' })
   expect(within(neighbours).getByRole('link', { name: /849,236/ })).toHaveAttribute(
     'href',
@@ -84,7 +84,7 @@ test('blocks lead to their neighbours that hold activity, transactions to their 
 })
 
 test('a rune leads to the block of its etching, the first rune to none', async () => {
-  renderAt('/block/840006?offset=40', await startService())
+  await renderAt('/block/840006?offset=40', await startService())
   const [link] = await screen.findAllByRole('link', { name: '840000:1' })
   expect(link).toHaveAttribute('href', '/block/840000')
   expect(screen.queryByRole('link', { name: '1:0' })).toBeNull()
@@ -93,8 +93,9 @@ test('a rune leads to the block of its etching, the first rune to none', async (
 test('every field of a record is in its details', async () => {
   const txId = '7430609f039d4bc92a1f20fc6e49d5633b61c2a92ba68a93ea0dc1b59a3f3b50'
   const origin = await startService()
-  renderAt(`/tx/${txId}`, origin)
+  await renderAt(`/tx/${txId}`, origin)
   await userEvent.click(await screen.findByRole('button', { name: 'Details of record 1' }))
+  await shows('As the service sent it')
   const page = await fetch(`${origin}/runes/v1/transactions/${txId}/activity`)
   const [record] = (await page.json()).results
   const { location, rune } = record
@@ -132,16 +133,15 @@ test('amounts of 38 decimals and an unknown operation are shown as they are', as
   ] as const) {
     // biome-ignore lint/suspicious/noExplicitAny: a record of any shape.
     const offset = 18_000 + results.findIndex((record: any) => record[name] === text)
-    const { router } = renderAt(`/block/999999999?offset=${offset}&limit=1`, origin)
+    await renderAt(`/block/999999999?offset=${offset}&limit=1`, origin)
     await shows(name === 'amount' ? formatted(text) : text)
     await shows('A sample made by Cairn')
     cleanup()
-    router.dispose()
   }
 })
 
 test('a page past the end says so and leads back', async () => {
-  const { address } = renderAt('/block/849250?offset=9000', await startService())
+  const { address } = await renderAt('/block/849250?offset=9000', await startService())
   expect(await screen.findByText('This link points past the end')).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'Go to the last page' }))
   await shows('4,741–4,756 of 4,756')
@@ -149,24 +149,24 @@ test('a page past the end says so and leads back', async () => {
 })
 
 test('a block without activity says what that may mean', async () => {
-  renderAt('/block/900000', await startService())
+  await renderAt('/block/900000', await startService())
   expect(await screen.findByText('No rune activity here')).toBeVisible()
   expect(screen.getByText(/has not indexed it/)).toBeVisible()
 })
 
 test('a block before the runes says that there can be none', async () => {
-  renderAt('/block/700000', await startService())
+  await renderAt('/block/700000', await startService())
   expect(await screen.findByText(/Runes begin at block 840,000/)).toBeVisible()
 })
 
 test('an address with nonsense for paging shows the first page and says so', async () => {
-  renderAt('/block/849250?offset=abc', await startService())
+  await renderAt('/block/849250?offset=abc', await startService())
   await shows('1–20 of 4,756')
   expect(screen.getByText('Part of the address was not understood')).toBeVisible()
 })
 
 test('a page size that the service refuses leads to one that it takes', async () => {
-  const { address } = renderAt('/block/849250?limit=5000', await startService())
+  const { address } = await renderAt('/block/849250?limit=5000', await startService())
   expect(await screen.findByRole('alert')).toHaveTextContent('whole number from 1 to 1000')
   await userEvent.click(screen.getByRole('link', { name: 'Show the first 20 records' }))
   await shows('1–20 of 4,756')
@@ -176,7 +176,7 @@ test('a page size that the service refuses leads to one that it takes', async ()
 test.each(['/tx/1234', '/block/latest', '/block/0x12'])(
   '%s is said to be no identifier',
   async (path) => {
-    renderAt(path, 'http://127.0.0.1:9')
+    await renderAt(path, 'http://127.0.0.1:9')
     expect(await screen.findByText(/Nothing was asked of the service/)).toBeVisible()
   },
 )

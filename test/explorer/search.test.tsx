@@ -26,7 +26,7 @@ test.each([
   ['https://mempool.example/block/849250', '/block/849250'],
   [`https://explorer.example/token/${LONGCOIN}?chain=mainnet`, `/token/${LONGCOIN}`],
 ])('searching for %s goes to %s', async (query, expected) => {
-  const { address } = renderAt('/', await startService())
+  const { address } = await renderAt('/', await startService())
   const box = await screen.findByRole('searchbox')
   await userEvent.type(box, `${query}{Enter}`)
   await waitFor(() => expect(address()).toBe(expected))
@@ -34,7 +34,7 @@ test.each([
 
 test('what only looks like a height is looked up', async () => {
   for (const query of ['24/7', 'https://example.com/page/2']) {
-    renderAt(`/search?q=${encodeURIComponent(query)}`, await startService())
+    await renderAt(`/search?q=${encodeURIComponent(query)}`, await startService())
     expect(await screen.findByText(/No token or rune here/)).toBeVisible()
     expect(screen.getByRole('searchbox')).toHaveValue(query)
     cleanup()
@@ -42,7 +42,7 @@ test('what only looks like a height is looked up', async () => {
 })
 
 test('a name is looked up, the closest first', async () => {
-  const { address } = renderAt('/search?q=sbtc', await startService())
+  const { address } = await renderAt('/search?q=sbtc', await startService())
   const results = await screen.findAllByRole('link', { name: /sbtc/i })
   expect(results[0]).toHaveTextContent(/^sBTC$/)
   await userEvent.click((await screen.findAllByRole('link', { name: 'sBTC' }))[0] ?? document.body)
@@ -52,22 +52,21 @@ test('a name is looked up, the closest first', async () => {
 test('a rune is found by its name with or without its dots', async () => {
   const origin = await startService()
   for (const query of ['DOG•GO•TO', 'doggotothemoon', 'dog go to', 'dog']) {
-    const { router } = renderAt(`/search?q=${encodeURIComponent(query)}`, origin)
+    await renderAt(`/search?q=${encodeURIComponent(query)}`, origin)
     const [link] = await screen.findAllByRole('link', { name: 'DOG•GO•TO•THE•MOON' })
     expect(link).toHaveAttribute('href', '/block/840000')
     cleanup()
-    router.dispose()
   }
 })
 
 test('what is not found is explained', async () => {
-  renderAt('/search?q=zzzz-nothing', await startService())
+  await renderAt('/search?q=zzzz-nothing', await startService())
   expect(await screen.findByText(/No token or rune here/)).toBeVisible()
   expect(screen.getByText(/The search box understands/)).toBeVisible()
 })
 
 test('the start page says what this instance holds and leads to all of it', async () => {
-  renderAt('/', await startService())
+  await renderAt('/', await startService())
   expect(await screen.findByText(/3,666/, { selector: 'main span' })).toBeVisible()
   const holdings = within(screen.getByRole('region', { name: 'What this instance holds' }))
   expect(holdings.getAllByRole('link')).toHaveLength(16)
@@ -76,19 +75,19 @@ test('the start page says what this instance holds and leads to all of it', asyn
 })
 
 test('without a directory the explorer does without', async () => {
-  renderAt('/', 'http://127.0.0.1:9')
+  await renderAt('/', 'http://127.0.0.1:9')
   expect(await screen.findByRole('heading', { name: 'Worth opening' })).toBeVisible()
   expect(screen.queryByRole('region', { name: 'What this instance holds' })).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('an address that no page answers says so', async () => {
-  renderAt('/wallet', await startService())
+  await renderAt('/wallet', await startService())
   expect(await screen.findByRole('heading', { level: 1, name: 'No such page' })).toBeVisible()
 })
 
 test('the API page shows each endpoint with an answer of this service', async () => {
-  renderAt('/api', await startService())
+  await renderAt('/api', await startService())
   for (const name of [
     'Token metadata',
     'Rune activity of a transaction',

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ test('a service that forgets the total past the end is asked again', async () =>
   const origin = await startWithHabit({
     answer: (body) => (body.results?.length === 0 ? { ...body, total: 0 } : body),
   })
-  renderAt('/block/849250?offset=9000', origin)
+  await renderAt('/block/849250?offset=9000', origin)
   expect(await screen.findByText('This link points past the end')).toBeVisible()
   expect(screen.getByText('4,756', { exact: false, selector: 'span' })).toBeVisible()
 })
@@ -23,7 +23,7 @@ test('a service that allows less is stepped through by what it applied', async (
   const origin = await startWithHabit({
     ask: (search) => search.set('limit', String(Math.min(60, Number(search.get('limit'))))),
   })
-  renderAt('/block/849250?limit=250', origin)
+  await renderAt('/block/849250?limit=250', origin)
   await shows('1–60 of 4,756')
   const pages = within(screen.getByRole('navigation', { name: 'Pages, top' }))
   await userEvent.click(pages.getByRole('link', { name: 'Next' }))
@@ -49,7 +49,7 @@ test('other habits of the wire are read: no 0x, milliseconds, nulls, numbers for
       })),
     }),
   })
-  renderAt('/block/849250', origin)
+  await renderAt('/block/849250', origin)
   await shows('4,756 records')
   await shows('2024-06-24 04:28:25 UTC')
   expect(screen.getAllByText('12')).toHaveLength(20)
@@ -63,16 +63,16 @@ test('a broken record costs itself, not the page', async () => {
       return body
     },
   })
-  renderAt('/block/849250', origin)
+  await renderAt('/block/849250', origin)
   expect(await screen.findByText('1 of 20 records here could not be read')).toBeVisible()
   expect(rows()).toHaveLength(20)
   expect(rows()[3]).toHaveTextContent(/Unreadable record: rune/)
   await userEvent.click(screen.getByRole('button', { name: 'Details of record 4' }))
-  expect(rows()[4]).toHaveTextContent('"rune": null')
+  await shows('"rune": null')
 })
 
 test('a service that fails is named as such, and trying again recovers', async () => {
-  const real = createTestService()
+  const real = createTestService({ pages: 'made here' })
   let isLimited = true
   const service = new Hono()
   service.get('*', (c) => {
@@ -80,7 +80,7 @@ test('a service that fails is named as such, and trying again recovers', async (
     if (isLimited) return c.html('<h1>Slow down</h1>', 429, { 'Retry-After': '7' })
     return real.fetch(c.req.raw)
   })
-  renderAt('/block/849250', await listen(service.fetch))
+  await renderAt('/block/849250', await listen(service.fetch))
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests')
   isLimited = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -88,21 +88,21 @@ test('a service that fails is named as such, and trying again recovers', async (
 })
 
 test('a service that does not answer is named as such', async () => {
-  renderAt('/block/849250', 'http://127.0.0.1:9')
+  await renderAt('/block/849250', 'http://127.0.0.1:9')
   expect(await screen.findByRole('alert')).toHaveTextContent('The service cannot be reached')
 })
 
 test('an answer that is not understood is shown as it came', async () => {
   const service = new Hono()
   service.get('*', (c) => c.html('<p>welcome</p>', 200, { 'Access-Control-Allow-Origin': '*' }))
-  renderAt('/block/849250', await listen(service.fetch))
+  await renderAt('/block/849250', await listen(service.fetch))
   expect(await screen.findByRole('alert')).toHaveTextContent('The answer was not understood')
   expect(screen.getByText('<p>welcome</p>')).toBeInTheDocument()
 })
 
 test('while the next page loads the old rows stay, dimmed', async () => {
   const { origin, release } = await startHolding((url) => url.searchParams.get('offset') === '40')
-  renderAt(`/tx/${AIRDROP}?offset=20`, origin)
+  await renderAt(`/tx/${AIRDROP}?offset=20`, origin)
   await shows('21–40 of 4,444')
   await userEvent.click(screen.getAllByRole('link', { name: 'Next' })[0] ?? document.body)
   const table = screen.getByRole('table')
@@ -115,9 +115,9 @@ test('while the next page loads the old rows stay, dimmed', async () => {
 
 test('rows of one block never stand under the heading of another', async () => {
   const { origin, release } = await startHolding((url) => url.pathname.includes('840006/activity'))
-  const { router } = renderAt('/block/849250', origin)
+  const { navigate } = await renderAt('/block/849250', origin)
   await shows('4,756 records')
-  await router.navigate('/block/840006')
+  act(() => void navigate('/block/840006'))
   expect(await screen.findByRole('heading', { level: 1, name: '840,006' })).toBeVisible()
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.getByText('Loading the activity of the block')).toBeInTheDocument()
@@ -128,7 +128,7 @@ test('rows of one block never stand under the heading of another', async () => {
 test('what was read stays when it cannot be read again', async () => {
   let isDown = false
   const origin = await startWithHabit({ isDown: () => isDown })
-  const { queryClient } = renderAt('/block/849250', origin)
+  const { queryClient } = await renderAt('/block/849250', origin)
   await shows('4,756 records')
   isDown = true
   void queryClient.refetchQueries({ queryKey: ['block'] })
@@ -148,20 +148,20 @@ test('a failing service is asked three times, a refusal once', async () => {
     return c.req.path.includes('849250') ? c.text('', 502) : c.json({ message: 'no' }, 400)
   })
   const origin = await listen(service.fetch)
-  renderAt('/block/849250', origin)
+  await renderAt('/block/849250', origin)
   expect(await screen.findByRole('alert')).toHaveTextContent('The service is not available')
   expect(asked.filter((path) => path.includes('849250/activity'))).toHaveLength(3)
   cleanup()
-  renderAt('/block/840000', origin)
+  await renderAt('/block/840000', origin)
   expect(await screen.findByRole('alert')).toHaveTextContent('The service refused this request')
   expect(asked.filter((path) => path.includes('840000/activity'))).toHaveLength(1)
 })
 
 test('without a directory a block leads to its plain neighbours', async () => {
-  const real = createTestService()
+  const real = createTestService({ pages: 'made here' })
   const service = new Hono()
   service.get('/runes/*', (c) => real.fetch(c.req.raw))
-  renderAt('/block/849250', await listen(service.fetch))
+  await renderAt('/block/849250', await listen(service.fetch))
   const neighbours = await screen.findByRole('navigation', { name: 'Neighbouring blocks' })
   expect(within(neighbours).getByRole('link', { name: /849,251/ })).toBeVisible()
 })
@@ -169,7 +169,7 @@ test('without a directory a block leads to its plain neighbours', async () => {
 test('while another locale loads the old text stays, dimmed', async () => {
   const principal = 'ST000000000000000000002AMW42H.cairn-sample-localized'
   const { origin, release } = await startHolding((url) => url.searchParams.get('locale') === 'de')
-  renderAt(`/token/${principal}`, origin)
+  await renderAt(`/token/${principal}`, origin)
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Locale' }), 'de')
   const description = screen.getByRole('region', { name: 'Description' })
   await waitFor(() => expect(description.closest('[aria-busy="true"]')).not.toBeNull())

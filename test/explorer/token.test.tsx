@@ -10,7 +10,7 @@ const ST = 'ST000000000000000000002AMW42H'
 const SAMPLE = `${ST}.cairn-sample-localized`
 
 test('a supply beyond 2^53 is shown to its last digit', async () => {
-  renderAt(`/token/${LONGCOIN}`, await startService())
+  await renderAt(`/token/${LONGCOIN}`, await startService())
   expect(await screen.findByRole('heading', { level: 1, name: /LONGcoin/ })).toBeVisible()
   const supply = await screen.findByRole('region', { name: 'Total supply' })
   expect(supply).toHaveTextContent('888,888,888,888.888888 LONG')
@@ -19,7 +19,7 @@ test('a supply beyond 2^53 is shown to its last digit', async () => {
 })
 
 test('absurd decimals are explained instead of drawn', async () => {
-  renderAt('/token/SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub', await startService())
+  await renderAt('/token/SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub', await startService())
   const supply = await screen.findByRole('region', { name: 'Total supply' })
   expect(supply).toHaveTextContent('Unknown')
   expect(supply).toHaveTextContent('100,000 decimals')
@@ -28,7 +28,7 @@ test('absurd decimals are explained instead of drawn', async () => {
 
 test('every field of the answer is on the page, and none that it lacks', async () => {
   const origin = await startService()
-  renderAt(`/token/${LONGCOIN}`, origin)
+  await renderAt(`/token/${LONGCOIN}`, origin)
   await screen.findByRole('region', { name: 'Facts on chain' })
   const { body } = await getJson(origin, `/metadata/v1/ft/${LONGCOIN}`)
   const factIn = (region: string, name: string) =>
@@ -66,13 +66,13 @@ test('every field of the answer is on the page, and none that it lacks', async (
 
 test('a token without a metadata document says so', async () => {
   const alex = 'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token'
-  renderAt(`/token/${alex}`, await startService())
+  await renderAt(`/token/${alex}`, await startService())
   expect(await screen.findByText(/holds no metadata document/)).toBeVisible()
   expect(screen.queryByText('Asset identifier')).toBeNull()
 })
 
 test('attributes are shown by their display type, other values as what they are', async () => {
-  renderAt(`/token/${SAMPLE}`, await startService())
+  await renderAt(`/token/${SAMPLE}`, await startService())
   const attributes = within(await screen.findByRole('region', { name: 'Attributes' }))
   const value = (name: string) => attributes.getByText(name).closest('div')?.querySelector('dd')
   expect(value('Material')).toHaveTextContent(/^Granite$/)
@@ -91,7 +91,7 @@ test('attributes are shown by their display type, other values as what they are'
 })
 
 test('properties of any shape are shown, and the raw answer keeps large integers', async () => {
-  renderAt(`/token/${SAMPLE}`, await startService())
+  await renderAt(`/token/${SAMPLE}`, await startService())
   const properties = await screen.findByRole('region', { name: 'Properties' })
   for (const text of ['Cairn samples', 'CC0-1.0', 'pt-BR', 'since:2026', 'false', 'null']) {
     expect(properties).toHaveTextContent(text)
@@ -100,7 +100,7 @@ test('properties of any shape are shown, and the raw answer keeps large integers
 })
 
 test('the picker writes the locale into the address and shows its text', async () => {
-  const { address } = renderAt(`/token/${SAMPLE}`, await startService())
+  const { address } = await renderAt(`/token/${SAMPLE}`, await startService())
   const picker = await screen.findByRole('combobox', { name: 'Locale' })
   expect(within(picker).getByRole('option', { name: 'Deutsch · German (de)' })).toBeInTheDocument()
   for (const [locale, name] of [
@@ -118,7 +118,7 @@ test('the picker writes the locale into the address and shows its text', async (
 })
 
 test('a link with a locale opens in it, Arabic from right to left', async () => {
-  renderAt(`/token/${SAMPLE}?locale=ar`, await startService())
+  await renderAt(`/token/${SAMPLE}?locale=ar`, await startService())
   const description = await screen.findByText(/عيّنة من صنع/, { selector: 'p' })
   expect(description).toHaveAttribute('dir', 'auto')
   expect(description).toHaveAttribute('lang', 'ar')
@@ -127,7 +127,7 @@ test('a link with a locale opens in it, Arabic from right to left', async () => 
 })
 
 test('a locale in another case is the listed one', async () => {
-  renderAt(`/token/${SAMPLE}?locale=PT-br`, await startService())
+  await renderAt(`/token/${SAMPLE}?locale=PT-br`, await startService())
   expect(
     await screen.findByText('Pedra de sinalização (amostra)', { selector: 'p > *' }),
   ).toBeVisible()
@@ -135,7 +135,7 @@ test('a locale in another case is the listed one', async () => {
 })
 
 test('a locale that does not exist is said, over the default text', async () => {
-  const { address } = renderAt(`/token/${SAMPLE}?locale=fr`, await startService())
+  const { address } = await renderAt(`/token/${SAMPLE}?locale=fr`, await startService())
   expect(await screen.findByText('No text in this locale')).toBeVisible()
   expect((await screen.findAllByText('Waymark Stone (sample)'))[0]).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'Go to the default text' }))
@@ -144,7 +144,7 @@ test('a locale that does not exist is said, over the default text', async () => 
 })
 
 test('a token that lists no locales takes one typed by hand', async () => {
-  const { address } = renderAt(`/token/${LONGCOIN}`, await startService())
+  const { address } = await renderAt(`/token/${LONGCOIN}`, await startService())
   await userEvent.click(await screen.findByText('Another locale'))
   await userEvent.type(screen.getByRole('textbox', { name: 'Locale code' }), 'de')
   await userEvent.click(screen.getByRole('button', { name: 'Show' }))
@@ -155,7 +155,7 @@ test('a token that lists no locales takes one typed by hand', async () => {
 })
 
 test('what strangers wrote stays text', async () => {
-  renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
+  await renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
   const heading = await screen.findByRole('heading', { level: 1, name: /<b>Hostile<\/b>/ })
   expect(heading).toHaveTextContent('U+202E')
   expect(heading).toHaveTextContent('U+200B')
@@ -169,7 +169,7 @@ test('what strangers wrote stays text', async () => {
 })
 
 test('a picture is loaded from a remote host only after the reader agreed', async () => {
-  renderAt(`/token/${LONGCOIN}`, await startService())
+  await renderAt(`/token/${LONGCOIN}`, await startService())
   const ask = await screen.findByRole('button', { name: 'Show image from assets.hiro.so' })
   expect(document.querySelector('main img')).toBeNull()
   await userEvent.click(ask)
@@ -185,7 +185,7 @@ test.each([
   [`${ST}.cairn-sample-no-token`, 'No token in this contract', undefined],
   [`${ST}.unheard-of`, 'No such contract', undefined],
 ])('%s: %s', async (principal, title, retry) => {
-  renderAt(`/token/${principal}`, await startService())
+  await renderAt(`/token/${principal}`, await startService())
   expect(await screen.findByRole('alert')).toHaveTextContent(title)
   expect(await screen.findByText('A sample made by Cairn')).toBeVisible()
   expect(screen.getByText(/^curl -H/)).toHaveTextContent(`/metadata/v1/ft/${principal}`)
@@ -194,7 +194,7 @@ test.each([
 })
 
 test('what is no principal is said without asking the service', async () => {
-  renderAt('/token/longcoin', 'http://127.0.0.1:9')
+  await renderAt('/token/longcoin', 'http://127.0.0.1:9')
   expect(await screen.findByText(/does not name a contract/)).toBeVisible()
 })
 
@@ -220,7 +220,7 @@ test('a document of any size and shape neither breaks the page nor stops it', as
       },
     }),
   })
-  renderAt(`/token/${LONGCOIN}`, origin)
+  await renderAt(`/token/${LONGCOIN}`, origin)
   const attributes = within(await screen.findByRole('region', { name: 'Attributes' }))
   expect(attributes.getByText('plain')).toBeVisible()
   expect(attributes.getByText('no value')).toBeInTheDocument()

@@ -1,24 +1,65 @@
 import { render, waitFor } from '@testing-library/react'
-import { createMemoryRouter } from 'react-router-dom'
-import { expect } from 'vitest'
+import { type Location, MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
+import { expect, inject } from 'vitest'
 import { App } from '../../src/app/App.tsx'
 import { createApi } from '../../src/app/api.ts'
+import { type PageState, readPageState, thaw } from '../../src/app/pageState.ts'
 import { createQueryClient } from '../../src/app/queries.ts'
-import { routes } from '../../src/app/routes.tsx'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether pages come rendered by the service, or are made in the browser alone. */
+    pages: 'rendered' | 'made here'
+  }
+}
 
 /**
- * Opens the explorer at `address` over the service at `origin`, as a link does. `history` are
- * addresses visited before.
+ * Opens the explorer at `address` over the service at `origin`, as a link does: where the service
+ * renders its pages, the page it sends is taken over. `history` are addresses visited before.
  */
-export function renderAt(address: string, origin: string, history: string[] = []) {
-  const router = createMemoryRouter(routes, { initialEntries: [...history, address] })
+export async function renderAt(address: string, origin: string, history: string[] = []) {
+  const page = inject('pages') === 'rendered' ? await openPage(address, origin) : undefined
   const queryClient = createQueryClient()
-  render(<App api={createApi(origin)} queryClient={queryClient} router={router} />)
-  return {
-    router,
-    queryClient,
-    address: () => router.state.location.pathname + router.state.location.search,
+  if (page?.state !== undefined) await thaw(queryClient, page.state)
+  // A rendered page talks to the place that it came from.
+  const api =
+    page === undefined ? createApi(origin) : createApi('', (url, init) => fetch(origin + url, init))
+  let shown: Location
+  let navigate: ReturnType<typeof useNavigate>
+  function Watch() {
+    shown = useLocation()
+    navigate = useNavigate()
+    return null
   }
+  render(
+    <MemoryRouter initialEntries={[...history, page?.address ?? address]}>
+      <Watch />
+      <App api={api} queryClient={queryClient} origin={page?.state?.origin ?? location.origin} />
+    </MemoryRouter>,
+    page && { container: page.root, hydrate: true },
+  )
+  return {
+    queryClient,
+    address: () => shown.pathname + shown.search,
+    navigate: (to: string) => navigate(to),
+    goBack: () => navigate(-1),
+  }
+}
+
+type OpenedPage = { address: string; root: HTMLElement; state: PageState | undefined }
+
+/** Loads the page into the document as a browser would, short of running it. */
+async function openPage(address: string, origin: string): Promise<OpenedPage | undefined> {
+  const response = await fetch(origin + address, { headers: { Accept: 'text/html' } }).catch(
+    () => undefined,
+  )
+  if (!response?.headers.get('Content-Type')?.includes('text/html')) return
+  const sent = new DOMParser().parseFromString(await response.text(), 'text/html')
+  document.head.innerHTML = sent.head.innerHTML
+  document.body.innerHTML = sent.body.innerHTML
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('the page has no root')
+  return { address: response.url.slice(origin.length), root, state: readPageState(document) }
 }
 
 /** Waits until the page shows `text`, across the elements that it is made of. */

@@ -6,7 +6,15 @@ import type { Database } from '../../src/service/database/database.ts'
 import { openSqlite } from '../../src/service/database/sqlite.ts'
 import { createService } from '../../src/service/service.ts'
 
-type Options = { hexPrefix?: HexPrefix; wrap?: (database: Database) => Database }
+type Options = {
+  /** Serves the built explorer and its rendered pages, too. */
+  pages?: 'rendered' | 'made here'
+  hexPrefix?: HexPrefix
+  wrap?: (database: Database) => Database
+}
+
+/** Where `buildExplorer.ts` has put the built explorer. */
+export const EXPLORER = 'build/explorer'
 
 type Fetch = (request: Request) => Response | Promise<Response>
 
@@ -16,14 +24,18 @@ export function startService(options: Options = {}): Promise<string> {
 }
 
 /** The real service over the real database, to be served by `listen` or asked in place. */
-export function createTestService({ hexPrefix = '0x', wrap = (it) => it }: Options = {}) {
+export function createTestService({
+  hexPrefix = '0x',
+  wrap = (it) => it,
+  pages = inject('pages'),
+}: Options = {}) {
   const database = openSqlite(inject('databaseFile'))
   onTestFinished(() => database.close())
   return createService({
     database: wrap(database),
     hexPrefix,
     version: 'test',
-    explorer: undefined,
+    explorer: pages === 'rendered' ? EXPLORER : undefined,
   })
 }
 

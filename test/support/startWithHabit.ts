@@ -15,7 +15,7 @@ export function startWithHabit({
   answer?: (body: any) => any
   isDown?: () => boolean
 }) {
-  const real = createTestService()
+  const real = createTestService({ pages: 'made here' })
   const service = new Hono()
   service.get('*', async (c) => {
     const url = new URL(c.req.url)
@@ -34,7 +34,7 @@ export async function startHolding(isHeld: (url: URL) => boolean) {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const real = createTestService()
+  const real = createTestService({ pages: 'made here' })
   const service = new Hono()
   service.get('*', async (c) => {
     if (isHeld(new URL(c.req.url))) await released

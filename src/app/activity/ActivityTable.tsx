@@ -1,16 +1,18 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: the cards below take the meaning from the elements.
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { ActivityPage, ActivityRow, Rune, RuneActivity } from '../../contract/activity.ts'
 import { blockLink, runeBlock, transactionLink } from '../links.ts'
+import { onDemand } from '../onDemand.tsx'
 import { Absent } from '../ui/Absent.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { Link } from '../ui/Link.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { OperationBadge } from './OperationBadge.tsx'
-import { RecordDetails } from './RecordDetails.tsx'
+
+const RecordDetails = onDemand(async () => (await import('./RecordDetails.tsx')).RecordDetails)
 
 type Subject = 'transaction' | 'block'
 

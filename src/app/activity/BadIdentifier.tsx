@@ -1,6 +1,7 @@
-import { Link } from 'react-router-dom'
 import { blockLink, searchLink } from '../links.ts'
+import { PageHead } from '../PageHead.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
+import { Link } from '../ui/Link.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 
 type Props = { kind: 'transaction' | 'block'; text: string }
@@ -15,9 +16,8 @@ const ACCEPTED = {
 export function BadIdentifier({ kind, text }: Props) {
   return (
     <div className="space-y-4">
-      <PageHeading title={`Not a ${kind}`} kind={kind}>
-        Not a {kind}
-      </PageHeading>
+      <PageHead title={`Not a ${kind}`} status={400} />
+      <PageHeading kind={kind}>Not a {kind}</PageHeading>
       <p>
         “<ForeignText text={text.slice(0, 200)} />” does not name a {kind}. {ACCEPTED[kind]} Nothing
         was asked of the service.

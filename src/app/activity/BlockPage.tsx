@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { ActivityPage } from '../../contract/activity.ts'
 import { type Block, blockText, parseBlock } from '../../contract/identifiers.ts'
+import { blockActivityPath } from '../../contract/paths.ts'
 import { blockLink, FIRST_RUNE_BLOCK, readPaging } from '../links.ts'
+import { PageHead } from '../PageHead.tsx'
 import { aboutQuery, blockActivityQuery, neighboursQuery } from '../queries.ts'
+import { useApi } from '../surroundings.ts'
 import { Hash } from '../ui/Hash.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { Link } from '../ui/Link.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Numeral } from '../ui/numbers.tsx'
+import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useApi } from '../useApi.ts'
 import { ActivityList } from './ActivityList.tsx'
 import { BadIdentifier } from './BadIdentifier.tsx'
-import { firstLocation } from './pageSummary.ts'
+import { countRecords, firstLocation, headOf } from './pageSummary.ts'
 
 /** The rune activity of one block, by height or by hash, a page of it at a time. */
 export function BlockPage() {
@@ -26,15 +30,25 @@ function BlockActivity({ block }: { block: Block }) {
   const api = useApi()
   const { paging, refused } = readPaging(useSearchParams()[0])
   const activity = useQuery(blockActivityQuery(api, block, paging))
-  const location = firstLocation(activity.data?.value)
+  const page = activity.data?.value
+  const location = firstLocation(page)
   const height = block.kind === 'height' ? block.height : location?.block_height
   const hash = block.kind === 'hash' ? block.hash : location?.block_hash
 
+  // A block has one address, its height, where that is known.
+  const settled: Block = height === undefined ? block : { kind: 'height', height }
   return (
     <article className="space-y-5">
+      <PageHead
+        kind="Block"
+        title={nameBlock(settled, page)}
+        path={blockLink(settled, paging)}
+        answerPath={blockActivityPath(settled, paging)}
+        {...headOf(activity, refused)}
+      />
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 space-y-1">
-          <PageHeading title={`Block ${height ?? blockText(block)}`} kind="Block">
+          <PageHeading kind="Block">
             {height === undefined ? 'By hash' : <Numeral value={height} />}
           </PageHeading>
           <p className="flex flex-wrap gap-x-3 text-muted">
@@ -61,6 +75,12 @@ function BlockActivity({ block }: { block: Block }) {
       />
     </article>
   )
+}
+
+/** "Block 849,250 · 4,756 records" */
+function nameBlock(block: Block, page: ActivityPage | undefined): string {
+  const name = `Block ${block.kind === 'height' ? formatDecimal(String(block.height), 'en') : block.hash}`
+  return page === undefined ? name : `${name} · ${countRecords(page)}`
 }
 
 /** The nearest blocks that hold activity here; where the service cannot tell, the plain neighbours. */

@@ -1,9 +1,11 @@
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
-import type { Paging } from '../../contract/paging.ts'
+import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
 import { PAGE_SIZES } from '../links.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
+import { Link } from '../ui/Link.tsx'
 import { Numeral } from '../ui/numbers.tsx'
+import { SubmitWithoutScript } from '../ui/SubmitWithoutScript.tsx'
 
 type Props = {
   place: 'top' | 'bottom'
@@ -58,13 +60,7 @@ type StepProps = { name: string; icon: IconName; link: string; isPossible: boole
 function Step({ name, icon, link, isPossible }: StepProps) {
   const words = <span className="max-sm:sr-only">{name}</span>
   return (
-    <Link
-      to={link}
-      preventScrollReset
-      replace={!isPossible}
-      aria-disabled={!isPossible}
-      className="button px-2.5"
-    >
+    <Link to={link} replace={!isPossible} aria-disabled={!isPossible} className="button px-2.5">
       {name === 'First' || name === 'Previous' ? <Icon name={icon} /> : words}
       {name === 'First' || name === 'Previous' ? words : <Icon name={icon} />}
     </Link>
@@ -78,23 +74,28 @@ function PageSize({ place, limit, asked, linkTo }: PageSizeProps) {
   const navigate = useNavigate()
   const sizes = [...new Set([...PAGE_SIZES, asked.limit])].sort((a, b) => a - b)
   return (
-    <label className="ms-auto flex items-center gap-2 text-sm text-muted">
-      {limit === asked.limit ? 'Rows' : `Rows (the service allows ${limit})`}
-      <select
-        aria-label={`Rows a page, ${place}`}
-        className="field text-ink"
-        value={asked.limit}
-        onChange={({ target }) => {
-          const paging = { offset: asked.offset, limit: Number(target.value) }
-          navigate(linkTo(paging), { preventScrollReset: true })
-        }}
-      >
-        {sizes.map((size) => (
-          <option key={size} value={size}>
-            {size}
-          </option>
-        ))}
-      </select>
-    </label>
+    <form action={linkTo(DEFAULT_PAGING)} className="ms-auto flex items-center gap-2">
+      <label className="flex items-center gap-2 text-sm text-muted">
+        {limit === asked.limit ? 'Rows' : `Rows (the service allows ${limit})`}
+        <select
+          aria-label={`Rows a page, ${place}`}
+          name="limit"
+          className="field text-ink"
+          value={asked.limit}
+          onChange={({ target }) => {
+            const paging = { offset: asked.offset, limit: Number(target.value) }
+            navigate(linkTo(paging))
+          }}
+        >
+          {sizes.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
+      <input type="hidden" name="offset" value={asked.offset} />
+      <SubmitWithoutScript />
+    </form>
   )
 }

@@ -1,18 +1,18 @@
-import { Link } from 'react-router-dom'
+import { stringify } from 'lossless-json'
 import type { ActivityRow, RuneActivity } from '../../contract/activity.ts'
 import { blockLink, transactionLink } from '../links.ts'
 import { Absent } from '../ui/Absent.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
-import { formatJson } from '../ui/formatJson.ts'
 import { Hash } from '../ui/Hash.tsx'
+import { Link } from '../ui/Link.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { Time } from '../ui/Time.tsx'
 
 /** Every field of a record (SPEC 2.4, 2.5), and the record as it came. */
 export function RecordDetails({ row }: { row: ActivityRow }) {
-  const raw = formatJson(row.raw, 'The record is nested too deeply to be shown.')
+  const raw = writeJson(row.raw)
   return (
     <div className="grid gap-4 text-start text-sm lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       {row.kind === 'record' ? (
@@ -30,6 +30,14 @@ export function RecordDetails({ row }: { row: ActivityRow }) {
       </div>
     </div>
   )
+}
+
+function writeJson(value: unknown): string {
+  try {
+    return stringify(value, null, 2) ?? ''
+  } catch {
+    return 'The record is nested too deeply to be shown.' // RangeError: deeper than the stack.
+  }
 }
 
 function Fields({ record: { rune, location, ...record } }: { record: RuneActivity }) {

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { ActivityPage } from '../../contract/activity.ts'
 import { parseTransactionId } from '../../contract/identifiers.ts'
+import { transactionActivityPath } from '../../contract/paths.ts'
 import { blockLink, readPaging, transactionLink } from '../links.ts'
+import { PageHead } from '../PageHead.tsx'
 import { transactionActivityQuery } from '../queries.ts'
+import { useApi } from '../surroundings.ts'
 import { Hash } from '../ui/Hash.tsx'
-import { Numeral } from '../ui/numbers.tsx'
+import { Link } from '../ui/Link.tsx'
+import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useApi } from '../useApi.ts'
 import { ActivityList } from './ActivityList.tsx'
 import { BadIdentifier } from './BadIdentifier.tsx'
-import { firstLocation } from './pageSummary.ts'
+import { countRecords, firstLocation, headOf, nameRunes } from './pageSummary.ts'
 
 /** The rune activity of one transaction, a page of it at a time. */
 export function TransactionPage() {
@@ -24,12 +28,20 @@ function TransactionActivity({ txId }: { txId: string }) {
   const api = useApi()
   const { paging, refused } = readPaging(useSearchParams()[0])
   const activity = useQuery(transactionActivityQuery(api, txId, paging))
-  const location = firstLocation(activity.data?.value)
+  const page = activity.data?.value
+  const location = firstLocation(page)
 
   return (
     <article className="space-y-5">
+      <PageHead
+        kind="Transaction"
+        title={nameTransaction(txId, page)}
+        path={transactionLink(txId, paging)}
+        answerPath={transactionActivityPath(txId, paging)}
+        {...headOf(activity, refused)}
+      />
       <header className="space-y-1">
-        <PageHeading title={`Transaction ${txId.slice(0, 8)}…${txId.slice(-8)}`} kind="Transaction">
+        <PageHeading kind="Transaction">
           <span className="text-lg sm:text-xl">
             <Hash text={txId} label="transaction id" length="full" size="inherit" />
           </span>
@@ -65,4 +77,13 @@ function TransactionActivity({ txId }: { txId: string }) {
       />
     </article>
   )
+}
+
+/** "DOG•GO•TO•THE•MOON · 4,444 records in block 840,656", as far as that was read. */
+function nameTransaction(txId: string, page: ActivityPage | undefined): string {
+  const height = firstLocation(page)?.block_height
+  if (page === undefined || height === undefined) {
+    return `Transaction ${txId.slice(0, 8)}…${txId.slice(-8)}`
+  }
+  return `${nameRunes(page)} · ${countRecords(page)} in block ${formatDecimal(String(height), 'en')}`
 }

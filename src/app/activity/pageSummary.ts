@@ -1,4 +1,7 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ActivityPage, RuneActivity, RuneLocation } from '../../contract/activity.ts'
+import type { Answer, RequestError } from '../api.ts'
+import { formatDecimal } from '../ui/numbers.tsx'
 
 /** The records of a page that could be read. */
 export function recordsOf(page: ActivityPage): RuneActivity[] {
@@ -10,14 +13,46 @@ export function firstLocation(page: ActivityPage | undefined): RuneLocation | un
   return page && recordsOf(page)[0]?.location
 }
 
+/**
+ * What a page of activity says of itself but its title: the records it shows, and its status. A list
+ * without records and a page past the end do not exist.
+ */
+export function headOf(
+  { data, error }: UseQueryResult<Answer<ActivityPage>, RequestError>,
+  refused: string[],
+) {
+  if (data === undefined) {
+    return { status: error?.status ?? 200, retryAfter: error?.reply?.retryAfter }
+  }
+  const { offset, total, results } = data.value
+  if (results.length === 0) return { status: 404 }
+  const [from, to] = [offset + 1, offset + results.length].map((n) =>
+    formatDecimal(String(n), 'en'),
+  )
+  const range = results.length === total ? 'All' : `Records ${from} to ${to} of`
+  return {
+    description: `${range} ${countRecords(data.value)}, newest first: ${summarise(data.value)}.`,
+    status: refused.length > 0 ? 400 : 200,
+  }
+}
+
+/** "4,444 records" */
+export function countRecords({ total }: ActivityPage): string {
+  return `${formatDecimal(String(total), 'en')} ${total === 1 ? 'record' : 'records'}`
+}
+
+/** "DOG•GO•TO•THE•MOON", or how many runes there are on one page. */
+export function nameRunes(page: ActivityPage): string {
+  const runes = countBy(recordsOf(page).map(({ rune }) => rune.spaced_name ?? rune.name ?? rune.id))
+  const [rune = 'no rune'] = runes.keys()
+  return runes.size > 1 ? `${runes.size} runes` : rune
+}
+
 /** "10 receives and 10 sends of DOG•GO•TO•THE•MOON", for the records of one page. */
 export function summarise(page: ActivityPage): string {
-  const records = recordsOf(page)
-  const operations = countBy(records.map(({ operation }) => operation))
-  const runes = countBy(records.map(({ rune }) => rune.spaced_name ?? rune.name ?? rune.id))
+  const operations = countBy(recordsOf(page).map(({ operation }) => operation))
   const counts = [...operations].map(([operation, count]) => `${count} ${plural(operation, count)}`)
-  const [rune] = runes.keys()
-  return `${joinWords(counts)} of ${runes.size === 1 ? rune : `${runes.size} runes`}`
+  return `${joinWords(counts)} of ${nameRunes(page)}`
 }
 
 function countBy(words: string[]): Map<string, number> {

@@ -6,20 +6,26 @@ import {
   tokenPath,
   transactionActivityPath,
 } from '../../contract/paths.ts'
-import { Failure } from '../Failure.tsx'
+import { Failure } from '../failures.tsx'
+import { PageHead } from '../PageHead.tsx'
 import { answerQuery } from '../queries.ts'
+import { useApi } from '../surroundings.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { formatJson } from '../ui/formatJson.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
-import { useApi } from '../useApi.ts'
 
 /** The service's endpoints, each with an example answered as the page is read. */
 export function ApiPage() {
   return (
     <div className="space-y-8">
       <div className="space-y-2">
-        <PageHeading title="API">API</PageHeading>
+        <PageHead
+          title="API"
+          description="Three read-only endpoints for token metadata and rune activity, with live examples."
+          path="/api"
+        />
+        <PageHeading>API</PageHeading>
         <p className="max-w-3xl text-muted">
           Three read-only endpoints, JSON over GET, open to pages of any origin. Every answer of
           status 200 has an ETag: send it back in If-None-Match and an unchanged answer costs no
@@ -76,7 +82,7 @@ function Example({ path }: { path: string }) {
         <div className="h-full max-h-72">
           <ScrollRegion label={`Answer of ${path}`}>
             <pre className="px-4 py-3 font-mono text-xs whitespace-pre-wrap">
-              {data === undefined ? 'Asking …' : formatJson(data.value, data.text)}
+              {data === undefined ? 'Asking …' : formatJson(data.text)}
             </pre>
           </ScrollRegion>
         </div>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
-import type { About, HeldBlock } from '../../contract/directory.ts'
+import { type About, DIRECTORY_PATHS, type HeldBlock } from '../../contract/directory.ts'
 import { blockLink, tokenLink, transactionLink } from '../links.ts'
+import { PageHead } from '../PageHead.tsx'
 import { aboutQuery } from '../queries.ts'
+import { useApi } from '../surroundings.ts'
+import { Link } from '../ui/Link.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useApi } from '../useApi.ts'
 
 /** What this is, where to start, and what this instance holds. */
 export function HomePage() {
@@ -15,9 +16,8 @@ export function HomePage() {
   return (
     <div className="space-y-10">
       <section className="space-y-4 pt-4 sm:pt-10">
-        <PageHeading title="Tokens and rune activity">
-          Read tokens and runes to the last digit
-        </PageHeading>
+        <PageHead title="Tokens and rune activity" path="/" answerPath={DIRECTORY_PATHS.about} />
+        <PageHeading>Read tokens and runes to the last digit</PageHeading>
         <p className="max-w-2xl text-muted">
           An explorer for SIP-010 tokens on Stacks and rune activity on Bitcoin. Every page is a
           link that shows the same thing to whoever opens it.

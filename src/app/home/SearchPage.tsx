@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useSearchParams } from 'react-router-dom'
-import type { SearchHit } from '../../contract/directory.ts'
-import { Failure } from '../Failure.tsx'
-import { blockLink, recognise, runeBlock, tokenLink } from '../links.ts'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { type SearchHit, searchPath } from '../../contract/directory.ts'
+import { Failure } from '../failures.tsx'
+import { blockLink, recognise, runeBlock, searchLink, tokenLink } from '../links.ts'
+import { PageHead } from '../PageHead.tsx'
 import { searchQuery } from '../queries.ts'
+import { useApi } from '../surroundings.ts'
 import { ForeignText } from '../ui/ForeignText.tsx'
+import { Link } from '../ui/Link.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { useApi } from '../useApi.ts'
 
 /** Goes to what `q` is, or lists what it names. */
 export function SearchPage() {
@@ -17,7 +19,12 @@ export function SearchPage() {
   if (link !== undefined) return <Navigate to={link} replace />
   return (
     <div className="space-y-4">
-      <PageHeading title={query === '' ? 'Search' : `Search for ${query.slice(0, 60)}`}>
+      <PageHead
+        title={query === '' ? 'Search' : `Search for ${query.slice(0, 60)}`}
+        path={query === '' ? '/search' : searchLink(query)}
+        answerPath={searchPath(query)}
+      />
+      <PageHeading>
         {query === '' ? (
           'Search'
         ) : (

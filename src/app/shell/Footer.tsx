@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { aboutQuery } from '../queries.ts'
+import { useApi } from '../surroundings.ts'
 import { Numeral } from '../ui/numbers.tsx'
-import { useApi } from '../useApi.ts'
 
 /** Which service the pages talk to and what data that is, as far as the service tells. */
 export function Footer() {

@@ -1,4 +1,6 @@
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { PageHead } from '../PageHead.tsx'
+import { Link } from '../ui/Link.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 
 /** An address that no page answers. */
@@ -6,7 +8,8 @@ export function NotFoundPage() {
   const { pathname } = useLocation()
   return (
     <div className="space-y-4">
-      <PageHeading title="No such page">No such page</PageHeading>
+      <PageHead title="No such page" status={404} />
+      <PageHeading>No such page</PageHeading>
       <p>
         Nothing is at <code className="font-mono">{pathname}</code>. Addresses here begin with{' '}
         <code className="font-mono">/token/</code>, <code className="font-mono">/tx/</code> or{' '}

@@ -1,21 +1,16 @@
-import { useEffect, useRef } from 'react'
-import {
-  Link,
-  NavLink,
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  useNavigation,
-} from 'react-router-dom'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { Announcer } from '../ui/announcer.tsx'
+import { Link } from '../ui/Link.tsx'
+import { Mark } from '../ui/Mark.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { Footer } from './Footer.tsx'
 
 /** What surrounds every page: skip link, header with the search box, main, footer. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
-  const { state } = useNavigation()
+  useScroll()
   useHeadingFocus(pathname)
   useSearchKey()
 
@@ -30,7 +25,7 @@ export function Shell() {
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2.5">
           <Link to="/" className="flex items-center gap-2 text-lg font-semibold">
-            <img src="/favicon.svg" alt="" width="28" height="28" />
+            <Mark />
             Cairn
           </Link>
           <div className="order-last flex w-full sm:order-none sm:w-auto sm:max-w-2xl sm:grow">
@@ -43,25 +38,45 @@ export function Shell() {
             )}
           </div>
           <nav aria-label="Site" className="ms-auto">
-            <NavLink to="/api" className="link flex min-h-6 items-center">
+            <Link
+              to="/api"
+              aria-current={pathname === '/api' ? 'page' : undefined}
+              className="link flex min-h-6 items-center"
+            >
               API
-            </NavLink>
+            </Link>
           </nav>
         </div>
       </header>
       <main
         id="main"
         tabIndex={-1}
-        aria-busy={state === 'loading'}
         className="mx-auto w-full max-w-7xl grow px-4 py-6 outline-none"
       >
-        <Outlet />
+        {children}
       </main>
       <Footer />
       <Announcer />
-      <ScrollRestoration />
     </div>
   )
+}
+
+/** A new path is read from its top, a page turned stays where it is, and going back leads to where one was. */
+function useScroll(): void {
+  const { key, pathname } = useLocation()
+  const type = useNavigationType()
+  const places = useRef(new Map<string, number>())
+  const shown = useRef(pathname)
+  // The window's place is outside React.
+  useLayoutEffect(() => {
+    const place = places.current.get(key)
+    if (type === 'POP' && place !== undefined) scrollTo(0, place)
+    else if (shown.current !== pathname) scrollTo(0, 0)
+    shown.current = pathname
+    const remember = () => places.current.set(key, scrollY)
+    addEventListener('scroll', remember, { passive: true })
+    return () => removeEventListener('scroll', remember)
+  }, [key, pathname, type])
 }
 
 /** On a new path, not on a new query, the focus goes to the heading, so that it is read. */

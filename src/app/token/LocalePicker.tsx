@@ -1,8 +1,10 @@
-import { Form, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { TokenLocalization } from '../../contract/token.ts'
 import { tokenLink } from '../links.ts'
+import { GetForm } from '../ui/GetForm.tsx'
 import { languageName } from '../ui/languages.ts'
 import { useLanguage } from '../ui/reader.ts'
+import { SubmitWithoutScript } from '../ui/SubmitWithoutScript.tsx'
 
 type Props = {
   principal: string
@@ -18,6 +20,7 @@ type Props = {
 export function LocalePicker({ principal, locale, localization }: Props) {
   const navigate = useNavigate()
   const language = useLanguage()
+  const action = tokenLink(principal)
   const listed = localization?.locales ?? []
   const chosen =
     listed.find((known) => known.toLowerCase() === locale?.toLowerCase()) ?? locale ?? ''
@@ -25,43 +28,47 @@ export function LocalePicker({ principal, locale, localization }: Props) {
 
   return (
     <div className="min-w-0 space-y-2">
-      <label className="block">
-        <span className="block text-sm text-muted">Locale</span>
-        <select
-          className="field max-w-full sm:max-w-72"
-          value={chosen}
-          onChange={({ target }) =>
-            navigate(tokenLink(principal, target.value), { preventScrollReset: true })
-          }
-        >
-          <option value="">{defaultName(localization?.default, language)}</option>
-          {locales.map((tag) => (
-            <option key={tag} value={tag}>
-              {localeName(tag, language)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <form action={action} className="flex flex-wrap items-end gap-1">
+        <label className="block">
+          <span className="block text-sm text-muted">Locale</span>
+          <select
+            name="locale"
+            className="field max-w-full sm:max-w-72"
+            value={chosen}
+            onChange={({ target }) => navigate(tokenLink(principal, target.value))}
+          >
+            <option value="">{defaultName(localization?.default, language)}</option>
+            {locales.map((tag) => (
+              <option key={tag} value={tag}>
+                {localeName(tag, language)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <SubmitWithoutScript />
+      </form>
       <details className="text-sm" open={listed.length === 0 && locale !== undefined}>
         <summary className="min-h-6 text-muted">Another locale</summary>
-        <Form className="flex pt-1">
-          <label>
-            <span className="sr-only">Locale code</span>
-            <input
-              name="locale"
-              defaultValue={locale}
-              placeholder="pt-BR"
-              required
-              maxLength={40}
-              autoCapitalize="off"
-              spellCheck={false}
-              className="field w-28 rounded-e-none"
-            />
-          </label>
-          <button type="submit" className="button -ms-px rounded-s-none">
-            Show
-          </button>
-        </Form>
+        <div className="flex pt-1">
+          <GetForm action={action}>
+            <label>
+              <span className="sr-only">Locale code</span>
+              <input
+                name="locale"
+                defaultValue={locale}
+                placeholder="pt-BR"
+                required
+                maxLength={40}
+                autoCapitalize="off"
+                spellCheck={false}
+                className="field w-28 rounded-e-none"
+              />
+            </label>
+            <button type="submit" className="button -ms-px rounded-s-none">
+              Show
+            </button>
+          </GetForm>
+        </div>
       </details>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Token } from '../../contract/token.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
-import { Numeral } from '../ui/numbers.tsx'
+import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 
 // A Clarity uint has 128 bits, 39 digits: with more decimals than this, no whole unit can exist.
 const MOST_DECIMALS = 38
@@ -28,6 +28,12 @@ export function Supply({ token: { total_supply: raw, decimals, symbol } }: { tok
       <p className="text-sm text-muted">{explain(raw, decimals)}</p>
     </section>
   )
+}
+
+/** The supply in words for a text, such as "888,888.5 LONG"; undefined where it cannot be told. */
+export function formatSupply({ total_supply, decimals, symbol }: Token): string | undefined {
+  const scaled = scale(total_supply, decimals)
+  return scaled && `${formatDecimal(scaled, 'en')} ${symbol ?? ''}`.trim()
 }
 
 /** Whole units as exact digits without trailing zeros; undefined where they cannot be told. */

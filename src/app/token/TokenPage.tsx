@@ -1,25 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { type Principal, parsePrincipal } from '../../contract/identifiers.ts'
+import { tokenPath } from '../../contract/paths.ts'
 import type { Token } from '../../contract/token.ts'
-import { type Answer, parseAnswer } from '../api.ts'
-import { Failure, NotRenewed } from '../Failure.tsx'
+import type { Answer, RequestError } from '../api.ts'
+import { Failure, NotRenewed } from '../failures.tsx'
 import { tokenLink } from '../links.ts'
+import { PageHead } from '../PageHead.tsx'
 import { aboutQuery, tokenQuery } from '../queries.ts'
+import { useApi } from '../surroundings.ts'
 import { announce } from '../ui/announcer.tsx'
 import { ForeignParagraph, ForeignText } from '../ui/ForeignText.tsx'
 import { formatJson } from '../ui/formatJson.ts'
 import { Hash } from '../ui/Hash.tsx'
+import { Link } from '../ui/Link.tsx'
 import { languageName } from '../ui/languages.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { RawText } from '../ui/RawText.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { useApi } from '../useApi.ts'
 import { Attributes } from './Attributes.tsx'
 import { LocalePicker } from './LocalePicker.tsx'
-import { Supply } from './Supply.tsx'
+import { formatSupply, Supply } from './Supply.tsx'
 import { MetadataFacts, Properties, TokenFacts } from './TokenFacts.tsx'
 import { TokenImage } from './TokenImage.tsx'
 
@@ -41,15 +44,29 @@ function TokenOf({ principal, address, contractName }: Principal) {
   const asked = useQuery(tokenQuery(api, principal, locale))
   const isLocaleMissing = asked.error?.kind === 'locale-not-found'
   // Where the locale does not exist the default text is still worth showing, under a word about it.
-  const fallback = useQuery({ ...tokenQuery(api, principal, undefined), enabled: isLocaleMissing })
-  const { data: answer, error, isPlaceholderData, refetch } = isLocaleMissing ? fallback : asked
+  const {
+    data: answer,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useQuery(tokenQuery(api, principal, isLocaleMissing ? undefined : locale))
 
   const isShown = answer !== undefined && !isPlaceholderData
   useLocaleAnnouncement(isShown ? nameLocale(isLocaleMissing ? undefined : locale) : undefined)
 
+  const head = (
+    <TokenHead
+      principal={principal}
+      contractName={contractName}
+      locale={locale}
+      token={answer?.value}
+      error={asked.data === undefined ? asked.error : null}
+    />
+  )
   if (error && answer === undefined) {
     return (
       <div className="space-y-4">
+        {head}
         <Heading contractName={contractName} token={undefined} />
         <SampleNotice senderAddress={address} />
         <Failure error={error} onRetry={refetch} />
@@ -58,6 +75,7 @@ function TokenOf({ principal, address, contractName }: Principal) {
   }
   return (
     <article className="space-y-6">
+      {head}
       <header className="flex flex-wrap items-start gap-x-6 gap-y-4">
         {answer !== undefined && <TokenImage token={answer.value} />}
         <div className="min-w-0 grow basis-72 space-y-2">
@@ -86,6 +104,33 @@ function TokenOf({ principal, address, contractName }: Principal) {
   )
 }
 
+type TokenHeadProps = {
+  principal: string
+  contractName: string
+  locale: string | undefined
+  token: Token | undefined
+  error: RequestError | null
+}
+
+function TokenHead({ principal, contractName, locale, token, error }: TokenHeadProps) {
+  const name = token?.name || contractName
+  const supply = token && formatSupply(token)
+  const text = token?.metadata?.description || token?.description
+  return (
+    <PageHead
+      kind="SIP-010 token"
+      title={token?.symbol ? `${name} (${token.symbol})` : name}
+      description={[supply && `Total supply ${supply}.`, text?.slice(0, 200) || principal]
+        .filter(Boolean)
+        .join(' ')}
+      path={tokenLink(principal, locale)}
+      answerPath={tokenPath(principal, locale)}
+      status={error?.status ?? 200}
+      retryAfter={error?.reply?.retryAfter}
+    />
+  )
+}
+
 /** Says which text is shown once it has changed: the picker keeps the focus. */
 function useLocaleAnnouncement(shown: string | undefined): void {
   const said = useRef<string>(undefined)
@@ -106,7 +151,7 @@ function Heading({ contractName, token }: { contractName: string; token: Token |
   const documentName = token?.metadata?.name
   return (
     <>
-      <PageHeading title={token?.symbol ? `${name} (${token.symbol})` : name} kind="SIP-010 token">
+      <PageHeading kind="SIP-010 token">
         <ForeignText text={name} />
         {token?.symbol && (
           <span className="ms-3 text-xl font-normal text-muted">
@@ -162,7 +207,7 @@ function TokenBody({ answer, locale }: { answer: Answer<Token>; locale: string |
             />
           )}
         </Section>
-        <RawText title="Raw answer" text={formatJson(parseAnswer(answer.text), answer.text)} />
+        <RawText title="Raw answer" text={formatJson(answer.text)} />
       </div>
     </div>
   )
@@ -204,9 +249,8 @@ function MissingLocale({ principal, locale }: { principal: string; locale: strin
 function NoPrincipal({ text }: { text: string }) {
   return (
     <div className="space-y-4">
-      <PageHeading title="Not a principal" kind="SIP-010 token">
-        Not a contract principal
-      </PageHeading>
+      <PageHead title="Not a principal" status={400} />
+      <PageHeading kind="SIP-010 token">Not a contract principal</PageHeading>
       <p>
         “<ForeignText text={text.slice(0, 200)} />” does not name a contract. A principal is an
         address in capitals and a contract name, joined by a dot:{' '}

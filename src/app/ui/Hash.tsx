@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { CopyButton } from './CopyButton.tsx'
+import { Link } from './Link.tsx'
 
 type Props = {
   /** The whole text; copying, selecting and assistive technology get all of it. */

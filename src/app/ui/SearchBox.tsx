@@ -1,4 +1,4 @@
-import { Form } from 'react-router-dom'
+import { GetForm } from './GetForm.tsx'
 import { Icon } from './icons.tsx'
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
 /** Sends `q` to the search page: a plain form, so that it works before any script does. */
 export function SearchBox({ label, placeholder, defaultValue = '', size = 'normal' }: Props) {
   return (
-    <Form action="/search" role="search" aria-label={label} className="flex min-w-0 grow">
+    <GetForm action="/search" searchLabel={label}>
       <label className="relative flex min-w-0 grow items-center">
         <span className="sr-only">{label}</span>
         <span className="pointer-events-none absolute start-3 text-muted">
@@ -32,6 +32,6 @@ export function SearchBox({ label, placeholder, defaultValue = '', size = 'norma
       <button type="submit" className="button -ms-px rounded-s-none">
         Search
       </button>
-    </Form>
+    </GetForm>
   )
 }

@@ -7,10 +7,16 @@ export type Row = Record<string, SqlValue>
  * of first use, every order total, every wide number cast to text.
  */
 export type Database = {
+  /** @throws {DatabaseUnavailable} */
   query(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>
   /** Changes whenever another writer changed what is stored; what was derived before is then stale. */
   version(): Promise<string>
   close(): Promise<void>
+}
+
+/** The database cannot answer now; asked again later it may. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
 }
 
 /** A column that the SQL promises to be text. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Libsql from 'libsql'
-import type { Database, Row, SqlValue } from './database.ts'
+import { type Database, DatabaseUnavailable, type Row, type SqlValue } from './database.ts'
 import { SCHEMA } from './schema.ts'
 
 /** A database that cannot be used, in a sentence for the person who started the service. */
@@ -38,9 +38,21 @@ export function openSqlite(path: string): Sqlite {
     return statement
   }
 
+  async function query(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    try {
+      return prepare(sql).all(parameters).filter(isRow)
+    } catch (cause) {
+      if (!PASSING.test(codeOf(cause))) throw cause
+      throw new DatabaseUnavailable('The database cannot be read now.', { cause })
+    }
+  }
+
   return {
-    query: async (sql, parameters) => prepare(sql).all(parameters).filter(isRow),
-    version: async () => String(header(connection, 'data_version')),
+    query,
+    version: async () => {
+      const [row] = await query('SELECT data_version FROM pragma_data_version', [])
+      return String(row?.data_version)
+    },
     close: async () => {
       connection.close()
     },
@@ -104,8 +116,15 @@ function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null
 }
 
+// Another process holds the file, or the machine lacks what reading it needs.
+const PASSING = /^SQLITE_(BUSY|LOCKED|IOERR|NOMEM|FULL|CANTOPEN)/
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+}
+
 function explain(cause: unknown, path: string): string {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  const code = codeOf(cause)
   if (code === 'SQLITE_NOTADB') {
     return `${path} is not a database. Nothing was changed; name another file with DATABASE_URL.`
   }

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { type PageState, STATE_ID } from './pageState.ts'
+
+/** What of the built explorer a page needs, as addresses; the styles as text, to be put in place. */
+export type Assets = { script: string; preloads: string[]; styles: string }
+
+type Props = { assets: Assets; state: PageState; children: ReactNode }
+
+/** The document around a page that the service renders. The build for other hosts has index.html. */
+export function Document({ assets, state, children }: Props) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet. */}
+        <style dangerouslySetInnerHTML={{ __html: assets.styles }} />
+        {assets.preloads.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        <div id="root">{children}</div>
+        <script
+          id={STATE_ID}
+          type="application/json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that cannot leave its element.
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(state).replace(/</g, '\\u003c') }}
+        />
+        <script type="module" src={assets.script} />
+      </body>
+    </html>
+  )
+}

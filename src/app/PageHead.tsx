@@ -1,0 +1,37 @@
+import { type Head, useSurroundings } from './surroundings.ts'
+import { splitUnseen } from './ui/unseen.ts'
+
+/** What the page says of itself in the document's head; the site's name is added to its title. */
+export function PageHead(head: Head) {
+  const { origin, onHead } = useSurroundings()
+  const { path, answerPath, status = 200 } = head
+  const [title, description = ABOUT] = [head.title, head.description].map(
+    (text) => text && splitUnseen(text).join(''),
+  )
+  onHead?.(head)
+  const canonical = path === undefined ? undefined : origin + path
+  return (
+    <>
+      <title>{`${title} · Cairn`}</title>
+      <meta name="description" content={description} />
+      {status >= 400 && <meta name="robots" content="noindex" />}
+      {answerPath !== undefined && (
+        <link rel="alternate" type="application/json" href={answerPath} />
+      )}
+      {canonical !== undefined && <link rel="canonical" href={canonical} />}
+      {canonical !== undefined && <meta property="og:url" content={canonical} />}
+      {path !== undefined && <meta property="og:image" content={origin + previewPath(path)} />}
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+    </>
+  )
+}
+
+const ABOUT = 'An explorer for SIP-010 tokens and Bitcoin rune activity, exact to the last digit.'
+
+/** Where the picture of the page at `path` is. */
+function previewPath(path: string): string {
+  const [pathname = '', search] = path.split('?')
+  const picture = `/previews${pathname === '/' ? '/home' : pathname}.png`
+  return search === undefined ? picture : `${picture}?${search}`
+}

@@ -1,0 +1,5 @@
+import { onDemand } from './onDemand.tsx'
+
+// Most readers never see one: their words are fetched when something fails, or once the page rests.
+export const Failure = onDemand(async () => (await import('./Failure.tsx')).Failure)
+export const NotRenewed = onDemand(async () => (await import('./Failure.tsx')).NotRenewed)

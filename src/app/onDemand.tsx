@@ -1,0 +1,33 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+
+const preloads: (() => Promise<void>)[] = []
+
+/**
+ * A component whose code is fetched when it is first shown. Once `preload` has resolved it renders at
+ * once, as a rendered page needs it; `lazy` alone would always wait a moment.
+ */
+export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | undefined
+  const Lazy = lazy(async () => ({ default: await load() }))
+
+  function OnDemand(props: Props) {
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy)
+    return (
+      <Suspense>
+        <Shown {...props} />
+      </Suspense>
+    )
+  }
+
+  async function preload() {
+    loaded ??= await load()
+  }
+
+  preloads.push(preload)
+  return Object.assign(OnDemand, { preload })
+}
+
+/** Fetches all that would be fetched on demand. */
+export async function preloadAll(): Promise<void> {
+  await Promise.all(preloads.map((preload) => preload()))
+}

@@ -1,0 +1,93 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { App } from './App.tsx'
+import type { Api } from './api.ts'
+import { type Assets, Document } from './Document.tsx'
+import { preloadAll } from './onDemand.tsx'
+import { freeze } from './pageState.ts'
+import { createQueryClient } from './queries.ts'
+import { pageAt } from './routes.tsx'
+import type { Head } from './surroundings.ts'
+
+export { createApi } from './api.ts'
+export type { Assets } from './Document.tsx'
+export { recognise, settledAddress } from './links.ts'
+export { hasPage } from './routes.tsx'
+export type { Head } from './surroundings.ts'
+
+export type Rendering = {
+  api: Api
+  /** The explorer's own address, `https://host`. */
+  origin: string
+  /** Milliseconds that the data may take; what has not come by then the browser asks for itself. */
+  budget: number
+  /** What the page at an address needs of the built explorer; by the file of the page's code. */
+  assetsFor: (module: string | undefined) => Assets
+}
+
+export type RenderedPage = {
+  html: string
+  head: Head
+  /** Whether all that the page asks for is in it. */
+  isComplete: boolean
+}
+
+/**
+ * Renders the page at `address` (path and query) as a complete document, by the components and
+ * queries that the browser runs. Rendering tells what the page asks for; that is read, and it is
+ * rendered again, until it asks for nothing more or the budget is spent.
+ */
+export async function renderPage(
+  address: string,
+  { api, origin, budget, assetsFor }: Rendering,
+): Promise<RenderedPage> {
+  await preloadAll()
+  const assets = assetsFor(pageAt(address.split('?')[0] ?? '')?.module)
+  const queryClient = createQueryClient()
+  queryClient.setDefaultOptions({
+    // Once is enough: the page tells of the failure, and its reader may try again.
+    queries: { ...queryClient.getDefaultOptions().queries, retry: false, retryOnMount: false },
+  })
+  const isSpent = new Promise<true>((resolve) => setTimeout(resolve, budget, true).unref())
+
+  let head: Head = { title: '' }
+  function render() {
+    return renderToString(
+      <Document assets={assets} state={freeze(queryClient, origin)}>
+        <StaticRouter location={address}>
+          <App
+            api={api}
+            queryClient={queryClient}
+            origin={origin}
+            onHead={(said) => {
+              head = said
+            }}
+          />
+        </StaticRouter>
+      </Document>,
+    )
+  }
+
+  let html = render()
+  let isComplete = true
+  for (
+    let asked = askedFor(queryClient);
+    asked.length > 0 && isComplete;
+    asked = askedFor(queryClient)
+  ) {
+    const answers = Promise.allSettled(asked.map((query) => query.fetch()))
+    isComplete = (await Promise.race([answers, isSpent])) !== true
+    html = render()
+  }
+  queryClient.cancelQueries()
+  return { html: `<!doctype html>${html}`, head, isComplete }
+}
+
+/** The queries that the components on the page want and nobody has read yet. */
+function askedFor(queryClient: QueryClient) {
+  return queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.status === 'pending')
+}

@@ -1,0 +1,89 @@
+import type { Context, Hono } from 'hono'
+import { type Database, textOf } from './database/database.ts'
+import { SAMPLES } from './snapshot/samples.ts'
+
+type Options = { database: Database; originOf: (c: Context) => string }
+
+// The protocol allows 50,000 addresses a file, and as many files in the index.
+const MOST_TOKENS = 50_000
+const MOST_BLOCKS = 10_000
+
+/** What crawlers ask for: which addresses they may read, and which pages there are. Samples are on no chain and left out. */
+export function serveDiscovery(service: Hono, { database, originOf }: Options): void {
+  service.get('/robots.txt', (c) =>
+    c.text(
+      `User-agent: *\nDisallow: /search?\nDisallow: /explorer/v1/\n\nSitemap: ${originOf(c)}/sitemap.xml\n`,
+    ),
+  )
+
+  service.get('/sitemap.xml', async (c) => {
+    const heights = await blockHeights(database)
+    const files = ['tokens', 'blocks', ...heights.map((height) => `transactions-${height}`)]
+    return xml(
+      c,
+      'sitemapindex',
+      'sitemap',
+      files.map((file) => `/sitemaps/${file}.xml`),
+    )
+  })
+
+  service.get('/sitemaps/tokens.xml', async (c) => {
+    const rows = await database.query(
+      `SELECT principal FROM tokens WHERE status = 'ready' AND sender_address <> $1
+        ORDER BY principal LIMIT ${MOST_TOKENS}`,
+      [SAMPLES.sender_address],
+    )
+    return xml(c, 'urlset', 'url', [
+      '/',
+      ...rows.map((row) => `/token/${textOf(row, 'principal')}`),
+    ])
+  })
+
+  service.get('/sitemaps/blocks.xml', async (c) => {
+    const heights = await blockHeights(database)
+    return xml(
+      c,
+      'urlset',
+      'url',
+      heights.map((height) => `/block/${height}`),
+    )
+  })
+
+  service.get('/sitemaps/:file{transactions-[0-9]{1,15}\\.xml}', async (c) => {
+    const height = Number(c.req.param('file').replace(/\D/g, ''))
+    const rows = await database.query(
+      'SELECT DISTINCT tx_id FROM ledger WHERE block_height = $1 ORDER BY tx_id',
+      [height],
+    )
+    return xml(
+      c,
+      'urlset',
+      'url',
+      rows.map((row) => `/tx/${textOf(row, 'tx_id')}`),
+    )
+  })
+
+  /** The paths are ours, made of identifiers: nothing in them needs escaping. */
+  function xml(c: Context, list: string, entry: string, paths: string[]): Response {
+    const origin = originOf(c)
+    const entries = paths.map((path) => `<${entry}><loc>${origin}${path}</loc></${entry}>`)
+    const body = `<?xml version="1.0" encoding="UTF-8"?>
+<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</${list}>`
+    return c.body(body, 200, { 'Content-Type': 'application/xml; charset=utf-8' })
+  }
+}
+
+/** The newest blocks held, one step through the index for each. */
+async function blockHeights(database: Database): Promise<number[]> {
+  const rows = await database.query(
+    `WITH RECURSIVE held(height) AS (
+       SELECT max(block_height) FROM ledger WHERE block_height <> $1
+       UNION ALL
+       SELECT (SELECT max(block_height) FROM ledger WHERE block_height < height)
+         FROM held WHERE height IS NOT NULL
+     )
+     SELECT CAST(height AS TEXT) AS height FROM held WHERE height IS NOT NULL LIMIT ${MOST_BLOCKS}`,
+    [SAMPLES.block_height],
+  )
+  return rows.map((row) => Number(row.height))
+}

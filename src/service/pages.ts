@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+export type { RenderedPage } from '../app/render.tsx'
+
+import {
+  type Assets,
+  createApi,
+  type Head,
+  hasPage,
+  type RenderedPage,
+  recognise,
+  renderPage,
+  settledAddress,
+} from '../app/render.tsx'
+
+export type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
+
+export type Explorer = ReturnType<typeof openExplorer>
+
+/** Milliseconds that a page's data may take before the page goes out without them. */
+const BUDGET = 250
+
+/**
+ * The built explorer in `folder`: the files it needs, and its pages rendered from what `ask` answers.
+ * This is the one place where the service knows the explorer.
+ */
+export function openExplorer(folder: string, ask: Ask) {
+  const assets = readAssets(folder)
+  const api = createApi('', ask)
+
+  return {
+    folder,
+    /** For the policy: the style sheet stands in the page, and only this one may. */
+    styleHash: `'sha256-${createHash('sha256').update(assets.styles).digest('base64')}'`,
+    hasPage,
+    /** Where an address leads that is not the one form of its page; undefined for one that is. */
+    redirect: (pathname: string, search: string) =>
+      settledAddress(pathname, search) ?? redirectSearch(pathname, search),
+    render: (address: string, origin: string): Promise<RenderedPage> =>
+      renderPage(address, { api, origin, budget: BUDGET, assetsFor: assets.of }),
+    /** What the page at an address says of itself before it read anything. */
+    describe: async (address: string, origin: string): Promise<Head> =>
+      (await renderPage(address, { api, origin, budget: 0, assetsFor: assets.of })).head,
+  }
+}
+
+/** A search for what has an address goes there. */
+function redirectSearch(pathname: string, search: string): string | undefined {
+  if (pathname !== '/search') return
+  return recognise(new URLSearchParams(search).get('q') ?? '')
+}
+
+const ManifestEntry = v.object({
+  file: v.string(),
+  imports: v.optional(v.array(v.string()), []),
+  css: v.optional(v.array(v.string()), []),
+})
+const Manifest = v.record(v.string(), ManifestEntry)
+const ENTRY = 'index.html'
+
+/** What the build wrote down about its files: which of them each page needs. */
+function readAssets(folder: string) {
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+  const manifest = v.parse(Manifest, JSON.parse(read('.vite/manifest.json')))
+  const sheets = new Set(Object.values(manifest).flatMap(({ css }) => css))
+  const styles = [...sheets].map(read).join('').trim()
+
+  function filesOf(key: string): string[] {
+    const entry = manifest[key]
+    return entry === undefined ? [] : [entry.file, ...entry.imports.flatMap(filesOf)]
+  }
+
+  function of(module: string | undefined): Assets {
+    const [script = '', ...needed] = [ENTRY, module ?? ''].flatMap(filesOf)
+    const preloads = [...new Set(needed)].filter((file) => file !== script)
+    return { script: `/${script}`, preloads: preloads.map((file) => `/${file}`), styles }
+  }
+
+  return { styles, of }
+}
