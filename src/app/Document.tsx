@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { type PageState, STATE_ID } from './pageState.ts'
 
-/** What of the built explorer a page needs, as addresses; the styles as text, to be put in place. */
-export type Assets = { script: string; preloads: string[]; styles: string }
+/** What of the built explorer a page needs: its scripts' addresses, what runs last last, and its styles. */
+export type Assets = { scripts: string[]; styles: string }
 
 type Props = { assets: Assets; state: PageState; children: ReactNode }
 
@@ -16,9 +16,6 @@ export function Document({ assets, state, children }: Props) {
         <meta name="color-scheme" content="light dark" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet. */}
         <style dangerouslySetInnerHTML={{ __html: assets.styles }} />
-        {assets.preloads.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
-        ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body>
@@ -29,7 +26,10 @@ export function Document({ assets, state, children }: Props) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that cannot leave its element.
           dangerouslySetInnerHTML={{ __html: JSON.stringify(state).replace(/</g, '\\u003c') }}
         />
-        <script type="module" src={assets.script} />
+        {/* After the content: to ask for them first would delay what is read first. */}
+        {assets.scripts.map((src) => (
+          <script key={src} type="module" src={src} />
+        ))}
       </body>
     </html>
   )

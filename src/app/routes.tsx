@@ -17,15 +17,13 @@ export const PAGES = [
   },
   {
     path: '/tx/:txId',
-    module: 'src/app/activity/TransactionPage.tsx',
-    Component: onDemand(
-      async () => (await import('./activity/TransactionPage.tsx')).TransactionPage,
-    ),
+    module: 'src/app/activity/ActivityPages.tsx',
+    Component: onDemand(async () => (await import('./activity/ActivityPages.tsx')).TransactionPage),
   },
   {
     path: '/block/:block',
-    module: 'src/app/activity/BlockPage.tsx',
-    Component: onDemand(async () => (await import('./activity/BlockPage.tsx')).BlockPage),
+    module: 'src/app/activity/ActivityPages.tsx',
+    Component: onDemand(async () => (await import('./activity/ActivityPages.tsx')).BlockPage),
   },
   {
     path: '/search',

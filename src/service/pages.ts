@@ -59,24 +59,25 @@ const ManifestEntry = v.object({
   css: v.optional(v.array(v.string()), []),
 })
 const Manifest = v.record(v.string(), ManifestEntry)
-const ENTRY = 'index.html'
 
 /** What the build wrote down about its files: which of them each page needs. */
 function readAssets(folder: string) {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const manifest = v.parse(Manifest, JSON.parse(read('.vite/manifest.json')))
+  const entries = [...read('index.html').matchAll(/<script[^>]* src="([^"]+)"/g)].map(
+    ([, src = '']) => src,
+  )
   const sheets = new Set(Object.values(manifest).flatMap(({ css }) => css))
   const styles = [...sheets].map(read).join('').trim()
 
   function filesOf(key: string): string[] {
     const entry = manifest[key]
-    return entry === undefined ? [] : [entry.file, ...entry.imports.flatMap(filesOf)]
+    return entry === undefined ? [] : [...entry.imports.flatMap(filesOf), entry.file]
   }
 
   function of(module: string | undefined): Assets {
-    const [script = '', ...needed] = [ENTRY, module ?? ''].flatMap(filesOf)
-    const preloads = [...new Set(needed)].filter((file) => file !== script)
-    return { script: `/${script}`, preloads: preloads.map((file) => `/${file}`), styles }
+    const files = filesOf(module ?? '').map((file) => `/${file}`)
+    return { scripts: [...new Set([...files, ...entries])], styles }
   }
 
   return { styles, of }

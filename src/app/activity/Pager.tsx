@@ -33,7 +33,7 @@ export function Pager({ place, page: { offset, limit, total, results }, asked, l
         <Numeral value={offset + 1} />–<Numeral value={offset + results.length} /> of{' '}
         <Numeral value={total} />
       </p>
-      <PageSize place={place} limit={limit} asked={asked} linkTo={linkTo} />
+      {place === 'top' && <PageSize limit={limit} asked={asked} linkTo={linkTo} />}
       <nav aria-label={`Pages, ${place}`} className="flex gap-1.5">
         {steps.map(({ name, icon, to, isPossible }) => (
           <Step
@@ -67,10 +67,10 @@ function Step({ name, icon, link, isPossible }: StepProps) {
   )
 }
 
-type PageSizeProps = Pick<Props, 'place' | 'asked' | 'linkTo'> & { limit: number }
+type PageSizeProps = Pick<Props, 'asked' | 'linkTo'> & { limit: number }
 
 /** Changing the size keeps the first row first, so that changing it back leads back. */
-function PageSize({ place, limit, asked, linkTo }: PageSizeProps) {
+function PageSize({ limit, asked, linkTo }: PageSizeProps) {
   const navigate = useNavigate()
   const sizes = [...new Set([...PAGE_SIZES, asked.limit])].sort((a, b) => a - b)
   return (
@@ -78,7 +78,7 @@ function PageSize({ place, limit, asked, linkTo }: PageSizeProps) {
       <label className="flex items-center gap-2 text-sm text-muted">
         {limit === asked.limit ? 'Rows' : `Rows (the service allows ${limit})`}
         <select
-          aria-label={`Rows a page, ${place}`}
+          aria-label="Rows a page"
           name="limit"
           className="field text-ink"
           value={asked.limit}

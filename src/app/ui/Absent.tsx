@@ -1,9 +1,4 @@
-/** Stands where a value could be and is not; `label` says it to those who do not see the dash. */
+/** Stands where a value could be and is not: a dash for the eye, `label` for those who do not see it. */
 export function Absent({ label = 'none' }: { label?: string }) {
-  return (
-    <span className="absent text-muted">
-      <span aria-hidden="true">—</span>
-      <span className="sr-only">{label}</span>
-    </span>
-  )
+  return <span className="absent">{label}</span>
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { announce } from './announcer.tsx'
-import { Icon } from './icons.tsx'
 
 type Props = { text: string; label: string }
 
@@ -25,10 +24,8 @@ export function CopyButton({ text, label }: Props) {
       onClick={copy}
       onBlur={() => setCopied(undefined)}
       aria-label={`Copy ${label}`}
-      title={`Copy ${label}`}
-      className="inline-grid size-6 shrink-0 place-items-center rounded align-middle text-muted hover:bg-sunken hover:text-accent"
-    >
-      <Icon name={copied === text ? 'check' : 'copy'} />
-    </button>
+      data-copied={copied === text || undefined}
+      className="copy shape needs-script"
+    />
   )
 }

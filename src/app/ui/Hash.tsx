@@ -19,22 +19,20 @@ type Props = {
 export function Hash({ text, label, to, length = 'short', size = 'normal' }: Props) {
   const isWhole = length === 'full' || text.length <= 20
   const shown = isWhole ? text : <Shortened text={text} />
+  const look = `hash ${isWhole ? '' : 'whitespace-nowrap'} ${size === 'inherit' ? 'text-[1em]' : ''}`
   return (
-    <span
-      dir="ltr"
-      className={`inline-flex max-w-full items-center gap-0.5 font-mono ${isWhole ? '' : 'whitespace-nowrap'} ${size === 'normal' ? 'text-[0.8125rem]' : ''}`}
-    >
+    <>
       {to === undefined ? (
-        <span className="min-w-0" title={text}>
+        <span dir="ltr" className={look}>
           {shown}
         </span>
       ) : (
-        <Link to={to} className="link min-w-0" title={text}>
+        <Link to={to} dir="ltr" className={`link ${look}`}>
           {shown}
         </Link>
       )}
       <CopyButton text={text} label={label} />
-    </span>
+    </>
   )
 }
 

@@ -18,6 +18,9 @@ export function formatDecimal(digits: string, language: string): string {
 // No amount on any chain has as many; more would only cost the page its time.
 const MOST_DIGITS = 200
 
+// Shorter numbers fit any line.
+const LONG = 20
+
 // Between groups, and after every ten places of a long fraction.
 const BREAKS = /(?<=\D)(?=\d)|(?<=\D(?:\d{10}){1,3})(?=\d)/
 
@@ -28,7 +31,9 @@ type Props = { value: number | string }
  * breaks between groups.
  */
 export function Numeral({ value }: Props) {
-  const groups = formatDecimal(String(value), useLanguage()).split(BREAKS)
+  const text = formatDecimal(String(value), useLanguage())
+  if (text.length <= LONG) return <span className="whitespace-nowrap tabular-nums">{text}</span>
+  const groups = text.split(BREAKS)
   return (
     <span className="wrap-break-word tabular-nums">
       {groups.map((group, index) => (

@@ -5,11 +5,12 @@ import { useSyncExternalStore } from 'react'
  * so that a page can be rendered elsewhere and taken over here.
  */
 export function useLanguage(): string {
-  return useSyncExternalStore(
-    subscribeToLanguage,
-    () => navigator.language,
-    () => 'en',
-  )
+  return useSyncExternalStore(subscribeToLanguage, readLanguage, () => 'en')
+}
+
+/** American English writes numbers as the neutral one does: naming it would draw them all again. */
+function readLanguage(): string {
+  return navigator.language === 'en-US' ? 'en' : navigator.language
 }
 
 /** The current minute in unix milliseconds, or undefined where a page is not being looked at. */

@@ -1,0 +1,236 @@
+// Measures in a real Chromium what the README claims: `npm run bench:browser`. Cold caches, runs of
+// all pages interleaved, medians; read the ratios, which hold across machines.
+
+import { gzipSync } from 'node:zlib'
+import { chromium } from 'playwright-core'
+import { startOpponents } from './bench/opponents.mjs'
+import { startCairn } from './bench/start.mjs'
+import { median, quantile, report, reportMost } from './bench/statistics.mjs'
+import { buildIfStale } from './build.mjs'
+import { findChromium } from './findChromium.mjs'
+
+const RUNS = Number(process.env.RUNS ?? 15)
+const TURNS = 30
+const PAGE = '/block/840006'
+const DATA = '/runes/v1/blocks/840006/activity?offset=0&limit=20'
+const AIRDROP = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+const SLOW = {
+  cpu: 4,
+  network: { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
+}
+const FAST = { cpu: 1 }
+
+await buildIfStale()
+const cairn = await startCairn()
+const opponents = await startOpponents(DATA, await (await fetch(cairn.origin + DATA)).text())
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+})
+const pages = {
+  ours: cairn.origin + PAGE,
+  handwritten: `${opponents.origin}/handwritten`,
+  inline: `${opponents.origin}/inline`,
+  plain: `${opponents.origin}/plain`,
+}
+// The first answer is made, the later ones are kept: readers meet the latter.
+for (const address of Object.values(pages)) await open(address, FAST)
+
+console.log(`Chromium ${browser.version()}, medians of ${RUNS} runs\n`)
+await reportSlow()
+await reportFast()
+await reportBytes()
+await reportTurning()
+await browser.close()
+opponents.stop()
+await cairn.stop()
+
+async function reportSlow() {
+  const seen = await openAll(SLOW)
+  const [ours, handwritten, inline, plain] = Object.keys(pages).map((name) =>
+    median(seen[name].map(({ painted }) => painted)),
+  )
+  const ofOurs = (name) => median(seen.ours.map((run) => run[name]))
+  console.log('Slow 4G (1.6 Mbit/s, 150 ms), a CPU four times slower, cold cache')
+  report(
+    'rows painted: ours, hand-written, plain HTML',
+    `${[ours, handwritten, plain].map(Math.round).join(', ')} ms`,
+  )
+  reportMost('rows painted, × the hand-written page', round(ours / handwritten), 0.75)
+  report('the same with its script inline, against the policy', `${round(ours / inline)}`)
+  reportMost('rows painted, × the plain HTML', round(ours / plain), 1.15)
+  reportMost('interactive', Math.round(ofOurs('interactive')), 1300, ' ms')
+  reportMost('main thread blocked', Math.round(ofOurs('blocked')), 200, ' ms')
+  reportMost('layout shift', round(Math.max(...seen.ours.map(({ shift }) => shift))), 0)
+  reportMost('heap', round(ofOurs('heap') / 1e6), 4, ' MB')
+  reportMost(
+    'HTML and data requests before the rows',
+    Math.max(...seen.ours.map(({ asked }) => asked)),
+    1,
+  )
+}
+
+async function reportFast() {
+  const seen = await openAll(FAST)
+  const [ours, handwritten] = ['ours', 'handwritten'].map((name) =>
+    median(seen[name].map(({ painted }) => painted)),
+  )
+  console.log('\nUnthrottled, cold cache')
+  report('rows painted: ours, hand-written', `${Math.round(ours)}, ${Math.round(handwritten)} ms`)
+  reportMost('rows painted, × the hand-written page', round(ours / handwritten), 1.4)
+}
+
+/** What the page names to be loaded at first, compressed by gzip. */
+async function reportBytes() {
+  console.log('\nFirst load, gzip')
+  for (const path of [
+    PAGE,
+    AIRDROP,
+    '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
+    '/',
+  ]) {
+    const html = await (await fetch(cairn.origin + path)).text()
+    const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
+      ([, file]) => file,
+    )
+    const sizes = scripts.map(async (file) =>
+      sizeOf(await (await fetch(cairn.origin + file)).text()),
+    )
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    const kind = path.split('/')[1] || 'home'
+    reportMost(`JavaScript, ${kind}`, round(bytes / 1000, 1), 105, ' kB')
+    reportMost(
+      `CSS, ${kind}`,
+      round(sizeOf(/<style>([\s\S]*?)<\/style>/.exec(html)[1]) / 1000, 1),
+      8,
+      ' kB',
+    )
+  }
+}
+
+async function reportTurning() {
+  const { page, context } = await prepare({ cpu: SLOW.cpu })
+  await page.goto(cairn.origin + AIRDROP, { waitUntil: 'load' })
+  await page.waitForTimeout(1500)
+  const forward = []
+  const back = []
+  for (let turn = 0; turn < TURNS; turn++) {
+    forward.push(await turnPage(page, 'Next'))
+    await page.waitForTimeout(400) // Time to read, in which the next page is fetched.
+  }
+  for (let turn = 0; turn < TURNS; turn++) {
+    back.push(await turnPage(page, undefined))
+    await page.waitForTimeout(400)
+  }
+  await context.close()
+  console.log('\nTurning to a prefetched page, a CPU four times slower')
+  for (const [name, times] of Object.entries({
+    'click to painted rows': forward,
+    'going back': back,
+  })) {
+    reportMost(`${name}, median`, Math.round(median(times)), 75, ' ms')
+    reportMost(`${name}, 95th percentile`, Math.round(quantile(times, 0.95)), 105, ' ms')
+  }
+}
+
+/** Milliseconds from the click (or from going back) until the other rows are painted. */
+function turnPage(page, link) {
+  return page.evaluate(
+    (name) =>
+      new Promise((painted) => {
+        const caption = () => document.querySelector('caption').textContent
+        const before = caption()
+        const began = performance.now()
+        if (name === undefined) history.back()
+        else [...document.querySelectorAll('nav a')].find((a) => a.textContent === name).click()
+        const look = () => {
+          if (caption() === before) return requestAnimationFrame(look)
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => painted(performance.now() - began)
+          port2.postMessage(0)
+        }
+        requestAnimationFrame(look)
+      }),
+    link,
+  )
+}
+
+async function openAll(conditions) {
+  const seen = Object.fromEntries(Object.keys(pages).map((name) => [name, []]))
+  for (let run = 0; run < RUNS; run++) {
+    for (const [name, address] of Object.entries(pages)) {
+      seen[name].push(await open(address, conditions, name === 'ours'))
+    }
+  }
+  return seen
+}
+
+/** Opens a page in a fresh profile and tells when its rows were painted, and, of ours, the rest. */
+async function open(address, conditions, isOurs = false) {
+  const { page, context, session } = await prepare(conditions)
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.waitForFunction(() => window.seen?.painted !== undefined)
+  if (isOurs) await page.waitForFunction(() => window.seen.interactive !== undefined)
+  if (isOurs) await page.waitForTimeout(1000)
+  const seen = await page.evaluate(() => window.seen)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await context.close()
+  return { ...seen, heap: usedSize }
+}
+
+async function prepare({ cpu, network }) {
+  const context = await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  if (network !== undefined) {
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...network })
+  }
+  await page.addInitScript(watch)
+  return { page, context, session }
+}
+
+/** Runs in the page, before anything of its own: notes what a reader would see. */
+function watch() {
+  const seen = { blocked: 0, shift: 0 }
+  window.seen = seen
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.blocked += Math.max(0, duration - 50)
+  }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) seen.shift += value
+  }).observe({ type: 'layout-shift', buffered: true })
+
+  // A frame that finds the rows paints them; what runs right after it comes after that paint.
+  const look = () => {
+    if (document.querySelectorAll('tbody tr').length < 20) return requestAnimationFrame(look)
+    const requests = performance.getEntriesByType('resource')
+    seen.asked = 1 + requests.filter(({ name }) => !/\.(js|css|svg)$/.test(name)).length
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      seen.painted = performance.now()
+    }
+    port2.postMessage(0)
+  }
+  requestAnimationFrame(look)
+
+  // Interactive is when the page answers a key that only its script knows: / goes to the search box.
+  const press = () => {
+    const key = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true })
+    const isAnswered = document.body !== null && !document.body.dispatchEvent(key)
+    if (!isAnswered) return setTimeout(press, 8)
+    seen.interactive = performance.now()
+    document.activeElement.blur()
+  }
+  setTimeout(press, 8)
+}
+
+function sizeOf(text) {
+  return gzipSync(text, { level: 9 }).length
+}
+
+function round(value, places = 2) {
+  return Number(value.toFixed(places))
+}
