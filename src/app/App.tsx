@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Pages } from './routes.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { type Surroundings, SurroundingsContext } from './surroundings.ts'
+import { LanguageContext, useBrowserLanguage } from './ui/reader.ts'
 
 type Props = Surroundings & { queryClient: QueryClient }
 
@@ -10,9 +11,11 @@ export function App({ queryClient, ...surroundings }: Props) {
   return (
     <SurroundingsContext value={surroundings}>
       <QueryClientProvider client={queryClient}>
-        <Shell>
-          <Pages />
-        </Shell>
+        <LanguageContext value={useBrowserLanguage()}>
+          <Shell>
+            <Pages />
+          </Shell>
+        </LanguageContext>
       </QueryClientProvider>
     </SurroundingsContext>
   )

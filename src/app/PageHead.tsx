@@ -21,8 +21,11 @@ export function PageHead(head: Head) {
       {canonical !== undefined && <link rel="canonical" href={canonical} />}
       {canonical !== undefined && <meta property="og:url" content={canonical} />}
       {path !== undefined && <meta property="og:image" content={origin + previewPath(path)} />}
+      <meta property="og:site_name" content="Cairn" />
+      <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

@@ -38,6 +38,11 @@ export function pagingSearch({
   return search.size === 0 ? '' : `?${search}`
 }
 
+/** Whether a page of the explorer is at a path. */
+export function hasPage(pathname: string): boolean {
+  return /^\/(search|api|(token|tx|block)\/[^/]+)?$/.test(pathname)
+}
+
 /**
  * The page that an address asks for. What it cannot mean falls back to the default and is named in
  * `refused`, to be told to the reader. The service has the last word on how large a page may be.

@@ -12,8 +12,7 @@ import type { Head } from './surroundings.ts'
 
 export { createApi } from './api.ts'
 export type { Assets } from './Document.tsx'
-export { recognise, settledAddress } from './links.ts'
-export { hasPage } from './routes.tsx'
+export { hasPage, recognise, settledAddress } from './links.ts'
 export type { Head } from './surroundings.ts'
 
 export type Rendering = {

@@ -47,10 +47,6 @@ export function pageAt(pathname: string) {
   return PAGES.find(({ path }) => matchPath(path, pathname) !== null)
 }
 
-export function hasPage(pathname: string): boolean {
-  return pageAt(pathname)?.path !== '*'
-}
-
 /** The page of the address, or the way to the one form of it. */
 export function Pages() {
   const { pathname, search } = useLocation()

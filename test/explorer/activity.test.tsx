@@ -42,10 +42,12 @@ test('the link to page 100 opens there', async () => {
 test('the page size is in the address and keeps the first row in view', async () => {
   const { address } = await renderAt(`/tx/${AIRDROP}?offset=240`, await startService())
   await shows('241–260 of 4,444')
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows a page, top' }), '100')
+  const sizes = within(screen.getByRole('navigation', { name: 'Rows a page' }))
+  await userEvent.click(sizes.getByRole('link', { name: '100' }))
   await shows('241–340 of 4,444')
   expect(address()).toBe(`/tx/${AIRDROP}?offset=240&limit=100`)
   expect(rows()).toHaveLength(100)
+  expect(sizes.getByRole('link', { current: true })).toHaveTextContent('100')
 })
 
 test.each([

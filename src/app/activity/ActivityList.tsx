@@ -7,7 +7,6 @@ import { Failure, NotRenewed } from '../failures.tsx'
 import type { blockActivityQuery } from '../queries.ts'
 import { announce } from '../ui/announcer.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
-import { Link } from '../ui/Link.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -45,9 +44,9 @@ export function ActivityList({
     return (
       <Failure error={error} onRetry={refetch}>
         {error.kind === 'bad-request' && (
-          <Link to={linkTo(DEFAULT_PAGING)} className="button">
+          <a href={linkTo(DEFAULT_PAGING)} className="button">
             Show the first {DEFAULT_PAGING.limit} records
-          </Link>
+          </a>
         )}
       </Failure>
     )
@@ -130,12 +129,12 @@ function PastTheEnd({ page, linkTo }: { page: ActivityPage; linkTo: Props['linkT
         The list may have been longer when the link was made.
       </p>
       <p className="flex flex-wrap gap-2">
-        <Link to={linkTo({ offset: lastOffset(total, limit), limit })} className="button">
+        <a href={linkTo({ offset: lastOffset(total, limit), limit })} className="button">
           Go to the last page
-        </Link>
-        <Link to={linkTo({ offset: 0, limit })} className="button">
+        </a>
+        <a href={linkTo({ offset: 0, limit })} className="button">
           Go to the first page
-        </Link>
+        </a>
       </p>
     </Notice>
   )
@@ -156,9 +155,9 @@ function Empty({ subject, why }: { subject: string; why: string | undefined }): 
         </ul>
       )}
       <p>
-        <Link to="/" className="link">
+        <a href="/" className="link">
           See what this instance holds
-        </Link>
+        </a>
       </p>
     </Notice>
   )

@@ -5,7 +5,6 @@ import { blockLink, runeBlock, transactionLink } from '../links.ts'
 import { onDemand } from '../onDemand.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
-import { Link } from '../ui/Link.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { OperationBadge } from './OperationBadge.tsx'
@@ -41,7 +40,7 @@ export function ActivityTable({ page, subject }: { page: ActivityPage; subject: 
             Rune activity of the {subject}, newest first, rows {page.offset + 1} to{' '}
             {page.offset + page.results.length} of {page.total}
           </caption>
-          <thead role="rowgroup" className="border-b border-line bg-sunken text-sm text-muted">
+          <thead role="rowgroup" className="bg-sunken text-sm text-muted">
             <tr role="row">
               {columns.map(([column, width]) => (
                 <th key={column} role="columnheader" scope="col" className={width}>
@@ -53,7 +52,7 @@ export function ActivityTable({ page, subject }: { page: ActivityPage; subject: 
               </th>
             </tr>
           </thead>
-          <tbody role="rowgroup" className="divide-y divide-line">
+          <tbody role="rowgroup">
             {rows.map(({ row, position }) => (
               <Row
                 key={position}
@@ -175,9 +174,9 @@ function RuneName({ rune }: { rune: Rune }) {
         {block === undefined ? (
           rune.id
         ) : (
-          <Link to={blockLink(block)} className="link" title="The block of its etching">
+          <a href={blockLink(block)} className="link" title="The block of its etching">
             {rune.id}
-          </Link>
+          </a>
         )}
       </span>
     </>

@@ -1,7 +1,6 @@
 import { blockLink, searchLink } from '../links.ts'
 import { PageHead } from '../PageHead.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
-import { Link } from '../ui/Link.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 
 type Props = { kind: 'transaction' | 'block'; text: string }
@@ -23,12 +22,12 @@ export function BadIdentifier({ kind, text }: Props) {
         was asked of the service.
       </p>
       <p className="flex flex-wrap gap-2">
-        <Link to={searchLink(text.slice(0, 200))} className="button">
+        <a href={searchLink(text.slice(0, 200))} className="button">
           Search for it instead
-        </Link>
-        <Link to={blockLink(849_250)} className="button">
+        </a>
+        <a href={blockLink(849_250)} className="button">
           See a block
-        </Link>
+        </a>
       </p>
     </div>
   )

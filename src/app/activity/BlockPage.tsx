@@ -8,8 +8,6 @@ import { PageHead } from '../PageHead.tsx'
 import { aboutQuery, blockActivityQuery, neighboursQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
 import { Hash } from '../ui/Hash.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { Link } from '../ui/Link.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -94,18 +92,16 @@ function Neighbours({ height }: { height: number }) {
   return (
     <nav aria-label="Neighbouring blocks" className="flex gap-2">
       {previous !== undefined && (
-        <Link to={blockLink(previous)} className="button">
-          <Icon name="previous" />
+        <a href={blockLink(previous)} className="button step-previous">
           <span className="sr-only">Previous block{data && ' held here'}, </span>
           <Numeral value={previous} />
-        </Link>
+        </a>
       )}
       {next !== undefined && (
-        <Link to={blockLink(next)} className="button">
+        <a href={blockLink(next)} className="button step-next">
           <span className="sr-only">Next block{data && ' held here'}, </span>
           <Numeral value={next} />
-          <Icon name="next" />
-        </Link>
+        </a>
       )}
     </nav>
   )

@@ -1,11 +1,7 @@
-import { useNavigate } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
-import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
+import type { Paging } from '../../contract/paging.ts'
 import { PAGE_SIZES } from '../links.ts'
-import { Icon, type IconName } from '../ui/icons.tsx'
-import { Link } from '../ui/Link.tsx'
 import { Numeral } from '../ui/numbers.tsx'
-import { SubmitWithoutScript } from '../ui/SubmitWithoutScript.tsx'
 
 type Props = {
   place: 'top' | 'bottom'
@@ -21,10 +17,15 @@ export function Pager({ place, page: { offset, limit, total, results }, asked, l
   const here = asked.offset
   const last = lastOffset(total, limit)
   const steps = [
-    { name: 'First', icon: 'first', to: 0, isPossible: here > 0 },
-    { name: 'Previous', icon: 'previous', to: Math.max(0, here - limit), isPossible: here > 0 },
-    { name: 'Next', icon: 'next', to: here + limit, isPossible: here + limit < total },
-    { name: 'Last', icon: 'last', to: last, isPossible: here < last },
+    { name: 'First', look: 'step-first', to: 0, isPossible: here > 0 },
+    {
+      name: 'Previous',
+      look: 'step-previous',
+      to: Math.max(0, here - limit),
+      isPossible: here > 0,
+    },
+    { name: 'Next', look: 'step-next', to: here + limit, isPossible: here + limit < total },
+    { name: 'Last', look: 'step-last', to: last, isPossible: here < last },
   ] as const
 
   return (
@@ -35,11 +36,11 @@ export function Pager({ place, page: { offset, limit, total, results }, asked, l
       </p>
       {place === 'top' && <PageSize limit={limit} asked={asked} linkTo={linkTo} />}
       <nav aria-label={`Pages, ${place}`} className="flex gap-1.5">
-        {steps.map(({ name, icon, to, isPossible }) => (
+        {steps.map(({ name, look, to, isPossible }) => (
           <Step
             key={name}
             name={name}
-            icon={icon}
+            look={look}
             link={linkTo({ offset: isPossible ? to : here, limit: asked.limit })}
             isPossible={isPossible}
           />
@@ -54,16 +55,14 @@ export function lastOffset(total: number, limit: number): number {
   return Math.floor((total - 1) / limit) * limit
 }
 
-type StepProps = { name: string; icon: IconName; link: string; isPossible: boolean }
+type StepProps = { name: string; look: string; link: string; isPossible: boolean }
 
 /** At either end a step stays a link, to where it stands: so it keeps the focus it was pressed with. */
-function Step({ name, icon, link, isPossible }: StepProps) {
-  const words = <span className="max-sm:sr-only">{name}</span>
+function Step({ name, look, link, isPossible }: StepProps) {
   return (
-    <Link to={link} replace={!isPossible} aria-disabled={!isPossible} className="button px-2.5">
-      {name === 'First' || name === 'Previous' ? <Icon name={icon} /> : words}
-      {name === 'First' || name === 'Previous' ? words : <Icon name={icon} />}
-    </Link>
+    <a href={link} aria-disabled={!isPossible} className={`button px-2.5 ${look}`}>
+      <span className="max-sm:sr-only">{name}</span>
+    </a>
   )
 }
 
@@ -71,31 +70,22 @@ type PageSizeProps = Pick<Props, 'asked' | 'linkTo'> & { limit: number }
 
 /** Changing the size keeps the first row first, so that changing it back leads back. */
 function PageSize({ limit, asked, linkTo }: PageSizeProps) {
-  const navigate = useNavigate()
   const sizes = [...new Set([...PAGE_SIZES, asked.limit])].sort((a, b) => a - b)
   return (
-    <form action={linkTo(DEFAULT_PAGING)} className="ms-auto flex items-center gap-2">
-      <label className="flex items-center gap-2 text-sm text-muted">
+    <nav aria-label="Rows a page" className="ms-auto flex flex-wrap items-center gap-x-1 text-sm">
+      <span className="text-muted">
         {limit === asked.limit ? 'Rows' : `Rows (the service allows ${limit})`}
-        <select
-          aria-label="Rows a page"
-          name="limit"
-          className="field text-ink"
-          value={asked.limit}
-          onChange={({ target }) => {
-            const paging = { offset: asked.offset, limit: Number(target.value) }
-            navigate(linkTo(paging))
-          }}
+      </span>
+      {sizes.map((size) => (
+        <a
+          key={size}
+          href={linkTo({ offset: asked.offset, limit: size })}
+          aria-current={size === asked.limit ? 'true' : undefined}
+          className="rounded px-1.5 py-0.5 hover:text-accent aria-current:bg-accent-soft aria-current:font-semibold"
         >
-          {sizes.map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
-        </select>
-      </label>
-      <input type="hidden" name="offset" value={asked.offset} />
-      <SubmitWithoutScript />
-    </form>
+          {size}
+        </a>
+      ))}
+    </nav>
   )
 }

@@ -6,7 +6,6 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
-import { Link } from '../ui/Link.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { Time } from '../ui/Time.tsx'
 
@@ -74,9 +73,9 @@ function Fields({ record: { rune, location, ...record } }: { record: RuneActivit
       )}
       {location.block_height !== undefined && (
         <Fact name="Block">
-          <Link to={blockLink(location.block_height)} className="link">
+          <a href={blockLink(location.block_height)} className="link">
             <Numeral value={location.block_height} />
-          </Link>
+          </a>
         </Fact>
       )}
       {location.block_hash !== undefined && (

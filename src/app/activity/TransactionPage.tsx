@@ -8,7 +8,6 @@ import { PageHead } from '../PageHead.tsx'
 import { transactionActivityQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
 import { Hash } from '../ui/Hash.tsx'
-import { Link } from '../ui/Link.tsx'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -51,9 +50,9 @@ function TransactionActivity({ txId }: { txId: string }) {
             {location.block_height !== undefined && (
               <>
                 In{' '}
-                <Link to={blockLink(location.block_height)} className="link">
+                <a href={blockLink(location.block_height)} className="link">
                   block <Numeral value={location.block_height} />
-                </Link>
+                </a>
                 {location.tx_index !== undefined && <> at position {location.tx_index}</>}
               </>
             )}

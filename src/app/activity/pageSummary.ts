@@ -29,9 +29,12 @@ export function headOf(
   const [from, to] = [offset + 1, offset + results.length].map((n) =>
     formatDecimal(String(n), 'en'),
   )
-  const range = results.length === total ? 'All' : `Records ${from} to ${to} of`
+  const range =
+    results.length === total
+      ? `All ${countRecords(data.value)}`
+      : `Records ${from} to ${to} of ${formatDecimal(String(total), 'en')}`
   return {
-    description: `${range} ${countRecords(data.value)}, newest first: ${summarise(data.value)}.`,
+    description: `${range}, newest first: ${summarise(data.value)}.`,
     status: refused.length > 0 ? 400 : 200,
   }
 }

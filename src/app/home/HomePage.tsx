@@ -4,7 +4,6 @@ import { blockLink, tokenLink, transactionLink } from '../links.ts'
 import { PageHead } from '../PageHead.tsx'
 import { aboutQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
-import { Link } from '../ui/Link.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
@@ -41,9 +40,9 @@ export function HomePage() {
               <ul className="divide-y divide-line">
                 {links.map(({ to, name, why }) => (
                   <li key={to} className="py-2">
-                    <Link to={to} className="link font-medium">
+                    <a href={to} className="link font-medium">
                       {name}
-                    </Link>
+                    </a>
                     <p className="text-sm text-muted">{why}</p>
                   </li>
                 ))}
@@ -89,9 +88,9 @@ function BlockLine({ block, isSample }: { block: HeldBlock; isSample: boolean })
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-1.5">
       <span>
-        <Link to={blockLink(block.block_height)} className="link font-medium">
+        <a href={blockLink(block.block_height)} className="link font-medium">
           Block <Numeral value={block.block_height} />
-        </Link>
+        </a>
         {isSample && <span className="ms-2 text-sm text-muted">sample, on no chain</span>}
       </span>
       <span>

@@ -7,7 +7,6 @@ import { PageHead } from '../PageHead.tsx'
 import { searchQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
 import { ForeignText } from '../ui/ForeignText.tsx'
-import { Link } from '../ui/Link.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
@@ -76,9 +75,9 @@ function HitLink({ hit }: { hit: SearchHit }) {
   const name = <ForeignText text={hit.title} />
   if (to === undefined) return <span className="font-medium">{name}</span>
   return (
-    <Link to={to} className="link font-medium">
+    <a href={to} className="link font-medium">
       {name}
-    </Link>
+    </a>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router-dom'
 import { PageHead } from '../PageHead.tsx'
-import { Link } from '../ui/Link.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 
 /** An address that no page answers. */
@@ -15,9 +14,9 @@ export function NotFoundPage() {
         <code className="font-mono">/token/</code>, <code className="font-mono">/tx/</code> or{' '}
         <code className="font-mono">/block/</code>. Search above for a name, an id or a height.
       </p>
-      <Link to="/" className="button">
+      <a href="/" className="button">
         Go to the start page
-      </Link>
+      </a>
     </div>
   )
 }

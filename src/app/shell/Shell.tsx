@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { hasPage } from '../links.ts'
 import { Announcer } from '../ui/announcer.tsx'
-import { Link } from '../ui/Link.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { Footer } from './Footer.tsx'
@@ -10,6 +10,7 @@ import { Footer } from './Footer.tsx'
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
+  useLinks()
   useScroll()
   useHeadingFocus(pathname)
   useSearchKey()
@@ -24,10 +25,10 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2.5">
-          <Link to="/" className="flex items-center gap-2 text-lg font-semibold">
+          <a href="/" className="flex items-center gap-2 text-lg font-semibold">
             <Mark />
             Cairn
-          </Link>
+          </a>
           <div className="order-last flex w-full sm:order-none sm:w-auto sm:max-w-2xl sm:grow">
             {pathname !== '/' && (
               <SearchBox
@@ -38,13 +39,13 @@ export function Shell({ children }: { children: ReactNode }) {
             )}
           </div>
           <nav aria-label="Site" className="ms-auto">
-            <Link
-              to="/api"
+            <a
+              href="/api"
               aria-current={pathname === '/api' ? 'page' : undefined}
               className="link flex min-h-6 items-center"
             >
               API
-            </Link>
+            </a>
           </nav>
         </div>
       </header>
@@ -59,6 +60,31 @@ export function Shell({ children }: { children: ReactNode }) {
       <Announcer />
     </div>
   )
+}
+
+/**
+ * Follows the links to our own pages without loading them anew. One listener for all: a table of
+ * hundreds of links that each knew the router would be slow to draw and slow to leave.
+ */
+function useLinks(): void {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  // Links are followed by the document, outside React.
+  useEffect(() => {
+    function follow(event: MouseEvent) {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+      if (link === null || event.defaultPrevented || event.button !== 0 || isModified) return
+      if (link.target !== '' || link.origin !== location.origin || !hasPage(link.pathname)) return
+      const isHere = link.pathname === pathname && link.search === search
+      // A place on this page is for the browser to go to.
+      if (isHere && link.hash !== '') return
+      event.preventDefault()
+      navigate(link.pathname + link.search + link.hash, { replace: isHere })
+    }
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [navigate, pathname, search])
 }
 
 /** A new path is read from its top, a page turned stays where it is, and going back leads to where one was. */

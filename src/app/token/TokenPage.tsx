@@ -14,7 +14,6 @@ import { announce } from '../ui/announcer.tsx'
 import { ForeignParagraph, ForeignText } from '../ui/ForeignText.tsx'
 import { formatJson } from '../ui/formatJson.ts'
 import { Hash } from '../ui/Hash.tsx'
-import { Link } from '../ui/Link.tsx'
 import { languageName } from '../ui/languages.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -239,9 +238,9 @@ function MissingLocale({ principal, locale }: { principal: string; locale: strin
         The service has no metadata in “<ForeignText text={locale ?? ''} />” for this token. Below
         is its default text.
       </p>
-      <Link to={tokenLink(principal)} className="button">
+      <a href={tokenLink(principal)} className="button">
         Go to the default text
-      </Link>
+      </a>
     </Notice>
   )
 }
@@ -254,9 +253,9 @@ function NoPrincipal({ text }: { text: string }) {
       <p>
         “<ForeignText text={text.slice(0, 200)} />” does not name a contract. A principal is an
         address in capitals and a contract name, joined by a dot:{' '}
-        <Link to={tokenLink(EXAMPLE)} className="link font-mono text-sm">
+        <a href={tokenLink(EXAMPLE)} className="link font-mono text-sm">
           {EXAMPLE}
-        </Link>
+        </a>
         . Nothing was asked of the service.
       </p>
     </div>

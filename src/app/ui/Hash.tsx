@@ -1,5 +1,4 @@
 import { CopyButton } from './CopyButton.tsx'
-import { Link } from './Link.tsx'
 
 type Props = {
   /** The whole text; copying, selecting and assistive technology get all of it. */
@@ -27,9 +26,9 @@ export function Hash({ text, label, to, length = 'short', size = 'normal' }: Pro
           {shown}
         </span>
       ) : (
-        <Link to={to} dir="ltr" className={`link ${look}`}>
+        <a href={to} dir="ltr" className={`link ${look}`}>
           {shown}
-        </Link>
+        </a>
       )}
       <CopyButton text={text} label={label} />
     </>

@@ -1,10 +1,6 @@
 const PATHS = {
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM10.5 10.5 14 14',
   external: 'M6 3H3v10h10v-3M9 3h4v4M13 3 7.5 8.5',
-  first: 'M11.5 4 7.5 8l4 4M4.5 4v8',
-  previous: 'M10 4 6 8l4 4',
-  next: 'M6 4l4 4-4 4',
-  last: 'M4.5 4l4 4-4 4M11.5 4v8',
   warning: 'M8 2.5 14.5 13.5h-13ZM8 6.5v3.5M8 11.8v.2',
   information: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2ZM8 7.2V11M8 5v.2',
 } as const

@@ -1,11 +1,18 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 
 /**
  * The reader's own language, for numbers and names. Neutral English wherever there is no browser,
  * so that a page can be rendered elsewhere and taken over here.
  */
-export function useLanguage(): string {
+export function useBrowserLanguage(): string {
   return useSyncExternalStore(subscribeToLanguage, readLanguage, () => 'en')
+}
+
+/** The language for what is below: asked of the browser once, by the shell. */
+export const LanguageContext = createContext('en')
+
+export function useLanguage(): string {
+  return use(LanguageContext)
 }
 
 /** American English writes numbers as the neutral one does: naming it would draw them all again. */

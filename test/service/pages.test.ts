@@ -1,0 +1,293 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { JSDOM } from 'jsdom'
+import { expect, test } from 'vitest'
+import { type Database, DatabaseUnavailable } from '../../src/service/database/database.ts'
+import { startService } from '../support/startService.ts'
+
+const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
+const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
+
+const startPages = (wrap?: (database: Database) => Database) =>
+  startService({ pages: 'rendered', ...(wrap && { wrap }) })
+
+/** Asks as a browser does, without following where an address leads. */
+async function getPage(origin: string, path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(origin + path, {
+    headers: { Accept: 'text/html', ...headers },
+    redirect: 'manual',
+  })
+  const html = await response.text()
+  const { document } = new JSDOM(html).window
+  const meta = (name: string) =>
+    document.head.querySelector(`[name="${name}"], [property="${name}"]`)?.getAttribute('content')
+  const link = (rel: string) =>
+    document.head.querySelector(`link[rel="${rel}"]`)?.getAttribute('href')
+  return { response, html, document, meta, link }
+}
+
+test.each([
+  ['/', 200, 'Read tokens and runes to the last digit'],
+  [`/token/${LONGCOIN}`, 200, '888,888,888,888.888888'],
+  [`/tx/${AIRDROP}?offset=1980`, 200, '1,981–2,000 of 4,444'],
+  ['/block/849250', 200, '4,756 records'],
+  [`/block/${BLOCK_HASH}`, 200, '4,756 records'],
+  [`/token/${SAMPLE}-localized?locale=ar`, 200, 'العربية'],
+  ['/search?q=dog', 200, 'DOG•GO•TO•THE•MOON'],
+  ['/api', 200, 'Rune activity of a block'],
+  ['/wallet', 404, 'No such page'],
+  ['/block/900000', 404, 'No rune activity here'],
+  ['/block/849250?offset=9000', 404, 'This link points past the end'],
+  [`/token/${SAMPLE}-nowhere`, 404, 'No such contract'],
+  ['/tx/1234', 400, 'Not a transaction'],
+  ['/block/-1', 400, 'Not a block'],
+  ['/token/longcoin', 400, 'Not a contract principal'],
+  ['/block/849250?limit=5000', 400, 'The service refused this request'],
+  ['/block/849250?offset=abc', 400, 'Part of the address was not understood'],
+  [`/token/${SAMPLE}-in-progress`, 422, 'Metadata is still being fetched'],
+  [`/token/${SAMPLE}-localized?locale=xx`, 422, 'No text in this locale'],
+])('%s is a whole page of status %i', async (path, status, text) => {
+  const { response, document } = await getPage(await startPages(), path)
+  expect(response.status).toBe(status)
+  const words = document.querySelector('#root')?.textContent
+  expect(words).toContain(text)
+  expect(words).not.toContain('Loading')
+  expect(document.querySelectorAll('h1')).toHaveLength(1)
+  expect(document.title).toMatch(/\S · Cairn$/)
+})
+
+test.each([
+  [`/tx/0x${AIRDROP.toUpperCase()}?offset=40`, `/tx/${AIRDROP}?offset=40`, 301],
+  [`/transaction/${AIRDROP}`, `/tx/${AIRDROP}`, 301],
+  [`/txid/${AIRDROP}`, `/tx/${AIRDROP}`, 301],
+  [`/block/0x${BLOCK_HASH.toUpperCase()}`, `/block/${BLOCK_HASH}`, 301],
+  ['/block/0849250', '/block/849250', 301],
+  ['/block/849250/', '/block/849250', 301],
+  [`/token/${LONGCOIN}::longcoin?locale=de`, `/token/${LONGCOIN}?locale=de`, 301],
+  [`/token/${LONGCOIN.toLowerCase()}`, `/token/${LONGCOIN}`, 301],
+  ['/search?q=849,250', '/block/849250', 302],
+  [`/search?q=0x${AIRDROP}`, `/tx/${AIRDROP}`, 302],
+])('%s leads to %s', async (path, to, status) => {
+  const { response } = await getPage(await startPages(), path)
+  expect([response.status, response.headers.get('Location')]).toEqual([status, to])
+})
+
+test('a page says what it is to those that unfold its link', async () => {
+  const origin = await startPages()
+  const airdrop = await getPage(origin, `/tx/${AIRDROP}`)
+  expect(airdrop.document.title).toBe('DOG•GO•TO•THE•MOON · 4,444 records in block 840,656 · Cairn')
+  expect(airdrop.meta('og:title')).toBe('DOG•GO•TO•THE•MOON · 4,444 records in block 840,656')
+  expect(airdrop.meta('description')).toBe(
+    'Records 1 to 20 of 4,444, newest first: 10 sends and 10 receives of DOG•GO•TO•THE•MOON.',
+  )
+  expect(airdrop.meta('og:url')).toBe(`${origin}/tx/${AIRDROP}`)
+  expect(airdrop.meta('og:image')).toBe(`${origin}/previews/tx/${AIRDROP}.png`)
+  expect(airdrop.meta('twitter:card')).toBe('summary_large_image')
+
+  const token = await getPage(origin, `/token/${LONGCOIN}`)
+  expect(token.meta('og:title')).toBe('LONGcoin (LONG)')
+  expect(token.meta('description')).toContain('Total supply 888,888,888,888.888888 LONG.')
+
+  const hostile = await getPage(origin, `/token/${SAMPLE}-hostile`)
+  expect(hostile.meta('og:title')).toContain('U+202E')
+})
+
+test('each page has one address, and its data have one', async () => {
+  const origin = await startPages()
+  for (const [path, canonical, data] of [
+    [
+      `/block/${BLOCK_HASH}?utm=x`,
+      '/block/849250',
+      '/runes/v1/blocks/849250/activity?offset=0&limit=20',
+    ],
+    ['/block/849250?limit=20&offset=40', '/block/849250?offset=40', undefined],
+    [`/token/${LONGCOIN}?locale=`, `/token/${LONGCOIN}`, `/metadata/v1/ft/${LONGCOIN}`],
+    ['/?utm=x', '/', '/explorer/v1/about'],
+  ]) {
+    const { link } = await getPage(origin, path ?? '')
+    expect(link('canonical')).toBe(origin + canonical)
+    if (data !== undefined) expect(link('alternate')).toBe(data)
+  }
+})
+
+test('a program gets the data of a page at the address of the page', async () => {
+  const origin = await startPages()
+  for (const path of [
+    `/token/${LONGCOIN}`,
+    `/tx/${AIRDROP}?offset=40`,
+    '/block/849250',
+    '/search?q=dog',
+  ]) {
+    const { link } = await getPage(origin, path)
+    const accept = { headers: { Accept: 'application/json' } }
+    const [here, there] = await Promise.all(
+      [path, link('alternate')].map(async (at) => (await fetch(origin + at, accept)).json()),
+    )
+    expect(here).toEqual(there)
+  }
+  const refused = await fetch(`${origin}/block/849250?limit=5000`, {
+    headers: { Accept: 'application/json' },
+  })
+  expect([refused.status, (await refused.json()).error]).toEqual([400, 'Bad Request'])
+})
+
+test('whoever takes anything gets the page: those that unfold links often do', async () => {
+  const origin = await startPages()
+  const response = await fetch(`${origin}/block/849250`, { headers: { Accept: '*/*' } })
+  expect(response.headers.get('Content-Type')).toContain('text/html')
+  expect(response.headers.get('Vary')).toContain('Accept')
+  expect((await fetch(`${origin}/.env`)).headers.get('Content-Type')).toContain('application/json')
+})
+
+test('an unchanged page is the same bytes, and is not sent twice', async () => {
+  const [one, other] = [await startPages(), await startPages()]
+  const [first, second] = [
+    await getPage(one, '/block/849250'),
+    await getPage(other, '/block/849250'),
+  ]
+  expect(first.html.replaceAll(one, '')).toBe(second.html.replaceAll(other, ''))
+  const etag = first.response.headers.get('ETag') ?? ''
+  const again = await fetch(`${one}/block/849250`, {
+    headers: { Accept: 'text/html', 'If-None-Match': `"x", ${etag}` },
+  })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  for (const name of ['ETag', 'Vary', 'Content-Security-Policy']) {
+    expect(again.headers.get(name)).toBe(first.response.headers.get(name))
+  }
+})
+
+test('many readers of one page cost one reading of the data, and one more when these change', async () => {
+  let [reads, version] = [0, 'one']
+  const origin = await startPages((database) => ({
+    ...database,
+    version: async () => version,
+    query: (sql, parameters) => {
+      if (sql.includes('OFFSET')) reads++
+      return database.query(sql, parameters)
+    },
+  }))
+  const read = () => getPage(origin, '/block/849250')
+  const pages = await Promise.all(Array.from({ length: 20 }, read))
+  await read()
+  expect(new Set(pages.map(({ html }) => html)).size).toBe(1)
+  expect(reads).toBe(1)
+  version = 'two'
+  await read()
+  expect(reads).toBe(2)
+})
+
+test('a slow database never makes a blank page: the shell goes out, and is not kept', async () => {
+  let goOn = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const origin = await startPages((database) => ({
+    ...database,
+    query: async (sql, parameters) => {
+      await isHeld
+      return database.query(sql, parameters)
+    },
+  }))
+  const shell = await getPage(origin, '/block/849250')
+  expect(shell.response.status).toBe(200)
+  expect(shell.response.headers.get('Cache-Control')).toBe('no-store')
+  expect(shell.document.querySelector('h1')?.textContent).toBe('849,250')
+  expect(shell.document.body.textContent).toContain('Loading the activity of the block')
+  goOn()
+  const whole = await getPage(origin, '/block/849250')
+  expect(whole.document.body.textContent).toContain('4,756 records')
+})
+
+test('a database that cannot be read is a 503 that says when to come back', async () => {
+  let isDown = true
+  const origin = await startPages((database) => ({
+    ...database,
+    query: async (sql, parameters) => {
+      if (isDown) throw new DatabaseUnavailable('busy')
+      return database.query(sql, parameters)
+    },
+  }))
+  const page = await getPage(origin, '/block/849250')
+  expect([page.response.status, page.response.headers.get('Retry-After')]).toEqual([503, '5'])
+  expect(page.document.body.textContent).toContain('The service is not available')
+  const answer = await fetch(`${origin}/runes/v1/blocks/849250/activity`)
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+  isDown = false
+  expect((await getPage(origin, '/block/849250')).response.status).toBe(200)
+})
+
+test('a page holds no script of its own, and the one style sheet that its policy names', async () => {
+  const origin = await startPages()
+  for (const path of ['/block/849250', `/token/${SAMPLE}-hostile`]) {
+    const { document, response } = await getPage(origin, path)
+    const policy = response.headers.get('Content-Security-Policy') ?? ''
+    for (const script of document.querySelectorAll('script:not([type="application/json"])')) {
+      expect(script.getAttribute('src')).toMatch(/^\/assets\/[\w-]+\.js$/)
+      expect(script.textContent).toBe('')
+    }
+    const [style, ...more] = document.querySelectorAll('style')
+    const hash = createHash('sha256')
+      .update(style?.textContent ?? '')
+      .digest('base64')
+    expect(more).toEqual([])
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
+    expect(document.querySelectorAll('[style], [onclick]')).toHaveLength(0)
+    expect(document.querySelectorAll('script[type="application/json"]')).toHaveLength(1)
+  }
+})
+
+test.each([
+  ['home', '/'],
+  ['token', `/token/${LONGCOIN}`],
+  ['transaction', `/tx/${AIRDROP}`],
+  ['block', '/block/849250'],
+])('the first load of the %s page keeps to its budget of bytes', async (_, path) => {
+  const origin = await startPages()
+  const { document } = await getPage(origin, path)
+  const sizeOf = (text: string) => gzipSync(text, { level: 9 }).length
+  let scripts = 0
+  for (const script of document.querySelectorAll('script[src]')) {
+    scripts += sizeOf(await (await fetch(origin + script.getAttribute('src'))).text())
+  }
+  expect(scripts).toBeGreaterThan(50_000)
+  expect(scripts).toBeLessThanOrEqual(105_000)
+  expect(sizeOf(document.querySelector('style')?.textContent ?? '')).toBeLessThanOrEqual(8000)
+})
+
+test('the scripts come compressed and may be kept for good', async () => {
+  const origin = await startPages()
+  const { document } = await getPage(origin, '/')
+  const script = document.querySelector('script[src]')?.getAttribute('src')
+  const response = await fetch(origin + script, { headers: { 'Accept-Encoding': 'br' } })
+  expect(response.headers.get('Content-Encoding')).toBe('br')
+  expect(response.headers.get('Cache-Control')).toContain('immutable')
+})
+
+test('crawlers find every page that is held, and no sample', async () => {
+  const origin = await startPages()
+  const robots = await (await fetch(`${origin}/robots.txt`)).text()
+  const index = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? ''
+  const places = async (address: string) => {
+    const xml = await (await fetch(address)).text()
+    return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place = '']) => place)
+  }
+  const pages: string[] = []
+  for (const file of await places(index)) pages.push(...(await places(file)))
+  const about = await (await fetch(`${origin}/explorer/v1/about`)).json()
+  const kinds = (kind: string) => pages.filter((page) => page.startsWith(`${origin}/${kind}/`))
+  expect(kinds('block')).toHaveLength(about.blocks.length - 1)
+  expect(kinds('token').length).toBeGreaterThan(3600)
+  expect(kinds('tx').length).toBeGreaterThan(1000)
+  expect(new Set(pages).size).toBe(pages.length)
+  expect(pages.filter((page) => /sample|999999999/.test(page))).toEqual([])
+  for (const page of [
+    pages[0],
+    ...kinds('block').slice(0, 3),
+    ...kinds('tx').slice(-3),
+    ...kinds('token').slice(-3),
+  ]) {
+    expect((await fetch(page ?? '', { headers: { Accept: 'text/html' } })).status, page).toBe(200)
+  }
+})
