@@ -138,6 +138,60 @@ test('the keyboard reaches the search box with / and leaves it with Escape', asy
   })
 })
 
+test('a page asks for nothing that it came with', async () => {
+  await browse({}, async (page) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url().slice(cairn.origin.length)))
+    for (const path of PAGES) {
+      asked.length = 0
+      await open(page, path)
+      await page.waitForLoadState('networkidle')
+      const carried = await page.locator('#state').textContent()
+      const { replies } = JSON.parse(carried ?? '')
+      const urls = replies.map(({ reply }: { reply: { url: string } }) => reply.url)
+      expect(urls.length, path).toBeGreaterThan(0)
+      expect(
+        asked.filter((url) => urls.includes(url)),
+        path,
+      ).toEqual([])
+      // Only the next page is read ahead.
+      const others = asked.filter((url) => /^\/(metadata|runes|explorer)\//.test(url))
+      expect(others.length, path).toBeLessThanOrEqual(1)
+    }
+  })
+})
+
+test('without scripts the pages are read, turned, searched and translated', async () => {
+  await browse({ javaScriptEnabled: false }, async (page) => {
+    for (const path of PAGES) await open(page, path)
+
+    await open(page, AIRDROP)
+    const pages = page.getByRole('navigation', { name: 'Pages, top' })
+    await pages.getByRole('link', { name: 'Next' }).click()
+    await page.getByText('21–40 of 4,444').first().waitFor()
+    await page
+      .getByRole('navigation', { name: 'Rows a page' })
+      .getByRole('link', { name: '100', exact: true })
+      .click()
+    await page.getByText('21–120 of 4,444').first().waitFor()
+    expect(await page.locator('tbody tr').count()).toBe(100)
+    expect(await page.getByRole('button', { name: /^(Copy|Details)/ }).count()).toBe(0)
+
+    await page.getByRole('searchbox').fill('849,250')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL('**/block/849250')
+    await page.getByRole('searchbox').fill('longcoin')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'LONGcoin' }).first().waitFor()
+
+    await open(page, `${ST}.cairn-sample-localized`)
+    await page.getByRole('combobox', { name: 'Locale' }).selectOption('ar')
+    await page.getByRole('button', { name: 'Show' }).first().click()
+    await page.waitForURL('**/*?locale=ar')
+    await page.getByRole('region', { name: 'Description' }).getByText('العربية').waitFor()
+  })
+})
+
 test('Arabic reads from right to left', async () => {
   await browse({}, async (page) => {
     await open(page, `${ST}.cairn-sample-localized?locale=ar`)
