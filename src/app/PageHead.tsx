@@ -5,10 +5,9 @@ import { splitUnseen } from './ui/unseen.ts'
 export function PageHead(head: Head) {
   const { origin, onHead } = useSurroundings()
   const { path, answerPath, status = 200 } = head
-  const [title, description = ABOUT] = [head.title, head.description].map(
-    (text) => text && splitUnseen(text).join(''),
-  )
-  onHead?.(head)
+  const title = spellUnseen(head.title)
+  const description = spellUnseen(head.description ?? ABOUT)
+  onHead?.({ ...head, title, description })
   const canonical = path === undefined ? undefined : origin + path
   return (
     <>
@@ -21,10 +20,15 @@ export function PageHead(head: Head) {
       {canonical !== undefined && <link rel="canonical" href={canonical} />}
       {canonical !== undefined && <meta property="og:url" content={canonical} />}
       {path !== undefined && <meta property="og:image" content={origin + previewPath(path)} />}
+      {path !== undefined && <meta name="twitter:card" content="summary_large_image" />}
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
     </>
   )
+}
+
+function spellUnseen(text: string): string {
+  return splitUnseen(text).join('')
 }
 
 const ABOUT = 'An explorer for SIP-010 tokens and Bitcoin rune activity, exact to the last digit.'
