@@ -81,8 +81,8 @@ test('a picture that has not changed is not sent twice, and HEAD tells of it', a
 
 test('more pictures than can wait are refused for a while, and data are answered meanwhile', async () => {
   const origin = await startService({ pages: 'rendered' })
-  const asked = Array.from({ length: 40 }, (_, row) =>
-    fetch(`${origin}/previews/block/849250.png?offset=${row * 20}`),
+  const asked = Array.from({ length: 40 }, (_, n) =>
+    fetch(`${origin}/previews/search.png?q=&n=${n}`),
   )
   const data = await getJson(origin, '/runes/v1/blocks/849250/activity?limit=1')
   expect(data.status).toBe(200)
