@@ -41,7 +41,11 @@ export const serviceBuild = {
   logLevel: 'warn',
   publicDir: false,
   build: {
-    ssr: 'src/service/main.ts',
+    ssr: true,
+    rolldownOptions: {
+      // The second runs in a worker.
+      input: ['src/service/main.ts', 'src/service/previews/drawCard.ts'],
+    },
     outDir: 'build/service',
     emptyOutDir: true,
     target: 'node20',

@@ -5,10 +5,9 @@ import { splitUnseen } from './ui/unseen.ts'
 export function PageHead(head: Head) {
   const { origin, onHead } = useSurroundings()
   const { path, answerPath, status = 200 } = head
-  const [title, description = ABOUT] = [head.title, head.description].map(
-    (text) => text && splitUnseen(text).join(''),
-  )
-  onHead?.(head)
+  const title = spellUnseen(head.title)
+  const description = spellUnseen(head.description ?? ABOUT)
+  onHead?.({ ...head, title, description })
   const canonical = path === undefined ? undefined : origin + path
   return (
     <>
@@ -28,6 +27,10 @@ export function PageHead(head: Head) {
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
+}
+
+function spellUnseen(text: string): string {
+  return splitUnseen(text).join('')
 }
 
 const ABOUT = 'An explorer for SIP-010 tokens and Bitcoin rune activity, exact to the last digit.'

@@ -32,7 +32,11 @@ function start(): void {
   const server = serve({ fetch: service.fetch, hostname: host, port }, announce)
   server.on('error', (error: NodeJS.ErrnoException) => fail(explainListening(error, host, port)))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => server.close(() => database.close().then(() => process.exit(0))))
+    process.once(signal, () =>
+      server.close(() =>
+        Promise.all([service.close(), database.close()]).then(() => process.exit(0)),
+      ),
+    )
   }
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-export type { RenderedPage } from '../app/render.tsx'
+export type { Head, RenderedPage } from '../app/render.tsx'
 
 import {
   type Assets,

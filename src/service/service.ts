@@ -18,6 +18,8 @@ import {
   singleQuery,
   transactionIdParameter,
 } from './parameters.ts'
+import { openDrawer } from './previews/drawer.ts'
+import { servePreviews } from './previews/previews.ts'
 import { badRequest, notFound, Problem, RETRY_AFTER, UNAVAILABLE } from './problems.ts'
 import { readToken } from './tokens.ts'
 
@@ -35,6 +37,8 @@ export type Service = {
   fetch: Handler
   /** Asks in place, without a connection. */
   request(path: string, init?: RequestInit): Response | Promise<Response>
+  /** Ends what it started beside this thread. */
+  close(): Promise<void>
 }
 
 /** The whole service: the contract's endpoints, the directory, the explorer's pages and files. */
@@ -45,12 +49,15 @@ export function createService(options: ServiceOptions): Service {
   const request = (path: string, init?: RequestInit) =>
     fetch(new Request(`http://localhost${path}`, init))
   const explorer = folder === undefined ? undefined : openExplorer(folder, request)
+  const drawer = openDrawer()
+  const originOf = (c: Context) => publicUrl ?? new URL(c.req.url).origin
 
   service.use(secureHeaders(securityHeaders(explorer?.styleHash)))
   for (const prefix of API_PREFIXES) service.use(prefix, cors(CORS))
   serveApi(service, options)
   if (explorer !== undefined) {
-    serveDiscovery(service, { database, originOf: (c) => publicUrl ?? new URL(c.req.url).origin })
+    serveDiscovery(service, { database, originOf })
+    servePreviews(service, { explorer, drawer, originOf })
     serveExplorer(service, explorer, request, publicUrl)
   }
   service.notFound((c) => answerProblem(c, notFound(`nothing is served at ${c.req.path}`)))
@@ -60,7 +67,7 @@ export function createService(options: ServiceOptions): Service {
     console.error(error)
     return answerProblem(c, UNEXPECTED)
   })
-  return { fetch, request }
+  return { fetch, request, close: drawer.close }
 }
 
 function serveApi(service: Hono, { database, hexPrefix, version }: ServiceOptions): void {

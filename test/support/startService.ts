@@ -31,12 +31,14 @@ export function createTestService({
 }: Options = {}) {
   const database = openSqlite(inject('databaseFile'))
   onTestFinished(() => database.close())
-  return createService({
+  const service = createService({
     database: wrap(database),
     hexPrefix,
     version: 'test',
     explorer: pages === 'rendered' ? EXPLORER : undefined,
   })
+  onTestFinished(service.close)
+  return service
 }
 
 /** Serves `fetch` over HTTP on loopback; the origin is returned. */

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import satori from 'satori'
+import { Card, type CardText, HEIGHT, WIDTH } from './Card.tsx'
+import { fontsFor } from './fonts.ts'
+
+const require = createRequire(import.meta.url)
+await initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')))
+
+/** The picture as PNG. It takes the processor for a while: `drawer.ts` runs this in a worker. */
+export async function drawCard(text: CardText): Promise<Uint8Array> {
+  const fonts = fontsFor(Object.values(text).join(' '))
+  const svg = await satori(Card(text), { width: WIDTH, height: HEIGHT, fonts })
+  const resvg = new Resvg(svg, { font: { loadSystemFonts: false } })
+  const image = resvg.render()
+  try {
+    return image.asPng()
+  } finally {
+    image.free()
+    resvg.free()
+  }
+}

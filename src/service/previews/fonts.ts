@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import type { Font } from 'satori'
+import * as v from 'valibot'
+
+/** The font that Latin text is drawn with; `fontsFor` gives it for any text. */
+export const BASE_FONT = 'inter-latin'
+
+/** The fonts that `text` needs, from the packages installed here and from nowhere else. */
+export function fontsFor(text: string): Font[] {
+  return SLICES.filter(
+    ({ name, draws, covers }) =>
+      name === BASE_FONT || text.match(draws)?.some((character) => covers.test(character)),
+  ).flatMap(read)
+}
+
+/** A package's fonts come in slices, each for some characters, in one weight or in two. */
+type Slice = { name: string; draws: RegExp; covers: RegExp; folder: string; files: string[] }
+
+// Of a variable font only the default weight is drawn, and bold is made of it. That is the thinnest
+// weight of some, and of Hebrew too thin to read.
+const STATIC = ['400-normal.woff', '600-normal.woff']
+const VARIABLE = ['wght-normal.woff2']
+
+// Several packages claim the same characters, some of them wrongly: the script decides between them.
+const FAMILIES: { from: string; files: string[]; draws: RegExp }[] = [
+  { from: '@fontsource/inter', files: STATIC, draws: /./gsu },
+  {
+    from: '@fontsource-variable/noto-sans-arabic',
+    files: VARIABLE,
+    draws: /\p{scx=Arabic}/gu,
+  },
+  {
+    from: '@fontsource/noto-sans-hebrew',
+    files: STATIC,
+    draws: /\p{scx=Hebrew}/gu,
+  },
+  {
+    from: '@fontsource-variable/noto-sans-devanagari',
+    files: VARIABLE,
+    draws: /\p{scx=Devanagari}/gu,
+  },
+  {
+    from: '@fontsource-variable/noto-sans-thai',
+    files: VARIABLE,
+    draws: /[\p{scx=Thai}฿]/gu,
+  },
+  {
+    from: '@fontsource-variable/noto-emoji',
+    files: VARIABLE,
+    draws: /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u200d|\u20e3|\ufe0f/gu,
+  },
+  {
+    from: '@fontsource-variable/noto-sans-kr',
+    files: VARIABLE,
+    draws: /\p{scx=Hangul}/gu,
+  },
+  {
+    // It has arrows, operators and shapes, too.
+    from: '@fontsource-variable/noto-sans-sc',
+    files: VARIABLE,
+    draws: /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\u2190-\u2bff\uff00-\uffef]/gu,
+  },
+]
+
+const require = createRequire(import.meta.url)
+const UnicodeRanges = v.record(v.string(), v.string())
+
+const SLICES: Slice[] = FAMILIES.flatMap(({ from, files, draws }) => {
+  const list = require.resolve(`${from}/unicode.json`)
+  const ranges = v.parse(UnicodeRanges, JSON.parse(readFileSync(list, 'utf8')))
+  return Object.entries(ranges).map(([slice, range]) => ({
+    name: `${basename(from)}-${slice.replace(/[[\]]/g, '')}`,
+    draws,
+    covers: matcherOf(range),
+    folder: join(dirname(list), 'files'),
+    files,
+  }))
+})
+
+/** "U+0600-06FF,U+204F" as a pattern. */
+function matcherOf(range: string): RegExp {
+  const characters = range.replace(
+    /U\+([0-9a-f]+)(?:-([0-9a-f]+))?,?/gi,
+    (_, first: string, last = first) => `\\u{${first}}-\\u{${last}}`,
+  )
+  return new RegExp(`[${characters}]`, 'u')
+}
+
+const read = keepFonts()
+
+/** Reads each file once: satori knows a font that it has parsed by its bytes being the same object. */
+function keepFonts(): (slice: Slice) => Font[] {
+  const kept = new Map<Slice, Font[]>()
+  return (slice) => {
+    const known = kept.get(slice)
+    if (known !== undefined) return known
+    const { name, folder, files } = slice
+    const fonts = files.map((file): Font => {
+      const data = readFileSync(join(folder, `${name}-${file}`))
+      return { name, data, weight: file.startsWith('600') ? 600 : 400, style: 'normal' }
+    })
+    kept.set(slice, fonts)
+    return fonts
+  }
+}
