@@ -10,23 +10,27 @@ import './theme.css'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')
+start(root)
 
-// The service's address is fixed when the explorer is built: it never comes from a link.
-const api = createApi((import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, ''))
-const state = readPageState(document)
-const queryClient = createQueryClient()
-if (state !== undefined) await thaw(queryClient, state)
-// Where its code cannot be fetched, the page itself says so.
-await pageAt(location.pathname)
-  ?.Component.preload()
-  .catch(() => {})
+/** Takes the page over that the service rendered, or makes it where it did not. */
+async function start(root: HTMLElement): Promise<void> {
+  // The service's address is fixed when the explorer is built: it never comes from a link.
+  const api = createApi((import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, ''))
+  const state = readPageState(document)
+  const queryClient = createQueryClient()
+  if (state !== undefined) await thaw(queryClient, state)
+  // Where its code cannot be fetched, the page itself says so.
+  await pageAt(location.pathname)
+    ?.Component.preload()
+    .catch(() => {})
 
-const explorer = (
-  <StrictMode>
-    <BrowserRouter>
-      <App api={api} queryClient={queryClient} origin={state?.origin ?? location.origin} />
-    </BrowserRouter>
-  </StrictMode>
-)
-if (state === undefined) createRoot(root).render(explorer)
-else hydrateRoot(root, explorer)
+  const explorer = (
+    <StrictMode>
+      <BrowserRouter>
+        <App api={api} queryClient={queryClient} origin={state?.origin ?? location.origin} />
+      </BrowserRouter>
+    </StrictMode>
+  )
+  if (state === undefined) createRoot(root).render(explorer)
+  else hydrateRoot(root, explorer)
+}

@@ -80,6 +80,11 @@ async function browse(options: BrowserContextOptions, visit: (page: Page) => Pro
 
 async function open(page: Page, path: string) {
   await page.goto(path)
+  // A page can be read before its scripts have come: what follows presses its buttons.
+  const runs = await page.evaluate(() => matchMedia('(scripting: enabled)').matches)
+  if (runs) {
+    await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+  }
   await page.locator('h1').waitFor()
   await page.getByRole('contentinfo').getByText('a snapshot of').waitFor()
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
@@ -188,7 +193,10 @@ test('without scripts the pages are read, turned, searched and translated', asyn
     await page.getByRole('combobox', { name: 'Locale' }).selectOption('ar')
     await page.getByRole('button', { name: 'Show' }).first().click()
     await page.waitForURL('**/*?locale=ar')
-    await page.getByRole('region', { name: 'Description' }).getByText('العربية').waitFor()
+    await page
+      .getByRole('region', { name: 'Description' })
+      .getByText(/[\u0600-\u06ff]{3}/)
+      .waitFor()
   })
 })
 

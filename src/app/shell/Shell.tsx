@@ -10,6 +10,7 @@ import { Footer } from './Footer.tsx'
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
+  useMark()
   useLinks()
   useScroll()
   useHeadingFocus(pathname)
@@ -60,6 +61,14 @@ export function Shell({ children }: { children: ReactNode }) {
       <Announcer />
     </div>
   )
+}
+
+/** Notes when the page begins to answer, for whoever measures or waits. */
+function useMark(): void {
+  // The browser's own timeline is outside React.
+  useEffect(() => {
+    performance.mark('interactive')
+  }, [])
 }
 
 /**
