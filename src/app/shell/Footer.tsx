@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { aboutQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
+import { Link } from '../ui/Link.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 
 /** Which service the pages talk to and what data that is, as far as the service tells. */
@@ -24,6 +25,11 @@ export function Footer() {
         <p>
           Token names, texts and pictures are written by strangers. Cairn shows them, it does not
           vouch for them.
+        </p>
+        <p>
+          <Link to="/device" className="link inline-flex min-h-6 items-center">
+            Kept on this device
+          </Link>
         </p>
       </div>
     </footer>
