@@ -60,6 +60,24 @@ async function handOver(page: Page, answers: { url: string; text: string; readAt
   }, answers)
 }
 
+test('Cairn can be installed', async () => {
+  const origin = await startService()
+  expect((await fetch(`${origin}/sw.js`)).headers.get('Cache-Control')).toBe('no-cache')
+  await read(origin, async (page) => {
+    await openAndKeep(page, BLOCK, BLOCK_ANSWER)
+    const session = await page.context().newCDPSession(page)
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+    // A fresh profile of a test is a private window to Chromium.
+    const reasons = installabilityErrors.map(({ errorId }) => errorId)
+    expect(reasons.filter((reason) => reason !== 'in-incognito')).toEqual([])
+    const { url, data, errors } = await session.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    for (const { src } of JSON.parse(data ?? '{}').icons) {
+      expect((await fetch(new URL(src, url))).status, src).toBe(200)
+    }
+  })
+})
+
 test('a page that the service rendered opens without a connection, and is renewed with it', async () => {
   await read(await startService(), async (page) => {
     await openAndKeep(page, BLOCK, BLOCK_ANSWER)
@@ -74,6 +92,17 @@ test('a page that the service rendered opens without a connection, and is renewe
 
     await page.context().setOffline(false)
     await notice.waitFor({ state: 'detached' })
+    expect(await page.getByRole('row').count()).toBe(21)
+  })
+})
+
+test('going back without a connection leads to what was read before, not to what seems new', async () => {
+  await read(await startService(), async (page) => {
+    await openAndKeep(page, BLOCK, BLOCK_ANSWER)
+    await page.goto('/device')
+    await page.context().setOffline(true)
+    await page.goBack()
+    await page.getByText(/Read at/).waitFor()
     expect(await page.getByRole('row').count()).toBe(21)
   })
 })

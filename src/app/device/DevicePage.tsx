@@ -41,12 +41,11 @@ export function DevicePage() {
         <PageHeading>Kept on this device</PageHeading>
         <p className="max-w-3xl text-muted">
           Cairn keeps itself and what you read in this browser, so that both open without a
-          connection, marked with when it was read. Nobody is told. Activity of blocks that were
-          older than a day stays; anything else goes after 30 days, and beyond{' '}
+          connection; what you read then says when that was. Nobody is told. Activity of blocks
+          older than a day stays, anything else goes after 30 days, and beyond{' '}
           <Bytes value={MOST_BYTES} /> the oldest goes first.
         </p>
       </div>
-      <div role="status">{outcome !== undefined && <Outcome outcome={outcome} />}</div>
       {kept === undefined ? <Counting /> : <Kept answers={kept} />}
       <Section title="Hosts that may show you images">
         <ImageHosts />
@@ -57,6 +56,7 @@ export function DevicePage() {
           History and downloads are your browser’s to clear.
         </p>
         <ForgetButton onForget={forget} />
+        <div role="status">{outcome !== undefined && <Outcome outcome={outcome} />}</div>
       </Section>
     </div>
   )

@@ -29,7 +29,7 @@ export function KeptPages({ things }: { things: KeptThing[] }) {
                 <Time milliseconds={thing.readAt} />
               </span>
             </div>
-            {thing.pages.length > 1 && <Parts thing={thing} />}
+            {thing.pages.some(({ offset, locale }) => offset || locale) && <Parts thing={thing} />}
           </li>
         ))}
       </ul>
@@ -53,15 +53,27 @@ function Name({ thing: { kind, id, pages } }: { thing: KeptThing }) {
       </Link>
     )
   }
+  if (kind === 'token') {
+    const [address = '', contractName = ''] = id.split('.')
+    return (
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <Link to={to} className="link">
+          Token <ForeignText text={contractName} />
+        </Link>
+        <span className="text-muted">
+          of <Hash text={address} label="address" />
+        </span>
+      </span>
+    )
+  }
+  const [name, label] =
+    kind === 'block' ? ['Block', 'block hash'] : ['Transaction', 'transaction id']
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-      {NAMES[kind]} <Hash text={id} label={LABELS[kind]} to={to} />
+      {name} <Hash text={id} label={label} to={to} />
     </span>
   )
 }
-
-const NAMES = { token: 'Token', transaction: 'Transaction', block: 'Block' }
-const LABELS = { token: 'principal', transaction: 'transaction id', block: 'block hash' }
 
 /** The pages of one thing: by their first records, or by their locales. */
 function Parts({ thing: { kind, pages } }: { thing: KeptThing }) {

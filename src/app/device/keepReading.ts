@@ -10,13 +10,16 @@ import { offerUpdates } from './offerUpdates.tsx'
  * is fetched and no more.
  */
 export async function keepReading(queryClient: QueryClient): Promise<void> {
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker
+  const controller = workers?.controller ?? null
+  // At once, because readers leave pages early.
+  if (controller !== null) tellAll(queryClient, controller)
   await untilRead(queryClient)
   await preloadAll()
-  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker
   if (workers === undefined) return
   offerUpdates(await workers.register(workerAddress()))
   const { active } = await workers.ready
-  if (active !== null) handOver(queryClient, active)
+  if (controller === null && active !== null) goOnTelling(queryClient, active)
 }
 
 /** What the page still asks for goes before what it may need later. */
@@ -58,22 +61,23 @@ function workerAddress(): string {
   return policy?.createScriptURL(WORKER) ?? WORKER
 }
 
-/**
- * Answers that came in the page, or before there was a worker, never passed it. A page that it does
- * not control yet goes on telling what it reads.
- */
-function handOver(queryClient: QueryClient, worker: ServiceWorker): void {
-  const queries = queryClient.getQueryCache()
-  for (const { state } of queries.getAll()) tell(worker, state.data, state.dataUpdatedAt)
-  if (navigator.serviceWorker.controller !== null) return
-  queries.subscribe((event) => {
+/** Answers that came in the page, or before there was a worker, never passed it. */
+function tellAll(queryClient: QueryClient, worker: ServiceWorker): void {
+  for (const { state } of queryClient.getQueryCache().getAll()) tell(worker, state)
+}
+
+/** A page that opened without the worker may never pass it: it tells all that it reads. */
+function goOnTelling(queryClient: QueryClient, worker: ServiceWorker): void {
+  tellAll(queryClient, worker)
+  queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
-    const { data, dataUpdatedAt } = event.query.state
-    tell(worker, data, dataUpdatedAt)
+    tell(worker, event.query.state)
   })
 }
 
-function tell(worker: ServiceWorker, answer: unknown, readAt: number): void {
+type Read = { data: unknown; dataUpdatedAt: number }
+
+function tell(worker: ServiceWorker, { data: answer, dataUpdatedAt: readAt }: Read): void {
   // What has a time was kept already, and is not read now.
   if (!isReply(answer) || answer.readAt !== undefined) return
   const { url, text } = answer

@@ -57,6 +57,8 @@ function bringPage({ request, event }: Asked): Promise<Response> {
 
 async function reach(request: Request, event: ExtendableEvent): Promise<Response> {
   const preloaded = event instanceof FetchEvent ? await event.preloadResponse : undefined
+  // Going back, a browser takes pages from its own cache, however old: they would pass for read now.
+  if (request.cache === 'force-cache') return fetch(request, { cache: 'no-cache' })
   return preloaded ?? fetch(request)
 }
 
