@@ -29,7 +29,7 @@ export function LocalePicker({ principal, locale, localization }: Props) {
   return (
     <div className="min-w-0 space-y-2">
       <form action={action} className="flex flex-wrap items-end gap-1">
-        <label className="block">
+        <label className="block min-w-0">
           <span className="block text-sm text-muted">Locale</span>
           <select
             name="locale"
