@@ -266,17 +266,34 @@ test('settled blocks stay for ever, anything else for thirty days', async () => 
   })
 })
 
+/** Six answers of 9 MB each, one read after the other. */
+async function handOverMuch(page: Page) {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    const text = JSON.stringify('x'.repeat(9_000_000))
+    for (const number of [1, 2, 3, 4, 5, 6]) {
+      const answer = { url: `/explorer/v1/search?q=${number}`, text, readAt: Date.now() + number }
+      active?.postMessage({ type: 'keep', answers: [answer] })
+    }
+  })
+}
+
+test('where the browser allows less, the oldest make way, too', async () => {
+  const origin = await startService()
+  await read(origin, async (page) => {
+    await openAndKeep(page, '/', '/explorer/v1/about')
+    const session = await page.context().newCDPSession(page)
+    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 30_000_000 })
+    await handOverMuch(page)
+    await expectKept(page, '/explorer/v1/search?q=6', true)
+    await expectKept(page, '/explorer/v1/search?q=2', false)
+  })
+})
+
 test('of more than 50 MB the oldest read goes first', async () => {
   await read(await startService(), async (page) => {
     await openAndKeep(page, '/', '/explorer/v1/about')
-    await page.evaluate(async () => {
-      const { active } = await navigator.serviceWorker.ready
-      const text = JSON.stringify('x'.repeat(9_000_000))
-      for (const number of [1, 2, 3, 4, 5, 6]) {
-        const url = `/explorer/v1/search?q=${number}`
-        active?.postMessage({ type: 'keep', answers: [{ url, text, readAt: 1e12 * 10 + number }] })
-      }
-    })
+    await handOverMuch(page)
     await expectKept(page, '/explorer/v1/search?q=6', true)
     await expectKept(page, '/explorer/v1/search?q=2', true)
     await expectKept(page, '/explorer/v1/search?q=1', false)

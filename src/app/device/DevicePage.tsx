@@ -119,6 +119,12 @@ function Kept({ answers }: { answers: KeptAnswer[] }) {
             , <Bytes value={bytes} />
           </span>
         </p>
+        {answers.length === 0 && (
+          <p>
+            What you read is kept from the next page on that you load, where the browser allows it:
+            over https, not in every private window.
+          </p>
+        )}
       </Section>
       {things.length > 0 && (
         <Section title="Opens without a connection">

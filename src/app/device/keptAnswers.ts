@@ -26,10 +26,18 @@ export async function makePlace(): Promise<void> {
 }
 
 /**
- * Keeps the text of an answer under its address; what is no JSON, as a hotel's login page, is not
- * kept. Then what is too old goes, and the oldest of what is too much.
+ * Keeps the text of an answer under its address, one after the other; what is no JSON, as a hotel's
+ * login page, is not kept. Then what is too old goes, and the oldest of what is too much.
  */
-export async function keepAnswer(url: string, text: string, readAt: number): Promise<void> {
+export function keepAnswer(url: string, text: string, readAt: number): Promise<void> {
+  // What the browser has no room for is read without being kept.
+  keeping = keeping.then(() => keep(url, text, readAt)).catch(() => {})
+  return keeping
+}
+
+let keeping: Promise<void> = Promise.resolve()
+
+async function keep(url: string, text: string, readAt: number): Promise<void> {
   const body = tryParse(text)
   if (body === undefined || !(await caches.has(CACHE))) return
   const cache = await caches.open(CACHE)

@@ -11,13 +11,15 @@ const HOUR = 3_600_000
  */
 export function offerUpdates(registration: ServiceWorkerRegistration): void {
   if (registration.waiting !== null) offer(registration.waiting)
-  registration.addEventListener('updatefound', () => {
+  offerInstalling()
+  registration.addEventListener('updatefound', offerInstalling)
+  function offerInstalling() {
     const worker = registration.installing
     worker?.addEventListener('statechange', () => {
       // Where none was before there is nothing to replace, and it does not wait.
       if (worker.state === 'installed' && registration.active !== null) offer(worker)
     })
-  })
+  }
   // Without a connection there is no newer one either.
   setInterval(() => registration.update().catch(() => {}), HOUR)
 }
