@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { blockActivityPath, tokenPath } from '../../src/contract/paths.ts'
 import { launchBrowser } from '../support/launchBrowser.ts'
 import { createTestService, listen, startService } from '../support/startService.ts'
@@ -306,7 +306,9 @@ test('of more than 50 MB the oldest read goes first', async () => {
 test('the explorer as static files, over a service elsewhere, outlives the connection', async () => {
   const service = await startService()
   const folder = mkdtempSync(join(tmpdir(), 'cairn-static-'))
-  execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder], {
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const build = ['node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--outDir', folder]
+  execFileSync(process.execPath, build, {
     env: { ...process.env, NODE_ENV: 'production', VITE_API_BASE_URL: service },
   })
   const host = new Hono()
