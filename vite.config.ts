@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { serviceWorker } from './scripts/serviceWorker.ts'
 
 const service = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -38,7 +39,7 @@ const leanRouter: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanRouter],
+  plugins: [react(), tailwindcss(), leanRouter, serviceWorker()],
   server: {
     port: 5173,
     proxy: { '/metadata': service, '/runes': service, '/explorer/v1': service },

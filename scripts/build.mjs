@@ -10,6 +10,7 @@ const SOURCES = [
   'public',
   'index.html',
   'vite.config.ts',
+  'scripts/serviceWorker.ts',
   'package-lock.json',
   'package.json',
 ]

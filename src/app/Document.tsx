@@ -17,6 +17,10 @@ export function Document({ assets, state, children }: Props) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet. */}
         <style dangerouslySetInnerHTML={{ __html: assets.styles }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1e1d1a" media="(prefers-color-scheme: dark)" />
       </head>
       <body>
         <div id="root">{children}</div>

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { RequestError, RequestErrorKind } from './api.ts'
 import { useSurroundings } from './surroundings.ts'
 import { CopyButton } from './ui/CopyButton.tsx'
 import { ForeignText } from './ui/ForeignText.tsx'
 import { Notice } from './ui/Notice.tsx'
 import { RawText } from './ui/RawText.tsx'
+import { Time } from './ui/Time.tsx'
 
 type Props = {
   error: RequestError
@@ -59,6 +60,53 @@ export function NotRenewed({ error, onRetry }: Omit<Props, 'children'>) {
       </button>
     </Notice>
   )
+}
+
+type ReadBeforeProps = { readAt: number; onRetry: () => Promise<unknown> }
+
+/** What the device kept is shown in place of what could not be read now, with the time it is from. */
+export function ReadBefore({ readAt, onRetry }: ReadBeforeProps) {
+  const isOffline = useIsOffline()
+  const [hasTried, setHasTried] = useState(false)
+  async function tryAgain() {
+    setHasTried(false)
+    await onRetry()
+    setHasTried(true)
+  }
+  return (
+    <Notice tone="information" title="Shown as read before">
+      <p>
+        Read at <Time milliseconds={readAt} />.{' '}
+        {isOffline
+          ? 'You are offline: it is read again as soon as the connection returns.'
+          : 'The service does not answer now.'}
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <button type="button" className="button" onClick={tryAgain}>
+          Read it again
+        </button>
+        <p role="status">{hasTried && 'Tried just now: still no answer.'}</p>
+      </div>
+    </Notice>
+  )
+}
+
+/** Whether the browser knows of no connection. */
+function useIsOffline(): boolean {
+  return useSyncExternalStore(
+    subscribeToConnection,
+    () => !navigator.onLine,
+    () => false,
+  )
+}
+
+function subscribeToConnection(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
 }
 
 const REASONS: Record<RequestErrorKind, { title: string; meaning: string; canRetry: boolean }> = {

@@ -40,7 +40,7 @@ export function pagingSearch({
 
 /** Whether a page of the explorer is at a path. */
 export function hasPage(pathname: string): boolean {
-  return /^\/(search|api|(token|tx|block)\/[^/]+)?$/.test(pathname)
+  return /^\/(search|api|device|(token|tx|block)\/[^/]+)?$/.test(pathname)
 }
 
 /**

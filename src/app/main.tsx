@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 import { createApi } from './api.ts'
+import { keepReadingAtRest } from './atRest.ts'
 import { readPageState, thaw } from './pageState.ts'
 import { createQueryClient } from './queries.ts'
 import { pageAt } from './routes.tsx'
@@ -33,4 +34,6 @@ async function start(root: HTMLElement): Promise<void> {
   )
   if (state === undefined) createRoot(root).render(explorer)
   else hydrateRoot(root, explorer)
+
+  if (import.meta.env.PROD) keepReadingAtRest(queryClient)
 }

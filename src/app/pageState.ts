@@ -50,6 +50,7 @@ function replyOf(result: unknown): Reply | undefined {
   return { as, url, status, text }
 }
 
-function isReply(result: unknown): result is Reply {
+/** Whether a query's result is an answer of the service, as it came. */
+export function isReply(result: unknown): result is Reply {
   return typeof result === 'object' && result !== null && 'as' in result && 'text' in result
 }

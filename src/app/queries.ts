@@ -18,7 +18,11 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 60_000,
+        // What was kept from before is asked for again when the connection returns; and from time to
+        // time, because browsers announce that before it is so.
+        staleTime: ({ state }) => (wasKept(state.data) ? 0 : 60_000),
+        refetchInterval: ({ state }) => wasKept(state.data) && 10_000,
+        refetchOnReconnect: true,
         // Offline is a failure with its own words, not a reason to wait without any.
         networkMode: 'always',
         // A failure that came with the page, and was not asked for here, is shown as it came.
@@ -28,6 +32,10 @@ export function createQueryClient(): QueryClient {
       },
     },
   })
+}
+
+function wasKept(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'readAt' in answer
 }
 
 /** A token in one locale; while another locale of the same token loads, the last one stays. */
@@ -92,7 +100,6 @@ export function searchQuery(api: Api, query: string) {
   return queryOptions({
     queryKey: ['search', query],
     queryFn: ({ signal }) => api.search(query, signal),
-    select: ({ value }) => value.results,
   })
 }
 

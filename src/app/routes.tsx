@@ -36,6 +36,11 @@ export const PAGES = [
     Component: onDemand(async () => (await import('./home/ApiPage.tsx')).ApiPage),
   },
   {
+    path: '/device',
+    module: 'src/app/device/DevicePage.tsx',
+    Component: onDemand(async () => (await import('./device/DevicePage.tsx')).DevicePage),
+  },
+  {
     path: '*',
     module: 'src/app/shell/NotFoundPage.tsx',
     Component: onDemand(async () => (await import('./shell/NotFoundPage.tsx')).NotFoundPage),

@@ -176,6 +176,11 @@ function serveExplorer(
       onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )
+  // A worker that a cache held back would keep an old explorer alive.
+  service.use('/sw.js', async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-cache')
+  })
   const files = serveStatic({ root: explorer.folder, precompressed: true })
   service.get('*', (c, next) => (c.req.path === '/' ? next() : files(c, next)))
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findChromium } from '../../scripts/findChromium.mjs'
+import { launchBrowser } from '../support/launchBrowser.ts'
 import { type Cairn, startCairn } from '../support/startCairn.ts'
 
 const LONGCOIN = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
@@ -31,6 +31,7 @@ const PAGES = [
   '/search?q=sbtc',
   '/search?q=zzzz-nothing',
   '/api',
+  '/device',
   '/wallet',
 ]
 
@@ -38,23 +39,8 @@ let browser: Browser
 let cairn: Cairn
 
 beforeAll(async () => {
-  const executablePath = findChromium()
-  if (executablePath === undefined) throw new Error('No Chromium: run npm test, which gets one.')
   cairn = await startCairn(join(mkdtempSync(join(tmpdir(), 'cairn-browser-')), 'cairn.db'))
-  browser = await chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      // Nothing but this machine is ever asked.
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-    ],
-  })
+  browser = await launchBrowser()
 })
 
 afterAll(async () => {

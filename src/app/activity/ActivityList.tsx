@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { ActivityPage } from '../../contract/activity.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
 import type { Answer, RequestError } from '../api.ts'
-import { Failure, NotRenewed } from '../failures.tsx'
+import { Failure, NotRenewed, ReadBefore } from '../failures.tsx'
 import type { blockActivityQuery } from '../queries.ts'
 import { announce } from '../ui/announcer.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
@@ -58,6 +58,7 @@ export function ActivityList({
   return (
     <div className="space-y-4">
       {error && <NotRenewed error={error} onRetry={refetch} />}
+      {answer.readAt !== undefined && <ReadBefore readAt={answer.readAt} onRetry={refetch} />}
       {refused.length > 0 && <RefusedPaging refused={refused} />}
       {page.total === 0 && page.results.length === 0 && <Empty subject={subject} why={whyEmpty} />}
       {page.total > 0 && page.results.length === 0 && <PastTheEnd page={page} linkTo={linkTo} />}

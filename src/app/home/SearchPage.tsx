@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { type SearchHit, searchPath } from '../../contract/directory.ts'
-import { Failure } from '../failures.tsx'
+import { Failure, ReadBefore } from '../failures.tsx'
 import { blockLink, recognise, runeBlock, searchLink, tokenLink } from '../links.ts'
 import { PageHead } from '../PageHead.tsx'
 import { searchQuery } from '../queries.ts'
@@ -38,15 +38,17 @@ export function SearchPage() {
 }
 
 function Results({ query }: { query: string }) {
-  const { data: hits, error, refetch } = useQuery(searchQuery(useApi(), query))
+  const { data: answer, error, refetch } = useQuery(searchQuery(useApi(), query))
   if (error?.kind === 'not-found')
     return <Unknown reason="This service has no directory of names." />
-  if (error && hits === undefined) return <Failure error={error} onRetry={refetch} />
-  if (hits === undefined) return <Skeleton lines={5} label="Searching" />
+  if (error && answer === undefined) return <Failure error={error} onRetry={refetch} />
+  if (answer === undefined) return <Skeleton lines={5} label="Searching" />
+  const hits = answer.value.results
   if (hits.length === 0)
     return <Unknown reason="No token or rune here has a name that begins so." />
   return (
     <div className="space-y-3">
+      {answer.readAt !== undefined && <ReadBefore readAt={answer.readAt} onRetry={refetch} />}
       <p className="text-sm text-muted">The closest, at most ten tokens and ten runes.</p>
       <ul className="panel divide-y divide-line">
         {hits.map((hit) => (

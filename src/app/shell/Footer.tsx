@@ -25,6 +25,11 @@ export function Footer() {
           Token names, texts and pictures are written by strangers. Cairn shows them, it does not
           vouch for them.
         </p>
+        <p>
+          <a href="/device" className="link inline-flex min-h-6 items-center">
+            Kept on this device
+          </a>
+        </p>
       </div>
     </footer>
   )

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Token } from '../../contract/token.ts'
+import { allowImageHost, useAllowedImageHosts } from '../device/imageHosts.ts'
 import { safeImageUrl } from '../ui/safeUrl.ts'
-import { allowImageHost, useAllowedImageHosts } from './imageHosts.ts'
 
 /**
  * The token's picture in a fixed box: the first of its addresses that may be shown and loads, else a

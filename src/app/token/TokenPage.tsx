@@ -5,7 +5,7 @@ import { type Principal, parsePrincipal } from '../../contract/identifiers.ts'
 import { tokenPath } from '../../contract/paths.ts'
 import type { Token } from '../../contract/token.ts'
 import type { Answer, RequestError } from '../api.ts'
-import { Failure, NotRenewed } from '../failures.tsx'
+import { Failure, NotRenewed, ReadBefore } from '../failures.tsx'
 import { tokenLink } from '../links.ts'
 import { PageHead } from '../PageHead.tsx'
 import { aboutQuery, tokenQuery } from '../queries.ts'
@@ -91,6 +91,7 @@ function TokenOf({ principal, address, contractName }: Principal) {
       </header>
       <SampleNotice senderAddress={address} />
       {error && <NotRenewed error={error} onRetry={refetch} />}
+      {answer?.readAt !== undefined && <ReadBefore readAt={answer.readAt} onRetry={refetch} />}
       {isLocaleMissing && <MissingLocale principal={principal} locale={locale} />}
       {answer === undefined ? (
         <Skeleton lines={8} label="Loading the token" />

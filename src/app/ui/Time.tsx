@@ -23,8 +23,10 @@ const UNITS = [
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const
+const MINUTE = 60_000
 
 function formatAge(difference: number): string {
+  if (Math.abs(difference) < MINUTE) return 'just now'
   const format = new Intl.RelativeTimeFormat('en')
   const [unit, size] = UNITS.find(([, size]) => Math.abs(difference) >= size) ?? UNITS[4]
   return format.format(Math.trunc(difference / size), unit)

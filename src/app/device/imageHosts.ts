@@ -35,6 +35,15 @@ function readStored(): string[] {
 }
 
 function subscribe(listener: () => void): () => void {
+  // Another tab agreed, or everything was forgotten.
+  function onStorage() {
+    hosts = undefined
+    listener()
+  }
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', onStorage)
+  }
 }

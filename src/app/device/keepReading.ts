@@ -1,0 +1,86 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { preloadAll } from '../onDemand.tsx'
+import { isReply } from '../pageState.ts'
+import type { Message } from './message.ts'
+import { offerUpdates } from './offerUpdates.tsx'
+
+/**
+ * Lets Cairn outlive the connection: fetches the code of all pages, installs the service worker and
+ * gives it what was read without it. Where a browser has no workers, or allows none here, the code
+ * is fetched and no more.
+ */
+export async function keepReading(queryClient: QueryClient): Promise<void> {
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker
+  const controller = workers?.controller ?? null
+  // At once, because readers leave pages early.
+  if (controller !== null) tellAll(queryClient, controller)
+  await untilRead(queryClient)
+  await preloadAll()
+  if (workers === undefined) return
+  offerUpdates(await workers.register(workerAddress()))
+  const { active } = await workers.ready
+  if (controller === null && active !== null) goOnTelling(queryClient, active)
+}
+
+/** What the page still asks for goes before what it may need later. */
+async function untilRead(queryClient: QueryClient): Promise<void> {
+  while (queryClient.isFetching() > 0) await nextChange(queryClient)
+}
+
+function nextChange(queryClient: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = queryClient.getQueryCache().subscribe(() => {
+      unsubscribe()
+      resolve()
+    })
+  })
+}
+
+declare global {
+  // What of Trusted Types is used here; TypeScript knows none of it yet.
+  var trustedTypes:
+    | {
+        createPolicy(
+          name: string,
+          rules: { createScriptURL: (url: string) => string },
+        ): { createScriptURL(url: string): string }
+      }
+    | undefined
+}
+
+const WORKER = '/sw.js'
+
+/** The worker's address, by the one policy that the page may have, and which lets nothing else pass. */
+function workerAddress(): string {
+  const policy = globalThis.trustedTypes?.createPolicy('cairn', {
+    createScriptURL(url) {
+      if (url !== WORKER) throw new TypeError(`${url} is no script of Cairn`)
+      return url
+    },
+  })
+  return policy?.createScriptURL(WORKER) ?? WORKER
+}
+
+/** Answers that came in the page, or before there was a worker, never passed it. */
+function tellAll(queryClient: QueryClient, worker: ServiceWorker): void {
+  for (const { state } of queryClient.getQueryCache().getAll()) tell(worker, state)
+}
+
+/** A page that opened without the worker may never pass it: it tells all that it reads. */
+function goOnTelling(queryClient: QueryClient, worker: ServiceWorker): void {
+  tellAll(queryClient, worker)
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    tell(worker, event.query.state)
+  })
+}
+
+type Read = { data: unknown; dataUpdatedAt: number }
+
+function tell(worker: ServiceWorker, { data: answer, dataUpdatedAt: readAt }: Read): void {
+  // What has a time was kept already, and is not read now.
+  if (!isReply(answer) || answer.readAt !== undefined) return
+  const { url, text } = answer
+  const message: Message = { type: 'keep', answers: [{ url, text, readAt }] }
+  worker.postMessage(message)
+}
