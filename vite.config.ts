@@ -12,10 +12,11 @@ const service = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const CHUNKS = [
   {
     name: 'explorer',
-    test: /node_modules\/(?!lossless)|vite\/|src\/(contract|app\/(ui\/(?!Capped|External|Facts|Json|Raw|format|safe|lang|GetForm)|shell\/(?!NotFound)|(?!Failure)[^/]+$))/,
+    includeDependenciesRecursively: false,
+    test: /node_modules\/(?!lossless)|src\/(contract|app\/(ui\/(?!Capped|External|Facts|Json|Raw|format|safe|lang|GetForm)|shell\/(?!NotFound)|(?!Failure|start|theme)[^/]+$))/,
     priority: 2,
   },
-  { name: 'pieces', test: /src\/app\/ui\//, priority: 1 },
+  { name: 'pieces', test: /src\/app\/(ui\/|device\/imageHosts)/, priority: 1 },
   { name: 'lossless', test: /lossless-json/, priority: 1 },
 ]
 
@@ -38,8 +39,19 @@ const leanRouter: Plugin = {
   },
 }
 
+// Vite wraps each import on demand in a helper that fetches side by side what it needs. The service
+// names those files in its pages already: what is left of the helper is the import.
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => 'export const __vitePreload = (load) => load()',
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanRouter, serviceWorker()],
+  plugins: [react(), tailwindcss(), leanRouter, plainImports, serviceWorker()],
   server: {
     port: 5173,
     proxy: { '/metadata': service, '/runes': service, '/explorer/v1': service },
@@ -47,7 +59,7 @@ export default defineConfig({
   // The polyfill for browsers that our target leaves out would be an inline script.
   build: {
     target: 'baseline-widely-available',
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     // The first browsers with light-dark(), which would be written out twice for older ones.
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     // Tells the service which files a page needs.
@@ -71,6 +83,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'explorer',
+          includeDependenciesRecursively: false,
           include: ['test/explorer/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: 'test/support/explorerSetup.ts',

@@ -9,9 +9,9 @@ const read = (name) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8
 /**
  * Serves `/handwritten` (a script of its own fetches and draws the rows, as a policy without inline
  * scripts demands), `/inline` (the same with its script inline), `/plain` (the rows in the HTML) and
- * the data at `dataPath`, whose `answer` is given.
+ * the data at `dataPath`, whose `answer` is given; all with the same `headers`.
  */
-export async function startOpponents(dataPath, answer) {
+export async function startOpponents(dataPath, answer, headers = {}) {
   const page = read('handwritten.html')
   const script = read('handwritten.js')
   const SCRIPT = '<script src="/handwritten.js"></script>'
@@ -33,6 +33,7 @@ export async function startOpponents(dataPath, answer) {
     if (found === undefined) return response.writeHead(404).end()
     const { type, body } = found
     response.writeHead(200, {
+      ...headers,
       'Content-Type': type,
       'Content-Encoding': 'br',
       'Content-Length': body.byteLength,

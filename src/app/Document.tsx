@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { type PageState, STATE_ID } from './pageState.ts'
 
-/** What of the built explorer a page needs: its scripts' addresses, what runs last last, and its styles. */
-export type Assets = { scripts: string[]; styles: string }
+/** What of the built explorer a page needs: the script that starts it, what that will ask for, the styles. */
+export type Assets = { script: string; preloads: string[]; styles: string }
 
 type Props = { assets: Assets; state: PageState; children: ReactNode }
 
@@ -30,10 +30,18 @@ export function Document({ assets, state, children }: Props) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that cannot leave its element.
           dangerouslySetInnerHTML={{ __html: JSON.stringify(state).replace(/</g, '\\u003c') }}
         />
-        {/* After the content: to ask for them first would delay what is read first. */}
-        {assets.scripts.map((src) => (
-          <script key={src} type="module" src={src} />
-        ))}
+        {/* After the content: to ask for them first would delay what is read first. As text, because
+            React would put these links into the head. */}
+        <div
+          hidden
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the names of our own files.
+          dangerouslySetInnerHTML={{
+            __html: assets.preloads
+              .map((href) => `<link rel="modulepreload" href="${href}">`)
+              .join(''),
+          }}
+        />
+        <script type="module" src={assets.script} />
       </body>
     </html>
   )

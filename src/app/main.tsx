@@ -7,7 +7,6 @@ import { keepReadingAtRest } from './atRest.ts'
 import { readPageState, thaw } from './pageState.ts'
 import { createQueryClient } from './queries.ts'
 import { pageAt } from './routes.tsx'
-import './theme.css'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')

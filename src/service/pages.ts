@@ -64,9 +64,6 @@ const Manifest = v.record(v.string(), ManifestEntry)
 function readAssets(folder: string) {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const manifest = v.parse(Manifest, JSON.parse(read('.vite/manifest.json')))
-  const entries = [...read('index.html').matchAll(/<script[^>]* src="([^"]+)"/g)].map(
-    ([, src = '']) => src,
-  )
   const sheets = new Set(Object.values(manifest).flatMap(({ css }) => css))
   const styles = [...sheets].map(read).join('').trim()
 
@@ -76,8 +73,9 @@ function readAssets(folder: string) {
   }
 
   function of(module: string | undefined): Assets {
-    const files = filesOf(module ?? '').map((file) => `/${file}`)
-    return { scripts: [...new Set([...files, ...entries])], styles }
+    const [script = ''] = filesOf('index.html').slice(-1)
+    const needed = new Set(['src/app/main.tsx', module ?? ''].flatMap(filesOf))
+    return { script: `/${script}`, preloads: [...needed].map((file) => `/${file}`), styles }
   }
 
   return { styles, of }
