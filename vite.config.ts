@@ -13,7 +13,7 @@ const CHUNKS = [
   {
     name: 'explorer',
     includeDependenciesRecursively: false,
-    test: /node_modules\/(?!lossless)|src\/(contract|app\/(ui\/(?!Capped|External|Facts|Json|Raw|format|safe|lang|GetForm)|shell\/(?!NotFound)|(?!Failure|start|theme)[^/]+$))/,
+    test: /node_modules\/(?!lossless)|src\/(contract|app\/(ui\/(?!Capped|External|Facts|Json|Raw|format|safe|lang)|shell\/(?!NotFound)|(?!Failure|start|theme|recognise)[^/]+$))/,
     priority: 2,
   },
   { name: 'pieces', test: /src\/app\/(ui\/|device\/imageHosts)/, priority: 1 },
@@ -83,7 +83,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'explorer',
-          includeDependenciesRecursively: false,
           include: ['test/explorer/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: 'test/support/explorerSetup.ts',

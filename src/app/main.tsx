@@ -21,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (state !== undefined) await thaw(queryClient, state)
   // Where its code cannot be fetched, the page itself says so.
   await pageAt(location.pathname)
-    ?.Component.preload()
+    .Component.preload()
     .catch(() => {})
 
   const explorer = (

@@ -12,7 +12,8 @@ import type { Head } from './surroundings.ts'
 
 export { createApi } from './api.ts'
 export type { Assets } from './Document.tsx'
-export { hasPage, recognise, settledAddress } from './links.ts'
+export { hasPage, settledAddress } from './links.ts'
+export { recognise } from './recognise.ts'
 export type { Head } from './surroundings.ts'
 
 export type Rendering = {
@@ -22,7 +23,7 @@ export type Rendering = {
   /** Milliseconds that the data may take; what has not come by then the browser asks for itself. */
   budget: number
   /** What the page at an address needs of the built explorer; by the file of the page's code. */
-  assetsFor: (module: string | undefined) => Assets
+  assetsFor: (module: string) => Assets
 }
 
 export type RenderedPage = {
@@ -42,7 +43,7 @@ export async function renderPage(
   { api, origin, budget, assetsFor }: Rendering,
 ): Promise<RenderedPage> {
   await preloadAll()
-  const assets = assetsFor(pageAt(address.split('?')[0] ?? '')?.module)
+  const assets = assetsFor(pageAt(address.split('?')[0] ?? '').module)
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({
     // Once is enough: the page tells of the failure, and its reader may try again.

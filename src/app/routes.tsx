@@ -3,6 +3,12 @@ import { settledAddress } from './links.ts'
 import { onDemand } from './onDemand.tsx'
 import { CrashBoundary } from './shell/CrashBoundary.tsx'
 
+const NOT_FOUND = {
+  path: '*',
+  module: 'src/app/shell/NotFoundPage.tsx',
+  Component: onDemand(async () => (await import('./shell/NotFoundPage.tsx')).NotFoundPage),
+}
+
 /** Every page of the explorer by its address. `module` names the file whose code it needs. */
 export const PAGES = [
   {
@@ -40,16 +46,12 @@ export const PAGES = [
     module: 'src/app/device/DevicePage.tsx',
     Component: onDemand(async () => (await import('./device/DevicePage.tsx')).DevicePage),
   },
-  {
-    path: '*',
-    module: 'src/app/shell/NotFoundPage.tsx',
-    Component: onDemand(async () => (await import('./shell/NotFoundPage.tsx')).NotFoundPage),
-  },
+  NOT_FOUND,
 ]
 
 /** The page at an address; the last one tells that there is none. */
 export function pageAt(pathname: string) {
-  return PAGES.find(({ path }) => matchPath(path, pathname) !== null)
+  return PAGES.find(({ path }) => matchPath(path, pathname) !== null) ?? NOT_FOUND
 }
 
 /** The page of the address, or the way to the one form of it. */

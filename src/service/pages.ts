@@ -60,6 +60,9 @@ const ManifestEntry = v.object({
 })
 const Manifest = v.record(v.string(), ManifestEntry)
 
+// What starts the explorer, as the page names it.
+const ENTRY = 'index.html'
+
 /** What the build wrote down about its files: which of them each page needs. */
 function readAssets(folder: string) {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
@@ -67,15 +70,19 @@ function readAssets(folder: string) {
   const sheets = new Set(Object.values(manifest).flatMap(({ css }) => css))
   const styles = [...sheets].map(read).join('').trim()
 
-  function filesOf(key: string): string[] {
-    const entry = manifest[key]
-    return entry === undefined ? [] : [...entry.imports.flatMap(filesOf), entry.file]
+  /** The keys of what `keys` import, in turn, themselves included; each once. */
+  function withImports(keys: string[]): Set<string> {
+    const found = new Set(keys)
+    for (const key of found) for (const next of manifest[key]?.imports ?? []) found.add(next)
+    return found
   }
 
-  function of(module: string | undefined): Assets {
-    const [script = ''] = filesOf('index.html').slice(-1)
-    const needed = new Set(['src/app/main.tsx', module ?? ''].flatMap(filesOf))
-    return { script: `/${script}`, preloads: [...needed].map((file) => `/${file}`), styles }
+  const addressOf = (key: string) => `/${manifest[key]?.file}`
+
+  function of(module: string): Assets {
+    const needed = withImports([module])
+    needed.delete(ENTRY)
+    return { script: addressOf(ENTRY), preloads: [...needed].map(addressOf), styles }
   }
 
   return { styles, of }

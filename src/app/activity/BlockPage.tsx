@@ -4,6 +4,7 @@ import type { ActivityPage } from '../../contract/activity.ts'
 import { type Block, blockText, parseBlock } from '../../contract/identifiers.ts'
 import { blockActivityPath } from '../../contract/paths.ts'
 import { blockLink, FIRST_RUNE_BLOCK, readPaging } from '../links.ts'
+import { onDemand } from '../onDemand.tsx'
 import { PageHead } from '../PageHead.tsx'
 import { aboutQuery, blockActivityQuery, neighboursQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
@@ -13,8 +14,9 @@ import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Time } from '../ui/Time.tsx'
 import { ActivityList } from './ActivityList.tsx'
-import { BadIdentifier } from './BadIdentifier.tsx'
 import { countRecords, firstLocation, headOf } from './pageSummary.ts'
+
+const BadIdentifier = onDemand(async () => (await import('./BadIdentifier.tsx')).BadIdentifier)
 
 /** The rune activity of one block, by height or by hash, a page of it at a time. */
 export function BlockPage() {

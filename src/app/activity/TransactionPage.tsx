@@ -4,6 +4,7 @@ import type { ActivityPage } from '../../contract/activity.ts'
 import { parseTransactionId } from '../../contract/identifiers.ts'
 import { transactionActivityPath } from '../../contract/paths.ts'
 import { blockLink, readPaging, transactionLink } from '../links.ts'
+import { onDemand } from '../onDemand.tsx'
 import { PageHead } from '../PageHead.tsx'
 import { transactionActivityQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
@@ -12,8 +13,9 @@ import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Time } from '../ui/Time.tsx'
 import { ActivityList } from './ActivityList.tsx'
-import { BadIdentifier } from './BadIdentifier.tsx'
 import { countRecords, firstLocation, headOf, nameRunes } from './pageSummary.ts'
+
+const BadIdentifier = onDemand(async () => (await import('./BadIdentifier.tsx')).BadIdentifier)
 
 /** The rune activity of one transaction, a page of it at a time. */
 export function TransactionPage() {

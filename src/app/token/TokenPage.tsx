@@ -7,6 +7,7 @@ import type { Token } from '../../contract/token.ts'
 import type { Answer, RequestError } from '../api.ts'
 import { Failure, NotRenewed, ReadBefore } from '../failures.tsx'
 import { tokenLink } from '../links.ts'
+import { onDemand } from '../onDemand.tsx'
 import { PageHead } from '../PageHead.tsx'
 import { aboutQuery, tokenQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
@@ -24,6 +25,8 @@ import { LocalePicker } from './LocalePicker.tsx'
 import { formatSupply, Supply } from './Supply.tsx'
 import { MetadataFacts, Properties, TokenFacts } from './TokenFacts.tsx'
 import { TokenImage } from './TokenImage.tsx'
+
+const NoPrincipal = onDemand(async () => (await import('./NoPrincipal.tsx')).NoPrincipal)
 
 /** Everything that the service says about one token, in the locale of the address. */
 export function TokenPage() {
@@ -245,22 +248,3 @@ function MissingLocale({ principal, locale }: { principal: string; locale: strin
     </Notice>
   )
 }
-
-function NoPrincipal({ text }: { text: string }) {
-  return (
-    <div className="space-y-4">
-      <PageHead title="Not a principal" status={400} />
-      <PageHeading kind="SIP-010 token">Not a contract principal</PageHeading>
-      <p>
-        “<ForeignText text={text.slice(0, 200)} />” does not name a contract. A principal is an
-        address in capitals and a contract name, joined by a dot:{' '}
-        <a href={tokenLink(EXAMPLE)} className="link font-mono text-sm">
-          {EXAMPLE}
-        </a>
-        . Nothing was asked of the service.
-      </p>
-    </div>
-  )
-}
-
-const EXAMPLE = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
