@@ -1,12 +1,17 @@
-import { matchPath, Navigate, useLocation, useRoutes } from 'react-router-dom'
+import { matchPath, Navigate, useLocation } from 'react-router-dom'
 import { settledAddress } from './links.ts'
 import { onDemand } from './onDemand.tsx'
 import { CrashBoundary } from './shell/CrashBoundary.tsx'
 
+/** `id` is the part of the path that names what the page is about; '' where it names nothing. */
+type PageProps = { id: string }
+
 const NOT_FOUND = {
   path: '*',
   module: 'src/app/shell/NotFoundPage.tsx',
-  Component: onDemand(async () => (await import('./shell/NotFoundPage.tsx')).NotFoundPage),
+  Component: onDemand<PageProps>(
+    async () => (await import('./shell/NotFoundPage.tsx')).NotFoundPage,
+  ),
 }
 
 /** Every page of the explorer by its address. `module` names the file whose code it needs. */
@@ -14,51 +19,64 @@ export const PAGES = [
   {
     path: '/',
     module: 'src/app/home/HomePage.tsx',
-    Component: onDemand(async () => (await import('./home/HomePage.tsx')).HomePage),
+    Component: onDemand<PageProps>(async () => (await import('./home/HomePage.tsx')).HomePage),
   },
   {
-    path: '/token/:principal',
+    path: '/token/:id',
     module: 'src/app/token/TokenPage.tsx',
-    Component: onDemand(async () => (await import('./token/TokenPage.tsx')).TokenPage),
+    Component: onDemand<PageProps>(async () => (await import('./token/TokenPage.tsx')).TokenPage),
   },
   {
-    path: '/tx/:txId',
+    path: '/tx/:id',
     module: 'src/app/activity/ActivityPages.tsx',
-    Component: onDemand(async () => (await import('./activity/ActivityPages.tsx')).TransactionPage),
+    Component: onDemand<PageProps>(
+      async () => (await import('./activity/ActivityPages.tsx')).TransactionPage,
+    ),
   },
   {
-    path: '/block/:block',
+    path: '/block/:id',
     module: 'src/app/activity/ActivityPages.tsx',
-    Component: onDemand(async () => (await import('./activity/ActivityPages.tsx')).BlockPage),
+    Component: onDemand<PageProps>(
+      async () => (await import('./activity/ActivityPages.tsx')).BlockPage,
+    ),
   },
   {
     path: '/search',
     module: 'src/app/home/SearchPage.tsx',
-    Component: onDemand(async () => (await import('./home/SearchPage.tsx')).SearchPage),
+    Component: onDemand<PageProps>(async () => (await import('./home/SearchPage.tsx')).SearchPage),
   },
   {
     path: '/api',
     module: 'src/app/home/ApiPage.tsx',
-    Component: onDemand(async () => (await import('./home/ApiPage.tsx')).ApiPage),
+    Component: onDemand<PageProps>(async () => (await import('./home/ApiPage.tsx')).ApiPage),
   },
   {
     path: '/device',
     module: 'src/app/device/DevicePage.tsx',
-    Component: onDemand(async () => (await import('./device/DevicePage.tsx')).DevicePage),
+    Component: onDemand<PageProps>(
+      async () => (await import('./device/DevicePage.tsx')).DevicePage,
+    ),
   },
-  NOT_FOUND,
 ]
 
-/** The page at an address; the last one tells that there is none. */
+/** The page at an address; the last one tells that there is none. `id` is what its path names. */
 export function pageAt(pathname: string) {
-  return PAGES.find(({ path }) => matchPath(path, pathname) !== null) ?? NOT_FOUND
+  for (const page of PAGES) {
+    const match = matchPath(page.path, pathname)
+    if (match !== null) return { ...page, id: match.params.id ?? '' }
+  }
+  return { ...NOT_FOUND, id: '' }
 }
 
 /** The page of the address, or the way to the one form of it. */
 export function Pages() {
   const { pathname, search } = useLocation()
-  const page = useRoutes(PAGES)
   const settled = settledAddress(pathname, search)
   if (settled !== undefined) return <Navigate to={settled} replace />
-  return <CrashBoundary key={pathname}>{page}</CrashBoundary>
+  const { Component, id } = pageAt(pathname)
+  return (
+    <CrashBoundary key={pathname}>
+      <Component id={id} />
+    </CrashBoundary>
+  )
 }

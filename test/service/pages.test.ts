@@ -248,8 +248,9 @@ test.each([
   const { document } = await getPage(origin, path)
   const sizeOf = (text: string) => gzipSync(text, { level: 9 }).length
   let scripts = 0
-  for (const script of document.querySelectorAll('script[src]')) {
-    scripts += sizeOf(await (await fetch(origin + script.getAttribute('src'))).text())
+  for (const element of document.querySelectorAll('script[src], link[rel="modulepreload"]')) {
+    const file = element.getAttribute('src') ?? element.getAttribute('href')
+    scripts += sizeOf(await (await fetch(origin + file)).text())
   }
   expect(scripts).toBeGreaterThan(50_000)
   expect(scripts).toBeLessThanOrEqual(105_000)

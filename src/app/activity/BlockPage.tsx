@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import { type Block, blockText, parseBlock } from '../../contract/identifiers.ts'
 import { blockActivityPath } from '../../contract/paths.ts'
@@ -19,10 +19,9 @@ import { countRecords, firstLocation, headOf } from './pageSummary.ts'
 const BadIdentifier = onDemand(async () => (await import('./BadIdentifier.tsx')).BadIdentifier)
 
 /** The rune activity of one block, by height or by hash, a page of it at a time. */
-export function BlockPage() {
-  const { block: text = '' } = useParams()
-  const block = parseBlock(text)
-  if (block === undefined) return <BadIdentifier kind="block" text={text} />
+export function BlockPage({ id }: { id: string }) {
+  const block = parseBlock(id)
+  if (block === undefined) return <BadIdentifier kind="block" text={id} />
   return <BlockActivity block={block} />
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import { parseTransactionId } from '../../contract/identifiers.ts'
 import { transactionActivityPath } from '../../contract/paths.ts'
@@ -18,10 +18,9 @@ import { countRecords, firstLocation, headOf, nameRunes } from './pageSummary.ts
 const BadIdentifier = onDemand(async () => (await import('./BadIdentifier.tsx')).BadIdentifier)
 
 /** The rune activity of one transaction, a page of it at a time. */
-export function TransactionPage() {
-  const { txId: text = '' } = useParams()
-  const txId = parseTransactionId(text)
-  if (txId === undefined) return <BadIdentifier kind="transaction" text={text} />
+export function TransactionPage({ id }: { id: string }) {
+  const txId = parseTransactionId(id)
+  if (txId === undefined) return <BadIdentifier kind="transaction" text={id} />
   return <TransactionActivity txId={txId} />
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { type Principal, parsePrincipal } from '../../contract/identifiers.ts'
 import { tokenPath } from '../../contract/paths.ts'
 import type { Token } from '../../contract/token.ts'
@@ -29,11 +29,10 @@ import { TokenImage } from './TokenImage.tsx'
 const NoPrincipal = onDemand(async () => (await import('./NoPrincipal.tsx')).NoPrincipal)
 
 /** Everything that the service says about one token, in the locale of the address. */
-export function TokenPage() {
-  const { principal: text = '' } = useParams()
-  const principal = parsePrincipal(text)
+export function TokenPage({ id }: { id: string }) {
+  const principal = parsePrincipal(id)
   return principal === undefined ? (
-    <NoPrincipal text={text} />
+    <NoPrincipal text={id} />
   ) : (
     <TokenOf key={principal.principal} {...principal} />
   )
