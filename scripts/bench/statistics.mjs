@@ -15,3 +15,7 @@ export function report(name, value, limit, holds) {
 export function reportMost(name, value, most, unit = '') {
   report(name, `${value}${unit}`, `at most ${most}${unit}`, value <= most)
 }
+
+export function reportLeast(name, value, least) {
+  report(name, `${value}`, `at least ${least}`, value >= least)
+}
