@@ -26,7 +26,8 @@ async function start(root: HTMLElement): Promise<void> {
 
   const explorer = (
     <StrictMode>
-      <BrowserRouter>
+      {/* At once: a page turned bit by bit between other work comes later. */}
+      <BrowserRouter useTransitions={false}>
         <App api={api} queryClient={queryClient} origin={state?.origin ?? location.origin} />
       </BrowserRouter>
     </StrictMode>

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Skeleton } from './ui/Skeleton.tsx'
 
 const preloads: (() => Promise<void>)[] = []
 
@@ -13,7 +14,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   function OnDemand(props: Props) {
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy)
     return (
-      <Suspense>
+      <Suspense fallback={<Skeleton lines={2} label="Loading" />}>
         <Shown {...props} />
       </Suspense>
     )

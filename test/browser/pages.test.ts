@@ -98,7 +98,7 @@ test('the link to page 100 opens there, Back returns, and the focus stays where 
 test('copying gives the whole hash, from the button and from a selection', async () => {
   await browse({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
     await open(page, '/block/849250')
-    const link = page.locator('td[data-label="Transaction"] a').first()
+    const link = page.locator('tbody a[href^="/tx/"]').first()
     const txId = (await link.getAttribute('href'))?.replace('/tx/', '') ?? ''
     expect(txId).toMatch(/^[0-9a-f]{64}$/)
     const read = () => page.evaluate(() => navigator.clipboard.readText())

@@ -173,10 +173,13 @@ function useNextPagePrefetch(
   const queryClient = useQueryClient()
   const next = page && page.results.length > 0 ? page.offset + page.limit : Number.POSITIVE_INFINITY
   const hasNext = page !== undefined && next < page.total
-  // The query cache is outside React.
+  // The query cache is outside React. The page that was asked for is painted first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: queryFor is new on every render and means the same.
   useEffect(() => {
-    if (hasNext) queryClient.prefetchQuery(queryFor({ offset: next, limit }))
+    if (!hasNext) return
+    const prefetch = () => queryClient.prefetchQuery(queryFor({ offset: next, limit }))
+    const timer = setTimeout(prefetch, 50)
+    return () => clearTimeout(timer)
   }, [queryClient, hasNext, next, limit])
 }
 

@@ -16,12 +16,12 @@ type Subject = 'transaction' | 'block'
 const COLUMNS = [
   ['Operation', 'w-30'],
   ['Rune', ''],
-  ['Amount', 'amount'],
-  ['From', 'w-48'],
-  ['To', 'w-48'],
+  ['Amount', 'amount w-40'],
+  ['From', 'w-44'],
+  ['To', 'w-44'],
   ['Output', 'w-20'],
 ] as const
-const TRANSACTION_COLUMN = ['Transaction', 'w-48'] as const
+const TRANSACTION_COLUMN = ['Transaction', 'w-44'] as const
 
 /**
  * The records of one page, one a row; on narrow screens one a card. The roles repeat what the
@@ -35,7 +35,7 @@ export function ActivityTable({ page, subject }: { page: ActivityPage; subject: 
   return (
     <div className="panel overflow-hidden">
       <ScrollRegion label="Records">
-        <table role="table" className="activity-table w-full">
+        <table role="table" className={`activity-table w-full of-${subject}`}>
           <caption className="sr-only">
             Rune activity of the {subject}, newest first, rows {page.offset + 1} to{' '}
             {page.offset + page.results.length} of {page.total}
@@ -52,7 +52,8 @@ export function ActivityTable({ page, subject }: { page: ActivityPage; subject: 
               </th>
             </tr>
           </thead>
-          <tbody role="rowgroup">
+          {/* Keyed as a whole, so that turning the page takes the old rows out in one step. */}
+          <tbody key={page.offset} role="rowgroup">
             {rows.map(({ row, position }) => (
               <Row
                 key={position}
@@ -91,7 +92,7 @@ function Row({ row, position, subject, columns }: RowProps) {
             aria-controls={isOpen ? detailsId : undefined}
             aria-label={`Details of record ${position}`}
             onClick={() => setOpen(!isOpen)}
-            className="details-button shape needs-script"
+            className="details-button"
           />
         </td>
       </tr>
@@ -111,26 +112,24 @@ function RecordCells({ record, subject }: { record: RuneActivity; subject: Subje
   const { from, to } = sidesOf(record)
   return (
     <>
-      <td role="cell" data-label="Operation">
+      <td role="cell">
         <OperationBadge operation={operation} />
       </td>
-      <td role="cell" data-label="Rune">
+      <td role="cell">
         <RuneName rune={rune} />
       </td>
-      <Cell label="Amount" absent="amount not given" look="amount">
+      <Cell absent="amount not given" look="amount">
         {amount === undefined ? undefined : <Numeral value={amount} />}
       </Cell>
-      <Cell label="From" absent="no sender given" look="whitespace-nowrap">
+      <Cell absent="no sender given" look="whitespace-nowrap">
         {from === undefined ? undefined : <Hash text={from} label="address" />}
       </Cell>
-      <Cell label="To" absent="no receiver given" look="whitespace-nowrap">
+      <Cell absent="no receiver given" look="whitespace-nowrap">
         {to === undefined ? undefined : <Hash text={to} label="receiver address" />}
       </Cell>
-      <Cell label="Output" absent="no output">
-        {location.vout}
-      </Cell>
+      <Cell absent="no output">{location.vout}</Cell>
       {subject === 'block' && (
-        <Cell label="Transaction" look="whitespace-nowrap">
+        <Cell look="whitespace-nowrap">
           <Hash text={location.tx_id} label="transaction id" to={transactionLink(location.tx_id)} />
         </Cell>
       )}
@@ -139,16 +138,15 @@ function RecordCells({ record, subject }: { record: RuneActivity; subject: Subje
 }
 
 type CellProps = {
-  label: string
   /** What is said where there is no content. */
   absent?: string
-  look?: 'amount' | 'whitespace-nowrap'
+  look?: 'amount' | 'whitespace-nowrap' | ''
   children: ReactNode
 }
 
-function Cell({ label, absent, look, children }: CellProps) {
+function Cell({ absent, look = '', children }: CellProps) {
   return (
-    <td role="cell" data-label={label} className={children === undefined ? 'absent' : look}>
+    <td role="cell" className={children === undefined ? `absent ${look}` : look}>
       {children ?? absent}
     </td>
   )

@@ -12,10 +12,10 @@ const LOOKS: Record<Operation, string> = {
 /** The operation as word, shape and colour; one that is not known is shown as itself. */
 export function OperationBadge({ operation }: { operation: string }) {
   if (isOperation(operation)) {
-    return <span className={`badge shape ${LOOKS[operation]}`}>{operation}</span>
+    return <span className={`badge ${LOOKS[operation]}`}>{operation}</span>
   }
   return (
-    <span className="badge shape badge-unknown">
+    <span className="badge badge-unknown">
       <ForeignText text={operation.slice(0, 60)} />
     </span>
   )

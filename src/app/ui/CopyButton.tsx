@@ -25,7 +25,7 @@ export function CopyButton({ text, label }: Props) {
       onBlur={() => setCopied(undefined)}
       aria-label={`Copy ${label}`}
       data-copied={copied === text || undefined}
-      className="copy shape needs-script"
+      className="copy"
     />
   )
 }
