@@ -37,11 +37,11 @@ export function Document({ assets, state, children }: Props) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the names of our own files.
           dangerouslySetInnerHTML={{
             __html: assets.preloads
-              .map((href) => `<link rel="modulepreload" href="${href}">`)
+              .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
               .join(''),
           }}
         />
-        <script type="module" src={assets.script} />
+        <script type="module" fetchPriority="low" src={assets.script} />
       </body>
     </html>
   )

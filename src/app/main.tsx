@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
@@ -33,7 +33,8 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>
   )
   if (state === undefined) createRoot(root).render(explorer)
-  else hydrateRoot(root, explorer)
+  // In slices, so that a page which can be read already also answers meanwhile.
+  else startTransition(() => void hydrateRoot(root, explorer))
 
   if (import.meta.env.PROD) keepReadingAtRest(queryClient)
 }

@@ -11,7 +11,10 @@ export function Time({ milliseconds }: Props) {
   return (
     <time dateTime={iso} className="tabular-nums">
       {iso.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')}
-      {now !== undefined && <span className="text-muted"> · {formatAge(milliseconds - now)}</span>}
+      {/* Its place is kept until the age is known, so that nothing moves when it comes. */}
+      <span className="inline-block min-w-28 whitespace-pre text-muted">
+        {now !== undefined && ` · ${formatAge(milliseconds - now)}`}
+      </span>
     </time>
   )
 }
