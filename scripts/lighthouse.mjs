@@ -1,0 +1,63 @@
+// Has Lighthouse (12, from npm when it is run) judge the main pages as on a phone: `npm run lighthouse`.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startCairn } from './bench/start.mjs'
+import { reportLeast } from './bench/statistics.mjs'
+import { buildIfStale } from './build.mjs'
+import { findChromium } from './findChromium.mjs'
+
+const PAGES = {
+  token: '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
+  transaction: '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b',
+  block: '/block/840006',
+  home: '/',
+}
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+].join(' ')
+const MOST_TRIES = 5
+
+await buildIfStale()
+const cairn = await startCairn()
+const folder = mkdtempSync(join(tmpdir(), 'cairn-lighthouse-'))
+for (const [name, path] of Object.entries(PAGES)) {
+  await fetch(cairn.origin + path, { headers: { accept: 'text/html' } })
+  for (const { id, score } of judge(cairn.origin + path)) {
+    reportLeast(`${name}: ${id}`, Math.round(score * 100), 100)
+  }
+}
+rmSync(folder, { recursive: true })
+await cairn.stop()
+
+/** The scores of a page. Lighthouse asks to be run again where it missed the start of the load. */
+function judge(url) {
+  for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+    const file = join(folder, 'report.json')
+    spawnSync(
+      'npx',
+      [
+        '--yes',
+        'lighthouse@12',
+        url,
+        '--quiet',
+        '--output=json',
+        `--output-path=${file}`,
+        `--chrome-flags=${FLAGS}`,
+      ],
+      { env: { ...process.env, CHROME_PATH: findChromium() } },
+    )
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    if (report.runtimeError === undefined) return Object.values(report.categories)
+    console.log(`Lighthouse: ${report.runtimeError.code}, again …`)
+  }
+  throw new Error(`Lighthouse could not judge ${url} in ${MOST_TRIES} tries`)
+}
