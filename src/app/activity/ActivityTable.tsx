@@ -30,8 +30,6 @@ const TRANSACTION_COLUMN = ['Transaction', 'w-44'] as const
  */
 export function ActivityTable({ page, subject }: { page: ActivityPage; subject: Subject }) {
   const columns = subject === 'block' ? [...COLUMNS, TRANSACTION_COLUMN] : COLUMNS
-  // Keyed by the position in the whole list, so that no row's open details stay when the page turns.
-  const rows = page.results.map((row, index) => ({ row, position: page.offset + index + 1 }))
   return (
     <div className="panel overflow-hidden">
       <ScrollRegion label="Records">
@@ -52,13 +50,13 @@ export function ActivityTable({ page, subject }: { page: ActivityPage; subject: 
               </th>
             </tr>
           </thead>
-          {/* Keyed as a whole, so that turning the page takes the old rows out in one step. */}
-          <tbody key={page.offset} role="rowgroup">
-            {rows.map(({ row, position }) => (
+          <tbody role="rowgroup">
+            {page.results.map((row, index) => (
               <Row
-                key={position}
+                // biome-ignore lint/suspicious/noArrayIndexKey: a turned page changes what its rows say, which is faster than new ones; what a row remembers names its record.
+                key={index}
                 row={row}
-                position={position}
+                position={page.offset + index + 1}
                 subject={subject}
                 columns={columns.length + 1}
               />
@@ -73,7 +71,8 @@ export function ActivityTable({ page, subject }: { page: ActivityPage; subject: 
 type RowProps = { row: ActivityRow; position: number; subject: Subject; columns: number }
 
 function Row({ row, position, subject, columns }: RowProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [opened, setOpened] = useState<number>()
+  const isOpen = opened === position
   const detailsId = `record-${position}`
   return (
     <>
@@ -91,7 +90,7 @@ function Row({ row, position, subject, columns }: RowProps) {
             aria-expanded={isOpen}
             aria-controls={isOpen ? detailsId : undefined}
             aria-label={`Details of record ${position}`}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => setOpened(isOpen ? undefined : position)}
             className="details-button"
           />
         </td>
