@@ -58,7 +58,7 @@ export function createService(options: ServiceOptions): Service {
   if (explorer !== undefined) {
     serveDiscovery(service, { database, originOf })
     servePreviews(service, { explorer, drawer, originOf })
-    serveExplorer(service, explorer, request, publicUrl)
+    serveExplorer(service, { explorer, ask: request, originOf })
   }
   service.notFound((c) => answerProblem(c, notFound(`nothing is served at ${c.req.path}`)))
   service.onError((error, c) => {
@@ -162,12 +162,9 @@ function refuseMethod(c: Context): Response {
   )
 }
 
-function serveExplorer(
-  service: Hono,
-  explorer: Explorer,
-  ask: Ask,
-  publicUrl: string | undefined,
-): void {
+type ExplorerOptions = { explorer: Explorer; ask: Ask; originOf: (c: Context) => string }
+
+function serveExplorer(service: Hono, { explorer, ask, originOf }: ExplorerOptions): void {
   service.use(
     '/assets/*',
     serveStatic({
@@ -186,19 +183,22 @@ function serveExplorer(
 
   // Every other address is a page, if a person asks or a page is known there.
   service.get('*', async (c, next) => {
-    const { pathname, search, origin } = new URL(c.req.url)
+    const { pathname, search } = new URL(c.req.url)
     if (API_PREFIXES.some((prefix) => pathname.startsWith(prefix.slice(0, -1)))) return next()
     const other = explorer.redirect(pathname, search)
     if (other !== undefined) return c.redirect(other, pathname === '/search' ? 302 : 301)
-    const address = pathname + search
+    const [address, origin] = [pathname + search, originOf(c)]
     const form = formOf(c.req.raw)
     if (form === 'json') {
       const { answerPath } = await explorer.describe(address, origin)
       return answerPath === undefined ? next() : ask(answerPath, { headers: c.req.raw.headers })
     }
     if (form === 'any' && !explorer.hasPage(pathname)) return next()
-    return answerPage(await explorer.render(address, publicUrl ?? origin))
+    return answerPage(await explorer.render(address, origin))
   })
+  service.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', (c, next) =>
+    explorer.hasPage(c.req.path) ? refuseMethod(c) : next(),
+  )
 }
 
 function answerPage({ html, head, isComplete }: RenderedPage): Response {

@@ -141,6 +141,11 @@ test('whoever takes anything gets the page: those that unfold links often do', a
   expect((await fetch(`${origin}/.env`)).headers.get('Content-Type')).toContain('application/json')
 })
 
+test('pages are only read', async () => {
+  const response = await fetch(`${await startPages()}/block/849250`, { method: 'POST' })
+  expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+})
+
 test('an unchanged page is the same bytes, and is not sent twice', async () => {
   const [one, other] = [await startPages(), await startPages()]
   const [first, second] = [
