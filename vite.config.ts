@@ -8,15 +8,22 @@ import { serviceWorker } from './scripts/serviceWorker.ts'
 const service = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 // Few chunks compress better than many small ones and are asked for faster: one with what every page
-// needs, one with the pieces that only some do. A page's own code keeps a chunk of its own.
+// needs, one with what a token's first paint needs besides, one with the pieces of what comes later. A
+// page's own code keeps a chunk of its own.
 const CHUNKS = [
   {
     name: 'explorer',
     includeDependenciesRecursively: false,
-    test: /node_modules\/(?!lossless)|src\/(contract|app\/(ui\/(?!Capped|External|Facts|Json|Raw|format|safe|lang)|shell\/(?!NotFound)|(?!Failure|start|theme|recognise)[^/]+$))/,
+    test: /node_modules\/(?!lossless)|src\/(contract|app\/(finding\/(SearchBox|Favourite|kept|useVisit)|ui\/(?!Capped|External|Facts|Json|Raw|Script|format|safe|lang)|shell\/(?!NotFound|Footer\w|Help)|(?!Failure|RawAnswer|Retry|start|theme|recognise)[^/]+$))/,
     priority: 2,
   },
-  { name: 'pieces', test: /src\/app\/(ui\/|device\/imageHosts)/, priority: 1 },
+  {
+    name: 'token',
+    includeDependenciesRecursively: false,
+    test: /src\/app\/(ui\/(safe|Script|lang)|device\/imageHosts|token\/(Section|LocalePicker|translation|scale))/,
+    priority: 1,
+  },
+  { name: 'pieces', test: /src\/app\/ui\// },
   { name: 'lossless', test: /lossless-json/, priority: 1 },
 ]
 
@@ -39,6 +46,20 @@ const leanRouter: Plugin = {
   },
 }
 
+// Nothing here is written to a service nor read without an end, which the query library cannot know.
+const leanQueries: Plugin = {
+  name: 'lean-queries',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  transform: {
+    filter: { id: /query-core\/.*\/(mutationCache|query)\.js/ },
+    handler: (code) =>
+      code.replace(
+        /^import \{ (Mutation|infiniteQueryBehavior) \} from .*$/m,
+        'const $1 = undefined',
+      ),
+  },
+}
+
 // Vite wraps each import on demand in a helper that fetches side by side what it needs. The service
 // names those files in its pages already: what is left of the helper is the import.
 const plainImports: Plugin = {
@@ -51,14 +72,14 @@ const plainImports: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanRouter, plainImports, serviceWorker()],
+  plugins: [react(), tailwindcss(), leanRouter, leanQueries, plainImports, serviceWorker()],
   server: {
     port: 5173,
     proxy: { '/metadata': service, '/runes': service, '/explorer/v1': service },
   },
-  // The polyfill for browsers that our target leaves out would be an inline script.
   build: {
     target: 'baseline-widely-available',
+    // The service names what a page needs in the page.
     modulePreload: false,
     // The first browsers with light-dark(), which would be written out twice for older ones.
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
@@ -68,6 +89,8 @@ export default defineConfig({
   },
   test: {
     globalSetup: 'test/support/fillDatabase.ts',
+    // A page waits for its browser or its service most of the time.
+    maxWorkers: 2,
     testTimeout: 30_000,
     projects: [
       {
@@ -95,7 +118,7 @@ export default defineConfig({
           name: 'rendered',
           include: ['test/explorer/*.test.tsx'],
           // Other services have no pages of ours.
-          exclude: ['test/explorer/services.test.tsx'],
+          exclude: ['test/explorer/{failures,services}.test.tsx'],
           environment: 'jsdom',
           setupFiles: 'test/support/explorerSetup.ts',
           globalSetup: 'test/support/buildExplorer.ts',

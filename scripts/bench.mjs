@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startOver } from './bench/start.mjs'
-import { median } from './bench/statistics.mjs'
+import { median, quantile } from './bench/statistics.mjs'
 import { buildIfStale } from './build.mjs'
 
 const ROUNDS = 200
@@ -19,12 +19,23 @@ const PAGES = {
   'pages at the end, by hash': (round) => page(HASH, 19_980 - round),
 }
 
+const TYPED = [
+  'sbtc token',
+  'DOG•GO•TO',
+  '849250',
+  '1af2a846',
+  '00000000',
+  'arkadiko',
+  'SP265WBWD4',
+]
+
 await buildIfStale()
 const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'))
 const first = await start()
 await first.stop()
 const second = await start()
 const medians = await measure(second.origin)
+const searches = await measureSearches(second.origin)
 await second.stop()
 rmSync(folder, { recursive: true })
 
@@ -33,6 +44,15 @@ console.log(`second start to its first answer                        ${Math.roun
 for (const [name, took] of Object.entries(medians)) {
   const ratio = (took / medians['pages at the start']).toFixed(2)
   console.log(`${name.padEnd(56)}${took.toFixed(2)} ms   ${ratio} × those at the start`)
+}
+
+for (const [name, share] of [
+  ['median', 0.5],
+  ['95th percentile', 0.95],
+  ['longest', 1],
+]) {
+  const took = quantile(searches, share).toFixed(2)
+  console.log(`${`search while one types, ${name}`.padEnd(56)}${took} ms`)
 }
 
 async function start() {
@@ -52,4 +72,20 @@ async function measure(origin) {
     }
   }
   return Object.fromEntries(Object.entries(times).map(([name, values]) => [name, median(values)]))
+}
+
+/** Every beginning of some texts, as a reader writes them, none asked twice: milliseconds for each. */
+async function measureSearches(origin) {
+  const texts = new Set(TYPED.flatMap((text) => [...text].map((_, end) => text.slice(0, end + 1))))
+  const times = []
+  for (let round = 0; round < 5; round++) {
+    for (const text of texts) {
+      const address = `${origin}/explorer/v1/search?q=${encodeURIComponent(text)}&round=${round}`
+      const began = performance.now()
+      await (await fetch(address)).arrayBuffer()
+      // The first round only warms up.
+      if (round > 0) times.push(performance.now() - began)
+    }
+  }
+  return times
 }

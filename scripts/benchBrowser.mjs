@@ -7,7 +7,7 @@ import { startOpponents } from './bench/opponents.mjs'
 import { startCairn } from './bench/start.mjs'
 import { median, quantile, report, reportMost } from './bench/statistics.mjs'
 import { buildIfStale } from './build.mjs'
-import { findChromium } from './findChromium.mjs'
+import { findChromium, QUIET_FLAGS } from './findChromium.mjs'
 
 const RUNS = Number(process.env.RUNS ?? 15)
 const TURNS = 30
@@ -29,7 +29,7 @@ const headers = Object.fromEntries(COSTLY.map((name) => [name, data.headers.get(
 const opponents = await startOpponents(DATA, await data.text(), headers)
 const browser = await chromium.launch({
   executablePath: findChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  args: QUIET_FLAGS,
 })
 const pages = {
   ours: cairn.origin + PAGE,

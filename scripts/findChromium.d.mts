@@ -1,2 +1,5 @@
 /** The path of an installed Chrome or Chromium, or undefined. */
 export function findChromium(): string | undefined
+
+/** Starts it without a window's sandbox or any traffic of its own. */
+export const QUIET_FLAGS: string[]

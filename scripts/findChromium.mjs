@@ -15,6 +15,17 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+/** Starts it without a window's sandbox or any traffic of its own. */
+export const QUIET_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /**
  * The path of an installed Chrome or Chromium: CHROME_PATH, then the search path, then the usual
  * places, then what Playwright downloaded. Undefined when there is none.

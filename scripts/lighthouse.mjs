@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { startCairn } from './bench/start.mjs'
 import { reportLeast } from './bench/statistics.mjs'
 import { buildIfStale } from './build.mjs'
-import { findChromium } from './findChromium.mjs'
+import { findChromium, QUIET_FLAGS } from './findChromium.mjs'
 
 const PAGES = {
   token: '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
@@ -14,16 +14,7 @@ const PAGES = {
   block: '/block/840006',
   home: '/',
 }
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-].join(' ')
+const FLAGS = ['--headless', ...QUIET_FLAGS].join(' ')
 const MOST_TRIES = 5
 
 await buildIfStale()

@@ -1,6 +1,6 @@
 // Takes the README's pictures from a running Cairn: node scripts/pictures.mjs http://127.0.0.1:3000
 import { chromium } from 'playwright-core'
-import { findChromium } from './findChromium.mjs'
+import { findChromium, QUIET_FLAGS } from './findChromium.mjs'
 
 const PICTURES = {
   block: '/block/840002?offset=1120',
@@ -10,7 +10,7 @@ const PICTURES = {
 const [origin = 'http://127.0.0.1:3000'] = process.argv.slice(2)
 const browser = await chromium.launch({
   executablePath: findChromium(),
-  args: ['--no-sandbox', '--disable-background-networking'],
+  args: QUIET_FLAGS,
 })
 const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, locale: 'en-US' })
 for (const [name, path] of Object.entries(PICTURES)) {

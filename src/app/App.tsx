@@ -1,4 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FollowLinks } from './FollowLinks.tsx'
 import { Pages } from './routes.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { type Surroundings, SurroundingsContext } from './surroundings.ts'
@@ -11,12 +13,18 @@ export function App({ queryClient, ...surroundings }: Props) {
   return (
     <SurroundingsContext value={surroundings}>
       <QueryClientProvider client={queryClient}>
-        <LanguageContext value={useBrowserLanguage()}>
+        <InOwnLanguage>
+          <FollowLinks />
           <Shell>
             <Pages />
           </Shell>
-        </LanguageContext>
+        </InOwnLanguage>
       </QueryClientProvider>
     </SurroundingsContext>
   )
+}
+
+/** Alone changes when the language does: what is around it stays as it is. */
+function InOwnLanguage({ children }: { children: ReactNode }) {
+  return <LanguageContext value={useBrowserLanguage()}>{children}</LanguageContext>
 }

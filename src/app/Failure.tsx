@@ -1,7 +1,11 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import type { RequestError, RequestErrorKind } from './api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { problemOf } from '../contract/problems.ts'
+import type { Reply, RequestError, RequestErrorKind } from './api.ts'
+import { Retry } from './Retry.tsx'
 import { useSurroundings } from './surroundings.ts'
 import { CopyButton } from './ui/CopyButton.tsx'
+import { useIsOffline } from './ui/connection.ts'
 import { ForeignText } from './ui/ForeignText.tsx'
 import { Notice } from './ui/Notice.tsx'
 import { RawText } from './ui/RawText.tsx'
@@ -9,36 +13,35 @@ import { Time } from './ui/Time.tsx'
 
 type Props = {
   error: RequestError
-  onRetry: () => void
   /** Ways on that belong to the page: a link to the first page, to the default locale. */
   children?: ReactNode
 }
 
 /** Says what happened, what it means and what to do, by the reason; with the request to try elsewhere. */
-export function Failure({ error, onRetry, children }: Props) {
-  const { title, meaning, canRetry } = REASONS[error.kind]
+export function Failure({ error, children }: Props) {
+  const { title, meaning, tries } = REASONS[error.kind]
   const { origin } = useSurroundings()
-  const retryAfter = error.reply?.retryAfter
   const curl = `curl -H 'Accept: application/json' '${new URL(error.url, origin)}'`
   return (
-    <div role="alert" className="space-y-4">
-      <Notice tone="warning" title={title}>
+    <div className="space-y-4">
+      <Notice
+        tone="warning"
+        title={title}
+        role="alert"
+        actions={
+          <>
+            {tries !== 'never' && <Retry error={error} tries={tries} label="Try again" />}
+            {children && <div className="flex flex-wrap gap-2">{children}</div>}
+            <p className="flex items-center gap-1 text-sm">
+              <code className="min-w-0 font-mono text-xs">{curl}</code>
+              <CopyButton text={curl} label="the request as cURL" />
+            </p>
+          </>
+        }
+      >
         <p>{meaning}</p>
         <p className="text-sm">
-          The service said: <ForeignText text={error.message.slice(0, 500)} />
-          {retryAfter !== undefined && ` Try again in ${retryAfter} seconds.`}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          {canRetry && (
-            <button type="button" className="button" onClick={onRetry}>
-              Try again
-            </button>
-          )}
-          {children}
-        </div>
-        <p className="flex items-center gap-1 text-sm">
-          <code className="min-w-0 font-mono text-xs">{curl}</code>
-          <CopyButton text={curl} label="the request as cURL" />
+          <Words error={error} />
         </p>
       </Notice>
       {error.kind === 'unreadable' && error.reply !== undefined && (
@@ -48,16 +51,62 @@ export function Failure({ error, onRetry, children }: Props) {
   )
 }
 
-/** What was read before stays on the page, with a word that it could not be read again. */
-export function NotRenewed({ error, onRetry }: Omit<Props, 'children'>) {
+/** The reason in the service's own words; where it has none, what came instead. */
+function Words({ error: { message, reply } }: { error: RequestError }) {
+  if (reply === undefined || reply.status < 400) return message
+  const said = problemOf(reply.status, parseJson(reply)).message
+  if (said !== undefined) {
+    return (
+      <>
+        The service said: <ForeignText text={said.slice(0, 500)} />
+      </>
+    )
+  }
+  const what = reply.text.trim() === '' ? 'nothing more' : 'a page in place of data'
+  const [status, by] = [
+    STATUSES[reply.status] ?? String(reply.status),
+    reply.status < 502 ? '' : ': something on the way answered for the service',
+  ]
+  return `The answer was ${status} and ${what}${by}.`
+}
+
+const STATUSES: Record<number, string> = {
+  429: '429 (too many requests)',
+  500: '500 (internal error)',
+  502: '502 (bad gateway)',
+  503: '503 (unavailable)',
+  504: '504 (gateway timeout)',
+}
+
+/** Bodies of failures are often HTML or nothing. */
+function parseJson({ text }: Reply): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // It says nothing: the status does.
+  }
+}
+
+/** What was read before stays on the page, with its time and a word that it could not be read again. */
+export function NotRenewed({ error }: { error: RequestError }) {
+  const { title, tries } = REASONS[error.kind]
+  const query = useQueryClient()
+    .getQueryCache()
+    .getAll()
+    .find(({ state }) => state.error === error)
   return (
     <Notice
       tone="warning"
-      title={`Shown as read before: ${REASONS[error.kind].title.toLowerCase()}`}
+      title={`Shown as read before: ${title.toLowerCase()}`}
+      actions={
+        <Retry error={error} tries={tries === 'never' ? 'by hand' : tries} label="Read it again" />
+      }
     >
-      <button type="button" className="button" onClick={onRetry}>
-        Read it again
-      </button>
+      {query !== undefined && (
+        <p>
+          Read at <Time milliseconds={query.state.dataUpdatedAt} />.
+        </p>
+      )}
     </Notice>
   )
 }
@@ -91,95 +140,80 @@ export function ReadBefore({ readAt, onRetry }: ReadBeforeProps) {
   )
 }
 
-/** Whether the browser knows of no connection. */
-function useIsOffline(): boolean {
-  return useSyncExternalStore(
-    subscribeToConnection,
-    () => !navigator.onLine,
-    () => false,
-  )
-}
+type Reason = { title: string; meaning: string; tries: 'by itself' | 'by hand' | 'never' }
 
-function subscribeToConnection(onChange: () => void): () => void {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
-}
-
-const REASONS: Record<RequestErrorKind, { title: string; meaning: string; canRetry: boolean }> = {
+const REASONS: Record<RequestErrorKind, Reason> = {
   'bad-request': {
     title: 'The service refused this request',
     meaning: 'Something in the address is not what the service accepts.',
-    canRetry: false,
+    tries: 'never',
   },
   'contract-not-found': {
     title: 'No such contract',
     meaning:
       'This service knows no contract by that principal. It may not be indexed here, or a character of it may be wrong.',
-    canRetry: false,
+    tries: 'never',
   },
   'token-not-found': {
     title: 'No token in this contract',
     meaning: 'The contract exists, but it holds no fungible token that this service knows.',
-    canRetry: false,
+    tries: 'never',
   },
   'not-found': {
     title: 'Not found',
     meaning: 'The service has nothing at this address. It may not serve this kind of data.',
-    canRetry: false,
+    tries: 'never',
   },
   'token-error': {
     title: 'This token cannot be read',
     meaning:
       'The contract does not answer as a SIP-010 token should. That is permanent: trying again will not help.',
-    canRetry: false,
+    tries: 'never',
   },
   'locale-not-found': {
     title: 'No text in this locale',
     meaning: 'The token has no metadata in the locale that the address asks for.',
-    canRetry: false,
+    tries: 'never',
   },
   'metadata-in-progress': {
     title: 'Metadata is still being fetched',
-    meaning: 'The service knows the token and is reading its metadata. Try again in a moment.',
-    canRetry: true,
+    meaning:
+      'The service knows the token and is reading its metadata. It will be here in a moment.',
+    tries: 'by itself',
   },
   'rate-limited': {
     title: 'Too many requests',
     meaning: 'The service asks for a pause before it answers again.',
-    canRetry: true,
+    tries: 'by itself',
   },
   unavailable: {
     title: 'The service is not available',
-    meaning: 'It answered that it cannot serve this now. Your link is fine; try again in a moment.',
-    canRetry: true,
+    meaning: 'It answered that it cannot serve this now. Your link is fine.',
+    tries: 'by itself',
   },
   refused: {
     title: 'The service refused this request',
     meaning: 'It gave a reason that this explorer has no words for.',
-    canRetry: true,
+    tries: 'by hand',
   },
   offline: {
     title: 'You are offline',
     meaning: 'This device has no connection. What you opened before stays; the rest has to wait.',
-    canRetry: true,
+    tries: 'by hand',
   },
   unreachable: {
     title: 'The service cannot be reached',
     meaning: 'Nothing answered at its address. It may be down, or something on the way blocks it.',
-    canRetry: true,
+    tries: 'by itself',
   },
   timeout: {
     title: 'The service took too long',
     meaning: 'No answer came in time. It may be busy; your link is fine.',
-    canRetry: true,
+    tries: 'by itself',
   },
   unreadable: {
     title: 'The answer was not understood',
     meaning: 'What came is not what the contract promises. It is shown below as it came.',
-    canRetry: true,
+    tries: 'by hand',
   },
 }

@@ -1,17 +1,20 @@
+import { useVisit } from './finding/useVisit.ts'
 import { type Head, useSurroundings } from './surroundings.ts'
 import { splitUnseen } from './ui/unseen.ts'
 
-/** What the page says of itself in the document's head; the site's name is added to its title. */
+/** What the page says of itself in the document's head; its kind and the site's name are added to its title. */
 export function PageHead(head: Head) {
   const { origin, onHead } = useSurroundings()
-  const { path, answerPath, status = 200 } = head
+  const { kind = '', path, answerPath, status = 200 } = head
   const title = spellUnseen(head.title)
+  const page = title.startsWith(kind) ? title : `${title} · ${kind}`
   const description = spellUnseen(head.description ?? ABOUT)
   onHead?.({ ...head, title, description })
+  useVisit({ ...head, title })
   const canonical = path === undefined ? undefined : origin + path
   return (
     <>
-      <title>{`${title} · Cairn`}</title>
+      <title>{`${page} · Cairn`}</title>
       <meta name="description" content={description} />
       {status >= 400 && <meta name="robots" content="noindex" />}
       {answerPath !== undefined && (
@@ -19,7 +22,9 @@ export function PageHead(head: Head) {
       )}
       {canonical !== undefined && <link rel="canonical" href={canonical} />}
       {canonical !== undefined && <meta property="og:url" content={canonical} />}
-      {path !== undefined && <meta property="og:image" content={origin + previewPath(path)} />}
+      {path !== undefined && status < 400 && (
+        <meta property="og:image" content={origin + previewPath(path)} />
+      )}
       <meta property="og:site_name" content="Cairn" />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />

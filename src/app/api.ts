@@ -2,10 +2,14 @@ import * as v from 'valibot'
 import { ActivityPage } from '../contract/activity.ts'
 import {
   About,
+  BlockTransactions,
   DIRECTORY_PATHS,
+  Namesakes,
   Neighbours,
+  namesakesPath,
   SearchResults,
   searchPath,
+  suggestPath,
 } from '../contract/directory.ts'
 import type { Block } from '../contract/identifiers.ts'
 import { readNumber } from '../contract/json.ts'
@@ -13,6 +17,7 @@ import type { Paging } from '../contract/paging.ts'
 import { blockActivityPath, tokenPath, transactionActivityPath } from '../contract/paths.ts'
 import { type ProblemKind, problemOf } from '../contract/problems.ts'
 import { Token } from '../contract/token.ts'
+import { readRetryAfter } from './retryAfter.ts'
 
 const TIMEOUT = 20_000
 
@@ -23,6 +28,8 @@ const SCHEMAS = {
   about: About,
   search: SearchResults,
   neighbours: Neighbours,
+  blockTransactions: BlockTransactions,
+  namesakes: Namesakes,
   any: v.unknown(),
 } as const
 
@@ -91,7 +98,7 @@ export function createApi(baseUrl: string, ask: Ask = (url, init) => fetch(url, 
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
       })
       const text = await response.text()
-      const reply = { as, url, status: response.status, text, ...timesIn(response.headers) }
+      const reply = { as, url, status: response.status, text, ...timesIn(response) }
       return await read(reply, SCHEMAS[as])
     } catch (cause) {
       if (cause instanceof RequestError || signal.aborted) throw cause
@@ -109,8 +116,17 @@ export function createApi(baseUrl: string, ask: Ask = (url, init) => fetch(url, 
       get('activity', blockActivityPath(block, paging), signal),
     about: (signal: AbortSignal) => get('about', DIRECTORY_PATHS.about, signal),
     search: (query: string, signal: AbortSignal) => get('search', searchPath(query), signal),
+    suggest: (query: string, signal: AbortSignal) => get('search', suggestPath(query), signal),
     neighbours: (height: number, signal: AbortSignal) =>
       get('neighbours', DIRECTORY_PATHS.neighbours.replace(':height', String(height)), signal),
+    blockTransactions: (height: number, signal: AbortSignal) =>
+      get(
+        'blockTransactions',
+        DIRECTORY_PATHS.blockTransactions.replace(':height', String(height)),
+        signal,
+      ),
+    namesakes: (principal: string, signal: AbortSignal) =>
+      get('namesakes', namesakesPath(principal), signal),
     /** The answer at any path of the service, whatever it holds. */
     any: (path: string, signal: AbortSignal) => get('any', path, signal),
   }
@@ -140,11 +156,11 @@ async function read<Schema extends v.GenericSchema>(
   throw new RequestError('unreadable', message, { url, reply })
 }
 
-function timesIn(headers: Headers): Pick<Reply, 'retryAfter' | 'readAt'> {
-  const retryAfter = Number(headers.get('Retry-After') ?? Number.NaN)
+function timesIn({ ok, headers }: Response): Pick<Reply, 'retryAfter' | 'readAt'> {
+  const retryAfter = ok ? undefined : readRetryAfter(headers, Date.now())
   const readAt = Number(headers.get(READ_AT) ?? Number.NaN)
   return {
-    ...(Number.isFinite(retryAfter) && { retryAfter }),
+    ...(retryAfter !== undefined && { retryAfter }),
     ...(Number.isFinite(readAt) && { readAt }),
   }
 }

@@ -9,9 +9,13 @@ import { DEFAULT_PAGING, PAGING_RULES, type Paging, parsePagingValue } from '../
 
 /** The addresses of the explorer's pages. Defaults are left out, so that one page has one address. */
 
-export function tokenLink(principal: string, locale?: string): string {
+/** `beside` is a locale shown next to `locale`; an empty `locale` is the token's default. */
+export function tokenLink(principal: string, locale = '', beside = ''): string {
+  const search = new URLSearchParams()
+  if (locale !== '') search.set('locale', locale)
+  if (beside !== '') search.set('beside', beside)
   const path = `/token/${encodeURIComponent(principal)}`
-  return locale === undefined || locale === '' ? path : `${path}?${new URLSearchParams({ locale })}`
+  return search.size === 0 ? path : `${path}?${search}`
 }
 
 export function transactionLink(txId: string, paging: Partial<Paging> = {}): string {
@@ -38,11 +42,6 @@ export function pagingSearch({
   return search.size === 0 ? '' : `?${search}`
 }
 
-/** Whether a page of the explorer is at a path. */
-export function hasPage(pathname: string): boolean {
-  return /^\/(search|api|device|(token|tx|block)\/[^/]+)?$/.test(pathname)
-}
-
 /**
  * The page that an address asks for. What it cannot mean falls back to the default and is named in
  * `refused`, to be told to the reader. The service has the last word on how large a page may be.
@@ -60,6 +59,17 @@ export function readPaging(search: URLSearchParams): { paging: Paging; refused: 
   return { paging, refused }
 }
 
+/** The name of a record's place in its list, counted from 1, behind the `#` of an address. */
+export function recordAnchor(position: number): string {
+  return `record-${position}`
+}
+
+/** The position that `#record-42` names, or undefined. */
+export function readRecordAnchor(hash: string): number | undefined {
+  const position = /^#record-([1-9][0-9]{0,15})$/.exec(hash)?.[1]
+  return position === undefined ? undefined : Number(position)
+}
+
 /** A rune id `840000:1` names the block of its etching; the first rune was never etched in one. */
 export function runeBlock(runeId: string): number | undefined {
   const height = /^([0-9]{1,15}):[0-9]+$/.exec(runeId)?.[1]
@@ -71,12 +81,24 @@ export const FIRST_RUNE_BLOCK = 840_000
 
 /**
  * The one form of an address of ours that was written in another: identifiers with `0x`, in other
- * letters or with an asset name, paths that other explorers use. Undefined where it is settled.
+ * letters or with an asset name, paths that other explorers use, pages by number. Undefined where it
+ * is settled.
  */
 export function settledAddress(pathname: string, search: string): string | undefined {
   const [, place = '', id = '', more = ''] = pathname.split('/')
   const link = more === '' ? linkIn(place.toLowerCase(), decode(id)) : undefined
-  return link === undefined || link === pathname ? undefined : link + search
+  if (link === undefined) return
+  const settled = link + (link.startsWith('/token/') ? search : withOffset(search))
+  return settled === pathname + search ? undefined : settled
+}
+
+/** A page of records that is named by its number, by the record that it begins after. */
+function withOffset(search: string): string {
+  const parameters = new URLSearchParams(search)
+  const number = parsePagingValue('limit', parameters.get('page') ?? '', Number.MAX_SAFE_INTEGER)
+  if (number === undefined) return search
+  const { limit } = readPaging(parameters).paging
+  return pagingSearch({ offset: Math.min((number - 1) * limit, Number.MAX_SAFE_INTEGER), limit })
 }
 
 function linkIn(place: string, id: string): string | undefined {

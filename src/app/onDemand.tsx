@@ -28,7 +28,11 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(OnDemand, { preload })
 }
 
-/** Fetches all that would be fetched on demand. */
+/** Fetches all that would be fetched on demand, and what that would fetch in turn. */
 export async function preloadAll(): Promise<void> {
-  await Promise.all(preloads.map((preload) => preload()))
+  for (let done = 0; done < preloads.length; ) {
+    const next = preloads.slice(done)
+    done = preloads.length
+    await Promise.all(next.map((preload) => preload()))
+  }
 }

@@ -1,8 +1,8 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ActivityPage } from '../contract/activity.ts'
 import { type Block, blockText } from '../contract/identifiers.ts'
-import type { Paging } from '../contract/paging.ts'
-import type { Answer, Api, RequestError, RequestErrorKind } from './api.ts'
+import { MAX_LIMIT, type Paging } from '../contract/paging.ts'
+import { type Answer, type Api, RequestError, type RequestErrorKind } from './api.ts'
 
 // A second try can bring these; the others answer the same every time, or say when to come back.
 const WORTH_RETRYING: RequestErrorKind[] = ['unavailable', 'unreachable', 'timeout']
@@ -23,11 +23,14 @@ export function createQueryClient(): QueryClient {
         staleTime: ({ state }) => (wasKept(state.data) ? 0 : 60_000),
         refetchInterval: ({ state }) => wasKept(state.data) && 10_000,
         refetchOnReconnect: true,
+        // Failures are asked for again after their own pauses, not whenever the page is looked at.
+        refetchOnWindowFocus: ({ state }) => state.status !== 'error',
         // Offline is a failure with its own words, not a reason to wait without any.
         networkMode: 'always',
         // A failure that came with the page, and was not asked for here, is shown as it came.
         retryOnMount: ({ state }) => state.errorUpdateCount > 0,
-        retry: (failures, error) => failures < 2 && WORTH_RETRYING.includes(error.kind),
+        retry: (failures, { kind, reply }) =>
+          failures < 2 && WORTH_RETRYING.includes(kind) && reply?.retryAfter === undefined,
         retryDelay: (failures) => 500 * 2 ** failures,
       },
     },
@@ -79,12 +82,29 @@ function activityQuery(kind: string, id: string, { offset, limit }: Paging, read
  * with an offset is asked for again from the start before anyone says "no activity".
  */
 async function readWithTotal(read: ReadPage, paging: Paging, signal: AbortSignal) {
-  const answer = await read(paging, signal)
+  const answer = await readAllowed(read, paging, signal)
   const { results, total } = answer.value
   if (results.length > 0 || total > 0 || paging.offset === 0) return answer
   const first = await read({ offset: 0, limit: paging.limit }, signal)
   return { ...answer, value: { ...answer.value, total: first.value.total } }
 }
+
+/** Where a service refuses a large page, the largest that it gives: the retired runes API gave 60. */
+async function readAllowed(read: ReadPage, { offset, limit }: Paging, signal: AbortSignal) {
+  try {
+    return await read({ offset, limit }, signal)
+  } catch (error) {
+    const isRefused = error instanceof RequestError && error.kind === 'bad-request'
+    const smaller = COMMON_LIMITS.find((common) => common < limit)
+    // Beyond our own largest page it is the address that is wrong, and its reader is told.
+    if (!isRefused || smaller === undefined || limit > MAX_LIMIT) throw error
+    return await read({ offset, limit: smaller }, signal).catch(() => {
+      throw error
+    })
+  }
+}
+
+const COMMON_LIMITS = [60, 20]
 
 /** What the instance holds. Other services have no directory: the explorer does without. */
 export function aboutQuery(api: Api) {
@@ -103,10 +123,40 @@ export function searchQuery(api: Api, query: string) {
   })
 }
 
+/** What a text that is still being written may lead to; the last answer stays while the next one comes. */
+export function suggestQuery(api: Api, query: string) {
+  return queryOptions({
+    queryKey: ['suggestions', query],
+    queryFn: ({ signal }) => api.suggest(query, signal),
+    placeholderData: (previous) => previous,
+    retry: false,
+  })
+}
+
 export function neighboursQuery(api: Api, height: number) {
   return queryOptions({
     queryKey: ['neighbours', height],
     queryFn: ({ signal }) => api.neighbours(height, signal),
+    select: ({ value }) => value,
+    retry: false,
+  })
+}
+
+/** The transactions of a block, asked for once and kept: with the block they do not change. */
+export function blockTransactionsQuery(api: Api, height: number) {
+  return queryOptions({
+    queryKey: ['block transactions', height],
+    queryFn: ({ signal }) => api.blockTransactions(height, signal),
+    select: ({ value }) => value.results,
+    retry: false,
+  })
+}
+
+/** Other tokens of the same symbol or name. Other services have no directory, and nothing is said. */
+export function namesakesQuery(api: Api, principal: string) {
+  return queryOptions({
+    queryKey: ['namesakes', principal],
+    queryFn: ({ signal }) => api.namesakes(principal, signal),
     select: ({ value }) => value,
     retry: false,
   })

@@ -1,48 +1,135 @@
 import { parseBlock, parseTransactionId } from '../contract/identifiers.ts'
-import { blockLink, decode, linkToToken, runeBlock, transactionLink } from './links.ts'
+import {
+  blockLink,
+  decode,
+  linkToToken,
+  pagingSearch,
+  readPaging,
+  runeBlock,
+  searchLink,
+  tokenLink,
+  transactionLink,
+} from './links.ts'
 
 /**
- * The page of what was typed or pasted, or undefined when it has to be looked up by name: principals
- * (also with an asset name), transaction ids and outputs, block hashes and heights, rune ids, and
- * addresses of explorers, of which the last recognised part counts.
+ * Something that a text can mean and the page about it. `name` is what the page is known by, `detail`
+ * what else the text said.
  */
-export function recognise(query: string): string | undefined {
-  const text = query.trim()
-  if (/^https?:\/\//i.test(text)) return recogniseAddress(text)
-  return (
-    recogniseText(text) ?? (text.includes('/') ? recogniseAddress(`https://${text}`) : undefined)
-  )
+export type Meaning = {
+  kind: 'token' | 'transaction' | 'block' | 'search' | 'page'
+  to: string
+  name: string
+  detail?: string
 }
 
-function recogniseAddress(address: string): string | undefined {
-  const url = URL.canParse(address) ? new URL(address) : null
-  const parts = url === null ? [] : `${url.pathname}${url.hash}`.split(/[/#?]/)
-  const links = parts.map((part, index) => {
-    // A bare number is a height only where the address says so: /page/2 is none.
-    const isBareNumber = /^[0-9]+$/.test(part) && !/^blocks?$/i.test(parts[index - 1] ?? '')
-    return isBareNumber ? undefined : recogniseText(decode(part))
-  })
-  return links.findLast((link) => link !== undefined)
+/** The likeliest page of what was typed or pasted, or undefined when it has to be looked up by name. */
+export function recognise(query: string, origin?: string): string | undefined {
+  return meaningsOf(query, origin)[0]?.to
 }
 
-function recogniseText(text: string): string | undefined {
-  const token = linkToToken(text)
-  if (token !== undefined) return token
-  const [txId, height] = [parseTransactionId(text.replace(/[:i][0-9]+$/, '')), parseHeight(text)]
-  // A block hash begins with zeros, as its proof of work demands; a transaction id does not.
-  if (txId !== undefined)
-    return /^0{8}/.test(txId) ? blockLink({ kind: 'hash', hash: txId }) : transactionLink(txId)
-  return height === undefined ? undefined : blockLink(height)
+/**
+ * What was typed or pasted can mean, the likeliest first: principals (also with an asset name),
+ * transaction ids and outputs, block hashes and heights, rune ids, addresses of explorers, and the
+ * words "block" or "tx" before any of these.
+ * @param origin the explorer's own, whose addresses are kept as they are.
+ */
+export function meaningsOf(query: string, origin?: string): Meaning[] {
+  const text = query.replace(WRAPPING, '').trim()
+  if (/^https?:\/\//i.test(text)) return inAddress(text, origin)
+  const meanings = inText(text.replace(/^(block|height|tx|txid|transaction)\b[\s:#]+/i, ''))
+  return meanings.length === 0 && text.includes('/')
+    ? inAddress(`https://${text}`, origin)
+    : meanings
+}
+
+/** Quotes, brackets and points around what was copied, and characters that nobody sees. */
+const WRAPPING =
+  /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^[\s"'“‘«<([`]+|[\s"'”’»>)\]`,;.]+$/gu
+
+/**
+ * Of an address the last part that means something counts. Where nothing does it may name a rune, or
+ * the address of someone, to be looked up.
+ */
+function inAddress(address: string, origin: string | undefined): Meaning[] {
+  const [, host = '', path = '', search = '', hash = ''] =
+    /^https?:\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/i.exec(address) ?? []
+  if (origin !== undefined && host === new URL(origin).host && OWN_PAGE.test(path)) {
+    return [{ kind: 'page', to: path + search + hash, name: decode(path + search) }]
+  }
+  const parameters = new URLSearchParams(search)
+  const parts = [host, ...`${path}/${hash}`.split(/[/#?]/).map(decode)].filter(Boolean)
+  const found =
+    parts.map((part, index) => inPart(part, parts.slice(0, index))).findLast(isMeaningful) ??
+    [...parameters.values()].map((value) => inPart(value, [])).findLast(isMeaningful)
+  if (found !== undefined) return found.map((meaning) => withPage(meaning, parameters))
+
+  const name =
+    (/\brunes?\b/i.test(address) ? [...parts, ...parameters.values()] : [])
+      .slice(1)
+      .findLast((part) => RUNE_NAME.test(part)) ?? parts.findLast((part) => OWNER.test(part))
+  return name === undefined ? [] : [{ kind: 'search', to: searchLink(name), name }]
+}
+
+const OWN_PAGE = /^\/(token|tx|block|search|api|device)(\/|$)/
+// Other explorers write the names of runes in capitals, the words of their own addresses in small letters.
+const RUNE_NAME = /^[A-Z]+([•·.∙][A-Z]+)*$/
+const OWNER = /^(S[PMTN][0-9A-Z]{26,40}|bc1[0-9a-z]{20,80}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/
+
+function inPart(part: string, before: string[]): Meaning[] {
+  // A bare number is a height only where the address says so: /page/2 is none.
+  const place = before.filter((part) => !/^(btc|bitcoin|mainnet)$/i.test(part)).at(-1) ?? ''
+  if (/^[0-9]+$/.test(part) && !/^(btc)?blocks?(-?height)?$|^height$/i.test(place)) return []
+  return inText(part)
+}
+
+function isMeaningful(meanings: Meaning[]): boolean {
+  return meanings.length > 0
+}
+
+/** The same place of a list, or the same locale, where the address names one as ours do. */
+function withPage(meaning: Meaning, parameters: URLSearchParams): Meaning {
+  if (meaning.kind === 'token') {
+    return { ...meaning, to: tokenLink(meaning.name, parameters.get('locale') ?? undefined) }
+  }
+  return { ...meaning, to: meaning.to + pagingSearch(readPaging(parameters).paging) }
+}
+
+function inText(text: string): Meaning[] {
+  const to = linkToToken(text)
+  if (to !== undefined) return [{ kind: 'token', to, name: decode(to.replace('/token/', '')) }]
+  const [, input, hash, output] =
+    /^(?:([0-9]+):)?((?:0x)?[0-9a-f]{64})(?:[:i]([0-9]+))?$/i.exec(text.replace(/\s/g, '')) ?? []
+  const txId = parseTransactionId(hash ?? '')
+  if (txId !== undefined) return inHash(txId, { input, output })
+  return inHeight(text.replace(/^#/, ''))
+}
+
+function inHash(hash: string, { input, output }: Record<'input' | 'output', string | undefined>) {
+  const place = output === undefined ? input && `input ${input}` : `output ${output}`
+  const transaction: Meaning = {
+    kind: 'transaction',
+    to: transactionLink(hash),
+    name: hash,
+    ...(place && { detail: `with its ${place}` }),
+  }
+  // A block hash begins with zeros, as its proof of work demands; a transaction id hardly ever does.
+  if (place !== undefined || !/^0{8}/.test(hash)) return [transaction]
+  const block: Meaning = { kind: 'block', to: blockLink({ kind: 'hash', hash }), name: hash }
+  return [block, transaction]
 }
 
 /** Heights with any digit grouping; a rune id leads to the block of its etching. */
-function parseHeight(written: string): number | undefined {
-  const text = written.replace(/^#/, '')
-  const runeHeight = runeBlock(text)
-  if (runeHeight !== undefined) return runeHeight
+function inHeight(text: string): Meaning[] {
+  const etching = runeBlock(text)
+  if (etching !== undefined) {
+    const detail = `where rune ${text} was etched`
+    return [{ kind: 'block', to: blockLink(etching), name: String(etching), detail }]
+  }
   const digits = /^[0-9]{1,3}([ ,._'’\u00a0\u202f][0-9]{3})+$/.test(text)
     ? text.replace(/[^0-9]/g, '')
     : text
+  // Zeros at the start are those of a hash of which the rest is to be found.
   const block = parseBlock(digits)
-  return block?.kind === 'height' ? block.height : undefined
+  if (block?.kind !== 'height' || /^0[0-9]/.test(digits)) return []
+  return [{ kind: 'block', to: blockLink(block), name: String(block.height) }]
 }

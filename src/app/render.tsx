@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
+import type { Theme } from '../contract/theme.ts'
 import { App } from './App.tsx'
 import type { Api } from './api.ts'
 import { type Assets, Document } from './Document.tsx'
@@ -12,14 +13,17 @@ import type { Head } from './surroundings.ts'
 
 export { createApi } from './api.ts'
 export type { Assets } from './Document.tsx'
-export { hasPage, settledAddress } from './links.ts'
+export { settledAddress } from './links.ts'
 export { recognise } from './recognise.ts'
+export { hasPage } from './routes.tsx'
 export type { Head } from './surroundings.ts'
 
 export type Rendering = {
   api: Api
   /** The explorer's own address, `https://host`. */
   origin: string
+  /** The theme that the reader chose. */
+  theme?: Theme | undefined
   /** Milliseconds that the data may take; what has not come by then the browser asks for itself. */
   budget: number
   /** What the page at an address needs of the built explorer; by the file of the page's code. */
@@ -40,7 +44,7 @@ export type RenderedPage = {
  */
 export async function renderPage(
   address: string,
-  { api, origin, budget, assetsFor }: Rendering,
+  { api, origin, theme, budget, assetsFor }: Rendering,
 ): Promise<RenderedPage> {
   await preloadAll()
   const assets = assetsFor(pageAt(address.split('?')[0] ?? '').module)
@@ -54,7 +58,7 @@ export async function renderPage(
   let head: Head = { title: '' }
   function render() {
     return renderToString(
-      <Document assets={assets} state={freeze(queryClient, origin)}>
+      <Document assets={assets} state={freeze(queryClient, origin)} theme={theme}>
         <StaticRouter location={address}>
           <App
             api={api}
@@ -70,7 +74,8 @@ export async function renderPage(
   }
 
   let html = render()
-  let isComplete = true
+  // Without a budget nothing is read: the page then only says what it is about.
+  let isComplete = budget > 0
   for (
     let asked = askedFor(queryClient);
     asked.length > 0 && isComplete;

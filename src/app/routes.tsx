@@ -68,11 +68,16 @@ export function pageAt(pathname: string) {
   return { ...NOT_FOUND, id: '' }
 }
 
+/** Whether a page of the explorer is at a path. */
+export function hasPage(pathname: string): boolean {
+  return pageAt(pathname).path !== NOT_FOUND.path
+}
+
 /** The page of the address, or the way to the one form of it. */
 export function Pages() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const settled = settledAddress(pathname, search)
-  if (settled !== undefined) return <Navigate to={settled} replace />
+  if (settled !== undefined) return <Navigate to={settled + hash} replace />
   const { Component, id } = pageAt(pathname)
   return (
     <CrashBoundary key={pathname}>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { hex } from './fields.ts'
 
 /**
  * The directory: what an instance of Cairn holds. It stands beside the contract under its own
@@ -8,11 +9,20 @@ export const DIRECTORY_PATHS = {
   about: '/explorer/v1/about',
   search: '/explorer/v1/search',
   neighbours: '/explorer/v1/blocks/:height/neighbours',
+  blockTransactions: '/explorer/v1/blocks/:height/transactions',
+  namesakes: '/explorer/v1/tokens/:principal/namesakes',
 } as const
 
 export function searchPath(query: string): string {
   return `${DIRECTORY_PATHS.search}?${new URLSearchParams({ q: query })}`
 }
+
+/** The same for a text that is still being written: nobody comes back to its answer. */
+export function suggestPath(query: string): string {
+  return `${searchPath(query)}&${UNFINISHED}`
+}
+
+export const UNFINISHED = 'unfinished=yes'
 
 /** One block that is held. `total` counts the records held, not those on chain. */
 export const HeldBlock = v.object({
@@ -23,22 +33,36 @@ export const HeldBlock = v.object({
 })
 export type HeldBlock = v.InferOutput<typeof HeldBlock>
 
-/** What this instance holds. `samples` names what was made up for demonstration. */
+/**
+ * What this instance holds. `samples` names what was made up for demonstration; the heights and the
+ * time of the newest record, in unix seconds, leave it out. What older instances did not tell is optional.
+ */
 export const About = v.object({
   version: v.string(),
   source: v.string(),
+  sources: v.optional(v.array(v.string())),
+  /** Whether every record on chain between the heights is held; if not, `notes` say what is missing. */
+  is_complete: v.optional(v.boolean()),
   notes: v.array(v.string()),
   tokens: v.number(),
   runes: v.number(),
+  transactions: v.optional(v.number()),
   records: v.number(),
+  lowest_block_height: v.optional(v.number()),
+  highest_block_height: v.optional(v.number()),
+  newest_record: v.optional(v.number()),
+  /** The newest ones. */
   blocks: v.array(HeldBlock),
   samples: v.object({ sender_address: v.string(), block_height: v.number() }),
 })
 export type About = v.InferOutput<typeof About>
 
-/** A match of the directory, to be linked by kind. */
+/**
+ * A match of the directory, to be linked by kind. `id` is what names it: principal, rune id (the name
+ * of a rune whose id is not known), height, transaction id.
+ */
 export const SearchHit = v.object({
-  kind: v.picklist(['token', 'rune']),
+  kind: v.picklist(['token', 'rune', 'block', 'transaction']),
   id: v.string(),
   title: v.string(),
   detail: v.string(),
@@ -54,3 +78,39 @@ export const Neighbours = v.object({
   next: v.optional(v.number()),
 })
 export type Neighbours = v.InferOutput<typeof Neighbours>
+
+/**
+ * The transactions of a block that hold activity. `offset` is the place of a transaction's first
+ * record in the block's list, `total` how many it has.
+ */
+export const BlockTransactions = v.object({
+  results: v.array(
+    v.object({
+      tx_id: hex,
+      tx_index: v.optional(v.number()),
+      offset: v.number(),
+      total: v.number(),
+    }),
+  ),
+})
+export type BlockTransactions = v.InferOutput<typeof BlockTransactions>
+/** The other tokens that share a text with one: how many, and the first of them. */
+const SharedBy = v.object({
+  total: v.number(),
+  results: v.array(
+    v.object({
+      principal: v.string(),
+      name: v.optional(v.string()),
+      symbol: v.optional(v.string()),
+    }),
+  ),
+})
+export type SharedBy = v.InferOutput<typeof SharedBy>
+
+/** Who else here uses a token's symbol or its name, in capitals or not. */
+export const Namesakes = v.object({ symbol: SharedBy, name: SharedBy })
+export type Namesakes = v.InferOutput<typeof Namesakes>
+
+export function namesakesPath(principal: string): string {
+  return DIRECTORY_PATHS.namesakes.replace(':principal', encodeURIComponent(principal))
+}

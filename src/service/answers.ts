@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { type Theme, themeIn } from '../contract/theme.ts'
 import type { Database } from './database/database.ts'
 
 export type Handler = (request: Request) => Response | Promise<Response>
@@ -35,7 +36,7 @@ export function keepAnswers(handler: Handler, database: Database): Handler {
     if (current === undefined) return handler(request)
     if (current !== version) kept.clear()
     version = current
-    const key = `${request.url} ${formOf(request)}`
+    const key = `${request.url} ${formOf(request)} ${themeOf(request)}`
     const answer = kept.get(key)
     if (answer !== undefined) return answer
     const same = await underway.get(key)
@@ -81,6 +82,11 @@ export function formOf(request: Request): 'html' | 'json' | 'any' {
   return accepted.includes('application/json') ? 'json' : 'any'
 }
 
+/** The theme that a reader of pages chose, in a cookie. Nothing else than pages depends on one. */
+export function themeOf(request: Request): Theme | undefined {
+  return formOf(request) === 'html' ? themeIn(request.headers.get('Cookie') ?? '') : undefined
+}
+
 function isWorthKeeping({ status, headers, body }: Response): boolean {
   const isPrivate = /no-store/.test(headers.get('Cache-Control') ?? '')
   return status === 200 && body !== null && !isPrivate && !headers.has('Content-Encoding')
@@ -95,7 +101,7 @@ async function complete(response: Response): Promise<KeptAnswer> {
     if (name !== 'content-length' && name !== 'vary') headers[name] = value
   }
   headers.etag = etag
-  headers.vary = 'Accept, Accept-Encoding'
+  headers.vary = `Accept, Accept-Encoding${/html/.test(type) ? ', Cookie' : ''}`
   return { etag, headers, bytes, isText: /text|json|xml|javascript/.test(type), codings: new Map() }
 }
 

@@ -1,8 +1,19 @@
-import type { About, Neighbours, SearchHit, SearchResults } from '../contract/directory.ts'
-import { type Database, integerOf, type Row, textOf } from './database/database.ts'
+import type {
+  About,
+  BlockTransactions,
+  Neighbours,
+  SearchHit,
+  SearchResults,
+} from '../contract/directory.ts'
+import { type Database, integerOf, optionalTextOf, type Row, textOf } from './database/database.ts'
+import { NEWEST_FIRST } from './outlines.ts'
+import { fold } from './snapshot/directoryTerms.ts'
 import { SAMPLES } from './snapshot/samples.ts'
 
 const MOST_BLOCKS = 50
+const MOST_HITS = 20
+/** Of blocks and of transactions: who begins to type an identifier rarely wants more. */
+const MOST_IDENTIFIED = 5
 
 const NOTES = [
   'A block here is not complete: it holds the records that follow from its own transactions. Transfers of runes whose balances were created in other blocks are missing, so a total counts the records held, not those on chain.',
@@ -10,13 +21,24 @@ const NOTES = [
   'Most tokens have on-chain facts only: name, symbol, decimals, asset and token URI as they were at deployment.',
 ]
 
+const SOURCES = [
+  'Rune activity and runes: raw Bitcoin blocks, decoded from their runestones.',
+  'Tokens: the sources of their contracts on Stacks, and recorded answers of a public token API.',
+  'Samples: made by Cairn, and labelled.',
+]
+
 /** Counts and the newest blocks held. Costs a walk over the index, so the caller keeps the answer. */
 export async function readAbout(database: Database, version: string): Promise<About> {
   const [counts] = await database.query(
     `SELECT CAST((SELECT count(*) FROM tokens) AS TEXT) AS tokens,
             CAST((SELECT count(*) FROM runes) AS TEXT) AS runes,
-            CAST((SELECT count(*) FROM ledger) AS TEXT) AS records`,
-    [],
+            CAST((SELECT count(*) FROM ledger) AS TEXT) AS records,
+            CAST((SELECT count(DISTINCT tx_id) FROM ledger) AS TEXT) AS transactions,
+            CAST((SELECT min(block_height) FROM ledger WHERE block_height < $1) AS TEXT) AS lowest,
+            CAST((SELECT max(block_height) FROM ledger WHERE block_height < $1) AS TEXT) AS highest,
+            CAST((SELECT timestamp FROM ledger WHERE block_height < $1
+                   ORDER BY block_height DESC LIMIT 1) AS TEXT) AS newest_record`,
+    [SAMPLES.block_height],
   )
   if (counts === undefined) throw new Error('counting yields one row')
   const blocks = await database.query(
@@ -28,10 +50,16 @@ export async function readAbout(database: Database, version: string): Promise<Ab
   return {
     version,
     source: 'snapshot',
+    sources: SOURCES,
+    is_complete: false,
     notes: NOTES,
     tokens: Number(counts.tokens),
     runes: Number(counts.runes),
+    transactions: Number(counts.transactions),
     records: Number(counts.records),
+    lowest_block_height: integerOf(counts, 'lowest'),
+    highest_block_height: integerOf(counts, 'highest'),
+    newest_record: integerOf(counts, 'newest_record'),
     blocks: blocks.map((row) => ({
       block_height: Number(row.block_height),
       block_hash: textOf(row, 'block_hash'),
@@ -42,44 +70,149 @@ export async function readAbout(database: Database, version: string): Promise<Ab
   }
 }
 
+/** A hit, and how far the text is from what it found: less is closer. */
+type Found = { hit: SearchHit; distance: number }
+
 /**
- * Tokens and runes by the beginning of their name or symbol, then of a word of those, of the contract
- * or the address: at most ten of each, the closest first.
+ * What a text may mean, the closest first, at most twenty: what is called so, then what begins so,
+ * then what has a word or an identifier that begins so. Of blocks and transactions only those held.
+ * No kind crowds out the others: a rune is found among any number of tokens that took its name.
  */
 export async function searchDirectory(database: Database, query: string): Promise<SearchResults> {
-  const term = query.trim().toLowerCase().slice(0, 200)
-  if (term === '') return { results: [] }
-  const [tokens, runes] = await Promise.all([
-    searchKind(database, 'token', term),
-    searchKind(database, 'rune', term),
+  const text = fold(query).slice(0, 200)
+  const kinds = await Promise.all([
+    searchHeights(database, text),
+    searchHashes(database, 'block', text),
+    searchHashes(database, 'transaction', text),
+    searchTokens(database, text),
+    searchTerms(database, 'rune', text.replace(SPACERS, '')),
   ])
-  return {
-    results: [...tokens, ...runes].toSorted((a, b) => closeness(a) - closeness(b)).map(toHit),
-  }
+  const share = MOST_HITS / 2
+  const found = [
+    ...kinds.flatMap((kind) => kind.slice(0, share)),
+    ...kinds.flatMap((kind) => kind.slice(share)),
+  ].slice(0, MOST_HITS)
+  return { results: found.toSorted((a, b) => a.distance - b.distance).map(({ hit }) => hit) }
 }
 
-function searchKind(database: Database, kind: SearchHit['kind'], term: string): Promise<Row[]> {
-  return database.query(
-    `SELECT kind, id, title, detail,
-            CAST(min(rank * 1000 + length(term)) AS TEXT) AS closeness
-       FROM directory WHERE kind = $1 AND term >= $2 AND term < $3
-      GROUP BY kind, id, title, detail
-      ORDER BY min(rank * 1000 + length(term)), length(title), title, id LIMIT 10`,
-    [kind, term, `${term}\u{10ffff}`],
+/** What people write between the words of a rune's name. */
+const SPACERS = /[\s•·∙●.#]/g
+
+/** Beyond any distance within a rank: no term is as long. */
+const RANK = 1000
+
+async function searchTokens(database: Database, text: string): Promise<Found[]> {
+  const named = await searchTerms(database, 'token', text)
+  const ids = new Set(named.map(({ hit }) => hit.id))
+  const owned = await searchPrincipals(database, text)
+  return [...named, ...owned.filter(({ hit }) => !ids.has(hit.id))]
+}
+
+/** Tokens whose principal begins so, in its order: there are thousands that begin with two letters. */
+async function searchPrincipals(database: Database, text: string): Promise<Found[]> {
+  const [, address] = /^(s[0-9a-z]{0,40})(\.[0-9a-z_-]*)?$/.exec(text) ?? []
+  if (address === undefined) return []
+  const begin = address.toUpperCase()
+  const rows = await database.query(
+    `SELECT principal, name, symbol FROM tokens
+      WHERE principal >= $1 AND principal < $2 AND lower(principal) LIKE $3
+      ORDER BY principal LIMIT ${MOST_HITS}`,
+    [begin, `${begin}~`, `${text}%`],
   )
+  return rows.map((row) => {
+    const id = textOf(row, 'principal')
+    const title = optionalTextOf(row, 'name')?.trim() || id.split('.')[1] || id
+    const detail = optionalTextOf(row, 'symbol') ?? ''
+    return { hit: { kind: 'token', id, title, detail }, distance: RANK + id.length }
+  })
 }
 
-function closeness(row: Row): number {
-  return Number(row.closeness)
+async function searchTerms(
+  database: Database,
+  kind: 'token' | 'rune',
+  term: string,
+): Promise<Found[]> {
+  if (term === '') return []
+  // A rune that only begins so and has no id, and so no page, stands behind those that have one.
+  const rows = await database.query(
+    `SELECT id, title, detail, CAST(min(distance) AS TEXT) AS distance
+       FROM (SELECT id, title, detail, rank * ${RANK} + length(term)
+                    + CASE WHEN kind = 'rune' AND id NOT LIKE '%:%' AND term <> $1
+                           THEN ${RANK / 2} ELSE 0 END AS distance
+               FROM directory WHERE kind = $2 AND term >= $1 AND term < $3) AS matched
+      GROUP BY id, title, detail
+      ORDER BY min(distance), lower(title) <> $1, length(title), title, id
+      LIMIT ${MOST_HITS}`,
+    [term, kind, `${term}\u{10ffff}`],
+  )
+  return rows.map((row) => ({
+    hit: {
+      kind,
+      id: textOf(row, 'id'),
+      title: textOf(row, 'title'),
+      detail: textOf(row, 'detail'),
+    },
+    distance: Number(row.distance),
+  }))
 }
 
-function toHit(row: Row): SearchHit {
-  return {
-    kind: row.kind === 'rune' ? 'rune' : 'token',
-    id: textOf(row, 'id'),
-    title: textOf(row, 'title'),
-    detail: textOf(row, 'detail'),
+/** Blocks whose height begins with the digits, the shortest first, then the newest. */
+async function searchHeights(database: Database, text: string): Promise<Found[]> {
+  const digits = text.replace(/(?<=[0-9])[ ,._'’](?=[0-9]{3}(?![0-9]))/g, '')
+  if (!/^[1-9][0-9]{0,8}$/.test(digits)) return []
+  const found: Found[] = []
+  for (let width = 1; digits.length + String(width).length <= 10; width *= 10) {
+    const lowest = Number(digits) * width
+    let above = lowest + width
+    while (found.length < MOST_IDENTIFIED) {
+      const [row] = await database.query(
+        `SELECT CAST(block_height AS TEXT) AS block_height, block_hash FROM ledger
+          WHERE block_height >= $1 AND block_height < $2
+          ORDER BY ledger.block_height DESC LIMIT 1`,
+        [lowest, above],
+      )
+      if (row === undefined) break
+      found.push({ hit: blockHit(row), distance: textOf(row, 'block_height').length })
+      above = Number(row.block_height)
+    }
   }
+  return found
+}
+
+/**
+ * Blocks or transactions whose hash begins with the digits; also by a hash that was shortened in its
+ * middle. One seek for each: a transaction has thousands of records.
+ */
+async function searchHashes(
+  database: Database,
+  kind: 'block' | 'transaction',
+  text: string,
+): Promise<Found[]> {
+  const [, begin, end = ''] = /^(?:0x)?([0-9a-f]{4,64})(?:\.{2,3}([0-9a-f]{4,}))?$/.exec(text) ?? []
+  if (begin === undefined) return []
+  const column = kind === 'block' ? 'block_hash' : 'tx_id'
+  const found: Found[] = []
+  let after = begin
+  while (found.length < MOST_IDENTIFIED) {
+    const [row] = await database.query(
+      `SELECT ${column} AS hash, block_hash, CAST(block_height AS TEXT) AS block_height FROM ledger
+        WHERE ${column} >= $1 AND ${column} < $2 AND ${column} LIKE $3
+        ORDER BY ${column} LIMIT 1`,
+      [after, `${begin}g`, `%${end}`],
+    )
+    if (row === undefined) break
+    const hash = textOf(row, 'hash')
+    const detail = `in block ${Number(row.block_height).toLocaleString('en')}`
+    const hit = kind === 'block' ? blockHit(row) : { kind, id: hash, title: hash, detail }
+    found.push({ hit, distance: hash.length })
+    after = `${hash}0`
+  }
+  return found
+}
+
+function blockHit(row: Row): SearchHit {
+  const height = textOf(row, 'block_height')
+  return { kind: 'block', id: height, title: height, detail: textOf(row, 'block_hash') }
 }
 
 /** The nearest blocks below and above `height` that hold activity. */
@@ -92,4 +225,30 @@ export async function readNeighbours(database: Database, height: number): Promis
   const [previous, next] =
     row === undefined ? [] : [integerOf(row, 'previous'), integerOf(row, 'next')]
   return { ...(previous !== undefined && { previous }), ...(next !== undefined && { next }) }
+}
+
+/** The transactions of a block that hold activity, by where they first stand in its list. */
+export async function readBlockTransactions(
+  database: Database,
+  height: number,
+): Promise<BlockTransactions> {
+  const rows = await database.query(
+    `SELECT tx_id, CAST(min(tx_index) AS TEXT) AS tx_index, CAST(count(*) AS TEXT) AS total,
+            CAST(min(position) AS TEXT) AS "offset"
+       FROM (SELECT tx_id, tx_index, row_number() OVER (ORDER BY ${NEWEST_FIRST}) - 1 AS position
+               FROM ledger WHERE block_height = $1) AS listed
+      GROUP BY tx_id ORDER BY min(position)`,
+    [height],
+  )
+  return {
+    results: rows.map((row) => {
+      const txIndex = Number(row.tx_index)
+      return {
+        tx_id: textOf(row, 'tx_id'),
+        ...(txIndex !== -1 && { tx_index: txIndex }),
+        offset: Number(row.offset),
+        total: Number(row.total),
+      }
+    }),
+  }
 }

@@ -8,12 +8,21 @@ type Options = { database: Database; originOf: (c: Context) => string }
 const MOST_TOKENS = 50_000
 const MOST_BLOCKS = 10_000
 
-/** What crawlers ask for: which addresses they may read, and which pages there are. Samples are on no chain and left out. */
+/**
+ * What crawlers ask for: which addresses they may read, and which pages there are. Samples are on no
+ * chain and left out. And what a browser asks for: how to search here from its own search bar.
+ */
 export function serveDiscovery(service: Hono, { database, originOf }: Options): void {
   service.get('/robots.txt', (c) =>
     c.text(
       `User-agent: *\nDisallow: /search?\nDisallow: /explorer/v1/\n\nSitemap: ${originOf(c)}/sitemap.xml\n`,
     ),
+  )
+
+  service.get('/opensearch.xml', (c) =>
+    c.body(openSearch(originOf(c)), 200, {
+      'Content-Type': 'application/opensearchdescription+xml; charset=utf-8',
+    }),
   )
 
   service.get('/sitemap.xml', async (c) => {
@@ -71,6 +80,19 @@ export function serveDiscovery(service: Hono, { database, originOf }: Options): 
 <${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</${list}>`
     return c.body(body, 200, { 'Content-Type': 'application/xml; charset=utf-8' })
   }
+}
+
+/** OpenSearch 1.1, as browsers read it: its addresses have to be whole. */
+function openSearch(origin: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>Cairn</ShortName>
+<Description>Search SIP-010 tokens, Bitcoin blocks, transactions and runes</Description>
+<InputEncoding>UTF-8</InputEncoding>
+<Image width="16" height="16" type="image/svg+xml">${origin}/favicon.svg</Image>
+<Url type="text/html" method="get" template="${origin}/search?q={searchTerms}"/>
+<Url type="application/opensearchdescription+xml" rel="self" template="${origin}/opensearch.xml"/>
+</OpenSearchDescription>`
 }
 
 /** The newest blocks held, one step through the index for each. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import type { Theme } from '../contract/theme.ts'
 
 export type { Head, RenderedPage } from '../app/render.tsx'
 
@@ -37,10 +38,10 @@ export function openExplorer(folder: string, ask: Ask) {
     styleHash: `'sha256-${createHash('sha256').update(assets.styles).digest('base64')}'`,
     hasPage,
     /** Where an address leads that is not the one form of its page; undefined for one that is. */
-    redirect: (pathname: string, search: string) =>
-      settledAddress(pathname, search) ?? redirectSearch(pathname, search),
-    render: (address: string, origin: string): Promise<RenderedPage> =>
-      renderPage(address, { api, origin, budget: BUDGET, assetsFor: assets.of }),
+    redirect: (pathname: string, search: string, origin: string) =>
+      settledAddress(pathname, search) ?? redirectSearch(pathname, search, origin),
+    render: (address: string, origin: string, theme?: Theme): Promise<RenderedPage> =>
+      renderPage(address, { api, origin, theme, budget: BUDGET, assetsFor: assets.of }),
     /** What the page at an address says of itself before it read anything. */
     describe: async (address: string, origin: string): Promise<Head> =>
       (await renderPage(address, { api, origin, budget: 0, assetsFor: assets.of })).head,
@@ -48,9 +49,9 @@ export function openExplorer(folder: string, ask: Ask) {
 }
 
 /** A search for what has an address goes there. */
-function redirectSearch(pathname: string, search: string): string | undefined {
+function redirectSearch(pathname: string, search: string, origin: string): string | undefined {
   if (pathname !== '/search') return
-  return recognise(new URLSearchParams(search).get('q') ?? '')
+  return recognise(new URLSearchParams(search).get('q') ?? '', origin)
 }
 
 const ManifestEntry = v.object({
@@ -82,7 +83,8 @@ function readAssets(folder: string) {
   function of(module: string): Assets {
     const needed = withImports([module])
     needed.delete(ENTRY)
-    return { script: addressOf(ENTRY), preloads: [...needed].map(addressOf), styles }
+    // What all pages share is the largest by far, and comes last in turn: it is asked for first.
+    return { script: addressOf(ENTRY), preloads: [...needed].reverse().map(addressOf), styles }
   }
 
   return { styles, of }

@@ -26,6 +26,12 @@ export function blockParameter(text: string): Block {
   return parseBlock(text) ?? refuse('params/block', text, accepted)
 }
 
+export function heightParameter(text: string): number {
+  const block = parseBlock(text)
+  const accepted = `a height up to ${Number.MAX_SAFE_INTEGER}`
+  return block?.kind === 'height' ? block.height : refuse('params/height', text, accepted)
+}
+
 export function pagingParameters(request: HonoRequest): Paging {
   return { offset: pagingParameter(request, 'offset'), limit: pagingParameter(request, 'limit') }
 }

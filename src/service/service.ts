@@ -6,13 +6,15 @@ import { stringify } from 'lossless-json'
 import { DIRECTORY_PATHS } from '../contract/directory.ts'
 import { PATHS } from '../contract/paths.ts'
 import { createActivityReader, type HexPrefix } from './activity.ts'
-import { formOf, type Handler, keepAnswers } from './answers.ts'
+import { formOf, type Handler, keepAnswers, themeOf } from './answers.ts'
 import { type Database, DatabaseUnavailable } from './database/database.ts'
-import { readAbout, readNeighbours, searchDirectory } from './directory.ts'
+import { readAbout, readBlockTransactions, readNeighbours, searchDirectory } from './directory.ts'
 import { serveDiscovery } from './discovery.ts'
+import { readNamesakes } from './namesakes.ts'
 import { type Ask, type Explorer, openExplorer, type RenderedPage } from './pages.ts'
 import {
   blockParameter,
+  heightParameter,
   pagingParameters,
   principalParameter,
   singleQuery,
@@ -20,7 +22,7 @@ import {
 } from './parameters.ts'
 import { openDrawer } from './previews/drawer.ts'
 import { servePreviews } from './previews/previews.ts'
-import { badRequest, notFound, Problem, RETRY_AFTER, UNAVAILABLE } from './problems.ts'
+import { notFound, Problem, RETRY_AFTER, UNAVAILABLE } from './problems.ts'
 import { readToken } from './tokens.ts'
 
 export type ServiceOptions = {
@@ -91,10 +93,15 @@ function serveApi(service: Hono, { database, hexPrefix, version }: ServiceOption
   service.get(DIRECTORY_PATHS.search, async (c) =>
     json(c, await searchDirectory(database, singleQuery(c.req, 'q') ?? '')),
   )
-  service.get(DIRECTORY_PATHS.neighbours, async (c) => {
-    const block = blockParameter(c.req.param('height'))
-    if (block.kind === 'hash') throw badRequest('params/height must be a height')
-    return json(c, await readNeighbours(database, block.height))
+  service.get(DIRECTORY_PATHS.neighbours, async (c) =>
+    json(c, await readNeighbours(database, heightParameter(c.req.param('height')))),
+  )
+  service.get(DIRECTORY_PATHS.blockTransactions, async (c) =>
+    json(c, await readBlockTransactions(database, heightParameter(c.req.param('height')))),
+  )
+  service.get(DIRECTORY_PATHS.namesakes, async (c) => {
+    const { principal } = principalParameter(c.req.param('principal'))
+    return json(c, await readNamesakes(database, principal))
   })
 
   for (const path of [...Object.values(PATHS), ...Object.values(DIRECTORY_PATHS)]) {
@@ -185,16 +192,16 @@ function serveExplorer(service: Hono, { explorer, ask, originOf }: ExplorerOptio
   service.get('*', async (c, next) => {
     const { pathname, search } = new URL(c.req.url)
     if (API_PREFIXES.some((prefix) => pathname.startsWith(prefix.slice(0, -1)))) return next()
-    const other = explorer.redirect(pathname, search)
-    if (other !== undefined) return c.redirect(other, pathname === '/search' ? 302 : 301)
     const [address, origin] = [pathname + search, originOf(c)]
+    const other = explorer.redirect(pathname, search, origin)
+    if (other !== undefined) return c.redirect(other, pathname === '/search' ? 302 : 301)
     const form = formOf(c.req.raw)
     if (form === 'json') {
       const { answerPath } = await explorer.describe(address, origin)
       return answerPath === undefined ? next() : ask(answerPath, { headers: c.req.raw.headers })
     }
     if (form === 'any' && !explorer.hasPage(pathname)) return next()
-    return answerPage(await explorer.render(address, origin))
+    return answerPage(await explorer.render(address, origin, themeOf(c.req.raw)))
   })
   service.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', (c, next) =>
     explorer.hasPage(c.req.path) ? refuseMethod(c) : next(),
@@ -208,7 +215,7 @@ function answerPage({ html, head, isComplete }: RenderedPage): Response {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': isComplete ? 'no-cache' : 'no-store',
-      Vary: 'Accept',
+      Vary: 'Accept, Cookie',
       ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     },
   })

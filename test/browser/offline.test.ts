@@ -4,61 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { blockActivityPath, tokenPath } from '../../src/contract/paths.ts'
-import { launchBrowser } from '../support/launchBrowser.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { tokenPath } from '../../src/contract/paths.ts'
+import {
+  BLOCK,
+  BLOCK_ANSWER,
+  expectKept,
+  LONGCOIN,
+  openAndKeep,
+  startReading,
+} from '../support/keeping.ts'
 import { createTestService, listen, startService } from '../support/startService.ts'
 
-const FIRST = { offset: 0, limit: 20 }
-const BLOCK = '/block/849250'
-const BLOCK_ANSWER = blockActivityPath({ kind: 'height', height: 849_250 }, FIRST)
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
-const DAY = 86_400_000
-
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-
-afterAll(() => browser?.close())
-
-/** Reads in a fresh profile; fails if a page complained of more than the missing connection. */
-async function read(origin: string, visit: (page: Page) => Promise<void>) {
-  const context = await browser.newContext({ locale: 'en-US', baseURL: origin })
-  const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => {
-    const isAboutNetwork = /^Failed to load resource|FetchEvent.*network error/.test(message.text())
-    if (['error', 'warning'].includes(message.type()) && !isAboutNetwork) {
-      complaints.push(message.text())
-    }
-  })
-  await visit(page)
-  await context.close()
-  expect(complaints).toEqual([])
-}
-
-/** Opens a page and waits until the device keeps the answer at `answer`. */
-async function openAndKeep(page: Page, path: string, answer: string) {
-  await page.goto(path)
-  await expectKept(page, answer, true)
-}
-
-async function expectKept(page: Page, answer: string, isKept: boolean) {
-  const find = () => page.evaluate(async (url) => (await caches.match(url)) !== undefined, answer)
-  await expect.poll(find, { timeout: 30_000 }).toBe(isKept)
-}
-
-/** Hands answers to the worker, as a page does with those that it carried. */
-async function handOver(page: Page, answers: { url: string; text: string; readAt: number }[]) {
-  await page.evaluate(async (answers) => {
-    const { active } = await navigator.serviceWorker.ready
-    active?.postMessage({ type: 'keep', answers })
-  }, answers)
-}
+const read = startReading()
 
 test('Cairn can be installed', async () => {
   const origin = await startService()
@@ -113,8 +71,9 @@ test('what was read on the way opens without a connection, too', async () => {
     const pages = page.getByRole('navigation', { name: 'Pages, top' })
     await pages.getByRole('link', { name: 'Next' }).click()
     await page.getByText('21–40 of 4,756').first().waitFor()
-    await page.getByRole('searchbox').fill(LONGCOIN)
-    await page.getByRole('searchbox').press('Enter')
+    const box = page.getByRole('combobox', { name: /^Search/ })
+    await box.fill(LONGCOIN)
+    await box.press('Enter')
     await page.getByText('Total supply').first().waitFor()
     await expectKept(page, tokenPath(LONGCOIN), true)
 
@@ -134,7 +93,7 @@ test('a page that was never read says so, and comes with the connection', async 
     await page.goto('/block/840006')
     const alert = page.getByRole('alert')
     await alert.getByText('You are offline').waitFor()
-    await alert.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await alert.getByText('You are offline').waitFor()
     await page.goto('/')
     await page.getByRole('heading', { name: 'Read tokens and runes' }).waitFor()
@@ -171,20 +130,25 @@ test('a service that fails gives way to what was read; a refusal is shown as suc
   })
 })
 
-test('a new version is offered, and used only when the reader says so', async () => {
+const STAYS = 'self.skipWaiting = () => new Promise(() => {})'
+
+test.each([
+  ['a new version', ''],
+  ['a new version that the browser holds back', STAYS],
+])('%s is offered, and used only when the reader says so', async (_, newer) => {
   const service = createTestService()
-  let version = ''
+  let added = ''
   const origin = await listen(async (request) => {
     const response = await service.fetch(request)
     if (!request.url.endsWith('/sw.js')) return response
     const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }
     const { body } = await service.request('/sw.js')
-    return new Response(`${await new Response(body).text()}//${version}`, { headers })
+    return new Response(`${added}\n${await new Response(body).text()}`, { headers })
   })
   await read(origin, async (page) => {
     await openAndKeep(page, BLOCK, BLOCK_ANSWER)
     await page.goto(BLOCK)
-    version = 'newer'
+    added = `// newer\n${newer}`
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     const offer = page.getByRole('region', { name: 'A new version of Cairn is ready' })
     await offer.waitFor()
@@ -194,7 +158,7 @@ test('a new version is offered, and used only when the reader says so', async ()
     const waits = () =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.getRegistration()
-        return registration?.waiting !== null
+        return (registration?.waiting ?? null) !== null
       })
     expect(await waits()).toBe(true)
 
@@ -204,102 +168,6 @@ test('a new version is offered, and used only when the reader says so', async ()
     await page.getByText('21–40 of 4,756').first().waitFor()
     expect(await waits()).toBe(false)
     expect(await offer.count()).toBe(0)
-  })
-})
-
-test('the device’s page lists what opens, and forgets everything when asked twice', async () => {
-  await read(await startService(), async (page) => {
-    await openAndKeep(page, BLOCK, BLOCK_ANSWER)
-    await page.evaluate(() => {
-      localStorage.setItem('cairn.imageHosts', '["images.example"]')
-      sessionStorage.setItem('a', 'b')
-      indexedDB.open('c')
-    })
-    await page.goto('/device')
-    await page.getByText('images.example').waitFor()
-    expect(await page.getByRole('link', { name: 'Block 849,250' }).getAttribute('href')).toBe(BLOCK)
-    const forget = page.getByRole('button', { name: 'Forget everything', exact: true })
-    await forget.click()
-    await page.getByRole('button', { name: 'Keep it' }).click()
-    await expectKept(page, BLOCK_ANSWER, true)
-
-    await forget.click()
-    await page.getByRole('button', { name: 'Yes, forget everything' }).click()
-    await page.getByRole('status').getByText('Everything is forgotten').waitFor()
-    await page.getByText('0 answers').waitFor()
-    expect(await page.getByText('images.example').count()).toBe(0)
-    // The worker is let go, but serves this page as long as it is open: it keeps nothing any more.
-    await page.getByRole('link', { name: 'API' }).click()
-    await page.getByText('total_supply').first().waitFor()
-    const left = await page.evaluate(async () => ({
-      caches: await caches.keys(),
-      databases: await indexedDB.databases(),
-      storage: localStorage.length + sessionStorage.length,
-      workers: (await navigator.serviceWorker.getRegistrations()).length,
-    }))
-    expect(left).toEqual({ caches: [], databases: [], storage: 0, workers: 0 })
-  })
-})
-
-test('settled blocks stay for ever, anything else for thirty days', async () => {
-  const origin = await startService()
-  const [block, token] = await Promise.all(
-    [BLOCK_ANSWER, tokenPath(LONGCOIN)].map(async (path) => (await fetch(origin + path)).text()),
-  )
-  await read(origin, async (page) => {
-    await openAndKeep(page, '/', '/explorer/v1/about')
-    const [recent, old] = [Date.now() - 29 * DAY, Date.now() - 31 * DAY]
-    await handOver(page, [
-      { url: '/metadata/v1/ft/recent', text: token ?? '', readAt: recent },
-      { url: '/metadata/v1/ft/old', text: token ?? '', readAt: old },
-      { url: '/runes/v1/blocks/1/activity', text: block ?? '', readAt: old },
-      { url: '/runes/v1/blocks/2/activity', text: '{"total":0,"results":[]}', readAt: old },
-      { url: '/elsewhere', text: '{}', readAt: recent },
-      { url: '/explorer/v1/last', text: '{}', readAt: recent },
-    ])
-    await expectKept(page, '/explorer/v1/last', true)
-    await expectKept(page, '/metadata/v1/ft/recent', true)
-    await expectKept(page, '/metadata/v1/ft/old', false)
-    await expectKept(page, '/runes/v1/blocks/1/activity', true)
-    await expectKept(page, '/runes/v1/blocks/2/activity', false)
-    await expectKept(page, '/elsewhere', false)
-  })
-})
-
-/** Six answers of 9 MB each, one read after the other. */
-async function handOverMuch(page: Page) {
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    const text = JSON.stringify('x'.repeat(9_000_000))
-    for (const number of [1, 2, 3, 4, 5, 6]) {
-      const answer = { url: `/explorer/v1/search?q=${number}`, text, readAt: Date.now() + number }
-      active?.postMessage({ type: 'keep', answers: [answer] })
-    }
-  })
-}
-
-test('where the browser allows less, the oldest make way, too', async () => {
-  const origin = await startService()
-  await read(origin, async (page) => {
-    await openAndKeep(page, '/', '/explorer/v1/about')
-    const session = await page.context().newCDPSession(page)
-    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 30_000_000 })
-    await handOverMuch(page)
-    await expectKept(page, '/explorer/v1/search?q=6', true)
-    await expectKept(page, '/explorer/v1/search?q=2', false)
-  })
-})
-
-test('of more than 50 MB the oldest read goes first', async () => {
-  await read(await startService(), async (page) => {
-    await openAndKeep(page, '/', '/explorer/v1/about')
-    await handOverMuch(page)
-    await expectKept(page, '/explorer/v1/search?q=6', true)
-    await expectKept(page, '/explorer/v1/search?q=2', true)
-    await expectKept(page, '/explorer/v1/search?q=1', false)
-    await expectKept(page, '/explorer/v1/about', false)
-    await page.goto('/device')
-    await page.getByText('45 MB').waitFor()
   })
 })
 

@@ -74,7 +74,8 @@ test('blocks lead to their neighbours that hold activity, transactions to their 
     '/block/849672',
   )
 
-  const [first] = await screen.findAllByRole('link', { name: /^[0-9a-f]{64}$/ })
+  const table = within(await screen.findByRole('table'))
+  const [first] = table.getAllByRole('link', { name: /^[0-9a-f]{64}$/ })
   if (first === undefined) throw new Error('a block has links to its transactions')
   await userEvent.click(first)
   await waitFor(() => expect(address()).toBe(`/tx/${first.textContent}`))

@@ -27,16 +27,18 @@ test.each([
   [`https://explorer.example/token/${LONGCOIN}?chain=mainnet`, `/token/${LONGCOIN}`],
 ])('searching for %s goes to %s', async (query, expected) => {
   const { address } = await renderAt('/', await startService())
-  const box = await screen.findByRole('searchbox')
-  await userEvent.type(box, `${query}{Enter}`)
+  const box = await screen.findByRole('combobox', { name: /^Search/ })
+  await userEvent.click(box)
+  await userEvent.paste(query)
+  await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(address()).toBe(expected))
 })
 
 test('what only looks like a height is looked up', async () => {
   for (const query of ['24/7', 'https://example.com/page/2']) {
     await renderAt(`/search?q=${encodeURIComponent(query)}`, await startService())
-    expect(await screen.findByText(/No token or rune here/)).toBeVisible()
-    expect(screen.getByRole('searchbox')).toHaveValue(query)
+    expect(await screen.findByText(/Nothing here has a name/)).toBeVisible()
+    expect(screen.getByRole('combobox', { name: /^Search/ })).toHaveValue(query)
     cleanup()
   }
 })
@@ -61,7 +63,7 @@ test('a rune is found by its name with or without its dots', async () => {
 
 test('what is not found is explained', async () => {
   await renderAt('/search?q=zzzz-nothing', await startService())
-  expect(await screen.findByText(/No token or rune here/)).toBeVisible()
+  expect(await screen.findByText(/Nothing here has a name/)).toBeVisible()
   expect(screen.getByText(/The search box understands/)).toBeVisible()
 })
 

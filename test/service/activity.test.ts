@@ -183,3 +183,21 @@ test.each([
     message: expect.stringContaining(parameter),
   })
 })
+
+test('the transactions of a block stand where its list has their first records', async () => {
+  const origin = await startService()
+  for (const height of [840_006, 840_656, 849_250]) {
+    const { results } = await walk(origin, `/runes/v1/blocks/${height}/activity`, 1000)
+    const listed = await getJson(origin, `/explorer/v1/blocks/${height}/transactions`)
+    const ids = results.map(({ location }) => location.tx_id.slice(2))
+    expect(listed.body.results).toHaveLength(new Set(ids).size)
+    for (const { tx_id, tx_index, offset, total } of listed.body.results) {
+      expect(ids.indexOf(tx_id)).toBe(offset)
+      expect(ids.filter((id) => id === tx_id)).toHaveLength(total)
+      expect(results[offset].location.tx_index).toBe(tx_index)
+    }
+  }
+  const none = await getJson(origin, '/explorer/v1/blocks/900000/transactions')
+  expect(none).toMatchObject({ status: 200, body: { results: [] } })
+  expect((await getJson(origin, '/explorer/v1/blocks/x/transactions')).status).toBe(400)
+})

@@ -119,7 +119,10 @@ test('no request scans a table', async () => {
     `/runes/v1/transactions/${airdrop}/activity?offset=4000`,
     `${SAMPLE}?locale=ar`,
     '/explorer/v1/search?q=sbtc',
+    '/explorer/v1/search?q=849',
+    '/explorer/v1/search?q=1af2',
     '/explorer/v1/blocks/849251/neighbours',
+    '/explorer/v1/blocks/849250/transactions',
   ]) {
     expect((await getJson(origin, path)).status).toBe(200)
   }

@@ -77,7 +77,9 @@ test.each([
 test('a page says what it is to those that unfold its link', async () => {
   const origin = await startPages()
   const airdrop = await getPage(origin, `/tx/${AIRDROP}`)
-  expect(airdrop.document.title).toBe('DOG•GO•TO•THE•MOON · 4,444 records in block 840,656 · Cairn')
+  expect(airdrop.document.title).toBe(
+    'DOG•GO•TO•THE•MOON · 4,444 records in block 840,656 · Transaction · Cairn',
+  )
   expect(airdrop.meta('og:title')).toBe('DOG•GO•TO•THE•MOON · 4,444 records in block 840,656')
   expect(airdrop.meta('description')).toBe(
     'Records 1 to 20 of 4,444, newest first: 10 sends and 10 receives of DOG•GO•TO•THE•MOON.',
@@ -85,6 +87,9 @@ test('a page says what it is to those that unfold its link', async () => {
   expect(airdrop.meta('og:url')).toBe(`${origin}/tx/${AIRDROP}`)
   expect(airdrop.meta('og:image')).toBe(`${origin}/previews/tx/${AIRDROP}.png`)
   expect(airdrop.meta('twitter:card')).toBe('summary_large_image')
+
+  const missing = await getPage(origin, '/block/900000')
+  expect([missing.meta('og:image'), missing.meta('robots')]).toEqual([undefined, 'noindex'])
 
   const token = await getPage(origin, `/token/${LONGCOIN}`)
   expect(token.meta('og:title')).toBe('LONGcoin (LONG)')

@@ -7,12 +7,14 @@ configure({ asyncUtilTimeout: 5000, getElementError: (message) => new Error(mess
 
 // What a browser has and jsdom lacks, and what the pages need of it.
 window.scrollTo = () => {}
+Element.prototype.scrollIntoView = () => {}
 
 const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
 
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  dispatchEvent(new StorageEvent('storage'))
   for (const spy of complaints) {
     const calls = spy.mock.calls.map((call) => call.join(' '))
     spy.mockClear()

@@ -59,7 +59,13 @@ async function openPage(address: string, origin: string): Promise<OpenedPage | u
   document.body.innerHTML = sent.body.innerHTML
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no root')
-  return { address: response.url.slice(origin.length), root, state: readPageState(document) }
+  // What stands behind `#` never reaches a service.
+  const { hash } = new URL(address, origin)
+  return {
+    address: response.url.slice(origin.length) + hash,
+    root,
+    state: readPageState(document),
+  }
 }
 
 /** Waits until the page shows `text`, across the elements that it is made of. */

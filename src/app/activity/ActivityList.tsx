@@ -1,9 +1,12 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
+import { RawAnswer } from '../answers.tsx'
 import type { Answer, RequestError } from '../api.ts'
 import { Failure, NotRenewed, ReadBefore } from '../failures.tsx'
+import { recordAnchor } from '../links.ts'
 import type { blockActivityQuery } from '../queries.ts'
 import { announce } from '../ui/announcer.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
@@ -11,11 +14,14 @@ import { Notice } from '../ui/Notice.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
+import { useNamedRecord } from './namedRecord.ts'
 import { lastOffset, Pager } from './Pager.tsx'
 import { recordsOf, summarise } from './pageSummary.ts'
 
 type Props = {
   subject: 'transaction' | 'block'
+  /** What files of it are called: "block-849250". */
+  name: string
   activity: UseQueryResult<Answer<ActivityPage>, RequestError>
   /** The page that the address asks for, and what in the address could not be read. */
   paging: Paging
@@ -23,12 +29,13 @@ type Props = {
   linkTo: (paging: Paging) => string
   queryFor: (paging: Paging) => ReturnType<typeof blockActivityQuery>
   /** Why there can be no activity, where that is known. */
-  whyEmpty?: string | undefined
+  whyEmpty?: ReactNode
 }
 
 /** A page of activity with its pager, in each of its states: loading, failed, empty, past the end, read. */
 export function ActivityList({
   subject,
+  name,
   activity,
   paging,
   refused,
@@ -39,10 +46,11 @@ export function ActivityList({
   const { data: answer, error, isPlaceholderData, refetch } = activity
   useNextPagePrefetch(isPlaceholderData ? undefined : answer?.value, paging.limit, queryFor)
   useRangeAnnouncement(isPlaceholderData ? undefined : answer?.value)
+  const missing = useRecordOfAddress(isPlaceholderData ? undefined : answer?.value, paging, linkTo)
 
   if (error && answer === undefined) {
     return (
-      <Failure error={error} onRetry={refetch}>
+      <Failure error={error}>
         {error.kind === 'bad-request' && (
           <a href={linkTo(DEFAULT_PAGING)} className="button">
             Show the first {DEFAULT_PAGING.limit} records
@@ -57,9 +65,17 @@ export function ActivityList({
   const page = answer.value
   return (
     <div className="space-y-4">
-      {error && <NotRenewed error={error} onRetry={refetch} />}
+      {error && <NotRenewed error={error} />}
       {answer.readAt !== undefined && <ReadBefore readAt={answer.readAt} onRetry={refetch} />}
       {refused.length > 0 && <RefusedPaging refused={refused} />}
+      {missing !== undefined && (
+        <Notice tone="warning" title="This link points to a record that is not there">
+          <p>
+            It names record <Numeral value={missing} />, and there are{' '}
+            <Numeral value={page.total} />.
+          </p>
+        </Notice>
+      )}
       {page.total === 0 && page.results.length === 0 && <Empty subject={subject} why={whyEmpty} />}
       {page.total > 0 && page.results.length === 0 && <PastTheEnd page={page} linkTo={linkTo} />}
       {page.results.length > 0 && (
@@ -72,6 +88,7 @@ export function ActivityList({
           <Pager place="bottom" page={page} asked={paging} linkTo={linkTo} />
         </>
       )}
+      <RawAnswer reply={answer} filename={`${name}-from-${page.offset + 1}.json`} />
     </div>
   )
 }
@@ -81,15 +98,23 @@ function Summary({ page }: { page: ActivityPage }) {
     ({ amount, operation }) => amount === undefined && operation !== 'etching',
   ).length
   const unreadable = page.results.filter(({ kind }) => kind === 'unreadable').length
+  const isWhole = unreadable === 0 && page.results.length === page.total
   return (
     <>
       <p>
         <strong className="text-lg">
           <Numeral value={page.total} /> {page.total === 1 ? 'record' : 'records'}
         </strong>
+        {isWhole && ': '}
+        {isWhole && <ForeignText text={summarise(page)} />}
         <span className="text-muted">
-          , newest first{unreadable < page.results.length && ' · on this page '}
-          {unreadable < page.results.length && <ForeignText text={summarise(page)} />}
+          , newest first
+          {!isWhole && unreadable < page.results.length && (
+            <>
+              {' · on this page '}
+              <ForeignText text={summarise(page)} />
+            </>
+          )}
         </span>
       </p>
       {withoutAmount > 0 && (
@@ -141,7 +166,7 @@ function PastTheEnd({ page, linkTo }: { page: ActivityPage; linkTo: Props['linkT
   )
 }
 
-function Empty({ subject, why }: { subject: string; why: string | undefined }): ReactNode {
+function Empty({ subject, why }: { subject: string; why: ReactNode }) {
   return (
     <Notice tone="information" title="No rune activity here">
       <p>{why ?? `The service holds no record for this ${subject}. One of these is so:`}</p>
@@ -162,6 +187,33 @@ function Empty({ subject, why }: { subject: string; why: string | undefined }): 
       </p>
     </Notice>
   )
+}
+
+/**
+ * Leads to the page with the record that the address names behind `#`, which no service ever sees.
+ * Returns its position where there is no such record.
+ */
+function useRecordOfAddress(
+  page: ActivityPage | undefined,
+  paging: Paging,
+  linkTo: Props['linkTo'],
+): number | undefined {
+  const navigate = useNavigate()
+  const position = useNamedRecord()
+  const isKnown = position !== undefined && page !== undefined && page.results.length > 0
+  const isMissing = isKnown && position > page.total
+  const isElsewhere =
+    isKnown &&
+    !isMissing &&
+    (position <= page.offset || position > page.offset + page.results.length)
+  const offset = isElsewhere ? Math.floor((position - 1) / page.limit) * page.limit : paging.offset
+  // The address is outside React.
+  useEffect(() => {
+    if (position === undefined || offset === paging.offset) return
+    const to = linkTo({ offset, limit: paging.limit })
+    navigate(`${to}#${recordAnchor(position)}`, { replace: true })
+  }, [position, offset, paging, navigate, linkTo])
+  return isMissing ? position : undefined
 }
 
 /** Reads the next page ahead, by the address that the link to it has, so that turning is instant. */

@@ -1,27 +1,30 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: the cards below take the meaning from the elements.
-import { type ReactNode, useState } from 'react'
-import type { ActivityPage, ActivityRow, Rune, RuneActivity } from '../../contract/activity.ts'
-import { blockLink, runeBlock, transactionLink } from '../links.ts'
+import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
+import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/activity.ts'
+import { recordAnchor, transactionLink } from '../links.ts'
 import { onDemand } from '../onDemand.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
+import { useNamedRecord } from './namedRecord.ts'
 import { OperationBadge } from './OperationBadge.tsx'
+import { RuneName } from './RuneName.tsx'
 
 const RecordDetails = onDemand(async () => (await import('./RecordDetails.tsx')).RecordDetails)
 
 type Subject = 'transaction' | 'block'
 
 const COLUMNS = [
-  ['Operation', 'w-30'],
+  ['Record', 'w-19'],
+  ['Operation', 'w-29'],
   ['Rune', ''],
-  ['Amount', 'amount w-40'],
-  ['From', 'w-44'],
-  ['To', 'w-44'],
-  ['Output', 'w-20'],
+  ['Amount', 'amount w-34'],
+  ['From', 'w-43'],
+  ['To', 'w-43'],
+  ['Output', 'w-19'],
 ] as const
-const TRANSACTION_COLUMN = ['Transaction', 'w-44'] as const
+const TRANSACTION_COLUMN = ['Transaction', 'w-43'] as const
 
 /**
  * The records of one page, one a row; on narrow screens one a card. The roles repeat what the
@@ -30,10 +33,18 @@ const TRANSACTION_COLUMN = ['Transaction', 'w-44'] as const
  */
 export function ActivityTable({ page, subject }: { page: ActivityPage; subject: Subject }) {
   const columns = subject === 'block' ? [...COLUMNS, TRANSACTION_COLUMN] : COLUMNS
+  const marked = useMarkedRecord(page)
   return (
     <div className="panel overflow-hidden">
       <ScrollRegion label="Records">
-        <table role="table" className={`activity-table w-full of-${subject}`}>
+        <table
+          role="table"
+          className={`activity-table w-full of-${subject}`}
+          onMouseOver={markSameOnPage}
+          onMouseLeave={unmarkSame}
+          onFocus={markSameOnPage}
+          onBlur={unmarkSame}
+        >
           <caption className="sr-only">
             Rune activity of the {subject}, newest first, rows {page.offset + 1} to{' '}
             {page.offset + page.results.length} of {page.total}
@@ -57,6 +68,7 @@ export function ActivityTable({ page, subject }: { page: ActivityPage; subject: 
                 key={index}
                 row={row}
                 position={page.offset + index + 1}
+                isMarked={page.offset + index + 1 === marked}
                 subject={subject}
                 columns={columns.length + 1}
               />
@@ -68,19 +80,52 @@ export function ActivityTable({ page, subject }: { page: ActivityPage; subject: 
   )
 }
 
-type RowProps = { row: ActivityRow; position: number; subject: Subject; columns: number }
+/** The record that the address names, brought into view where it is on the page. */
+function useMarkedRecord({ offset, results }: ActivityPage): number | undefined {
+  const marked = useNamedRecord()
+  const isHere = marked !== undefined && marked > offset && marked <= offset + results.length
+  // The window's place is outside React; a browser finds the row by itself only in a page that is loaded.
+  useEffect(() => {
+    if (isHere) document.getElementById(recordAnchor(marked))?.scrollIntoView({ block: 'nearest' })
+  }, [isHere, marked])
+  return isHere ? marked : undefined
+}
 
-function Row({ row, position, subject, columns }: RowProps) {
+function markSameOnPage({ currentTarget, target }: SyntheticEvent): void {
+  import('./sameOnPage.ts').then(({ markSame }) => markSame(currentTarget, target)).catch(() => {})
+}
+
+function unmarkSame(): void {
+  import('./sameOnPage.ts').then(({ unmark }) => unmark()).catch(() => {})
+}
+
+type RowProps = {
+  row: ActivityRow
+  position: number
+  isMarked: boolean
+  subject: Subject
+  columns: number
+}
+
+function Row({ row, position, isMarked, subject, columns }: RowProps) {
   const [opened, setOpened] = useState<number>()
   const isOpen = opened === position
-  const detailsId = `record-${position}`
+  const detailsId = `details-${position}`
   return (
     <>
-      <tr role="row">
+      <tr role="row" id={recordAnchor(position)} aria-current={isMarked || undefined}>
+        <td role="cell" className="text-end">
+          <a
+            href={`#${recordAnchor(position)}`}
+            className="link inline-flex min-h-6 items-center text-sm text-muted"
+          >
+            <Numeral value={position} />
+          </a>
+        </td>
         {row.kind === 'record' ? (
           <RecordCells record={row.record} subject={subject} />
         ) : (
-          <td role="cell" colSpan={columns - 1} className="text-burn">
+          <td role="cell" colSpan={columns - 2} className="text-burn">
             Unreadable record: <ForeignText text={row.reason.slice(0, 200)} />
           </td>
         )}
@@ -98,7 +143,7 @@ function Row({ row, position, subject, columns }: RowProps) {
       {isOpen && (
         <tr role="row" id={detailsId} className="bg-sunken/40">
           <td role="cell" colSpan={columns}>
-            <RecordDetails row={row} />
+            <RecordDetails row={row} position={position} />
           </td>
         </tr>
       )}
@@ -126,7 +171,9 @@ function RecordCells({ record, subject }: { record: RuneActivity; subject: Subje
       <Cell absent="no receiver given" look="whitespace-nowrap">
         {to === undefined ? undefined : <Hash text={to} label="receiver address" />}
       </Cell>
-      <Cell absent="no output">{location.vout}</Cell>
+      <Cell absent="no output" look="output">
+        {location.vout}
+      </Cell>
       {subject === 'block' && (
         <Cell look="whitespace-nowrap">
           <Hash text={location.tx_id} label="transaction id" to={transactionLink(location.tx_id)} />
@@ -139,7 +186,7 @@ function RecordCells({ record, subject }: { record: RuneActivity; subject: Subje
 type CellProps = {
   /** What is said where there is no content. */
   absent?: string
-  look?: 'amount' | 'whitespace-nowrap' | ''
+  look?: 'amount' | 'output' | 'whitespace-nowrap' | ''
   children: ReactNode
 }
 
@@ -159,23 +206,4 @@ function sidesOf({ operation, address, receiver_address }: RuneActivity) {
   return operation === 'receive'
     ? { from: undefined, to: receiver_address ?? address }
     : { from: address, to: receiver_address }
-}
-
-function RuneName({ rune }: { rune: Rune }) {
-  const block = runeBlock(rune.id)
-  return (
-    <>
-      <ForeignText text={rune.spaced_name ?? rune.name ?? rune.id} />{' '}
-      <span className="text-sm whitespace-nowrap text-muted">
-        {rune.number !== undefined && `#${rune.number} · `}
-        {block === undefined ? (
-          rune.id
-        ) : (
-          <a href={blockLink(block)} className="link" title="The block of its etching">
-            {rune.id}
-          </a>
-        )}
-      </span>
-    </>
-  )
 }

@@ -1,6 +1,7 @@
 import type { ActivityPage } from '../../contract/activity.ts'
-import type { Paging } from '../../contract/paging.ts'
+import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
 import { PAGE_SIZES } from '../links.ts'
+import { GetForm } from '../ui/GetForm.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 
 type Props = {
@@ -17,16 +18,33 @@ export function Pager({ place, page: { offset, limit, total, results }, asked, l
   const here = asked.offset
   const last = lastOffset(total, limit)
   const steps = [
-    { name: 'First', look: 'step-first', to: 0, isPossible: here > 0 },
+    { name: 'First', look: 'step-first', key: undefined, to: 0, isPossible: here > 0 },
     {
       name: 'Previous',
       look: 'step-previous',
+      key: '[',
       to: Math.max(0, here - limit),
       isPossible: here > 0,
     },
-    { name: 'Next', look: 'step-next', to: here + limit, isPossible: here + limit < total },
-    { name: 'Last', look: 'step-last', to: last, isPossible: here < last },
+    {
+      name: 'Next',
+      look: 'step-next',
+      key: ']',
+      to: here + limit,
+      isPossible: here + limit < total,
+    },
+    { name: 'Last', look: 'step-last', key: undefined, to: last, isPossible: here < last },
   ] as const
+  const stepOf = ({ name, look, key, to, isPossible }: (typeof steps)[number]) => (
+    <Step
+      key={name}
+      name={name}
+      look={look}
+      shortcut={place === 'top' ? key : undefined}
+      link={linkTo({ offset: isPossible ? to : here, limit: asked.limit })}
+      isPossible={isPossible}
+    />
+  )
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -35,16 +53,24 @@ export function Pager({ place, page: { offset, limit, total, results }, asked, l
         <Numeral value={total} />
       </p>
       {place === 'top' && <PageSize limit={limit} asked={asked} linkTo={linkTo} />}
-      <nav aria-label={`Pages, ${place}`} className="flex gap-1.5">
-        {steps.map(({ name, look, to, isPossible }) => (
-          <Step
-            key={name}
-            name={name}
-            look={look}
-            link={linkTo({ offset: isPossible ? to : here, limit: asked.limit })}
-            isPossible={isPossible}
-          />
-        ))}
+      {place === 'bottom' && last > 0 && (
+        <GoToPage limit={limit} pages={last / limit + 1} action={linkTo(DEFAULT_PAGING)} />
+      )}
+      <nav aria-label={`Pages, ${place}`} className="flex flex-wrap gap-1.5">
+        {steps.slice(0, 2).map(stepOf)}
+        {place === 'bottom' &&
+          pagesNear(Math.floor(here / limit), last / limit).map((page, index, pages) => (
+            <a
+              key={page}
+              href={linkTo({ offset: page * limit, limit: asked.limit })}
+              aria-current={page * limit === here ? 'page' : undefined}
+              aria-label={`Page ${page + 1}`}
+              className={`button px-2.5 max-sm:hidden aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft ${page - (pages[index - 1] ?? page) > 1 ? 'ms-3' : ''}`}
+            >
+              <Numeral value={page + 1} />
+            </a>
+          ))}
+        {steps.slice(2).map(stepOf)}
       </nav>
     </div>
   )
@@ -55,14 +81,60 @@ export function lastOffset(total: number, limit: number): number {
   return Math.floor((total - 1) / limit) * limit
 }
 
-type StepProps = { name: string; look: string; link: string; isPossible: boolean }
+/** The pages beside one, counted from 0, with the first and the last. */
+function pagesNear(page: number, last: number): number[] {
+  const near = [0, page - 2, page - 1, page, page + 1, page + 2, last]
+  return [...new Set(near)].filter((page) => page >= 0 && page <= last).sort((a, b) => a - b)
+}
+
+type StepProps = {
+  name: string
+  look: string
+  shortcut: string | undefined
+  link: string
+  isPossible: boolean
+}
 
 /** At either end a step stays a link, to where it stands: so it keeps the focus it was pressed with. */
-function Step({ name, look, link, isPossible }: StepProps) {
+function Step({ name, look, shortcut, link, isPossible }: StepProps) {
   return (
-    <a href={link} aria-disabled={!isPossible} className={`button px-2.5 ${look}`}>
+    <a
+      href={link}
+      aria-disabled={!isPossible}
+      aria-keyshortcuts={shortcut}
+      className={`button px-2.5 ${look}`}
+    >
       <span className="max-sm:sr-only">{name}</span>
     </a>
+  )
+}
+
+type GoToPageProps = { limit: number; pages: number; action: string }
+
+/** Goes to a page by its number: a plain form, so that it works before any script does. */
+function GoToPage({ limit, pages, action }: GoToPageProps) {
+  return (
+    <div className="ms-auto flex text-sm max-sm:order-last">
+      <GetForm action={action}>
+        <label className="flex items-center gap-2">
+          Page
+          <input
+            name="page"
+            required
+            inputMode="numeric"
+            pattern="[1-9][0-9]{0,14}"
+            title="The number of a page"
+            autoComplete="off"
+            className="field w-18"
+          />
+          of <Numeral value={pages} />
+        </label>
+        <input type="hidden" name="limit" value={limit} />
+        <button type="submit" className="button ms-2">
+          Go
+        </button>
+      </GetForm>
+    </div>
   )
 }
 
@@ -72,7 +144,10 @@ type PageSizeProps = Pick<Props, 'asked' | 'linkTo'> & { limit: number }
 function PageSize({ limit, asked, linkTo }: PageSizeProps) {
   const sizes = [...new Set([...PAGE_SIZES, asked.limit])].sort((a, b) => a - b)
   return (
-    <nav aria-label="Rows a page" className="ms-auto flex flex-wrap items-center gap-x-1 text-sm">
+    <nav
+      aria-label="Rows a page"
+      className="ms-auto flex flex-wrap items-center gap-x-1 text-sm max-sm:order-last"
+    >
       <span className="text-muted">
         {limit === asked.limit ? 'Rows' : `Rows (the service allows ${limit})`}
       </span>

@@ -1,6 +1,8 @@
 import { stringify } from 'lossless-json'
+import { useLocation } from 'react-router-dom'
 import type { ActivityRow, RuneActivity } from '../../contract/activity.ts'
-import { blockLink, transactionLink } from '../links.ts'
+import { blockLink, recordAnchor, transactionLink } from '../links.ts'
+import { useSurroundings } from '../surroundings.ts'
 import { Absent } from '../ui/Absent.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
@@ -9,8 +11,13 @@ import { Hash } from '../ui/Hash.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { Time } from '../ui/Time.tsx'
 
+type Props = { row: ActivityRow; position: number }
+
 /** Every field of a record (SPEC 2.4, 2.5), and the record as it came. */
-export function RecordDetails({ row }: { row: ActivityRow }) {
+export function RecordDetails({ row, position }: Props) {
+  const { origin } = useSurroundings()
+  const { pathname, search } = useLocation()
+  const link = `${origin}${pathname}${search}#${recordAnchor(position)}`
   const raw = writeJson(row.raw)
   return (
     <div className="grid gap-4 text-start text-sm lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -20,6 +27,9 @@ export function RecordDetails({ row }: { row: ActivityRow }) {
         <p>This record could not be read.</p>
       )}
       <div className="min-w-0">
+        <p className="flex items-center gap-1 text-muted">
+          A link to this record <CopyButton text={link} label="the link to this record" />
+        </p>
         <p className="flex items-center gap-1 text-muted">
           As the service sent it <CopyButton text={raw} label="the record as JSON" />
         </p>

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import { parseTransactionId } from '../../contract/identifiers.ts'
 import { transactionActivityPath } from '../../contract/paths.ts'
+import { FavouriteButton } from '../finding/FavouriteButton.tsx'
 import { blockLink, readPaging, transactionLink } from '../links.ts'
 import { onDemand } from '../onDemand.tsx'
 import { PageHead } from '../PageHead.tsx'
@@ -12,8 +13,11 @@ import { Hash } from '../ui/Hash.tsx'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Time } from '../ui/Time.tsx'
+import { TimeFormButton } from '../ui/TimeFormButton.tsx'
 import { ActivityList } from './ActivityList.tsx'
-import { countRecords, firstLocation, headOf, nameRunes } from './pageSummary.ts'
+import { countRecords, firstLocation, headOf, nameRunes, recordsOf } from './pageSummary.ts'
+import { RuneName } from './RuneName.tsx'
+import { VerifyElsewhere } from './VerifyElsewhere.tsx'
 
 const BadIdentifier = onDemand(async () => (await import('./BadIdentifier.tsx')).BadIdentifier)
 
@@ -60,15 +64,32 @@ function TransactionActivity({ txId }: { txId: string }) {
             {location.timestamp !== undefined && (
               <>
                 {' · '}
-                <Time milliseconds={location.timestamp} />
+                <Time milliseconds={location.timestamp} /> <TimeFormButton />
               </>
             )}
           </p>
+        )}
+        {page !== undefined && page.results.length > 0 && (
+          <div className="flex flex-wrap items-center justify-between gap-2 pt-1">
+            <Runes page={page} />
+            <div className="flex gap-2">
+              <FavouriteButton
+                to={transactionLink(txId)}
+                kind="Transaction"
+                title={nameTransaction(txId, page)}
+              />
+              <VerifyElsewhere
+                subject="transaction"
+                addresses={ELSEWHERE.map((explorer) => explorer + txId)}
+              />
+            </div>
+          </div>
         )}
       </header>
       <ActivityList
         key={txId}
         subject="transaction"
+        name={`transaction-${txId}`}
         activity={activity}
         paging={paging}
         refused={refused}
@@ -78,6 +99,32 @@ function TransactionActivity({ txId }: { txId: string }) {
     </article>
   )
 }
+
+const ELSEWHERE = [
+  'https://mempool.space/tx/',
+  'https://blockstream.info/tx/',
+  'https://ordinals.com/tx/',
+]
+
+/** The runes that the transaction touched, as far as they were read. */
+function Runes({ page }: { page: ActivityPage }) {
+  const runes = new Map(recordsOf(page).map(({ rune }) => [rune.id, rune]))
+  return (
+    <ul
+      aria-label={`Runes ${page.results.length === page.total ? 'touched' : 'on this page'}`}
+      className="flex flex-wrap gap-2"
+    >
+      {[...runes.values()].slice(0, MOST_RUNES).map((rune) => (
+        <li key={rune.id} className="rounded-md bg-sunken px-2 py-0.5">
+          <RuneName rune={rune} />
+        </li>
+      ))}
+      {runes.size > MOST_RUNES && <li>and {runes.size - MOST_RUNES} more</li>}
+    </ul>
+  )
+}
+
+const MOST_RUNES = 8
 
 /** "DOG•GO•TO•THE•MOON · 4,444 records in block 840,656", as far as that was read. */
 function nameTransaction(txId: string, page: ActivityPage | undefined): string {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { chooseTheme } from '../theme.ts'
 
 /** Forgets all that this address keeps in the browser. What a browser does not have is passed over. */
 export async function forgetEverything(queryClient: QueryClient): Promise<void> {
@@ -11,6 +12,7 @@ export async function forgetEverything(queryClient: QueryClient): Promise<void> 
   }
   const databases = 'databases' in indexedDB ? await indexedDB.databases() : []
   await Promise.all(databases.map(({ name }) => name !== undefined && deleteDatabase(name)))
+  chooseTheme(undefined)
   localStorage.clear()
   sessionStorage.clear()
   // Other tabs are told by the browser; what this one remembers of its storage is told the same way.

@@ -3,6 +3,7 @@ import { announce } from '../ui/announcer.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import type { Message } from './message.ts'
 
+const PATIENCE = 3000
 const HOUR = 3_600_000
 
 /**
@@ -10,14 +11,14 @@ const HOUR = 3_600_000
  * replaced until the reader says so.
  */
 export function offerUpdates(registration: ServiceWorkerRegistration): void {
-  if (registration.waiting !== null) offer(registration.waiting)
+  if (registration.waiting !== null) offer(registration.waiting, registration)
   offerInstalling()
   registration.addEventListener('updatefound', offerInstalling)
   function offerInstalling() {
     const worker = registration.installing
     worker?.addEventListener('statechange', () => {
       // Where none was before there is nothing to replace, and it does not wait.
-      if (worker.state === 'installed' && registration.active !== null) offer(worker)
+      if (worker.state === 'installed' && registration.active !== null) offer(worker, registration)
     })
   }
   // Without a connection there is no newer one either.
@@ -26,21 +27,28 @@ export function offerUpdates(registration: ServiceWorkerRegistration): void {
 
 let root: Root | undefined
 
-function offer(worker: ServiceWorker): void {
+function offer(worker: ServiceWorker, registration: ServiceWorkerRegistration): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(<Offer onUse={() => takeOver(worker)} onLeave={() => root?.render(null)} />)
+  root.render(
+    <Offer onUse={() => takeOver(worker, registration)} onLeave={() => root?.render(null)} />,
+  )
   announce('A new version of Cairn is ready')
 }
 
-function takeOver(worker: ServiceWorker): void {
+function takeOver(worker: ServiceWorker, registration: ServiceWorkerRegistration): void {
   // In another tab the reader may have agreed before.
   reloadIfActive()
   worker.addEventListener('statechange', reloadIfActive)
+  const message: Message = { type: 'take over' }
+  worker.postMessage(message)
+  // Chromium may let the older worker go on for a minute. Without it the page comes from the network.
+  setTimeout(async () => {
+    await registration.unregister()
+    location.reload()
+  }, PATIENCE)
   function reloadIfActive() {
     if (worker.state === 'activated') location.reload()
   }
-  const message: Message = { type: 'take over' }
-  worker.postMessage(message)
 }
 
 type Props = { onUse: () => void; onLeave: () => void }

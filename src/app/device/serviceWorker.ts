@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { clientsClaim } from 'workbox-core'
 import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { UNFINISHED } from '../../contract/directory.ts'
 import { findKept, keepAnswer, makePlace } from './keptAnswers.ts'
 import { Message } from './message.ts'
 
@@ -85,6 +86,7 @@ async function keepAll(answers: { url: string; text: string; readAt: number }[])
 }
 
 function isAnswer(href: string): boolean {
+  if (href.endsWith(UNFINISHED)) return false
   return ANSWERS.some((prefix) => href.startsWith(prefix))
 }
 

@@ -68,8 +68,8 @@ function Endpoint({ title, pattern, parameters, example }: EndpointProps) {
 
 function Example({ path }: { path: string }) {
   const api = useApi()
-  const { data, error, refetch } = useQuery(answerQuery(api, path))
-  if (error) return <Failure error={error} onRetry={refetch} />
+  const { data, error } = useQuery(answerQuery(api, path))
+  if (error) return <Failure error={error} />
   return (
     <div className="panel">
       <p className="flex items-center gap-1 border-b border-line px-4 py-1.5 font-mono text-xs">

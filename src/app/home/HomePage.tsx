@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type About, DIRECTORY_PATHS, type HeldBlock } from '../../contract/directory.ts'
+import { SearchBox } from '../finding/SearchBox.tsx'
 import { blockLink, tokenLink, transactionLink } from '../links.ts'
 import { PageHead } from '../PageHead.tsx'
 import { aboutQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
 import { Numeral } from '../ui/numbers.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
 import { Time } from '../ui/Time.tsx'
+import { KeptPages } from './KeptPages.tsx'
 
 /** What this is, where to start, and what this instance holds. */
 export function HomePage() {
@@ -51,12 +52,15 @@ export function HomePage() {
           ))}
         </div>
       </section>
+      <KeptPages />
       {about !== undefined && <Holdings about={about} />}
     </div>
   )
 }
 
 function Holdings({ about }: { about: About }) {
+  const isSample = (block: HeldBlock) => block.block_height === about.samples.block_height
+  const blocks = about.blocks.toSorted((a, b) => Number(isSample(a)) - Number(isSample(b)))
   return (
     <section aria-labelledby="holdings" className="space-y-3">
       <h2 id="holdings" className="text-lg font-semibold">
@@ -65,18 +69,20 @@ function Holdings({ about }: { about: About }) {
       <p>
         <Numeral value={about.tokens} /> tokens, <Numeral value={about.runes} /> runes and{' '}
         <Numeral value={about.records} /> activity records in these blocks, newest first.
+        {about.newest_record !== undefined && (
+          <>
+            {' '}
+            The newest record is of <Time milliseconds={about.newest_record * 1000} />.
+          </>
+        )}
       </p>
       <ul className="grid gap-x-8 sm:grid-cols-2">
-        {about.blocks.map((block) => (
-          <BlockLine
-            key={block.block_height}
-            block={block}
-            isSample={block.block_height === about.samples.block_height}
-          />
+        {blocks.map((block) => (
+          <BlockLine key={block.block_height} block={block} isSample={isSample(block)} />
         ))}
       </ul>
       <ul className="max-w-4xl list-disc space-y-1 ps-5 text-sm text-muted">
-        {about.notes.map((note) => (
+        {[...about.notes, ...(about.sources ?? [])].map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>

@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { type SearchHit, searchPath } from '../../contract/directory.ts'
+import { type SearchHit, type SearchResults, searchPath } from '../../contract/directory.ts'
 import { Failure, ReadBefore } from '../failures.tsx'
-import { blockLink, runeBlock, searchLink, tokenLink } from '../links.ts'
+import { hitLink } from '../finding/hitLink.ts'
+import { useVisit } from '../finding/useVisit.ts'
+import { searchLink } from '../links.ts'
 import { PageHead } from '../PageHead.tsx'
 import { searchQuery } from '../queries.ts'
 import { recognise } from '../recognise.ts'
-import { useApi } from '../surroundings.ts'
+import { useApi, useSurroundings } from '../surroundings.ts'
 import { ForeignText } from '../ui/ForeignText.tsx'
+import { Hash } from '../ui/Hash.tsx'
+import { Numeral } from '../ui/numbers.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { explainText } from './explainText.ts'
 
 /** Goes to what `q` is, or lists what it names. */
 export function SearchPage() {
+  const { origin } = useSurroundings()
   const [search] = useSearchParams()
   const query = (search.get('q') ?? '').trim()
-  const link = recognise(query)
+  const link = recognise(query, origin)
   if (link !== undefined) return <Navigate to={link} replace />
   return (
     <div className="space-y-4">
@@ -41,53 +47,91 @@ export function SearchPage() {
 function Results({ query }: { query: string }) {
   const { data: answer, error, refetch } = useQuery(searchQuery(useApi(), query))
   if (error?.kind === 'not-found')
-    return <Unknown reason="This service has no directory of names." />
-  if (error && answer === undefined) return <Failure error={error} onRetry={refetch} />
+    return <Unknown query={query} reason="This service has no directory of names." />
+  if (error && answer === undefined) return <Failure error={error} />
   if (answer === undefined) return <Skeleton lines={5} label="Searching" />
-  const hits = answer.value.results
-  if (hits.length === 0)
-    return <Unknown reason="No token or rune here has a name that begins so." />
+  if (answer.value.results.length === 0)
+    return <Unknown query={query} reason="Nothing here has a name or an id that begins so." />
   return (
     <div className="space-y-3">
       {answer.readAt !== undefined && <ReadBefore readAt={answer.readAt} onRetry={refetch} />}
-      <p className="text-sm text-muted">The closest, at most ten tokens and ten runes.</p>
-      <ul className="panel divide-y divide-line">
-        {hits.map((hit) => (
-          <li
-            key={`${hit.kind} ${hit.id}`}
-            className="flex flex-wrap items-baseline gap-x-3 px-4 py-2"
-          >
-            <HitLink hit={hit} />
-            <span className="text-sm text-muted">
-              {hit.kind} · <ForeignText text={hit.detail} />
-            </span>
-            {hit.kind === 'token' && (
-              <span className="w-full font-mono text-xs text-muted">{hit.id}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Hits query={query} {...answer.value} />
     </div>
   )
 }
 
-function HitLink({ hit }: { hit: SearchHit }) {
-  const block = runeBlock(hit.id)
-  const to =
-    hit.kind === 'token' ? tokenLink(hit.id) : block === undefined ? undefined : blockLink(block)
-  const name = <ForeignText text={hit.title} />
-  if (to === undefined) return <span className="font-medium">{name}</span>
+function Hits({ query, results }: SearchResults & { query: string }) {
+  useVisit({ kind: 'Search', title: query, path: searchLink(query) })
   return (
-    <a href={to} className="link font-medium">
-      {name}
-    </a>
+    <>
+      <p className="text-sm text-muted">
+        {results.length === 1 ? 'The one match' : `${results.length} matches, the closest first`}
+        {results.length >= 20 && ': there may be more, write more of the name'}.
+      </p>
+      <ul className="panel divide-y divide-line">
+        {results.map((hit) => (
+          <li
+            key={`${hit.kind} ${hit.id}`}
+            className="flex flex-wrap items-baseline gap-x-3 px-4 py-2"
+          >
+            <Hit hit={hit} to={hitLink(hit)} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
-function Unknown({ reason }: { reason: string }) {
+function Hit({ hit, to }: { hit: SearchHit; to: string | undefined }) {
+  if (hit.kind === 'transaction') {
+    return (
+      <>
+        <span>
+          Transaction <Hash text={hit.id} label="transaction id" {...(to && { to })} />
+        </span>
+        <span className="text-sm text-muted">{hit.detail}</span>
+      </>
+    )
+  }
+  if (hit.kind === 'block') {
+    return (
+      <>
+        <a href={to} className="link font-medium">
+          Block <Numeral value={hit.title} />
+        </a>
+        <span>
+          <Hash text={hit.detail} label="block hash" />
+        </span>
+      </>
+    )
+  }
+  const name = <ForeignText text={hit.title} />
+  return (
+    <>
+      {to === undefined ? (
+        <span className="font-medium">{name}</span>
+      ) : (
+        <a href={to} className="link font-medium">
+          {name}
+        </a>
+      )}
+      <span className="text-sm text-muted">
+        {hit.kind} · <ForeignText text={hit.detail} />
+        {to === undefined && ' · no block of its etching is known here'}
+      </span>
+      {hit.kind === 'token' && (
+        <span className="w-full font-mono text-xs text-muted">{hit.id}</span>
+      )}
+    </>
+  )
+}
+
+function Unknown({ query, reason }: { query: string; reason: string }) {
+  const likeness = explainText(query)
   return (
     <>
       <p>{reason}</p>
+      {likeness !== undefined && <p>{likeness}</p>}
       <Recognised />
     </>
   )
@@ -102,8 +146,10 @@ function Recognised() {
         <li>a transaction id, also as an output: 1af2a8…e99b:0</li>
         <li>a block height, grouped or not: 849,250; or a block hash</li>
         <li>a rune id: 840000:3, which leads to the block of its etching</li>
-        <li>the address of such a page in another explorer</li>
-        <li>the beginning of a token’s name, symbol or contract, or of a rune’s name</li>
+        <li>the address of such a page, here or in another explorer</li>
+        <li>the beginning of a token’s name, symbol or contract, or of a word of these</li>
+        <li>the beginning of a rune’s name, with or without its dots, or its number: #3</li>
+        <li>the beginning of the id of a transaction or block that is held here</li>
       </ul>
     </>
   )

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { onDemand } from '../onDemand.tsx'
 import { aboutQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
 import { Numeral } from '../ui/numbers.tsx'
+import { openHelp } from './openHelp.ts'
+
+const FooterTools = onDemand(async () => (await import('./FooterTools.tsx')).FooterTools)
 
 /** Which service the pages talk to and what data that is, as far as the service tells. */
 export function Footer() {
@@ -25,11 +29,12 @@ export function Footer() {
           Token names, texts and pictures are written by strangers. Cairn shows them, it does not
           vouch for them.
         </p>
-        <p>
+        <div className="flex min-h-9 flex-wrap items-center gap-x-6 gap-y-2">
           <a href="/device" className="link inline-flex min-h-6 items-center">
             Kept on this device
           </a>
-        </p>
+          <FooterTools onHelp={openHelp} />
+        </div>
       </div>
     </footer>
   )

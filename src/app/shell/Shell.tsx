@@ -1,20 +1,22 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { hasPage } from '../links.ts'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { SearchBox } from '../finding/SearchBox.tsx'
 import { Announcer } from '../ui/announcer.tsx'
 import { Mark } from '../ui/Mark.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
+import { ShareButton } from '../ui/ShareButton.tsx'
+import { isShortcut } from '../ui/shortcuts.ts'
+import { Connection } from './Connection.tsx'
 import { Footer } from './Footer.tsx'
+import { openHelp } from './openHelp.ts'
 
 /** What surrounds every page: skip link, header with the search box, main, footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
   useMark()
-  useLinks()
   useScroll()
   useHeadingFocus(pathname)
-  useSearchKey()
+  useKeys()
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -39,7 +41,10 @@ export function Shell({ children }: { children: ReactNode }) {
               />
             )}
           </div>
-          <nav aria-label="Site" className="ms-auto">
+          <div className="ms-auto">
+            <ShareButton />
+          </div>
+          <nav aria-label="Site">
             <a
               href="/api"
               aria-current={pathname === '/api' ? 'page' : undefined}
@@ -49,6 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
             </a>
           </nav>
         </div>
+        <Connection />
       </header>
       <main
         id="main"
@@ -69,31 +75,6 @@ function useMark(): void {
   useEffect(() => {
     performance.mark('interactive')
   }, [])
-}
-
-/**
- * Follows the links to our own pages without loading them anew. One listener for all: a table of
- * hundreds of links that each knew the router would be slow to draw and slow to leave.
- */
-function useLinks(): void {
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  // Links are followed by the document, outside React.
-  useEffect(() => {
-    function follow(event: MouseEvent) {
-      const link = event.target instanceof Element ? event.target.closest('a') : null
-      const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-      if (link === null || event.defaultPrevented || event.button !== 0 || isModified) return
-      if (link.target !== '' || link.origin !== location.origin || !hasPage(link.pathname)) return
-      const isHere = link.pathname === pathname && link.search === search
-      // A place on this page is for the browser to go to.
-      if (isHere && link.hash !== '') return
-      event.preventDefault()
-      navigate(link.pathname + link.search + link.hash, { replace: isHere })
-    }
-    document.addEventListener('click', follow)
-    return () => document.removeEventListener('click', follow)
-  }, [navigate, pathname, search])
 }
 
 /** A new path is read from its top, a page turned stays where it is, and going back leads to where one was. */
@@ -125,22 +106,32 @@ function useHeadingFocus(pathname: string): void {
   }, [pathname])
 }
 
-/** `/` goes to the search box and Escape leaves it, unless the reader is writing elsewhere. */
-function useSearchKey(): void {
+/**
+ * Keys lead to what names them in `aria-keyshortcuts`, and Escape leaves the search box; never while
+ * the reader writes, and never those that scroll what has the focus.
+ */
+function useKeys(): void {
   // Keys are pressed on the document, outside React.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      const target = event.target
-      const search = document.querySelector<HTMLInputElement>('input[name="q"]')
-      if (event.key === 'Escape' && target === search) {
+      const { key, target } = event
+      if (!(target instanceof Element)) return
+      if (key === 'Escape' && target.matches('[aria-keyshortcuts="/"]')) {
         // Left to itself the browser would empty the box, too.
         event.preventDefault()
-        search?.blur()
+        if (target instanceof HTMLElement) target.blur()
       }
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (target instanceof HTMLElement && target.closest('input, textarea, select')) return
+      if (!isShortcut(event)) return
+      const scrolls = target.closest('section[tabindex]') !== null
+      if (key.startsWith('Arrow') && (event.shiftKey || scrolls)) return
+      if (key === '?') return void openHelp()
+      const named = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find(
+        (element) => element.getAttribute('aria-keyshortcuts') === key,
+      )
+      if (named === undefined) return
       event.preventDefault()
-      search?.focus()
+      if (named instanceof HTMLInputElement) named.focus()
+      else named.click()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

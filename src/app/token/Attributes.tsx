@@ -7,33 +7,54 @@ import { ForeignText } from '../ui/ForeignText.tsx'
 import { JsonView } from '../ui/JsonView.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { Time } from '../ui/Time.tsx'
+import { UNTRANSLATED } from './Section.tsx'
+import { type Reading, renditionOf, sideOf } from './translation.ts'
 
 /** The token's attributes, each as its SIP-016 `display_type` asks for. */
-export function Attributes({ attributes }: { attributes: TokenAttribute[] }) {
+export function Attributes({ reading }: { reading: Reading }) {
+  const attributes = (reading.token.metadata?.attributes ?? []).map((attribute, place) => ({
+    attribute,
+    ...renditionOf(reading, (token) => writeJson(token.metadata?.attributes[place])),
+  }))
   return (
-    <Capped entries={attributes} most={60}>
-      {(shown) => (
-        <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-          {shown.map((attribute, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: attributes have no identity but their place.
-            <div key={index} className="min-w-0 rounded-md bg-sunken px-3 py-2">
-              <dt className="text-sm text-muted">
-                <ForeignText text={attribute.trait_type?.slice(0, 100) || 'no trait type'} />
-                {!isKnown(attribute.display_type) && (
-                  <>
-                    {' '}
-                    (<ForeignText text={attribute.display_type?.slice(0, 100) ?? ''} />)
-                  </>
-                )}
-              </dt>
-              <dd className="font-medium">
-                <AttributeValue {...attribute} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+    <>
+      {attributes.every(({ isUntranslated }) => isUntranslated) && (
+        <p className="pb-2 text-sm text-send">{UNTRANSLATED}</p>
       )}
-    </Capped>
+      <Capped entries={attributes} most={60}>
+        {(shown) => (
+          <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            {shown.map((entry, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: attributes have no identity but their place.
+              <AttributeEntry key={index} {...entry} />
+            ))}
+          </dl>
+        )}
+      </Capped>
+    </>
+  )
+}
+
+type EntryProps = { attribute: TokenAttribute; lang: string | undefined }
+
+/** One attribute of a list: its name, and its value by its display type. */
+export function AttributeEntry({ attribute, lang }: EntryProps) {
+  const { trait_type, display_type } = attribute
+  return (
+    <div lang={lang} className={`min-w-0 rounded-md bg-sunken px-3 py-2 ${sideOf(lang)}`}>
+      <dt className="text-sm text-muted">
+        <ForeignText text={trait_type?.slice(0, 100) || 'no trait type'} />
+        {!isKnown(display_type) && (
+          <>
+            {' '}
+            (<ForeignText text={display_type?.slice(0, 100) ?? ''} />)
+          </>
+        )}
+      </dt>
+      <dd className="font-medium">
+        <AttributeValue {...attribute} />
+      </dd>
+    </div>
   )
 }
 
@@ -109,4 +130,13 @@ function digitsOf(value: JsonValue | undefined): string | undefined {
       ? String(value)
       : ''
   return /^-?[0-9]+(\.[0-9]+)?$/.test(text) ? text : undefined
+}
+
+/** A value as text, for comparing; undefined where it is too deep to be compared. */
+export function writeJson(value: JsonValue | TokenAttribute | undefined): string | undefined {
+  try {
+    return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part))
+  } catch {
+    return undefined // RangeError, deeper than the stack: nothing is said of it.
+  }
 }

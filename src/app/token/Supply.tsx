@@ -1,29 +1,32 @@
+import type { ReactNode } from 'react'
 import type { Token } from '../../contract/token.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
+import { useLanguage } from '../ui/reader.ts'
+import { LARGEST_UINT, MOST_DECIMALS, scale } from './scale.ts'
 
-// A Clarity uint has 128 bits, 39 digits: with more decimals than this, no whole unit can exist.
-const MOST_DECIMALS = 38
-
-/** The total supply in whole units, to the last digit, or the reason why it cannot be told. */
+/** The total supply exact, in short and in the smallest units, or the reason why it cannot be told. */
 export function Supply({ token: { total_supply: raw, decimals, symbol } }: { token: Token }) {
   const scaled = scale(raw, decimals)
   return (
-    <section aria-label="Total supply" className="panel px-4 py-3">
+    <section aria-label="Total supply" className="panel border-s-4 border-s-accent px-4 py-3">
       <h2 className="text-sm font-semibold text-muted">Total supply</h2>
       {scaled === undefined ? (
-        <p className="py-1 text-xl">{raw === undefined ? 'Unknown' : <Numeral value={raw} />}</p>
+        <p className="py-1 text-xl">{raw === undefined ? 'Unknown' : <RawSupply raw={raw} />}</p>
       ) : (
-        <p className="flex flex-wrap items-baseline gap-x-2 py-1 text-2xl font-semibold sm:text-3xl">
-          <Numeral value={scaled} />{' '}
-          {symbol && (
-            <span className="text-lg font-normal text-muted">
-              <ForeignText text={symbol} />
-            </span>
-          )}
-          <CopyButton text={scaled} label="total supply" />
-        </p>
+        <>
+          <p className="flex flex-wrap items-baseline gap-x-2 py-1 text-2xl font-semibold sm:text-3xl">
+            <Numeral value={scaled} />{' '}
+            {symbol && (
+              <span className="text-lg font-normal text-muted">
+                <ForeignText text={symbol} />
+              </span>
+            )}
+            <CopyButton text={scaled} label="total supply" />
+          </p>
+          <Compact amount={scaled} />
+        </>
       )}
       <p className="text-sm text-muted">{explain(raw, decimals)}</p>
     </section>
@@ -36,16 +39,38 @@ export function formatSupply({ total_supply, decimals, symbol }: Token): string 
   return scaled && `${formatDecimal(scaled, 'en')} ${symbol ?? ''}`.trim()
 }
 
-/** Whole units as exact digits without trailing zeros; undefined where they cannot be told. */
-function scale(raw: string | undefined, decimals: number | undefined): string | undefined {
-  if (raw === undefined || !/^[0-9]+$/.test(raw)) return
-  if (decimals === undefined || decimals < 0 || decimals > MOST_DECIMALS) return
-  const digits = raw.padStart(decimals + 1, '0')
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return digits.slice(0, digits.length - decimals) + (fraction === '' ? '' : `.${fraction}`)
+/** "About 888.9 billion", where the exact amount is too long to be taken in. */
+function Compact({ amount }: { amount: string }) {
+  const language = useLanguage()
+  const value = Number(amount)
+  if (value < 100_000 || value === Number.POSITIVE_INFINITY) return null
+  const options = { maximumSignificantDigits: 4, numberingSystem: 'latn' } as const
+  // Beyond a thousand trillions languages have no words that their readers would know.
+  const isNameable = value < 1e15
+  const notation = isNameable ? 'compact' : 'scientific'
+  const parts = new Intl.NumberFormat(language, { ...options, notation, compactDisplay: 'long' })
+    .formatToParts(value)
+    .map(({ type, value }) =>
+      type === 'exponentSeparator' ? (
+        ' × 10'
+      ) : type === 'exponentInteger' ? (
+        <sup key="power">{value}</sup>
+      ) : (
+        value
+      ),
+    )
+  return <p className="text-sm text-muted">about {parts}</p>
 }
 
-function explain(raw: string | undefined, decimals: number | undefined) {
+function RawSupply({ raw }: { raw: string }) {
+  return (
+    <>
+      <Numeral value={raw} /> <CopyButton text={raw} label="supply in the smallest unit" />
+    </>
+  )
+}
+
+function explain(raw: string | undefined, decimals: number | undefined): ReactNode {
   if (raw === undefined && decimals === undefined) {
     return 'This service holds neither the supply nor the decimals of this token.'
   }
@@ -65,7 +90,17 @@ function explain(raw: string | undefined, decimals: number | undefined) {
   if (raw === undefined) return 'This service does not hold the supply of this token.'
   return (
     <>
-      <Numeral value={raw} /> in the smallest unit, with {decimals} decimals
+      <RawSupply raw={raw} /> in the smallest unit, with {decimals} decimals
+      {decimals > USUAL_DECIMALS && (
+        <>
+          . So many leave room for no more than{' '}
+          <Numeral value={String(LARGEST_UINT / 10n ** BigInt(decimals))} /> whole units: an amount
+          on Stacks has at most 39 digits
+        </>
+      )}
     </>
   )
 }
+
+// Ethereum's 18 are the most that is common anywhere.
+const USUAL_DECIMALS = 18

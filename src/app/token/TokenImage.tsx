@@ -10,6 +10,7 @@ import { safeImageUrl } from '../ui/safeUrl.ts'
 export function TokenImage({ token }: { token: Token }) {
   const allowed = useAllowedImageHosts()
   const [failed, setFailed] = useState<string[]>([])
+  const [wasOffline, setWasOffline] = useState(false)
   const sources = imageSources(token)
   const left = sources.filter(({ url }) => !failed.includes(url.href))
   const free = left.find(({ url, isLocal }) => isLocal || allowed.includes(url.host))
@@ -42,7 +43,10 @@ export function TokenImage({ token }: { token: Token }) {
             decoding="async"
             referrerPolicy="no-referrer"
             className="size-full object-contain"
-            onError={() => setFailed([...failed, source.url.href])}
+            onError={() => {
+              setFailed([...failed, source.url.href])
+              setWasOffline(!navigator.onLine)
+            }}
           />
         ) : (
           <span aria-hidden="true" className="text-4xl font-semibold text-strong uppercase">
@@ -60,10 +64,13 @@ export function TokenImage({ token }: { token: Token }) {
         </button>
       )}
       {!isShown && failed.length > 0 && (
-        <figcaption>The image could not be loaded from {failed.map(hostOf).join(', ')}.</figcaption>
+        <figcaption>
+          The image could not be loaded from {failed.map(hostOf).join(', ')}:{' '}
+          {wasOffline ? 'you are offline' : 'no picture came from there'}.
+        </figcaption>
       )}
       {sources.length === 0 && hasAddress(token) && (
-        <figcaption>Its image address is of a kind that is not loaded here.</figcaption>
+        <figcaption>{explainRefusal(token)}</figcaption>
       )}
     </figure>
   )
@@ -88,6 +95,18 @@ function imageSources(token: Token) {
 
 function hasAddress(token: Token): boolean {
   return addresses(token).some(Boolean)
+}
+
+function explainRefusal(token: Token): string {
+  const reasons = new Set(addresses(token).map((address) => address && reasonToRefuse(address)))
+  return `Its image address is of a kind that is not loaded here: ${[...reasons].filter(Boolean).join('; ')}.`
+}
+
+function reasonToRefuse(address: string): string {
+  if (/^data:/i.test(address)) return 'a drawing that could hold scripts'
+  if (/^http:/i.test(address)) return 'not encrypted'
+  if (/^(ipfs|ar):/i.test(address)) return 'at a gateway, and none is set'
+  return 'no web address'
 }
 
 function hostOf(href: string): string {

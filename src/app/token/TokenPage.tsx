@@ -1,32 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { Namesakes as NamesakesAnswer } from '../../contract/directory.ts'
 import { type Principal, parsePrincipal } from '../../contract/identifiers.ts'
 import { tokenPath } from '../../contract/paths.ts'
 import type { Token } from '../../contract/token.ts'
+import { RawAnswer } from '../answers.tsx'
 import type { Answer, RequestError } from '../api.ts'
 import { Failure, NotRenewed, ReadBefore } from '../failures.tsx'
+import { FavouriteButton } from '../finding/FavouriteButton.tsx'
 import { tokenLink } from '../links.ts'
 import { onDemand } from '../onDemand.tsx'
 import { PageHead } from '../PageHead.tsx'
-import { aboutQuery, tokenQuery } from '../queries.ts'
+import { aboutQuery, namesakesQuery, tokenQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
 import { announce } from '../ui/announcer.tsx'
 import { ForeignParagraph, ForeignText } from '../ui/ForeignText.tsx'
-import { formatJson } from '../ui/formatJson.ts'
 import { Hash } from '../ui/Hash.tsx'
 import { languageName } from '../ui/languages.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { RawText } from '../ui/RawText.tsx'
+import { ScriptNote } from '../ui/ScriptNote.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Attributes } from './Attributes.tsx'
-import { LocalePicker } from './LocalePicker.tsx'
+import { DEFAULT_BESIDE, LocalePicker } from './LocalePicker.tsx'
+import { Section, UNTRANSLATED } from './Section.tsx'
+import type { Column } from './SideBySide.tsx'
 import { formatSupply, Supply } from './Supply.tsx'
-import { MetadataFacts, Properties, TokenFacts } from './TokenFacts.tsx'
 import { TokenImage } from './TokenImage.tsx'
+import { descriptionIn, nameIn, type Reading, renditionOf } from './translation.ts'
 
 const NoPrincipal = onDemand(async () => (await import('./NoPrincipal.tsx')).NoPrincipal)
+const SideBySide = onDemand(async () => (await import('./SideBySide.tsx')).SideBySide)
+const Attributes = onDemand(async () => (await import('./parts.ts')).Attributes)
+const Properties = onDemand(async () => (await import('./parts.ts')).Properties)
+const MetadataFacts = onDemand(async () => (await import('./parts.ts')).MetadataFacts)
+const TokenFacts = onDemand(async () => (await import('./parts.ts')).TokenFacts)
+const WhereItSays = onDemand(async () => (await import('./parts.ts')).WhereItSays)
+const Namesakes = onDemand(async () => (await import('./Namesakes.tsx')).Namesakes)
 
 /** Everything that the service says about one token, in the locale of the address. */
 export function TokenPage({ id }: { id: string }) {
@@ -41,25 +51,31 @@ export function TokenPage({ id }: { id: string }) {
 function TokenOf({ principal, address, contractName }: Principal) {
   const api = useApi()
   const [search] = useSearchParams()
-  const locale = search.get('locale')?.trim() || undefined
+  const [locale, beside] = [readLocale(search, 'locale'), readLocale(search, 'beside')]
   const asked = useQuery(tokenQuery(api, principal, locale))
   const isLocaleMissing = asked.error?.kind === 'locale-not-found'
   // Where the locale does not exist the default text is still worth showing, under a word about it.
+  const shown = isLocaleMissing ? undefined : locale
   const {
     data: answer,
     error,
     isPlaceholderData,
     refetch,
-  } = useQuery(tokenQuery(api, principal, isLocaleMissing ? undefined : locale))
-
-  const isShown = answer !== undefined && !isPlaceholderData
-  useLocaleAnnouncement(isShown ? nameLocale(isLocaleMissing ? undefined : locale) : undefined)
+  } = useQuery(tokenQuery(api, principal, shown))
+  // What fell back to the default text is told by comparing it.
+  const original = useQuery(tokenQuery(api, principal, undefined)).data?.value
+  const other = useColumn(principal, beside ?? shown)
+  const { data: namesakes } = useQuery(namesakesQuery(api, principal))
+  useLocaleAnnouncement(
+    answer !== undefined && !isPlaceholderData ? nameLocales(shown, beside) : undefined,
+  )
 
   const head = (
     <TokenHead
       principal={principal}
       contractName={contractName}
       locale={locale}
+      beside={beside}
       token={answer?.value}
       error={asked.data === undefined ? asked.error : null}
     />
@@ -68,56 +84,95 @@ function TokenOf({ principal, address, contractName }: Principal) {
     return (
       <div className="space-y-4">
         {head}
-        <Heading contractName={contractName} token={undefined} />
+        <Heading contractName={contractName} reading={undefined} />
         <SampleNotice senderAddress={address} />
-        <Failure error={error} onRetry={refetch} />
+        <Failure error={error} />
       </div>
     )
+  }
+  // The text of the last locale stands in for a moment: it is of no language that is known here.
+  const reading = answer && {
+    token: answer.value,
+    locale: shown,
+    original: isPlaceholderData ? undefined : original,
   }
   return (
     <article className="space-y-6">
       {head}
       <header className="flex flex-wrap items-start gap-x-6 gap-y-4">
         {answer !== undefined && <TokenImage token={answer.value} />}
-        <div className="min-w-0 grow basis-72 space-y-2">
-          <Heading contractName={contractName} token={answer?.value} />
+        <div className="min-w-0 grow basis-48 space-y-2">
+          <Heading contractName={contractName} reading={reading} />
           <Hash text={principal} label="principal" length="full" />
+          <NamesakeCount namesakes={namesakes} />
         </div>
+        <FavouriteButton
+          to={tokenLink(principal)}
+          kind="SIP-010 token"
+          title={answer?.value.name || contractName}
+        />
         {answer !== undefined && (
           <LocalePicker
             principal={principal}
             locale={locale}
+            beside={beside}
             localization={answer.value.metadata?.localization}
           />
         )}
       </header>
       <SampleNotice senderAddress={address} />
-      {error && <NotRenewed error={error} onRetry={refetch} />}
+      {error && <NotRenewed error={error} />}
       {answer?.readAt !== undefined && <ReadBefore readAt={answer.readAt} onRetry={refetch} />}
       {isLocaleMissing && <MissingLocale principal={principal} locale={locale} />}
-      {answer === undefined ? (
+      {answer === undefined || reading === undefined ? (
         <Skeleton lines={8} label="Loading the token" />
       ) : (
-        <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
-          <TokenBody answer={answer} locale={isLocaleMissing ? undefined : locale} />
-        </div>
+        <TokenContent
+          answer={answer}
+          reading={reading}
+          original={original}
+          beside={beside === undefined ? undefined : other}
+          namesakes={namesakes}
+          isBusy={isPlaceholderData}
+          filename={`${contractName}.json`}
+        />
       )}
     </article>
   )
+}
+
+function readLocale(search: URLSearchParams, name: 'locale' | 'beside'): string | undefined {
+  return search.get(name)?.trim() || undefined
+}
+
+/** The token as the second column shows it, or why it cannot. */
+function useColumn(principal: string, beside: string | undefined): Column {
+  const locale = beside === DEFAULT_BESIDE ? undefined : beside
+  const { data, error, isPlaceholderData } = useQuery(tokenQuery(useApi(), principal, locale))
+  if (data !== undefined && !isPlaceholderData) {
+    return { locale, token: data.value, problem: undefined }
+  }
+  if (error === null) return { locale, token: undefined, problem: 'It is being read.' }
+  const isMissing = error.kind === 'locale-not-found'
+  const problem = isMissing
+    ? 'The token has no text in this locale.'
+    : `It could not be read: ${error.message}`
+  return { locale, token: undefined, problem }
 }
 
 type TokenHeadProps = {
   principal: string
   contractName: string
   locale: string | undefined
+  beside: string | undefined
   token: Token | undefined
   error: RequestError | null
 }
 
-function TokenHead({ principal, contractName, locale, token, error }: TokenHeadProps) {
+function TokenHead({ principal, contractName, locale, beside, token, error }: TokenHeadProps) {
   const name = token?.name || contractName
   const supply = token && formatSupply(token)
-  const text = token?.metadata?.description || token?.description
+  const text = token && descriptionIn(token)
   return (
     <PageHead
       kind="SIP-010 token"
@@ -125,7 +180,7 @@ function TokenHead({ principal, contractName, locale, token, error }: TokenHeadP
       description={[supply && `Total supply ${supply}.`, text?.slice(0, 200) || principal]
         .filter(Boolean)
         .join(' ')}
-      path={tokenLink(principal, locale)}
+      path={tokenLink(principal, locale, beside)}
       answerPath={tokenPath(principal, locale)}
       status={error?.status ?? 200}
       retryAfter={error?.reply?.retryAfter}
@@ -144,13 +199,23 @@ function useLocaleAnnouncement(shown: string | undefined): void {
   }, [shown])
 }
 
+function nameLocales(locale: string | undefined, beside: string | undefined): string {
+  const other = beside === DEFAULT_BESIDE ? undefined : beside
+  return beside === undefined
+    ? nameLocale(locale)
+    : `${nameLocale(locale)} and ${nameLocale(other)} side by side`
+}
+
 function nameLocale(locale: string | undefined): string {
   return locale === undefined ? 'the default locale' : (languageName(locale, 'en') ?? locale)
 }
 
-function Heading({ contractName, token }: { contractName: string; token: Token | undefined }) {
+type HeadingProps = { contractName: string; reading: Reading | undefined }
+
+function Heading({ contractName, reading }: HeadingProps) {
+  const token = reading?.token
   const name = token?.name || contractName
-  const documentName = token?.metadata?.name
+  const documentName = token && nameIn(token)
   return (
     <>
       <PageHeading kind="SIP-010 token">
@@ -161,9 +226,10 @@ function Heading({ contractName, token }: { contractName: string; token: Token |
           </span>
         )}
       </PageHeading>
-      {documentName && documentName !== token?.name && (
+      <ScriptNote texts={[token?.name, token?.symbol, documentName]} />
+      {reading !== undefined && documentName && documentName !== token?.name && (
         <p className="text-lg">
-          <ForeignText text={documentName} />{' '}
+          <ForeignText text={documentName} lang={renditionOf(reading, nameIn).lang} />{' '}
           <span className="text-sm text-muted">is its name in the metadata</span>
         </p>
       )}
@@ -171,56 +237,123 @@ function Heading({ contractName, token }: { contractName: string; token: Token |
   )
 }
 
-function TokenBody({ answer, locale }: { answer: Answer<Token>; locale: string | undefined }) {
-  const token = answer.value
-  const lang = locale !== undefined && languageName(locale, 'en') ? locale : undefined
-  const description = token.metadata?.description || token.description
+/** How many others use this symbol or name. Its place is kept: it may come later than the token. */
+function NamesakeCount({ namesakes }: { namesakes: NamesakesAnswer | undefined }) {
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="space-y-6">
-        <Supply token={token} />
-        {description && (
-          <Section title="Description">
-            <ForeignParagraph text={description} lang={lang} />
+    <p className="min-h-6 text-sm">
+      {namesakes !== undefined && countNamesakes(namesakes) > 0 && (
+        <a href="#namesakes" className="link">
+          {sayNamesakes(namesakes)}
+        </a>
+      )}
+    </p>
+  )
+}
+
+function countNamesakes({ symbol, name }: NamesakesAnswer): number {
+  return Math.max(symbol.total, name.total)
+}
+
+function sayNamesakes({ symbol, name }: NamesakesAnswer): string {
+  const [total, what] = symbol.total >= name.total ? [symbol.total, 'symbol'] : [name.total, 'name']
+  return total === 1 ? `One other uses this ${what}` : `${total} others use this ${what}`
+}
+
+type ContentProps = {
+  answer: Answer<Token>
+  reading: Reading
+  original: Token | undefined
+  /** The second of two columns, where texts stand side by side. */
+  beside: Column | undefined
+  namesakes: NamesakesAnswer | undefined
+  isBusy: boolean
+  filename: string
+}
+
+function TokenContent({
+  answer,
+  reading,
+  original,
+  beside,
+  namesakes,
+  isBusy,
+  filename,
+}: ContentProps) {
+  return (
+    <div aria-busy={isBusy} className="space-y-6 transition-opacity aria-busy:opacity-50">
+      {beside !== undefined && (
+        <SideBySide columns={[{ ...reading, problem: undefined }, beside]} original={original} />
+      )}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="space-y-6">
+          <Supply token={reading.token} />
+          {beside === undefined && <Texts reading={reading} />}
+          <Section title="Metadata document">
+            <Document token={reading.token} />
           </Section>
-        )}
-        {token.metadata !== undefined && token.metadata.attributes.length > 0 && (
-          <Section title="Attributes">
-            <Attributes attributes={token.metadata.attributes} />
+        </div>
+        <div className="space-y-6">
+          <Section title="Facts on chain">
+            <TokenFacts token={reading.token} />
           </Section>
-        )}
-        {token.metadata !== undefined && Object.keys(token.metadata.properties).length > 0 && (
-          <Section title="Properties">
-            <Properties properties={token.metadata.properties} />
-          </Section>
-        )}
+          <Sources token={original} />
+        </div>
       </div>
-      <div className="space-y-6">
-        <Section title="Facts on chain">
-          <TokenFacts token={token} />
-        </Section>
-        <Section title="Metadata document">
-          {token.metadata === undefined ? (
-            <p className="text-muted">This service holds no metadata document for this token.</p>
-          ) : (
-            <MetadataFacts
-              metadata={token.metadata}
-              isSameText={token.description === token.metadata.description}
-            />
-          )}
-        </Section>
-        <RawText title="Raw answer" text={formatJson(answer.text)} />
-      </div>
+      <RawAnswer reply={answer} filename={filename} />
+      {namesakes !== undefined && countNamesakes(namesakes) > 0 && (
+        <Namesakes namesakes={namesakes} token={reading.token} />
+      )}
     </div>
   )
 }
 
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
+/** What follows the locale. */
+function Texts({ reading }: { reading: Reading }) {
+  const { attributes = [], properties = {} } = reading.token.metadata ?? {}
   return (
-    <section aria-label={title} className="panel px-4 py-3">
-      <h2 className="pb-2 text-sm font-semibold text-muted">{title}</h2>
-      {children}
-    </section>
+    <>
+      <Description reading={reading} />
+      {attributes.length > 0 && (
+        <Section title="Attributes">
+          <Attributes reading={reading} />
+        </Section>
+      )}
+      {Object.keys(properties).length > 0 && (
+        <Section title="Properties">
+          <Properties properties={properties} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Document({ token: { metadata, description } }: { token: Token }) {
+  if (metadata === undefined) {
+    return <p className="text-muted">This service holds no metadata document for this token.</p>
+  }
+  return <MetadataFacts metadata={metadata} isSameText={description === metadata.description} />
+}
+
+/** `token` in its default locale, where that was read: a translation differs by its nature. */
+function Sources({ token }: { token: Token | undefined }) {
+  const hasSomeToCompare = token?.metadata !== undefined || token?.image_canonical_uri
+  if (token === undefined || !hasSomeToCompare) return null
+  return (
+    <Section title="Where it says what">
+      <WhereItSays token={token} />
+    </Section>
+  )
+}
+
+function Description({ reading }: { reading: Reading }) {
+  const description = descriptionIn(reading.token)
+  if (description === undefined) return null
+  const { lang, isUntranslated } = renditionOf(reading, descriptionIn)
+  return (
+    <Section title="Description">
+      <ForeignParagraph text={description} lang={lang} />
+      {isUntranslated && <p className="pt-1 text-sm text-send">{UNTRANSLATED}</p>}
+    </Section>
   )
 }
 

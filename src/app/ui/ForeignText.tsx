@@ -1,18 +1,22 @@
 import { type ReactNode, useState } from 'react'
 import { splitUnseen } from './unseen.ts'
 
-type Props = { text: string }
+type Props = {
+  text: string
+  /** Only where it is a known language, and the text is in it. */
+  lang?: string | undefined
+}
 
 /**
  * Text that a stranger wrote: isolated from the direction of its surroundings, with characters that
  * would not be seen shown by their code. Its beginning, where it is longer than any name.
  */
-export function ForeignText({ text }: Props) {
-  return <bdi>{revealUnseen(text.length > LONG ? `${cut(text)}…` : text)}</bdi>
+export function ForeignText({ text, lang }: Props) {
+  return <bdi lang={lang}>{revealUnseen(text.length > LONG ? `${cut(text)}…` : text)}</bdi>
 }
 
-/** A longer text by a stranger, its beginning first. `lang` only when it is a known language. */
-export function ForeignParagraph({ text, lang }: Props & { lang?: string | undefined }) {
+/** A longer text by a stranger, its beginning first. */
+export function ForeignParagraph({ text, lang }: Props) {
   const [whole, setWhole] = useState(false)
   const isLong = text.length > LONG
   return (

@@ -15,11 +15,12 @@ export function GetForm({ action, searchLabel, children }: Props) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [
-      name,
-      String(value),
-    ])
-    navigate(`${action}?${new URLSearchParams(fields)}`)
+    const search = new URLSearchParams()
+    for (const [name, value] of new FormData(event.currentTarget)) {
+      // An empty field asks for nothing.
+      if (value !== '') search.set(name, String(value))
+    }
+    navigate(search.size === 0 ? action : `${action}?${search}`)
   }
 
   return (

@@ -1,22 +1,54 @@
 import { useMinute } from './reader.ts'
+import { type TimeForm, timeForm } from './timeForm.ts'
 
 type Props = { milliseconds: number }
 
-/** A moment in UTC with its age beside it. `milliseconds` are unix time. */
+/**
+ * A moment as the reader wants moments: in UTC, local or unix time with its age beside it, or by its
+ * age alone. `milliseconds` are unix time.
+ */
 export function Time({ milliseconds }: Props) {
   const now = useMinute()
+  const form = timeForm.use()
   const date = new Date(milliseconds)
   if (Number.isNaN(date.getTime())) return <span>{milliseconds}</span>
-  const iso = date.toISOString()
+  const age = now === undefined ? undefined : formatAge(milliseconds - now)
   return (
-    <time dateTime={iso} className="tabular-nums">
-      {iso.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')}
-      {/* Its place is kept until the age is known, so that nothing moves when it comes. */}
-      <span className="inline-block min-w-28 whitespace-pre text-muted">
-        {now !== undefined && ` · ${formatAge(milliseconds - now)}`}
-      </span>
+    <time dateTime={date.toISOString()} className="tabular-nums">
+      {form === 'age' ? (
+        (age ?? inUtc(date))
+      ) : (
+        <>
+          {WRITERS[form](date)}
+          {/* Its place is kept until the age is known, so that nothing moves when it comes. */}
+          <span className="inline-block min-w-24 whitespace-pre text-muted">
+            {age !== undefined && ` · ${age}`}
+          </span>
+        </>
+      )}
     </time>
   )
+}
+
+const WRITERS: Record<Exclude<TimeForm, 'age'>, (date: Date) => string> = {
+  utc: inUtc,
+  local: (date) =>
+    // Sweden writes dates as ISO 8601 does.
+    `${date.toLocaleString('sv')} ${zoneOf(date)}`,
+  unix: (date) => `${Math.floor(date.getTime() / 1000)} unix`,
+}
+
+function inUtc(date: Date): string {
+  return date
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC')
+}
+
+/** "GMT+2", or what the zone is called where it has a short name. */
+function zoneOf(date: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'short' }).formatToParts(date)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
 const UNITS = [

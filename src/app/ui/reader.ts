@@ -1,11 +1,13 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use, useDeferredValue, useSyncExternalStore } from 'react'
 
 /**
  * The reader's own language, for numbers and names. Neutral English wherever there is no browser,
  * so that a page can be rendered elsewhere and taken over here.
  */
 export function useBrowserLanguage(): string {
-  return useSyncExternalStore(subscribeToLanguage, readLanguage, () => 'en')
+  const language = useSyncExternalStore(subscribeToLanguage, readLanguage, () => 'en')
+  // In its own time: at once it would tear down what of a rendered page still waits for its code.
+  return useDeferredValue(language)
 }
 
 /** The language for what is below: asked of the browser once, by the shell. */

@@ -1,6 +1,6 @@
 // Characters that show nothing or turn the reading direction: controls, formats, fillers. Line ends
 // and tabs are seen; joiners belong to emoji and to some scripts, but not between these letters.
-const UNSEEN =
+export const UNSEEN =
   /((?:(?![\n\r\t\u200c\u200d])[\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]|[\u200c\u200d](?=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Nd}]))+)/u
 
 /** The text in parts: seen ones at even places, at odd ones the codes of characters that are not. */

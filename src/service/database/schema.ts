@@ -47,6 +47,8 @@ CREATE TABLE tokens (
   localization_uri TEXT,
   localization_default TEXT
 ) WITHOUT ROWID;
+CREATE INDEX tokens_symbol ON tokens (lower(symbol), principal);
+CREATE INDEX tokens_name ON tokens (lower(name), principal);
 -- One row a document. locale '' is the default document. The first four columns are the token's
 -- own (SPEC 2.1) as they follow the locale, the rest is the document (SPEC 2.2).
 CREATE TABLE token_metadata (
@@ -86,8 +88,9 @@ CREATE TABLE token_properties (
   PRIMARY KEY (principal, locale, position)
 ) WITHOUT ROWID;
 
--- Lower-case texts that lead to a token or rune by their beginning. rank: 0 for what it is called,
--- 1 for words of that, its contract and its address.
+-- Folded texts that lead to a token or rune by their beginning. id: a rune's name where its id is
+-- not known. rank: 0 for what it is called, 1 for words of that, its identifiers and its asset. A token's
+-- principal is found in its own table.
 CREATE TABLE directory (
   term TEXT NOT NULL,
   kind TEXT NOT NULL,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Libsql from 'libsql'
-import { type Database, DatabaseUnavailable, type Row, type SqlValue } from './database.ts'
+import { type Database, DatabaseUnavailable, type Row, type SqlValue, textOf } from './database.ts'
 import { SCHEMA } from './schema.ts'
 
 /** A database that cannot be used, in a sentence for the person who started the service. */
@@ -17,8 +17,9 @@ const SHAPE = createHash('sha256').update(SCHEMA).digest().readUInt32BE() >>> 1
 
 export type Sqlite = Database & {
   /**
-   * Runs `fill` if the database is new, all of it in one transaction: a start killed halfway leaves
-   * nothing behind, and of two starts at once the second finds the first one's work.
+   * Runs `fill` if the database is new, or was filled by another version of Cairn: all that it holds
+   * comes from the snapshot. In one transaction: a start killed halfway changes nothing, and of two
+   * starts at once the second finds the first one's work.
    * @throws {DatabaseError} when it fails; then nothing is kept.
    */
   fillIfNew(fill: (connection: Libsql.Database) => void): void
@@ -59,6 +60,7 @@ export function openSqlite(path: string): Sqlite {
     fillIfNew(fill) {
       const fillOnce = connection.transaction(() => {
         if (header(connection, 'user_version') === SHAPE) return
+        for (const name of tables(connection)) connection.exec(`DROP TABLE ${name}`)
         fill(connection)
         connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SHAPE}`)
       })
@@ -95,17 +97,17 @@ function makeFolder(path: string): void {
 }
 
 function refuseForeign(connection: Libsql.Database, path: string): void {
-  if (connection.prepare('SELECT name FROM sqlite_master').all().length === 0) return
+  if (tables(connection).length === 0) return
   if (header(connection, 'application_id') !== APPLICATION_ID) {
     throw new DatabaseError(
       `${path} is a database, but not one of Cairn's. Nothing was changed; name another file with DATABASE_URL.`,
     )
   }
-  if (header(connection, 'user_version') !== SHAPE) {
-    throw new DatabaseError(
-      `${path} was made by another version of Cairn. Nothing was changed; move it away and start again.`,
-    )
-  }
+}
+
+function tables(connection: Libsql.Database): string[] {
+  const rows = connection.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
+  return rows.filter(isRow).map((row) => textOf(row, 'name'))
 }
 
 function header(connection: Libsql.Database, name: string): SqlValue | undefined {

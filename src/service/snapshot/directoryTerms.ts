@@ -1,7 +1,10 @@
 import type Libsql from 'libsql'
 import { inserter } from './inserter.ts'
 
-/** What a search can lead to. `names` are what it is called, `others` what else it is found by. */
+/**
+ * What a search can lead to. `names` are what it is called, `others` what else it is called, and
+ * `identifiers` what has no words.
+ */
 export type DirectoryEntry = {
   kind: 'token' | 'rune'
   id: string
@@ -9,9 +12,23 @@ export type DirectoryEntry = {
   detail: string
   names: string[]
   others: string[]
+  identifiers: string[]
 }
 
-/** Writers of the directory: each text once, its names before words of them and the others. */
+/**
+ * A text as the directory compares it: without case, accents, the form of its letters, or the `$` that
+ * some put before a symbol.
+ */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .trim()
+    .replace(/^\$(?=.)/, '')
+}
+
+/** A writer of the directory: each text once, names before words of them and whatever else there is. */
 export function directoryInserter(connection: Libsql.Database): (entry: DirectoryEntry) => void {
   const insert = inserter(connection, 'directory', [
     'term',
@@ -21,11 +38,11 @@ export function directoryInserter(connection: Libsql.Database): (entry: Director
     'title',
     'detail',
   ])
-  return ({ names, others, ...entry }) => {
-    const words = [...names, ...others].flatMap((text) => text.split(/[\s•-]/))
+  return ({ names, others, identifiers, ...entry }) => {
+    const words = [...names, ...others].flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}]+/u))
     const ranks = new Map<string, number>()
-    for (const text of [...words, ...others]) ranks.set(text.trim().toLowerCase(), 1)
-    for (const text of names) ranks.set(text.trim().toLowerCase(), 0)
+    for (const text of [...words, ...others, ...identifiers]) ranks.set(fold(text), 1)
+    for (const text of names) ranks.set(fold(text), 0)
     ranks.delete('')
     for (const [term, rank] of ranks) insert({ ...entry, term, rank })
   }

@@ -32,15 +32,15 @@ export function runeInserters(connection: Libsql.Database) {
 
   function insertRune({ id, number, name, spaced_name, ...line }: RuneLine): void {
     insertRow({ id, number, name, spaced_name, ...line })
-    if (id === undefined) return
-    divisibilities.set(id, line.divisibility ?? 0)
+    if (id !== undefined) divisibilities.set(id, line.divisibility ?? 0)
     insertTerms({
       kind: 'rune',
-      id,
+      id: id ?? name,
       title: spaced_name,
-      detail: number === undefined ? id : `#${number} · ${id}`,
-      names: [name, spaced_name, spaced_name.replaceAll('•', ' ')],
-      others: [],
+      detail: [number === undefined ? undefined : `#${number}`, id].filter(Boolean).join(' · '),
+      names: [name],
+      others: [spaced_name],
+      identifiers: [id ?? '', number?.toString() ?? ''],
     })
   }
 

@@ -39,15 +39,16 @@ export function tokenInserter(connection: Libsql.Database): (line: TokenLine) =>
     for (const [index, [locale, document]] of Object.entries(locales).entries()) {
       insertDocument({ principal, locale, position: index + 1 }, imagesOf(document), document)
     }
-    const [address = '', contractName = ''] = principal.split('.')
-    const [title, symbol] = [facts.name ?? contractName, facts.symbol ?? '']
+    const [, contractName = ''] = principal.split('.')
+    const [title, symbol] = [facts.name?.trim() || contractName, facts.symbol ?? '']
     insertTerms({
       kind: 'token',
       id: principal,
       title,
       detail: symbol,
       names: [title, symbol],
-      others: [contractName, address, principal],
+      others: [contractName],
+      identifiers: [facts.asset_identifier?.split('::')[1] ?? ''],
     })
   }
 }

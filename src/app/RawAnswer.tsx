@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Reply } from './api.ts'
+import { useSurroundings } from './surroundings.ts'
+import { CopyButton } from './ui/CopyButton.tsx'
+import { JsonReader } from './ui/JsonReader.tsx'
+
+type Props = {
+  reply: Pick<Reply, 'url' | 'text'>
+  /** What a saved copy is called. */
+  filename: string
+}
+
+/** What came over the wire, behind a heading that opens it, and the request that brings it anywhere. */
+export function RawAnswer({ reply: { url, text }, filename }: Props) {
+  const { origin } = useSurroundings()
+  const [wasOpened, setWasOpened] = useState(false)
+  const details = useRef<HTMLDetailsElement>(null)
+  // It may have been opened in the document before this code came.
+  useEffect(() => {
+    if (details.current?.open) setWasOpened(true)
+  }, [])
+  const address = new URL(url, origin).href
+  const curl = `curl -H 'Accept: application/json' '${address}'`
+  return (
+    <details ref={details} className="panel" onToggle={() => setWasOpened(true)}>
+      <summary className="px-4 py-2.5 font-medium">Raw answer</summary>
+      <div className="space-y-2 border-t border-line px-4 py-3">
+        <p className="flex items-center gap-1 text-sm">
+          <a href={address} className="link break-all">
+            {address}
+          </a>
+          <CopyButton text={address} label="the address of the answer" />
+        </p>
+        <p className="flex items-center gap-1 text-sm">
+          <code dir="ltr" className="min-w-0 font-mono text-xs">
+            {curl}
+          </code>
+          <CopyButton text={curl} label="the request as cURL" />
+        </p>
+        {wasOpened && <JsonReader key={address} text={text} filename={filename} />}
+      </div>
+    </details>
+  )
+}

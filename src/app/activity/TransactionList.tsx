@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BlockTransactions } from '../../contract/directory.ts'
+import { recordAnchor, transactionLink } from '../links.ts'
+import { blockTransactionsQuery } from '../queries.ts'
+import { useApi } from '../surroundings.ts'
+import { Capped } from '../ui/Capped.tsx'
+import { Hash } from '../ui/Hash.tsx'
+import { Numeral } from '../ui/numbers.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+type Props = {
+  height: number
+  /** The address of the page on which the record after `offset` stands. */
+  linkToRecord: (offset: number) => string
+}
+
+/** The transactions of a block in the order of its records, each with the way to its first record. */
+export function TransactionList({ height, linkToRecord }: Props) {
+  const { data: transactions, isPending } = useQuery(blockTransactionsQuery(useApi(), height))
+  if (isPending) return <Skeleton lines={4} label="Loading the transactions" />
+  if (transactions === undefined) {
+    return (
+      <p className="pt-2 text-muted">
+        This service does not list them. Each record below names its transaction.
+      </p>
+    )
+  }
+  return (
+    <div className="max-h-96 overflow-y-auto py-2">
+      <Capped entries={transactions} most={100}>
+        {(shown) => <Entries transactions={shown} linkToRecord={linkToRecord} />}
+      </Capped>
+    </div>
+  )
+}
+
+type EntriesProps = Pick<Props, 'linkToRecord'> & { transactions: BlockTransactions['results'] }
+
+function Entries({ transactions, linkToRecord }: EntriesProps) {
+  return (
+    <ol className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+      {transactions.map(({ tx_id, tx_index, offset, total }) => (
+        <li key={tx_id} className="flex flex-wrap items-center gap-x-3">
+          {tx_index !== undefined && (
+            <span className="min-w-14 text-muted tabular-nums">at {tx_index}</span>
+          )}
+          <span className="whitespace-nowrap">
+            <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />
+          </span>
+          <a href={`${linkToRecord(offset)}#${recordAnchor(offset + 1)}`} className="link">
+            {total === 1 ? (
+              'record'
+            ) : (
+              <>
+                <Numeral value={total} /> records from
+              </>
+            )}{' '}
+            <Numeral value={offset + 1} />
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,36 @@
+import { ForeignText } from '../ui/ForeignText.tsx'
+import { Numeral } from '../ui/numbers.tsx'
+import type { Suggestion } from './useSuggestions.ts'
+
+/** One suggestion in two lines at most: its name, what else there is to tell, and of what kind it is. */
+export function SuggestedPage({ kind, name, detail, principal }: Suggestion) {
+  return (
+    <>
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium">
+          {typeof name === 'string' ? (
+            <ForeignText text={shorten(name)} />
+          ) : (
+            <>
+              Block <Numeral value={name.height} />
+            </>
+          )}
+        </span>
+        {detail && (
+          <span className="text-sm text-muted">
+            <ForeignText text={shorten(detail)} />
+          </span>
+        )}
+        {kind !== undefined && <span className="ms-auto text-sm text-muted">{kind}</span>}
+      </span>
+      {principal !== undefined && <span className="hash text-muted">{shorten(principal)}</span>}
+    </>
+  )
+}
+
+/** Hashes and addresses keep eight characters at each end, as everywhere. */
+function shorten(text: string): string {
+  return text
+    .replace(/\b([0-9a-f]{8})[0-9a-f]{32,64}([0-9a-f]{8})\b/g, '$1…$2')
+    .replace(/^(S[0-9A-Z]{7})[0-9A-Z]{12,26}([0-9A-Z]{8}\.)/, '$1…$2')
+}

@@ -1,0 +1,10 @@
+import type { SearchHit } from '../../contract/directory.ts'
+import { blockLink, runeBlock, tokenLink, transactionLink } from '../links.ts'
+
+/** The page of a match; a rune leads to the block of its etching, where that is known. */
+export function hitLink({ kind, id }: SearchHit): string | undefined {
+  if (kind === 'token') return tokenLink(id)
+  if (kind === 'transaction') return transactionLink(id)
+  const height = kind === 'block' ? Number(id) : runeBlock(id)
+  return height === undefined ? undefined : blockLink(height)
+}

@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { SearchHit } from '../../contract/directory.ts'
+import { searchLink } from '../links.ts'
+import { suggestQuery } from '../queries.ts'
+import { type Meaning, meaningsOf } from '../recognise.ts'
+import { useApi, useSurroundings } from '../surroundings.ts'
+import { hitLink } from './hitLink.ts'
+import { favourites, type KeptLink, visits } from './keptLinks.ts'
+
+/**
+ * A page to go to, by its name or, for a block, its height. `principal` tells apart tokens of one name;
+ * `kind` is left out where its group tells.
+ */
+export type Suggestion = {
+  to: string
+  kind?: string
+  name: string | { height: number }
+  detail?: string
+  principal?: string
+}
+export type SuggestionGroup = { title: string; options: Suggestion[] }
+
+/** Milliseconds without a key before the service is asked. */
+const PAUSE = 120
+/** Of each kind, so that a rune is seen beside the tokens that took its name. */
+const MOST_HITS = 5
+const MOST_KEPT = { untyped: 6, typed: 3 }
+
+/**
+ * What a text may mean: by its form, by what this device keeps, and by the directory, which is asked
+ * once the reader pauses. For no text, what the device keeps. `isSettled` when no more is to come.
+ */
+export function useSuggestions(typed: string): { groups: SuggestionGroup[]; isSettled: boolean } {
+  const { origin } = useSurroundings()
+  const text = typed.trim()
+  const { hits, isSettled } = useHits(text)
+  const [starred, viewed] = [favourites.use(), visits.use()]
+  if (text === '') {
+    const groups = [
+      { title: 'Favourites', options: starred.slice(0, MOST_KEPT.untyped).map(fromKept) },
+      { title: 'Recently viewed', options: viewed.slice(0, MOST_KEPT.untyped).map(fromKept) },
+    ]
+    return { groups: withoutRepeats(groups), isSettled: true }
+  }
+  const kept = [...starred, ...viewed].filter((link) => isAbout(link, text))
+  const groups = [
+    { title: 'Go to', options: meaningsOf(text, origin).map(fromMeaning) },
+    { title: 'Kept on this device', options: kept.slice(0, MOST_KEPT.typed).map(fromKept) },
+    ...groupHits(hits),
+  ]
+  return { groups: withoutRepeats(groups), isSettled }
+}
+
+function useHits(text: string): { hits: SearchHit[]; isSettled: boolean } {
+  const queryClient = useQueryClient()
+  const paused = usePaused(text)
+  // A service without a directory says so once.
+  const isKnownToLack = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: ['suggestions'] })
+    .some(({ state }) => state.error?.kind === 'not-found')
+  const { data, isFetching } = useQuery({
+    ...suggestQuery(useApi(), paused),
+    enabled: paused !== '' && !isKnownToLack,
+  })
+  const isSettled = paused === text && !isFetching
+  const hits = data?.value.results ?? []
+  // While the next ones are looked up, those of the last ones that still fit stay.
+  return { hits: isSettled ? hits : hits.filter((hit) => isNamed(hit, text)), isSettled }
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  // Time passes outside React.
+  useEffect(() => {
+    const timer = setTimeout(setPaused, PAUSE, text)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+function isNamed({ title, detail, id }: SearchHit, text: string): boolean {
+  return `${title} ${detail} ${id}`.toLowerCase().includes(text.toLowerCase())
+}
+
+function isAbout({ kind, title }: KeptLink, text: string): boolean {
+  return `${kind} ${title}`.toLowerCase().includes(text.toLowerCase())
+}
+
+function fromKept({ to, kind, title }: KeptLink): Suggestion {
+  return { to, kind, name: title }
+}
+
+function fromMeaning({ to, kind, name, detail }: Meaning): Suggestion {
+  const shown = kind === 'block' && name.length < 64 ? { height: Number(name) } : name
+  return { to, kind: KINDS[kind], name: shown, ...(detail !== undefined && { detail }) }
+}
+
+/** The kind of the closest hit comes first. */
+function groupHits(hits: SearchHit[]): SuggestionGroup[] {
+  const kinds = [...new Set(hits.map(({ kind }) => kind))]
+  return kinds.map((kind) => ({
+    title: `${KINDS[kind]}s`,
+    options: hits
+      .filter((hit) => hit.kind === kind)
+      .slice(0, MOST_HITS)
+      .map(fromHit),
+  }))
+}
+
+function fromHit(hit: SearchHit): Suggestion {
+  const { kind, id, title, detail } = hit
+  const to = hitLink(hit) ?? searchLink(title)
+  const name = kind === 'block' ? { height: Number(id) } : title
+  return { to, name, detail, ...(kind === 'token' && { principal: id }) }
+}
+
+const KINDS = {
+  token: 'Token',
+  rune: 'Rune',
+  block: 'Block',
+  transaction: 'Transaction',
+  search: 'Search',
+  page: 'Page',
+} as const
+
+/** Each page once, where it comes first, and no group without any. */
+function withoutRepeats(groups: SuggestionGroup[]): SuggestionGroup[] {
+  const seen = new Set<string>()
+  const isNew = ({ to }: Suggestion) => !seen.has(to) && seen.add(to)
+  return groups
+    .map(({ title, options }) => ({ title, options: options.filter(isNew) }))
+    .filter(({ options }) => options.length > 0)
+}

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react'
+import { type Theme, themeCookie, themeIn } from '../contract/theme.ts'
+
+/** The theme that the reader chose, undefined for the system's; undefined while a page is taken over. */
+export function useTheme(): Theme | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => chosen,
+    () => undefined,
+  )
+}
+
+/** Shows a theme at once, in every open tab, and remembers it; undefined leaves it to the system. */
+export function chooseTheme(theme: Theme | undefined): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a store for cookies yet.
+  document.cookie = themeCookie(theme)
+  show(theme)
+  const tabs = new BroadcastChannel(CHANNEL)
+  tabs.postMessage(null)
+  tabs.close()
+}
+
+const CHANNEL = 'cairn.theme'
+
+let chosen: Theme | undefined
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  const tabs = new BroadcastChannel(CHANNEL)
+  tabs.onmessage = showRemembered
+  // A page that the browser kept may be from before the choice.
+  addEventListener('pageshow', showRemembered)
+  showRemembered()
+  return () => {
+    listeners.delete(listener)
+    tabs.close()
+    removeEventListener('pageshow', showRemembered)
+  }
+}
+
+function showRemembered(): void {
+  show(themeIn(document.cookie))
+}
+
+function show(theme: Theme | undefined): void {
+  chosen = theme
+  if (theme === undefined) delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  for (const scheme of ['light', 'dark'] as const) {
+    const color = document.getElementById(`${scheme}-color`)
+    color?.setAttribute('media', themeColorMedia(scheme, theme))
+  }
+  for (const listener of listeners) listener()
+}
+
+/** When the browser's own surface takes the colour of `scheme`. */
+export function themeColorMedia(scheme: Theme, theme: Theme | undefined): string {
+  if (theme === undefined) return `(prefers-color-scheme: ${scheme})`
+  return theme === scheme ? 'all' : 'not all'
+}

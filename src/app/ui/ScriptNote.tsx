@@ -1,0 +1,65 @@
+import { Icon } from './icons.tsx'
+
+type Props = { texts: (string | undefined)[] }
+
+/** A word about the letters of a stranger's names, where they may not be what they seem. */
+export function ScriptNote({ texts }: Props) {
+  const notes = texts.map((text) => text && describeScripts(text)).filter(Boolean)
+  if (notes.length === 0) return null
+  return (
+    <span className="inline-flex items-center gap-1 rounded bg-send-soft px-1.5 py-0.5 text-sm font-normal text-send">
+      <Icon name="warning" />
+      <span>{[...new Set(notes)].join('; ')}</span>
+    </span>
+  )
+}
+
+/**
+ * Says where letters could deceive: scripts mixed within a word, or a text of nothing but letters that
+ * look like Latin ones. Words of several scripts beside each other are as they seem, and so is
+ * Japanese, Chinese or Korean, which mix theirs by nature.
+ */
+function describeScripts(text: string): string | undefined {
+  if (/^\p{ASCII}*$/u.test(text)) return
+  for (const word of text.match(/[\p{L}\p{M}]+/gu) ?? []) {
+    const found = lettersByScript(word)
+    if (found.length > 1) return `letters of several scripts: ${found.map(spell).join(', ')}`
+  }
+  const [only, ...others] = lettersByScript(text)
+  const isDisguise = only !== undefined && others.length === 0 && LIKE_LATIN.test(only.letters)
+  return isDisguise ? `${only.script} letters that look like Latin ones` : undefined
+}
+
+type Found = { script: string; letters: string }
+
+// The scripts whose letters are taken for one another.
+const SCRIPTS = [
+  ['Latin', /\p{Script=Latin}/gu],
+  ['Cyrillic', /\p{Script=Cyrillic}/gu],
+  ['Greek', /\p{Script=Greek}/gu],
+] as const
+
+/** The letters of a text that could be taken for one another, by script, the most first. */
+function lettersByScript(text: string): Found[] {
+  return SCRIPTS.map(([script, letter]) => ({
+    script,
+    letters: text.match(letter)?.join('') ?? '',
+  }))
+    .filter(({ letters }) => letters !== '')
+    .sort((a, b) => b.letters.length - a.letters.length)
+}
+
+/** The few letters that differ from the others are told by their codes. */
+function spell({ script, letters }: Found, place: number): string {
+  const codes = [...new Set(letters)].slice(0, 3).map(spellLetter)
+  return place === 0 ? script : `${script} ${codes.join(' ')}`
+}
+
+function spellLetter(letter: string): string {
+  return `${letter} (U+${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')})`
+}
+
+// Cyrillic Ѕ І Ј А В Е К М Н О Р С Т У Х and the small а е о р с у х ѕ і ј; Greek Α Β Ε Ζ Η Ι Κ Μ Ν Ο Ρ
+// Τ Υ Χ and the small ν ο. By their codes, because nobody could read this otherwise.
+const LIKE_LATIN =
+  /^[\u0405\u0406\u0408\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420-\u0423\u0425\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0455\u0456\u0458\u0391\u0392\u0395-\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03bd\u03bf]+$/

@@ -1,0 +1,31 @@
+import { announce } from './announcer.tsx'
+import { TIME_FORMS, timeForm } from './timeForm.ts'
+
+/** Steps through the ways to write a moment, for all moments on all pages. */
+export function TimeFormButton() {
+  const form = timeForm.use()
+  const next = TIME_FORMS[(TIME_FORMS.indexOf(form) + 1) % TIME_FORMS.length] ?? 'utc'
+
+  function change() {
+    timeForm.set(next)
+    announce(`Times ${NAMES[next]}`)
+  }
+
+  return (
+    <button
+      type="button"
+      onClick={change}
+      aria-label={`Show times ${NAMES[next]}`}
+      title={`Times are shown ${NAMES[form]} (key t)`}
+      aria-keyshortcuts="t"
+      className="swap"
+    />
+  )
+}
+
+const NAMES = {
+  utc: 'in UTC',
+  local: 'in local time',
+  age: 'by their age',
+  unix: 'in unix seconds',
+}

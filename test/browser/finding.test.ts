@@ -1,0 +1,122 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findViolations } from '../support/axe.ts'
+import { startChromium } from '../support/chromium.ts'
+import { expectKept } from '../support/keeping.ts'
+import { type Cairn, startCairn } from '../support/startCairn.ts'
+
+const LONGCOIN = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+
+const visitWith = startChromium(/^Failed to load resource: the server responded/)
+let cairn: Cairn
+
+beforeAll(async () => {
+  cairn = await startCairn(join(mkdtempSync(join(tmpdir(), 'cairn-browser-')), 'cairn.db'))
+})
+
+afterAll(() => cairn?.stop())
+
+async function open(page: Page, path: string) {
+  await page.goto(cairn.origin + path)
+  await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+}
+
+const box = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
+
+test('a token is found by its name with the keyboard alone', async () => {
+  await visitWith({}, async (page) => {
+    await open(page, '/block/849250')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.keyboard.press('/')
+    await page.keyboard.type('longcoi', { delay: 20 })
+    await page
+      .getByRole('option', { name: /LONGcoin/ })
+      .first()
+      .waitFor()
+    expect(asked.filter((url) => url.includes('/search?q=')).length).toBeLessThanOrEqual(2)
+
+    await page.keyboard.press('ArrowDown')
+    const marked = await box(page).getAttribute('aria-activedescendant')
+    expect(await page.locator(`[id="${marked}"]`).getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${LONGCOIN}`)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+
+    // And once more, with Escape twice and without the mouse: what was read is offered first.
+    await page.waitForFunction(() => localStorage.getItem('cairn.visits')?.includes('longcoin'))
+    await page.keyboard.press('/')
+    await page.getByRole('group', { name: 'Recently viewed' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    expect(await box(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  })
+})
+
+test('the box works before and without the code of its suggestions', async () => {
+  await visitWith({}, async (page) => {
+    await page.route(/Suggestions/, (route) => route.fulfill({ status: 404 }))
+    await open(page, '/')
+    await box(page).fill('849,250')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/block/849250')
+  })
+})
+
+test('what was only begun to be typed is not kept for later', async () => {
+  await visitWith({}, async (page) => {
+    await open(page, '/')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await box(page).pressSequentially('longcoi')
+    await page.getByRole('option', { name: /^LONGcoin/ }).waitFor()
+    await box(page).fill('longcoin')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/search?q=longcoin')
+    await expectKept(page, '/explorer/v1/search?q=longcoin', true)
+    const kept = await page.evaluate(async () => {
+      const requests = await (await caches.open('answers')).keys()
+      return requests.map(({ url }) => url).filter((url) => url.includes('/search'))
+    })
+    expect(kept).toEqual([`${cairn.origin}/explorer/v1/search?q=longcoin`])
+  })
+})
+
+test.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 360],
+  ['dark', 360],
+] as const)(
+  'suggestions and what is kept are accessible in %s at %i px, and fit',
+  async (colorScheme, width) => {
+    const options = { colorScheme, viewport: { width, height: 800 }, bypassCSP: true }
+    await visitWith(options, async (page) => {
+      await open(page, LONGCOIN)
+      await page.getByRole('button', { name: 'Favourite' }).click()
+      await page.waitForFunction(() => localStorage.getItem('cairn.visits')?.includes('longcoin'))
+      await open(page, '/')
+      await page.getByRole('region', { name: 'Recently viewed' }).waitFor()
+      for (const query of ['', 'sbtc', '0000']) {
+        await box(page).fill(query)
+        await box(page).click()
+        await page.getByRole('listbox').waitFor()
+        if (query !== '')
+          await page
+            .getByRole('group', { name: /^(Tokens|Blocks)$/ })
+            .first()
+            .waitFor()
+        await page.keyboard.press('ArrowDown')
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - innerWidth,
+        )
+        expect(overflow, query).toBeLessThanOrEqual(0)
+        expect(await findViolations(page), query).toEqual([])
+      }
+    })
+  },
+)

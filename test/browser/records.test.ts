@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { startChromium } from '../support/chromium.ts'
+import { startService } from '../support/startService.ts'
+
+const AIRDROP = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+
+const visitWith = startChromium(/^Failed to load resource: the server responded/)
+
+test.each([
+  ['wide', 1280],
+  ['narrow', 360],
+])('on a %s window a link to one record leads there and shows which it is', async (_, width) => {
+  const viewport = { width, height: 800 }
+  await visitWith({ baseURL: await startService(), viewport }, async (page) => {
+    await page.goto('/block/849250#record-1234')
+    await page.waitForURL('**/block/849250?offset=1220#record-1234')
+    const row = page.locator('tr[aria-current="true"]')
+    await row.getByRole('link', { name: '1,234' }).waitFor()
+    const top = () => row.evaluate((element) => element.getBoundingClientRect().top)
+    await expect.poll(top).toBeGreaterThanOrEqual(0)
+    await expect.poll(top).toBeLessThan(800)
+
+    await page.locator('#record-1225').getByRole('link', { name: '1,225' }).click()
+    await page.waitForURL('**/block/849250?offset=1220#record-1225')
+    await page.locator('tr[aria-current="true"]#record-1225').waitFor()
+    await page.goBack()
+    await page.locator('tr[aria-current="true"]#record-1234').waitFor()
+  })
+})
+
+test('without scripts a link to one record shows which it is, and pages are reached by number', async () => {
+  const options = { baseURL: await startService(), javaScriptEnabled: false }
+  await visitWith(options, async (page) => {
+    await page.goto('/block/849250?offset=1220#record-1234')
+    const backgrounds = ['#record-1233', '#record-1234'].map((row) =>
+      page.locator(row).evaluate((element) => getComputedStyle(element).backgroundColor),
+    )
+    const [other, marked] = await Promise.all(backgrounds)
+    expect(marked).not.toBe(other)
+    await page.getByRole('textbox', { name: 'Page' }).fill('100')
+    await page.getByRole('button', { name: 'Go' }).click()
+    await page.getByText('1,981–2,000 of 4,756').first().waitFor()
+    await page.getByRole('button', { name: 'Verify elsewhere' }).click()
+    await page.getByRole('link', { name: /mempool\.space/ }).waitFor()
+  })
+})
+
+test('the menu of other explorers opens and closes by keyboard, and gives the focus back', async () => {
+  await visitWith({ baseURL: await startService() }, async (page) => {
+    await page.goto(AIRDROP)
+    const button = page.getByRole('button', { name: 'Verify elsewhere' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const link = page.getByRole('link', { name: /mempool\.space/ })
+    await link.waitFor()
+    await page.keyboard.press('Tab')
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await link.waitFor({ state: 'hidden' })
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+})
+
+test('the focus on a copy button marks its address wherever it stands', async () => {
+  await visitWith({ baseURL: await startService() }, async (page) => {
+    await page.goto(AIRDROP)
+    await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+    await page.getByRole('button', { name: 'Copy address' }).first().focus()
+    await expect.poll(() => page.locator('[data-same]').count()).toBe(10)
+  })
+})

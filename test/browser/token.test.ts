@@ -1,0 +1,122 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findViolations } from '../support/axe.ts'
+import { startChromium } from '../support/chromium.ts'
+import { type Cairn, startCairn } from '../support/startCairn.ts'
+
+const LOCALIZED = '/token/ST000000000000000000002AMW42H.cairn-sample-localized'
+const SIDE_BY_SIDE = `${LOCALIZED}?locale=ar&beside=en`
+
+const visitWith = startChromium(/^$/)
+let cairn: Cairn
+
+beforeAll(async () => {
+  cairn = await startCairn(join(mkdtempSync(join(tmpdir(), 'cairn-token-')), 'cairn.db'))
+})
+
+afterAll(() => cairn?.stop())
+
+function browse(options: BrowserContextOptions, visit: (page: Page) => Promise<void>) {
+  return visitWith({ baseURL: cairn.origin, ...options }, visit)
+}
+
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+}
+
+/** Where the Arabic and the English description are, and how the Arabic one reads. */
+async function placesOf(page: Page) {
+  const description = page
+    .getByRole('region', { name: 'Side by side' })
+    .getByRole('region', { name: 'Description' })
+  const [arabic, english] = [
+    description.locator(':lang(ar)'),
+    description.locator(':lang(en) p[lang], p:lang(en)[lang]'),
+  ]
+  return {
+    arabic: await arabic.last().boundingBox(),
+    english: await english.last().boundingBox(),
+    direction: await arabic.last().evaluate((text) => getComputedStyle(text).direction),
+  }
+}
+
+test('two locales stand in two columns, and on a phone below each other', async () => {
+  for (const [width, isWide] of [
+    [1280, true],
+    [360, false],
+  ] as const) {
+    await browse({ viewport: { width, height: 800 } }, async (page) => {
+      await open(page, SIDE_BY_SIDE)
+      const { arabic, english, direction } = await placesOf(page)
+      expect(direction).toBe('rtl')
+      expect(english?.x === arabic?.x).toBe(!isWide)
+      expect((english?.y ?? 0) > (arabic?.y ?? 0)).toBe(!isWide)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    })
+  }
+})
+
+test('without scripts a form puts one locale beside another', async () => {
+  await browse({ javaScriptEnabled: false }, async (page) => {
+    await page.goto(`${LOCALIZED}?locale=ar`)
+    await page.getByRole('combobox', { name: 'Beside it' }).selectOption('en')
+    await page.getByRole('button', { name: 'Show' }).first().click()
+    await page.waitForURL(`**${SIDE_BY_SIDE}`)
+    const { arabic, english } = await placesOf(page)
+    expect(english?.y).toBe(arabic?.y)
+  })
+})
+
+test('code that comes late moves nothing, whatever the language of the reader', async () => {
+  await browse({ locale: 'nl-NL', viewport: { width: 1280, height: 3000 } }, async (page) => {
+    await page.addInitScript(() => {
+      const seen = { shift: 0, skeletons: 0 }
+      Object.assign(window, { seen })
+      new PerformanceObserver((list) => {
+        // @ts-expect-error TypeScript knows no layout shifts.
+        for (const { value } of list.getEntries()) seen.shift += value
+      }).observe({ type: 'layout-shift', buffered: true })
+      new MutationObserver(() => {
+        seen.skeletons += document.querySelectorAll('.skeleton').length
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.route(/assets\/(parts|SideBySide|RawAnswer)/, async (route) => {
+      await new Promise((later) => setTimeout(later, 500))
+      await route.continue()
+    })
+    await open(page, SIDE_BY_SIDE)
+    await page.getByText('3.402.823.669').first().waitFor()
+    // @ts-expect-error put there above.
+    const { shift, skeletons } = await page.evaluate(() => window.seen)
+    expect(skeletons).toBe(0)
+    expect(shift).toBeLessThan(0.01)
+  })
+})
+
+test('the raw answer is accessible when it is open, shows the match, and is saved as it came', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const options = { colorScheme, viewport: { width: 360, height: 800 }, bypassCSP: true }
+    await browse(options, async (page) => {
+      await open(page, LOCALIZED)
+      await page.getByText('Raw answer').click()
+      const search = page.getByRole('searchbox', { name: 'Search in the answer' })
+      await search.fill('9007199254740993000000001')
+      await page.getByText('1 of 1', { exact: true }).waitFor()
+      const region = page.getByRole('region', { name: 'The answer as JSON' })
+      expect(await region.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(await findViolations(page)).toEqual([])
+
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Download' }).click()
+      const saved = await download
+      expect(saved.suggestedFilename()).toBe('cairn-sample-localized.json')
+      const answer = await fetch(`${cairn.origin}/metadata/v1/ft/${LOCALIZED.split('/')[2]}`)
+      expect(readFileSync(await saved.path(), 'utf8')).toBe(await answer.text())
+    })
+  }
+})

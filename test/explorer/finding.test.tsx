@@ -1,0 +1,215 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { renderAt, shows } from '../support/renderAt.tsx'
+import { createTestService, listen, startService } from '../support/startService.ts'
+import { startWithHabit } from '../support/startWithHabit.ts'
+
+const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+const TX = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
+
+// What an earlier reader of this document remembered is forgotten.
+beforeEach(() => {
+  dispatchEvent(new StorageEvent('storage'))
+})
+
+const findBox = () => screen.findByRole('combobox', { name: /^Search/ })
+const suggestion = async (name: RegExp) => (await screen.findAllByRole('option', { name }))[0]
+
+test('our own address is kept whole', async () => {
+  const origin = await startService()
+  const { address } = await renderAt('/device', origin)
+  // A rendered page belongs to the place that rendered it; one made here, to this document.
+  const own = document.querySelector('#state') === null ? location.origin : origin
+  for (const path of [
+    '/token/ST000000000000000000002AMW42H.cairn-sample-localized?locale=ar',
+    `/tx/${TX}?offset=40&limit=60`,
+    '/search?q=dog',
+  ]) {
+    await userEvent.click(await findBox())
+    await userEvent.paste(own + path)
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe(path))
+    // The focus leaves the box for the new page right after.
+    await act(async () => {})
+  }
+})
+
+test('of what is not found the page says what it looks like', async () => {
+  const page = await renderAt('/search?q=zzzz-nothing', await startService())
+  for (const [query, explanation] of [
+    ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', /looks like a Bitcoin address/],
+    [TX.slice(1), /one character too short: it has 63/],
+    [`${TX}a`, /one character too long: it has 65/],
+    [`g${TX.slice(1)}`, /“g” is no hexadecimal digit/],
+    ['12345678…12345678', /shortened in its middle/],
+    ['SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZZ', /looks like a Stacks address/],
+    ['SP265WBWD4NH7TVPYQTVD23X360.longcoin', /its address has 27 characters/],
+    ['SPI65WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin', /no Stacks address holds the letter/],
+    ['https://example.com/about', /nothing in it is an id/],
+    ['0x52908400098527886E0F7030069857D2E4169EE7', /looks like an Ethereum address/],
+  ] as const) {
+    page.navigate(`/search?q=${encodeURIComponent(query)}`)
+    expect(await screen.findByText(explanation)).toBeVisible()
+    expect(screen.getByText(/The search box understands/)).toBeVisible()
+  }
+})
+
+test('a shortened hash is found where its whole is held', async () => {
+  const { address } = await renderAt('/search?q=1af2a846…10e99b', await startService())
+  await userEvent.click((await screen.findAllByRole('link', { name: TX }))[0] ?? document.body)
+  await waitFor(() => expect(address()).toBe(`/tx/${TX}`))
+})
+
+test('a hash with leading zeros is a block first, and the transaction is offered', async () => {
+  await renderAt('/', await startService())
+  await userEvent.click(await findBox())
+  await userEvent.paste(HASH)
+  // The directory adds the block under its height.
+  expect(await suggestion(/849,250/)).toHaveAttribute('href', '/block/849250')
+  const links = within(screen.getByRole('listbox'))
+    .getAllByRole('option')
+    .map((option) => option.getAttribute('href'))
+  expect(links).toEqual([`/block/${HASH}`, `/tx/${HASH}`, '/block/849250'])
+})
+
+test('names are suggested while one types; arrows and Enter open one', async () => {
+  const { address } = await renderAt('/', await startService())
+  const box = await findBox()
+  await userEvent.type(box, 'longc')
+  expect(await suggestion(/LONGcoin/)).toBeVisible()
+  expect(box).toHaveAttribute('aria-expanded', 'true')
+  expect(box).toHaveAttribute('aria-controls', screen.getByRole('listbox').id)
+  await shows(/\d+ suggestions?/)
+
+  await userEvent.keyboard('{ArrowDown}')
+  const [first, ...others] = within(screen.getByRole('listbox')).getAllByRole('option')
+  expect(first).toHaveAttribute('aria-selected', 'true')
+  expect(box).toHaveAttribute('aria-activedescendant', first?.id)
+  expect(box).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}')
+  expect(others.at(-1) ?? first).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(address()).toBe(`/token/${LONGCOIN}`))
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('Escape closes the list, keeps the text, then leaves the box', async () => {
+  await renderAt('/', await startService())
+  const box = await findBox()
+  await userEvent.type(box, 'dog')
+  await suggestion(/DOG•GO/)
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(box).toHaveAttribute('aria-expanded', 'false')
+  expect(box).toHaveValue('dog')
+  expect(box).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(box).not.toHaveFocus()
+})
+
+test('a fast reader costs the service one question, and an outdated one is cancelled', async () => {
+  const asked: string[] = []
+  let cancelled = 0
+  const real = createTestService({ pages: 'made here' })
+  const origin = await listen(async (request) => {
+    const query = new URL(request.url).searchParams.get('q')
+    if (query !== null) asked.push(query)
+    request.signal.addEventListener('abort', () => cancelled++)
+    if (query === 'longcoi') await new Promise((resolve) => setTimeout(resolve, 1000))
+    const answer = await real.fetch(request)
+    const headers = new Headers(answer.headers)
+    return new Response(answer.body, { status: answer.status, headers })
+  })
+  await renderAt('/', origin)
+  const box = await findBox()
+  await userEvent.type(box, 'longcoi')
+  await waitFor(() => expect(asked).toEqual(['longcoi']))
+  await userEvent.type(box, 'n')
+  await suggestion(/LONGcoin/)
+  expect(asked).toEqual(['longcoi', 'longcoin'])
+  await waitFor(() => expect(cancelled).toBeGreaterThan(0))
+})
+
+test('a service without a directory is asked once, and forms are still suggested', async () => {
+  let searches = 0
+  const real = createTestService({ pages: 'made here' })
+  const origin = await listen((request) => {
+    if (!request.url.includes('/explorer/v1/')) return real.fetch(request)
+    if (request.url.includes('/search')) searches++
+    return new Response('{"error":"Not Found"}', {
+      status: 404,
+      headers: { 'Access-Control-Allow-Origin': '*' },
+    })
+  })
+  await renderAt('/', origin)
+  const box = await findBox()
+  await userEvent.type(box, '84925')
+  await waitFor(() => expect(searches).toBe(1))
+  await userEvent.type(box, '0')
+  expect(await suggestion(/849,250/)).toHaveAttribute('href', '/block/849250')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(searches).toBe(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what was read is suggested before anything is typed, listed at home, and can be removed', async () => {
+  const origin = await startService()
+  const page = await renderAt(`/token/${LONGCOIN}`, origin)
+  await screen.findByRole('heading', { level: 1, name: /LONGcoin/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Favourite' }))
+  expect(screen.getByRole('button', { name: 'Favourite' })).toHaveAttribute('aria-pressed', 'true')
+  await waitFor(() => expect(localStorage.getItem('cairn.visits')).toContain(LONGCOIN))
+  page.navigate('/block/849250?offset=40')
+  await waitFor(() => expect(localStorage.getItem('cairn.visits')).toContain('4,756 records'))
+  cleanup()
+
+  await renderAt('/', origin)
+  await userEvent.click(await findBox())
+  const list = within(await screen.findByRole('listbox'))
+  expect(
+    within(list.getByRole('group', { name: 'Favourites' })).getByRole('option'),
+  ).toHaveTextContent('LONGcoin')
+  expect(
+    within(list.getByRole('group', { name: 'Recently viewed' })).getByRole('option'),
+  ).toHaveAttribute('href', '/block/849250?offset=40')
+
+  const viewed = within(screen.getByRole('region', { name: 'Recently viewed' }))
+  expect(viewed.getAllByRole('link')).toHaveLength(2)
+  await userEvent.click(viewed.getByRole('button', { name: /^Remove Block 849,250/ }))
+  expect(viewed.getAllByRole('link')).toHaveLength(1)
+  expect(viewed.getByRole('button', { name: /^Remove LONGcoin/ })).toHaveFocus()
+  await userEvent.click(viewed.getByRole('button', { name: 'Remove all of recently viewed' }))
+  expect(screen.queryByRole('region', { name: 'Recently viewed' })).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  expect(screen.getByRole('region', { name: 'Favourites' })).toBeVisible()
+})
+
+test('no more than twenty viewed pages are kept, and none that failed', async () => {
+  const links = Array.from({ length: 20 }, (_, index) => ({
+    to: `/block/${index}`,
+    kind: 'Block',
+    title: `Block ${index}`,
+  }))
+  localStorage.setItem('cairn.visits', JSON.stringify(links))
+  dispatchEvent(new StorageEvent('storage'))
+  const page = await renderAt('/search?q=longcoin', await startService())
+  await waitFor(() => expect(localStorage.getItem('cairn.visits')).toContain('/search?q=longcoin'))
+  const kept = JSON.parse(localStorage.getItem('cairn.visits') ?? '')
+  expect(kept).toHaveLength(20)
+  expect(kept.at(-1).to).toBe('/block/18')
+  page.navigate('/block/900000')
+  await screen.findByText('No rune activity here')
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  expect(localStorage.getItem('cairn.visits')).not.toContain('/block/900000')
+})
+
+test('a kept link that leads elsewhere is not believed', async () => {
+  const link = { to: '//evil.example/x', kind: 'Block', title: 'Block 1' }
+  localStorage.setItem('cairn.visits', JSON.stringify([link]))
+  dispatchEvent(new StorageEvent('storage'))
+  await renderAt('/', await startWithHabit({}))
+  await screen.findByRole('heading', { name: 'Worth opening' })
+  expect(screen.queryByText('Recently viewed')).toBeNull()
+})

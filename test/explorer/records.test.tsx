@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderAt, shows } from '../support/renderAt.tsx'
+import { createTestService, getJson, listen, startService } from '../support/startService.ts'
+
+const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
+
+test('a link to one record opens the page that it is on, and marks it', async () => {
+  const { address } = await renderAt('/block/849250#record-1234', await startService())
+  await shows('1,221–1,240 of 4,756')
+  expect(address()).toBe('/block/849250?offset=1220')
+  const marked = await screen.findByRole('row', { current: true })
+  expect(within(marked).getByRole('link', { name: '1,234' })).toHaveAttribute(
+    'href',
+    '#record-1234',
+  )
+  expect(screen.getAllByRole('row', { current: true })).toHaveLength(1)
+})
+
+test('a link to a record beyond the last says so', async () => {
+  await renderAt('/block/849250#record-9000', await startService())
+  await shows('This link points to a record that is not there')
+  await shows('1–20 of 4,756')
+})
+
+test('the details of a record have its link', async () => {
+  await renderAt(`/tx/${AIRDROP}?offset=40`, await startService())
+  await userEvent.click(await screen.findByRole('button', { name: 'Details of record 43' }))
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Copy the link to this record' }))
+  const link = await navigator.clipboard.readText()
+  expect(new URL(link).pathname + new URL(link).search).toBe(`/tx/${AIRDROP}?offset=40`)
+  expect(new URL(link).hash).toBe('#record-43')
+})
+
+test('a list that was read whole tells its story, a longer one that of its page', async () => {
+  const origin = await startService()
+  const { body } = await getJson(origin, '/explorer/v1/blocks/840006/transactions')
+  // biome-ignore lint/suspicious/noExplicitAny: what came over the wire.
+  const few = body.results.find(({ total }: any) => total > 2 && total <= 20)
+  const { navigate } = await renderAt(`/tx/${few.tx_id}`, origin)
+  await shows(new RegExp(`${few.total} records: \\d+ \\w+`))
+  expect(await screen.findByRole('list', { name: 'Runes touched' })).toBeVisible()
+  navigate(`/tx/${AIRDROP}`)
+  await shows('on this page 10 sends and 10 receives of DOG•GO•TO•THE•MOON')
+  expect(screen.getByRole('list', { name: 'Runes on this page' })).toHaveTextContent('840000:3')
+})
+
+test('pages are reached by number, from the list or by typing one', async () => {
+  const { address } = await renderAt('/block/849250?offset=100', await startService())
+  await shows('101–120 of 4,756')
+  const pages = within(screen.getByRole('navigation', { name: 'Pages, bottom' }))
+  expect(pages.getByRole('link', { current: 'page' })).toHaveTextContent('6')
+  expect(pages.getAllByRole('link', { name: /^Page/ }).map((link) => link.textContent)).toEqual([
+    '1',
+    '4',
+    '5',
+    '6',
+    '7',
+    '8',
+    '238',
+  ])
+  await userEvent.click(pages.getByRole('link', { name: 'Page 8' }))
+  await shows('141–160 of 4,756')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Page/ }), '238{Enter}')
+  await shows('4,741–4,756 of 4,756')
+  expect(address()).toBe('/block/849250?offset=4740')
+})
+
+test('a page by its number is an address, too', async () => {
+  const { address } = await renderAt('/block/849250?page=3&limit=60', await startService())
+  await shows('121–180 of 4,756')
+  expect(address()).toBe('/block/849250?offset=120&limit=60')
+})
+
+test('the transactions of a block lead to their first record', async () => {
+  const origin = await startService()
+  const { address } = await renderAt('/block/840006', origin)
+  await userEvent.click(await screen.findByText('Transactions in this block'))
+  const { body } = await getJson(origin, '/explorer/v1/blocks/840006/transactions')
+  // biome-ignore lint/suspicious/noExplicitAny: what came over the wire.
+  const many = body.results.find(({ total, offset }: any) => total > 1 && offset > 40)
+  await userEvent.click(
+    await screen.findByRole('link', { name: `${many.total} records from ${many.offset + 1}` }),
+  )
+  await waitFor(() =>
+    expect(address()).toBe(`/block/840006?offset=${Math.floor(many.offset / 20) * 20}`),
+  )
+  const row = await screen.findByRole('row', { current: true })
+  expect(within(row).getByRole('link', { name: many.tx_id })).toBeVisible()
+})
+
+test('where a service cannot list the transactions, that is said', async () => {
+  const service = createTestService()
+  const origin = await listen((request) =>
+    request.url.includes('/explorer/v1/')
+      ? Response.json({ error: 'Not Found' }, { status: 404 })
+      : service.fetch(request),
+  )
+  await renderAt('/block/840006', origin)
+  await userEvent.click(await screen.findByText('Transactions in this block'))
+  await shows('This service does not list them')
+  const neighbours = screen.getByRole('navigation', { name: 'Neighbouring blocks' })
+  expect(neighbours).toHaveTextContent('840,005')
+})
+
+test('a service that refuses large pages is asked for the largest that it gives', async () => {
+  const service = createTestService()
+  const origin = await listen((request) => {
+    const limit = Number(new URL(request.url).searchParams.get('limit'))
+    if (limit <= 60) return service.fetch(request)
+    const message = 'querystring/limit must be <= 60'
+    return Response.json({ statusCode: 400, error: 'Bad Request', message }, { status: 400 })
+  })
+  await renderAt('/block/849250?limit=250', origin)
+  await shows('1–60 of 4,756')
+  await shows('the service allows 60')
+  const pages = within(screen.getByRole('navigation', { name: 'Pages, top' }))
+  await userEvent.click(pages.getByRole('link', { name: 'Next' }))
+  await shows('61–120 of 4,756')
+})
+
+test('a block has its height and its hash, and the blocks beside it', async () => {
+  const { address } = await renderAt('/block/849250', await startService())
+  const byHash = await screen.findByRole('link', { name: BLOCK_HASH })
+  const neighbours = within(screen.getByRole('navigation', { name: 'Neighbouring blocks' }))
+  expect((await neighbours.findAllByRole('link')).map((link) => link.getAttribute('href'))).toEqual(
+    ['/block/849236', '/block/849249', '/block/849251', '/block/849672'],
+  )
+  await userEvent.click(byHash)
+  expect(address()).toBe(`/block/${BLOCK_HASH}`)
+  await userEvent.click(await screen.findByRole('link', { name: 'By height' }))
+  expect(address()).toBe('/block/849250')
+})
+
+test('keys turn pages, go to neighbours and change how times are written', async () => {
+  const { address } = await renderAt('/block/849250', await startService())
+  await shows('1–20 of 4,756')
+  await userEvent.keyboard(']')
+  await shows('21–40 of 4,756')
+  await userEvent.keyboard('[[')
+  await shows('1–20 of 4,756')
+  await userEvent.keyboard('t')
+  await waitFor(() => expect(localStorage.getItem('cairn.timeForm')).toBe('"local"'))
+  await userEvent.keyboard('tt')
+  await shows('1719203305 unix')
+  expect(localStorage.getItem('cairn.timeForm')).toBe('"unix"')
+  await userEvent.keyboard('t')
+  await shows('2024-06-24 04:28:25 UTC')
+
+  await userEvent.type(screen.getByRole('combobox', { name: /^Search/ }), ']t{ArrowRight}')
+  expect(address()).toBe('/block/849250')
+  screen.getByRole('heading', { level: 1 }).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await waitFor(() => expect(address()).toBe('/block/849672'))
+})
+
+test('other explorers are named with their hosts', async () => {
+  await renderAt(`/tx/${AIRDROP}`, await startService())
+  const link = await screen.findByRole('link', { name: /mempool.space/, hidden: true })
+  expect(link).toHaveAttribute('href', `https://mempool.space/tx/${AIRDROP}`)
+  expect(link.getAttribute('rel')).toContain('noreferrer')
+})
+
+test('the same address is marked wherever it stands', async () => {
+  await renderAt(`/tx/${AIRDROP}`, await startService())
+  const [, row] = await screen.findAllByRole('row')
+  if (row === undefined) throw new Error('a transaction has rows')
+  const [sender] = within(row).getAllByText(/^bc1p/)
+  if (sender === undefined) throw new Error('a send has a sender')
+  const marked = () => document.querySelectorAll('[data-same]').length
+  await userEvent.hover(sender)
+  await waitFor(() => expect(marked()).toBe(10))
+  await userEvent.hover(within(row).getByText('2222'))
+  await waitFor(() => expect(marked()).toBe(2))
+  await userEvent.unhover(within(row).getByText('2222'))
+  await waitFor(() => expect(marked()).toBe(0))
+})

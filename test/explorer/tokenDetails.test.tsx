@@ -1,0 +1,244 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderAt, shows } from '../support/renderAt.tsx'
+import { snapshotLines } from '../support/snapshot.ts'
+import { startService } from '../support/startService.ts'
+import { startWithHabit } from '../support/startWithHabit.ts'
+
+const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+const ST = 'ST000000000000000000002AMW42H'
+const SAMPLE = `${ST}.cairn-sample-localized`
+const CORGI = 'SP2ZNGJ85ENDY6QRHQ5P2D4FXKGZWCKTB2T0Z55KS.dex-corgi-lp-v1'
+
+const region = (name: string) => screen.findByRole('region', { name })
+const startWith = (fields: object) => startWithHabit({ answer: (body) => ({ ...body, ...fields }) })
+
+/** What stands beside `name` in a list of facts. */
+async function factIn(place: string, name: string) {
+  const inside = within(await region(place))
+  return (await inside.findByText(name, { selector: 'dt' })).closest('div')
+}
+
+test('two locales stand side by side, each text in its own language', async () => {
+  await renderAt(`/token/${SAMPLE}?locale=ar&beside=en`, await startService())
+  const description = within(
+    await within(await region('Side by side')).findByRole('region', { name: 'Description' }),
+  )
+  expect(await screen.findByText('7 of 12 are the same as in the default text.')).toBeVisible()
+  const arabic = await description.findByText(/عيّنة من صنع/)
+  const english = await description.findByText(/A sample made by Cairn/)
+  expect([arabic.lang, arabic.dir]).toEqual(['ar', 'auto'])
+  expect([english.lang, english.dir]).toEqual(['en', 'auto'])
+  expect(description.queryByText(/Not translated/)).toBeNull()
+  expect(screen.getAllByRole('region', { name: 'Description' })).toHaveLength(1)
+})
+
+test('what is not translated is marked, and is of the language that it fell back to', async () => {
+  await renderAt(`/token/${SAMPLE}?locale=ja&beside=de`, await startService())
+  const sides = within(await region('Side by side'))
+  await sides.findAllByText(/Not translated/)
+  const name = within(await sides.findByRole('region', { name: 'Name' }))
+  expect(name.getByText('道しるべの石（サンプル）').lang).toBe('ja')
+  expect(name.queryByText(/Not translated/)).toBeNull()
+  const description = within(sides.getByRole('region', { name: 'Description' }))
+  expect(description.getByText(/A sample made by Cairn/).lang).toBe('en')
+  expect((await description.findByText(/Ein Muster von Cairn/)).lang).toBe('de')
+  expect(description.getAllByText(/Not translated/)).toHaveLength(1)
+  expect(
+    within(sides.getByRole('region', { name: 'Attributes' })).getByText(/Not translated/),
+  ).toBeVisible()
+})
+
+test('one locale alone says, too, what is not translated', async () => {
+  await renderAt(`/token/${SAMPLE}?locale=ja`, await startService())
+  const description = await region('Description')
+  await waitFor(() => expect(description).toHaveTextContent('Not translated'))
+  expect(within(description).getByText(/A sample made by Cairn/).lang).toBe('en')
+})
+
+test('the pickers put a locale beside another, and both into the address', async () => {
+  const { address } = await renderAt(`/token/${SAMPLE}?locale=ar`, await startService())
+  const beside = await screen.findByRole('combobox', { name: 'Beside it' })
+  expect(beside).toHaveValue('')
+  await userEvent.selectOptions(beside, 'de')
+  expect(address()).toBe(`/token/${SAMPLE}?locale=ar&beside=de`)
+  await shows('Ein Muster von Cairn')
+  await shows('Showing the text in Arabic and German side by side')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Locale' }), '')
+  expect(address()).toBe(`/token/${SAMPLE}?beside=de`)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Beside it' }), 'Nothing')
+  expect(address()).toBe(`/token/${SAMPLE}`)
+  expect(screen.queryByRole('region', { name: 'Side by side' })).toBeNull()
+})
+
+test('a locale that does not exist leaves the other column as it is', async () => {
+  await renderAt(`/token/${SAMPLE}?locale=ar&beside=fr`, await startService())
+  const sides = within(await region('Side by side'))
+  const name = await sides.findByRole('region', { name: 'Name' })
+  await waitFor(() => expect(name).toHaveTextContent('The token has no text in this locale.'))
+  expect(name).toHaveTextContent('حجر علامة الطريق')
+})
+
+test('a name that the document gives otherwise is pointed out', async () => {
+  await renderAt(`/token/${CORGI}`, await startService())
+  await shows('The contract and its document disagree on name.')
+  const name = await factIn('Where it says what', 'Name')
+  expect(name).toHaveTextContent(
+    'On chainDEX-CORGI Liquidity PoolDocumentdex-corgi-lp-v1They differ.',
+  )
+})
+
+test('where contract and document agree, one line says so, with the hosts of the images', async () => {
+  await renderAt(`/token/${LONGCOIN}`, await startService())
+  await shows('The contract and its document agree, as far as both speak.')
+  expect(await factIn('Where it says what', 'Images')).toHaveTextContent(
+    'Thumbnailassets.hiro.soImageassets.hiro.soCanonicalstorage.googleapis.comDocumentstorage.googleapis.com',
+  )
+})
+
+test('a translated name is no other name', async () => {
+  await renderAt(`/token/${SAMPLE}?locale=de`, await startService())
+  expect(await factIn('Where it says what', 'Name')).toHaveTextContent('Waymark Stone (sample)')
+})
+
+test.each([
+  ['1234500', 'the document counts the smallest units'],
+  ['12,345.00', 'the document counts whole units'],
+  [12345, 'the document counts whole units'],
+  ['54321', 'They differ, whether the document counts whole units or the smallest ones.'],
+  ['a lot', 'What the document says is no plain number.'],
+])('a document that says %s of 12,345 with two decimals: %s', async (supply, words) => {
+  const metadata = { sip: 16, properties: { total_supply: supply } }
+  const origin = await startWith({ total_supply: '1234500', decimals: 2, metadata })
+  await renderAt(`/token/${LONGCOIN}`, origin)
+  expect(await factIn('Where it says what', 'Total supply')).toHaveTextContent(words)
+})
+
+test('others with the same symbol are counted at the top, and named with links', async () => {
+  const principals = snapshotLines('tokens')
+    .filter(({ token }) => token.symbol?.toLowerCase() === 'sbtc')
+    .map(({ principal }) => principal)
+  expect(principals).toHaveLength(28)
+  await renderAt(`/token/${principals[0]}`, await startService())
+  const count = await screen.findByRole('link', { name: '27 others use this symbol' })
+  expect(count).toHaveAttribute('href', '#namesakes')
+  const namesakes = within(await region('Same symbol or name'))
+  const links = await namesakes.findAllByRole('link')
+  expect(links.length).toBeGreaterThan(20)
+  expect(links.map((link) => link.getAttribute('href'))).toContain('/search?q=sBTC')
+  const tokens = links.map((link) => link.getAttribute('href')?.replace('/token/', ''))
+  expect(tokens).not.toContain(principals[0])
+  expect(principals).toContain(tokens[1])
+})
+
+test('a service without a directory says nothing of others', async () => {
+  const origin = await startWithHabit({
+    answer: (body) => (typeof body.symbol === 'string' ? body : {}),
+  })
+  await renderAt(`/token/${LONGCOIN}`, origin)
+  await screen.findByText('Asset identifier')
+  expect(screen.queryByText(/other uses this/)).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the supply stands exact, in short and in the smallest units, each exact one to copy', async () => {
+  await renderAt(`/token/${LONGCOIN}`, await startService())
+  const supply = await region('Total supply')
+  expect(supply).toHaveTextContent('888,888,888,888.888888 LONG')
+  expect(supply).toHaveTextContent('about 888.9 billion')
+  const user = userEvent.setup()
+  for (const [label, exact] of [
+    ['Copy total supply', '888888888888.888888'],
+    ['Copy supply in the smallest unit', '888888888888888888'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: label }))
+    expect(await navigator.clipboard.readText()).toBe(exact)
+  }
+})
+
+const LARGEST = '340282366920938463463374607431768211455'
+
+test.each([
+  [
+    { total_supply: LARGEST, decimals: 38 },
+    ['3.40282366920938463463374607431768211455', 'no more than 3 whole units'],
+  ],
+  [{ total_supply: LARGEST, decimals: 8 }, ['about 3.403 × 1030']],
+  [{ total_supply: '5', decimals: -2 }, ['a negative number means nothing']],
+  [
+    { total_supply: '5', decimals: 100_000 },
+    ['100,000 decimals', 'not even one whole unit can exist'],
+  ],
+  [{ total_supply: '5', decimals: undefined }, ['The number of decimals is unknown']],
+])('decimals that are absurd are explained: %o', async (fields, words) => {
+  await renderAt(`/token/${LONGCOIN}`, await startWith(fields))
+  const supply = await region('Total supply')
+  for (const text of words) expect(supply).toHaveTextContent(text)
+})
+
+test('letters of several scripts in a symbol are told by their codes', async () => {
+  await renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
+  await shows('letters of several scripts: Latin, Cyrillic А (U+0410)')
+})
+
+test.each([
+  ['ВТС', 'Cyrillic letters that look like Latin ones'],
+  ['Βitcoin', 'letters of several scripts: Latin, Greek Β (U+0392)'],
+])('%s is told for what it is', async (symbol, words) => {
+  await renderAt(`/token/${LONGCOIN}`, await startWith({ symbol }))
+  await shows(words)
+})
+
+test.each(['Биткоин Bitcoin', 'ビットコイン漢字かなBTC', 'Ünïcode 🚀', 'Ελλάδα', 'حجر 石'])(
+  '%s is as it seems',
+  async (name) => {
+    await renderAt(`/token/${LONGCOIN}`, await startWith({ name }))
+    await screen.findByRole('heading', { level: 1, name: new RegExp(name) })
+    expect(screen.queryByText(/letters/)).toBeNull()
+  },
+)
+
+test('why a picture is not shown is said', async () => {
+  await renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
+  await shows(
+    'not loaded here: a drawing that could hold scripts; at a gateway, and none is set; not encrypted.',
+  )
+})
+
+test('the raw answer is searched by keyboard, and its request can be had', async () => {
+  await renderAt(`/token/${SAMPLE}`, await startService())
+  const user = userEvent.setup()
+  await user.click(await screen.findByText('Raw answer'))
+  const path = `/metadata/v1/ft/${SAMPLE}`
+  expect(await screen.findByText(/^curl -H/)).toHaveTextContent(path)
+  expect(
+    screen.getByRole('link', { name: new RegExp(`${SAMPLE}$`) }).getAttribute('href'),
+  ).toContain(path)
+
+  const search = await screen.findByRole('searchbox', { name: 'Search in the answer' })
+  await user.type(search, 'TRAIT_TYPE')
+  await screen.findByText('1 of 11')
+  await user.keyboard('{Enter}')
+  await screen.findByText('2 of 11')
+  await user.keyboard('{Shift>}{Enter}{Enter}{/Shift}')
+  await screen.findByText('11 of 11')
+  await shows('Match 11 of 11')
+  expect(document.querySelectorAll('mark')).toHaveLength(11)
+  await user.clear(search)
+  await user.type(search, '[[nowhere')
+  await screen.findByText('No match')
+
+  await user.click(screen.getByRole('button', { name: 'Copy the answer' }))
+  const copied = await navigator.clipboard.readText()
+  expect(copied).toContain('"value": 9007199254740993000000001')
+  expect(JSON.parse(copied)).toEqual(await (await fetch(`${await startService()}${path}`)).json())
+})
+
+test('what would not be seen stands in the raw answer by its escape', async () => {
+  await renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
+  await userEvent.click(await screen.findByText('Raw answer'))
+  expect(await region('The answer as JSON')).toHaveTextContent(
+    '\\u202etxet desrever\\u202c \\u200bhidden',
+  )
+})

@@ -1,0 +1,188 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Libsql from 'libsql'
+import { expect, test } from 'vitest'
+import { openSqlite } from '../../src/service/database/sqlite.ts'
+import { loadSnapshot } from '../../src/service/snapshot/load.ts'
+import { SNAPSHOT } from '../support/fillDatabase.ts'
+import { snapshotLines } from '../support/snapshot.ts'
+import { getJson, startService } from '../support/startService.ts'
+
+const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+const TX = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
+
+const DOG = 'DOG•GO•TO•THE•MOON'
+const DOG_SEARCH = `/search?${new URLSearchParams({ q: DOG })}`
+
+type Hit = { kind: string; id: string; title: string; detail: string }
+
+async function search(origin: string, query: string): Promise<Hit[]> {
+  const path = `/explorer/v1/search?${new URLSearchParams({ q: query })}`
+  return (await getJson(origin, path)).body.results
+}
+
+test.each([
+  ['longcoin', 'token', LONGCOIN],
+  ['LONG', 'token', LONGCOIN],
+  ['$long', 'token', LONGCOIN],
+  [LONGCOIN.slice(0, 20), 'token', LONGCOIN],
+  [LONGCOIN, 'token', LONGCOIN],
+  ['doggotothemoon', 'rune', '840000:3'],
+  ['DOG•GO•TO•THE•MOON', 'rune', '840000:3'],
+  ['dog go to', 'rune', '840000:3'],
+  ['840000:3', 'rune', '840000:3'],
+  ['#3', 'rune', '840000:3'],
+  ['849250', 'block', '849250'],
+  ['8492', 'block', '849250'],
+  ['849,250', 'block', '849250'],
+  [HASH.slice(0, 24), 'block', '849250'],
+  [`0x${HASH.toUpperCase()}`, 'block', '849250'],
+  [TX.slice(0, 8), 'transaction', TX],
+  [`${TX.slice(0, 8)}…${TX.slice(-6)}`, 'transaction', TX],
+])('%s finds the %s %s', async (query, kind, id) => {
+  const hits = await search(await startService(), query)
+  expect(hits.map((hit) => `${hit.kind} ${hit.id}`)).toContain(`${kind} ${id}`)
+})
+
+test('what is called so comes before what begins so, and that before words', async () => {
+  const titles = (await search(await startService(), 'sbtc')).map(({ title, detail }) =>
+    `${title} ${detail}`.toLowerCase(),
+  )
+  const rankOf = (text: string) => {
+    if (text.split(' ').includes('sbtc')) return 0
+    return text.startsWith('sbtc') ? 1 : 2
+  }
+  const ranks = titles.map(rankOf)
+  expect(ranks[0]).toBe(0)
+  expect(titles[0]).toMatch(/^sbtc /)
+})
+
+test('there are at most twenty hits, each once, and none for nothing', async () => {
+  const origin = await startService()
+  for (const query of ['s', 'a', '8', 'dog', '0000', '•', ' ', '$', '#']) {
+    const hits = await search(origin, query)
+    expect(hits.length, query).toBeLessThanOrEqual(20)
+    expect(new Set(hits.map(({ kind, id }) => `${kind} ${id}`)).size, query).toBe(hits.length)
+  }
+  for (const query of ['', ' ', '•', '#']) expect(await search(origin, query)).toEqual([])
+})
+
+test('every token and every rune of the snapshot is found by its name', async () => {
+  const origin = await startService()
+  const runes = snapshotLines('runes').filter((_, index) => index % 50 === 0)
+  for (const { name, spaced_name } of runes) {
+    for (const query of [name.toLowerCase(), spaced_name]) {
+      expect((await search(origin, query)).map(({ title }) => title)).toContain(spaced_name)
+    }
+  }
+  const tokens = snapshotLines('tokens').filter(({ token }) => token.name?.length > 12)
+  for (const { token } of tokens.filter((_, index) => index % 50 === 0)) {
+    const hits = await search(origin, token.name.toUpperCase())
+    expect(hits.map(({ title }) => title)).toContain(token.name)
+  }
+})
+
+test('newest blocks come first where several heights begin alike', async () => {
+  const hits = await search(await startService(), '840')
+  const heights = hits.filter(({ kind }) => kind === 'block').map(({ id }) => Number(id))
+  expect(heights).toEqual(heights.toSorted((a, b) => b - a))
+  expect(heights.length).toBeGreaterThan(1)
+})
+
+test('the instance says what it holds, how whole that is and how new', async () => {
+  const { body } = await getJson(await startService(), '/explorer/v1/about')
+  const activity = snapshotLines('activity')
+  const heights = activity.map(({ location }) => location.block_height)
+  const newest = Math.max(...activity.map(({ location }) => location.timestamp))
+  expect(body).toMatchObject({
+    version: 'test',
+    is_complete: false,
+    lowest_block_height: Math.min(...heights),
+    highest_block_height: Math.max(...heights),
+    newest_record: newest,
+    records: activity.length + 20_000,
+  })
+  expect(body.transactions).toBeGreaterThan(
+    new Set(activity.map(({ location }) => location.tx_id)).size,
+  )
+  expect(body.sources.length).toBeGreaterThan(0)
+  expect(body.notes.length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['849.250', '/block/849250'],
+  ['849_250', '/block/849250'],
+  ['“849,250”,', '/block/849250'],
+  ['Block 849250', '/block/849250'],
+  ['block/849250', '/block/849250'],
+  [`tx: ${TX}`, `/tx/${TX}`],
+  [`\u200b${TX}\ufeff`, `/tx/${TX}`],
+  [`${TX}i0`, `/tx/${TX}`],
+  [`'${LONGCOIN}`, `/token/${LONGCOIN}`],
+  [`mempool.space/tx/${TX}#vout=0`, `/tx/${TX}`],
+  [`https://mempool.space/tx/${TX}:1`, `/tx/${TX}`],
+  [`https://mempool.space/tx/0:${TX}`, `/tx/${TX}`],
+  [`https://mempool.space/block/${HASH}`, `/block/${HASH}`],
+  ['https://blockstream.info/block-height/849250', '/block/849250'],
+  [`https://blockstream.info/tx/${TX}?output:0`, `/tx/${TX}`],
+  [`https://ordinals.com/output/${TX}:2`, `/tx/${TX}`],
+  [`https://ordinals.com/rune/${encodeURIComponent(DOG)}`, DOG_SEARCH],
+  ['https://ordinals.com/rune/840000:3', '/block/840000'],
+  [`https://explorer.hiro.so/txid/0x${TX}?chain=mainnet`, `/tx/${TX}`],
+  [`https://explorer.hiro.so/txid/${LONGCOIN}?chain=mainnet`, `/token/${LONGCOIN}`],
+  ['https://explorer.hiro.so/btcblock/849250?chain=mainnet', '/block/849250'],
+  [`https://unisat.io/runes/detail/${DOG}`, DOG_SEARCH],
+  [`https://unisat.io/runes/market?tick=${encodeURIComponent(DOG)}`, DOG_SEARCH],
+  [`https://magiceden.io/runes/${DOG}`, DOG_SEARCH],
+  ['https://ordiscan.com/rune/DOGGOTOTHEMOON', '/search?q=DOGGOTOTHEMOON'],
+  [`https://luminex.io/rune/${DOG}`, DOG_SEARCH],
+  [`https://www.blockchain.com/explorer/transactions/btc/${TX}`, `/tx/${TX}`],
+  ['https://www.blockchain.com/explorer/blocks/btc/849250', '/block/849250'],
+  [`https://blockchair.com/bitcoin/transaction/${TX}?o=0`, `/tx/${TX}`],
+  ['https://blockchair.com/bitcoin/block/849250', '/block/849250'],
+  [`https://stxscan.co/tokens/${LONGCOIN}`, `/token/${LONGCOIN}`],
+  [`https://api.example/metadata/v1/ft/${LONGCOIN}?locale=ar`, `/token/${LONGCOIN}?locale=ar`],
+  ['https://other.example/block/849250?offset=40&limit=60', '/block/849250?offset=40&limit=60'],
+])('%s leads to %s', async (query, expected) => {
+  const origin = await startService({ pages: 'rendered' })
+  const response = await fetch(`${origin}/search?${new URLSearchParams({ q: query })}`, {
+    headers: { Accept: 'text/html' },
+    redirect: 'manual',
+  })
+  expect([response.status, response.headers.get('Location')]).toEqual([302, expected])
+})
+
+test('a browser is told how to search here, at the address that readers know', async () => {
+  const origin = await startService({ pages: 'rendered' })
+  const page = await (await fetch(origin, { headers: { Accept: 'text/html' } })).text()
+  const [link = ''] = /<link[^>]*rel="search"[^>]*>/.exec(page) ?? []
+  expect(link).toContain('type="application/opensearchdescription+xml"')
+  const path = /href="([^"]+)"/.exec(link)?.[1]
+  const response = await fetch(origin + path)
+  expect(response.headers.get('Content-Type')).toContain('application/opensearchdescription+xml')
+  const template = /template="([^"]+\{searchTerms\})"/.exec(await response.text())?.[1] ?? ''
+  expect(template.startsWith(`${origin}/`)).toBe(true)
+  const found = await fetch(template.replace('{searchTerms}', '849%2C250'), {
+    headers: { Accept: 'text/html' },
+  })
+  expect([found.status, found.url]).toEqual([200, `${origin}/block/849250`])
+})
+
+test('a database that another version of Cairn filled is filled anew', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'cairn-version-')), 'cairn.db')
+  const other = new Libsql(file)
+  other.exec(
+    `CREATE TABLE tokens (name TEXT); CREATE TABLE former (name TEXT);
+     PRAGMA application_id = ${0x4361_726e}; PRAGMA user_version = 1`,
+  )
+  other.close()
+  const database = openSqlite(file)
+  database.fillIfNew((connection) => loadSnapshot(connection, SNAPSHOT))
+  const tables = await database.query("SELECT name FROM sqlite_master WHERE type = 'table'", [])
+  const [count] = await database.query('SELECT count(*) AS count FROM tokens', [])
+  await database.close()
+  expect(count?.count).toBe(3666)
+  expect(tables.map(({ name }) => name)).not.toContain('former')
+})

@@ -1,0 +1,70 @@
+import Libsql from 'libsql'
+import { expect, inject, test } from 'vitest'
+import type { Database } from '../../src/service/database/database.ts'
+import { snapshotLines } from '../support/snapshot.ts'
+import { getJson, startService } from '../support/startService.ts'
+
+const ROUNDS = 50
+
+/** The tokens of the snapshot whose `field` is `text` in any case, by principal. */
+function principalsWith(field: 'name' | 'symbol', text: string): string[] {
+  return snapshotLines('tokens')
+    .filter(({ token }) => token[field]?.toLowerCase() === text.toLowerCase())
+    .map(({ principal }) => principal)
+    .sort()
+}
+
+test('the tokens that call themselves sBTC are counted, and the first twenty named', async () => {
+  const origin = await startService()
+  const symbols = principalsWith('symbol', 'sBTC')
+  const names = principalsWith('name', 'sBTC')
+  expect(symbols.length).toBe(28)
+  const principal = symbols.find((symbol) => names.includes(symbol)) ?? ''
+
+  const { status, body } = await getJson(origin, `/explorer/v1/tokens/${principal}/namesakes`)
+  expect(status).toBe(200)
+  expect([body.symbol.total, body.name.total]).toEqual([27, names.length - 1])
+  const others = symbols.filter((symbol) => symbol !== principal)
+  expect(body.symbol.results.map((token: { principal: string }) => token.principal)).toEqual(
+    others.slice(0, 20),
+  )
+  expect(body.symbol.results[0].symbol).toMatch(/^sbtc$/i)
+})
+
+test('a token of its own has no namesakes, an unknown one no answer', async () => {
+  const origin = await startService()
+  const of = (principal: string) => getJson(origin, `/explorer/v1/tokens/${principal}/namesakes`)
+  const sample = await of('ST000000000000000000002AMW42H.cairn-sample-localized')
+  const none = { total: 0, results: [] }
+  expect(sample.body).toEqual({ symbol: none, name: none })
+  const unknown = await of('ST000000000000000000002AMW42H.unheard-of')
+  expect([unknown.status, unknown.body.error]).toEqual([404, 'Contract not found'])
+  expect((await of('sbtc')).status).toBe(400)
+})
+
+test('namesakes are found by an index, in a moment', async () => {
+  const asked: string[] = []
+  const wrap = (database: Database): Database => ({
+    ...database,
+    query: (sql, parameters) => {
+      asked.push(sql)
+      return database.query(sql, parameters)
+    },
+  })
+  const origin = await startService({ wrap })
+  const [sbtc] = principalsWith('symbol', 'sBTC')
+  const start = performance.now()
+  for (let round = 0; round < ROUNDS; round++) {
+    await getJson(origin, `/explorer/v1/tokens/${sbtc}/namesakes?round=${round}`)
+  }
+  expect((performance.now() - start) / ROUNDS).toBeLessThan(10)
+
+  const connection = new Libsql(inject('databaseFile'))
+  for (const sql of new Set(asked)) {
+    const plan = connection.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(['sbtc', sbtc])
+    const steps = JSON.stringify(plan)
+    expect(steps, sql).toContain('USING')
+    expect(steps, sql).not.toMatch(/SCAN|TEMP B-TREE/)
+  }
+  connection.close()
+})
