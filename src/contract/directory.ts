@@ -10,6 +10,7 @@ export const DIRECTORY_PATHS = {
   search: '/explorer/v1/search',
   neighbours: '/explorer/v1/blocks/:height/neighbours',
   blockTransactions: '/explorer/v1/blocks/:height/transactions',
+  place: '/explorer/v1/transactions/:tx_id/place',
   namesakes: '/explorer/v1/tokens/:principal/namesakes',
 } as const
 
@@ -94,6 +95,16 @@ export const BlockTransactions = v.object({
   ),
 })
 export type BlockTransactions = v.InferOutput<typeof BlockTransactions>
+
+/** Where a transaction stands: how many records of its block come before its first one. */
+export const Place = v.object({ block_height: v.number(), offset: v.number() })
+export type Place = v.InferOutput<typeof Place>
+
+/** `txId` without `0x`. */
+export function placePath(txId: string): string {
+  return DIRECTORY_PATHS.place.replace(':tx_id', txId)
+}
+
 /** The other tokens that share a text with one: how many, and the first of them. */
 const SharedBy = v.object({
   total: v.number(),

@@ -1,7 +1,13 @@
 import type { Block } from '../contract/identifiers.ts'
 import type { Paging } from '../contract/paging.ts'
 import { type Database, integerOf, optionalTextOf, type Row, textOf } from './database/database.ts'
-import { createOutlines, NEWEST_FIRST, type PageStart, type Scope } from './outlines.ts'
+import {
+  createOutlines,
+  locateTransaction,
+  NEWEST_FIRST,
+  type PageStart,
+  type Scope,
+} from './outlines.ts'
 
 /**
  * How hashes are written: `0x` as the specification shows, or `none` as the retired runes API sent
@@ -32,17 +38,6 @@ export function createActivityReader(database: Database, hexPrefix: HexPrefix) {
     ofBlock: async (block: Block, paging: Paging) =>
       readPage(await locateBlock(database, block), paging),
   }
-}
-
-async function locateTransaction(database: Database, txId: string): Promise<Scope | undefined> {
-  const [row] = await database.query(
-    `SELECT CAST(block_height AS TEXT) AS block_height, CAST(tx_index AS TEXT) AS tx_index
-       FROM ledger WHERE tx_id = $1 LIMIT 1`,
-    [txId],
-  )
-  if (row === undefined) return
-  const [height, txIndex] = [Number(row.block_height), Number(row.tx_index)]
-  return { kind: 'transaction', height, txIndex, txId }
 }
 
 async function locateBlock(database: Database, block: Block): Promise<Scope | undefined> {

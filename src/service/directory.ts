@@ -2,11 +2,13 @@ import type {
   About,
   BlockTransactions,
   Neighbours,
+  Place,
   SearchHit,
   SearchResults,
 } from '../contract/directory.ts'
 import { type Database, integerOf, optionalTextOf, type Row, textOf } from './database/database.ts'
-import { NEWEST_FIRST } from './outlines.ts'
+import { locateTransaction, NEWEST_FIRST } from './outlines.ts'
+import { notFound } from './problems.ts'
 import { fold } from './snapshot/directoryTerms.ts'
 import { SAMPLES } from './snapshot/samples.ts'
 
@@ -251,4 +253,26 @@ export async function readBlockTransactions(
       }
     }),
   }
+}
+
+/**
+ * The place of a transaction in the list of its block.
+ * @throws {Problem} 404 when no record of it is held.
+ */
+export async function readPlace(database: Database, txId: string): Promise<Place> {
+  const scope = await locateTransaction(database, txId)
+  if (scope === undefined) throw notFound(`no record of transaction ${txId} is held here`)
+  const { height, txIndex } = scope
+  // The cast keeps an engine from the index by transaction, in which thousands would be sorted.
+  const [row] = await database.query(
+    `SELECT CAST(count(*) AS TEXT) AS "offset"
+       FROM ledger
+       JOIN (SELECT event_index FROM ledger
+              WHERE block_height = $1 AND tx_index = $2 AND CAST(tx_id AS TEXT) = $3
+              ORDER BY ${NEWEST_FIRST} LIMIT 1) AS first
+         ON (tx_index, ledger.event_index, tx_id) > ($2, first.event_index, $3)
+      WHERE block_height = $1`,
+    [height, txIndex, txId],
+  )
+  return { block_height: height, offset: Number(row?.offset) }
 }

@@ -1,9 +1,8 @@
 import { type Database, type Row, textOf } from './database/database.ts'
 
 /** A list of activity in the database: all of one block, or of one transaction in it. */
-export type Scope =
-  | { kind: 'block'; height: number }
-  | { kind: 'transaction'; height: number; txIndex: number; txId: string }
+export type Scope = { kind: 'block'; height: number } | TransactionScope
+type TransactionScope = { kind: 'transaction'; height: number; txIndex: number; txId: string }
 
 /** Where a page starts: `skip` records after a known one, itself included when `skip` is 0. */
 export type PageStart = { txIndex: number; eventIndex: number; txId: string; skip: number }
@@ -13,6 +12,21 @@ export type Outline = { total: number; startOf(offset: number): PageStart | unde
 
 /** The one order of activity, the order of the indexer's own index. */
 export const NEWEST_FIRST = 'block_height DESC, tx_index DESC, event_index DESC, tx_id DESC'
+
+/** The list of a transaction, or undefined where no record of it is held. */
+export async function locateTransaction(
+  database: Database,
+  txId: string,
+): Promise<TransactionScope | undefined> {
+  const [row] = await database.query(
+    `SELECT CAST(block_height AS TEXT) AS block_height, CAST(tx_index AS TEXT) AS tx_index
+       FROM ledger WHERE tx_id = $1 LIMIT 1`,
+    [txId],
+  )
+  if (row === undefined) return
+  const [height, txIndex] = [Number(row.block_height), Number(row.tx_index)]
+  return { kind: 'transaction', height, txIndex, txId }
+}
 
 const STRIDE = 100
 const MOST_OUTLINES = 500

@@ -8,7 +8,13 @@ import { PATHS } from '../contract/paths.ts'
 import { createActivityReader, type HexPrefix } from './activity.ts'
 import { formOf, type Handler, keepAnswers, themeOf } from './answers.ts'
 import { type Database, DatabaseUnavailable } from './database/database.ts'
-import { readAbout, readBlockTransactions, readNeighbours, searchDirectory } from './directory.ts'
+import {
+  readAbout,
+  readBlockTransactions,
+  readNeighbours,
+  readPlace,
+  searchDirectory,
+} from './directory.ts'
 import { serveDiscovery } from './discovery.ts'
 import { readNamesakes } from './namesakes.ts'
 import { type Ask, type Explorer, openExplorer, type RenderedPage } from './pages.ts'
@@ -98,6 +104,9 @@ function serveApi(service: Hono, { database, hexPrefix, version }: ServiceOption
   )
   service.get(DIRECTORY_PATHS.blockTransactions, async (c) =>
     json(c, await readBlockTransactions(database, heightParameter(c.req.param('height')))),
+  )
+  service.get(DIRECTORY_PATHS.place, async (c) =>
+    json(c, await readPlace(database, transactionIdParameter(c.req.param('tx_id')))),
   )
   service.get(DIRECTORY_PATHS.namesakes, async (c) => {
     const { principal } = principalParameter(c.req.param('principal'))

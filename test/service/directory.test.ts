@@ -111,6 +111,33 @@ test('the instance says what it holds, how whole that is and how new', async () 
   expect(body.notes.length).toBeGreaterThan(0)
 })
 
+test('the place of a transaction counts the records before its first one', async () => {
+  const origin = await startService()
+  for (const height of [849250, 840656, 999999999]) {
+    const list = await getJson(origin, `/explorer/v1/blocks/${height}/transactions`)
+    const results: { tx_id: string; offset: number }[] = list.body.results
+    const some = results.filter((_, index) => index % 97 === 0 || index === results.length - 1)
+    for (const { tx_id, offset } of some) {
+      const { status, body } = await getJson(origin, `/explorer/v1/transactions/${tx_id}/place`)
+      expect([status, body], tx_id).toEqual([200, { block_height: height, offset }])
+    }
+  }
+})
+
+test('a place is found with or without 0x, in any case, and an unknown transaction has none', async () => {
+  const origin = await startService()
+  const placeOf = (txId: string) => getJson(origin, `/explorer/v1/transactions/${txId}/place`)
+  const { body } = await placeOf(TX)
+  expect(body).toEqual({ block_height: 840656, offset: expect.any(Number) })
+  expect((await placeOf(`0x${TX.toUpperCase()}`)).body).toEqual(body)
+  const unknown = await placeOf('f'.repeat(64))
+  expect([unknown.status, unknown.body]).toEqual([
+    404,
+    { statusCode: 404, error: 'Not Found', message: expect.stringContaining('fff') },
+  ])
+  expect((await placeOf('1234')).status).toBe(400)
+})
+
 test.each([
   ['849.250', '/block/849250'],
   ['849_250', '/block/849250'],

@@ -5,10 +5,12 @@ import { getJson, startService } from '../support/startService.ts'
 
 const BLOCK = '/runes/v1/blocks/849250/activity?limit=100'
 const SAMPLE = '/metadata/v1/ft/ST000000000000000000002AMW42H.cairn-sample-localized'
+const PLACE =
+  '/explorer/v1/transactions/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b/place'
 
 test('an unchanged answer is not sent twice, with or without a query', async () => {
   const origin = await startService()
-  for (const path of [BLOCK, SAMPLE, `${SAMPLE}?locale=ar`, '/explorer/v1/about']) {
+  for (const path of [BLOCK, SAMPLE, `${SAMPLE}?locale=ar`, '/explorer/v1/about', PLACE]) {
     const first = await fetch(origin + path)
     const etag = first.headers.get('ETag')
     expect(etag).toBeTruthy()
@@ -80,6 +82,7 @@ test('nothing that a client sends makes a 500', async () => {
     text.map((part) => `/runes/v1/blocks/${encode(part)}/activity`),
     text.map((part) => `/explorer/v1/search?q=${encode(part)}`),
     text.map((part) => `/explorer/v1/blocks/${encode(part)}/neighbours`),
+    text.map((part) => `/explorer/v1/transactions/${encode(part)}/place`),
     fc.tuple(text, text).map(([a, b]) => `${BLOCK}&offset=${encode(a)}&x=${encode(b)}`),
     text.map((part) => `${SAMPLE}?locale=${encode(part)}`),
   )
@@ -123,6 +126,7 @@ test('no request scans a table', async () => {
     '/explorer/v1/search?q=1af2',
     '/explorer/v1/blocks/849251/neighbours',
     '/explorer/v1/blocks/849250/transactions',
+    `/explorer/v1/transactions/${airdrop}/place`,
   ]) {
     expect((await getJson(origin, path)).status).toBe(200)
   }
