@@ -15,7 +15,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
   useMark()
   useScroll()
-  useHeadingFocus(pathname)
+  useFocus()
   useKeys()
 
   return (
@@ -95,15 +95,42 @@ function useScroll(): void {
   }, [key, pathname, type])
 }
 
-/** On a new path, not on a new query, the focus goes to the heading, so that it is read. */
-function useHeadingFocus(pathname: string): void {
+/** The link that was followed from a page, and the row of the table that it stood in. */
+type Followed = { href: string; row: string | undefined }
+
+/**
+ * On a new path, not on a new query, the focus goes to the heading, so that it is read; going back, to
+ * the link that was followed from there.
+ */
+function useFocus(): void {
+  const { key, pathname } = useLocation()
+  const type = useNavigationType()
+  const followed = useRef(new Map<string, Followed>())
   const shown = useRef(pathname)
   // The document's focus is outside React.
   useEffect(() => {
-    if (shown.current === pathname) return
+    const left = type === 'POP' ? followed.current.get(key) : undefined
+    if (shown.current !== pathname) {
+      document.querySelector('h1')?.focus({ preventScroll: true })
+      // Where a browser goes back to a place on a page it takes the focus away, in its next frame.
+      if (left) requestAnimationFrame(() => setTimeout(() => findFollowed(left)?.focus()))
+    }
     shown.current = pathname
-    document.querySelector('h1')?.focus({ preventScroll: true })
-  }, [pathname])
+    function remember({ target }: MouseEvent) {
+      const link = target instanceof Element ? target.closest('a') : null
+      if (link !== null) followed.current.set(key, { href: link.href, row: link.closest('tr')?.id })
+    }
+    // Before the link is followed, which leads to the next page at once.
+    document.addEventListener('click', remember, { capture: true })
+    return () => document.removeEventListener('click', remember, { capture: true })
+  }, [key, pathname, type])
+}
+
+/** The same link where it still is; in the details of a row, which are closed by now, that of the row. */
+function findFollowed({ href, row = '' }: Followed): HTMLElement | undefined {
+  const place = document.getElementById(row.replace('details', 'record'))
+  const links = [...(place ?? document).querySelectorAll('a')]
+  return links.find((link) => link.href === href) ?? (place === null ? undefined : links[0])
 }
 
 /**
