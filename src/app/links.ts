@@ -70,6 +70,27 @@ export function readRecordAnchor(hash: string): number | undefined {
   return position === undefined ? undefined : Number(position)
 }
 
+/** The output that `#output-1` names on the page of its transaction, or undefined. */
+export function readOutputAnchor(hash: string): number | undefined {
+  const output = /^#output-([0-9]{1,10})$/.exec(hash)?.[1]
+  return output === undefined ? undefined : Number(output)
+}
+
+/** The address of a transaction's page that marks the records of one of its outputs there. */
+export function outputLink(txId: string, output: number): string {
+  return `${transactionLink(txId)}#output-${output}`
+}
+
+/**
+ * The link to a record on the page of its list that has it, of the usual size: `#record-42` alone would
+ * lead there too, but by way of the first page, and without scripts only to that one.
+ */
+export function recordLink(linkTo: (paging: Paging) => string, position: number): string {
+  const { limit } = DEFAULT_PAGING
+  const offset = Math.floor((position - 1) / limit) * limit
+  return `${linkTo({ offset, limit })}#${recordAnchor(position)}`
+}
+
 /** A rune id `840000:1` names the block of its etching; the first rune was never etched in one. */
 export function runeBlock(runeId: string): number | undefined {
   const height = /^([0-9]{1,15}):[0-9]+$/.exec(runeId)?.[1]

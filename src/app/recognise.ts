@@ -3,6 +3,7 @@ import {
   blockLink,
   decode,
   linkToToken,
+  outputLink,
   pagingSearch,
   readPaging,
   runeBlock,
@@ -91,29 +92,38 @@ function withPage(meaning: Meaning, parameters: URLSearchParams): Meaning {
   if (meaning.kind === 'token') {
     return { ...meaning, to: tokenLink(meaning.name, parameters.get('locale') ?? undefined) }
   }
-  return { ...meaning, to: meaning.to + pagingSearch(readPaging(parameters).paging) }
+  const [path = '', anchor] = meaning.to.split('#')
+  const page = path + pagingSearch(readPaging(parameters).paging)
+  return { ...meaning, to: anchor === undefined ? page : `${page}#${anchor}` }
 }
 
 function inText(text: string): Meaning[] {
   const to = linkToToken(text)
   if (to !== undefined) return [{ kind: 'token', to, name: decode(to.replace('/token/', '')) }]
-  const [, input, hash, output] =
-    /^(?:([0-9]+):)?((?:0x)?[0-9a-f]{64})(?:[:i]([0-9]+))?$/i.exec(text.replace(/\s/g, '')) ?? []
-  const txId = parseTransactionId(hash ?? '')
-  if (txId !== undefined) return inHash(txId, { input, output })
-  return inHeight(text.replace(/^#/, ''))
+  const [, input, hash = '', mark, index] = HASH_AND_PART.exec(text.replace(/\s/g, '')) ?? []
+  const txId = parseTransactionId(hash)
+  if (txId === undefined) return inHeight(text.replace(/^#/, ''))
+  if (mark === ':') return [inOutput(txId, Number(index))]
+  return inHash(txId, index === undefined ? input && `input ${input}` : `inscription ${index}`)
 }
 
-function inHash(hash: string, { input, output }: Record<'input' | 'output', string | undefined>) {
-  const place = output === undefined ? input && `input ${input}` : `output ${output}`
+/** An id alone, an input `0:<id>`, an output `<id>:0` or an inscription `<id>i0`. */
+const HASH_AND_PART = /^(?:([0-9]+):)?((?:0x)?[0-9a-f]{64})(?:([:i])([0-9]{1,10}))?$/i
+
+function inOutput(txId: string, output: number): Meaning {
+  const [to, detail] = [outputLink(txId, output), `with its output ${output}`]
+  return { kind: 'transaction', to, name: txId, detail }
+}
+
+function inHash(hash: string, part: string | undefined): Meaning[] {
   const transaction: Meaning = {
     kind: 'transaction',
     to: transactionLink(hash),
     name: hash,
-    ...(place && { detail: `with its ${place}` }),
+    ...(part && { detail: `with its ${part}` }),
   }
   // A block hash begins with zeros, as its proof of work demands; a transaction id hardly ever does.
-  if (place !== undefined || !/^0{8}/.test(hash)) return [transaction]
+  if (part !== undefined || !/^0{8}/.test(hash)) return [transaction]
   const block: Meaning = { kind: 'block', to: blockLink({ kind: 'hash', hash }), name: hash }
   return [block, transaction]
 }
