@@ -7,6 +7,8 @@ import {
   Namesakes,
   Neighbours,
   namesakesPath,
+  Place,
+  placePath,
   SearchResults,
   searchPath,
   suggestPath,
@@ -29,6 +31,7 @@ const SCHEMAS = {
   search: SearchResults,
   neighbours: Neighbours,
   blockTransactions: BlockTransactions,
+  place: Place,
   namesakes: Namesakes,
   any: v.unknown(),
 } as const
@@ -125,6 +128,7 @@ export function createApi(baseUrl: string, ask: Ask = (url, init) => fetch(url, 
         DIRECTORY_PATHS.blockTransactions.replace(':height', String(height)),
         signal,
       ),
+    place: (txId: string, signal: AbortSignal) => get('place', placePath(txId), signal),
     namesakes: (principal: string, signal: AbortSignal) =>
       get('namesakes', namesakesPath(principal), signal),
     /** The answer at any path of the service, whatever it holds. */

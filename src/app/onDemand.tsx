@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { Skeleton } from './ui/Skeleton.tsx'
 
 const preloads: (() => Promise<void>)[] = []
@@ -6,15 +6,19 @@ const preloads: (() => Promise<void>)[] = []
 /**
  * A component whose code is fetched when it is first shown. Once `preload` has resolved it renders at
  * once, as a rendered page needs it; `lazy` alone would always wait a moment.
+ * @param meanwhile what stands in its place until then.
  */
-export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: ReactNode = <Skeleton lines={2} label="Loading" />,
+) {
   let loaded: ComponentType<Props> | undefined
   const Lazy = lazy(async () => ({ default: await load() }))
 
   function OnDemand(props: Props) {
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy)
     return (
-      <Suspense fallback={<Skeleton lines={2} label="Loading" />}>
+      <Suspense fallback={meanwhile}>
         <Shown {...props} />
       </Suspense>
     )

@@ -152,6 +152,17 @@ export function blockTransactionsQuery(api: Api, height: number) {
   })
 }
 
+/** Where in its block's list a transaction begins. Other services cannot tell, and are asked once. */
+export function placeQuery(api: Api, txId: string) {
+  return queryOptions({
+    queryKey: ['place', txId],
+    queryFn: ({ signal }) => api.place(txId, signal),
+    select: ({ value }) => value,
+    retry: false,
+    retryOnMount: false,
+  })
+}
+
 /** Other tokens of the same symbol or name. Other services have no directory, and nothing is said. */
 export function namesakesQuery(api: Api, principal: string) {
   return queryOptions({

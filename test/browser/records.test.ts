@@ -4,6 +4,9 @@ import { startService } from '../support/startService.ts'
 
 const AIRDROP = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 
+// Three records, which are 68 to 70 of block 840,006.
+const TX = '32807bc258365fa294e099a863ec965f1a38b5d02fbf9d9dea2cd4b5c953838e'
+
 const visitWith = startChromium(/^Failed to load resource: the server responded/)
 
 test.each([
@@ -67,5 +70,85 @@ test('the focus on a copy button marks its address wherever it stands', async ()
     await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
     await page.getByRole('button', { name: 'Copy address' }).first().focus()
     await expect.poll(() => page.locator('[data-same]').count()).toBe(10)
+  })
+})
+
+test('from a record of a block to its transaction, back, and to the record in the block, by keyboard', async () => {
+  await visitWith({ baseURL: await startService() }, async (page) => {
+    const focused = () =>
+      page.evaluate(() => {
+        const element = document.activeElement
+        return `${element?.closest('tr')?.id} ${element?.textContent}`
+      })
+    await page.goto('/block/840006?offset=60#record-69')
+    await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+    await expect.poll(focused).toBe('record-69 69')
+    const link = page.locator('#record-69 a[href^="/tx/"]')
+    await link.press('Enter')
+    await page.waitForURL(`**/tx/${TX}`)
+    const back = page.getByRole('link', { name: /block 840,006, record 68 / })
+    await back.waitFor()
+    await page.goBack()
+    await page.locator('tr[aria-current="true"]#record-69').waitFor()
+    await expect.poll(focused).toBe(`record-69 ${TX}`)
+
+    await page.keyboard.press('Enter')
+    await back.press('Enter')
+    await page.waitForURL('**/block/840006?offset=60#record-68')
+    await page.locator('tr[aria-current="true"]#record-68').waitFor()
+    await expect.poll(focused).toBe('record-68 68')
+    const top = page.locator('#record-68').evaluate((row) => row.getBoundingClientRect().top)
+    expect(await top).toBeGreaterThanOrEqual(0)
+    await page.goBack()
+    await expect.poll(() => back.evaluate((it) => it === document.activeElement)).toBe(true)
+  })
+})
+
+test('what a transaction says of its block comes with the page and moves nothing', async () => {
+  await visitWith({ baseURL: await startService() }, async (page) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const html = await (await page.goto(`/tx/${TX}`))?.text()
+    expect(html).toContain('href="/block/840006?offset=60#record-68"')
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((url) => url.endsWith('/place'))).toEqual([])
+  })
+})
+
+test('the link to a record is copied by keyboard, and opens it without scripts, too', async () => {
+  const baseURL = await startService()
+  let link = ''
+  const permissions = ['clipboard-read', 'clipboard-write']
+  await visitWith({ baseURL, permissions }, async (page) => {
+    await page.goto('/block/849250?offset=1215&limit=60')
+    await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+    await page.getByRole('button', { name: 'Details of record 1234' }).press('Enter')
+    await page.getByRole('button', { name: 'Copy the link to this record' }).press('Enter')
+    await page.locator('tr[aria-current="true"]#record-1234').waitFor()
+    await page.getByRole('button', { name: 'Copied the link to this record' }).waitFor()
+    link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(link).toBe(`${baseURL}/block/849250?offset=1220#record-1234`)
+  })
+  await visitWith({ javaScriptEnabled: false }, async (page) => {
+    await page.goto(link)
+    const top = () =>
+      page.locator('#record-1234').evaluate((row) => row.getBoundingClientRect().top)
+    await expect.poll(top).toBeLessThan(800)
+  })
+})
+
+test('an output that is searched for has its first record in view', async () => {
+  await visitWith({ baseURL: await startService() }, async (page) => {
+    const { results } = await (
+      await page.request.get(`/runes/v1/transactions/${AIRDROP.slice(4)}/activity`)
+    ).json()
+    const { vout } = results[18].location
+    await page.goto(`/search?q=${AIRDROP.slice(4)}:${vout}`)
+    await page.waitForURL(`**${AIRDROP}#output-${vout}`)
+    const rows = page.locator('tr[aria-current="true"]')
+    await expect.poll(() => rows.count()).toBe(2)
+    const top = () => rows.first().evaluate((row) => row.getBoundingClientRect().top)
+    await expect.poll(top).toBeLessThan(720)
+    await page.getByText(`of output ${vout} on this page`).waitFor({ state: 'attached' })
   })
 })

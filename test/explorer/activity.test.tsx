@@ -33,9 +33,9 @@ test('a transaction is paged by links, and Back returns', async () => {
 test('the link to page 100 opens there', async () => {
   await renderAt(`/tx/${AIRDROP}?offset=1980`, await startService())
   await shows('1,981–2,000 of 4,444')
-  expect(screen.getByRole('link', { name: /block 840,656/ })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: /block 840,656, record 1/ })).toHaveAttribute(
     'href',
-    '/block/840656',
+    '/block/840656#record-1',
   )
 })
 
@@ -82,7 +82,7 @@ test('blocks lead to their neighbours that hold activity, transactions to their 
   expect(
     await screen.findByRole('heading', { level: 1, name: new RegExp(first.textContent) }),
   ).toHaveFocus()
-  await userEvent.click(await screen.findByRole('link', { name: /block 849,250/ }))
+  await userEvent.click(await screen.findByRole('link', { name: /block 849,250, record 1 / }))
   expect(address()).toBe('/block/849250')
 })
 

@@ -25,16 +25,6 @@ test('a link to a record beyond the last says so', async () => {
   await shows('1–20 of 4,756')
 })
 
-test('the details of a record have its link', async () => {
-  await renderAt(`/tx/${AIRDROP}?offset=40`, await startService())
-  await userEvent.click(await screen.findByRole('button', { name: 'Details of record 43' }))
-  const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Copy the link to this record' }))
-  const link = await navigator.clipboard.readText()
-  expect(new URL(link).pathname + new URL(link).search).toBe(`/tx/${AIRDROP}?offset=40`)
-  expect(new URL(link).hash).toBe('#record-43')
-})
-
 test('a list that was read whole tells its story, a longer one that of its page', async () => {
   const origin = await startService()
   const { body } = await getJson(origin, '/explorer/v1/blocks/840006/transactions')

@@ -1,12 +1,12 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
 import { RawAnswer } from '../answers.tsx'
 import type { Answer, RequestError } from '../api.ts'
 import { Failure, NotRenewed, ReadBefore } from '../failures.tsx'
-import { recordAnchor } from '../links.ts'
+import { onDemand } from '../onDemand.tsx'
 import type { blockActivityQuery } from '../queries.ts'
 import { announce } from '../ui/announcer.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
@@ -14,9 +14,12 @@ import { Notice } from '../ui/Notice.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
-import { useNamedRecord } from './namedRecord.ts'
-import { lastOffset, Pager } from './Pager.tsx'
+import { Pager } from './Pager.tsx'
 import { recordsOf, summarise } from './pageSummary.ts'
+
+const NamedRecords = onDemand(async () => (await import('./NamedRecords.tsx')).NamedRecords, null)
+
+const NoRecords = onDemand(async () => (await import('./NoRecords.tsx')).NoRecords)
 
 type Props = {
   subject: 'transaction' | 'block'
@@ -46,7 +49,7 @@ export function ActivityList({
   const { data: answer, error, isPlaceholderData, refetch } = activity
   useNextPagePrefetch(isPlaceholderData ? undefined : answer?.value, paging.limit, queryFor)
   useRangeAnnouncement(isPlaceholderData ? undefined : answer?.value)
-  const missing = useRecordOfAddress(isPlaceholderData ? undefined : answer?.value, paging, linkTo)
+  const hash = useHash()
 
   if (error && answer === undefined) {
     return (
@@ -68,18 +71,20 @@ export function ActivityList({
       {error && <NotRenewed error={error} />}
       {answer.readAt !== undefined && <ReadBefore readAt={answer.readAt} onRetry={refetch} />}
       {refused.length > 0 && <RefusedPaging refused={refused} />}
-      {missing !== undefined && (
-        <Notice tone="warning" title="This link points to a record that is not there">
-          <p>
-            It names record <Numeral value={missing} />, and there are{' '}
-            <Numeral value={page.total} />.
-          </p>
-        </Notice>
+      {page.results.length === 0 && (
+        <NoRecords subject={subject} page={page} linkTo={linkTo} why={whyEmpty} />
       )}
-      {page.total === 0 && page.results.length === 0 && <Empty subject={subject} why={whyEmpty} />}
-      {page.total > 0 && page.results.length === 0 && <PastTheEnd page={page} linkTo={linkTo} />}
       {page.results.length > 0 && (
         <>
+          {hash !== '' && !isPlaceholderData && (
+            <NamedRecords
+              hash={hash}
+              subject={subject}
+              page={page}
+              paging={paging}
+              linkTo={linkTo}
+            />
+          )}
           <Summary page={page} />
           <Pager place="top" page={page} asked={paging} linkTo={linkTo} />
           <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
@@ -146,74 +151,19 @@ function RefusedPaging({ refused }: { refused: string[] }) {
   )
 }
 
-function PastTheEnd({ page, linkTo }: { page: ActivityPage; linkTo: Props['linkTo'] }) {
-  const { total, limit, offset } = page
-  return (
-    <Notice tone="warning" title="This link points past the end">
-      <p>
-        It begins at record <Numeral value={offset + 1} />, and there are <Numeral value={total} />.
-        The list may have been longer when the link was made.
-      </p>
-      <p className="flex flex-wrap gap-2">
-        <a href={linkTo({ offset: lastOffset(total, limit), limit })} className="button">
-          Go to the last page
-        </a>
-        <a href={linkTo({ offset: 0, limit })} className="button">
-          Go to the first page
-        </a>
-      </p>
-    </Notice>
+/** Empty until the page was taken over: no service that renders it ever sees what stands there. */
+function useHash(): string {
+  const { hash } = useLocation()
+  return useSyncExternalStore(
+    subscribe,
+    () => hash,
+    () => '',
   )
 }
 
-function Empty({ subject, why }: { subject: string; why: ReactNode }) {
-  return (
-    <Notice tone="information" title="No rune activity here">
-      <p>{why ?? `The service holds no record for this ${subject}. One of these is so:`}</p>
-      {why === undefined && (
-        <ul className="list-disc ps-5">
-          <li>no rune moved in it,</li>
-          <li>this service has not indexed it, or holds only part of the chain,</li>
-          <li>
-            the id is not the one you meant: it has the right form, but nobody checks more than
-            that.
-          </li>
-        </ul>
-      )}
-      <p>
-        <a href="/" className="link">
-          See what this instance holds
-        </a>
-      </p>
-    </Notice>
-  )
-}
-
-/**
- * Leads to the page with the record that the address names behind `#`, which no service ever sees.
- * Returns its position where there is no such record.
- */
-function useRecordOfAddress(
-  page: ActivityPage | undefined,
-  paging: Paging,
-  linkTo: Props['linkTo'],
-): number | undefined {
-  const navigate = useNavigate()
-  const position = useNamedRecord()
-  const isKnown = position !== undefined && page !== undefined && page.results.length > 0
-  const isMissing = isKnown && position > page.total
-  const isElsewhere =
-    isKnown &&
-    !isMissing &&
-    (position <= page.offset || position > page.offset + page.results.length)
-  const offset = isElsewhere ? Math.floor((position - 1) / page.limit) * page.limit : paging.offset
-  // The address is outside React.
-  useEffect(() => {
-    if (position === undefined || offset === paging.offset) return
-    const to = linkTo({ offset, limit: paging.limit })
-    navigate(`${to}#${recordAnchor(position)}`, { replace: true })
-  }, [position, offset, paging, navigate, linkTo])
-  return isMissing ? position : undefined
+/** The router tells of each new address by itself. */
+function subscribe(): () => void {
+  return () => {}
 }
 
 /** Reads the next page ahead, by the address that the link to it has, so that turning is instant. */

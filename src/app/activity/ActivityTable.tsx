@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: the cards below take the meaning from the elements.
-import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/activity.ts'
 import { recordAnchor, transactionLink } from '../links.ts'
 import { onDemand } from '../onDemand.tsx'
@@ -7,7 +7,6 @@ import { ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
-import { useNamedRecord } from './namedRecord.ts'
 import { OperationBadge } from './OperationBadge.tsx'
 import { RuneName } from './RuneName.tsx'
 
@@ -33,7 +32,6 @@ const TRANSACTION_COLUMN = ['Transaction', 'w-43'] as const
  */
 export function ActivityTable({ page, subject }: { page: ActivityPage; subject: Subject }) {
   const columns = subject === 'block' ? [...COLUMNS, TRANSACTION_COLUMN] : COLUMNS
-  const marked = useMarkedRecord(page)
   return (
     <div className="panel overflow-hidden">
       <ScrollRegion label="Records">
@@ -68,7 +66,7 @@ export function ActivityTable({ page, subject }: { page: ActivityPage; subject: 
                 key={index}
                 row={row}
                 position={page.offset + index + 1}
-                isMarked={page.offset + index + 1 === marked}
+                page={page}
                 subject={subject}
                 columns={columns.length + 1}
               />
@@ -78,17 +76,6 @@ export function ActivityTable({ page, subject }: { page: ActivityPage; subject: 
       </ScrollRegion>
     </div>
   )
-}
-
-/** The record that the address names, brought into view where it is on the page. */
-function useMarkedRecord({ offset, results }: ActivityPage): number | undefined {
-  const marked = useNamedRecord()
-  const isHere = marked !== undefined && marked > offset && marked <= offset + results.length
-  // The window's place is outside React; a browser finds the row by itself only in a page that is loaded.
-  useEffect(() => {
-    if (isHere) document.getElementById(recordAnchor(marked))?.scrollIntoView({ block: 'nearest' })
-  }, [isHere, marked])
-  return isHere ? marked : undefined
 }
 
 function markSameOnPage({ currentTarget, target }: SyntheticEvent): void {
@@ -102,18 +89,18 @@ function unmarkSame(): void {
 type RowProps = {
   row: ActivityRow
   position: number
-  isMarked: boolean
+  page: ActivityPage
   subject: Subject
   columns: number
 }
 
-function Row({ row, position, isMarked, subject, columns }: RowProps) {
+function Row({ row, position, page, subject, columns }: RowProps) {
   const [opened, setOpened] = useState<number>()
   const isOpen = opened === position
   const detailsId = `details-${position}`
   return (
     <>
-      <tr role="row" id={recordAnchor(position)} aria-current={isMarked || undefined}>
+      <tr role="row" id={recordAnchor(position)}>
         <td role="cell" className="text-end">
           <a
             href={`#${recordAnchor(position)}`}
@@ -143,7 +130,7 @@ function Row({ row, position, isMarked, subject, columns }: RowProps) {
       {isOpen && (
         <tr role="row" id={detailsId} className="bg-sunken/40">
           <td role="cell" colSpan={columns}>
-            <RecordDetails row={row} position={position} />
+            <RecordDetails row={row} position={position} page={page} subject={subject} />
           </td>
         </tr>
       )}

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { stringify } from 'lossless-json'
-import { useLocation } from 'react-router-dom'
-import type { ActivityRow, RuneActivity } from '../../contract/activity.ts'
-import { blockLink, recordAnchor, transactionLink } from '../links.ts'
-import { useSurroundings } from '../surroundings.ts'
+import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/activity.ts'
+import { blockLink, recordLink, transactionLink } from '../links.ts'
+import { placeQuery } from '../queries.ts'
+import { useApi } from '../surroundings.ts'
 import { Absent } from '../ui/Absent.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
@@ -10,26 +11,29 @@ import { ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { Time } from '../ui/Time.tsx'
+import { CopyRecordLink } from './CopyRecordLink.tsx'
 
-type Props = { row: ActivityRow; position: number }
+type Props = {
+  row: ActivityRow
+  position: number
+  /** The page that it stands on, of a transaction or a block. */
+  page: ActivityPage
+  subject: 'transaction' | 'block'
+}
 
 /** Every field of a record (SPEC 2.4, 2.5), and the record as it came. */
-export function RecordDetails({ row, position }: Props) {
-  const { origin } = useSurroundings()
-  const { pathname, search } = useLocation()
-  const link = `${origin}${pathname}${search}#${recordAnchor(position)}`
+export function RecordDetails({ row, position, page, subject }: Props) {
+  const elsewhere = usePositionElsewhere({ row, position, page, subject })
   const raw = writeJson(row.raw)
   return (
     <div className="grid gap-4 text-start text-sm lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       {row.kind === 'record' ? (
-        <Fields record={row.record} />
+        <Fields record={row.record} subject={subject} elsewhere={elsewhere} />
       ) : (
         <p>This record could not be read.</p>
       )}
-      <div className="min-w-0">
-        <p className="flex items-center gap-1 text-muted">
-          A link to this record <CopyButton text={link} label="the link to this record" />
-        </p>
+      <div className="min-w-0 space-y-2">
+        <CopyRecordLink position={position} />
         <p className="flex items-center gap-1 text-muted">
           As the service sent it <CopyButton text={raw} label="the record as JSON" />
         </p>
@@ -41,6 +45,31 @@ export function RecordDetails({ row, position }: Props) {
   )
 }
 
+/**
+ * The position of the record in the other list that has it: of a transaction's record in the block, of
+ * a block's record in the transaction. Undefined where that is not known from what was read.
+ */
+function usePositionElsewhere({ row, position, page, subject }: Props): number | undefined {
+  const location = row.kind === 'record' ? row.record.location : undefined
+  const txId = location?.tx_id ?? ''
+  const isInTransaction = subject === 'transaction' && txId !== ''
+  const { data: place } = useQuery({ ...placeQuery(useApi(), txId), enabled: isInTransaction })
+  // Transactions whose place in the block is not known may stand mixed with each other.
+  if (location?.tx_index === undefined) return
+  if (isInTransaction) return place && place.offset + position
+  const first = firstPosition(page, txId)
+  return first && position - first + 1
+}
+
+/** The position in the block of a transaction's first record; undefined where it may be on an earlier page. */
+function firstPosition({ offset, results }: ActivityPage, txId: string): number | undefined {
+  const index = results.findIndex(
+    (row) => row.kind === 'record' && row.record.location.tx_id === txId,
+  )
+  const isBegun = index === 0 ? offset > 0 : results[index - 1]?.kind !== 'record'
+  return isBegun ? undefined : offset + index + 1
+}
+
 function writeJson(value: unknown): string {
   try {
     return stringify(value, null, 2) ?? ''
@@ -49,7 +78,12 @@ function writeJson(value: unknown): string {
   }
 }
 
-function Fields({ record: { rune, location, ...record } }: { record: RuneActivity }) {
+type FieldsProps = Pick<Props, 'subject'> & {
+  record: RuneActivity
+  elsewhere: number | undefined
+}
+
+function Fields({ record: { rune, location, ...record }, subject, elsewhere }: FieldsProps) {
   return (
     <Facts>
       <Fact name="Rune name">
@@ -66,14 +100,7 @@ function Fields({ record: { rune, location, ...record } }: { record: RuneActivit
       </Fact>
       <AddressFact name="Address" address={record.address} />
       <AddressFact name="Receiver address" address={record.receiver_address} />
-      <Fact name="Transaction">
-        <Hash
-          text={location.tx_id}
-          label="transaction id"
-          to={transactionLink(location.tx_id)}
-          length="full"
-        />
-      </Fact>
+      <TransactionFact txId={location.tx_id} record={subject === 'block' ? elsewhere : undefined} />
       <Fact name="Position in the block">{location.tx_index ?? <Absent label="not given" />}</Fact>
       <Fact name="Output index">{location.vout ?? <Absent label="none" />}</Fact>
       {location.output !== undefined && (
@@ -82,11 +109,10 @@ function Fields({ record: { rune, location, ...record } }: { record: RuneActivit
         </Fact>
       )}
       {location.block_height !== undefined && (
-        <Fact name="Block">
-          <a href={blockLink(location.block_height)} className="link">
-            <Numeral value={location.block_height} />
-          </a>
-        </Fact>
+        <BlockFact
+          height={location.block_height}
+          record={subject === 'transaction' ? elsewhere : undefined}
+        />
       )}
       {location.block_hash !== undefined && (
         <Fact name="Block hash">
@@ -104,6 +130,49 @@ function Fields({ record: { rune, location, ...record } }: { record: RuneActivit
         </Fact>
       )}
     </Facts>
+  )
+}
+
+type TransactionFactProps = { txId: string; record: number | undefined }
+
+/** The way to the transaction, to this very record where its position there is known. */
+function TransactionFact({ txId, record }: TransactionFactProps) {
+  const to =
+    record === undefined
+      ? transactionLink(txId)
+      : recordLink((paging) => transactionLink(txId, paging), record)
+  return (
+    <Fact name="Transaction">
+      <Hash text={txId} label="transaction id" to={to} length="full" />
+      {record !== undefined && (
+        <>
+          {' '}
+          record <Numeral value={record} />
+        </>
+      )}
+    </Fact>
+  )
+}
+
+type BlockFactProps = { height: number; record: number | undefined }
+
+/** The way to the block, to this very record where its position there is known. */
+function BlockFact({ height, record }: BlockFactProps) {
+  const to =
+    record === undefined
+      ? blockLink(height)
+      : recordLink((paging) => blockLink(height, paging), record)
+  return (
+    <Fact name="Block">
+      <a href={to} className="link">
+        <Numeral value={height} />
+        {record !== undefined && (
+          <>
+            , record <Numeral value={record} />
+          </>
+        )}
+      </a>
+    </Fact>
   )
 }
 

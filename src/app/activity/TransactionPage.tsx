@@ -4,10 +4,10 @@ import type { ActivityPage } from '../../contract/activity.ts'
 import { parseTransactionId } from '../../contract/identifiers.ts'
 import { transactionActivityPath } from '../../contract/paths.ts'
 import { FavouriteButton } from '../finding/FavouriteButton.tsx'
-import { blockLink, readPaging, transactionLink } from '../links.ts'
+import { blockLink, readPaging, recordLink, transactionLink } from '../links.ts'
 import { onDemand } from '../onDemand.tsx'
 import { PageHead } from '../PageHead.tsx'
-import { transactionActivityQuery } from '../queries.ts'
+import { placeQuery, transactionActivityQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
 import { Hash } from '../ui/Hash.tsx'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
@@ -50,25 +50,15 @@ function TransactionActivity({ txId }: { txId: string }) {
             <Hash text={txId} label="transaction id" length="full" size="inherit" />
           </span>
         </PageHeading>
-        {location !== undefined && (
-          <p className="text-muted">
-            {location.block_height !== undefined && (
-              <>
-                In{' '}
-                <a href={blockLink(location.block_height)} className="link">
-                  block <Numeral value={location.block_height} />
-                </a>
-                {location.tx_index !== undefined && <> at position {location.tx_index}</>}
-              </>
-            )}
-            {location.timestamp !== undefined && (
-              <>
-                {' · '}
-                <Time milliseconds={location.timestamp} /> <TimeFormButton />
-              </>
-            )}
-          </p>
-        )}
+        <p className="flex flex-wrap gap-x-3 text-muted">
+          {location?.timestamp !== undefined && (
+            <span>
+              <Time milliseconds={location.timestamp} /> <TimeFormButton />
+            </span>
+          )}
+          {location?.tx_index !== undefined && <span>Position {location.tx_index}</span>}
+          <InBlock txId={txId} height={location?.block_height} />
+        </p>
         {page !== undefined && page.results.length > 0 && (
           <div className="flex flex-wrap items-center justify-between gap-2 pt-1">
             <Runes page={page} />
@@ -97,6 +87,35 @@ function TransactionActivity({ txId }: { txId: string }) {
         queryFor={(page) => transactionActivityQuery(api, txId, page)}
       />
     </article>
+  )
+}
+
+type InBlockProps = { txId: string; height: number | undefined }
+
+/** The way back to the block: to the transaction's first record there, where the service tells it. */
+function InBlock({ txId, height }: InBlockProps) {
+  // Asked for beside the records, whose block is not known before they come.
+  const { data: place } = useQuery(placeQuery(useApi(), txId))
+  if (height === undefined) return null
+  const record = place && place.offset + 1
+  const to =
+    record === undefined
+      ? blockLink(height)
+      : recordLink((paging) => blockLink(height, paging), record)
+  return (
+    // Last, and as wide as it may become: what it says later moves nothing.
+    <span className="min-w-64">
+      In{' '}
+      <a href={to} className="link">
+        block <Numeral value={height} />
+        {record !== undefined && (
+          <>
+            , record <Numeral value={record} />{' '}
+            <span className="sr-only">where this transaction begins</span>
+          </>
+        )}
+      </a>
+    </span>
   )
 }
 

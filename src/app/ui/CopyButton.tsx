@@ -5,6 +5,21 @@ type Props = { text: string; label: string }
 
 /** Copies `text` exactly. `label` names what is copied: "transaction id". */
 export function CopyButton({ text, label }: Props) {
+  const { isCopied, copy, forget } = useCopy(text, label)
+  return (
+    <button
+      type="button"
+      onClick={copy}
+      onBlur={forget}
+      aria-label={`Copy ${label}`}
+      data-copied={isCopied || undefined}
+      className="copy"
+    />
+  )
+}
+
+/** Copies `text` and says so; `isCopied` until the reader turns elsewhere. */
+export function useCopy(text: string, label: string) {
   const [copied, setCopied] = useState<string>()
 
   async function copy() {
@@ -18,14 +33,5 @@ export function CopyButton({ text, label }: Props) {
     }
   }
 
-  return (
-    <button
-      type="button"
-      onClick={copy}
-      onBlur={() => setCopied(undefined)}
-      aria-label={`Copy ${label}`}
-      data-copied={copied === text || undefined}
-      className="copy"
-    />
-  )
+  return { isCopied: copied === text, copy, forget: () => setCopied(undefined) }
 }
