@@ -77,7 +77,9 @@ export function hasPage(pathname: string): boolean {
 export function Pages() {
   const { pathname, search, hash } = useLocation()
   const settled = settledAddress(pathname, search)
-  if (settled !== undefined) return <Navigate to={settled + hash} replace />
+  if (settled !== undefined) {
+    return <Navigate to={settled.includes('#') ? settled : settled + hash} replace />
+  }
   const { Component, id } = pageAt(pathname)
   return (
     <CrashBoundary key={pathname}>

@@ -157,7 +157,7 @@ test('without scripts the pages are read, turned, searched and translated', asyn
     await pages.getByRole('link', { name: 'Next' }).click()
     await page.getByText('21–40 of 4,444').first().waitFor()
     await page
-      .getByRole('navigation', { name: 'Rows a page' })
+      .getByRole('navigation', { name: 'Rows a page, top' })
       .getByRole('link', { name: '100', exact: true })
       .click()
     await page.getByText('21–120 of 4,444').first().waitFor()

@@ -28,7 +28,7 @@ test.each([
   })
 })
 
-test('without scripts a link to one record shows which it is, and pages are reached by number', async () => {
+test('without scripts a link to one record shows which it is, and pages and records are reached by number', async () => {
   const options = { baseURL: await startService(), javaScriptEnabled: false }
   await visitWith(options, async (page) => {
     await page.goto('/block/849250?offset=1220#record-1234')
@@ -37,11 +37,28 @@ test('without scripts a link to one record shows which it is, and pages are reac
     )
     const [other, marked] = await Promise.all(backgrounds)
     expect(marked).not.toBe(other)
-    await page.getByRole('textbox', { name: 'Page' }).fill('100')
-    await page.getByRole('button', { name: 'Go' }).click()
+    await page.getByRole('textbox', { name: 'Page' }).last().fill('100')
+    await page.getByRole('button', { name: 'Go' }).last().click()
     await page.getByText('1,981–2,000 of 4,756').first().waitFor()
+    await page.getByRole('textbox', { name: 'Record' }).first().fill('1234')
+    await page.getByRole('button', { name: 'Go' }).first().click()
+    await page.waitForURL('**/block/849250?offset=1220#record-1234')
+    await page.getByRole('button', { name: 'Go' }).first().click()
+    await page.getByText('1,221–1,240 of 4,756').first().waitFor()
     await page.getByRole('button', { name: 'Verify elsewhere' }).click()
     await page.getByRole('link', { name: /mempool\.space/ }).waitFor()
+  })
+})
+
+test('on a phone the pager takes two lines above the records', async () => {
+  const options = { baseURL: await startService(), viewport: { width: 360, height: 800 } }
+  await visitWith(options, async (page) => {
+    await page.goto('/block/849250?offset=4720')
+    const pager = page.getByRole('navigation', { name: 'Pages, top' }).locator('..')
+    await page.getByRole('textbox', { name: 'Record' }).first().waitFor()
+    // Two lines of fields or buttons, and the space between them.
+    expect((await pager.boundingBox())?.height).toBeLessThan(3 * 36)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   })
 })
 

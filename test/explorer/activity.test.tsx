@@ -42,7 +42,7 @@ test('the link to page 100 opens there', async () => {
 test('the page size is in the address and keeps the first row in view', async () => {
   const { address } = await renderAt(`/tx/${AIRDROP}?offset=240`, await startService())
   await shows('241–260 of 4,444')
-  const sizes = within(screen.getByRole('navigation', { name: 'Rows a page' }))
+  const sizes = within(screen.getByRole('navigation', { name: 'Rows a page, top' }))
   await userEvent.click(sizes.getByRole('link', { name: '100' }))
   await shows('241–340 of 4,444')
   expect(address()).toBe(`/tx/${AIRDROP}?offset=240&limit=100`)

@@ -67,6 +67,12 @@ test.each([
   ['/block/849250/', '/block/849250', 301],
   [`/token/${LONGCOIN}::longcoin?locale=de`, `/token/${LONGCOIN}?locale=de`, 301],
   [`/token/${LONGCOIN.toLowerCase()}`, `/token/${LONGCOIN}`, 301],
+  ['/block/849250?page=3', '/block/849250?offset=40', 301],
+  [
+    '/block/849250?page=&record=1234&offset=40&limit=20',
+    '/block/849250?offset=1220#record-1234',
+    301,
+  ],
   ['/search?q=849,250', '/block/849250', 302],
   [`/search?q=0x${AIRDROP}`, `/tx/${AIRDROP}`, 302],
 ])('%s leads to %s', async (path, to, status) => {

@@ -6,7 +6,7 @@ import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
 import { RawAnswer } from '../answers.tsx'
 import type { Answer, RequestError } from '../api.ts'
 import { Failure, NotRenewed, ReadBefore } from '../failures.tsx'
-import { recordAnchor } from '../links.ts'
+import { offsetOf, recordAnchor } from '../links.ts'
 import type { blockActivityQuery } from '../queries.ts'
 import { announce } from '../ui/announcer.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
@@ -206,7 +206,7 @@ function useRecordOfAddress(
     isKnown &&
     !isMissing &&
     (position <= page.offset || position > page.offset + page.results.length)
-  const offset = isElsewhere ? Math.floor((position - 1) / page.limit) * page.limit : paging.offset
+  const offset = isElsewhere ? offsetOf(position, page.limit) : paging.offset
   // The address is outside React.
   useEffect(() => {
     if (position === undefined || offset === paging.offset) return
