@@ -63,7 +63,7 @@ test('two locales stand in two columns, and on a phone below each other', async 
 test('without scripts a form puts one locale beside another', async () => {
   await browse({ javaScriptEnabled: false }, async (page) => {
     await page.goto(`${LOCALIZED}?locale=ar`)
-    await page.getByRole('combobox', { name: 'Beside it' }).selectOption('en')
+    await page.getByRole('combobox', { name: 'Compare with' }).selectOption('en')
     await page.getByRole('button', { name: 'Show' }).first().click()
     await page.waitForURL(`**${SIDE_BY_SIDE}`)
     const { arabic, english } = await placesOf(page)
