@@ -88,9 +88,10 @@ test('blocks lead to their neighbours that hold activity, transactions to their 
 
 test('a rune leads to the block of its etching, the first rune to none', async () => {
   await renderAt('/block/840006?offset=40', await startService())
-  const [link] = await screen.findAllByRole('link', { name: '840000:1' })
+  const [link] = await screen.findAllByRole('link', { name: '840000:1, block of its etching' })
   expect(link).toHaveAttribute('href', '/block/840000')
-  expect(screen.queryByRole('link', { name: '1:0' })).toBeNull()
+  expect(link).toHaveAttribute('title', 'Block of its etching')
+  expect(screen.queryByRole('link', { name: /^1:0/ })).toBeNull()
 })
 
 test('every field of a record is in its details', async () => {
