@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { renderAt } from '../support/renderAt.tsx'
+import { renderAt, shows } from '../support/renderAt.tsx'
 import { startService } from '../support/startService.ts'
 
 const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
@@ -61,6 +61,11 @@ test('a rune is found by its name with or without its dots', async () => {
   }
 })
 
+test('letters that deceive are pointed out among what is found, too', async () => {
+  await renderAt('/search?q=cairn-sample-hostile', await startService())
+  await shows('letters of several scripts: Latin, Cyrillic А (U+0410)')
+})
+
 test('what is not found is explained', async () => {
   await renderAt('/search?q=zzzz-nothing', await startService())
   expect(await screen.findByText(/Nothing here has a name/)).toBeVisible()
@@ -74,6 +79,12 @@ test('the start page says what this instance holds and leads to all of it', asyn
   expect(holdings.getAllByRole('link')).toHaveLength(16)
   expect(holdings.getByText('sample, on no chain')).toBeVisible()
   expect(holdings.getByText(/not complete/)).toBeVisible()
+})
+
+test('the start page leads to a sample in Arabic beside English', async () => {
+  await renderAt('/', await startService())
+  const link = await screen.findByRole('link', { name: /sample in Arabic/ })
+  expect(link.getAttribute('href')).toMatch(/cairn-sample-localized\?locale=ar&beside=en$/)
 })
 
 test('without a directory the explorer does without', async () => {
