@@ -24,6 +24,7 @@ test.each([
   ['840000:3', '/block/840000'],
   [`https://mempool.example/tx/${TX}`, `/tx/${TX}`],
   ['https://mempool.example/block/849250', '/block/849250'],
+  ['https://ordinals.com/rune/840000:3', '/block/840000'],
   [`https://explorer.example/token/${LONGCOIN}?chain=mainnet`, `/token/${LONGCOIN}`],
 ])('searching for %s goes to %s', async (query, expected) => {
   const { address } = await renderAt('/', await startService())
@@ -59,6 +60,22 @@ test('a rune is found by its name with or without its dots', async () => {
     expect(link).toHaveAttribute('href', '/block/840000')
     cleanup()
   }
+})
+
+test.each([
+  ['https://ordinals.com/rune/DOG•GO•TO•THE•MOON', 'DOG•GO•TO•THE•MOON'],
+  ['ordinals.com/rune/DOG%E2%80%A2GO%E2%80%A2TO%E2%80%A2THE%E2%80%A2MOON', 'DOG•GO•TO•THE•MOON'],
+  ['https://ordinals.com/rune/DOGGOTOTHEMOON', 'DOG•GO•TO•THE•MOON'],
+  ['https://ordinals.com/rune/3', 'DOG•GO•TO•THE•MOON'],
+  ['#3', 'DOG•GO•TO•THE•MOON'],
+])('searching for %s finds the rune', async (query, name) => {
+  const { address } = await renderAt('/', await startService())
+  await userEvent.click(await screen.findByRole('combobox', { name: /^Search/ }))
+  await userEvent.paste(query)
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toMatch(/^\/search\?q=/))
+  const [link] = await within(screen.getByRole('main')).findAllByRole('link', { name })
+  expect(link).toHaveAttribute('href', '/block/840000')
 })
 
 test('letters that deceive are pointed out among what is found, too', async () => {
