@@ -107,7 +107,7 @@ test.each([
         await page.getByRole('listbox').waitFor()
         if (query !== '')
           await page
-            .getByRole('group', { name: /^(Tokens|Blocks)$/ })
+            .getByRole('group', { name: /^(Tokens|Blocks)/ })
             .first()
             .waitFor()
         await page.keyboard.press('ArrowDown')
