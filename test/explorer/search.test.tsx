@@ -78,6 +78,15 @@ test.each([
   expect(link).toHaveAttribute('href', '/block/840000')
 })
 
+test.each(['arabic', 'العربية', 'portuguese', 'Português'])(
+  'the word %s finds the sample that speaks so',
+  async (word) => {
+    await renderAt(`/search?q=${encodeURIComponent(word)}`, await startService())
+    const [link] = await screen.findAllByRole('link', { name: /Cairn Sample: Localized/ })
+    expect(link?.getAttribute('href')).toMatch(/cairn-sample-localized$/)
+  },
+)
+
 test('letters that deceive are pointed out among what is found, too', async () => {
   await renderAt('/search?q=cairn-sample-hostile', await startService())
   await shows('letters of several scripts: Latin, Cyrillic А (U+0410)')

@@ -151,6 +151,7 @@ function Recognised() {
         <li>the address of such a page, here or in another explorer</li>
         <li>the beginning of a token’s name, symbol or contract, or of a word of these</li>
         <li>the beginning of a rune’s name, with or without its dots, or its number: #3</li>
+        <li>a language: the tokens that have text in it</li>
         <li>the beginning of the id of a transaction or block that is held here</li>
       </ul>
     </>
