@@ -120,3 +120,43 @@ test('the raw answer is accessible when it is open, shows the match, and is save
     })
   }
 })
+
+test('on a phone a symbol that fits a line is not broken, and a longer one is', async () => {
+  await browse({ viewport: { width: 360, height: 800 } }, async (page) => {
+    await open(page, LOCALIZED)
+    const symbol = page.locator('h1 bdi', { hasText: /^SAMPLE/ })
+    const countLines = () => symbol.evaluate((element) => element.getClientRects().length)
+    expect(await countLines()).toBe(1)
+    await symbol.evaluate((element) => element.append('E'.repeat(100)))
+    expect(await countLines()).toBeGreaterThan(3)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+})
+
+test('on a phone each group names its two languages once, and each value has the tag of its own', async () => {
+  await browse({ viewport: { width: 360, height: 800 } }, async (page) => {
+    await open(page, SIDE_BY_SIDE)
+    const group = page
+      .getByRole('region', { name: 'Side by side' })
+      .getByRole('region', { name: 'Attributes' })
+    await group.locator('meter').first().waitFor()
+    const countSeen = (text: string) =>
+      group.evaluate(
+        (element, text) =>
+          [...element.querySelectorAll('bdi')].filter(
+            (bdi) =>
+              bdi.textContent === text &&
+              (bdi.closest('p')?.offsetWidth ?? 0) > 1 &&
+              !bdi.closest('.sr-only'),
+          ).length,
+        text,
+      )
+    for (const [title, tag] of [
+      ['العربية · Arabic (ar)', 'ar'],
+      ['English (en)', 'en'],
+    ] as const) {
+      expect(await countSeen(title)).toBe(1)
+      expect(await countSeen(tag)).toBe(12)
+    }
+  })
+})

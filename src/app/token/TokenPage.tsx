@@ -219,9 +219,10 @@ function Heading({ contractName, reading }: HeadingProps) {
   return (
     <>
       <PageHeading kind="SIP-010 token">
-        <ForeignText text={name} />
+        {/* Between them a line may break, so that neither breaks within. */}
+        <ForeignText text={name} />{' '}
         {token?.symbol && (
-          <span className="ms-3 text-xl font-normal text-muted">
+          <span className="text-xl font-normal text-muted">
             <ForeignText text={token.symbol} />
           </span>
         )}
