@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findViolations } from '../support/axe.ts'
 import { startChromium } from '../support/chromium.ts'
 import { type Cairn, startCairn } from '../support/startCairn.ts'
+import { startService } from '../support/startService.ts'
 
 const LOCALIZED = '/token/ST000000000000000000002AMW42H.cairn-sample-localized'
+const HOSTILE = '/token/ST000000000000000000002AMW42H.cairn-sample-hostile'
 const SIDE_BY_SIDE = `${LOCALIZED}?locale=ar&beside=en`
 
 const visitWith = startChromium(/^$/)
@@ -158,5 +160,28 @@ test('on a phone each group names its two languages once, and each value has the
       expect(await countSeen(title)).toBe(1)
       expect(await countSeen(tag)).toBe(12)
     }
+  })
+})
+
+test('where a gateway is set, addresses of ipfs lead through it, and its host is asked only if the reader agrees', async () => {
+  const baseURL = await startService({ ipfsGateway: 'https://ipfs.example' })
+  await browse({ baseURL }, async (page) => {
+    const asked: string[] = []
+    await page.route('https://ipfs.example/**', (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ path: 'public/apple-touch-icon.png' })
+    })
+    await open(page, HOSTILE)
+    const link = page.getByRole('link', { name: /^ipfs:\/\/bafybeigdyrzt/ })
+    expect(await link.getAttribute('href')).toBe(
+      'https://ipfs.example/ipfs/bafybeigdyrzt/cairn.png',
+    )
+    expect(await link.textContent()).toContain('(goes to ipfs.example)')
+    expect(asked).toEqual([])
+    await page.getByRole('button', { name: 'Show image from ipfs.example' }).click()
+    await page.waitForFunction(
+      () => document.querySelector<HTMLImageElement>('figure img')?.naturalWidth,
+    )
+    expect(asked).toEqual(['https://ipfs.example/ipfs/bafybeigdyrzt/cairn.png'])
   })
 })
