@@ -66,8 +66,9 @@ export function Suggestions({ input, id }: Props) {
     setTyped('')
   }
 
-  // The box was there before this code and is drawn without it.
-  useEffect(() => {
+  // The box was there before this code and is drawn without it. Heard at once, or what is pasted
+  // right now would be missed.
+  useLayoutEffect(() => {
     const listeners: Record<string, (event: Event) => void> = {
       input: () => {
         setTyped(input.value)
