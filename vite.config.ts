@@ -14,7 +14,7 @@ const CHUNKS = [
   {
     name: 'explorer',
     includeDependenciesRecursively: false,
-    test: /node_modules\/(?!lossless)|src\/(contract|app\/(finding\/(SearchBox|Favourite|kept|useVisit)|ui\/(?!Capped|External|Facts|Json|Raw|Script|format|safe|lang)|shell\/(?!NotFound|Footer\w|Help)|(?!Failure|RawAnswer|Retry|start|theme|recognise)[^/]+$))/,
+    test: /node_modules\/(?!lossless)|src\/(contract|app\/(finding\/(SearchBox|Favourite|kept|useVisit)|ui\/(?!Capped|External|Facts|Json|Raw|Script|format|safe|lang)|shell\/(?!NotFound|Footer\w|Help)|(?!CurlLine|Failure|RawAnswer|Retry|start|theme|recognise)[^/]+$))/,
     priority: 2,
   },
   {
@@ -23,7 +23,7 @@ const CHUNKS = [
     test: /src\/app\/(ui\/(safe|Script|lang)|device\/imageHosts|token\/(Section|LocalePicker|translation|scale))/,
     priority: 1,
   },
-  { name: 'pieces', test: /src\/app\/ui\// },
+  { name: 'pieces', test: /src\/app\/(ui\/|CurlLine)/ },
   { name: 'lossless', test: /lossless-json/, priority: 1 },
 ]
 

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { problemOf } from '../contract/problems.ts'
 import type { Reply, RequestError, RequestErrorKind } from './api.ts'
+import { CurlLine } from './CurlLine.tsx'
 import { Retry } from './Retry.tsx'
-import { useSurroundings } from './surroundings.ts'
-import { CopyButton } from './ui/CopyButton.tsx'
 import { useIsOffline } from './ui/connection.ts'
 import { ForeignText } from './ui/ForeignText.tsx'
 import { Notice } from './ui/Notice.tsx'
@@ -20,8 +19,6 @@ type Props = {
 /** Says what happened, what it means and what to do, by the reason; with the request to try elsewhere. */
 export function Failure({ error, children }: Props) {
   const { title, meaning, tries } = REASONS[error.kind]
-  const { origin } = useSurroundings()
-  const curl = `curl -H 'Accept: application/json' '${new URL(error.url, origin)}'`
   return (
     <div className="space-y-4">
       <Notice
@@ -32,10 +29,7 @@ export function Failure({ error, children }: Props) {
           <>
             {tries !== 'never' && <Retry error={error} tries={tries} label="Try again" />}
             {children && <div className="flex flex-wrap gap-2">{children}</div>}
-            <p className="flex items-center gap-1 text-sm">
-              <code className="min-w-0 font-mono text-xs">{curl}</code>
-              <CopyButton text={curl} label="the request as cURL" />
-            </p>
+            <CurlLine url={error.url} />
           </>
         }
       >
