@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { tryParse } from '../contract/json.ts'
 import { problemOf } from '../contract/problems.ts'
-import type { Reply, RequestError, RequestErrorKind } from './api.ts'
+import type { RequestError, RequestErrorKind } from './api.ts'
 import { CurlLine } from './CurlLine.tsx'
 import { Retry } from './Retry.tsx'
 import { useIsOffline } from './ui/connection.ts'
@@ -48,7 +49,7 @@ export function Failure({ error, children }: Props) {
 /** The reason in the service's own words; where it has none, what came instead. */
 function Words({ error: { message, reply } }: { error: RequestError }) {
   if (reply === undefined || reply.status < 400) return message
-  const said = problemOf(reply.status, parseJson(reply)).message
+  const said = problemOf(reply.status, tryParse(reply.text)).message
   if (said !== undefined) {
     return (
       <>
@@ -70,15 +71,6 @@ const STATUSES: Record<number, string> = {
   502: '502 (bad gateway)',
   503: '503 (unavailable)',
   504: '504 (gateway timeout)',
-}
-
-/** Bodies of failures are often HTML or nothing. */
-function parseJson({ text }: Reply): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // It says nothing: the status does.
-  }
 }
 
 /** What was read before stays on the page, with its time and a word that it could not be read again. */

@@ -12,7 +12,7 @@ import {
   suggestPath,
 } from '../contract/directory.ts'
 import type { Block } from '../contract/identifiers.ts'
-import { readNumber } from '../contract/json.ts'
+import { readNumber, tryParse } from '../contract/json.ts'
 import type { Paging } from '../contract/paging.ts'
 import { blockActivityPath, tokenPath, transactionActivityPath } from '../contract/paths.ts'
 import { type ProblemKind, problemOf } from '../contract/problems.ts'
@@ -188,14 +188,5 @@ async function parseJson(reply: Reply): Promise<unknown> {
   } catch (cause) {
     const { url } = reply
     throw new RequestError('unreadable', 'The answer is not JSON.', { url, reply, cause })
-  }
-}
-
-/** Bodies of failures are often HTML or nothing: those say nothing, and that is no further failure. */
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
