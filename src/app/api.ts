@@ -3,10 +3,12 @@ import { ActivityPage } from '../contract/activity.ts'
 import {
   About,
   BlockTransactions,
+  blockTransactionsPath,
   DIRECTORY_PATHS,
   Namesakes,
   Neighbours,
   namesakesPath,
+  neighboursPath,
   SearchResults,
   searchPath,
   suggestPath,
@@ -118,13 +120,9 @@ export function createApi(baseUrl: string, ask: Ask = (url, init) => fetch(url, 
     search: (query: string, signal: AbortSignal) => get('search', searchPath(query), signal),
     suggest: (query: string, signal: AbortSignal) => get('search', suggestPath(query), signal),
     neighbours: (height: number, signal: AbortSignal) =>
-      get('neighbours', DIRECTORY_PATHS.neighbours.replace(':height', String(height)), signal),
+      get('neighbours', neighboursPath(height), signal),
     blockTransactions: (height: number, signal: AbortSignal) =>
-      get(
-        'blockTransactions',
-        DIRECTORY_PATHS.blockTransactions.replace(':height', String(height)),
-        signal,
-      ),
+      get('blockTransactions', blockTransactionsPath(height), signal),
     namesakes: (principal: string, signal: AbortSignal) =>
       get('namesakes', namesakesPath(principal), signal),
     /** The answer at any path of the service, whatever it holds. */
