@@ -104,6 +104,14 @@ test('properties of any shape are shown, and the raw answer keeps large integers
   expect(answer).toHaveTextContent('"value": 9007199254740993000000001')
 })
 
+test('properties are shown by any name, those included that every object has', async () => {
+  await renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
+  const properties = within(await screen.findByRole('region', { name: 'Properties' }))
+  const names = (await properties.findAllByRole('term')).map(({ textContent }) => textContent)
+  expect(names).toEqual(['constructor', 'toString', '__proto__', '__proto__:'])
+  for (const text of ['x', 'y', 'z']) expect(properties.getByText(text)).toBeVisible()
+})
+
 test('the picker writes the locale into the address and shows its text', async () => {
   const { address } = await renderAt(`/token/${SAMPLE}`, await startService())
   const picker = await screen.findByRole('combobox', { name: 'Locale' })
