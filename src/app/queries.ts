@@ -46,6 +46,8 @@ export function tokenQuery(api: Api, principal: string, locale: string | undefin
   return queryOptions({
     queryKey: ['token', principal, locale ?? null],
     queryFn: ({ signal }) => api.token(principal, locale, signal),
+    // Strangers name the properties: merged into the last answer, one named __proto__ would be lost.
+    structuralSharing: false,
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === principal ? previous : undefined,
   })
