@@ -7,9 +7,10 @@ import { serviceWorker } from './scripts/serviceWorker.ts'
 
 const service = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-// Few chunks compress better than many small ones and are asked for faster: one with what every page
-// needs, one with what a token's first paint needs besides, one with the pieces of what comes later. A
-// page's own code keeps a chunk of its own.
+// Few chunks compress better than many small ones and are asked for faster: `explorer` is what every
+// page needs, `token` what the first paint of a token needs besides, `pieces` what is shown later, and
+// `lossless` the parser of large numbers, for answers that hold any. A page's own code keeps a chunk of
+// its own.
 const CHUNKS = [
   {
     name: 'explorer',
