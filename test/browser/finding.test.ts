@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from '../support/axe.ts'
-import { EXPLAINED, open, startBrowsing } from '../support/browse.ts'
+import { EXPLAINED, open, overflowOf, startBrowsing } from '../support/browse.ts'
 import { expectKept } from '../support/keeping.ts'
 
 const LONGCOIN = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
@@ -95,10 +95,7 @@ test.each([
             .first()
             .waitFor()
         await page.keyboard.press('ArrowDown')
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - innerWidth,
-        )
-        expect(overflow, query).toBeLessThanOrEqual(0)
+        expect(await overflowOf(page), query).toBeLessThanOrEqual(0)
         expect(await findViolations(page), query).toEqual([])
       }
     })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findViolations } from '../support/axe.ts'
-import { EXPLAINED, open, startBrowsing } from '../support/browse.ts'
+import { EXPLAINED, open, overflowOf, startBrowsing } from '../support/browse.ts'
 
 const LONGCOIN = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const UNITY = '/token/SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub'
@@ -186,10 +186,7 @@ test.each([
       await open(page, path)
       for (const narrow of width === 360 ? [320, 360] : [width]) {
         await page.setViewportSize({ width: narrow, height: 800 })
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - innerWidth,
-        )
-        expect(overflow, `${path} is wider than ${narrow} px`).toBeLessThanOrEqual(0)
+        expect(await overflowOf(page), `${path} is wider than ${narrow} px`).toBeLessThanOrEqual(0)
       }
       expect(await findViolations(page), path).toEqual([])
     }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from '../support/axe.ts'
-import { open, startBrowsing } from '../support/browse.ts'
+import { open, overflowOf, startBrowsing } from '../support/browse.ts'
 
 const LOCALIZED = '/token/ST000000000000000000002AMW42H.cairn-sample-localized'
 const SIDE_BY_SIDE = `${LOCALIZED}?locale=ar&beside=en`
@@ -36,7 +36,7 @@ test('two locales stand in two columns, and on a phone below each other', async 
       expect(direction).toBe('rtl')
       expect(english?.x === arabic?.x).toBe(!isWide)
       expect((english?.y ?? 0) > (arabic?.y ?? 0)).toBe(!isWide)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(await overflowOf(page)).toBe(0)
     })
   }
 })
@@ -89,7 +89,7 @@ test('the raw answer is accessible when it is open, shows the match, and is save
       await page.getByText('1 of 1', { exact: true }).waitFor()
       const region = page.getByRole('region', { name: 'The answer as JSON' })
       expect(await region.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(await overflowOf(page)).toBe(0)
       expect(await findViolations(page)).toEqual([])
 
       const download = page.waitForEvent('download')
