@@ -24,6 +24,18 @@ export function suggestPath(query: string): string {
 
 export const UNFINISHED = 'unfinished=yes'
 
+export function neighboursPath(height: number): string {
+  return DIRECTORY_PATHS.neighbours.replace(':height', String(height))
+}
+
+export function blockTransactionsPath(height: number): string {
+  return DIRECTORY_PATHS.blockTransactions.replace(':height', String(height))
+}
+
+export function namesakesPath(principal: string): string {
+  return DIRECTORY_PATHS.namesakes.replace(':principal', encodeURIComponent(principal))
+}
+
 /** One block that is held. `total` counts the records held, not those on chain. */
 export const HeldBlock = v.object({
   block_height: v.number(),
@@ -94,6 +106,7 @@ export const BlockTransactions = v.object({
   ),
 })
 export type BlockTransactions = v.InferOutput<typeof BlockTransactions>
+
 /** The other tokens that share a text with one: how many, and the first of them. */
 const SharedBy = v.object({
   total: v.number(),
@@ -110,7 +123,3 @@ export type SharedBy = v.InferOutput<typeof SharedBy>
 /** Who else here uses a token's symbol or its name, in capitals or not. */
 export const Namesakes = v.object({ symbol: SharedBy, name: SharedBy })
 export type Namesakes = v.InferOutput<typeof Namesakes>
-
-export function namesakesPath(principal: string): string {
-  return DIRECTORY_PATHS.namesakes.replace(':principal', encodeURIComponent(principal))
-}

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
-import { startChromium } from '../support/chromium.ts'
-import { startService } from '../support/startService.ts'
+import { EXPLAINED, open, startBrowsing } from '../support/browse.ts'
 
 const AIRDROP = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 
-const visitWith = startChromium(/^Failed to load resource: the server responded/)
+const browse = startBrowsing(EXPLAINED)
 
 test.each([
   ['wide', 1280],
   ['narrow', 360],
 ])('on a %s window a link to one record leads there and shows which it is', async (_, width) => {
   const viewport = { width, height: 800 }
-  await visitWith({ baseURL: await startService(), viewport }, async (page) => {
+  await browse({ viewport }, async (page) => {
     await page.goto('/block/849250#record-1234')
     await page.waitForURL('**/block/849250?offset=1220#record-1234')
     const row = page.locator('tr[aria-current="true"]')
@@ -29,8 +28,7 @@ test.each([
 })
 
 test('without scripts a link to one record shows which it is, and pages and records are reached by number', async () => {
-  const options = { baseURL: await startService(), javaScriptEnabled: false }
-  await visitWith(options, async (page) => {
+  await browse({ javaScriptEnabled: false }, async (page) => {
     await page.goto('/block/849250?offset=1220#record-1234')
     const backgrounds = ['#record-1233', '#record-1234'].map((row) =>
       page.locator(row).evaluate((element) => getComputedStyle(element).backgroundColor),
@@ -51,8 +49,7 @@ test('without scripts a link to one record shows which it is, and pages and reco
 })
 
 test('on a phone the pager takes two lines above the records', async () => {
-  const options = { baseURL: await startService(), viewport: { width: 360, height: 800 } }
-  await visitWith(options, async (page) => {
+  await browse({ viewport: { width: 360, height: 800 } }, async (page) => {
     await page.goto('/block/849250?offset=4720')
     const pager = page.getByRole('navigation', { name: 'Pages, top' }).locator('..')
     await page.getByRole('textbox', { name: 'Record' }).first().waitFor()
@@ -63,8 +60,8 @@ test('on a phone the pager takes two lines above the records', async () => {
 })
 
 test('the menu of other explorers opens and closes by keyboard, and gives the focus back', async () => {
-  await visitWith({ baseURL: await startService() }, async (page) => {
-    await page.goto(AIRDROP)
+  await browse({}, async (page) => {
+    await open(page, AIRDROP)
     const button = page.getByRole('button', { name: 'Verify elsewhere' })
     await button.focus()
     await page.keyboard.press('Enter')
@@ -79,9 +76,8 @@ test('the menu of other explorers opens and closes by keyboard, and gives the fo
 })
 
 test('the focus on a copy button marks its address wherever it stands', async () => {
-  await visitWith({ baseURL: await startService() }, async (page) => {
-    await page.goto(AIRDROP)
-    await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+  await browse({}, async (page) => {
+    await open(page, AIRDROP)
     await page.getByRole('button', { name: 'Copy address' }).first().focus()
     await expect.poll(() => page.locator('[data-same]').count()).toBe(10)
   })

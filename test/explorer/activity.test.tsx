@@ -158,6 +158,15 @@ test('a block without activity says what that may mean', async () => {
   expect(screen.getByText(/has not indexed it/)).toBeVisible()
 })
 
+test('a hash of no block held here may be read as a transaction id', async () => {
+  const { address } = await renderAt(`/block/${AIRDROP}`, await startService())
+  expect(await screen.findByText('No rune activity here')).toBeVisible()
+  expect(screen.getByText(/holds no record for a block of this hash/)).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Read it as a transaction id' }))
+  await shows('1–20 of 4,444')
+  expect(address()).toBe(`/tx/${AIRDROP}`)
+})
+
 test('a block before the runes says that there can be none', async () => {
   await renderAt('/block/700000', await startService())
   expect(await screen.findByText(/Runes begin at block 840,000/)).toBeVisible()

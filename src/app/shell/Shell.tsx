@@ -107,8 +107,8 @@ function useHeadingFocus(pathname: string): void {
 }
 
 /**
- * Keys lead to what names them in `aria-keyshortcuts`, and Escape leaves the search box; never while
- * the reader writes, and never those that scroll what has the focus.
+ * Keys lead to what names them in `aria-keyshortcuts`, `?` shows them all, and Escape leaves the search
+ * box; but for Escape never while the reader writes, and never those that scroll what has the focus.
  */
 function useKeys(): void {
   // Keys are pressed on the document, outside React.
