@@ -7,14 +7,15 @@ import { serviceWorker } from './scripts/serviceWorker.ts'
 
 const service = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-// Few chunks compress better than many small ones and are asked for faster: one with what every page
-// needs, one with what a token's first paint needs besides, one with the pieces of what comes later. A
-// page's own code keeps a chunk of its own.
+// Few chunks compress better than many small ones and are asked for faster: `explorer` is what every
+// page needs, `token` what the first paint of a token needs besides, `pieces` what is shown later, and
+// `lossless` the parser of large numbers, for answers that hold any. A page's own code keeps a chunk of
+// its own.
 const CHUNKS = [
   {
     name: 'explorer',
     includeDependenciesRecursively: false,
-    test: /node_modules\/(?!lossless)|src\/(contract|app\/(finding\/(SearchBox|Favourite|kept|useVisit)|ui\/(?!Capped|External|Facts|Json|Raw|Script|format|safe|lang)|shell\/(?!NotFound|Footer\w|Help)|(?!Failure|RawAnswer|Retry|start|theme|recognise)[^/]+$))/,
+    test: /node_modules\/(?!lossless)|src\/(contract|app\/(finding\/(SearchBox|Favourite|kept|useVisit)|ui\/(?!Capped|External|Facts|Json|Raw|Script|format|safe|lang)|shell\/(?!NotFound|Footer\w|Help)|(?!CurlLine|Failure|RawAnswer|Retry|start|theme|recognise)[^/]+$))/,
     priority: 2,
   },
   {
@@ -23,7 +24,7 @@ const CHUNKS = [
     test: /src\/app\/(ui\/(safe|Script|lang)|device\/imageHosts|token\/(Section|LocalePicker|translation|scale))/,
     priority: 1,
   },
-  { name: 'pieces', test: /src\/app\/ui\// },
+  { name: 'pieces', test: /src\/app\/(ui\/|CurlLine)/ },
   { name: 'lossless', test: /lossless-json/, priority: 1 },
 ]
 

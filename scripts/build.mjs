@@ -19,8 +19,9 @@ const SOURCES = [
 export async function buildIfStale() {
   if (existsSync(STAMP) && statSync(STAMP).mtimeMs > Math.max(...SOURCES.map(newest))) return
   console.log('Building the explorer and the service …')
-  // The explorer that our service serves talks to it, whatever a static build was pointed at.
+  // The explorer that our service serves follows it, whatever a static build was pointed at.
   process.env.VITE_API_BASE_URL = ''
+  process.env.VITE_IPFS_GATEWAY = ''
   await build({ logLevel: 'warn', build: { outDir: 'build/explorer', emptyOutDir: true } })
   compressAssets('build/explorer')
   await build(serviceBuild)

@@ -4,21 +4,28 @@ import { FollowLinks } from './FollowLinks.tsx'
 import { Pages } from './routes.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { type Surroundings, SurroundingsContext } from './surroundings.ts'
+import { GatewayContext } from './ui/gateway.ts'
 import { LanguageContext, useBrowserLanguage } from './ui/reader.ts'
 
-type Props = Surroundings & { queryClient: QueryClient }
+type Props = Surroundings & {
+  queryClient: QueryClient
+  /** The origin that stands in for `ipfs:`; undefined follows no such address. */
+  gateway: string | undefined
+}
 
 /** The explorer over one service and one cache, inside a router that holds the address. */
-export function App({ queryClient, ...surroundings }: Props) {
+export function App({ queryClient, gateway, ...surroundings }: Props) {
   return (
     <SurroundingsContext value={surroundings}>
       <QueryClientProvider client={queryClient}>
-        <InOwnLanguage>
-          <FollowLinks />
-          <Shell>
-            <Pages />
-          </Shell>
-        </InOwnLanguage>
+        <GatewayContext value={gateway}>
+          <InOwnLanguage>
+            <FollowLinks />
+            <Shell>
+              <Pages />
+            </Shell>
+          </InOwnLanguage>
+        </GatewayContext>
       </QueryClientProvider>
     </SurroundingsContext>
   )

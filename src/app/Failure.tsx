@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { tryParse } from '../contract/json.ts'
 import { problemOf } from '../contract/problems.ts'
-import type { Reply, RequestError, RequestErrorKind } from './api.ts'
+import type { RequestError, RequestErrorKind } from './api.ts'
+import { CurlLine } from './CurlLine.tsx'
 import { Retry } from './Retry.tsx'
-import { useSurroundings } from './surroundings.ts'
-import { CopyButton } from './ui/CopyButton.tsx'
 import { useIsOffline } from './ui/connection.ts'
 import { ForeignText } from './ui/ForeignText.tsx'
 import { Notice } from './ui/Notice.tsx'
@@ -20,8 +20,6 @@ type Props = {
 /** Says what happened, what it means and what to do, by the reason; with the request to try elsewhere. */
 export function Failure({ error, children }: Props) {
   const { title, meaning, tries } = REASONS[error.kind]
-  const { origin } = useSurroundings()
-  const curl = `curl -H 'Accept: application/json' '${new URL(error.url, origin)}'`
   return (
     <div className="space-y-4">
       <Notice
@@ -32,10 +30,7 @@ export function Failure({ error, children }: Props) {
           <>
             {tries !== 'never' && <Retry error={error} tries={tries} label="Try again" />}
             {children && <div className="flex flex-wrap gap-2">{children}</div>}
-            <p className="flex items-center gap-1 text-sm">
-              <code className="min-w-0 font-mono text-xs">{curl}</code>
-              <CopyButton text={curl} label="the request as cURL" />
-            </p>
+            <CurlLine url={error.url} />
           </>
         }
       >
@@ -54,7 +49,7 @@ export function Failure({ error, children }: Props) {
 /** The reason in the service's own words; where it has none, what came instead. */
 function Words({ error: { message, reply } }: { error: RequestError }) {
   if (reply === undefined || reply.status < 400) return message
-  const said = problemOf(reply.status, parseJson(reply)).message
+  const said = problemOf(reply.status, tryParse(reply.text)).message
   if (said !== undefined) {
     return (
       <>
@@ -76,15 +71,6 @@ const STATUSES: Record<number, string> = {
   502: '502 (bad gateway)',
   503: '503 (unavailable)',
   504: '504 (gateway timeout)',
-}
-
-/** Bodies of failures are often HTML or nothing. */
-function parseJson({ text }: Reply): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // It says nothing: the status does.
-  }
 }
 
 /** What was read before stays on the page, with its time and a word that it could not be read again. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Reply } from './api.ts'
+import { CurlLine } from './CurlLine.tsx'
 import { useSurroundings } from './surroundings.ts'
 import { CopyButton } from './ui/CopyButton.tsx'
 import { JsonReader } from './ui/JsonReader.tsx'
@@ -20,7 +21,6 @@ export function RawAnswer({ reply: { url, text }, filename }: Props) {
     if (details.current?.open) setWasOpened(true)
   }, [])
   const address = new URL(url, origin).href
-  const curl = `curl -H 'Accept: application/json' '${address}'`
   return (
     <details ref={details} className="panel" onToggle={() => setWasOpened(true)}>
       <summary className="px-4 py-2.5 font-medium">Raw answer</summary>
@@ -31,12 +31,7 @@ export function RawAnswer({ reply: { url, text }, filename }: Props) {
           </a>
           <CopyButton text={address} label="the address of the answer" />
         </p>
-        <p className="flex items-center gap-1 text-sm">
-          <code dir="ltr" className="min-w-0 font-mono text-xs">
-            {curl}
-          </code>
-          <CopyButton text={curl} label="the request as cURL" />
-        </p>
+        <CurlLine url={url} />
         {wasOpened && <JsonReader key={address} text={text} filename={filename} />}
       </div>
     </details>

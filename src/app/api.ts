@@ -3,10 +3,12 @@ import { ActivityPage } from '../contract/activity.ts'
 import {
   About,
   BlockTransactions,
+  blockTransactionsPath,
   DIRECTORY_PATHS,
   Namesakes,
   Neighbours,
   namesakesPath,
+  neighboursPath,
   Place,
   placePath,
   SearchResults,
@@ -14,7 +16,7 @@ import {
   suggestPath,
 } from '../contract/directory.ts'
 import type { Block } from '../contract/identifiers.ts'
-import { readNumber } from '../contract/json.ts'
+import { readNumber, tryParse } from '../contract/json.ts'
 import type { Paging } from '../contract/paging.ts'
 import { blockActivityPath, tokenPath, transactionActivityPath } from '../contract/paths.ts'
 import { type ProblemKind, problemOf } from '../contract/problems.ts'
@@ -121,13 +123,9 @@ export function createApi(baseUrl: string, ask: Ask = (url, init) => fetch(url, 
     search: (query: string, signal: AbortSignal) => get('search', searchPath(query), signal),
     suggest: (query: string, signal: AbortSignal) => get('search', suggestPath(query), signal),
     neighbours: (height: number, signal: AbortSignal) =>
-      get('neighbours', DIRECTORY_PATHS.neighbours.replace(':height', String(height)), signal),
+      get('neighbours', neighboursPath(height), signal),
     blockTransactions: (height: number, signal: AbortSignal) =>
-      get(
-        'blockTransactions',
-        DIRECTORY_PATHS.blockTransactions.replace(':height', String(height)),
-        signal,
-      ),
+      get('blockTransactions', blockTransactionsPath(height), signal),
     place: (txId: string, signal: AbortSignal) => get('place', placePath(txId), signal),
     namesakes: (principal: string, signal: AbortSignal) =>
       get('namesakes', namesakesPath(principal), signal),
@@ -192,14 +190,5 @@ async function parseJson(reply: Reply): Promise<unknown> {
   } catch (cause) {
     const { url } = reply
     throw new RequestError('unreadable', 'The answer is not JSON.', { url, reply, cause })
-  }
-}
-
-/** Bodies of failures are often HTML or nothing: those say nothing, and that is no further failure. */
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -64,6 +64,11 @@ export function recordAnchor(position: number): string {
   return `record-${position}`
 }
 
+/** After how many records the page begins that holds the one at `position`. */
+export function offsetOf(position: number, limit: number): number {
+  return Math.floor((position - 1) / limit) * limit
+}
+
 /** The position that `#record-42` names, or undefined. */
 export function readRecordAnchor(hash: string): number | undefined {
   const position = /^#record-([1-9][0-9]{0,15})$/.exec(hash)?.[1]
@@ -87,7 +92,7 @@ export function outputLink(txId: string, output: number): string {
  */
 export function recordLink(linkTo: (paging: Paging) => string, position: number): string {
   const { limit } = DEFAULT_PAGING
-  const offset = Math.floor((position - 1) / limit) * limit
+  const offset = offsetOf(position, limit)
   return `${linkTo({ offset, limit })}#${recordAnchor(position)}`
 }
 
@@ -102,8 +107,8 @@ export const FIRST_RUNE_BLOCK = 840_000
 
 /**
  * The one form of an address of ours that was written in another: identifiers with `0x`, in other
- * letters or with an asset name, paths that other explorers use, pages by number. Undefined where it
- * is settled.
+ * letters or with an asset name, paths that other explorers use, pages or records by number. Undefined
+ * where it is settled.
  */
 export function settledAddress(pathname: string, search: string): string | undefined {
   const [, place = '', id = '', more = ''] = pathname.split('/')
@@ -113,13 +118,21 @@ export function settledAddress(pathname: string, search: string): string | undef
   return settled === pathname + search ? undefined : settled
 }
 
-/** A page of records that is named by its number, by the record that it begins after. */
+/** A page that is named by its number or by a record on it, by the record that it begins after. */
 function withOffset(search: string): string {
   const parameters = new URLSearchParams(search)
-  const number = parsePagingValue('limit', parameters.get('page') ?? '', Number.MAX_SAFE_INTEGER)
-  if (number === undefined) return search
   const { limit } = readPaging(parameters).paging
-  return pagingSearch({ offset: Math.min((number - 1) * limit, Number.MAX_SAFE_INTEGER), limit })
+  const [page, record] = [readNumber(parameters, 'page'), readNumber(parameters, 'record')]
+  if (record !== undefined) {
+    const offset = offsetOf(record, limit)
+    return `${pagingSearch({ offset, limit })}#${recordAnchor(record)}`
+  }
+  if (page === undefined) return search
+  return pagingSearch({ offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER), limit })
+}
+
+function readNumber(search: URLSearchParams, name: 'page' | 'record'): number | undefined {
+  return parsePagingValue('limit', search.get(name) ?? '', Number.MAX_SAFE_INTEGER)
 }
 
 function linkIn(place: string, id: string): string | undefined {

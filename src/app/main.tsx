@@ -12,6 +12,9 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')
 start(root)
 
+/** Of `ipfs:`, for an explorer without a service that says which. */
+const GATEWAY = import.meta.env.VITE_IPFS_GATEWAY || undefined
+
 /** Takes the page over that the service rendered, or makes it where it did not. */
 async function start(root: HTMLElement): Promise<void> {
   // The service's address is fixed when the explorer is built: it never comes from a link.
@@ -28,7 +31,12 @@ async function start(root: HTMLElement): Promise<void> {
     <StrictMode>
       {/* At once: a page turned bit by bit between other work comes later. */}
       <BrowserRouter useTransitions={false}>
-        <App api={api} queryClient={queryClient} origin={state?.origin ?? location.origin} />
+        <App
+          api={api}
+          queryClient={queryClient}
+          origin={state?.origin ?? location.origin}
+          gateway={state === undefined ? GATEWAY : state.gateway}
+        />
       </BrowserRouter>
     </StrictMode>
   )

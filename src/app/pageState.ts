@@ -6,7 +6,10 @@ import { type Reply, RequestError, readReply } from './api.ts'
  * the keys of their queries. Replies rather than the cache itself: they hold what the cache would
  * hold twice, keep every digit, and the same page is the same bytes (an ETag needs that).
  */
-export type PageState = { origin: string; replies: { key: QueryKey; reply: Reply }[] }
+export type PageState = Place & { replies: { key: QueryKey; reply: Reply }[] }
+
+/** Of the place that rendered a page, what the page is made with: its origin, and its gateway of `ipfs:`. */
+export type Place = { origin: string; gateway: string | undefined }
 
 /** The id of the element that holds the state, as JSON. */
 export const STATE_ID = 'state'
@@ -17,7 +20,7 @@ export function readPageState(document: Document): PageState | undefined {
   return text ? JSON.parse(text) : undefined
 }
 
-export function freeze(queryClient: QueryClient, origin: string): PageState {
+export function freeze(queryClient: QueryClient, place: Place): PageState {
   const replies = queryClient
     .getQueryCache()
     .getAll()
@@ -25,7 +28,7 @@ export function freeze(queryClient: QueryClient, origin: string): PageState {
       const reply = replyOf(state.data ?? state.error)
       return reply === undefined ? [] : [{ key: queryKey, reply }]
     })
-  return { origin, replies }
+  return { ...place, replies }
 }
 
 /** Fills the cache with what the page was made from, so that nothing is asked for again. */

@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { ActivityPage } from '../contract/activity.ts'
 import { type Block, blockText } from '../contract/identifiers.ts'
 import { MAX_LIMIT, type Paging } from '../contract/paging.ts'
@@ -46,6 +46,8 @@ export function tokenQuery(api: Api, principal: string, locale: string | undefin
   return queryOptions({
     queryKey: ['token', principal, locale ?? null],
     queryFn: ({ signal }) => api.token(principal, locale, signal),
+    // Strangers name the properties: merged into the last answer, one named __proto__ would be lost.
+    structuralSharing: false,
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === principal ? previous : undefined,
   })
@@ -106,11 +108,36 @@ async function readAllowed(read: ReadPage, { offset, limit }: Paging, signal: Ab
 
 const COMMON_LIMITS = [60, 20]
 
-/** What the instance holds. Other services have no directory: the explorer does without. */
+/** What the instance holds. */
 export function aboutQuery(api: Api) {
+  return directoryQuery(['about'], (signal) => api.about(signal))
+}
+
+/** The nearest blocks on either side that are held. */
+export function neighboursQuery(api: Api, height: number) {
+  return directoryQuery(['neighbours', height], (signal) => api.neighbours(height, signal))
+}
+
+/** The transactions of a block, asked for once and kept: with the block they do not change. */
+export function blockTransactionsQuery(api: Api, height: number) {
+  return directoryQuery(['block transactions', height], (signal) =>
+    api.blockTransactions(height, signal),
+  )
+}
+
+/** Other tokens of the same symbol or name. */
+export function namesakesQuery(api: Api, principal: string) {
+  return directoryQuery(['namesakes', principal], (signal) => api.namesakes(principal, signal))
+}
+
+/** What only adds to a page: other services have no directory, and the page does without at once. */
+function directoryQuery<Value>(
+  queryKey: QueryKey,
+  read: (signal: AbortSignal) => Promise<Answer<Value>>,
+) {
   return queryOptions({
-    queryKey: ['about'],
-    queryFn: ({ signal }) => api.about(signal),
+    queryKey,
+    queryFn: ({ signal }) => read(signal),
     select: ({ value }) => value,
     retry: false,
   })
@@ -133,43 +160,11 @@ export function suggestQuery(api: Api, query: string) {
   })
 }
 
-export function neighboursQuery(api: Api, height: number) {
-  return queryOptions({
-    queryKey: ['neighbours', height],
-    queryFn: ({ signal }) => api.neighbours(height, signal),
-    select: ({ value }) => value,
-    retry: false,
-  })
-}
-
-/** The transactions of a block, asked for once and kept: with the block they do not change. */
-export function blockTransactionsQuery(api: Api, height: number) {
-  return queryOptions({
-    queryKey: ['block transactions', height],
-    queryFn: ({ signal }) => api.blockTransactions(height, signal),
-    select: ({ value }) => value.results,
-    retry: false,
-  })
-}
-
 /** Where in its block's list a transaction begins. Other services cannot tell, and are asked once. */
 export function placeQuery(api: Api, txId: string) {
   return queryOptions({
-    queryKey: ['place', txId],
-    queryFn: ({ signal }) => api.place(txId, signal),
-    select: ({ value }) => value,
-    retry: false,
+    ...directoryQuery(['place', txId], (signal) => api.place(txId, signal)),
     retryOnMount: false,
-  })
-}
-
-/** Other tokens of the same symbol or name. Other services have no directory, and nothing is said. */
-export function namesakesQuery(api: Api, principal: string) {
-  return queryOptions({
-    queryKey: ['namesakes', principal],
-    queryFn: ({ signal }) => api.namesakes(principal, signal),
-    select: ({ value }) => value,
-    retry: false,
   })
 }
 

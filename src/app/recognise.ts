@@ -2,6 +2,7 @@ import { parseBlock, parseTransactionId } from '../contract/identifiers.ts'
 import {
   blockLink,
   decode,
+  FIRST_RUNE_BLOCK,
   linkToToken,
   outputLink,
   pagingSearch,
@@ -65,9 +66,11 @@ function inAddress(address: string, origin: string | undefined): Meaning[] {
   if (found !== undefined) return found.map((meaning) => withPage(meaning, parameters))
 
   const name =
+    runeNumber(parts) ??
     (/\brunes?\b/i.test(address) ? [...parts, ...parameters.values()] : [])
       .slice(1)
-      .findLast((part) => RUNE_NAME.test(part)) ?? parts.findLast((part) => OWNER.test(part))
+      .findLast((part) => RUNE_NAME.test(part)) ??
+    parts.findLast((part) => OWNER.test(part))
   return name === undefined ? [] : [{ kind: 'search', to: searchLink(name), name }]
 }
 
@@ -75,6 +78,14 @@ const OWN_PAGE = /^\/(token|tx|block|search|api|device)(\/|$)/
 // Other explorers write the names of runes in capitals, the words of their own addresses in small letters.
 const RUNE_NAME = /^[A-Z]+([•·.∙][A-Z]+)*$/
 const OWNER = /^(S[PMTN][0-9A-Z]{26,40}|bc1[0-9a-z]{20,80}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/
+
+/** "#5" of /rune/5, as the directory finds a rune by its number. */
+function runeNumber(parts: string[]): string | undefined {
+  const number = parts.find(
+    (part, index) => /^[0-9]{1,9}$/.test(part) && /^runes?$/i.test(parts[index - 1] ?? ''),
+  )
+  return number && `#${number}`
+}
 
 function inPart(part: string, before: string[]): Meaning[] {
   // A bare number is a height only where the address says so: /page/2 is none.
@@ -102,7 +113,7 @@ function inText(text: string): Meaning[] {
   if (to !== undefined) return [{ kind: 'token', to, name: decode(to.replace('/token/', '')) }]
   const [, input, hash = '', mark, index] = HASH_AND_PART.exec(text.replace(/\s/g, '')) ?? []
   const txId = parseTransactionId(hash)
-  if (txId === undefined) return inHeight(text.replace(/^#/, ''))
+  if (txId === undefined) return inHeight(text)
   if (mark === ':') return [inOutput(txId, Number(index))]
   return inHash(txId, index === undefined ? input && `input ${input}` : `inscription ${index}`)
 }
@@ -128,18 +139,23 @@ function inHash(hash: string, part: string | undefined): Meaning[] {
   return [block, transaction]
 }
 
-/** Heights with any digit grouping; a rune id leads to the block of its etching. */
+/**
+ * Heights with any digit grouping; a rune id leads to the block of its etching. Behind # a number is a
+ * rune's, to be looked up, but where only a block can have it.
+ */
 function inHeight(text: string): Meaning[] {
   const etching = runeBlock(text)
   if (etching !== undefined) {
     const detail = `where rune ${text} was etched`
     return [{ kind: 'block', to: blockLink(etching), name: String(etching), detail }]
   }
-  const digits = /^[0-9]{1,3}([ ,._'’\u00a0\u202f][0-9]{3})+$/.test(text)
-    ? text.replace(/[^0-9]/g, '')
-    : text
+  const height = text.replace(/^#/, '')
+  const digits = /^[0-9]{1,3}([ ,._'’\u00a0\u202f][0-9]{3})+$/.test(height)
+    ? height.replace(/[^0-9]/g, '')
+    : height
   // Zeros at the start are those of a hash of which the rest is to be found.
   const block = parseBlock(digits)
   if (block?.kind !== 'height' || /^0[0-9]/.test(digits)) return []
+  if (text !== height && block.height < FIRST_RUNE_BLOCK) return []
   return [{ kind: 'block', to: blockLink(block), name: String(block.height) }]
 }

@@ -22,6 +22,8 @@ export type Rendering = {
   api: Api
   /** The explorer's own address, `https://host`. */
   origin: string
+  /** The origin that stands in for `ipfs:`, where one is set. */
+  gateway: string | undefined
   /** The theme that the reader chose. */
   theme?: Theme | undefined
   /** Milliseconds that the data may take; what has not come by then the browser asks for itself. */
@@ -44,7 +46,7 @@ export type RenderedPage = {
  */
 export async function renderPage(
   address: string,
-  { api, origin, theme, budget, assetsFor }: Rendering,
+  { api, origin, gateway, theme, budget, assetsFor }: Rendering,
 ): Promise<RenderedPage> {
   await preloadAll()
   const assets = assetsFor(pageAt(address.split('?')[0] ?? '').module)
@@ -58,12 +60,13 @@ export async function renderPage(
   let head: Head = { title: '' }
   function render() {
     return renderToString(
-      <Document assets={assets} state={freeze(queryClient, origin)} theme={theme}>
+      <Document assets={assets} state={freeze(queryClient, { origin, gateway })} theme={theme}>
         <StaticRouter location={address}>
           <App
             api={api}
             queryClient={queryClient}
             origin={origin}
+            gateway={gateway}
             onHead={(said) => {
               head = said
             }}

@@ -1,5 +1,5 @@
 import { matchPath, Navigate, useLocation } from 'react-router-dom'
-import { settledAddress } from './links.ts'
+import { decode, settledAddress } from './links.ts'
 import { onDemand } from './onDemand.tsx'
 import { CrashBoundary } from './shell/CrashBoundary.tsx'
 
@@ -63,7 +63,7 @@ export const PAGES = [
 export function pageAt(pathname: string) {
   for (const page of PAGES) {
     const match = matchPath(page.path, pathname)
-    if (match !== null) return { ...page, id: match.params.id ?? '' }
+    if (match !== null) return { ...page, id: decode(match.params.id ?? '') }
   }
   return { ...NOT_FOUND, id: '' }
 }
@@ -77,7 +77,9 @@ export function hasPage(pathname: string): boolean {
 export function Pages() {
   const { pathname, search, hash } = useLocation()
   const settled = settledAddress(pathname, search)
-  if (settled !== undefined) return <Navigate to={settled + hash} replace />
+  if (settled !== undefined) {
+    return <Navigate to={settled.includes('#') ? settled : settled + hash} replace />
+  }
   const { Component, id } = pageAt(pathname)
   return (
     <CrashBoundary key={pathname}>

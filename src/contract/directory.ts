@@ -25,6 +25,23 @@ export function suggestPath(query: string): string {
 
 export const UNFINISHED = 'unfinished=yes'
 
+export function neighboursPath(height: number): string {
+  return DIRECTORY_PATHS.neighbours.replace(':height', String(height))
+}
+
+export function blockTransactionsPath(height: number): string {
+  return DIRECTORY_PATHS.blockTransactions.replace(':height', String(height))
+}
+
+/** `txId` without `0x`. */
+export function placePath(txId: string): string {
+  return DIRECTORY_PATHS.place.replace(':tx_id', txId)
+}
+
+export function namesakesPath(principal: string): string {
+  return DIRECTORY_PATHS.namesakes.replace(':principal', encodeURIComponent(principal))
+}
+
 /** One block that is held. `total` counts the records held, not those on chain. */
 export const HeldBlock = v.object({
   block_height: v.number(),
@@ -100,11 +117,6 @@ export type BlockTransactions = v.InferOutput<typeof BlockTransactions>
 export const Place = v.object({ block_height: v.number(), offset: v.number() })
 export type Place = v.InferOutput<typeof Place>
 
-/** `txId` without `0x`. */
-export function placePath(txId: string): string {
-  return DIRECTORY_PATHS.place.replace(':tx_id', txId)
-}
-
 /** The other tokens that share a text with one: how many, and the first of them. */
 const SharedBy = v.object({
   total: v.number(),
@@ -121,7 +133,3 @@ export type SharedBy = v.InferOutput<typeof SharedBy>
 /** Who else here uses a token's symbol or its name, in capitals or not. */
 export const Namesakes = v.object({ symbol: SharedBy, name: SharedBy })
 export type Namesakes = v.InferOutput<typeof Namesakes>
-
-export function namesakesPath(principal: string): string {
-  return DIRECTORY_PATHS.namesakes.replace(':principal', encodeURIComponent(principal))
-}

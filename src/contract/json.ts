@@ -16,6 +16,15 @@ export const JsonObject = v.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
 
+/** The JSON in `text`; undefined where it is none, as the HTML or nothing that comes with a failure. */
+export function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * How a JSON parser should read a number: a double where it holds every digit, a bigint for larger
  * integers, and the digits as text where neither does, or would cost too much.

@@ -10,6 +10,8 @@ export type Config = {
   hexPrefix: HexPrefix
   /** The address that readers know this place by, when it is not the one that requests name. */
   publicUrl: string | undefined
+  /** The origin of the host that pages follow `ipfs:` addresses through. */
+  ipfsGateway: string | undefined
 }
 
 /** A setting that cannot be used, in a sentence for the person who set it. */
@@ -45,6 +47,16 @@ const Environment = v.object({
       v.transform((url) => new URL(url).origin),
     ),
   ),
+  IPFS_GATEWAY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^https:\/\/[^/?#\s]+\/?$/,
+        'IPFS_GATEWAY must be an https address without a path, such as https://ipfs.example.',
+      ),
+      v.transform((url) => new URL(url).origin),
+    ),
+  ),
   HEX_PREFIX: v.optional(v.picklist(['0x', 'none'], 'HEX_PREFIX must be 0x or none.'), '0x'),
 })
 
@@ -55,7 +67,13 @@ const Environment = v.object({
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = v.safeParse(Environment, environment)
   if (!parsed.success) throw new ConfigError(parsed.issues[0].message)
-  const { HOST, PORT, DATABASE_URL, HEX_PREFIX, PUBLIC_URL } = parsed.output
-  const databaseFile = resolve(DATABASE_URL.slice('file:'.length))
-  return { host: HOST, port: PORT, databaseFile, hexPrefix: HEX_PREFIX, publicUrl: PUBLIC_URL }
+  const { HOST, PORT, DATABASE_URL, HEX_PREFIX, PUBLIC_URL, IPFS_GATEWAY } = parsed.output
+  return {
+    host: HOST,
+    port: PORT,
+    databaseFile: resolve(DATABASE_URL.slice('file:'.length)),
+    hexPrefix: HEX_PREFIX,
+    publicUrl: PUBLIC_URL,
+    ipfsGateway: IPFS_GATEWAY,
+  }
 }

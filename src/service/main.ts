@@ -23,11 +23,11 @@ try {
 }
 
 function start(): void {
-  const { host, port, databaseFile, hexPrefix, publicUrl } = readConfig(process.env)
+  const { host, port, databaseFile, ...settings } = readConfig(process.env)
   const database = openSqlite(databaseFile)
   database.fillIfNew((connection) => loadSnapshot(connection, SNAPSHOT, showProgress))
   const explorer = existsSync(EXPLORER) ? EXPLORER : undefined
-  const service = createService({ database, hexPrefix, version, explorer, publicUrl })
+  const service = createService({ database, version, explorer, ...settings })
 
   const server = serve({ fetch: service.fetch, hostname: host, port }, announce)
   server.on('error', (error: NodeJS.ErrnoException) => fail(explainListening(error, host, port)))

@@ -27,10 +27,11 @@ const BUDGET = 250
 /**
  * The built explorer in `folder`: the files it needs, and its pages rendered from what `ask` answers.
  * This is the one place where the service knows the explorer.
+ * @param gateway the origin that stands in for `ipfs:`, where one is set.
  */
-export function openExplorer(folder: string, ask: Ask) {
+export function openExplorer(folder: string, ask: Ask, gateway: string | undefined) {
   const assets = readAssets(folder)
-  const api = createApi('', ask)
+  const shared = { api: createApi('', ask), gateway, assetsFor: assets.of }
 
   return {
     folder,
@@ -41,10 +42,10 @@ export function openExplorer(folder: string, ask: Ask) {
     redirect: (pathname: string, search: string, origin: string) =>
       settledAddress(pathname, search) ?? redirectSearch(pathname, search, origin),
     render: (address: string, origin: string, theme?: Theme): Promise<RenderedPage> =>
-      renderPage(address, { api, origin, theme, budget: BUDGET, assetsFor: assets.of }),
+      renderPage(address, { ...shared, origin, theme, budget: BUDGET }),
     /** What the page at an address says of itself before it read anything. */
     describe: async (address: string, origin: string): Promise<Head> =>
-      (await renderPage(address, { api, origin, budget: 0, assetsFor: assets.of })).head,
+      (await renderPage(address, { ...shared, origin, budget: 0 })).head,
   }
 }
 

@@ -39,6 +39,8 @@ export type ServiceOptions = {
   explorer: string | undefined
   /** The address that readers know this place by; undefined takes it from each request. */
   publicUrl?: string | undefined
+  /** The origin of the host that stands in for `ipfs:`; undefined follows no such address. */
+  ipfsGateway?: string | undefined
 }
 
 export type Service = {
@@ -51,12 +53,12 @@ export type Service = {
 
 /** The whole service: the contract's endpoints, the directory, the explorer's pages and files. */
 export function createService(options: ServiceOptions): Service {
-  const { database, explorer: folder, publicUrl } = options
+  const { database, explorer: folder, publicUrl, ipfsGateway } = options
   const service = new Hono({ strict: false })
   const fetch = keepAnswers((request) => service.fetch(request), database)
   const request = (path: string, init?: RequestInit) =>
     fetch(new Request(`http://localhost${path}`, init))
-  const explorer = folder === undefined ? undefined : openExplorer(folder, request)
+  const explorer = folder === undefined ? undefined : openExplorer(folder, request, ipfsGateway)
   const drawer = openDrawer()
   const originOf = (c: Context) => publicUrl ?? new URL(c.req.url).origin
 

@@ -1,33 +1,17 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findViolations } from '../support/axe.ts'
-import { startChromium } from '../support/chromium.ts'
+import { EXPLAINED, open, overflowOf, startBrowsing } from '../support/browse.ts'
 import { expectKept } from '../support/keeping.ts'
-import { type Cairn, startCairn } from '../support/startCairn.ts'
 
 const LONGCOIN = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 
-const visitWith = startChromium(/^Failed to load resource: the server responded/)
-let cairn: Cairn
-
-beforeAll(async () => {
-  cairn = await startCairn(join(mkdtempSync(join(tmpdir(), 'cairn-browser-')), 'cairn.db'))
-})
-
-afterAll(() => cairn?.stop())
-
-async function open(page: Page, path: string) {
-  await page.goto(cairn.origin + path)
-  await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
-}
+const browse = startBrowsing(EXPLAINED)
 
 const box = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
 
 test('a token is found by its name with the keyboard alone', async () => {
-  await visitWith({}, async (page) => {
+  await browse({}, async (page) => {
     await open(page, '/block/849250')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -59,7 +43,7 @@ test('a token is found by its name with the keyboard alone', async () => {
 })
 
 test('the box works before and without the code of its suggestions', async () => {
-  await visitWith({}, async (page) => {
+  await browse({}, async (page) => {
     await page.route(/Suggestions/, (route) => route.fulfill({ status: 404 }))
     await open(page, '/')
     await box(page).fill('849,250')
@@ -69,7 +53,7 @@ test('the box works before and without the code of its suggestions', async () =>
 })
 
 test('what was only begun to be typed is not kept for later', async () => {
-  await visitWith({}, async (page) => {
+  await browse({}, async (page, origin) => {
     await open(page, '/')
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await box(page).pressSequentially('longcoi')
@@ -82,7 +66,7 @@ test('what was only begun to be typed is not kept for later', async () => {
       const requests = await (await caches.open('answers')).keys()
       return requests.map(({ url }) => url).filter((url) => url.includes('/search'))
     })
-    expect(kept).toEqual([`${cairn.origin}/explorer/v1/search?q=longcoin`])
+    expect(kept).toEqual([`${origin}/explorer/v1/search?q=longcoin`])
   })
 })
 
@@ -95,7 +79,7 @@ test.each([
   'suggestions and what is kept are accessible in %s at %i px, and fit',
   async (colorScheme, width) => {
     const options = { colorScheme, viewport: { width, height: 800 }, bypassCSP: true }
-    await visitWith(options, async (page) => {
+    await browse(options, async (page) => {
       await open(page, LONGCOIN)
       await page.getByRole('button', { name: 'Favourite' }).click()
       await page.waitForFunction(() => localStorage.getItem('cairn.visits')?.includes('longcoin'))
@@ -107,14 +91,11 @@ test.each([
         await page.getByRole('listbox').waitFor()
         if (query !== '')
           await page
-            .getByRole('group', { name: /^(Tokens|Blocks)$/ })
+            .getByRole('group', { name: /^(Tokens|Blocks)/ })
             .first()
             .waitFor()
         await page.keyboard.press('ArrowDown')
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - innerWidth,
-        )
-        expect(overflow, query).toBeLessThanOrEqual(0)
+        expect(await overflowOf(page), query).toBeLessThanOrEqual(0)
         expect(await findViolations(page), query).toEqual([])
       }
     })

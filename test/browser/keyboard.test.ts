@@ -1,26 +1,17 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from '../support/axe.ts'
-import { startChromium } from '../support/chromium.ts'
-import { createTestService, listen, startService } from '../support/startService.ts'
+import { open, overflowOf, startBrowsing } from '../support/browse.ts'
+import { createTestService, listen } from '../support/startService.ts'
 
 const BLOCK = '/block/849250'
 const IN_PROGRESS = '/token/ST000000000000000000002AMW42H.cairn-sample-in-progress'
 
-const visitWith = startChromium(/^Failed to load resource/)
+const browse = startBrowsing(/^Failed to load resource/)
 
-/** Opens a page in a new window; it answers already, tools in the footer included. */
-async function open(path: string, options: BrowserContextOptions, visit: (page: Page) => unknown) {
-  const baseURL = await startService()
-  await visitWith({ baseURL, ...options }, async (page) => {
-    await page.goto(path)
-    await answers(page)
-    await visit(page)
-  })
-}
-
-async function answers(page: Page) {
-  await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+/** Opens a page with the tools in its footer, which come last. */
+async function openWhole(page: Page, path: string) {
+  await open(page, path)
   await page.waitForLoadState('networkidle')
 }
 
@@ -32,7 +23,8 @@ const focused = (page: Page) =>
   })
 
 test('the keyboard goes through the page in the order in which it is read', async () => {
-  await open(BLOCK, {}, async (page) => {
+  await browse({}, async (page) => {
+    await openWhole(page, BLOCK)
     const order: string[] = []
     for (let stops = 0; stops < 9; stops++) {
       await page.keyboard.press('Tab')
@@ -62,7 +54,8 @@ test('the keyboard goes through the page in the order in which it is read', asyn
 })
 
 test('? shows the keys and Escape gives the focus back; fields and modifiers keep theirs', async () => {
-  await open(BLOCK, {}, async (page) => {
+  await browse({}, async (page) => {
+    await openWhole(page, BLOCK)
     const help = page.getByRole('dialog', { name: 'Keys' })
     const link = page.getByRole('link', { name: 'API' })
     await link.focus()
@@ -88,12 +81,12 @@ test('? shows the keys and Escape gives the focus back; fields and modifiers kee
 })
 
 test('who speaks to the computer turns the keys off, for good', async () => {
-  await open(BLOCK, {}, async (page) => {
+  await browse({}, async (page) => {
+    await openWhole(page, BLOCK)
     await page.getByRole('button', { name: 'Keys' }).click()
     await page.getByRole('checkbox', { name: 'Use these keys' }).uncheck()
     await page.keyboard.press('Escape')
-    await page.reload()
-    await answers(page)
+    await openWhole(page, BLOCK)
     await page.keyboard.press('?')
     await page.keyboard.press('/')
     expect(await focused(page)).toMatch(/^body/)
@@ -102,10 +95,10 @@ test('who speaks to the computer turns the keys off, for good', async () => {
 })
 
 test('a theme is shown at once, in every tab, and without a flash on the next load', async () => {
-  await open(BLOCK, { colorScheme: 'light' }, async (page) => {
+  await browse({ colorScheme: 'light' }, async (page) => {
+    await openWhole(page, BLOCK)
     const other = await page.context().newPage()
-    await other.goto('/api')
-    await answers(other)
+    await openWhole(other, '/api')
     const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark')
     expect(await themeOf(page)).toBe('dark')
@@ -138,7 +131,8 @@ test('a theme is shown at once, in every tab, and without a flash on the next lo
 
 test('sharing copies the link where the system has no way of its own, and says so', async () => {
   const permissions = ['clipboard-read', 'clipboard-write']
-  await open(`${BLOCK}?offset=20`, { permissions }, async (page) => {
+  await browse({ permissions }, async (page) => {
+    await openWhole(page, `${BLOCK}?offset=20`)
     const share = page.getByRole('button', { name: 'Share this page' })
     await share.press('Enter')
     await page.getByText('Copied the link to this page').waitFor({ state: 'attached' })
@@ -160,7 +154,8 @@ test('sharing copies the link where the system has no way of its own, and says s
 })
 
 test('paper gets whole hashes, the table and where it is from, without what is pressed', async () => {
-  await open(BLOCK, { colorScheme: 'dark' }, async (page) => {
+  await browse({ colorScheme: 'dark' }, async (page) => {
+    await openWhole(page, BLOCK)
     const link = page.locator('tbody a[href^="/tx/"]').first()
     await page.pdf({ format: 'A4' })
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -173,15 +168,16 @@ test('paper gets whole hashes, the table and where it is from, without what is p
       await page.evaluate(() => ({
         head: getComputedStyle(document.querySelector('thead') ?? document.body).display,
         scheme: getComputedStyle(document.body).colorScheme,
-        overflow: document.documentElement.scrollWidth - innerWidth,
       })),
-    ).toEqual({ head: 'table-header-group', scheme: 'light', overflow: 0 })
+    ).toEqual({ head: 'table-header-group', scheme: 'light' })
+    expect(await overflowOf(page)).toBe(0)
     await page.getByText(/\/block\/849250, read at \d{4}-\d\d-\d\d \d\d:\d\d UTC/).waitFor()
   })
 })
 
 test('a new page is read from its heading, a turned one from where the reader was', async () => {
-  await open(BLOCK, { reducedMotion: 'reduce' }, async (page) => {
+  await browse({ reducedMotion: 'reduce' }, async (page) => {
+    await openWhole(page, BLOCK)
     const next = page
       .getByRole('navigation', { name: 'Pages, bottom' })
       .getByRole('link', { name: 'Next' })
@@ -202,7 +198,7 @@ test('the focus stays on the button that tried again by itself', async () => {
     tries++
     return Response.json({ error: 'Token metadata fetch in progress' }, { status: 422 })
   })
-  await visitWith({ baseURL: origin }, async (page) => {
+  await browse({ baseURL: origin }, async (page) => {
     await page.goto(IN_PROGRESS)
     const stop = page.getByRole('button', { name: 'Stop waiting' })
     await stop.focus()
@@ -223,9 +219,8 @@ test('nothing moves for those who asked for that', async () => {
     ['reduce', 0],
     ['no-preference', 1],
   ] as const) {
-    await visitWith({ baseURL: origin, reducedMotion }, async (page) => {
-      await page.goto('/')
-      await answers(page)
+    await browse({ baseURL: origin, reducedMotion }, async (page) => {
+      await openWhole(page, '/')
       await page.getByRole('link', { name: 'Block 840,006' }).first().click()
       await page.getByText('Loading the activity of the block').waitFor()
       expect(await page.evaluate(() => document.getAnimations().length)).toBe(moving)
@@ -242,9 +237,8 @@ test.each([1280, 360])('what readers open is accessible in every theme at %i px'
       : service.fetch(request),
   )
   const options = { baseURL, viewport: { width, height: 800 }, bypassCSP: true }
-  await visitWith(options, async (page) => {
-    await page.goto(BLOCK)
-    await answers(page)
+  await browse(options, async (page) => {
+    await openWhole(page, BLOCK)
     for (const theme of ['Light', 'Dark']) {
       await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme)
       expect(await findViolations(page), theme).toEqual([])

@@ -1,11 +1,6 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findViolations } from '../support/axe.ts'
-import { startChromium } from '../support/chromium.ts'
-import { type Cairn, startCairn } from '../support/startCairn.ts'
+import { EXPLAINED, open, overflowOf, startBrowsing } from '../support/browse.ts'
 
 const LONGCOIN = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const UNITY = '/token/SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub'
@@ -36,31 +31,7 @@ const PAGES = [
   '/wallet',
 ]
 
-// A 4xx that a page then explains is logged by the browser itself.
-const visitWith = startChromium(/^Failed to load resource: the server responded/)
-let cairn: Cairn
-
-beforeAll(async () => {
-  cairn = await startCairn(join(mkdtempSync(join(tmpdir(), 'cairn-browser-')), 'cairn.db'))
-})
-
-afterAll(() => cairn?.stop())
-
-function browse(options: BrowserContextOptions, visit: (page: Page) => Promise<void>) {
-  return visitWith({ baseURL: cairn.origin, ...options }, visit)
-}
-
-async function open(page: Page, path: string) {
-  await page.goto(path)
-  // A page can be read before its scripts have come: what follows presses its buttons.
-  const runs = await page.evaluate(() => matchMedia('(scripting: enabled)').matches)
-  if (runs) {
-    await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
-  }
-  await page.locator('h1').waitFor()
-  await page.getByRole('contentinfo').getByText('a snapshot of').waitFor()
-  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
-}
+const browse = startBrowsing(EXPLAINED)
 
 test('the link to page 100 opens there, Back returns, and the focus stays where it was', async () => {
   await browse({}, async (page) => {
@@ -120,9 +91,9 @@ test('the keyboard reaches the search box with / and leaves it with Escape', asy
 })
 
 test('a page asks for nothing that it came with', async () => {
-  await browse({}, async (page) => {
+  await browse({}, async (page, origin) => {
     const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url().slice(cairn.origin.length)))
+    page.on('request', (request) => asked.push(request.url().slice(origin.length)))
     for (const path of PAGES) {
       asked.length = 0
       await open(page, path)
@@ -157,7 +128,7 @@ test('without scripts the pages are read, turned, searched and translated', asyn
     await pages.getByRole('link', { name: 'Next' }).click()
     await page.getByText('21–40 of 4,444').first().waitFor()
     await page
-      .getByRole('navigation', { name: 'Rows a page' })
+      .getByRole('navigation', { name: 'Rows a page, top' })
       .getByRole('link', { name: '100', exact: true })
       .click()
     await page.getByText('21–120 of 4,444').first().waitFor()
@@ -215,10 +186,7 @@ test.each([
       await open(page, path)
       for (const narrow of width === 360 ? [320, 360] : [width]) {
         await page.setViewportSize({ width: narrow, height: 800 })
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - innerWidth,
-        )
-        expect(overflow, `${path} is wider than ${narrow} px`).toBeLessThanOrEqual(0)
+        expect(await overflowOf(page), `${path} is wider than ${narrow} px`).toBeLessThanOrEqual(0)
       }
       expect(await findViolations(page), path).toEqual([])
     }
@@ -226,18 +194,18 @@ test.each([
 })
 
 test('every page keeps to the strict policy', async () => {
-  const { headers } = await fetch(cairn.origin)
-  const policy = headers.get('Content-Security-Policy') ?? ''
-  expect(policy).toContain("default-src 'none'")
-  expect(policy).toContain("require-trusted-types-for 'script'")
-  expect(policy).not.toContain('unsafe')
-  await browse({}, async (page) => {
+  await browse({}, async (page, origin) => {
+    const { headers } = await fetch(origin)
+    const policy = headers.get('Content-Security-Policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).not.toContain('unsafe')
     for (const path of PAGES) await open(page, path)
   })
 })
 
 test('every link leads somewhere that makes sense', async () => {
-  await browse({}, async (page) => {
+  await browse({}, async (page, origin) => {
     const seen = new Set<string>()
     const queue = ['/', LONGCOIN, AIRDROP, '/block/840006', '/search?q=dog', '/api']
     for (let path = queue.shift(); path !== undefined && seen.size < 80; path = queue.shift()) {
@@ -254,7 +222,7 @@ test('every link leads somewhere that makes sense', async () => {
         .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href') ?? ''))
       // Rows lead to thousands of transactions of one kind: the first ones of a page stand for them.
       const answers = links.filter((link) => /^\/(metadata|runes)\//.test(link))
-      for (const link of answers) expect((await fetch(cairn.origin + link)).status, link).toBe(200)
+      for (const link of answers) expect((await fetch(origin + link)).status, link).toBe(200)
       queue.push(...links.filter((link) => !link.startsWith('/tx/') && !answers.includes(link)))
       queue.push(...links.filter((link) => link.startsWith('/tx/')).slice(0, 2))
     }

@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest'
-import { startChromium } from '../support/chromium.ts'
-import { startService } from '../support/startService.ts'
+import { EXPLAINED, open, startBrowsing } from '../support/browse.ts'
 
 const AIRDROP = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 
 // Three records, which are 68 to 70 of block 840,006.
 const TX = '32807bc258365fa294e099a863ec965f1a38b5d02fbf9d9dea2cd4b5c953838e'
 
-const visitWith = startChromium(/^Failed to load resource: the server responded/)
+const browse = startBrowsing(EXPLAINED)
 
 test.each([
   ['wide', 1280],
   ['narrow', 360],
 ])('on a %s window a link to one record leads there and shows which it is', async (_, width) => {
   const viewport = { width, height: 800 }
-  await visitWith({ baseURL: await startService(), viewport }, async (page) => {
+  await browse({ viewport }, async (page) => {
     await page.goto('/block/849250#record-1234')
     await page.waitForURL('**/block/849250?offset=1220#record-1234')
     const row = page.locator('tr[aria-current="true"]')
@@ -31,26 +30,41 @@ test.each([
   })
 })
 
-test('without scripts a link to one record shows which it is, and pages are reached by number', async () => {
-  const options = { baseURL: await startService(), javaScriptEnabled: false }
-  await visitWith(options, async (page) => {
+test('without scripts a link to one record shows which it is, and pages and records are reached by number', async () => {
+  await browse({ javaScriptEnabled: false }, async (page) => {
     await page.goto('/block/849250?offset=1220#record-1234')
     const backgrounds = ['#record-1233', '#record-1234'].map((row) =>
       page.locator(row).evaluate((element) => getComputedStyle(element).backgroundColor),
     )
     const [other, marked] = await Promise.all(backgrounds)
     expect(marked).not.toBe(other)
-    await page.getByRole('textbox', { name: 'Page' }).fill('100')
-    await page.getByRole('button', { name: 'Go' }).click()
+    await page.getByRole('textbox', { name: 'Page' }).last().fill('100')
+    await page.getByRole('button', { name: 'Go' }).last().click()
     await page.getByText('1,981–2,000 of 4,756').first().waitFor()
+    await page.getByRole('textbox', { name: 'Record' }).first().fill('1234')
+    await page.getByRole('button', { name: 'Go' }).first().click()
+    await page.waitForURL('**/block/849250?offset=1220#record-1234')
+    await page.getByRole('button', { name: 'Go' }).first().click()
+    await page.getByText('1,221–1,240 of 4,756').first().waitFor()
     await page.getByRole('button', { name: 'Verify elsewhere' }).click()
     await page.getByRole('link', { name: /mempool\.space/ }).waitFor()
   })
 })
 
+test('on a phone the pager takes two lines above the records', async () => {
+  await browse({ viewport: { width: 360, height: 800 } }, async (page) => {
+    await page.goto('/block/849250?offset=4720')
+    const pager = page.getByRole('navigation', { name: 'Pages, top' }).locator('..')
+    await page.getByRole('textbox', { name: 'Record' }).first().waitFor()
+    // Two lines of fields or buttons, and the space between them.
+    expect((await pager.boundingBox())?.height).toBeLessThan(3 * 36)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+})
+
 test('the menu of other explorers opens and closes by keyboard, and gives the focus back', async () => {
-  await visitWith({ baseURL: await startService() }, async (page) => {
-    await page.goto(AIRDROP)
+  await browse({}, async (page) => {
+    await open(page, AIRDROP)
     const button = page.getByRole('button', { name: 'Verify elsewhere' })
     await button.focus()
     await page.keyboard.press('Enter')
@@ -65,16 +79,15 @@ test('the menu of other explorers opens and closes by keyboard, and gives the fo
 })
 
 test('the focus on a copy button marks its address wherever it stands', async () => {
-  await visitWith({ baseURL: await startService() }, async (page) => {
-    await page.goto(AIRDROP)
-    await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+  await browse({}, async (page) => {
+    await open(page, AIRDROP)
     await page.getByRole('button', { name: 'Copy address' }).first().focus()
     await expect.poll(() => page.locator('[data-same]').count()).toBe(10)
   })
 })
 
 test('from a record of a block to its transaction, back, and to the record in the block, by keyboard', async () => {
-  await visitWith({ baseURL: await startService() }, async (page) => {
+  await browse({}, async (page) => {
     const focused = () =>
       page.evaluate(() => {
         const element = document.activeElement
@@ -105,7 +118,7 @@ test('from a record of a block to its transaction, back, and to the record in th
 })
 
 test('what a transaction says of its block comes with the page and moves nothing', async () => {
-  await visitWith({ baseURL: await startService() }, async (page) => {
+  await browse({}, async (page) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     const html = await (await page.goto(`/tx/${TX}`))?.text()
@@ -116,10 +129,9 @@ test('what a transaction says of its block comes with the page and moves nothing
 })
 
 test('the link to a record is copied by keyboard, and opens it without scripts, too', async () => {
-  const baseURL = await startService()
   let link = ''
   const permissions = ['clipboard-read', 'clipboard-write']
-  await visitWith({ baseURL, permissions }, async (page) => {
+  await browse({ permissions }, async (page, origin) => {
     await page.goto('/block/849250?offset=1215&limit=60')
     await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
     await page.getByRole('button', { name: 'Details of record 1234' }).press('Enter')
@@ -127,9 +139,9 @@ test('the link to a record is copied by keyboard, and opens it without scripts, 
     await page.locator('tr[aria-current="true"]#record-1234').waitFor()
     await page.getByRole('button', { name: 'Copied the link to this record' }).waitFor()
     link = await page.evaluate(() => navigator.clipboard.readText())
-    expect(link).toBe(`${baseURL}/block/849250?offset=1220#record-1234`)
+    expect(link).toBe(`${origin}/block/849250?offset=1220#record-1234`)
   })
-  await visitWith({ javaScriptEnabled: false }, async (page) => {
+  await browse({ javaScriptEnabled: false }, async (page) => {
     await page.goto(link)
     const top = () =>
       page.locator('#record-1234').evaluate((row) => row.getBoundingClientRect().top)
@@ -138,7 +150,7 @@ test('the link to a record is copied by keyboard, and opens it without scripts, 
 })
 
 test('an output that is searched for has its first record in view', async () => {
-  await visitWith({ baseURL: await startService() }, async (page) => {
+  await browse({}, async (page) => {
     const { results } = await (
       await page.request.get(`/runes/v1/transactions/${AIRDROP.slice(4)}/activity`)
     ).json()

@@ -92,6 +92,10 @@ test.each([
   [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535.'],
   [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with file:'],
+  [
+    { IPFS_GATEWAY: 'http://ipfs.example' },
+    'IPFS_GATEWAY must be an https address without a path, such as https://ipfs.example.',
+  ],
   [{ HEX_PREFIX: 'yes' }, 'HEX_PREFIX must be 0x or none.'],
 ])('the setting %j is refused in a sentence', async (environment, sentence) => {
   const { code, output } = await startAndFail(environment)

@@ -1,32 +1,15 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { findViolations } from '../support/axe.ts'
-import { startChromium } from '../support/chromium.ts'
-import { type Cairn, startCairn } from '../support/startCairn.ts'
+import { open, overflowOf, startBrowsing } from '../support/browse.ts'
+import { startService } from '../support/startService.ts'
 
 const LOCALIZED = '/token/ST000000000000000000002AMW42H.cairn-sample-localized'
+const HOSTILE = '/token/ST000000000000000000002AMW42H.cairn-sample-hostile'
 const SIDE_BY_SIDE = `${LOCALIZED}?locale=ar&beside=en`
 
-const visitWith = startChromium(/^$/)
-let cairn: Cairn
-
-beforeAll(async () => {
-  cairn = await startCairn(join(mkdtempSync(join(tmpdir(), 'cairn-token-')), 'cairn.db'))
-})
-
-afterAll(() => cairn?.stop())
-
-function browse(options: BrowserContextOptions, visit: (page: Page) => Promise<void>) {
-  return visitWith({ baseURL: cairn.origin, ...options }, visit)
-}
-
-async function open(page: Page, path: string) {
-  await page.goto(path)
-  await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
-}
+const browse = startBrowsing(/^$/)
 
 /** Where the Arabic and the English description are, and how the Arabic one reads. */
 async function placesOf(page: Page) {
@@ -55,7 +38,7 @@ test('two locales stand in two columns, and on a phone below each other', async 
       expect(direction).toBe('rtl')
       expect(english?.x === arabic?.x).toBe(!isWide)
       expect((english?.y ?? 0) > (arabic?.y ?? 0)).toBe(!isWide)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(await overflowOf(page)).toBe(0)
     })
   }
 })
@@ -63,7 +46,7 @@ test('two locales stand in two columns, and on a phone below each other', async 
 test('without scripts a form puts one locale beside another', async () => {
   await browse({ javaScriptEnabled: false }, async (page) => {
     await page.goto(`${LOCALIZED}?locale=ar`)
-    await page.getByRole('combobox', { name: 'Beside it' }).selectOption('en')
+    await page.getByRole('combobox', { name: 'Compare with' }).selectOption('en')
     await page.getByRole('button', { name: 'Show' }).first().click()
     await page.waitForURL(`**${SIDE_BY_SIDE}`)
     const { arabic, english } = await placesOf(page)
@@ -100,7 +83,7 @@ test('code that comes late moves nothing, whatever the language of the reader', 
 test('the raw answer is accessible when it is open, shows the match, and is saved as it came', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const options = { colorScheme, viewport: { width: 360, height: 800 }, bypassCSP: true }
-    await browse(options, async (page) => {
+    await browse(options, async (page, origin) => {
       await open(page, LOCALIZED)
       await page.getByText('Raw answer').click()
       const search = page.getByRole('searchbox', { name: 'Search in the answer' })
@@ -108,15 +91,78 @@ test('the raw answer is accessible when it is open, shows the match, and is save
       await page.getByText('1 of 1', { exact: true }).waitFor()
       const region = page.getByRole('region', { name: 'The answer as JSON' })
       expect(await region.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(await overflowOf(page)).toBe(0)
       expect(await findViolations(page)).toEqual([])
 
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Download' }).click()
       const saved = await download
       expect(saved.suggestedFilename()).toBe('cairn-sample-localized.json')
-      const answer = await fetch(`${cairn.origin}/metadata/v1/ft/${LOCALIZED.split('/')[2]}`)
+      const answer = await fetch(`${origin}/metadata/v1/ft/${LOCALIZED.split('/')[2]}`)
       expect(readFileSync(await saved.path(), 'utf8')).toBe(await answer.text())
     })
   }
+})
+
+test('on a phone a symbol that fits a line is not broken, and a longer one is', async () => {
+  await browse({ viewport: { width: 360, height: 800 } }, async (page) => {
+    await open(page, LOCALIZED)
+    const symbol = page.locator('h1 bdi', { hasText: /^SAMPLE/ })
+    const countLines = () => symbol.evaluate((element) => element.getClientRects().length)
+    expect(await countLines()).toBe(1)
+    await symbol.evaluate((element) => element.append('E'.repeat(100)))
+    expect(await countLines()).toBeGreaterThan(3)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+})
+
+test('on a phone each group names its two languages once, and each value has the tag of its own', async () => {
+  await browse({ viewport: { width: 360, height: 800 } }, async (page) => {
+    await open(page, SIDE_BY_SIDE)
+    const group = page
+      .getByRole('region', { name: 'Side by side' })
+      .getByRole('region', { name: 'Attributes' })
+    await group.locator('meter').first().waitFor()
+    const countSeen = (text: string) =>
+      group.evaluate(
+        (element, text) =>
+          [...element.querySelectorAll('bdi')].filter(
+            (bdi) =>
+              bdi.textContent === text &&
+              (bdi.closest('p')?.offsetWidth ?? 0) > 1 &&
+              !bdi.closest('.sr-only'),
+          ).length,
+        text,
+      )
+    for (const [title, tag] of [
+      ['العربية · Arabic (ar)', 'ar'],
+      ['English (en)', 'en'],
+    ] as const) {
+      expect(await countSeen(title)).toBe(1)
+      expect(await countSeen(tag)).toBe(12)
+    }
+  })
+})
+
+test('where a gateway is set, addresses of ipfs lead through it, and its host is asked only if the reader agrees', async () => {
+  const baseURL = await startService({ ipfsGateway: 'https://ipfs.example' })
+  await browse({ baseURL }, async (page) => {
+    const asked: string[] = []
+    await page.route('https://ipfs.example/**', (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ path: 'public/apple-touch-icon.png' })
+    })
+    await open(page, HOSTILE)
+    const link = page.getByRole('link', { name: /^ipfs:\/\/bafybeigdyrzt/ })
+    expect(await link.getAttribute('href')).toBe(
+      'https://ipfs.example/ipfs/bafybeigdyrzt/cairn.png',
+    )
+    expect(await link.textContent()).toContain('(goes to ipfs.example)')
+    expect(asked).toEqual([])
+    await page.getByRole('button', { name: 'Show image from ipfs.example' }).click()
+    await page.waitForFunction(
+      () => document.querySelector<HTMLImageElement>('figure img')?.naturalWidth,
+    )
+    expect(asked).toEqual(['https://ipfs.example/ipfs/bafybeigdyrzt/cairn.png'])
+  })
 })

@@ -42,7 +42,7 @@ test('the link to page 100 opens there', async () => {
 test('the page size is in the address and keeps the first row in view', async () => {
   const { address } = await renderAt(`/tx/${AIRDROP}?offset=240`, await startService())
   await shows('241–260 of 4,444')
-  const sizes = within(screen.getByRole('navigation', { name: 'Rows a page' }))
+  const sizes = within(screen.getByRole('navigation', { name: 'Rows a page, top' }))
   await userEvent.click(sizes.getByRole('link', { name: '100' }))
   await shows('241–340 of 4,444')
   expect(address()).toBe(`/tx/${AIRDROP}?offset=240&limit=100`)
@@ -88,9 +88,10 @@ test('blocks lead to their neighbours that hold activity, transactions to their 
 
 test('a rune leads to the block of its etching, the first rune to none', async () => {
   await renderAt('/block/840006?offset=40', await startService())
-  const [link] = await screen.findAllByRole('link', { name: '840000:1' })
+  const [link] = await screen.findAllByRole('link', { name: '840000:1, block of its etching' })
   expect(link).toHaveAttribute('href', '/block/840000')
-  expect(screen.queryByRole('link', { name: '1:0' })).toBeNull()
+  expect(link).toHaveAttribute('title', 'Block of its etching')
+  expect(screen.queryByRole('link', { name: /^1:0/ })).toBeNull()
 })
 
 test('every field of a record is in its details', async () => {
@@ -155,6 +156,15 @@ test('a block without activity says what that may mean', async () => {
   await renderAt('/block/900000', await startService())
   expect(await screen.findByText('No rune activity here')).toBeVisible()
   expect(screen.getByText(/has not indexed it/)).toBeVisible()
+})
+
+test('a hash of no block held here may be read as a transaction id', async () => {
+  const { address } = await renderAt(`/block/${AIRDROP}`, await startService())
+  expect(await screen.findByText('No rune activity here')).toBeVisible()
+  expect(screen.getByText(/holds no record for a block of this hash/)).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Read it as a transaction id' }))
+  await shows('1–20 of 4,444')
+  expect(address()).toBe(`/tx/${AIRDROP}`)
 })
 
 test('a block before the runes says that there can be none', async () => {

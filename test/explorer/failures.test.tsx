@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Hono } from 'hono'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -44,6 +44,43 @@ function holdTheClock() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   return (seconds: number) => act(async () => void vi.advanceTimersByTime(seconds * 1000))
 }
+
+test('a service that fails is named as such, and trying again recovers', async () => {
+  let isLimited = true
+  const { origin } = await startFailing(() =>
+    isLimited ? { status: 429, headers: { 'Retry-After': '7' } } : undefined,
+  )
+  await renderAt('/block/849250', origin)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests')
+  isLimited = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await shows('4,756 records')
+})
+
+test('a service that does not answer is named as such', async () => {
+  await renderAt('/block/849250', 'http://127.0.0.1:9')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The service cannot be reached')
+})
+
+test('an answer that is not understood is shown as it came', async () => {
+  const { origin } = await startFailing(() => ({ status: 200, body: '<p>welcome</p>' }))
+  await renderAt('/block/849250', origin)
+  expect(await screen.findByRole('alert')).toHaveTextContent('The answer was not understood')
+  expect(screen.getByText('<p>welcome</p>')).toBeInTheDocument()
+})
+
+test('a failing service is asked three times, a refusal once', async () => {
+  const { origin, timesAsked } = await startFailing((path) =>
+    path.includes('849250') ? { status: 502 } : { status: 400, body: '{"message":"no"}' },
+  )
+  await renderAt('/block/849250', origin)
+  expect(await screen.findByRole('alert')).toHaveTextContent('The service is not available')
+  expect(timesAsked('849250/activity')).toBe(3)
+  cleanup()
+  await renderAt('/block/840000', origin)
+  expect(await screen.findByRole('alert')).toHaveTextContent('The service refused this request')
+  expect(timesAsked('840000/activity')).toBe(1)
+})
 
 test('metadata that is being fetched are asked for again by themselves, with longer pauses', async () => {
   const pass = holdTheClock()

@@ -95,6 +95,45 @@ test('names are suggested while one types; arrows and Enter open one', async () 
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
+test('an exact name stands before what this device keeps', async () => {
+  const links = [{ to: '/search?q=longcoin', kind: 'Search', title: 'longcoin' }]
+  localStorage.setItem('cairn.visits', JSON.stringify(links))
+  dispatchEvent(new StorageEvent('storage'))
+  await renderAt('/', await startService())
+  const box = await findBox()
+  for (const [text, group, name] of [
+    ['LONGCOIN', 'Tokens called so', /^LONGcoin/],
+    ['dog.go to•the moon', 'Runes called so', /^DOG•GO•TO•THE•MOON/],
+  ] as const) {
+    await userEvent.clear(box)
+    await userEvent.paste(text)
+    const called = within(await screen.findByRole('group', { name: group }))
+    expect(called.getAllByRole('option')[0]?.textContent).toMatch(name)
+    expect(screen.getAllByRole('option')[0]?.textContent).toMatch(name)
+  }
+  await userEvent.clear(box)
+  await userEvent.paste('longcoin')
+  await screen.findByRole('group', { name: 'Tokens called so' })
+  const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))
+  expect(groups.slice(0, 2)).toEqual(['Tokens called so', 'Kept on this device'])
+})
+
+test('where nothing is found the list says so, to listeners too, and Enter searches', async () => {
+  const { address } = await renderAt('/', await startService())
+  const box = await findBox()
+  await userEvent.click(box)
+  await userEvent.paste('zzzz-nothing')
+  const sentence = 'Nothing here is called “zzzz-nothing”; Enter searches.'
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(sentence))
+  expect(screen.getAllByText(sentence)).toHaveLength(2)
+  expect(box).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getAllByText(sentence)).toHaveLength(1)
+  expect(box).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toBe('/search?q=zzzz-nothing'))
+})
+
 test('Escape closes the list, keeps the text, then leaves the box', async () => {
   await renderAt('/', await startService())
   const box = await findBox()

@@ -54,7 +54,8 @@ test('pages are reached by number, from the list or by typing one', async () => 
   ])
   await userEvent.click(pages.getByRole('link', { name: 'Page 8' }))
   await shows('141–160 of 4,756')
-  await userEvent.type(screen.getByRole('textbox', { name: /^Page/ }), '238{Enter}')
+  const [field = document.body] = screen.getAllByRole('textbox', { name: 'Page' })
+  await userEvent.type(field, '238{Enter}')
   await shows('4,741–4,756 of 4,756')
   expect(address()).toBe('/block/849250?offset=4740')
 })
@@ -63,6 +64,28 @@ test('a page by its number is an address, too', async () => {
   const { address } = await renderAt('/block/849250?page=3&limit=60', await startService())
   await shows('121–180 of 4,756')
   expect(address()).toBe('/block/849250?offset=120&limit=60')
+})
+
+test('a record by its number is an address, too, and leads to its page', async () => {
+  const { address } = await renderAt('/block/849250?record=1234&limit=60', await startService())
+  await shows('1,201–1,260 of 4,756')
+  expect(address()).toBe('/block/849250?offset=1200&limit=60')
+})
+
+test('a record is reached by typing its number, above the list or below it', async () => {
+  const { address } = await renderAt('/block/849250?offset=100', await startService())
+  await shows('101–120 of 4,756')
+  const [above = document.body] = screen.getAllByRole('textbox', { name: 'Record' })
+  await userEvent.type(above, '1234{Enter}')
+  await shows('1,221–1,240 of 4,756')
+  expect(address()).toBe('/block/849250?offset=1220')
+  const marked = await screen.findByRole('row', { current: true })
+  expect(within(marked).getByRole('link', { name: '1,234' })).toBeVisible()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Go' })[1] ?? document.body)
+  await shows('1,221–1,240 of 4,756')
+  const below = screen.getAllByRole('textbox', { name: 'Record' })[1] ?? document.body
+  await userEvent.type(below, '4756{Enter}')
+  await shows('4,741–4,756 of 4,756')
 })
 
 test('the transactions of a block lead to their first record', async () => {

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { renderAt } from '../support/renderAt.tsx'
+import { renderAt, shows } from '../support/renderAt.tsx'
 import { startService } from '../support/startService.ts'
 
 const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
@@ -24,6 +24,7 @@ test.each([
   ['840000:3', '/block/840000'],
   [`https://mempool.example/tx/${TX}`, `/tx/${TX}`],
   ['https://mempool.example/block/849250', '/block/849250'],
+  ['https://ordinals.com/rune/840000:3', '/block/840000'],
   [`https://explorer.example/token/${LONGCOIN}?chain=mainnet`, `/token/${LONGCOIN}`],
 ])('searching for %s goes to %s', async (query, expected) => {
   const { address } = await renderAt('/', await startService())
@@ -61,6 +62,36 @@ test('a rune is found by its name with or without its dots', async () => {
   }
 })
 
+test.each([
+  ['https://ordinals.com/rune/DOG•GO•TO•THE•MOON', 'DOG•GO•TO•THE•MOON'],
+  ['ordinals.com/rune/DOG%E2%80%A2GO%E2%80%A2TO%E2%80%A2THE%E2%80%A2MOON', 'DOG•GO•TO•THE•MOON'],
+  ['https://ordinals.com/rune/DOGGOTOTHEMOON', 'DOG•GO•TO•THE•MOON'],
+  ['https://ordinals.com/rune/3', 'DOG•GO•TO•THE•MOON'],
+  ['#3', 'DOG•GO•TO•THE•MOON'],
+])('searching for %s finds the rune', async (query, name) => {
+  const { address } = await renderAt('/', await startService())
+  await userEvent.click(await screen.findByRole('combobox', { name: /^Search/ }))
+  await userEvent.paste(query)
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toMatch(/^\/search\?q=/))
+  const [link] = await within(screen.getByRole('main')).findAllByRole('link', { name })
+  expect(link).toHaveAttribute('href', '/block/840000')
+})
+
+test.each(['arabic', 'العربية', 'portuguese', 'Português'])(
+  'the word %s finds the sample that speaks so',
+  async (word) => {
+    await renderAt(`/search?q=${encodeURIComponent(word)}`, await startService())
+    const [link] = await screen.findAllByRole('link', { name: /Cairn Sample: Localized/ })
+    expect(link?.getAttribute('href')).toMatch(/cairn-sample-localized$/)
+  },
+)
+
+test('letters that deceive are pointed out among what is found, too', async () => {
+  await renderAt('/search?q=cairn-sample-hostile', await startService())
+  await shows('letters of several scripts: Latin, Cyrillic А (U+0410)')
+})
+
 test('what is not found is explained', async () => {
   await renderAt('/search?q=zzzz-nothing', await startService())
   expect(await screen.findByText(/Nothing here has a name/)).toBeVisible()
@@ -74,6 +105,12 @@ test('the start page says what this instance holds and leads to all of it', asyn
   expect(holdings.getAllByRole('link')).toHaveLength(16)
   expect(holdings.getByText('sample, on no chain')).toBeVisible()
   expect(holdings.getByText(/not complete/)).toBeVisible()
+})
+
+test('the start page leads to a sample in Arabic beside English', async () => {
+  await renderAt('/', await startService())
+  const link = await screen.findByRole('link', { name: /sample in Arabic/ })
+  expect(link.getAttribute('href')).toMatch(/cairn-sample-localized\?locale=ar&beside=en$/)
 })
 
 test('without a directory the explorer does without', async () => {

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
@@ -72,35 +72,6 @@ test('a broken record costs itself, not the page', async () => {
   await shows('"rune": null')
 })
 
-test('a service that fails is named as such, and trying again recovers', async () => {
-  const real = createTestService({ pages: 'made here' })
-  let isLimited = true
-  const service = new Hono()
-  service.get('*', (c) => {
-    c.header('Access-Control-Allow-Origin', '*')
-    if (isLimited) return c.html('<h1>Slow down</h1>', 429, { 'Retry-After': '7' })
-    return real.fetch(c.req.raw)
-  })
-  await renderAt('/block/849250', await listen(service.fetch))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests')
-  isLimited = false
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await shows('4,756 records')
-})
-
-test('a service that does not answer is named as such', async () => {
-  await renderAt('/block/849250', 'http://127.0.0.1:9')
-  expect(await screen.findByRole('alert')).toHaveTextContent('The service cannot be reached')
-})
-
-test('an answer that is not understood is shown as it came', async () => {
-  const service = new Hono()
-  service.get('*', (c) => c.html('<p>welcome</p>', 200, { 'Access-Control-Allow-Origin': '*' }))
-  await renderAt('/block/849250', await listen(service.fetch))
-  expect(await screen.findByRole('alert')).toHaveTextContent('The answer was not understood')
-  expect(screen.getByText('<p>welcome</p>')).toBeInTheDocument()
-})
-
 test('while the next page loads the old rows stay, dimmed', async () => {
   const { origin, release } = await startHolding((url) => url.searchParams.get('offset') === '40')
   await renderAt(`/tx/${AIRDROP}?offset=20`, origin)
@@ -138,24 +109,6 @@ test('what was read stays when it cannot be read again', async () => {
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Read it again' }))
   await waitFor(() => expect(document.body).not.toHaveTextContent('Shown as read before'))
-})
-
-test('a failing service is asked three times, a refusal once', async () => {
-  const asked: string[] = []
-  const service = new Hono()
-  service.get('*', (c) => {
-    asked.push(c.req.path)
-    c.header('Access-Control-Allow-Origin', '*')
-    return c.req.path.includes('849250') ? c.text('', 502) : c.json({ message: 'no' }, 400)
-  })
-  const origin = await listen(service.fetch)
-  await renderAt('/block/849250', origin)
-  expect(await screen.findByRole('alert')).toHaveTextContent('The service is not available')
-  expect(asked.filter((path) => path.includes('849250/activity'))).toHaveLength(3)
-  cleanup()
-  await renderAt('/block/840000', origin)
-  expect(await screen.findByRole('alert')).toHaveTextContent('The service refused this request')
-  expect(asked.filter((path) => path.includes('840000/activity'))).toHaveLength(1)
 })
 
 test('without a directory a block leads to its plain neighbours', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderAt } from '../support/renderAt.tsx'
@@ -102,6 +102,31 @@ test('properties of any shape are shown, and the raw answer keeps large integers
   await userEvent.click(await screen.findByText('Raw answer'))
   const answer = await screen.findByRole('region', { name: 'The answer as JSON' })
   expect(answer).toHaveTextContent('"value": 9007199254740993000000001')
+})
+
+test('properties are shown by any name, those included that every object has', async () => {
+  await renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
+  const properties = within(await screen.findByRole('region', { name: 'Properties' }))
+  const names = (await properties.findAllByRole('term')).map(({ textContent }) => textContent)
+  expect(names).toEqual(['constructor', 'toString', '__proto__', '__proto__:'])
+  for (const text of ['x', 'y', 'z']) expect(properties.getByText(text)).toBeVisible()
+})
+
+test('a property named __proto__ stays when another changes', async () => {
+  let state = 'as it was'
+  const origin = await startWithHabit({
+    answer: (body) => ({
+      ...body,
+      metadata: { properties: JSON.parse(`{"__proto__":"kept","state":"${state}"}`) },
+    }),
+  })
+  const { queryClient } = await renderAt(`/token/${LONGCOIN}`, origin)
+  const properties = within(await screen.findByRole('region', { name: 'Properties' }))
+  expect(await properties.findByText('as it was')).toBeVisible()
+  state = 'changed'
+  await act(() => queryClient.refetchQueries())
+  expect(await properties.findByText('changed')).toBeVisible()
+  expect(properties.getByText('kept')).toBeVisible()
 })
 
 test('the picker writes the locale into the address and shows its text', async () => {

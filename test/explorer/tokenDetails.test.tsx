@@ -57,9 +57,9 @@ test('one locale alone says, too, what is not translated', async () => {
   expect(within(description).getByText(/A sample made by Cairn/).lang).toBe('en')
 })
 
-test('the pickers put a locale beside another, and both into the address', async () => {
+test('the pickers compare a locale with another, and put both into the address', async () => {
   const { address } = await renderAt(`/token/${SAMPLE}?locale=ar`, await startService())
-  const beside = await screen.findByRole('combobox', { name: 'Beside it' })
+  const beside = await screen.findByRole('combobox', { name: 'Compare with' })
   expect(beside).toHaveValue('')
   await userEvent.selectOptions(beside, 'de')
   expect(address()).toBe(`/token/${SAMPLE}?locale=ar&beside=de`)
@@ -67,7 +67,7 @@ test('the pickers put a locale beside another, and both into the address', async
   await shows('Showing the text in Arabic and German side by side')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Locale' }), '')
   expect(address()).toBe(`/token/${SAMPLE}?beside=de`)
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Beside it' }), 'Nothing')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Compare with' }), 'Nothing')
   expect(address()).toBe(`/token/${SAMPLE}`)
   expect(screen.queryByRole('region', { name: 'Side by side' })).toBeNull()
 })

@@ -1,32 +1,13 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { JSDOM } from 'jsdom'
 import { expect, test } from 'vitest'
-import { type Database, DatabaseUnavailable } from '../../src/service/database/database.ts'
-import { startService } from '../support/startService.ts'
+import { DatabaseUnavailable } from '../../src/service/database/database.ts'
+import { getPage, startPages } from '../support/getPage.ts'
 
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
 const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
-
-const startPages = (wrap?: (database: Database) => Database) =>
-  startService({ pages: 'rendered', ...(wrap && { wrap }) })
-
-/** Asks as a browser does, without following where an address leads. */
-async function getPage(origin: string, path: string, headers: Record<string, string> = {}) {
-  const response = await fetch(origin + path, {
-    headers: { Accept: 'text/html', ...headers },
-    redirect: 'manual',
-  })
-  const html = await response.text()
-  const { document } = new JSDOM(html).window
-  const meta = (name: string) =>
-    document.head.querySelector(`[name="${name}"], [property="${name}"]`)?.getAttribute('content')
-  const link = (rel: string) =>
-    document.head.querySelector(`link[rel="${rel}"]`)?.getAttribute('href')
-  return { response, html, document, meta, link }
-}
 
 test.each([
   ['/', 200, 'Read tokens and runes to the last digit'],
@@ -56,94 +37,6 @@ test.each([
   expect(words).not.toContain('Loading')
   expect(document.querySelectorAll('h1')).toHaveLength(1)
   expect(document.title).toMatch(/\S · Cairn$/)
-})
-
-test.each([
-  [`/tx/0x${AIRDROP.toUpperCase()}?offset=40`, `/tx/${AIRDROP}?offset=40`, 301],
-  [`/transaction/${AIRDROP}`, `/tx/${AIRDROP}`, 301],
-  [`/txid/${AIRDROP}`, `/tx/${AIRDROP}`, 301],
-  [`/block/0x${BLOCK_HASH.toUpperCase()}`, `/block/${BLOCK_HASH}`, 301],
-  ['/block/0849250', '/block/849250', 301],
-  ['/block/849250/', '/block/849250', 301],
-  [`/token/${LONGCOIN}::longcoin?locale=de`, `/token/${LONGCOIN}?locale=de`, 301],
-  [`/token/${LONGCOIN.toLowerCase()}`, `/token/${LONGCOIN}`, 301],
-  ['/search?q=849,250', '/block/849250', 302],
-  [`/search?q=0x${AIRDROP}`, `/tx/${AIRDROP}`, 302],
-])('%s leads to %s', async (path, to, status) => {
-  const { response } = await getPage(await startPages(), path)
-  expect([response.status, response.headers.get('Location')]).toEqual([status, to])
-})
-
-test('a page says what it is to those that unfold its link', async () => {
-  const origin = await startPages()
-  const airdrop = await getPage(origin, `/tx/${AIRDROP}`)
-  expect(airdrop.document.title).toBe(
-    'DOG•GO•TO•THE•MOON · 4,444 records in block 840,656 · Transaction · Cairn',
-  )
-  expect(airdrop.meta('og:title')).toBe('DOG•GO•TO•THE•MOON · 4,444 records in block 840,656')
-  expect(airdrop.meta('description')).toBe(
-    'Records 1 to 20 of 4,444, newest first: 10 sends and 10 receives of DOG•GO•TO•THE•MOON.',
-  )
-  expect(airdrop.meta('og:url')).toBe(`${origin}/tx/${AIRDROP}`)
-  expect(airdrop.meta('og:image')).toBe(`${origin}/previews/tx/${AIRDROP}.png`)
-  expect(airdrop.meta('twitter:card')).toBe('summary_large_image')
-
-  const missing = await getPage(origin, '/block/900000')
-  expect([missing.meta('og:image'), missing.meta('robots')]).toEqual([undefined, 'noindex'])
-
-  const token = await getPage(origin, `/token/${LONGCOIN}`)
-  expect(token.meta('og:title')).toBe('LONGcoin (LONG)')
-  expect(token.meta('description')).toContain('Total supply 888,888,888,888.888888 LONG.')
-
-  const hostile = await getPage(origin, `/token/${SAMPLE}-hostile`)
-  expect(hostile.meta('og:title')).toContain('U+202E')
-})
-
-test('each page has one address, and its data have one', async () => {
-  const origin = await startPages()
-  for (const [path, canonical, data] of [
-    [
-      `/block/${BLOCK_HASH}?utm=x`,
-      '/block/849250',
-      '/runes/v1/blocks/849250/activity?offset=0&limit=20',
-    ],
-    ['/block/849250?limit=20&offset=40', '/block/849250?offset=40', undefined],
-    [`/token/${LONGCOIN}?locale=`, `/token/${LONGCOIN}`, `/metadata/v1/ft/${LONGCOIN}`],
-    ['/?utm=x', '/', '/explorer/v1/about'],
-  ]) {
-    const { link } = await getPage(origin, path ?? '')
-    expect(link('canonical')).toBe(origin + canonical)
-    if (data !== undefined) expect(link('alternate')).toBe(data)
-  }
-})
-
-test('a program gets the data of a page at the address of the page', async () => {
-  const origin = await startPages()
-  for (const path of [
-    `/token/${LONGCOIN}`,
-    `/tx/${AIRDROP}?offset=40`,
-    '/block/849250',
-    '/search?q=dog',
-  ]) {
-    const { link } = await getPage(origin, path)
-    const accept = { headers: { Accept: 'application/json' } }
-    const [here, there] = await Promise.all(
-      [path, link('alternate')].map(async (at) => (await fetch(origin + at, accept)).json()),
-    )
-    expect(here).toEqual(there)
-  }
-  const refused = await fetch(`${origin}/block/849250?limit=5000`, {
-    headers: { Accept: 'application/json' },
-  })
-  expect([refused.status, (await refused.json()).error]).toEqual([400, 'Bad Request'])
-})
-
-test('whoever takes anything gets the page: those that unfold links often do', async () => {
-  const origin = await startPages()
-  const response = await fetch(`${origin}/block/849250`, { headers: { Accept: '*/*' } })
-  expect(response.headers.get('Content-Type')).toContain('text/html')
-  expect(response.headers.get('Vary')).toContain('Accept')
-  expect((await fetch(`${origin}/.env`)).headers.get('Content-Type')).toContain('application/json')
 })
 
 test('pages are only read', async () => {
@@ -274,31 +167,4 @@ test('the scripts come compressed and may be kept for good', async () => {
   const response = await fetch(origin + script, { headers: { 'Accept-Encoding': 'br' } })
   expect(response.headers.get('Content-Encoding')).toBe('br')
   expect(response.headers.get('Cache-Control')).toContain('immutable')
-})
-
-test('crawlers find every page that is held, and no sample', async () => {
-  const origin = await startPages()
-  const robots = await (await fetch(`${origin}/robots.txt`)).text()
-  const index = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? ''
-  const places = async (address: string) => {
-    const xml = await (await fetch(address)).text()
-    return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place = '']) => place)
-  }
-  const pages: string[] = []
-  for (const file of await places(index)) pages.push(...(await places(file)))
-  const about = await (await fetch(`${origin}/explorer/v1/about`)).json()
-  const kinds = (kind: string) => pages.filter((page) => page.startsWith(`${origin}/${kind}/`))
-  expect(kinds('block')).toHaveLength(about.blocks.length - 1)
-  expect(kinds('token').length).toBeGreaterThan(3600)
-  expect(kinds('tx').length).toBeGreaterThan(1000)
-  expect(new Set(pages).size).toBe(pages.length)
-  expect(pages.filter((page) => /sample|999999999/.test(page))).toEqual([])
-  for (const page of [
-    pages[0],
-    ...kinds('block').slice(0, 3),
-    ...kinds('tx').slice(-3),
-    ...kinds('token').slice(-3),
-  ]) {
-    expect((await fetch(page ?? '', { headers: { Accept: 'text/html' } })).status, page).toBe(200)
-  }
 })

@@ -1,20 +1,14 @@
-import { JSDOM } from 'jsdom'
 import { expect, test } from 'vitest'
-import { startService } from '../support/startService.ts'
+import { getPage, startPages } from '../support/getPage.ts'
 
-async function ask(origin: string, path: string, cookie: string, tag = '') {
-  const response = await fetch(origin + path, {
-    headers: { Accept: 'text/html', Cookie: cookie, 'If-None-Match': tag },
-  })
-  const { document } = new JSDOM(await response.text()).window
-  return { response, document, tag: response.headers.get('ETag') ?? '' }
+async function ask(origin: string, cookie: string, tag = '') {
+  const page = await getPage(origin, '/block/849250', { Cookie: cookie, 'If-None-Match': tag })
+  return { ...page, tag: page.response.headers.get('ETag') ?? '' }
 }
 
-const start = () => startService({ pages: 'rendered' })
-
 test('a page comes in the theme that its reader chose', async () => {
-  const origin = await start()
-  const dark = await ask(origin, '/block/849250', 'a=b; theme=dark')
+  const origin = await startPages()
+  const dark = await ask(origin, 'a=b; theme=dark')
   expect(dark.document.documentElement.dataset.theme).toBe('dark')
   const media = [...dark.document.querySelectorAll('meta[name="theme-color"]')].map((color) =>
     color.getAttribute('media'),
@@ -22,21 +16,21 @@ test('a page comes in the theme that its reader chose', async () => {
   expect(media).toEqual(['not all', 'all'])
   expect(dark.response.headers.get('Vary')).toContain('Cookie')
 
-  const light = await ask(origin, '/block/849250', 'theme=light', dark.tag)
+  const light = await ask(origin, 'theme=light', dark.tag)
   expect([light.response.status, light.document.documentElement.dataset.theme]).toEqual([
     200,
     'light',
   ])
-  const again = await ask(origin, '/block/849250', 'theme=dark', dark.tag)
+  const again = await ask(origin, 'theme=dark', dark.tag)
   expect(again.response.status).toBe(304)
 })
 
 test.each(['', 'theme=', 'theme=blue', 'mytheme=dark', 'theme=darker'])(
   'the cookie "%s" leaves the page as it is without one',
   async (cookie) => {
-    const origin = await start()
-    const plain = await ask(origin, '/block/849250', '')
-    const page = await ask(origin, '/block/849250', cookie)
+    const origin = await startPages()
+    const plain = await ask(origin, '')
+    const page = await ask(origin, cookie)
     expect(page.tag).toBe(plain.tag)
     expect(page.response.headers.get('Vary')).toContain('Cookie')
     expect(page.document.documentElement.hasAttribute('data-theme')).toBe(false)
@@ -44,7 +38,7 @@ test.each(['', 'theme=', 'theme=blue', 'mytheme=dark', 'theme=darker'])(
 )
 
 test('data and files know no theme', async () => {
-  const origin = await start()
+  const origin = await startPages()
   for (const path of ['/runes/v1/blocks/849250/activity', '/theme.js']) {
     const [plain, dark] = await Promise.all(
       ['', 'theme=dark'].map((Cookie) => fetch(origin + path, { headers: { Cookie } })),

@@ -76,6 +76,14 @@ test('attributes keep every JSON type, and integers beyond 2^53 their digits', a
   expect(attributes).toContainEqual(expect.objectContaining({ value: 7, max_value: 9 }))
 })
 
+test('properties are answered by any name, those included that every object has', async () => {
+  const origin = await startService()
+  const path = tokenAt('ST000000000000000000002AMW42H.cairn-sample-hostile')
+  expect(await (await fetch(origin + path)).text()).toContain(
+    '"properties":{"constructor":"x","toString":"y","__proto__":{"__proto__":"z"}}',
+  )
+})
+
 test.each([
   [`${LONGCOIN}?locale=de`, 422, { error: 'Locale not found' }],
   [`${SAMPLE}?locale=fr`, 422, { error: 'Locale not found' }],

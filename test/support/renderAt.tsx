@@ -34,7 +34,12 @@ export async function renderAt(address: string, origin: string, history: string[
   render(
     <MemoryRouter initialEntries={[...history, page?.address ?? address]}>
       <Watch />
-      <App api={api} queryClient={queryClient} origin={page?.state?.origin ?? location.origin} />
+      <App
+        api={api}
+        queryClient={queryClient}
+        origin={page?.state?.origin ?? location.origin}
+        gateway={page?.state?.gateway}
+      />
     </MemoryRouter>,
     page && { container: page.root, hydrate: true },
   )

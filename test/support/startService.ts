@@ -10,6 +10,7 @@ type Options = {
   /** Serves the built explorer and its rendered pages, too. */
   pages?: 'rendered' | 'made here'
   hexPrefix?: HexPrefix
+  ipfsGateway?: string
   wrap?: (database: Database) => Database
 }
 
@@ -26,6 +27,7 @@ export function startService(options: Options = {}): Promise<string> {
 /** The real service over the real database, to be served by `listen` or asked in place. */
 export function createTestService({
   hexPrefix = '0x',
+  ipfsGateway,
   wrap = (it) => it,
   pages = inject('pages'),
 }: Options = {}) {
@@ -34,6 +36,7 @@ export function createTestService({
   const service = createService({
     database: wrap(database),
     hexPrefix,
+    ipfsGateway,
     version: 'test',
     explorer: pages === 'rendered' ? EXPLORER : undefined,
   })

@@ -2,8 +2,11 @@ import { blockLink, searchLink } from '../links.ts'
 import { PageHead } from '../PageHead.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { quote } from '../ui/quote.ts'
 
 type Props = { kind: 'transaction' | 'block'; text: string }
+
+const NAMES = { transaction: 'transaction id', block: 'block height or hash' }
 
 const ACCEPTED = {
   transaction: 'A transaction id is 64 hexadecimal digits, with or without 0x, in any case.',
@@ -15,7 +18,7 @@ const ACCEPTED = {
 export function BadIdentifier({ kind, text }: Props) {
   return (
     <div className="space-y-4">
-      <PageHead title={`Not a ${kind}`} status={400} />
+      <PageHead title={`${quote(text)} is not a ${NAMES[kind]}`} status={400} />
       <PageHeading kind={kind}>Not a {kind}</PageHeading>
       <p>
         “<ForeignText text={text.slice(0, 200)} />” does not name a {kind}. {ACCEPTED[kind]} Nothing

@@ -6,7 +6,7 @@ import type { Neighbours as HeldNeighbours } from '../../contract/directory.ts'
 import { type Block, blockText, parseBlock } from '../../contract/identifiers.ts'
 import { blockActivityPath } from '../../contract/paths.ts'
 import { FavouriteButton } from '../finding/FavouriteButton.tsx'
-import { blockLink, FIRST_RUNE_BLOCK, readPaging, transactionLink } from '../links.ts'
+import { blockLink, FIRST_RUNE_BLOCK, offsetOf, readPaging, transactionLink } from '../links.ts'
 import { onDemand } from '../onDemand.tsx'
 import { PageHead } from '../PageHead.tsx'
 import { aboutQuery, blockActivityQuery, neighboursQuery } from '../queries.ts'
@@ -93,7 +93,7 @@ function BlockActivity({ block }: { block: Block }) {
         <BlockTransactions
           height={height}
           linkToRecord={(position) => {
-            const offset = Math.floor(position / page.limit) * page.limit
+            const offset = offsetOf(position + 1, page.limit)
             return blockLink(block, { offset, limit: paging.limit })
           }}
         />

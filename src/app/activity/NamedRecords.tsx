@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Paging } from '../../contract/paging.ts'
-import { readOutputAnchor, readRecordAnchor, recordAnchor } from '../links.ts'
+import { offsetOf, readOutputAnchor, readRecordAnchor, recordAnchor } from '../links.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Numeral } from '../ui/numbers.tsx'
@@ -33,8 +33,7 @@ function NamedRecord({ position, page, paging, linkTo }: NamedRecordProps) {
   const navigate = useNavigate()
   const isMissing = position > page.total
   const isHere = position > page.offset && position <= page.offset + page.results.length
-  const offset =
-    isHere || isMissing ? paging.offset : Math.floor((position - 1) / page.limit) * page.limit
+  const offset = isHere || isMissing ? paging.offset : offsetOf(position, page.limit)
   useMarks(isHere ? [position] : [])
   // The address is outside React.
   useEffect(() => {

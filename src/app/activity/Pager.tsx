@@ -47,29 +47,28 @@ export function Pager({ place, page: { offset, limit, total, results }, asked, l
   )
 
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <p className="tabular-nums">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <p className="me-auto tabular-nums">
         <Numeral value={offset + 1} />–<Numeral value={offset + results.length} /> of{' '}
         <Numeral value={total} />
       </p>
-      {place === 'top' && <PageSize limit={limit} asked={asked} linkTo={linkTo} />}
-      {place === 'bottom' && last > 0 && (
-        <GoToPage limit={limit} pages={last / limit + 1} action={linkTo(DEFAULT_PAGING)} />
+      <PageSize place={place} limit={limit} asked={asked} linkTo={linkTo} />
+      {last > 0 && (
+        <GoTo limit={limit} here={here} pages={last / limit + 1} action={linkTo(DEFAULT_PAGING)} />
       )}
       <nav aria-label={`Pages, ${place}`} className="flex flex-wrap gap-1.5">
         {steps.slice(0, 2).map(stepOf)}
-        {place === 'bottom' &&
-          pagesNear(Math.floor(here / limit), last / limit).map((page, index, pages) => (
-            <a
-              key={page}
-              href={linkTo({ offset: page * limit, limit: asked.limit })}
-              aria-current={page * limit === here ? 'page' : undefined}
-              aria-label={`Page ${page + 1}`}
-              className={`button px-2.5 max-sm:hidden aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft ${page - (pages[index - 1] ?? page) > 1 ? 'ms-3' : ''}`}
-            >
-              <Numeral value={page + 1} />
-            </a>
-          ))}
+        {pagesNear(Math.floor(here / limit), last / limit).map((page, index, pages) => (
+          <a
+            key={page}
+            href={linkTo({ offset: page * limit, limit: asked.limit })}
+            aria-current={page * limit === here ? 'page' : undefined}
+            aria-label={`Page ${page + 1}`}
+            className={`button px-2.5 max-sm:hidden aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft ${page - (pages[index - 1] ?? page) > 1 ? 'ms-3' : ''}`}
+          >
+            <Numeral value={page + 1} />
+          </a>
+        ))}
         {steps.slice(2).map(stepOf)}
       </nav>
     </div>
@@ -109,26 +108,20 @@ function Step({ name, look, shortcut, link, isPossible }: StepProps) {
   )
 }
 
-type GoToPageProps = { limit: number; pages: number; action: string }
+type GoToProps = { limit: number; here: number; pages: number; action: string }
 
-/** Goes to a page by its number: a plain form, so that it works before any script does. */
-function GoToPage({ limit, pages, action }: GoToPageProps) {
+/** Goes to a page or a record by its number: a plain form, so that it works before any script does. */
+function GoTo({ limit, here, pages, action }: GoToProps) {
   return (
-    <div className="ms-auto flex text-sm max-sm:order-last">
+    <div className="flex text-sm max-sm:order-last">
       <GetForm action={action}>
-        <label className="flex items-center gap-2">
-          Page
-          <input
-            name="page"
-            required
-            inputMode="numeric"
-            pattern="[1-9][0-9]{0,14}"
-            title="The number of a page"
-            autoComplete="off"
-            className="field w-18"
-          />
+        <NumberField name="page" label="Page" />
+        <span className="me-3 ms-2 self-center whitespace-nowrap max-sm:sr-only">
           of <Numeral value={pages} />
-        </label>
+        </span>
+        <NumberField name="record" label="Record" />
+        {/* Without a number it leads to where it stands. */}
+        <input type="hidden" name="offset" value={here} />
         <input type="hidden" name="limit" value={limit} />
         <button type="submit" className="button ms-2">
           Go
@@ -138,15 +131,32 @@ function GoToPage({ limit, pages, action }: GoToPageProps) {
   )
 }
 
-type PageSizeProps = Pick<Props, 'asked' | 'linkTo'> & { limit: number }
+function NumberField({ name, label }: { name: string; label: string }) {
+  return (
+    <label className="flex items-center gap-2 max-sm:me-2">
+      {label}
+      <input
+        name={name}
+        inputMode="numeric"
+        pattern="[1-9][0-9]{0,14}"
+        title={`The number of a ${name}`}
+        autoComplete="off"
+        className="field w-16"
+      />
+    </label>
+  )
+}
+
+type PageSizeProps = Pick<Props, 'place' | 'asked' | 'linkTo'> & { limit: number }
 
 /** Changing the size keeps the first row first, so that changing it back leads back. */
-function PageSize({ limit, asked, linkTo }: PageSizeProps) {
+function PageSize({ place, limit, asked, linkTo }: PageSizeProps) {
   const sizes = [...new Set([...PAGE_SIZES, asked.limit])].sort((a, b) => a - b)
   return (
     <nav
-      aria-label="Rows a page"
-      className="ms-auto flex flex-wrap items-center gap-x-1 text-sm max-sm:order-last"
+      aria-label={`Rows a page, ${place}`}
+      // A phone has room for two lines above the records.
+      className={`flex flex-wrap items-center gap-x-1 text-sm max-sm:order-last ${place === 'top' ? 'max-sm:hidden' : ''}`}
     >
       <span className="text-muted">
         {limit === asked.limit ? 'Rows' : `Rows (the service allows ${limit})`}

@@ -13,7 +13,12 @@ export function RuneName({ rune }: { rune: Rune }) {
         {block === undefined ? (
           rune.id
         ) : (
-          <a href={blockLink(block)} className="link" title="The block of its etching">
+          <a
+            href={blockLink(block)}
+            className="link"
+            title="Block of its etching"
+            aria-label={`${rune.id}, block of its etching`}
+          >
             {rune.id}
           </a>
         )}

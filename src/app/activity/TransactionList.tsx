@@ -16,9 +16,9 @@ type Props = {
 
 /** The transactions of a block in the order of its records, each with the way to its first record. */
 export function TransactionList({ height, linkToRecord }: Props) {
-  const { data: transactions, isPending } = useQuery(blockTransactionsQuery(useApi(), height))
+  const { data, isPending } = useQuery(blockTransactionsQuery(useApi(), height))
   if (isPending) return <Skeleton lines={4} label="Loading the transactions" />
-  if (transactions === undefined) {
+  if (data === undefined) {
     return (
       <p className="pt-2 text-muted">
         This service does not list them. Each record below names its transaction.
@@ -27,7 +27,7 @@ export function TransactionList({ height, linkToRecord }: Props) {
   }
   return (
     <div className="max-h-96 overflow-y-auto py-2">
-      <Capped entries={transactions} most={100}>
+      <Capped entries={data.results} most={100}>
         {(shown) => <Entries transactions={shown} linkToRecord={linkToRecord} />}
       </Capped>
     </div>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ActivityPage } from '../../contract/activity.ts'
+import { tryParse } from '../../contract/json.ts'
 import { READ_AT } from '../api.ts'
 
 /** An answer of the service that was read and is kept on this device. */
@@ -133,12 +134,4 @@ function sumOf(ledger: Map<string, KeptAnswer>): number {
 
 function byteLength(text: string): number {
   return new TextEncoder().encode(text).byteLength
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { announce } from '../ui/announcer.tsx'
+import { ForeignText } from '../ui/ForeignText.tsx'
+import { quote } from '../ui/quote.ts'
 import { SuggestedPage } from './SuggestedPage.tsx'
 import { type SuggestionGroup, useSuggestions } from './useSuggestions.ts'
 
@@ -16,12 +18,13 @@ export function Suggestions({ input, id }: Props) {
   const [typed, setTyped] = useState(input.value)
   const [isOpen, setOpen] = useState(() => input === document.activeElement && invites(input))
   const [marked, setMarked] = useState<string>()
-  const { groups, isSettled } = useSuggestions(typed)
+  const { groups, isSettled, isUnknown } = useSuggestions(typed)
   const options = groups.flatMap((group) => group.options)
   const isShown = isOpen && options.length > 0
+  const isNothing = isOpen && options.length === 0 && isUnknown
   const place = isShown ? options.findIndex(({ to }) => to === marked) : -1
   useStates(input, id, isShown, place === -1 ? undefined : `${id}-${place}`)
-  useCount(isOpen && isSettled ? options.length : undefined, typed)
+  useCount(isOpen && isSettled && !isNothing ? options.length : undefined, typed)
 
   function close() {
     setOpen(false)
@@ -45,7 +48,7 @@ export function Suggestions({ input, id }: Props) {
       event.preventDefault()
       if (event.altKey) event.key === 'ArrowDown' ? open() : close()
       else move(event.key === 'ArrowDown' ? 1 : -1)
-    } else if (event.key === 'Escape' && isShown) {
+    } else if (event.key === 'Escape' && (isShown || isNothing)) {
       // The next Escape leaves the box.
       event.preventDefault()
       event.stopPropagation()
@@ -63,8 +66,9 @@ export function Suggestions({ input, id }: Props) {
     setTyped('')
   }
 
-  // The box was there before this code and is drawn without it.
-  useEffect(() => {
+  // The box was there before this code and is drawn without it. Heard at once, or what is pasted
+  // right now would be missed.
+  useLayoutEffect(() => {
     const listeners: Record<string, (event: Event) => void> = {
       input: () => {
         setTyped(input.value)
@@ -82,6 +86,7 @@ export function Suggestions({ input, id }: Props) {
     }
   })
 
+  if (isNothing) return <Nothing text={typed.trim()} />
   if (!isShown) return null
   return <List id={id} groups={groups} marked={place} onChoose={leave} />
 }
@@ -114,6 +119,21 @@ function useCount(count: number | undefined, typed: string): void {
   }, [count, typed])
 }
 
+/** Stands where the list would. What is said need not be shown in full. */
+function Nothing({ text }: { text: string }) {
+  const sentence = `Nothing here is called ${quote(text)}; Enter searches.`
+  // The status region is shared by the whole document.
+  useEffect(() => announce(sentence), [sentence])
+  return (
+    <p className={`${PLACE} px-3 text-muted`}>
+      <ForeignText text={sentence} />
+    </p>
+  )
+}
+
+const PLACE =
+  'panel absolute inset-x-0 top-full z-10 mt-1 max-h-[70dvh] overflow-y-auto py-1 shadow-lg'
+
 type ListProps = {
   id: string
   groups: SuggestionGroup[]
@@ -130,7 +150,7 @@ function List({ id, groups, marked, onChoose }: ListProps) {
       aria-label="Suggestions"
       // The focus stays in the box.
       onMouseDown={(event) => event.preventDefault()}
-      className="panel absolute inset-x-0 top-full z-10 mt-1 max-h-[70dvh] overflow-y-auto py-1 shadow-lg"
+      className={PLACE}
     >
       {groups.map(({ title, options }) => (
         // biome-ignore lint/a11y/useSemanticElements: a list box holds groups, and no fieldsets.

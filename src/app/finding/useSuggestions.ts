@@ -27,32 +27,39 @@ const PAUSE = 120
 const MOST_HITS = 5
 const MOST_KEPT = { untyped: 6, typed: 3 }
 
+/** `isSettled` when no more is to come; `isUnknown` when the directory was asked and holds nothing of it. */
+type Suggestions = { groups: SuggestionGroup[]; isSettled: boolean; isUnknown: boolean }
+
 /**
- * What a text may mean: by its form, by what this device keeps, and by the directory, which is asked
- * once the reader pauses. For no text, what the device keeps. `isSettled` when no more is to come.
+ * What a text may mean: by its form, by its name, by what this device keeps, and by what else the
+ * directory finds, which is asked once the reader pauses. For no text, what the device keeps.
  */
-export function useSuggestions(typed: string): { groups: SuggestionGroup[]; isSettled: boolean } {
+export function useSuggestions(typed: string): Suggestions {
   const { origin } = useSurroundings()
   const text = typed.trim()
-  const { hits, isSettled } = useHits(text)
+  const { hits, isSettled, isUnknown } = useHits(text)
   const [starred, viewed] = [favourites.use(), visits.use()]
   if (text === '') {
     const groups = [
       { title: 'Favourites', options: starred.slice(0, MOST_KEPT.untyped).map(fromKept) },
       { title: 'Recently viewed', options: viewed.slice(0, MOST_KEPT.untyped).map(fromKept) },
     ]
-    return { groups: withoutRepeats(groups), isSettled: true }
+    return { groups: withoutRepeats(groups), isSettled: true, isUnknown: false }
   }
   const kept = [...starred, ...viewed].filter((link) => isAbout(link, text))
   const groups = [
     { title: 'Go to', options: meaningsOf(text, origin).map(fromMeaning) },
+    ...groupHits(
+      hits.filter((hit) => isCalled(hit, text)),
+      'called so',
+    ),
     { title: 'Kept on this device', options: kept.slice(0, MOST_KEPT.typed).map(fromKept) },
-    ...groupHits(hits),
+    ...groupHits(hits.filter((hit) => !isCalled(hit, text))),
   ]
-  return { groups: withoutRepeats(groups), isSettled }
+  return { groups: withoutRepeats(groups), isSettled, isUnknown }
 }
 
-function useHits(text: string): { hits: SearchHit[]; isSettled: boolean } {
+function useHits(text: string) {
   const queryClient = useQueryClient()
   const paused = usePaused(text)
   // A service without a directory says so once.
@@ -66,8 +73,12 @@ function useHits(text: string): { hits: SearchHit[]; isSettled: boolean } {
   })
   const isSettled = paused === text && !isFetching
   const hits = data?.value.results ?? []
-  // While the next ones are looked up, those of the last ones that still fit stay.
-  return { hits: isSettled ? hits : hits.filter((hit) => isNamed(hit, text)), isSettled }
+  return {
+    // While the next ones are looked up, those of the last ones that still fit stay.
+    hits: isSettled ? hits : hits.filter((hit) => isNamed(hit, text)),
+    isSettled,
+    isUnknown: isSettled && data?.value.results.length === 0,
+  }
 }
 
 function usePaused(text: string): string {
@@ -81,7 +92,17 @@ function usePaused(text: string): string {
 }
 
 function isNamed({ title, detail, id }: SearchHit, text: string): boolean {
-  return `${title} ${detail} ${id}`.toLowerCase().includes(text.toLowerCase())
+  return plain(`${title} ${detail} ${id}`).includes(plain(text))
+}
+
+/** Whether this is its very name, or its symbol. */
+function isCalled({ title, detail }: SearchHit, text: string): boolean {
+  return [title, detail].some((name) => plain(name) === plain(text))
+}
+
+/** Without case, and without what stands between the words of a rune's name. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[\s•·∙●.]/g, '')
 }
 
 function isAbout({ kind, title }: KeptLink, text: string): boolean {
@@ -98,10 +119,10 @@ function fromMeaning({ to, kind, name, detail }: Meaning): Suggestion {
 }
 
 /** The kind of the closest hit comes first. */
-function groupHits(hits: SearchHit[]): SuggestionGroup[] {
+function groupHits(hits: SearchHit[], why = ''): SuggestionGroup[] {
   const kinds = [...new Set(hits.map(({ kind }) => kind))]
   return kinds.map((kind) => ({
-    title: `${KINDS[kind]}s`,
+    title: `${KINDS[kind]}s ${why}`.trim(),
     options: hits
       .filter((hit) => hit.kind === kind)
       .slice(0, MOST_HITS)

@@ -131,8 +131,8 @@ const EXAMPLES = [
         why: 'Says it has 100,000 decimals.',
       },
       {
-        to: tokenLink(SAMPLE, 'ar'),
-        name: 'A sample in Arabic',
+        to: tokenLink(SAMPLE, 'ar', 'en'),
+        name: 'A sample in Arabic, beside English',
         why: 'Made by us: five locales, every kind of attribute.',
       },
     ],

@@ -13,6 +13,7 @@ import { ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { ScriptNote } from '../ui/ScriptNote.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { explainText } from './explainText.ts'
 
@@ -115,6 +116,7 @@ function Hit({ hit, to }: { hit: SearchHit; to: string | undefined }) {
           {name}
         </a>
       )}
+      <ScriptNote texts={[hit.title, hit.detail]} />
       <span className="text-sm text-muted">
         {hit.kind} · <ForeignText text={hit.detail} />
         {to === undefined && ' · no block of its etching is known here'}
@@ -149,6 +151,7 @@ function Recognised() {
         <li>the address of such a page, here or in another explorer</li>
         <li>the beginning of a token’s name, symbol or contract, or of a word of these</li>
         <li>the beginning of a rune’s name, with or without its dots, or its number: #3</li>
+        <li>a language: the tokens that have text in it</li>
         <li>the beginning of the id of a transaction or block that is held here</li>
       </ul>
     </>

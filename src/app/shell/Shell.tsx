@@ -134,8 +134,8 @@ function findFollowed({ href, row = '' }: Followed): HTMLElement | undefined {
 }
 
 /**
- * Keys lead to what names them in `aria-keyshortcuts`, and Escape leaves the search box; never while
- * the reader writes, and never those that scroll what has the focus.
+ * Keys lead to what names them in `aria-keyshortcuts`, `?` shows them all, and Escape leaves the search
+ * box; but for Escape never while the reader writes, and never those that scroll what has the focus.
  */
 function useKeys(): void {
   // Keys are pressed on the document, outside React.

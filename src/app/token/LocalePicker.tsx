@@ -40,7 +40,7 @@ export function LocalePicker({ principal, locale, beside, localization }: Props)
           <option value="">{defaultName}</option>
         </LocaleChoice>
         <LocaleChoice
-          label="Beside it"
+          label="Compare with"
           name="beside"
           listed={listed}
           chosen={beside}
@@ -65,7 +65,7 @@ export function LocalePicker({ principal, locale, beside, localization }: Props)
           <GetForm action={action}>
             <LocaleField label="Locale code" name="locale" locale={locale} look="rounded-e-none" />
             <LocaleField
-              label="Locale code beside it"
+              label="Locale code to compare with"
               name="beside"
               locale={beside}
               look="-ms-px rounded-none"
@@ -124,7 +124,7 @@ function LocaleField({ label, name, locale, look }: FieldProps) {
         key={locale}
         name={name}
         defaultValue={locale}
-        placeholder={name === 'locale' ? 'pt-BR' : 'beside it'}
+        placeholder={name === 'locale' ? 'pt-BR' : 'compare'}
         maxLength={40}
         autoCapitalize="off"
         spellCheck={false}

@@ -2,12 +2,13 @@ import { tokenLink } from '../links.ts'
 import { PageHead } from '../PageHead.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { quote } from '../ui/quote.ts'
 
 /** An address whose text cannot be a principal: said without asking the service. */
 export function NoPrincipal({ text }: { text: string }) {
   return (
     <div className="space-y-4">
-      <PageHead title="Not a principal" status={400} />
+      <PageHead title={`${quote(text)} is not a contract principal`} status={400} />
       <PageHeading kind="SIP-010 token">Not a contract principal</PageHeading>
       <p>
         “<ForeignText text={text.slice(0, 200)} />” does not name a contract. A principal is an

@@ -26,6 +26,7 @@ export function SideBySide({ columns, original }: Props) {
     ...column,
     original,
     title: titleOf(column, language),
+    tag: tagOf(column)?.slice(0, 20) ?? 'default',
   }))
   const documents = columns.flatMap(({ token }) => token?.metadata ?? [])
   return (
@@ -46,7 +47,8 @@ export function SideBySide({ columns, original }: Props) {
   )
 }
 
-type TitledColumn = Column & { title: string; original: Token | undefined }
+/** `tag` is the title in short, where this stands above already. */
+type TitledColumn = Column & { title: string; tag: string; original: Token | undefined }
 
 /** What stands in one line of both columns. `read` is its text, to tell whether it is translated. */
 type Line = {
@@ -130,11 +132,18 @@ function Field({ name, columns, lines }: FieldProps) {
             <div key={line.key} className="grid gap-x-6 gap-y-2 pt-2 sm:grid-cols-2">
               {columns.map((column, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns are told apart by their place.
-                <div key={place} className="min-w-0">
-                  <p className="text-sm font-semibold sm:sr-only">
-                    <ForeignText text={column.title} />
+                <div key={place} className="flex min-w-0 items-baseline gap-2 sm:block">
+                  <p className="w-10 shrink-0 text-sm text-muted sm:sr-only">
+                    <span aria-hidden="true" className="sm:hidden">
+                      <ForeignText text={column.tag} />
+                    </span>
+                    <span className="sr-only">
+                      <ForeignText text={column.title} />
+                    </span>
                   </p>
-                  <Cell column={column} line={line} />
+                  <div className="min-w-0 grow">
+                    <Cell column={column} line={line} />
+                  </div>
                 </div>
               ))}
             </div>
@@ -151,29 +160,39 @@ function Cell({ column, line }: { column: TitledColumn; line: Line }) {
   return line.show(token, renditionOf({ token, locale, original }, line.read).lang)
 }
 
-/** Says how much of a field is not translated. */
+/** Says on narrow screens which language is to come, and how much of a field is not translated. */
 function FieldMark({ column, lines }: { column: TitledColumn; lines: Line[] }) {
-  const { token, locale, original, title } = column
-  // Keeps the place of its column.
-  if (token === undefined) return <span />
-  const own = lines.filter(({ read }) => read(token) !== undefined)
-  const same = own.filter(
-    ({ read }) => renditionOf({ token, locale, original }, read).isUntranslated,
-  )
-  if (same.length === 0) return <span />
+  const note = describeTranslation(column, lines)
+  // The element keeps the place of its column.
   return (
-    <p className="text-sm text-send">
-      <span className="sm:sr-only">
-        <ForeignText text={title} />:{' '}
+    <p className="text-sm">
+      <span className={`font-semibold ${note === undefined ? 'sm:hidden' : 'sm:sr-only'}`}>
+        <ForeignText text={column.title} />
+        {note !== undefined && ': '}
       </span>
-      {same.length === own.length
-        ? UNTRANSLATED
-        : `${same.length} of ${own.length} are the same as in the default text.`}
+      <span className="text-send">{note}</span>
     </p>
   )
 }
 
-function titleOf({ locale, token }: Column, language: string): string {
-  const tag = locale ?? token?.metadata?.localization?.default
+function describeTranslation(column: TitledColumn, lines: Line[]): string | undefined {
+  const { token, locale, original } = column
+  if (token === undefined) return
+  const own = lines.filter(({ read }) => read(token) !== undefined)
+  const same = own.filter(
+    ({ read }) => renditionOf({ token, locale, original }, read).isUntranslated,
+  )
+  if (same.length === 0) return
+  return same.length === own.length
+    ? UNTRANSLATED
+    : `${same.length} of ${own.length} are the same as in the default text.`
+}
+
+function titleOf(column: Column, language: string): string {
+  const tag = tagOf(column)
   return tag === undefined ? 'Default text' : localeName(tag, language)
+}
+
+function tagOf({ locale, token }: Column): string | undefined {
+  return locale ?? token?.metadata?.localization?.default
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Token } from '../../contract/token.ts'
 import { allowImageHost, useAllowedImageHosts } from '../device/imageHosts.ts'
+import { useGateway } from '../ui/gateway.ts'
 import { safeImageUrl } from '../ui/safeUrl.ts'
 
 /**
@@ -11,7 +12,8 @@ export function TokenImage({ token }: { token: Token }) {
   const allowed = useAllowedImageHosts()
   const [failed, setFailed] = useState<string[]>([])
   const [wasOffline, setWasOffline] = useState(false)
-  const sources = imageSources(token)
+  const gateway = useGateway()
+  const sources = imageSources(token, gateway)
   const left = sources.filter(({ url }) => !failed.includes(url.href))
   const free = left.find(({ url, isLocal }) => isLocal || allowed.includes(url.host))
   const source = free ?? left[0]
@@ -88,9 +90,11 @@ function addresses({ metadata, ...token }: Token): (string | undefined)[] {
   ]
 }
 
-function imageSources(token: Token) {
+function imageSources(token: Token, gateway: string | undefined) {
   const unique = new Set(addresses(token).filter((address) => address !== undefined))
-  return [...unique].map(safeImageUrl).filter((source) => source !== undefined)
+  return [...unique]
+    .map((address) => safeImageUrl(address, gateway))
+    .filter((source) => source !== undefined)
 }
 
 function hasAddress(token: Token): boolean {

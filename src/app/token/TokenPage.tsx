@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Namesakes as NamesakesAnswer } from '../../contract/directory.ts'
 import { type Principal, parsePrincipal } from '../../contract/identifiers.ts'
 import { tokenPath } from '../../contract/paths.ts'
 import type { Token } from '../../contract/token.ts'
-import { RawAnswer } from '../answers.tsx'
-import type { Answer, RequestError } from '../api.ts'
+import type { RequestError } from '../api.ts'
 import { Failure, NotRenewed, ReadBefore } from '../failures.tsx'
 import { FavouriteButton } from '../finding/FavouriteButton.tsx'
 import { tokenLink } from '../links.ts'
@@ -15,28 +13,21 @@ import { PageHead } from '../PageHead.tsx'
 import { aboutQuery, namesakesQuery, tokenQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
 import { announce } from '../ui/announcer.tsx'
-import { ForeignParagraph, ForeignText } from '../ui/ForeignText.tsx'
+import { ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
 import { languageName } from '../ui/languages.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { PageHeading } from '../ui/PageHeading.tsx'
-import { ScriptNote } from '../ui/ScriptNote.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { DEFAULT_BESIDE, LocalePicker } from './LocalePicker.tsx'
-import { Section, UNTRANSLATED } from './Section.tsx'
+import { NamesakeCount } from './NamesakeCount.tsx'
 import type { Column } from './SideBySide.tsx'
-import { formatSupply, Supply } from './Supply.tsx'
+import { formatSupply } from './Supply.tsx'
+import { TokenContent } from './TokenContent.tsx'
+import { TokenHeading } from './TokenHeading.tsx'
 import { TokenImage } from './TokenImage.tsx'
-import { descriptionIn, nameIn, type Reading, renditionOf } from './translation.ts'
+import { descriptionIn } from './translation.ts'
 
 const NoPrincipal = onDemand(async () => (await import('./NoPrincipal.tsx')).NoPrincipal)
-const SideBySide = onDemand(async () => (await import('./SideBySide.tsx')).SideBySide)
-const Attributes = onDemand(async () => (await import('./parts.ts')).Attributes)
-const Properties = onDemand(async () => (await import('./parts.ts')).Properties)
-const MetadataFacts = onDemand(async () => (await import('./parts.ts')).MetadataFacts)
-const TokenFacts = onDemand(async () => (await import('./parts.ts')).TokenFacts)
-const WhereItSays = onDemand(async () => (await import('./parts.ts')).WhereItSays)
-const Namesakes = onDemand(async () => (await import('./Namesakes.tsx')).Namesakes)
 
 /** Everything that the service says about one token, in the locale of the address. */
 export function TokenPage({ id }: { id: string }) {
@@ -84,7 +75,7 @@ function TokenOf({ principal, address, contractName }: Principal) {
     return (
       <div className="space-y-4">
         {head}
-        <Heading contractName={contractName} reading={undefined} />
+        <TokenHeading contractName={contractName} reading={undefined} />
         <SampleNotice senderAddress={address} />
         <Failure error={error} />
       </div>
@@ -102,7 +93,7 @@ function TokenOf({ principal, address, contractName }: Principal) {
       <header className="flex flex-wrap items-start gap-x-6 gap-y-4">
         {answer !== undefined && <TokenImage token={answer.value} />}
         <div className="min-w-0 grow basis-48 space-y-2">
-          <Heading contractName={contractName} reading={reading} />
+          <TokenHeading contractName={contractName} reading={reading} />
           <Hash text={principal} label="principal" length="full" />
           <NamesakeCount namesakes={namesakes} />
         </div>
@@ -208,153 +199,6 @@ function nameLocales(locale: string | undefined, beside: string | undefined): st
 
 function nameLocale(locale: string | undefined): string {
   return locale === undefined ? 'the default locale' : (languageName(locale, 'en') ?? locale)
-}
-
-type HeadingProps = { contractName: string; reading: Reading | undefined }
-
-function Heading({ contractName, reading }: HeadingProps) {
-  const token = reading?.token
-  const name = token?.name || contractName
-  const documentName = token && nameIn(token)
-  return (
-    <>
-      <PageHeading kind="SIP-010 token">
-        <ForeignText text={name} />
-        {token?.symbol && (
-          <span className="ms-3 text-xl font-normal text-muted">
-            <ForeignText text={token.symbol} />
-          </span>
-        )}
-      </PageHeading>
-      <ScriptNote texts={[token?.name, token?.symbol, documentName]} />
-      {reading !== undefined && documentName && documentName !== token?.name && (
-        <p className="text-lg">
-          <ForeignText text={documentName} lang={renditionOf(reading, nameIn).lang} />{' '}
-          <span className="text-sm text-muted">is its name in the metadata</span>
-        </p>
-      )}
-    </>
-  )
-}
-
-/** How many others use this symbol or name. Its place is kept: it may come later than the token. */
-function NamesakeCount({ namesakes }: { namesakes: NamesakesAnswer | undefined }) {
-  return (
-    <p className="min-h-6 text-sm">
-      {namesakes !== undefined && countNamesakes(namesakes) > 0 && (
-        <a href="#namesakes" className="link">
-          {sayNamesakes(namesakes)}
-        </a>
-      )}
-    </p>
-  )
-}
-
-function countNamesakes({ symbol, name }: NamesakesAnswer): number {
-  return Math.max(symbol.total, name.total)
-}
-
-function sayNamesakes({ symbol, name }: NamesakesAnswer): string {
-  const [total, what] = symbol.total >= name.total ? [symbol.total, 'symbol'] : [name.total, 'name']
-  return total === 1 ? `One other uses this ${what}` : `${total} others use this ${what}`
-}
-
-type ContentProps = {
-  answer: Answer<Token>
-  reading: Reading
-  original: Token | undefined
-  /** The second of two columns, where texts stand side by side. */
-  beside: Column | undefined
-  namesakes: NamesakesAnswer | undefined
-  isBusy: boolean
-  filename: string
-}
-
-function TokenContent({
-  answer,
-  reading,
-  original,
-  beside,
-  namesakes,
-  isBusy,
-  filename,
-}: ContentProps) {
-  return (
-    <div aria-busy={isBusy} className="space-y-6 transition-opacity aria-busy:opacity-50">
-      {beside !== undefined && (
-        <SideBySide columns={[{ ...reading, problem: undefined }, beside]} original={original} />
-      )}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="space-y-6">
-          <Supply token={reading.token} />
-          {beside === undefined && <Texts reading={reading} />}
-          <Section title="Metadata document">
-            <Document token={reading.token} />
-          </Section>
-        </div>
-        <div className="space-y-6">
-          <Section title="Facts on chain">
-            <TokenFacts token={reading.token} />
-          </Section>
-          <Sources token={original} />
-        </div>
-      </div>
-      <RawAnswer reply={answer} filename={filename} />
-      {namesakes !== undefined && countNamesakes(namesakes) > 0 && (
-        <Namesakes namesakes={namesakes} token={reading.token} />
-      )}
-    </div>
-  )
-}
-
-/** What follows the locale. */
-function Texts({ reading }: { reading: Reading }) {
-  const { attributes = [], properties = {} } = reading.token.metadata ?? {}
-  return (
-    <>
-      <Description reading={reading} />
-      {attributes.length > 0 && (
-        <Section title="Attributes">
-          <Attributes reading={reading} />
-        </Section>
-      )}
-      {Object.keys(properties).length > 0 && (
-        <Section title="Properties">
-          <Properties properties={properties} />
-        </Section>
-      )}
-    </>
-  )
-}
-
-function Document({ token: { metadata, description } }: { token: Token }) {
-  if (metadata === undefined) {
-    return <p className="text-muted">This service holds no metadata document for this token.</p>
-  }
-  return <MetadataFacts metadata={metadata} isSameText={description === metadata.description} />
-}
-
-/** `token` in its default locale, where that was read: a translation differs by its nature. */
-function Sources({ token }: { token: Token | undefined }) {
-  const hasSomeToCompare = token?.metadata !== undefined || token?.image_canonical_uri
-  if (token === undefined || !hasSomeToCompare) return null
-  return (
-    <Section title="Where it says what">
-      <WhereItSays token={token} />
-    </Section>
-  )
-}
-
-function Description({ reading }: { reading: Reading }) {
-  const description = descriptionIn(reading.token)
-  if (description === undefined) return null
-  const { lang, isUntranslated } = renditionOf(reading, descriptionIn)
-  return (
-    <Section title="Description">
-      <ForeignParagraph text={description} lang={lang} />
-      {isUntranslated && <p className="pt-1 text-sm text-send">{UNTRANSLATED}</p>}
-    </Section>
-  )
 }
 
 function SampleNotice({ senderAddress }: { senderAddress: string }) {

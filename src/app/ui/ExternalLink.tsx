@@ -1,4 +1,5 @@
 import { ForeignText } from './ForeignText.tsx'
+import { useGateway } from './gateway.ts'
 import { Icon } from './icons.tsx'
 import { safeUrl } from './safeUrl.ts'
 
@@ -6,7 +7,7 @@ type Props = { address: string }
 
 /** An address that a stranger wrote: a link with its host shown if it is safe to follow, else text. */
 export function ExternalLink({ address }: Props) {
-  const url = safeUrl(address)
+  const url = safeUrl(address, useGateway())
   // What a data address holds is no reading matter.
   const most = address.startsWith('data:') ? 40 : 300
   const shown =
@@ -26,7 +27,7 @@ export function ExternalLink({ address }: Props) {
       className="link font-mono text-[0.8125rem]"
     >
       <ForeignText text={shown} />
-      {url.username !== '' && ` (goes to ${url.host})`}
+      {(url.username !== '' || /^ipfs:/i.test(address)) && ` (goes to ${url.host})`}
       <span className="ms-1 inline-block align-middle">
         <Icon name="external" />
       </span>

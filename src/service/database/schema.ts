@@ -89,8 +89,8 @@ CREATE TABLE token_properties (
 ) WITHOUT ROWID;
 
 -- Folded texts that lead to a token or rune by their beginning. id: a rune's name where its id is
--- not known. rank: 0 for what it is called, 1 for words of that, its identifiers and its asset. A token's
--- principal is found in its own table.
+-- not known. rank: 0 for what it is called, 1 for words of that, its identifiers, its asset and the
+-- languages it speaks. A token's principal is found in its own table.
 CREATE TABLE directory (
   term TEXT NOT NULL,
   kind TEXT NOT NULL,

@@ -28,6 +28,18 @@ export function fold(text: string): string {
     .replace(/^\$(?=.)/, '')
 }
 
+/** The names of a locale's language, in English and in its own words; none where nobody knows it. */
+export function languageNames(locale: string): string[] {
+  try {
+    return ['en', locale].flatMap(
+      (language) =>
+        new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(locale) ?? [],
+    )
+  } catch {
+    return [] // RangeError: the tag is malformed.
+  }
+}
+
 /** A writer of the directory: each text once, names before words of them and whatever else there is. */
 export function directoryInserter(connection: Libsql.Database): (entry: DirectoryEntry) => void {
   const insert = inserter(connection, 'directory', [

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { JsonValue } from '../../contract/json.ts'
+import { JsonObject, JsonValue } from '../../contract/json.ts'
 
 /**
  * The lines of the snapshot's files. They are checked strictly: the files are ours, so whatever does
@@ -60,7 +60,8 @@ const DocumentLine = v.object({
       }),
     ),
   ),
-  properties: v.optional(v.record(v.string(), JsonValue)),
+  // Taken as it is: a record of valibot's drops what is named `constructor` or `__proto__`.
+  properties: v.optional(JsonObject),
 })
 export type DocumentLine = v.InferOutput<typeof DocumentLine>
 

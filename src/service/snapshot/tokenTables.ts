@@ -1,7 +1,7 @@
 import type Libsql from 'libsql'
 import { stringify } from 'lossless-json'
 import type { JsonValue } from '../../contract/json.ts'
-import { directoryInserter } from './directoryTerms.ts'
+import { directoryInserter, languageNames } from './directoryTerms.ts'
 import { inserter } from './inserter.ts'
 import type { DocumentLine, TokenLine } from './records.ts'
 
@@ -40,6 +40,7 @@ export function tokenInserter(connection: Libsql.Database): (line: TokenLine) =>
       insertDocument({ principal, locale, position: index + 1 }, imagesOf(document), document)
     }
     const [, contractName = ''] = principal.split('.')
+    const languages = [localization?.default ?? [], Object.keys(locales)].flat()
     const [title, symbol] = [facts.name?.trim() || contractName, facts.symbol ?? '']
     insertTerms({
       kind: 'token',
@@ -47,7 +48,7 @@ export function tokenInserter(connection: Libsql.Database): (line: TokenLine) =>
       title,
       detail: symbol,
       names: [title, symbol],
-      others: [contractName],
+      others: [contractName, ...languages.flatMap(languageNames)],
       identifiers: [facts.asset_identifier?.split('::')[1] ?? ''],
     })
   }

@@ -1,0 +1,23 @@
+import { JSDOM } from 'jsdom'
+import type { Database } from '../../src/service/database/database.ts'
+import { startService } from './startService.ts'
+
+/** Asks as a browser does, without following where an address leads. */
+export async function getPage(origin: string, path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(origin + path, {
+    headers: { Accept: 'text/html', ...headers },
+    redirect: 'manual',
+  })
+  const html = await response.text()
+  const { document } = new JSDOM(html).window
+  const meta = (name: string) =>
+    document.head.querySelector(`[name="${name}"], [property="${name}"]`)?.getAttribute('content')
+  const link = (rel: string) =>
+    document.head.querySelector(`link[rel="${rel}"]`)?.getAttribute('href')
+  return { response, html, document, meta, link }
+}
+
+/** The real service with the built explorer, which renders its pages. */
+export function startPages(wrap?: (database: Database) => Database): Promise<string> {
+  return startService({ pages: 'rendered', ...(wrap && { wrap }) })
+}
