@@ -21,7 +21,7 @@ const CHUNKS = [
   {
     name: 'token',
     includeDependenciesRecursively: false,
-    test: /src\/app\/(ui\/(safe|Script|lang)|device\/imageHosts|token\/(Section|LocalePicker|translation|scale))/,
+    test: /src\/app\/(ui\/(safe|lang)|device\/imageHosts|token\/(Section|LocalePicker|translation|scale))/,
     priority: 1,
   },
   { name: 'pieces', test: /src\/app\/(ui\/|CurlLine)/ },

@@ -1,7 +1,9 @@
+import { onDemand } from '../onDemand.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { ScriptNote } from '../ui/ScriptNote.tsx'
 import { nameIn, type Reading, renditionOf } from './translation.ts'
+
+const ScriptNote = onDemand(async () => (await import('../ui/ScriptNote.tsx')).ScriptNote, null)
 
 type Props = { contractName: string; reading: Reading | undefined }
 
@@ -10,6 +12,7 @@ export function TokenHeading({ contractName, reading }: Props) {
   const token = reading?.token
   const name = token?.name || contractName
   const documentName = token && nameIn(token)
+  const texts = [token?.name, token?.symbol, documentName]
   return (
     <>
       <PageHeading kind="SIP-010 token">
@@ -21,7 +24,7 @@ export function TokenHeading({ contractName, reading }: Props) {
           </span>
         )}
       </PageHeading>
-      <ScriptNote texts={[token?.name, token?.symbol, documentName]} />
+      {texts.some(isForeign) && <ScriptNote texts={texts} />}
       {reading !== undefined && documentName && documentName !== token?.name && (
         <p className="text-lg">
           <ForeignText text={documentName} lang={renditionOf(reading, nameIn).lang} />{' '}
@@ -30,4 +33,9 @@ export function TokenHeading({ contractName, reading }: Props) {
       )}
     </>
   )
+}
+
+// Most names are of plain letters, which cannot be taken for others.
+function isForeign(text = ''): boolean {
+  return /[^\0-\x7f]/.test(text)
 }
