@@ -8,20 +8,26 @@ import { serviceWorker } from './scripts/serviceWorker.ts'
 const service = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 // Few chunks compress better than many small ones and are asked for faster: `explorer` is what every
-// page needs, `token` what the first paint of a token needs besides, `pieces` what is shown later, and
+// page needs, `token` what the first paint of a token needs besides, `activity` the same for a list, `pieces` what is shown later, and
 // `lossless` the parser of large numbers, for answers that hold any. A page's own code keeps a chunk of
 // its own.
 const CHUNKS = [
   {
     name: 'explorer',
     includeDependenciesRecursively: false,
-    test: /node_modules\/(?!lossless)|src\/(contract|app\/(finding\/(SearchBox|Favourite|kept|useVisit)|ui\/(?!Capped|External|Facts|Json|Raw|Script|format|safe|lang)|shell\/(?!NotFound|Footer\w|Help)|(?!CurlLine|Failure|RawAnswer|Retry|start|theme|recognise)[^/]+$))/,
+    test: /node_modules\/(?!lossless|comlink|idb|d3-)|src\/(contract|app\/(finding\/(SearchBox|Favourite|kept|useVisit)|ui\/(?!Capped|External|Facts|Json|Raw|Script|format|safe|lang)|shell\/(?!NotFound|Footer\w|Help)|(?!CurlLine|Failure|RawAnswer|Retry|retryAfter|start|theme|trustScript|recognise|views)[^/]+$))/,
     priority: 2,
   },
   {
     name: 'token',
     includeDependenciesRecursively: false,
     test: /src\/app\/(ui\/(safe|lang)|device\/imageHosts|token\/(Section|LocalePicker|translation|scale))/,
+    priority: 1,
+  },
+  {
+    name: 'activity',
+    includeDependenciesRecursively: false,
+    test: /src\/(app\/(views|activity\/(ActivityList|ActivityTable|Block|Neighbours|Operation|Pager|pageSummary|RuneName|TransactionP|Verify|Views)))/,
     priority: 1,
   },
   { name: 'pieces', test: /src\/app\/(ui\/|CurlLine)/ },
@@ -93,6 +99,8 @@ export default defineConfig({
     // A page waits for its browser or its service most of the time.
     maxWorkers: 2,
     testTimeout: 30_000,
+    // A busy machine is no failure.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
@@ -118,8 +126,11 @@ export default defineConfig({
         test: {
           name: 'rendered',
           include: ['test/explorer/*.test.tsx'],
-          // Other services have no pages of ours.
-          exclude: ['test/explorer/{failures,services}.test.tsx'],
+          // Other services have no pages of ours, and whole lists are read in the browser alone.
+          exclude: [
+            'test/explorer/{failures,services}.test.tsx',
+            'test/explorer/{check,finding,ledger,picture,reading,sums,take}.test.tsx',
+          ],
           environment: 'jsdom',
           setupFiles: 'test/support/explorerSetup.ts',
           globalSetup: 'test/support/buildExplorer.ts',

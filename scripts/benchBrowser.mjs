@@ -14,6 +14,8 @@ const TURNS = 30
 const PAGE = '/block/840006'
 const DATA = '/runes/v1/blocks/840006/activity?offset=0&limit=20'
 const AIRDROP = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+const SAMPLE = '/block/999999999'
+const READINGS = 5
 const SLOW = {
   cpu: 4,
   network: { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
@@ -45,6 +47,7 @@ await reportSlow()
 await reportFast()
 await reportBytes()
 await reportTurning()
+await reportReading()
 await browser.close()
 opponents.stop()
 await cairn.stop()
@@ -135,6 +138,104 @@ async function reportTurning() {
     reportMost(`${name}, median`, Math.round(median(times)), 75, ' ms')
     reportMost(`${name}, 95th percentile`, Math.round(quantile(times, 0.95)), 105, ' ms')
   }
+}
+
+/** Reads the sample block of 20,000 records to its end, beside fetching and parsing the same JSON. */
+async function reportReading() {
+  const runs = []
+  for (let run = 0; run < READINGS; run++)
+    runs.push({ ...(await readWhole()), bare: await fetchBare() })
+  const middle = (name) => median(runs.map((run) => run[name]))
+  console.log('\nReading a whole block of 20,000 records, a CPU four times slower')
+  report('from opening the link to all records read', `${Math.round(middle('time'))} ms`)
+  report('fetching and parsing the same JSON', `${Math.round(middle('bare'))} ms`)
+  report('the one, × the other', String(round(middle('time') / middle('bare'))))
+  const longest = (name) => Math.round(Math.max(...runs.map((run) => run[name])))
+  report('longest task of opening the view, 0 if under 50 ms', `${longest('opening')} ms`)
+  reportMost('longest task while it is read, 0 if under 50 ms', longest('reading'), 50, ' ms')
+  reportMost('heap, of the page and of what reads', round(middle('heap') / 1e6, 1), 60, ' MB')
+}
+
+async function readWhole() {
+  const { page, context, session } = await prepare({ cpu: SLOW.cpu })
+  await page.goto(cairn.origin + SAMPLE, { waitUntil: 'load' })
+  await page.waitForTimeout(1500)
+  // The page stands; what it takes to read is what comes now.
+  const seen = await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const began = performance.now()
+        const tasks = []
+        new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({
+          type: 'longtask',
+        })
+        let shown
+        document.querySelector('a[href$="view=net"]').click()
+        const look = () => {
+          const { textContent } = document.querySelector('main')
+          if (shown === undefined && / read · /.test(textContent)) shown = performance.now()
+          if (!/All 20,000 records read/.test(textContent)) return setTimeout(look, 10)
+          const time = performance.now() - began
+          const longestOf = (some) => Math.max(0, ...some.map(({ duration }) => duration))
+          // Tasks are told of a while after they ended.
+          setTimeout(() => {
+            const opening = longestOf(tasks.filter(({ startTime }) => startTime < shown))
+            const reading = longestOf(tasks.filter(({ startTime }) => startTime >= shown))
+            done({ time, opening, reading })
+          }, 1000)
+        }
+        look()
+      }),
+  )
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  const heap = usedSize + (await heapOfWorker())
+  await context.close()
+  return { ...seen, heap }
+}
+
+/** What the worker that reads has in use: only the browser itself reaches it. */
+async function heapOfWorker() {
+  const session = await browser.newBrowserCDPSession()
+  const { targetInfos } = await session.send('Target.getTargets', { filter: [{ type: 'worker' }] })
+  const { targetId } = targetInfos.at(-1)
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
+  const send = (id, method) =>
+    new Promise((answered) => {
+      session.on('Target.receivedMessageFromTarget', ({ message }) => {
+        const answer = JSON.parse(message)
+        if (answer.id === id) answered(answer.result)
+      })
+      session.send('Target.sendMessageToTarget', {
+        sessionId,
+        message: JSON.stringify({ id, method }),
+      })
+    })
+  await send(1, 'HeapProfiler.collectGarbage')
+  const { usedSize } = await send(2, 'Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize
+}
+
+async function fetchBare() {
+  const { page, context } = await prepare({ cpu: SLOW.cpu })
+  await page.goto(`${cairn.origin}/api`, { waitUntil: 'load' })
+  await page.waitForTimeout(1500)
+  const time = await page.evaluate(async () => {
+    const began = performance.now()
+    const offsets = Array.from({ length: 20 }, (_, index) => index * 1000)
+    const held = []
+    const work = async () => {
+      for (let offset = offsets.shift(); offset !== undefined; offset = offsets.shift()) {
+        const path = `/runes/v1/blocks/999999999/activity?offset=${offset}&limit=1000`
+        held.push(await (await fetch(path, { cache: 'no-store' })).json())
+      }
+    }
+    await Promise.all([work(), work(), work()])
+    return performance.now() - began
+  })
+  await context.close()
+  return time
 }
 
 /** Milliseconds from the click (or from going back) until the other rows are painted. */

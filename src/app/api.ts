@@ -21,7 +21,6 @@ import type { Paging } from '../contract/paging.ts'
 import { blockActivityPath, tokenPath, transactionActivityPath } from '../contract/paths.ts'
 import { type ProblemKind, problemOf } from '../contract/problems.ts'
 import { Token } from '../contract/token.ts'
-import { readRetryAfter } from './retryAfter.ts'
 
 const TIMEOUT = 20_000
 
@@ -103,7 +102,7 @@ export function createApi(baseUrl: string, ask: Ask = (url, init) => fetch(url, 
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
       })
       const text = await response.text()
-      const reply = { as, url, status: response.status, text, ...timesIn(response) }
+      const reply = { as, url, status: response.status, text, ...(await timesIn(response)) }
       return await read(reply, SCHEMAS[as])
     } catch (cause) {
       if (cause instanceof RequestError || signal.aborted) throw cause
@@ -158,8 +157,14 @@ async function read<Schema extends v.GenericSchema>(
   throw new RequestError('unreadable', message, { url, reply })
 }
 
-function timesIn({ ok, headers }: Response): Pick<Reply, 'retryAfter' | 'readAt'> {
-  const retryAfter = ok ? undefined : readRetryAfter(headers, Date.now())
+async function timesIn({ ok, headers }: Response): Promise<Pick<Reply, 'retryAfter' | 'readAt'>> {
+  // Where what reads it cannot be fetched, nobody knows of a pause.
+  const retryAfter = ok
+    ? undefined
+    : await import('./retryAfter.ts').then(
+        ({ readRetryAfter }) => readRetryAfter(headers, Date.now()),
+        () => undefined,
+      )
   const readAt = Number(headers.get(READ_AT) ?? Number.NaN)
   return {
     ...(retryAfter !== undefined && { retryAfter }),

@@ -1,8 +1,8 @@
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
-import type { ActivityPage } from '../contract/activity.ts'
 import { type Block, blockText } from '../contract/identifiers.ts'
-import { MAX_LIMIT, type Paging } from '../contract/paging.ts'
-import { type Answer, type Api, RequestError, type RequestErrorKind } from './api.ts'
+import type { Paging } from '../contract/paging.ts'
+import type { Answer, Api, RequestError, RequestErrorKind } from './api.ts'
+import { type ReadPage, readAllowed } from './readAllowed.ts'
 
 // A second try can bring these; the others answer the same every time, or say when to come back.
 const WORTH_RETRYING: RequestErrorKind[] = ['unavailable', 'unreachable', 'timeout']
@@ -67,8 +67,6 @@ export function blockActivityQuery(api: Api, block: Block, paging: Paging) {
   )
 }
 
-type ReadPage = (paging: Paging, signal: AbortSignal) => Promise<Answer<ActivityPage>>
-
 function activityQuery(kind: string, id: string, { offset, limit }: Paging, read: ReadPage) {
   return queryOptions({
     queryKey: [kind, id, offset, limit],
@@ -90,23 +88,6 @@ async function readWithTotal(read: ReadPage, paging: Paging, signal: AbortSignal
   const first = await read({ offset: 0, limit: paging.limit }, signal)
   return { ...answer, value: { ...answer.value, total: first.value.total } }
 }
-
-/** Where a service refuses a large page, the largest that it gives: the retired runes API gave 60. */
-async function readAllowed(read: ReadPage, { offset, limit }: Paging, signal: AbortSignal) {
-  try {
-    return await read({ offset, limit }, signal)
-  } catch (error) {
-    const isRefused = error instanceof RequestError && error.kind === 'bad-request'
-    const smaller = COMMON_LIMITS.find((common) => common < limit)
-    // Beyond our own largest page it is the address that is wrong, and its reader is told.
-    if (!isRefused || smaller === undefined || limit > MAX_LIMIT) throw error
-    return await read({ offset, limit: smaller }, signal).catch(() => {
-      throw error
-    })
-  }
-}
-
-const COMMON_LIMITS = [60, 20]
 
 /** What the instance holds. */
 export function aboutQuery(api: Api) {

@@ -42,6 +42,16 @@ export const RuneActivity = v.object({
 })
 export type RuneActivity = v.InferOutput<typeof RuneActivity>
 
+/**
+ * Who gave and who got: a `receive` names its receiver in `address`, all others the address that
+ * acted.
+ */
+export function sidesOf({ operation, address, receiver_address }: RuneActivity) {
+  return operation === 'receive'
+    ? { from: undefined, to: receiver_address ?? address }
+    : { from: address, to: receiver_address }
+}
+
 /** A record as read: understood, or kept raw with what could not be read. `raw` is what came. */
 export type ActivityRow =
   | { kind: 'record'; record: RuneActivity; raw: unknown }

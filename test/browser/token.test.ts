@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { findViolations } from '../support/axe.ts'
-import { open, overflowOf, startBrowsing } from '../support/browse.ts'
+import { findViolations, overflowOf } from '../support/axe.ts'
+import { open, startBrowsing } from '../support/browse.ts'
 import { startService } from '../support/startService.ts'
 
 const LOCALIZED = '/token/ST000000000000000000002AMW42H.cairn-sample-localized'

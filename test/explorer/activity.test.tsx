@@ -175,7 +175,7 @@ test('a block before the runes says that there can be none', async () => {
 test('an address with nonsense for paging shows the first page and says so', async () => {
   await renderAt('/block/849250?offset=abc', await startService())
   await shows('1–20 of 4,756')
-  expect(screen.getByText('Part of the address was not understood')).toBeVisible()
+  expect(await screen.findByText('Part of the address was not understood')).toBeVisible()
 })
 
 test('a page size that the service refuses leads to one that it takes', async () => {

@@ -4,16 +4,48 @@ import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
 /** What on the page is not accessible as WCAG 2.2 AA asks. The policy must be bypassed: it forbids to inject. */
-export async function findViolations(page: Page): Promise<string[]> {
+export async function findViolations(
+  page: Page,
+  runOnly: readonly string[] = STANDARDS,
+): Promise<string[]> {
   await page.evaluate(axe)
-  return page.evaluate(async () => {
+  return page.evaluate(async (runOnly) => {
     // @ts-expect-error axe puts itself on the window.
-    const { violations } = await window.axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    })
+    const { violations } = await window.axe.run(document, { runOnly })
     return violations.flatMap(({ id, nodes }: { id: string; nodes: { html: string }[] }) =>
       nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
     )
-  })
+  }, runOnly)
+}
+
+/**
+ * What is wrong with the page at any width and in any theme: not accessible, or wider than the window.
+ * Of the themes only the colours differ, and a wide window shows all of them.
+ */
+export async function findFaults(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const [width, colorScheme, rules] of LOOKS) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    const overflow = await overflowOf(page)
+    if (overflow > 0) faults.push(`${overflow} px wider than ${width} px`)
+    const found = rules.length === 0 ? [] : await findViolations(page, rules)
+    faults.push(...found.map((violation) => `${colorScheme}, ${width} px: ${violation}`))
+  }
+  return faults
+}
+
+const LOOKS = [
+  [1280, 'dark', ['color-contrast']],
+  [1280, 'light', STANDARDS],
+  [360, 'light', STANDARDS],
+  [320, 'light', []],
+] as const
+
+/** By how many pixels the page is wider than its window. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }

@@ -35,8 +35,3 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.getByRole('contentinfo').getByText('a snapshot of').waitFor()
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
 }
-
-/** By how many pixels the page is wider than its window. */
-export function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-}

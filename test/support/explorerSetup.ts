@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
 
 // A failure names what was sought; the whole page below it would hide that.
-configure({ asyncUtilTimeout: 5000, getElementError: (message) => new Error(message ?? '') })
+configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? '') })
 
 // What a browser has and jsdom lacks, and what the pages need of it.
 window.scrollTo = () => {}

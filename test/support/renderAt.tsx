@@ -73,6 +73,12 @@ async function openPage(address: string, origin: string): Promise<OpenedPage | u
   }
 }
 
+/** Waits until the whole list was read, and what is shown counts all of it. */
+export async function showsWhole(): Promise<void> {
+  await shows(/All [\d,]+ records? read · /)
+  await waitFor(() => expect(document.querySelector('main [aria-busy="true"]')).toBeNull())
+}
+
 /** Waits until the page shows `text`, across the elements that it is made of. */
 export async function shows(text: string | RegExp): Promise<void> {
   await waitFor(() => expect(document.body).toHaveTextContent(text))

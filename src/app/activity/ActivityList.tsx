@@ -1,28 +1,40 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
 import { RawAnswer } from '../answers.tsx'
 import type { Answer, RequestError } from '../api.ts'
 import { Failure, NotRenewed, ReadBefore } from '../failures.tsx'
+import type { Subject } from '../ledger/wholeSet.ts'
 import { onDemand } from '../onDemand.tsx'
 import type { blockActivityQuery } from '../queries.ts'
 import { announce } from '../ui/announcer.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
 import { Pager } from './Pager.tsx'
 import { recordsOf, summarise } from './pageSummary.ts'
+import { Views } from './Views.tsx'
+
+const WholeList = onDemand(async () => (await import('./WholeList.tsx')).WholeList)
+
+const NotUnderstood = onDemand(
+  async () => (await import('./NotUnderstood.tsx')).NotUnderstood,
+  null,
+)
 
 const NamedRecords = onDemand(async () => (await import('./NamedRecords.tsx')).NamedRecords, null)
+
+const Unreadable = onDemand(async () => (await import('./Unreadable.tsx')).Unreadable, null)
+
+const Verdict = onDemand(async () => (await import('./Verdict.tsx')).Verdict, null)
 
 const NoRecords = onDemand(async () => (await import('./NoRecords.tsx')).NoRecords)
 
 type Props = {
-  subject: 'transaction' | 'block'
+  subject: Subject
   /** What files of it are called: "block-849250". */
   name: string
   activity: UseQueryResult<Answer<ActivityPage>, RequestError>
@@ -31,8 +43,6 @@ type Props = {
   refused: string[]
   linkTo: (paging: Paging) => string
   queryFor: (paging: Paging) => ReturnType<typeof blockActivityQuery>
-  /** Why there can be no activity, where that is known. */
-  whyEmpty?: ReactNode
 }
 
 /** A page of activity with its pager, in each of its states: loading, failed, empty, past the end, read. */
@@ -44,13 +54,19 @@ export function ActivityList({
   refused,
   linkTo,
   queryFor,
-  whyEmpty,
 }: Props) {
   const { data: answer, error, isPlaceholderData, refetch } = activity
   useNextPagePrefetch(isPlaceholderData ? undefined : answer?.value, paging.limit, queryFor)
   useRangeAnnouncement(isPlaceholderData ? undefined : answer?.value)
   const hash = useHash()
 
+  const [search] = useSearchParams()
+  if (search.has('view')) {
+    const total = answer?.value.total
+    return (
+      <WholeList subject={subject} path={linkTo(DEFAULT_PAGING)} total={total} search={search} />
+    )
+  }
   if (error && answer === undefined) {
     return (
       <Failure error={error}>
@@ -63,32 +79,31 @@ export function ActivityList({
     )
   }
   if (answer === undefined)
-    return <Skeleton lines={12} label={`Loading the activity of the ${subject}`} />
+    return <Skeleton lines={12} label={`Loading the activity of the ${subject.kind}`} />
 
   const page = answer.value
   return (
     <div className="space-y-4">
       {error && <NotRenewed error={error} />}
       {answer.readAt !== undefined && <ReadBefore readAt={answer.readAt} onRetry={refetch} />}
-      {refused.length > 0 && <RefusedPaging refused={refused} />}
-      {page.results.length === 0 && (
-        <NoRecords subject={subject} page={page} linkTo={linkTo} why={whyEmpty} />
-      )}
+      {refused.length > 0 && <NotUnderstood refused={refused} />}
+      {page.results.length === 0 && <NoRecords subject={subject} page={page} linkTo={linkTo} />}
       {page.results.length > 0 && (
         <>
           {hash !== '' && !isPlaceholderData && (
             <NamedRecords
               hash={hash}
-              subject={subject}
+              subject={subject.kind}
               page={page}
               paging={paging}
               linkTo={linkTo}
             />
           )}
-          <Summary page={page} />
+          <Summary page={page} path={linkTo(DEFAULT_PAGING)} />
+          <Views path={linkTo(DEFAULT_PAGING)} total={page.total} />
           <Pager place="top" page={page} asked={paging} linkTo={linkTo} />
           <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
-            <ActivityTable page={page} subject={subject} />
+            <ActivityTable page={page} subject={subject.kind} />
           </div>
           <Pager place="bottom" page={page} asked={paging} linkTo={linkTo} />
         </>
@@ -98,7 +113,7 @@ export function ActivityList({
   )
 }
 
-function Summary({ page }: { page: ActivityPage }) {
+function Summary({ page, path }: { page: ActivityPage; path: string }) {
   const withoutAmount = recordsOf(page).filter(
     ({ amount, operation }) => amount === undefined && operation !== 'etching',
   ).length
@@ -121,6 +136,7 @@ function Summary({ page }: { page: ActivityPage }) {
             </>
           )}
         </span>
+        {isWhole && <Verdict page={page} path={path} />}
       </p>
       {withoutAmount > 0 && (
         <p className="text-sm text-muted">
@@ -128,26 +144,8 @@ function Summary({ page }: { page: ActivityPage }) {
           amount: the service does not hold it.
         </p>
       )}
-      {unreadable > 0 && (
-        <Notice
-          tone="warning"
-          title={`${unreadable} of ${page.results.length} records here could not be read`}
-        >
-          <p>They stand in their place with what the service sent.</p>
-        </Notice>
-      )}
+      {unreadable > 0 && <Unreadable unreadable={unreadable} of={page.results.length} />}
     </>
-  )
-}
-
-function RefusedPaging({ refused }: { refused: string[] }) {
-  return (
-    <Notice tone="warning" title="Part of the address was not understood">
-      <p>
-        <ForeignText text={refused.join(', ').slice(0, 200)} /> is no whole number in range, so the
-        default is shown.
-      </p>
-    </Notice>
   )
 }
 

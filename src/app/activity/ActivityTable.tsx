@@ -1,6 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: the cards below take the meaning from the elements.
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
-import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/activity.ts'
+import {
+  type ActivityPage,
+  type ActivityRow,
+  type RuneActivity,
+  sidesOf,
+} from '../../contract/activity.ts'
 import { recordAnchor, transactionLink } from '../links.ts'
 import { onDemand } from '../onDemand.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
@@ -25,13 +30,29 @@ const COLUMNS = [
 ] as const
 const TRANSACTION_COLUMN = ['Transaction', 'w-43'] as const
 
+/** Records that are no page of their list: where each stands in it, and the order they are in. */
+export type Excerpt = {
+  /** The position of a row in it, and the page on which that row is alone: those beside it tell nothing of it. */
+  placeOf: (index: number) => { position: number; page: ActivityPage }
+  /** The address of the list. */
+  listPath: string
+  /** What stands in the heading of a column, and whether the rows are sorted by it. */
+  headingOf: (column: string) => {
+    children: ReactNode
+    'aria-sort': 'ascending' | 'descending' | undefined
+  }
+}
+
+type Props = { page: ActivityPage; subject: Subject; excerpt?: Excerpt }
+
 /**
  * The records of one page, one a row; on narrow screens one a card. The roles repeat what the
  * elements mean, because cards are drawn with `display`, which would take the meaning away. Rows are
  * as plain as they can be: each element more in them is twenty more before the page can be seen.
  */
-export function ActivityTable({ page, subject }: { page: ActivityPage; subject: Subject }) {
+export function ActivityTable({ page, subject, excerpt }: Props) {
   const columns = subject === 'block' ? [...COLUMNS, TRANSACTION_COLUMN] : COLUMNS
+  const placeOf = (index: number) => ({ position: page.offset + index + 1, page })
   return (
     <div className="panel overflow-hidden">
       <ScrollRegion label="Records">
@@ -44,15 +65,20 @@ export function ActivityTable({ page, subject }: { page: ActivityPage; subject: 
           onBlur={unmarkSame}
         >
           <caption className="sr-only">
-            Rune activity of the {subject}, newest first, rows {page.offset + 1} to{' '}
+            Rune activity of the {subject}
+            {!excerpt && ', newest first'}, rows {page.offset + 1} to{' '}
             {page.offset + page.results.length} of {page.total}
           </caption>
           <thead role="rowgroup" className="bg-sunken text-sm text-muted">
             <tr role="row">
               {columns.map(([column, width]) => (
-                <th key={column} role="columnheader" scope="col" className={width}>
-                  {column}
-                </th>
+                <th
+                  key={column}
+                  role="columnheader"
+                  scope="col"
+                  className={width}
+                  {...(excerpt?.headingOf(column) ?? { children: column })}
+                />
               ))}
               <th role="columnheader" scope="col" className="w-14">
                 <span className="sr-only">Details</span>
@@ -65,8 +91,8 @@ export function ActivityTable({ page, subject }: { page: ActivityPage; subject: 
                 // biome-ignore lint/suspicious/noArrayIndexKey: a turned page changes what its rows say, which is faster than new ones; what a row remembers names its record.
                 key={index}
                 row={row}
-                position={page.offset + index + 1}
-                page={page}
+                {...(excerpt?.placeOf ?? placeOf)(index)}
+                listPath={excerpt?.listPath ?? ''}
                 subject={subject}
                 columns={columns.length + 1}
               />
@@ -90,11 +116,13 @@ type RowProps = {
   row: ActivityRow
   position: number
   page: ActivityPage
+  /** '' where the list is on this page. */
+  listPath: string
   subject: Subject
   columns: number
 }
 
-function Row({ row, position, page, subject, columns }: RowProps) {
+function Row({ row, position, page, listPath, subject, columns }: RowProps) {
   const [opened, setOpened] = useState<number>()
   const isOpen = opened === position
   const detailsId = `details-${position}`
@@ -103,7 +131,7 @@ function Row({ row, position, page, subject, columns }: RowProps) {
       <tr role="row" id={recordAnchor(position)}>
         <td role="cell" className="text-end">
           <a
-            href={`#${recordAnchor(position)}`}
+            href={`${listPath}#${recordAnchor(position)}`}
             className="link inline-flex min-h-6 items-center text-sm text-muted"
           >
             <Numeral value={position} />
@@ -183,14 +211,4 @@ function Cell({ absent, look = '', children }: CellProps) {
       {children ?? absent}
     </td>
   )
-}
-
-/**
- * Who gave and who got: a `receive` names its receiver in `address`, all others the address that
- * acted.
- */
-function sidesOf({ operation, address, receiver_address }: RuneActivity) {
-  return operation === 'receive'
-    ? { from: undefined, to: receiver_address ?? address }
-    : { from: address, to: receiver_address }
 }

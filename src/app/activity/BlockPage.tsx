@@ -1,27 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
-import type { Neighbours as HeldNeighbours } from '../../contract/directory.ts'
 import { type Block, blockText, parseBlock } from '../../contract/identifiers.ts'
 import { blockActivityPath } from '../../contract/paths.ts'
 import { FavouriteButton } from '../finding/FavouriteButton.tsx'
-import { blockLink, FIRST_RUNE_BLOCK, offsetOf, readPaging, transactionLink } from '../links.ts'
+import { blockLink, offsetOf, readPaging } from '../links.ts'
 import { onDemand } from '../onDemand.tsx'
 import { PageHead } from '../PageHead.tsx'
-import { aboutQuery, blockActivityQuery, neighboursQuery } from '../queries.ts'
+import { aboutQuery, blockActivityQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
 import { Hash } from '../ui/Hash.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Time } from '../ui/Time.tsx'
 import { TimeFormButton } from '../ui/TimeFormButton.tsx'
 import { ActivityList } from './ActivityList.tsx'
 import { BlockTransactions } from './BlockTransactions.tsx'
+import { Neighbours } from './Neighbours.tsx'
 import { countRecords, firstLocation, headOf } from './pageSummary.ts'
 import { VerifyElsewhere } from './VerifyElsewhere.tsx'
 
+const SampleNotice = onDemand(async () => (await import('./SampleNotice.tsx')).SampleNotice, null)
 const BadIdentifier = onDemand(async () => (await import('./BadIdentifier.tsx')).BadIdentifier)
 
 /** The rune activity of one block, by height or by hash, a page of it at a time. */
@@ -35,6 +34,7 @@ function BlockActivity({ block }: { block: Block }) {
   const api = useApi()
   const { paging, refused } = readPaging(useSearchParams()[0])
   const activity = useQuery(blockActivityQuery(api, block, paging))
+  const { data: about } = useQuery(aboutQuery(api))
   const page = activity.data?.value
   const location = firstLocation(page)
   const height = block.kind === 'height' ? block.height : location?.block_height
@@ -42,6 +42,7 @@ function BlockActivity({ block }: { block: Block }) {
 
   // A block has one address, its height, where that is known.
   const settled: Block = height === undefined ? block : { kind: 'height', height }
+  const isSample = height !== undefined && about?.samples.block_height === height
   return (
     <article className="space-y-5">
       <PageHead
@@ -88,7 +89,7 @@ function BlockActivity({ block }: { block: Block }) {
           {height !== undefined && <Neighbours height={height} />}
         </div>
       </header>
-      {height !== undefined && <SampleNotice height={height} />}
+      {isSample && <SampleNotice />}
       {height !== undefined && page !== undefined && page.results.length > 0 && (
         <BlockTransactions
           height={height}
@@ -100,33 +101,16 @@ function BlockActivity({ block }: { block: Block }) {
       )}
       <ActivityList
         key={blockText(block)}
-        subject="block"
+        subject={{ kind: 'block', block }}
         name={`block-${blockText(settled)}`}
         activity={activity}
         paging={paging}
         refused={refused}
         linkTo={(page) => blockLink(block, page)}
         queryFor={(page) => blockActivityQuery(api, block, page)}
-        whyEmpty={whyEmpty(block, height)}
       />
     </article>
   )
-}
-
-function whyEmpty(block: Block, height: number | undefined): ReactNode {
-  if (block.kind === 'hash') {
-    return (
-      <>
-        The service holds no record for a block of this hash.{' '}
-        <a href={transactionLink(block.hash)} className="link">
-          Read it as a transaction id
-        </a>
-      </>
-    )
-  }
-  return height !== undefined && height < FIRST_RUNE_BLOCK
-    ? 'Runes begin at block 840,000: no earlier block holds any activity.'
-    : undefined
 }
 
 /** "Block 849,250 · 4,756 records" */
@@ -141,72 +125,4 @@ function blockElsewhere(height: number, hash: string): string[] {
     `https://blockstream.info/block/${hash}`,
     `https://ordinals.com/block/${height}`,
   ]
-}
-
-/** The nearest blocks that hold activity here; where the service cannot tell, the plain neighbours. */
-function Neighbours({ height }: { height: number }) {
-  const { data, isPending } = useQuery(neighboursQuery(useApi(), height))
-  if (isPending) return <div className="h-9" />
-  const { previous, next } = data ?? {
-    previous: height > 0 ? height - 1 : undefined,
-    next: height + 1,
-  }
-  const held = data && ' held here'
-  return (
-    <nav aria-label="Neighbouring blocks" className="flex flex-wrap items-center gap-2">
-      {previous !== undefined && (
-        <a
-          href={blockLink(previous)}
-          aria-keyshortcuts="ArrowLeft"
-          className="button step-previous"
-        >
-          <span className="sr-only">Previous block{held}, </span>
-          <Numeral value={previous} />
-        </a>
-      )}
-      {data && <PlainNeighbours height={height} held={data} />}
-      {next !== undefined && (
-        <a href={blockLink(next)} aria-keyshortcuts="ArrowRight" className="button step-next">
-          <span className="sr-only">Next block{held}, </span>
-          <Numeral value={next} />
-        </a>
-      )}
-    </nav>
-  )
-}
-
-type PlainNeighboursProps = { height: number; held: HeldNeighbours }
-
-/** The blocks right before and after, where they are others than those held here. */
-function PlainNeighbours({ height, held }: PlainNeighboursProps) {
-  return [height - 1, height + 1].map(
-    (plain) =>
-      plain >= 0 &&
-      plain !== held.previous &&
-      plain !== held.next && (
-        <a
-          key={plain}
-          href={blockLink(plain)}
-          // It may hold nothing here: no page for those that read all there is.
-          rel="nofollow"
-          className="link flex min-h-6 items-center text-sm"
-        >
-          <span className="sr-only">Block {plain < height ? 'before' : 'after'} on chain, </span>
-          <Numeral value={plain} />
-        </a>
-      ),
-  )
-}
-
-function SampleNotice({ height }: { height: number }) {
-  const { data: about } = useQuery(aboutQuery(useApi()))
-  if (about?.samples.block_height !== height) return null
-  return (
-    <Notice tone="information" title="A sample made by Cairn">
-      <p>
-        This block is on no chain: no Bitcoin block can have its height. Its records are generated,
-        to show what the explorer does with such data.
-      </p>
-    </Notice>
-  )
 }

@@ -9,16 +9,16 @@ export function CopyRecordLink({ position }: { position: number }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const link = recordLink((paging) => pathname + pagingSearch(paging), position)
-  const { isCopied, copy, forget } = useCopy(origin + link, 'the link to this record')
+  const { copied, copy, forget } = useCopy('the link to this record')
 
   function copyAndMark() {
     navigate(`${pathname}${search}#${recordAnchor(position)}`, { replace: true })
-    return copy()
+    return copy(origin + link)
   }
 
   return (
     <button type="button" onClick={copyAndMark} onBlur={forget} className="button">
-      {isCopied ? 'Copied' : 'Copy'} the link to this record
+      {copied === undefined ? 'Copy' : 'Copied'} the link to this record
     </button>
   )
 }

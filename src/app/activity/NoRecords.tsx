@@ -1,25 +1,21 @@
 import type { ReactNode } from 'react'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Paging } from '../../contract/paging.ts'
+import type { Subject } from '../ledger/wholeSet.ts'
+import { FIRST_RUNE_BLOCK, transactionLink } from '../links.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { lastOffset } from './Pager.tsx'
 
 type Props = {
-  subject: 'transaction' | 'block'
+  subject: Subject
   page: ActivityPage
   linkTo: (paging: Paging) => string
-  /** Why there can be no activity, where that is known. */
-  why: ReactNode
 }
 
 /** Says why a page shows no records: there are none, or the address points past their end. */
-export function NoRecords({ subject, page, linkTo, why }: Props) {
-  return page.total === 0 ? (
-    <Empty subject={subject} why={why} />
-  ) : (
-    <PastTheEnd page={page} linkTo={linkTo} />
-  )
+export function NoRecords({ subject, page, linkTo }: Props) {
+  return page.total === 0 ? <Empty subject={subject} /> : <PastTheEnd page={page} linkTo={linkTo} />
 }
 
 function PastTheEnd({ page, linkTo }: Pick<Props, 'page' | 'linkTo'>) {
@@ -42,10 +38,11 @@ function PastTheEnd({ page, linkTo }: Pick<Props, 'page' | 'linkTo'>) {
   )
 }
 
-function Empty({ subject, why }: Pick<Props, 'subject' | 'why'>) {
+function Empty({ subject }: { subject: Subject }) {
+  const why = whyEmpty(subject)
   return (
     <Notice tone="information" title="No rune activity here">
-      <p>{why ?? `The service holds no record for this ${subject}. One of these is so:`}</p>
+      <p>{why ?? `The service holds no record for this ${subject.kind}. One of these is so:`}</p>
       {why === undefined && (
         <ul className="list-disc ps-5">
           <li>no rune moved in it,</li>
@@ -63,4 +60,23 @@ function Empty({ subject, why }: Pick<Props, 'subject' | 'why'>) {
       </p>
     </Notice>
   )
+}
+
+/** Why there can be no activity, where that is known. */
+function whyEmpty(subject: Subject): ReactNode {
+  if (subject.kind === 'transaction') return
+  const { block } = subject
+  if (block.kind === 'hash') {
+    return (
+      <>
+        The service holds no record for a block of this hash.{' '}
+        <a href={transactionLink(block.hash)} className="link">
+          Read it as a transaction id
+        </a>
+      </>
+    )
+  }
+  return block.height < FIRST_RUNE_BLOCK
+    ? 'Runes begin at block 840,000: no earlier block holds any activity.'
+    : undefined
 }

@@ -46,31 +46,49 @@ export function Pager({ place, page: { offset, limit, total, results }, asked, l
     />
   )
 
+  const isOnly = last === 0 && here === 0
+  // Smaller pages would not be smaller.
+  const hasSizes = total > PAGE_SIZES[0]
+  if (isOnly && !hasSizes && place === 'bottom') return null
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <p className="me-auto tabular-nums">
         <Numeral value={offset + 1} />–<Numeral value={offset + results.length} /> of{' '}
         <Numeral value={total} />
       </p>
-      <PageSize place={place} limit={limit} asked={asked} linkTo={linkTo} />
-      {last > 0 && (
-        <GoTo limit={limit} here={here} pages={last / limit + 1} action={linkTo(DEFAULT_PAGING)} />
-      )}
-      <nav aria-label={`Pages, ${place}`} className="flex flex-wrap gap-1.5">
-        {steps.slice(0, 2).map(stepOf)}
-        {pagesNear(Math.floor(here / limit), last / limit).map((page, index, pages) => (
-          <a
-            key={page}
-            href={linkTo({ offset: page * limit, limit: asked.limit })}
-            aria-current={page * limit === here ? 'page' : undefined}
-            aria-label={`Page ${page + 1}`}
-            className={`button px-2.5 max-sm:hidden aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft ${page - (pages[index - 1] ?? page) > 1 ? 'ms-3' : ''}`}
-          >
-            <Numeral value={page + 1} />
+      {hasSizes && <PageSize place={place} limit={limit} asked={asked} linkTo={linkTo} />}
+      {last > 0 &&
+        (place === 'top' ? (
+          // One form is enough: each field costs the page some of its time.
+          <a href="#go-to" className="link text-sm max-sm:hidden">
+            Go to a page or record
           </a>
+        ) : (
+          <GoTo
+            limit={limit}
+            here={here}
+            pages={last / limit + 1}
+            action={linkTo(DEFAULT_PAGING)}
+          />
         ))}
-        {steps.slice(2).map(stepOf)}
-      </nav>
+      {!isOnly && (
+        <nav aria-label={`Pages, ${place}`} className="flex flex-wrap gap-1.5">
+          {steps.slice(0, 2).map(stepOf)}
+          {place === 'bottom' &&
+            pagesNear(Math.floor(here / limit), last / limit).map((page, index, pages) => (
+              <a
+                key={page}
+                href={linkTo({ offset: page * limit, limit: asked.limit })}
+                aria-current={page * limit === here ? 'page' : undefined}
+                aria-label={`Page ${page + 1}`}
+                className={`button px-2.5 max-sm:hidden aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft ${page - (pages[index - 1] ?? page) > 1 ? 'ms-3' : ''}`}
+              >
+                <Numeral value={page + 1} />
+              </a>
+            ))}
+          {steps.slice(2).map(stepOf)}
+        </nav>
+      )}
     </div>
   )
 }
@@ -113,7 +131,7 @@ type GoToProps = { limit: number; here: number; pages: number; action: string }
 /** Goes to a page or a record by its number: a plain form, so that it works before any script does. */
 function GoTo({ limit, here, pages, action }: GoToProps) {
   return (
-    <div className="flex text-sm max-sm:order-last">
+    <div id="go-to" className="flex text-sm max-sm:order-last">
       <GetForm action={action}>
         <NumberField name="page" label="Page" />
         <span className="me-3 ms-2 self-center whitespace-nowrap max-sm:sr-only">
@@ -156,7 +174,7 @@ function PageSize({ place, limit, asked, linkTo }: PageSizeProps) {
     <nav
       aria-label={`Rows a page, ${place}`}
       // A phone has room for two lines above the records.
-      className={`flex flex-wrap items-center gap-x-1 text-sm max-sm:order-last ${place === 'top' ? 'max-sm:hidden' : ''}`}
+      className={`flex flex-wrap items-center gap-x-1 text-sm max-sm:order-last ${place === 'top' ? 'max-sm:hidden' : 'sm:hidden'}`}
     >
       <span className="text-muted">
         {limit === asked.limit ? 'Rows' : `Rows (the service allows ${limit})`}

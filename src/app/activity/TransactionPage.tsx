@@ -78,7 +78,7 @@ function TransactionActivity({ txId }: { txId: string }) {
       </header>
       <ActivityList
         key={txId}
-        subject="transaction"
+        subject={{ kind: 'transaction', txId }}
         name={`transaction-${txId}`}
         activity={activity}
         paging={paging}

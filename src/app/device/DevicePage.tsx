@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { MOST_BYTES as MOST_LIST_BYTES } from '../ledger/keptSets.ts'
 import { PageHead } from '../PageHead.tsx'
-import { useApi } from '../surroundings.ts'
+import { useSurroundings } from '../surroundings.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -9,6 +10,7 @@ import { useLanguage } from '../ui/reader.ts'
 import { ForgetButton } from './ForgetButton.tsx'
 import { forgetEverything } from './forgetEverything.ts'
 import { useAllowedImageHosts } from './imageHosts.ts'
+import { KeptLists, useKeptLists } from './KeptLists.tsx'
 import { KeptPages } from './KeptPages.tsx'
 import { type KeptAnswer, listKept, MOST_BYTES } from './keptAnswers.ts'
 import { findKeptThings } from './keptThings.ts'
@@ -17,6 +19,8 @@ import { findKeptThings } from './keptThings.ts'
 export function DevicePage() {
   const queryClient = useQueryClient()
   const { kept, readKept } = useKept()
+  const { lists = [], readLists } = useKeptLists()
+  const { api, origin } = useSurroundings()
   const [outcome, setOutcome] = useState<'forgotten' | 'refused'>()
 
   async function forget() {
@@ -27,9 +31,10 @@ export function DevicePage() {
     } catch {
       setOutcome('refused') // By the browser, which has its own words for it in its settings.
     }
-    await readKept()
+    await Promise.all([readKept(), readLists()])
   }
 
+  const service = new URL(api.baseUrl || '/', origin).href.replace(/\/$/, '')
   return (
     <div className="space-y-8">
       <div className="space-y-2">
@@ -46,7 +51,16 @@ export function DevicePage() {
           <Bytes value={MOST_BYTES} /> the oldest goes first.
         </p>
       </div>
-      {kept === undefined ? <Counting /> : <Kept answers={kept} />}
+      {kept === undefined ? <Counting /> : <Kept answers={kept} service={service} />}
+      {lists.length > 0 && (
+        <Section title="Lists read as a whole">
+          <p className="max-w-3xl text-muted">
+            Filtered and added up without asking again. Those that can still change go after ten
+            minutes, and beyond <Bytes value={MOST_LIST_BYTES} /> the oldest goes first.
+          </p>
+          <KeptLists lists={lists} service={service} />
+        </Section>
+      )}
       <Section title="Hosts that may show you images">
         <ImageHosts />
       </Section>
@@ -102,9 +116,7 @@ function Counting() {
   )
 }
 
-function Kept({ answers }: { answers: KeptAnswer[] }) {
-  const { baseUrl } = useApi()
-  const service = new URL(baseUrl || '/', location.origin).href.replace(/\/$/, '')
+function Kept({ answers, service }: { answers: KeptAnswer[]; service: string }) {
   const things = findKeptThings(answers, service)
   let bytes = 0
   for (const answer of answers) bytes += answer.bytes

@@ -23,7 +23,7 @@ export function KeptPages({ things }: { things: KeptThing[] }) {
         {things.slice(0, MOST_THINGS).map((thing) => (
           <li key={`${thing.kind} ${thing.id}`} className="space-y-1 px-4 py-2">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <Name thing={thing} />
+              <ThingName thing={thing} />
               <span className="text-sm text-muted">
                 <Time milliseconds={thing.readAt} />
               </span>
@@ -36,7 +36,8 @@ export function KeptPages({ things }: { things: KeptThing[] }) {
   )
 }
 
-function Name({ thing: { kind, id, pages } }: { thing: KeptThing }) {
+/** What a thing is and is called, as the link to its first page. */
+export function ThingName({ thing: { kind, id, pages } }: { thing: KeptThing }) {
   const to = pages[0]?.to ?? '/'
   if (kind === 'search') {
     return (

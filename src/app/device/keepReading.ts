@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { preloadAll } from '../onDemand.tsx'
 import { isReply } from '../pageState.ts'
+import { trustScript } from '../trustScript.ts'
 import type { Message } from './message.ts'
 import { offerUpdates } from './offerUpdates.tsx'
 
@@ -17,7 +18,7 @@ export async function keepReading(queryClient: QueryClient): Promise<void> {
   await untilRead(queryClient)
   await preloadAll()
   if (workers === undefined) return
-  offerUpdates(await workers.register(workerAddress()))
+  offerUpdates(await workers.register(trustScript('/sw.js')))
   const { active } = await workers.ready
   if (controller === null && active !== null) goOnTelling(queryClient, active)
 }
@@ -34,31 +35,6 @@ function nextChange(queryClient: QueryClient): Promise<void> {
       resolve()
     })
   })
-}
-
-declare global {
-  // What of Trusted Types is used here; TypeScript knows none of it yet.
-  var trustedTypes:
-    | {
-        createPolicy(
-          name: string,
-          rules: { createScriptURL: (url: string) => string },
-        ): { createScriptURL(url: string): string }
-      }
-    | undefined
-}
-
-const WORKER = '/sw.js'
-
-/** The worker's address, by the one policy that the page may have, and which lets nothing else pass. */
-function workerAddress(): string {
-  const policy = globalThis.trustedTypes?.createPolicy('cairn', {
-    createScriptURL(url) {
-      if (url !== WORKER) throw new TypeError(`${url} is no script of Cairn`)
-      return url
-    },
-  })
-  return policy?.createScriptURL(WORKER) ?? WORKER
 }
 
 /** Answers that came in the page, or before there was a worker, never passed it. */

@@ -44,6 +44,8 @@ type Asked = { request: Request; event: ExtendableEvent }
 
 /** An answer from the network; where that fails or its service does, the one that was kept. */
 function bringAnswer({ request, event }: Asked): Promise<Response> {
+  // A list that is read as a whole is kept as a whole, by who reads it.
+  if (request.cache === 'no-store') return fetch(request)
   const network = reach(request, event)
   event.waitUntil(network.then((reply) => keepReply(request.url, reply)).catch(ignore))
   return networkOr(() => findKept(request.url), network, PATIENCE.answer)

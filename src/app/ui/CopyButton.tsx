@@ -5,33 +5,33 @@ type Props = { text: string; label: string }
 
 /** Copies `text` exactly. `label` names what is copied: "transaction id". */
 export function CopyButton({ text, label }: Props) {
-  const { isCopied, copy, forget } = useCopy(text, label)
+  const { copied, copy, forget } = useCopy(label)
   return (
     <button
       type="button"
-      onClick={copy}
+      onClick={() => copy(text)}
       onBlur={forget}
       aria-label={`Copy ${label}`}
-      data-copied={isCopied || undefined}
+      data-copied={copied === text || undefined}
       className="copy"
     />
   )
 }
 
-/** Copies `text` and says so; `isCopied` until the reader turns elsewhere. */
-export function useCopy(text: string, label: string) {
+/** Copies texts and says so. `copied` is the last one, until the reader turns elsewhere. */
+export function useCopy(label: string, otherwise = 'select the text') {
   const [copied, setCopied] = useState<string>()
 
-  async function copy() {
+  async function copy(text: string) {
     try {
       await navigator.clipboard.writeText(text)
       setCopied(text)
       announce(`Copied ${label}`)
     } catch {
-      // Refused by the browser or no secure address: the text itself can still be selected.
-      announce(`Could not copy ${label}: select the text instead`)
+      // Refused by the browser or no secure address.
+      announce(`Could not copy ${label}: ${otherwise} instead`)
     }
   }
 
-  return { isCopied: copied === text, copy, forget: () => setCopied(undefined) }
+  return { copied, copy, forget: () => setCopied(undefined) }
 }

@@ -1,20 +1,8 @@
-import { useState } from 'react'
-import { announce } from './announcer.tsx'
+import { useCopy } from './CopyButton.tsx'
 
 /** Hands the page as it is now to the system's own way of sharing; where there is none, copies its link. */
 export function ShareButton() {
-  const [copied, setCopied] = useState<string>()
-
-  async function copy(url: string) {
-    try {
-      await navigator.clipboard.writeText(url)
-      setCopied(url)
-      announce('Copied the link to this page')
-    } catch {
-      // Refused by the browser or no secure address: the address bar has the link.
-      announce('Could not copy the link: copy it from the address bar')
-    }
-  }
+  const { copied, copy, forget } = useCopy('the link to this page', 'copy it from the address bar')
 
   async function share() {
     const page = { title: document.title, url: location.href }
@@ -29,7 +17,7 @@ export function ShareButton() {
     <button
       type="button"
       onClick={share}
-      onBlur={() => setCopied(undefined)}
+      onBlur={forget}
       aria-label="Share this page"
       className="link min-h-6 min-w-12 text-start"
     >

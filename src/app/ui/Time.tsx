@@ -21,7 +21,7 @@ export function Time({ milliseconds }: Props) {
         <>
           {WRITERS[form](date)}
           {/* Its place is kept until the age is known, so that nothing moves when it comes. */}
-          <span className="inline-block min-w-24 whitespace-pre text-muted">
+          <span className="inline-block min-w-30 whitespace-pre text-muted">
             {age !== undefined && ` · ${age}`}
           </span>
         </>

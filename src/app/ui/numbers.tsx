@@ -9,10 +9,23 @@ export function formatDecimal(digits: string, language: string): string {
   if (digits.length > MOST_DIGITS) return `${digits.slice(0, 40)}… (${digits.length} digits)`
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(digits) ?? []
   if (whole === '') return digits
-  const format = new Intl.NumberFormat(language, { numberingSystem: 'latn' })
-  const point = format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+  const { format, point } = formatOf(language)
   const grouped = sign + format.format(BigInt(whole))
   return fraction === '' ? grouped : grouped + point + fraction
+}
+
+type Format = { format: Intl.NumberFormat; point: string }
+
+// To make one takes longer than to use it a hundred times.
+const formats = new Map<string, Format>()
+
+function formatOf(language: string): Format {
+  const known = formats.get(language)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat(language, { numberingSystem: 'latn' })
+  const point = format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+  formats.set(language, { format, point })
+  return { format, point }
 }
 
 // No amount on any chain has as many; more would only cost the page its time.

@@ -1,0 +1,55 @@
+/** An exact decimal number: so many units, of which 10^`places` make one. */
+export type Decimal = { units: bigint; places: number }
+
+export const ZERO: Decimal = { units: 0n, places: 0 }
+
+// A u128 with 38 places has 40 characters. What is far longer is no amount, and would cost seconds.
+const MOST_DIGITS = 200
+
+/** The number that decimal digits such as `"110000000.00"` write, or undefined for what is too long. */
+export function parseDecimal(digits: string): Decimal | undefined {
+  if (digits.length > MOST_DIGITS || !/^-?[0-9]+(\.[0-9]+)?$/.test(digits)) return
+  const [whole = '', fraction = ''] = digits.split('.')
+  return { units: BigInt(whole + fraction), places: fraction.length }
+}
+
+/** The digits of a number, with all of its places: `"-0.50"`. */
+export function writeDecimal({ units, places }: Decimal): string {
+  const sign = units < 0n ? '-' : ''
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
+  if (places === 0) return sign + digits
+  return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+
+export function add(a: Decimal, b: Decimal): Decimal {
+  const places = Math.max(a.places, b.places)
+  return { units: unitsAt(a, places) + unitsAt(b, places), places }
+}
+
+export function addAll(numbers: Decimal[]): Decimal {
+  let sum = ZERO
+  for (const number of numbers) sum = add(sum, number)
+  return sum
+}
+
+export function subtract(a: Decimal, b: Decimal): Decimal {
+  return add(a, { units: -b.units, places: b.places })
+}
+
+/** Negative, zero or positive, as `a` is below, at or above `b`. */
+export function compare(a: Decimal, b: Decimal): number {
+  const places = Math.max(a.places, b.places)
+  const [unitsA, unitsB] = [unitsAt(a, places), unitsAt(b, places)]
+  return unitsA < unitsB ? -1 : unitsA > unitsB ? 1 : 0
+}
+
+/** A part of a whole as a number from 0 to 1: near enough to draw, never to be added up. */
+export function share(part: Decimal, whole: Decimal): number {
+  if (whole.units === 0n) return 0
+  const places = Math.max(part.places, whole.places)
+  return Number((unitsAt(part, places) * 10n ** 15n) / unitsAt(whole, places)) / 1e15
+}
+
+function unitsAt({ units, places }: Decimal, aligned: number): bigint {
+  return places === aligned ? units : units * 10n ** BigInt(aligned - places)
+}

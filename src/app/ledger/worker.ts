@@ -1,0 +1,4 @@
+import { expose } from 'comlink'
+import { WholeSet } from './wholeSet.ts'
+
+expose(new WholeSet())

@@ -1,0 +1,26 @@
+import type { ActivityPage } from '../contract/activity.ts'
+import { MAX_LIMIT, type Paging } from '../contract/paging.ts'
+import { type Answer, RequestError } from './api.ts'
+
+export type ReadPage = (paging: Paging, signal: AbortSignal) => Promise<Answer<ActivityPage>>
+
+/** A page; where a service refuses a large one, the largest that it gives: the retired runes API gave 60. */
+export async function readAllowed(
+  read: ReadPage,
+  { offset, limit }: Paging,
+  signal: AbortSignal,
+): Promise<Answer<ActivityPage>> {
+  try {
+    return await read({ offset, limit }, signal)
+  } catch (error) {
+    const isRefused = error instanceof RequestError && error.kind === 'bad-request'
+    const smaller = COMMON_LIMITS.find((common) => common < limit)
+    // Beyond our own largest page it is the address that is wrong, and its reader is told.
+    if (!isRefused || smaller === undefined || limit > MAX_LIMIT) throw error
+    return await read({ offset, limit: smaller }, signal).catch(() => {
+      throw error
+    })
+  }
+}
+
+const COMMON_LIMITS = [60, 20]

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openSqlite } from '../../src/service/database/sqlite.ts'
+import { startChromium } from '../support/chromium.ts'
+import { startService } from '../support/startService.ts'
+
+const visitWith = startChromium(/^Failed to load resource: the server responded/)
+
+test('a block of 20,000 records is downloaded to the last unit', async () => {
+  await visitWith({ baseURL: await startService() }, async (page) => {
+    await page.addInitScript('delete globalThis.showSaveFilePicker')
+    await page.goto('/block/999999999?view=take')
+    await page.getByText('All 20,000 records read').first().waitFor()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV for programs of all records' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('block-999999999-plain.csv')
+    await page.getByText('Saved block-999999999-plain.csv').first().waitFor()
+    const rows: Record<string, string>[] = parse(readFileSync(await download.path()), {
+      columns: true,
+      record_delimiter: '\r\n',
+    })
+    expect(rows.map(({ record }) => Number(record))).toEqual(rows.map((_, index) => index + 1))
+    expect(rows).toHaveLength(20_000)
+    expect(sumOfFile(rows)).toEqual(await sumOfDatabase())
+  })
+})
+
+test('where a file can be chosen a large set is written to it, with progress, until cancelled', async () => {
+  await visitWith({ baseURL: await startService() }, async (page) => {
+    await page.addInitScript(CHOOSE)
+    await page.goto('/block/999999999?view=take')
+    await page.getByText('All 20,000 records read').first().waitFor()
+    const button = page.getByRole('button', { name: 'CSV for programs of all records' })
+    await button.click()
+    await page.getByText('11,000 of 20,000 written').waitFor()
+    await page.getByRole('button', { name: 'Cancel writing' }).click()
+    await page.getByText('Cancelled: nothing was saved').first().waitFor()
+    expect(await page.evaluate(READ)).toBe('')
+
+    await page.evaluate('holdAt = Infinity')
+    await button.click()
+    await page.getByText('Saved block-999999999-plain.csv').first().waitFor()
+    const text = String(await page.evaluate(READ))
+    const rows: Record<string, string>[] = parse(text, { columns: true, record_delimiter: '\r\n' })
+    expect(sumOfFile(rows)).toEqual(await sumOfDatabase())
+  })
+})
+
+// Chromium without a window has no dialog: a real file of the page's own is chosen instead. The
+// twelfth of its slices of records is held, so that there is something to cancel.
+const CHOOSE = `
+  globalThis.holdAt = 13
+  const chosen = async () =>
+    (await navigator.storage.getDirectory()).getFileHandle('chosen', { create: true })
+  globalThis.showSaveFilePicker = async () => {
+    const file = await chosen()
+    return {
+      async createWritable() {
+        const stream = await file.createWritable()
+        let writes = 0
+        return {
+          write: (bytes) => (++writes < holdAt ? stream.write(bytes) : new Promise(() => {})),
+          close: () => stream.close(),
+          abort: () => stream.abort(),
+        }
+      },
+    }
+  }`
+
+const READ = `(async () => {
+  const file = await (await navigator.storage.getDirectory()).getFileHandle('chosen')
+  return (await file.getFile()).text()
+})()`
+
+/** Smallest units by rune and operation, with how many records gave no amount. */
+function sumOfFile(rows: Record<string, string>[]) {
+  const sums = new Map<string, bigint>()
+  for (const { rune_id = '', operation, amount = '' } of rows) {
+    const key = `${rune_id} ${operation}`
+    sums.set(key, (sums.get(key) ?? 0n) + BigInt(amount.replace('.', '')))
+  }
+  return sums
+}
+
+async function sumOfDatabase() {
+  const database = openSqlite(inject('databaseFile'))
+  onTestFinished(() => database.close())
+  const rows = await database.query(
+    'SELECT rune_id, operation, amount FROM ledger WHERE block_height = 999999999',
+    [],
+  )
+  const sums = new Map<string, bigint>()
+  for (const { rune_id, operation, amount } of rows) {
+    const key = `${rune_id} ${operation}`
+    sums.set(key, (sums.get(key) ?? 0n) + BigInt(String(amount ?? 0)))
+  }
+  return sums
+}

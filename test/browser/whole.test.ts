@@ -1,0 +1,202 @@
+import Database from 'libsql'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { findFaults } from '../support/axe.ts'
+import { startBrowsing } from '../support/browse.ts'
+
+const SAMPLE = '/block/999999999'
+const AIRDROP = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+const RUNE = '999999999:3'
+
+const browse = startBrowsing(/^(Failed to load resource|Service Worker registration blocked)/)
+
+const untilRead = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Reading the whole list' })
+    .getByText(/^All [\d,]+ records read$/)
+    .waitFor({ timeout: 60_000 })
+
+/** What the database says each address received and sent of the rune, in units, by operation. */
+function sumsInDatabase() {
+  const database = new Database(inject('databaseFile'), { readonly: true })
+  const rows = database
+    .prepare(
+      'SELECT address, operation, CAST(amount AS TEXT) AS amount FROM ledger WHERE rune_id = ? AND block_height = 999999999',
+    )
+    .all(RUNE) as { address: string | null; operation: string; amount: string | null }[]
+  database.close()
+  const sums = new Map<string, bigint>()
+  for (const { address, operation, amount } of rows) {
+    if (amount === null) continue
+    const key = `${address ?? ''} ${operation}`
+    sums.set(key, (sums.get(key) ?? 0n) + BigInt(amount))
+  }
+  return { rows, sums }
+}
+
+test('the block of 20,000 is read, filtered, grouped by address, and adds up as the database does', async () => {
+  await browse({}, async (page) => {
+    await page.goto(`${SAMPLE}?view=records&rune=${RUNE}&group=address&limit=100`)
+    await untilRead(page)
+    const { rows, sums } = sumsInDatabase()
+    const table = page.getByRole('table', { name: /^Records by address and rune/ })
+    await table.getByRole('row').nth(100).waitFor()
+    const shown = await table.getByRole('row').evaluateAll((rows) =>
+      rows.slice(1).map((row) => ({
+        address: row.querySelector('.hash')?.textContent ?? '',
+        sums: [...row.querySelectorAll('li')].map((line) =>
+          [...line.children].map((part) => part.textContent ?? ''),
+        ),
+      })),
+    )
+    expect(shown).toHaveLength(100)
+    for (const { address, sums: lines } of shown) {
+      for (const [what = '', sum = ''] of lines) {
+        const operation = what.split(' ')[1] ?? ''
+        if (operation === 'etching') continue
+        expect(BigInt(sum.replace(/[,.]/g, '')), `${operation} of ${address}`).toBe(
+          sums.get(`${address} ${operation}`),
+        )
+      }
+    }
+    await page.getByRole('link', { name: 'nothing' }).click()
+    await page
+      .getByText(`1–100 of ${rows.length.toLocaleString('en')} records`)
+      .first()
+      .waitFor()
+  })
+})
+
+test('a list survives a reload, is listed on the device, and is forgotten with everything', async () => {
+  await browse({}, async (page) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('limit=1000')) asked.push(request.url())
+    })
+    await page.goto(`${SAMPLE}?view=net`)
+    await page.getByText(/^[1-9][\d,]* of 20,000 read$/).waitFor()
+    await page.waitForTimeout(500)
+    await page.reload()
+    await untilRead(page)
+    await page.getByText(/· kept on this device · /).waitFor()
+    const before = asked.length
+    await page.reload()
+    await untilRead(page)
+    expect(asked.length).toBe(before)
+    await page.goto('/device')
+    const lists = page.getByRole('region', { name: 'Lists read as a whole' })
+    await lists.getByText('all 20,000 records').waitFor()
+    await page.getByRole('button', { name: 'Forget everything', exact: true }).click()
+    await page.getByRole('button', { name: 'Yes, forget everything' }).click()
+    await page.getByRole('status').getByText('Everything is forgotten').waitFor()
+    await lists.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+  })
+})
+
+const BLOCK = '/block/840006'
+
+/** Has the worker that reads lists run `code` first. */
+async function beforeWorker(page: Page, code: string) {
+  await page.route(/assets\/worker-.*\.js$/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${code};${await response.text()}` })
+  })
+}
+
+test('a list for which there was not enough room is not said to be kept', async () => {
+  await browse({ serviceWorkers: 'block' }, async (page) => {
+    await beforeWorker(
+      page,
+      `const put = IDBObjectStore.prototype.put
+      IDBObjectStore.prototype.put = function (value) {
+        if (value.offset > 0) throw new DOMException('full', 'QuotaExceededError')
+        return put.call(this, value)
+      }`,
+    )
+    await page.goto(`${SAMPLE}?view=net`)
+    await untilRead(page)
+    await page.getByRole('table', { name: /^Net by address/ }).waitFor()
+    await page.waitForTimeout(1000)
+    expect(await page.getByText(/· kept on this device · /).count()).toBe(0)
+  })
+})
+
+test('of pages that two tabs kept of two lists, those that fit are used', async () => {
+  await browse({}, async (page) => {
+    await page.goto(`${SAMPLE}?view=records`)
+    await untilRead(page)
+    await page.getByText(/· kept on this device · /).waitFor()
+    // As a tab would leave it that read by other pages.
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open('cairn-sets')
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const pages = opening.result.transaction('pages', 'readwrite').objectStore('pages')
+            pages.getAll().onsuccess = ({ target }) => {
+              const [first, second] = (target as IDBRequest).result
+              pages.put({ ...second, offset: 500 })
+              pages.delete([first.id, 1998])
+            }
+            pages.transaction.oncomplete = () => resolve(opening.result.close())
+          }
+        }),
+    )
+    await page.reload()
+    await untilRead(page)
+    await page.getByText('1–20 of 20,000 records').first().waitFor()
+    await page.getByText(/· kept on this device · /).waitFor()
+  })
+})
+
+test('an empty list is asked for again after it was kept', async () => {
+  await browse({}, async (page) => {
+    await page.goto('/block/840001000?view=records')
+    await untilRead(page)
+    await page.getByText(/· kept on this device · /).waitFor()
+    const settled = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open('cairn-sets')
+          opening.onsuccess = () => {
+            const sets = opening.result.transaction('sets').objectStore('sets')
+            sets.getAll().onsuccess = ({ target }) =>
+              resolve((target as IDBRequest).result[0].isSettled)
+          }
+        }),
+    )
+    expect(settled).toBe(false)
+  })
+})
+
+test('where the code that reads cannot be fetched, that is said', async () => {
+  await browse({ serviceWorkers: 'block' }, async (page) => {
+    await page.route(/assets\/worker-.*\.js$/, (route) => route.abort())
+    await page.goto(`${BLOCK}?view=records`)
+    await page.getByRole('region', { name: 'The whole list cannot be read here' }).waitFor()
+  })
+})
+
+const STATES = [
+  `${BLOCK}?view=records&op=send`,
+  `${BLOCK}?view=records&group=address`,
+  `${BLOCK}?view=net`,
+  `${BLOCK}?view=check`,
+  `${BLOCK}?view=take`,
+  `${BLOCK}?view=picture`,
+  `${AIRDROP}?view=net`,
+]
+
+test('views of a whole list are accessible in every theme and at every width, and fit', async () => {
+  await browse({ bypassCSP: true }, async (page) => {
+    for (const state of STATES) {
+      await page.goto(state)
+      await untilRead(page)
+      await page.locator('main h2').first().waitFor()
+      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+      expect(await findFaults(page), state).toEqual([])
+    }
+  })
+})

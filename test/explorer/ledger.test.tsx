@@ -1,0 +1,161 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { generateLedger, type WireRecord, writeUnits } from '../support/generateLedger.ts'
+import { renderAt, shows, showsWhole } from '../support/renderAt.tsx'
+import { serveRecords } from '../support/serveRecords.ts'
+
+const BLOCK = '/block/850000'
+
+/** The body rows of the table with this name, each as the texts of its cells. */
+async function readTable(name: RegExp): Promise<string[][]> {
+  const table = await screen.findByRole('table', { name })
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent ?? ''),
+    )
+}
+
+const plain = (text: string) => text.replace(/[,+\s]/g, '')
+
+/** Opens the nets of each rune, and compares them with what the generator moved. */
+async function expectNets({ records, nets, runes }: ReturnType<typeof generateLedger>) {
+  const { origin } = await serveRecords(() => records)
+  for (const rune of runes) {
+    cleanup()
+    const moved = [...nets].filter(([key]) => key.startsWith(`${rune.id} `))
+    if (moved.length === 0) continue
+    await renderAt(`${BLOCK}?view=net&rune=${rune.id}&limit=100`, origin)
+    await showsWhole()
+    const expected = moved.map(
+      ([key, units]) => `${key.split(' ')[1]} ${writeUnits(units, rune.places)}`,
+    )
+    const shown = (await readTable(/^Net by address/)).map(([address = '', net = '']) => {
+      const digits = plain(net)
+      return `${address} ${digits === '0' ? writeUnits(0n, rune.places) : digits}`
+    })
+    expect(shown.sort()).toEqual(expected.sort())
+  }
+}
+
+test('every net of a generated ledger of 5,000 records is right to the digit', async () => {
+  await expectNets(generateLedger(7, 5000))
+})
+
+test('the nets of any ledger are right to the digit', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(1e6), fc.integer({ min: 1, max: 80 }), async (seed, size) => {
+      await expectNets(generateLedger(seed, size))
+    }),
+    { numRuns: 6, seed: 2 },
+  )
+})
+
+test('a ledger that is true adds up, and one altered record is pointed at', async () => {
+  const { records } = generateLedger(11, 5000)
+  const { origin } = await serveRecords(() => records)
+  await renderAt(`${BLOCK}?view=check`, origin)
+  expect(await screen.findByText(/^(It adds up|What can be checked adds up)$/)).toBeVisible()
+  cleanup()
+  await fc.assert(
+    fc.asyncProperty(fc.nat(records.length - 1), fc.bigInt(1n, 9n), async (near, more) => {
+      const index = findAlterable(records, near)
+      const altered = records.with(index, alter(records[index] as WireRecord, more))
+      const { origin } = await serveRecords(() => altered)
+      await renderAt(`${BLOCK}?view=check`, origin)
+      const notice = await screen.findByRole('region', { name: 'One does not add up' })
+      expect(notice).toBeVisible()
+      const name = `record ${(index + 1).toLocaleString('en')}`
+      expect(screen.getByRole('link', { name })).toHaveAttribute(
+        'href',
+        `${BLOCK}#record-${index + 1}`,
+      )
+      cleanup()
+    }),
+    { numRuns: 6, seed: 3 },
+  )
+})
+
+/** The next record whose amount some other record confirms: no other tells how much was burned. */
+function findAlterable(records: WireRecord[], near: number): number {
+  const mayBe = ({ operation }: WireRecord) => /^(send|mint)$/.test(operation)
+  const next = records.findIndex((record, index) => index >= near && mayBe(record))
+  return next < 0 ? records.findIndex(mayBe) : next
+}
+
+function alter(record: WireRecord, more: bigint): WireRecord {
+  const digits = (record.amount ?? '').replace('.', '')
+  const places = (record.amount ?? '').split('.')[1]?.length ?? 0
+  return { ...record, amount: writeUnits(BigInt(digits) + more, places) }
+}
+
+test('pages of any size are put together without a gap or a repetition', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 70 }),
+      fc.integer({ min: 1, max: 60 }),
+      async (most, size) => {
+        cleanup()
+        const records = generateLedger(most * 1000 + size, size).records.slice(0, size)
+        const { origin } = await serveRecords(() => records, { most })
+        await renderAt(`${BLOCK}?view=records&limit=250`, origin)
+        await showsWhole()
+        const rows = await readTable(/^Rune activity/)
+        expect(rows.map(([position]) => position)).toEqual(
+          records.map((_, index) => String(index + 1)),
+        )
+        expect(rows.map(([, operation]) => operation)).toEqual(
+          records.map(({ operation }) => operation),
+        )
+      },
+    ),
+    { numRuns: 8, seed: 5 },
+  )
+}, 60_000)
+
+test('filters leave what they say', async () => {
+  const { records } = generateLedger(3, 600)
+  const { origin } = await serveRecords(() => records)
+  const addressOf = (index: number) => records[index]?.address ?? records[index + 1]?.address ?? ''
+  await fc.assert(
+    fc.asyncProperty(
+      fc.subarray(['mint', 'send', 'receive', 'burn', 'etching']),
+      fc.option(fc.constantFrom('840000:1', '840000:2', 'RUNE•2•TEST', 'rune3test')),
+      fc.option(fc.nat(500)),
+      fc.option(fc.integer({ min: 0, max: 5 })),
+      fc.option(fc.integer({ min: 1, max: 1e9 })),
+      async (operations, rune, at, vout, min) => {
+        const search = new URLSearchParams({ view: 'records' })
+        for (const operation of operations) search.append('op', operation)
+        if (rune !== null) search.set('rune', rune)
+        if (at !== null) search.set('address', addressOf(at))
+        if (vout !== null) search.set('output', String(vout))
+        if (min !== null) search.set('min', String(min))
+        const name = (rune ?? '').replace(/\W/g, '').toUpperCase()
+        const left = records.filter(
+          (record) =>
+            (operations.length === 0 || operations.includes(record.operation as 'mint')) &&
+            (rune === null || record.rune.id === rune || record.rune.name === name) &&
+            (at === null || [record.address, record.receiver_address].includes(addressOf(at))) &&
+            (vout === null || record.location.vout === vout) &&
+            (min === null || BigInt((record.amount ?? '-1').split('.')[0] ?? '') >= BigInt(min)),
+        )
+        await renderAt(`${BLOCK}?${search}`, origin)
+        await showsWhole()
+        await shows(
+          left.length === 1
+            ? /1–1 of 1 record/
+            : left.length === 0
+              ? 'No record of this list passes'
+              : `of ${left.length} records`,
+        )
+        cleanup()
+      },
+    ),
+    { numRuns: 15, seed: 9 },
+  )
+}, 60_000)

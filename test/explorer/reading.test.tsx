@@ -1,0 +1,345 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { generateLedger } from '../support/generateLedger.ts'
+import { renderAt, shows, showsWhole } from '../support/renderAt.tsx'
+import { serveRecords } from '../support/serveRecords.ts'
+import { startService } from '../support/startService.ts'
+
+const BLOCK = '/block/850000'
+const RECORDS = generateLedger(5, 300).records.slice(0, 300)
+
+/** A promise, and what resolves it. */
+function hold() {
+  let release = () => {}
+  const released = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined)
+  })
+  return { released, release }
+}
+
+const bar = () => within(screen.getByRole('region', { name: 'Reading the whole list' }))
+
+test('what was read can be used while the rest is read, and is labelled', async () => {
+  const { released, release } = hold()
+  const { origin } = await serveRecords(() => RECORDS, {
+    most: 100,
+    instead: ({ offset }) => (offset >= 99 ? released : undefined),
+  })
+  await renderAt(`${BLOCK}?view=records`, origin)
+  await shows('99 of 300 read')
+  await shows('1–20 of 99 records')
+  expect(screen.getByRole('progressbar', { name: 'Records read' })).toHaveAttribute('value', '99')
+  release()
+  await showsWhole()
+  await shows('1–20 of 300 records')
+})
+
+test('a service that asks for patience gets it, and then one request at a time', async () => {
+  let refusedAt = Number.POSITIVE_INFINITY
+  let [running, most, soonest] = [0, 0, Number.POSITIVE_INFINITY]
+  const { origin } = await serveRecords(() => RECORDS, {
+    most: 30,
+    instead: async ({ offset, count }) => {
+      if (count > 3 && refusedAt === Number.POSITIVE_INFINITY && offset > 0) {
+        refusedAt = Date.now()
+        return { status: 429, headers: { 'Retry-After': '2' } }
+      }
+      // What was asked for together with the refused one was under way already.
+      if (Date.now() < refusedAt + 500) return
+      soonest = Math.min(soonest, Date.now() - refusedAt)
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      running--
+    },
+  })
+  await renderAt(`${BLOCK}?view=records`, origin)
+  await shows(/of 300 read · .* It goes on in [12] s\./)
+  await showsWhole()
+  expect(soonest).toBeGreaterThan(1900)
+  expect(most).toBe(1)
+})
+
+test('a service that fails now and then is asked again', async () => {
+  const { origin } = await serveRecords(() => RECORDS, {
+    most: 100,
+    instead: ({ count }) => (count === 3 ? { status: 502 } : undefined),
+  })
+  await renderAt(`${BLOCK}?view=records`, origin)
+  await showsWhole()
+})
+
+test('a service that refuses large pages is read by those that it gives', async () => {
+  const { origin, requests } = await serveRecords(() => RECORDS, {
+    instead: ({ limit }) => (limit > 60 ? { status: 400 } : undefined),
+  })
+  await renderAt(`${BLOCK}?view=records`, origin)
+  await showsWhole()
+  expect(new Set(requests.map(({ limit }) => limit))).toContain(60)
+})
+
+test('a list that grows while it is read is read again, and it is said', async () => {
+  let records = RECORDS.slice(1)
+  const { origin } = await serveRecords(() => records, {
+    most: 50,
+    instead: ({ count }) => {
+      if (count === 4) records = RECORDS
+    },
+  })
+  await renderAt(`${BLOCK}?view=records&limit=20`, origin)
+  await showsWhole()
+  await shows('The list had 299 records, and now has 300.')
+})
+
+test('answers that were under way when the list changed do not count twice', async () => {
+  const { released, release } = hold()
+  let records = RECORDS.slice(0, 297)
+  const { origin } = await serveRecords(() => records, {
+    most: 50,
+    instead: ({ offset, limit }) => {
+      if (limit !== 50 || offset === 0) return
+      if (offset === 49) records = RECORDS.slice(0, 298)
+      // Shorter than the others; then all of them come, of the new list.
+      return offset === 294 || offset === 49 ? undefined : released
+    },
+  })
+  await renderAt(`${BLOCK}?view=records`, origin)
+  await shows('The list had 297 records, and now has 298.')
+  release()
+  await showsWhole()
+  await shows('1–20 of 298 records')
+})
+
+test('a service that asks to be asked again at once is still given a pause', async () => {
+  const { origin, requests } = await serveRecords(() => RECORDS, {
+    most: 100,
+    instead: ({ offset }) =>
+      offset >= 99 ? { status: 429, headers: { 'Retry-After': '0' } } : undefined,
+  })
+  await renderAt(`${BLOCK}?view=records`, origin)
+  await shows('It goes on in 1 s.')
+  expect(requests.filter(({ offset, limit }) => offset >= 99 && limit === 100)).toHaveLength(3)
+})
+
+test('a service that asks for a pause of months is not asked', async () => {
+  const { origin, requests } = await serveRecords(() => RECORDS, {
+    most: 100,
+    instead: ({ offset }) =>
+      offset >= 99 ? { status: 429, headers: { 'Retry-After': '3000000' } } : undefined,
+  })
+  await renderAt(`${BLOCK}?view=records`, origin)
+  await shows('It goes on in 35791 min.')
+  await userEvent.click(bar().getByRole('button', { name: 'Pause' }))
+  await shows('99 of 300 read · paused')
+  expect(requests.filter(({ offset }) => offset >= 99)).toHaveLength(3)
+})
+
+test('a service that gives more than it was asked for is read without a repetition', async () => {
+  const { origin } = await serveRecords(() => RECORDS, {
+    most: 60,
+    instead: ({ offset }) =>
+      offset > 0
+        ? {
+            status: 200,
+            body: { limit: 60, offset, total: 300, results: RECORDS.slice(offset, offset + 100) },
+          }
+        : undefined,
+  })
+  await renderAt(`${BLOCK}?view=records`, origin)
+  await showsWhole()
+  await shows('All 300 records read')
+  await shows('1–20 of 300 records')
+})
+
+test('a list whose first page has more records than the list is not believed', async () => {
+  const { origin } = await serveRecords(() => RECORDS, {
+    instead: ({ offset }) =>
+      offset === 0
+        ? { status: 200, body: { limit: 60, offset, total: 7, results: RECORDS.slice(0, 9) } }
+        : undefined,
+  })
+  await renderAt(`${BLOCK}?view=check`, origin)
+  await shows(
+    'stopped: The list keeps changing while it is read. The service sent 9 records at 1 of 7.',
+  )
+})
+
+test('a list that shrinks to nothing while it is read is an empty list', async () => {
+  let records = RECORDS
+  const { origin } = await serveRecords(() => records, {
+    most: 50,
+    instead: ({ offset, limit }) => {
+      if (limit === 50 && offset > 0) records = []
+    },
+  })
+  await renderAt(`${BLOCK}?view=records`, origin)
+  await shows('All 0 records read')
+  await shows('This list has no records.')
+})
+
+test('other records at a seam are noticed, and what is not sure is read again', async () => {
+  let records = RECORDS
+  const changed = RECORDS.with(98, { ...RECORDS[98], operation: 'etching' } as (typeof RECORDS)[0])
+  const { origin, requests } = await serveRecords(() => records, {
+    most: 50,
+    instead: ({ offset }) => {
+      if (offset === 98) records = changed
+    },
+  })
+  await renderAt(`${BLOCK}?view=records&op=etching&limit=20`, origin)
+  await showsWhole()
+  await shows(/Other records stand around \d+ than a moment before\./)
+  const etchings = changed.filter(({ operation }) => operation === 'etching').length
+  await shows(`of ${etchings} records`)
+  // The first page was sure all the time.
+  expect(requests.filter(({ offset, limit }) => offset === 0 && limit === 50)).toHaveLength(1)
+})
+
+test('reading can be held, gone on with and given up', async () => {
+  const { released, release } = hold()
+  const { origin } = await serveRecords(() => RECORDS, {
+    most: 100,
+    instead: ({ offset }) => (offset >= 99 ? released : undefined),
+  })
+  const { address } = await renderAt(`${BLOCK}?view=records`, origin)
+  await shows('99 of 300 read')
+  await userEvent.click(bar().getByRole('button', { name: 'Pause' }))
+  await shows('99 of 300 read · paused')
+  await userEvent.click(bar().getByRole('button', { name: 'Go on reading' }))
+  await userEvent.click(await bar().findByRole('button', { name: 'Cancel' }))
+  await shows('1–20 of 300')
+  expect(address()).toBe(BLOCK)
+  release()
+})
+
+test('what the service refuses for good stops the reading, in its words', async () => {
+  const { origin } = await serveRecords(() => RECORDS, {
+    most: 100,
+    instead: ({ offset }) =>
+      offset >= 99 ? { status: 403, body: { error: 'Deep pages are for members' } } : undefined,
+  })
+  await renderAt(`${BLOCK}?view=records`, origin)
+  await shows('99 of 300 read · stopped: Deep pages are for members')
+  expect(bar().getByRole('button', { name: 'Try now' })).toBeVisible()
+})
+
+test('part of an address that cannot be meant is named, and the rest holds', async () => {
+  const { origin } = await serveRecords(() => RECORDS)
+  await renderAt(`${BLOCK}?view=records&min=lots&op=mint`, origin)
+  await shows('min=lots means nothing here and was left out.')
+  expect(screen.getByRole('link', { name: 'Without operation mint' })).toBeVisible()
+})
+
+test('a filter is typed, stands in the address, and can be taken back', async () => {
+  const { origin } = await serveRecords(() => RECORDS)
+  const { address } = await renderAt(`${BLOCK}?view=records`, origin)
+  await showsWhole()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'mint' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Rune' }), 'RUNE•2•TEST')
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  expect(address()).toBe(`${BLOCK}?view=records&op=mint&rune=RUNE%E2%80%A22%E2%80%A2TEST`)
+  await userEvent.click(await screen.findByRole('link', { name: 'Without operation mint' }))
+  expect(address()).toBe(`${BLOCK}?view=records&rune=RUNE%E2%80%A22%E2%80%A2TEST`)
+  await userEvent.click(screen.getByRole('link', { name: 'Without any filter' }))
+  expect(address()).toBe(`${BLOCK}?view=records`)
+})
+
+test('what can be no amount is refused where it was typed', async () => {
+  const { origin } = await serveRecords(() => RECORDS)
+  const { address } = await renderAt(`${BLOCK}?view=records`, origin)
+  await showsWhole()
+  const field = screen.getByRole('textbox', { name: 'Amount from' })
+  await userEvent.type(field, 'lots{Enter}')
+  expect(field).toBeInvalid()
+  expect(address()).toBe(`${BLOCK}?view=records`)
+  await userEvent.clear(field)
+  await userEvent.type(field, '1,234.50{Enter}')
+  expect(address()).toBe(`${BLOCK}?view=records&min=1234.50`)
+  await shows('Filter (1 set)')
+})
+
+test('a filter of sums leaves what was asked of records', async () => {
+  const { origin } = await serveRecords(() => RECORDS)
+  const { address } = await renderAt(`${BLOCK}?view=net&op=mint&min=5&address=zz`, origin)
+  await showsWhole()
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Address' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Rune' }), '840000:1{Enter}')
+  expect(address()).toBe(`${BLOCK}?view=net&op=mint&rune=840000%3A1&min=5`)
+})
+
+test('that reading waits is said once, however often it does', async () => {
+  const { origin } = await serveRecords(() => RECORDS, {
+    most: 100,
+    instead: ({ limit, count }) =>
+      limit === 100 && count % 2 === 1
+        ? { status: 429, headers: { 'Retry-After': '1' } }
+        : undefined,
+  })
+  const said: string[] = []
+  const listen = new MutationObserver(() => {
+    for (const region of document.querySelectorAll('[role="status"]')) {
+      const text = region.textContent ?? ''
+      if (text !== '' && said.at(-1) !== text) said.push(text)
+    }
+  })
+  listen.observe(document, { childList: true, characterData: true, subtree: true })
+  await renderAt(`${BLOCK}?view=records`, origin)
+  await showsWhole()
+  await waitFor(() => expect(said).toContain('All 300 records read'))
+  listen.disconnect()
+  expect(said.filter((text) => text === 'Reading waits for the service')).toHaveLength(1)
+})
+
+test('rows are sorted by their headings, exact amounts included', async () => {
+  const { origin } = await serveRecords(() => RECORDS)
+  const { address } = await renderAt(`${BLOCK}?view=records&rune=840000:1`, origin)
+  await showsWhole()
+  await userEvent.click(await screen.findByRole('link', { name: 'Amount' }))
+  expect(address()).toContain('sort=-amount')
+  const heading = await screen.findByRole('columnheader', { name: 'Amount' })
+  expect(heading).toHaveAttribute('aria-sort', 'descending')
+  const largest = RECORDS.filter(({ rune }) => rune.id === '840000:1')
+    .map(({ amount }) => BigInt(amount ?? 0))
+    .reduce((a, b) => (a > b ? a : b))
+  await waitFor(() => {
+    const [, first] = within(screen.getByRole('table')).getAllByRole('row')
+    expect(first).toHaveTextContent(largest.toLocaleString('en'))
+  })
+})
+
+test('groups lead to their records', async () => {
+  const { origin } = await serveRecords(() => RECORDS)
+  await renderAt(`${BLOCK}?view=records&group=operation&rune=840000:1`, origin)
+  await showsWhole()
+  const mints = RECORDS.filter(
+    ({ operation, rune }) => operation === 'mint' && rune.id === '840000:1',
+  ).length
+  const table = await screen.findByRole('table', { name: /^Records by operation/ })
+  const row = await within(table).findByRole('row', { name: /^mint/ })
+  await userEvent.click(within(row).getByRole('link', { name: String(mints) }))
+  await shows(`of ${mints} records`)
+})
+
+test('a list that is all on its page says at once whether it adds up', async () => {
+  const { address } = await renderAt(
+    '/tx/32807bc258365fa294e099a863ec965f1a38b5d02fbf9d9dea2cd4b5c953838e',
+    await startService(),
+  )
+  await userEvent.click(await screen.findByRole('link', { name: 'adds up' }))
+  expect(address()).toMatch(/\?view=check$/)
+  await shows('It adds up')
+})
+
+test('of the airdrop, which has no amounts, receivers are counted and sums are not claimed', async () => {
+  const origin = await startService()
+  const airdrop = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+  await renderAt(`${airdrop}?view=net`, origin)
+  await showsWhole()
+  await shows('1–20 of 2,223 nets')
+  await shows('Some nets cannot be known')
+  expect(screen.getAllByText('cannot be known').length).toBeGreaterThan(20)
+  cleanup()
+  await renderAt(`${airdrop}?view=check`, origin)
+  await shows('It cannot be checked')
+  await shows(/Because the service gives no amount .* for some of its records/)
+})

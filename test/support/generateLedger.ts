@@ -1,0 +1,103 @@
+/** A record as it goes over the wire. */
+export type WireRecord = {
+  rune: { id: string; number: number; name: string; spaced_name: string }
+  operation: string
+  address?: string
+  receiver_address?: string
+  amount?: string
+  location: {
+    block_hash: string
+    block_height: number
+    tx_id: string
+    tx_index: number
+    vout?: number
+    timestamp: number
+  }
+}
+
+type Rune = WireRecord['rune'] & { places: number }
+
+const RUNES: Rune[] = [0, 2, 18, 38].map((places, index) => ({
+  id: `840000:${index + 1}`,
+  number: index + 1,
+  name: `RUNE${index}TEST`,
+  spaced_name: `RUNE•${index}•TEST`,
+  places,
+}))
+const ADDRESSES = Array.from({ length: 30 }, (_, index) => `bc1qledger${'z'.repeat(20)}${index}x`)
+
+/**
+ * A block's records that are true to the ledger's rules, newest first: mints, transfers with change,
+ * burns, etchings with a premine. `nets` are what each address gained, in units, by
+ * `<rune id> <address>`, kept by moving balances and never by adding up records.
+ */
+export function generateLedger(seed: number, size: number) {
+  const random = randomNumbers(seed)
+  const pick = <Thing>(things: Thing[]): Thing =>
+    things[Math.floor(random() * things.length)] as Thing
+  const balances = new Map<string, bigint>()
+  const records: WireRecord[] = []
+  const gain = (rune: Rune, address: string, units: bigint) => {
+    const key = `${rune.id} ${address}`
+    balances.set(key, (balances.get(key) ?? 0n) + units)
+  }
+  for (let txIndex = 1; records.length < size; txIndex++) {
+    const rune = pick(RUNES)
+    const write = (record: Omit<WireRecord, 'rune' | 'location'>, units?: bigint, vout?: number) =>
+      records.push({
+        rune: { id: rune.id, number: rune.number, name: rune.name, spaced_name: rune.spaced_name },
+        ...record,
+        ...(units !== undefined && { amount: writeUnits(units, rune.places) }),
+        location: {
+          block_hash: '0'.repeat(63) + 1,
+          block_height: 850_000,
+          tx_id: txIndex.toString(16).padStart(64, '0'),
+          tx_index: txIndex,
+          ...(vout !== undefined && { vout }),
+          timestamp: 1_720_000_000,
+        },
+      })
+    const sender = pick(ADDRESSES)
+    const held = balances.get(`${rune.id} ${sender}`) ?? 0n
+    const dice = random()
+    if (held <= 0n || dice < 0.3) {
+      const units = BigInt(Math.floor(random() * 1e15)) ** 2n + 1n
+      write({ operation: dice < 0.05 ? 'etching' : 'mint' }, dice < 0.05 ? undefined : units)
+      write({ operation: 'receive', address: sender }, units, 1)
+      gain(rune, sender, units)
+      continue
+    }
+    const burned = dice < 0.4 ? held / 3n : 0n
+    if (burned > 0n) {
+      write({ operation: 'burn', address: sender }, burned, 0)
+      gain(rune, sender, -burned)
+    }
+    let left = held - burned
+    const receivers = Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(ADDRESSES))
+    for (const [index, receiver] of [...receivers, sender].entries()) {
+      const units = index === receivers.length ? left : left / 4n
+      left -= units
+      write({ operation: 'receive', address: receiver }, units, index + 1)
+      write({ operation: 'send', address: sender, receiver_address: receiver }, units, index + 1)
+      gain(rune, sender, -units)
+      gain(rune, receiver, units)
+    }
+  }
+  return { records: records.reverse(), nets: balances, runes: RUNES }
+}
+
+/** Units as the decimal number that they are of a rune with so many places. */
+export function writeUnits(units: bigint, places: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
+  const [whole, fraction] = [digits.slice(0, digits.length - places), digits.slice(-places)]
+  return `${units < 0n ? '-' : ''}${whole}${places === 0 ? '' : `.${fraction}`}`
+}
+
+/** Numbers from 0 up to 1, the same for the same seed (a linear congruential generator). */
+function randomNumbers(seed: number): () => number {
+  let state = (seed * 2654435761 + 1) >>> 0
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
