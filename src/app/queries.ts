@@ -2,7 +2,7 @@ import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { type Block, blockText } from '../contract/identifiers.ts'
 import type { Paging } from '../contract/paging.ts'
 import type { Answer, Api, RequestError, RequestErrorKind } from './api.ts'
-import { type ReadPage, readAllowed } from './readAllowed.ts'
+import { type AskForPage, readAllowed } from './readAllowed.ts'
 
 // A second try can bring these; the others answer the same every time, or say when to come back.
 const WORTH_RETRYING: RequestErrorKind[] = ['unavailable', 'unreachable', 'timeout']
@@ -67,7 +67,7 @@ export function blockActivityQuery(api: Api, block: Block, paging: Paging) {
   )
 }
 
-function activityQuery(kind: string, id: string, { offset, limit }: Paging, read: ReadPage) {
+function activityQuery(kind: string, id: string, { offset, limit }: Paging, read: AskForPage) {
   return queryOptions({
     queryKey: [kind, id, offset, limit],
     queryFn: ({ signal }) => readWithTotal(read, { offset, limit }, signal),
@@ -81,7 +81,7 @@ function activityQuery(kind: string, id: string, { offset, limit }: Paging, read
  * Some services say `total: 0` past the end, where the total has no row to ride on. So an empty page
  * with an offset is asked for again from the start before anyone says "no activity".
  */
-async function readWithTotal(read: ReadPage, paging: Paging, signal: AbortSignal) {
+async function readWithTotal(read: AskForPage, paging: Paging, signal: AbortSignal) {
   const answer = await readAllowed(read, paging, signal)
   const { results, total } = answer.value
   if (results.length > 0 || total > 0 || paging.offset === 0) return answer

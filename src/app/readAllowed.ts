@@ -2,11 +2,11 @@ import type { ActivityPage } from '../contract/activity.ts'
 import { MAX_LIMIT, type Paging } from '../contract/paging.ts'
 import { type Answer, RequestError } from './api.ts'
 
-export type ReadPage = (paging: Paging, signal: AbortSignal) => Promise<Answer<ActivityPage>>
+export type AskForPage = (paging: Paging, signal: AbortSignal) => Promise<Answer<ActivityPage>>
 
 /** A page; where a service refuses a large one, the largest that it gives: the retired runes API gave 60. */
 export async function readAllowed(
-  read: ReadPage,
+  read: AskForPage,
   { offset, limit }: Paging,
   signal: AbortSignal,
 ): Promise<Answer<ActivityPage>> {

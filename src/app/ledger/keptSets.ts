@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { ActivityPage } from '../../contract/activity.ts'
 import { type Answer, readReply } from '../api.ts'
-import type { ReadPage } from './reading.ts'
+import type { ReadPage } from './readPages.ts'
 
 /** What is kept of a list, beside its pages. */
 export type KeptSet = {

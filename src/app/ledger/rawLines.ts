@@ -1,7 +1,7 @@
 import { parse, stringify } from 'lossless-json'
 import * as v from 'valibot'
 import type { ActivityRow } from '../../contract/activity.ts'
-import type { ReadPage } from './reading.ts'
+import type { ReadPage } from './readPages.ts'
 
 const Page = v.object({ results: v.array(v.unknown()) })
 

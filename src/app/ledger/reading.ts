@@ -1,7 +1,6 @@
-import type { ActivityPage } from '../../contract/activity.ts'
-import type { Paging } from '../../contract/paging.ts'
-import { type Answer, RequestError, type RequestErrorKind } from '../api.ts'
-import { readAllowed } from '../readAllowed.ts'
+import { RequestError, type RequestErrorKind } from '../api.ts'
+import { type AskForPage, readAllowed } from '../readAllowed.ts'
+import { type Doubt, type ReadPage, ReadPages } from './readPages.ts'
 import type { WholeRow } from './wholeRecord.ts'
 
 /** How far the reading of a list has come. Times are unix milliseconds. */
@@ -23,14 +22,8 @@ export type Progress = {
   isKept?: boolean
 }
 
-/** A page of the list as it was read. */
-export type ReadPage = {
-  answer: Answer<ActivityPage>
-  readAt: number
-}
-
 type Options = {
-  ask: (paging: Paging, signal: AbortSignal) => Promise<Answer<ActivityPage>>
+  ask: AskForPage
   /** Pages that were read before, by offset; more than one tab may have kept them. */
   kept: Map<number, ReadPage>
   onPage: (offset: number, page: ReadPage) => void
@@ -56,12 +49,12 @@ const PASSING: RequestErrorKind[] = [
 ]
 
 /**
- * Reads a whole list, a few pages at a time. Neighbouring pages share a record, so that a list that
- * changes meanwhile shows at the seam: then what is not sure is dropped and read again.
+ * Reads a whole list, a few pages at a time; waits where the service asks for patience, and where the
+ * list changes meanwhile drops what is not sure any more and reads it again.
  */
 export class Reading {
   #options: Options
-  #pages = new Map<number, ReadPage>()
+  #pages = new ReadPages()
   #run = newRun()
   #isSlow = false
   #restarts = 0
@@ -72,12 +65,12 @@ export class Reading {
   constructor(options: Options) {
     this.#options = options
     for (const [offset, page] of [...options.kept].sort(([a], [b]) => a - b)) {
-      if (this.#fits(offset, page.answer.value)) {
+      if (this.#pages.fits(offset, page.answer.value)) {
         this.#pages.set(offset, page)
         this.#progress.readAt = Math.max(page.readAt, this.#progress.readAt ?? 0)
       } else options.onDrop([offset])
     }
-    this.#tell({ phase: this.#isComplete() ? 'complete' : 'paused' })
+    this.#tell({ phase: this.#pages.isComplete() ? 'complete' : 'paused' })
   }
 
   /** Starts, or goes on where it stopped. */
@@ -101,24 +94,18 @@ export class Reading {
 
   /** The rows that were read, in the list's order. */
   rows(): WholeRow[] {
-    return [...this.#pages]
-      .sort(([a], [b]) => a - b)
-      .flatMap(([offset, { answer }]) =>
-        answer.value.results
-          .slice(0, this.#countNew(offset, answer.value))
-          .map((row, index) => ({ position: offset + index + 1, row })),
-      )
+    return this.#pages.rows()
   }
 
   /** The pages that were read, in the list's order. */
   pages(): ReadPage[] {
-    return [...this.#pages].sort(([a], [b]) => a - b).map(([, page]) => page)
+    return this.#pages.inOrder().map(([, page]) => page)
   }
 
   #go(): void {
     this.#run.abort.abort()
     this.#run = newRun()
-    if (this.#isComplete()) this.#tell({ phase: 'complete' })
+    if (this.#pages.isComplete()) this.#tell({ phase: 'complete' })
     else {
       this.#tell({ phase: 'reading' })
       this.#start(this.#run)
@@ -129,9 +116,9 @@ export class Reading {
   #start(run: Run): void {
     const { size } = this.#pages
     const most =
-      size === 0 || this.#isSlow ? 1 : SIDE_BY_SIDE[this.#limit() > 250 ? 'large' : 'small']
+      size === 0 || this.#isSlow ? 1 : SIDE_BY_SIDE[this.#pages.limit() > 250 ? 'large' : 'small']
     while (run.asked.size < most) {
-      const offset = this.#nextOffset(run)
+      const offset = this.#pages.nextOffset(run.asked)
       if (offset === undefined) break
       run.asked.add(offset)
       void this.#work(run, offset)
@@ -141,7 +128,7 @@ export class Reading {
   async #work(run: Run, offset: number): Promise<void> {
     const { signal } = run.abort
     try {
-      const limit = this.#pages.size === 0 ? LARGEST : this.#limit()
+      const limit = this.#pages.size === 0 ? LARGEST : this.#pages.limit()
       const answer = await readAllowed(this.#options.ask, { offset, limit }, signal)
       if (signal.aborted) return
       this.#take(offset, { answer, readAt: Date.now() })
@@ -152,12 +139,12 @@ export class Reading {
     // What began again has a run of its own.
     if (signal.aborted) return
     run.asked.delete(offset)
-    if (this.#isComplete() && run.asked.size === 0) this.#tell({ phase: 'complete' })
+    if (this.#pages.isComplete() && run.asked.size === 0) this.#tell({ phase: 'complete' })
     else this.#start(run)
   }
 
   #take(offset: number, page: ReadPage): void {
-    const doubt = this.#findDoubt(offset, page.answer.value)
+    const doubt = this.#pages.findDoubt(offset, page.answer.value)
     if (doubt !== undefined) {
       this.#startAgain(doubt)
       return
@@ -168,40 +155,8 @@ export class Reading {
     this.#options.onPage(offset, page)
   }
 
-  /** Whether a page is of the same reading as those before it: the first page says where all begin. */
-  #fits(offset: number, page: ActivityPage): boolean {
-    const isInStep = offset === 0 || (this.#pages.has(0) && offset % this.#stride().step === 0)
-    return isInStep && this.#findDoubt(offset, page) === undefined
-  }
-
-  /** How a page contradicts the pages that were read, and which of those it puts in doubt. */
-  #findDoubt(offset: number, { total, results }: ActivityPage): Doubt | undefined {
-    const left = Math.max(0, total - offset)
-    const due = Math.min(left, this.#pages.size === 0 ? 1 : this.#limit())
-    if (results.length < due || results.length > left) {
-      const why = `The service sent ${results.length} records at ${offset + 1} of ${total}.`
-      return { why, drop: [] }
-    }
-    const known = this.#total()
-    if (known !== undefined && total !== known) {
-      const why = `The list had ${known} records, and now has ${total}.`
-      return { why, drop: [...this.#pages.keys()] }
-    }
-    const { step, shared } = this.#stride()
-    if (shared === 0) return
-    const rowsAt = (place: number) => this.#pages.get(place)?.answer.value.results
-    const drop = [
-      ...(isOther(rowsAt(offset - step)?.[step], results[0]) ? [offset - step] : []),
-      ...(isOther(results[step], rowsAt(offset + step)?.[0]) ? [offset + step] : []),
-    ]
-    if (drop.length > 0) {
-      const why = `Other records stand around ${offset + 1} than a moment before.`
-      return { why, drop: drop.includes(0) ? [...this.#pages.keys()] : drop }
-    }
-  }
-
   #startAgain({ why, drop }: Doubt): void {
-    for (const offset of drop) this.#pages.delete(offset)
+    this.#pages.drop(drop)
     this.#options.onDrop(drop)
     if (++this.#restarts > MOST_RESTARTS) {
       const message = `The list keeps changing while it is read. ${why}`
@@ -234,73 +189,26 @@ export class Reading {
     }, pause)
   }
 
-  #nextOffset({ asked }: Pick<Run, 'asked'>): number | undefined {
-    const total = this.#total() ?? 1
-    const { step, shared } = this.#stride()
-    for (let offset = 0; offset === 0 || offset + shared < total; offset += step) {
-      if (!this.#pages.has(offset) && !asked.has(offset)) return offset
-    }
-  }
-
-  #isComplete(): boolean {
-    return this.#pages.size > 0 && this.#nextOffset({ asked: new Set() }) === undefined
-  }
-
-  #total(): number | undefined {
-    return this.#pages.values().next().value?.answer.value.total
-  }
-
-  /** How many records the service gives at once, whatever it says: as many as on its first page. */
-  #limit(): number {
-    return Math.max(1, this.#pages.get(0)?.answer.value.results.length ?? 0)
-  }
-
-  /** How far apart pages begin, and how many records each shares with the next. */
-  #stride(): { step: number; shared: number } {
-    const limit = this.#limit()
-    const shared = limit > 2 ? 1 : 0
-    return { step: limit - shared, shared }
-  }
-
-  /** How many of a page's records are not the next page's as well. */
-  #countNew(offset: number, { results, total }: ActivityPage): number {
-    const { step, shared } = this.#stride()
-    const isLast = offset + step + shared >= total
-    return isLast ? results.length : Math.min(results.length, step)
-  }
-
   #tell({ phase, ...change }: Partial<Progress>): void {
     const { waitsUntil, problem, ...before } = this.#progress
     const stays = phase === undefined || phase === before.phase
-    let read = 0
-    for (const [offset, { answer }] of this.#pages) read += this.#countNew(offset, answer.value)
+    const read = this.#pages.countRows()
     const seconds = (Date.now() - this.#since.time) / 1000
     this.#progress = {
       ...(stays ? this.#progress : before),
       ...change,
       phase: phase ?? before.phase,
       read,
-      total: this.#total(),
+      total: this.#pages.total(),
       ...(read > this.#since.read && seconds > 0 && { rate: (read - this.#since.read) / seconds }),
     }
     this.#options.onProgress(this.#progress)
   }
 }
 
-type Doubt = { why: string; drop: number[] }
-
 /** What is under way until it is done, paused or stumbles. */
 type Run = { abort: AbortController; asked: Set<number> }
 
 function newRun(): Run {
   return { abort: new AbortController(), asked: new Set() }
-}
-
-function isOther(a: ActivityPage['results'][number] | undefined, b: typeof a): boolean {
-  if (a === undefined || b === undefined) return false
-  return JSON.stringify(a.raw, writeBigInt) !== JSON.stringify(b.raw, writeBigInt)
-}
-
-function writeBigInt(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value
 }

@@ -1,6 +1,6 @@
 import { blockText } from '../../contract/identifiers.ts'
 import type { Cell } from './csv.ts'
-import type { ReadPage } from './reading.ts'
+import type { ReadPage } from './readPages.ts'
 import { isAsRead } from './sort.ts'
 import type { Choice } from './table.ts'
 import type { WholeRow } from './wholeRecord.ts'
