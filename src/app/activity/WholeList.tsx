@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
-import type { Subject } from '../ledger/wholeSet.ts'
+import type { Subject } from '../ledger/subject.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { View } from '../views.ts'
 import type { Whole as LoadedWhole } from '../whole/Whole.tsx'

@@ -1,11 +1,14 @@
 import type { Rune } from '../../contract/activity.ts'
 import { compare, type Decimal, subtract, writeDecimal, ZERO } from './decimal.ts'
-import { sumAmounts } from './net.ts'
+import { createRuneTest, type Filter } from './filter.ts'
 import {
   amountOf,
   groupBy,
   type NonEmpty,
+  nameOf,
   OPERATIONS,
+  readable,
+  sumAmounts,
   type WholeRecord,
   type WholeRow,
 } from './wholeRecord.ts'
@@ -33,12 +36,9 @@ export type Verdict = {
  * is missing nothing is claimed.
  */
 export function checkLedger(rows: WholeRow[]): Verdict[] {
-  const unreadable = rows.some(({ row }) => row.kind === 'unreadable')
-  const records = rows.flatMap(({ position, row }) =>
-    row.kind === 'record' ? [{ position, record: row.record }] : [],
-  )
+  const records = readable(rows)
   const moves = groupBy(records, ({ record }) => `${record.location.tx_id} ${record.rune.id}`)
-  const verdicts = [...moves.values()].map((move) => checkMove(move, unreadable))
+  const verdicts = [...moves.values()].map((move) => checkMove(move, records.length < rows.length))
   return verdicts.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
 }
 
@@ -147,6 +147,14 @@ function findOutputFaults(records: WholeRecord[], isNew: boolean): Reasons {
       },
     ]
   })
+}
+
+/** Those of some runes, and with part of a text in their rune's name or transaction id. */
+export function filterVerdicts(verdicts: Verdict[], { runes, text = '' }: Filter): Verdict[] {
+  const isOfRunes = createRuneTest(runes)
+  const isAbout = ({ rune, tx_id }: Verdict) =>
+    `${tx_id} ${nameOf(rune)}`.toLowerCase().includes(text.toLowerCase())
+  return verdicts.filter((verdict) => isOfRunes(verdict.rune) && isAbout(verdict))
 }
 
 /** Why verdicts are unknown, and how many for each reason; the most frequent first. */

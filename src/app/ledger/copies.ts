@@ -1,5 +1,6 @@
 import { type Cell, tsvLine } from './csv.ts'
-import { nameOfSubject, type Source } from './source.ts'
+import type { Source } from './source.ts'
+import { nameOfSubject } from './subject.ts'
 import { type Choice, createTable, settle } from './table.ts'
 
 export type CopyForm = 'markdown' | 'tsv'

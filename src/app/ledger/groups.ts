@@ -1,7 +1,13 @@
 import type { Rune } from '../../contract/activity.ts'
 import { writeDecimal } from './decimal.ts'
-import { sumAmounts } from './net.ts'
-import { compareRunes, groupBy, holderOf, type NonEmpty, type WholeRecord } from './wholeRecord.ts'
+import {
+  compareRunes,
+  groupBy,
+  holderOf,
+  type NonEmpty,
+  sumAmounts,
+  type WholeRecord,
+} from './wholeRecord.ts'
 
 export const GROUPINGS = ['rune', 'operation', 'address', 'transaction'] as const
 export type Grouping = (typeof GROUPINGS)[number]

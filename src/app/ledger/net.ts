@@ -1,8 +1,7 @@
 import type { Rune } from '../../contract/activity.ts'
-import { add, compare, type Decimal, subtract, writeDecimal, ZERO } from './decimal.ts'
-import { createTest, type Filter, NO_FILTER } from './filter.ts'
+import { compare, type Decimal, subtract, writeDecimal } from './decimal.ts'
+import { createRuneTest, type Filter } from './filter.ts'
 import {
-  amountOf,
   compareRunes,
   groupBy,
   holderOf,
@@ -10,6 +9,7 @@ import {
   nameOf,
   OPERATIONS,
   readable,
+  sumAmounts,
   type WholeRecord,
   type WholeRow,
 } from './wholeRecord.ts'
@@ -35,9 +35,9 @@ export type NetRow = {
  */
 export function netByAddress(records: WholeRecord[], filter: Filter): NetRow[] {
   const { runes, text, address } = filter
-  const ofRune = createTest({ ...NO_FILTER, runes })
+  const isOfRunes = createRuneTest(runes)
   const addressed = records.filter(
-    ({ record }) => holderOf(record) !== undefined && ofRune(record) && isSummed(record),
+    ({ record }) => holderOf(record) !== undefined && isOfRunes(record.rune) && isSummed(record),
   )
   const accounts = groupBy(addressed, ({ record }) => `${record.rune.id} ${holderOf(record)}`)
   const parts = [address, text].filter((part) => part !== undefined)
@@ -97,17 +97,6 @@ function isChange({ operation, address, receiver_address }: WholeRecord['record'
 
 function sumOf(records: WholeRecord[], operation: string): Decimal | undefined {
   return sumAmounts(records.filter(({ record }) => record.operation === operation))
-}
-
-/** Undefined where one of the amounts is. */
-export function sumAmounts(records: WholeRecord[]): Decimal | undefined {
-  let sum = ZERO
-  for (const { record } of records) {
-    const amount = amountOf(record)
-    if (amount === undefined) return
-    sum = add(sum, amount)
-  }
-  return sum
 }
 
 function less(a: Decimal | undefined, b: Decimal | undefined): Decimal | undefined {

@@ -1,7 +1,8 @@
 import { type Endpoint, expose, proxy, type Remote, releaseProxy, wrap } from 'comlink'
 import { trustScript } from '../trustScript.ts'
 import type { Progress } from './reading.ts'
-import type { Subject, WholeSet } from './wholeSet.ts'
+import type { Subject } from './subject.ts'
+import type { WholeSet } from './wholeSet.ts'
 import workerAddress from './worker.ts?worker&url'
 
 /** A list that is being read, and how to be rid of it. */

@@ -1,10 +1,9 @@
-import { blockText } from '../../contract/identifiers.ts'
 import type { Cell } from './csv.ts'
 import type { ReadPage } from './readPages.ts'
 import { isAsRead } from './sort.ts'
+import { nameOfSubject, type Subject } from './subject.ts'
 import type { Choice } from './table.ts'
 import type { WholeRow } from './wholeRecord.ts'
-import type { Subject } from './wholeSet.ts'
 
 /** A list as far as it was read. */
 export type Source = {
@@ -31,13 +30,6 @@ export function headOf(source: Source, choice: Choice): Cell[][] {
     ['# complete', rows.length === total ? 'yes' : `no, ${rows.length} of ${total} records`],
     ['# filter', describe(choice) || 'none'],
   ]
-}
-
-/** "block 849250" */
-export function nameOfSubject(subject: Subject): string {
-  return subject.kind === 'transaction'
-    ? `transaction ${subject.txId}`
-    : `block ${blockText(subject.block)}`
 }
 
 function describe({ filter, sort }: Choice): string {

@@ -5,7 +5,7 @@ import {
   type RuneActivity,
   sidesOf,
 } from '../../contract/activity.ts'
-import { type Decimal, parseDecimal } from './decimal.ts'
+import { addAll, type Decimal, parseDecimal } from './decimal.ts'
 
 /** A row of a list, at its place in it, counted from 1. */
 export type WholeRow = { position: number; row: ActivityRow }
@@ -23,6 +23,17 @@ export function readable(rows: WholeRow[]): WholeRecord[] {
 /** The exact amount of a record; undefined where the service does not give one that can be added up. */
 export function amountOf({ amount }: RuneActivity): Decimal | undefined {
   return amount === undefined ? undefined : parseDecimal(amount)
+}
+
+/** The sum of records; undefined where one of the amounts is. */
+export function sumAmounts(records: WholeRecord[]): Decimal | undefined {
+  const amounts: Decimal[] = []
+  for (const { record } of records) {
+    const amount = amountOf(record)
+    if (amount === undefined) return
+    amounts.push(amount)
+  }
+  return addAll(amounts)
 }
 
 /** The operations that the ledger's rules know. */

@@ -1,33 +1,20 @@
 import { transfer } from 'comlink'
-import type { Block } from '../../contract/identifiers.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
-import { blockActivityPath, transactionActivityPath } from '../../contract/paths.ts'
-import { createApi } from '../api.ts'
-import { checkLedger, countDoubts, type Verdict } from './check.ts'
+import { checkLedger, countDoubts, filterVerdicts, type Verdict } from './check.ts'
 import { type Copy, type CopyForm, createCopy, writeCommands } from './copies.ts'
 import { createExport, type Export, type Form } from './exports.ts'
 import { countFigures, type Figures } from './figures.ts'
-import { createRuneTest, type Filter, filterRows } from './filter.ts'
+import { type Filter, filterRows } from './filter.ts'
 import { type Flow, flowByRune } from './flow.ts'
 import { type Group, type Grouping, groupRecords } from './groups.ts'
-import {
-  countPages,
-  dropKept,
-  dropPages,
-  keepPage,
-  keepState,
-  loadKept,
-  openKeptSets,
-} from './keptSets.ts'
+import { type Keeping, openKeeping } from './keeping.ts'
 import { countLeftOut, type NetRow, netByAddress } from './net.ts'
 import { type Progress, Reading } from './reading.ts'
 import { type Sort, sortRows } from './sort.ts'
 import type { Source } from './source.ts'
+import { createAsk, pathOf, type Subject } from './subject.ts'
 import type { Choice } from './table.ts'
-import { nameOf, readable, type WholeRow } from './wholeRecord.ts'
-
-/** A list of activity: of a transaction or of a block. */
-export type Subject = { kind: 'transaction'; txId: string } | { kind: 'block'; block: Block }
+import { readable, type WholeRow } from './wholeRecord.ts'
 
 /** A part of what there is to show, and how much there is in all. */
 export type Window<Thing> = { total: number; results: Thing[] }
@@ -43,9 +30,6 @@ export type CheckResult = Window<Verdict> & {
   unreadable: number
 }
 
-type Kept = NonNullable<Awaited<ReturnType<typeof openKeptSets>>>
-
-const DAY = 86_400_000
 const MOST_FLOWS = 8
 
 /**
@@ -55,55 +39,47 @@ const MOST_FLOWS = 8
  */
 export class WholeSet {
   #reading: Reading | undefined
-  #database: Kept | undefined
-  #id = ''
+  #keeping: Keeping | undefined
   #service = ''
   #subject: Subject | undefined
-  #isPaused = false
-  #read = 0
   #telling: ReturnType<typeof setTimeout> | undefined
   #told: { phase?: Progress['phase']; at: number } = { at: 0 }
-  // Pages are kept one after the other, as their list's numbers are.
-  #keeping = Promise.resolve()
   #verdicts: { read: WholeRow[]; verdicts: Verdict[] } | undefined
   #rows: WholeRow[] | undefined
   #slices: Export['slices'] | undefined
 
-  /**
-   * Opens the list, goes on with what is kept of it, and reads the rest, unless it was paused.
-   * @param baseUrl as for `createApi`, but whole: a worker knows no page.
-   */
+  /** Opens the list, goes on with what is kept of it, and reads the rest, unless it was paused. */
   async open(
     subject: Subject,
-    baseUrl: string,
+    service: string,
     onProgress: (progress: Progress) => void,
   ): Promise<void> {
-    this.#service = baseUrl
+    this.#service = service
     this.#subject = subject
-    this.#id = `${baseUrl}${pathOf(subject, DEFAULT_PAGING).split('?')[0]}`
-    this.#database = await openKeptSets()
-    const kept = this.#database && (await loadKept(this.#database, this.#id).catch(() => undefined))
-    this.#isPaused = kept?.set?.isPaused ?? false
+    const [path] = pathOf(subject, DEFAULT_PAGING).split('?')
+    const { keeping, pages, isPaused } = await openKeeping(`${service}${path}`)
+    this.#keeping = keeping
+    let read = 0
     this.#reading = new Reading({
-      ask: createAsk(subject, baseUrl),
-      kept: kept?.pages ?? new Map(),
-      onPage: (offset, page) => {
-        const state = this.#state(page.readAt)
-        this.#keep((database) => keepPage(database, state, offset, page))
+      ask: createAsk(subject, service),
+      kept: pages,
+      onPage: (offset, page) => keeping.page(offset, page, read),
+      onDrop: (offsets) => keeping.drop(offsets),
+      onProgress: (progress) => {
+        read = progress.read
+        this.#note(progress, onProgress)
       },
-      onDrop: (offsets) => this.#keep((database) => dropPages(database, this.#id, offsets)),
-      onProgress: (progress) => this.#note(progress, onProgress),
     })
-    if (!this.#isPaused) this.#reading.resume()
+    if (!isPaused) this.#reading.resume()
   }
 
   resume(): void {
-    this.#setPaused(false)
+    this.#keeping?.paused(false)
     this.#reading?.resume()
   }
 
   pause(): void {
-    this.#setPaused(true)
+    this.#keeping?.paused(true)
     this.#reading?.pause()
   }
 
@@ -115,9 +91,7 @@ export class WholeSet {
   /** Stops, and keeps nothing of what was read unless it was all. */
   async cancel(): Promise<void> {
     this.#reading?.pause()
-    await this.#keeping
-    const isComplete = this.#reading?.isComplete ?? false
-    if (this.#database && !isComplete) await dropKept(this.#database, this.#id).catch(ignore)
+    if (!this.#reading?.isComplete) await this.#keeping?.forget()
   }
 
   rows(filter: Filter, sort: Sort, { offset, limit }: Paging): Window<WholeRow> {
@@ -172,16 +146,11 @@ export class WholeSet {
   }
 
   /** Of an incomplete list there are no verdicts. */
-  check({ runes, text }: Filter, { offset, limit }: Paging): CheckResult | null {
+  check(filter: Filter, { offset, limit }: Paging): CheckResult | null {
     if (!this.#reading?.isComplete) return null
     const rows = this.#all()
     if (this.#verdicts?.read !== rows) this.#verdicts = { read: rows, verdicts: checkLedger(rows) }
-    const isOfRunes = createRuneTest(runes)
-    const verdicts = this.#verdicts.verdicts.filter(
-      ({ rune, tx_id }) =>
-        isOfRunes(rune) &&
-        `${tx_id} ${nameOf(rune)}`.toLowerCase().includes((text ?? '').toLowerCase()),
-    )
+    const verdicts = filterVerdicts(this.#verdicts.verdicts, filter)
     const count = (kind: Verdict['kind']) =>
       verdicts.filter((verdict) => verdict.kind === kind).length
     return {
@@ -212,12 +181,14 @@ export class WholeSet {
 
   #note(progress: Progress, onProgress: (progress: Progress) => void): void {
     this.#rows = undefined
-    this.#read = progress.read
     const isComplete = progress.phase === 'complete'
-    // What is complete before anything was read was kept as a whole, and is not kept again.
+    // What is complete before anything was asked for was kept as a whole, and is not kept again.
     const isKept = isComplete && this.#reading === undefined
-    if (isComplete && !isKept)
-      this.#keepComplete(() => this.#tell({ ...progress, isKept: true }, onProgress))
+    if (isComplete && !isKept) {
+      const pages = this.#reading?.pages().length ?? 0
+      const tellKept = () => this.#tell({ ...progress, isKept: true }, onProgress)
+      this.#keeping?.complete(this.#all(), pages, tellKept)
+    }
     this.#tell({ ...progress, isKept }, onProgress)
   }
 
@@ -246,68 +217,4 @@ export class WholeSet {
     const { total } = first.answer.value
     return { service: this.#service, subject: this.#subject, pages, rows: this.#all(), total }
   }
-
-  #state(readAt: number) {
-    return {
-      id: this.#id,
-      readAt,
-      records: this.#read,
-      isComplete: false,
-      isSettled: false,
-      isPaused: this.#isPaused,
-    }
-  }
-
-  #keepComplete(onKept: () => void): void {
-    const isSettled = areSettled(this.#all())
-    const state = { isComplete: true, isSettled, records: this.#read, isPaused: false }
-    const pages = this.#reading?.pages().length
-    this.#keep(async (database) => {
-      // There may have been no room for some of it.
-      if ((await countPages(database, this.#id)) !== pages) return
-      await keepState(database, this.#id, state)
-      onKept()
-    })
-  }
-
-  #setPaused(isPaused: boolean): void {
-    this.#isPaused = isPaused
-    this.#keep((database) => keepState(database, this.#id, { isPaused }))
-  }
-
-  /** What a browser has no room for is read without being kept. */
-  #keep(write: (database: Kept) => Promise<void>): void {
-    const database = this.#database
-    if (database !== undefined)
-      this.#keeping = this.#keeping.then(() => write(database)).catch(ignore)
-  }
 }
-
-/** What asks for a page of the list. */
-function createAsk(subject: Subject, baseUrl: string) {
-  const api = createApi(baseUrl, (url, init) =>
-    // What is kept here as a whole is kept nowhere else by its pages.
-    fetch(url, { ...init, cache: 'no-store' }),
-  )
-  return (paging: Paging, signal: AbortSignal) =>
-    subject.kind === 'transaction'
-      ? api.transactionActivity(subject.txId, paging, signal)
-      : api.blockActivity(subject.block, paging, signal)
-}
-
-/** Whether rows can no longer change; where there are none, their block may be indexed later. */
-function areSettled(rows: WholeRow[]): boolean {
-  const settledBefore = Date.now() - DAY
-  const isOld = ({ row }: WholeRow) =>
-    row.kind === 'record' && (row.record.location.timestamp ?? settledBefore) < settledBefore
-  return rows.length > 0 && rows.every(isOld)
-}
-
-/** The path of a page of the list. */
-export function pathOf(subject: Subject, paging: Paging): string {
-  return subject.kind === 'transaction'
-    ? transactionActivityPath(subject.txId, paging)
-    : blockActivityPath(subject.block, paging)
-}
-
-function ignore(): void {}

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { NotUnderstood } from '../activity/NotUnderstood.tsx'
-import type { Subject } from '../ledger/wholeSet.ts'
+import type { Subject } from '../ledger/subject.ts'
 import { readPaging } from '../links.ts'
 import { onDemand } from '../onDemand.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'

@@ -2,7 +2,8 @@ import type { Remote } from 'comlink'
 import { startTransition, useEffect, useState } from 'react'
 import { openWholeSet } from '../ledger/openWholeSet.ts'
 import type { Progress } from '../ledger/reading.ts'
-import type { Subject, WholeSet } from '../ledger/wholeSet.ts'
+import type { Subject } from '../ledger/subject.ts'
+import type { WholeSet } from '../ledger/wholeSet.ts'
 import { useSurroundings } from '../surroundings.ts'
 
 /** A whole list as it is being read: what to ask, how far it is, and which list it is of. */
