@@ -57,7 +57,7 @@ export async function loadKept(
   const pages = new Map<number, ReadPage>()
   const set = await database.get('sets', id)
   if (set === undefined) return { set, pages }
-  if (!set.isSettled && Date.now() - set.readAt > MOST_AGE) {
+  if (isStale(set)) {
     await dropKept(database, id)
     return { set: undefined, pages }
   }
@@ -67,6 +67,10 @@ export async function loadKept(
     if (isActivity(answer)) pages.set(offset, { answer, readAt })
   }
   return { set, pages }
+}
+
+function isStale({ isSettled, readAt }: KeptSet): boolean {
+  return !isSettled && Date.now() - readAt > MOST_AGE
 }
 
 function isActivity(answer: Answer<unknown>): answer is Answer<ActivityPage> {
@@ -83,9 +87,11 @@ export async function keepPage(
   const body = await pack(answer.text)
   const transaction = database.transaction(['sets', 'pages'], 'readwrite')
   const sets = transaction.objectStore('sets')
-  const before = await sets.get(set.id)
-  await sets.put({ ...set, bytes: (before?.bytes ?? 0) + body.byteLength })
-  await transaction.objectStore('pages').put({ id: set.id, offset, url: answer.url, readAt, body })
+  const pages = transaction.objectStore('pages')
+  const before = (await sets.get(set.id))?.bytes ?? 0
+  const replaced = (await pages.get([set.id, offset]))?.body.byteLength ?? 0
+  await sets.put({ ...set, bytes: before - replaced + body.byteLength })
+  await pages.put({ id: set.id, offset, url: answer.url, readAt, body })
   await transaction.done
   await makeRoom(database, set.id)
 }
@@ -117,9 +123,11 @@ export async function listKeptSets(): Promise<KeptSet[]> {
   const databases = (await globalThis.indexedDB?.databases?.()) ?? []
   if (!databases.some(({ name }) => name === NAME)) return []
   const database = await openKeptSets()
-  const sets = database === undefined ? [] : await listSets(database)
-  database?.close()
-  return sets
+  if (database === undefined) return []
+  const sets = await listSets(database)
+  for (const { id } of sets.filter(isStale)) await dropKept(database, id)
+  database.close()
+  return sets.filter((set) => !isStale(set))
 }
 
 async function listSets(database: Database): Promise<KeptSet[]> {

@@ -7,10 +7,14 @@ import { ForeignText } from '../ui/ForeignText.tsx'
 import { GROUPED, readShown } from './address.ts'
 import type { ViewProps } from './asking.ts'
 
-type Props = Pick<ViewProps, 'asked' | 'linkTo'> & {
-  /** Sums are made of whole accounts: only some filters make sense for them. */
-  fields: 'of records' | 'of sums' | 'of checks'
-}
+/** What can be asked, by its name in the address. Sums and checks need all records, so less of them. */
+const FIELDS = {
+  'of records': ['op', 'rune', 'address', 'min', 'max', 'output', 'text'],
+  'of sums': ['rune', 'address', 'text'],
+  'of checks': ['rune', 'text'],
+} as const
+
+type Props = Pick<ViewProps, 'asked' | 'linkTo'> & { fields: keyof typeof FIELDS }
 
 /** Asks for some records only; what is asked stands in the address, and each part can be taken back. */
 export function FilterForm({ asked: { filter }, linkTo, fields }: Props) {
@@ -40,6 +44,9 @@ export function FilterForm({ asked: { filter }, linkTo, fields }: Props) {
   }
 
   const parts = partsOf(filter)
+  const has = (field: string) => FIELDS[fields].some((known) => known === field)
+  // It goes on being asked of the records, once the reader is back there.
+  const idle = parts.filter(({ field }) => !has(field))
   return (
     <div className="space-y-2">
       <details open={isWide}>
@@ -52,48 +59,32 @@ export function FilterForm({ asked: { filter }, linkTo, fields }: Props) {
           aria-label="Filter the records"
           className="flex flex-wrap items-end gap-x-4 gap-y-2 text-sm"
         >
-          {fields === 'of records' ? (
-            <Operations chosen={filter.operations} />
-          ) : (
-            <Kept {...filter} />
-          )}
-          <Field name="rune" label="Rune" value={filter.runes.join(', ')} />
-          {fields === 'of checks' ? (
-            <input type="hidden" name="address" value={filter.address ?? ''} />
-          ) : (
-            <Field name="address" label="Address" value={filter.address} />
-          )}
-          {fields === 'of records' && (
-            <>
-              <Field name="min" label="Amount from" value={filter.min} allowed={AMOUNT} />
-              <Field name="max" label="Amount up to" value={filter.max} allowed={AMOUNT} />
-              <Field name="output" label="Output" value={filter.output} allowed={OUTPUT} />
-            </>
-          )}
-          <Field name="text" label="Any text" value={filter.text} />
+          {has('op') && <Operations chosen={filter.operations} />}
+          {TEXTS.filter(({ name }) => has(name)).map(({ name, label, allowed }) => (
+            <Field
+              key={name}
+              name={name}
+              label={label}
+              value={name === 'rune' ? filter.runes.join(', ') : filter[name]}
+              allowed={allowed}
+            />
+          ))}
+          {idle.map(({ field, value }) => (
+            <input key={`${field} ${value}`} type="hidden" name={field} value={value} />
+          ))}
           <button type="submit" className="button">
             Filter
           </button>
         </form>
       </details>
       {parts.length > 0 && <Asked parts={parts} linkTo={linkTo} />}
+      {idle.length > 0 && (
+        <p className="text-sm text-muted">
+          Not applied here, where only all records give a right answer:{' '}
+          <ForeignText text={idle.map(({ name, value }) => `${name} ${value}`).join(', ')} />.
+        </p>
+      )}
     </div>
-  )
-}
-
-/** What is asked of records goes on being asked of them, once the reader is back there. */
-function Kept({ operations, min, max, output }: Filter) {
-  const kept = [
-    ...operations.map((operation) => ['op', operation] as const),
-    ['min', min],
-    ['max', max],
-    ['output', output],
-  ] as const
-  return kept.map(
-    ([name, value]) =>
-      value !== undefined && (
-        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-      ),
   )
 }
 
@@ -128,7 +119,21 @@ const OUTPUT: Allowed = {
   title: 'The index of an output, or <transaction id>:<index>',
 }
 
-type FieldProps = { name: string; label: string; value: string | undefined; allowed?: Allowed }
+const TEXTS = [
+  { name: 'rune', label: 'Rune', allowed: undefined },
+  { name: 'address', label: 'Address', allowed: undefined },
+  { name: 'min', label: 'Amount from', allowed: AMOUNT },
+  { name: 'max', label: 'Amount up to', allowed: AMOUNT },
+  { name: 'output', label: 'Output', allowed: OUTPUT },
+  { name: 'text', label: 'Any text', allowed: undefined },
+] as const
+
+type FieldProps = {
+  name: string
+  label: string
+  value: string | undefined
+  allowed: Allowed | undefined
+}
 
 function Field({ name, label, value = '', allowed }: FieldProps) {
   return (
@@ -173,31 +178,27 @@ function Asked({ parts, linkTo }: AskedProps) {
   )
 }
 
-const NAMES = {
-  address: 'address',
-  min: 'amount from',
-  max: 'amount up to',
-  output: 'output',
-  text: 'text',
-} as const
-
+/** What is asked, part by part: its name in the address and in words, and the filter without it. */
 function partsOf(filter: Filter) {
   const { operations, runes } = filter
   const but = (values: string[], value: string) => values.filter((other) => other !== value)
   return [
     ...operations.map((value) => ({
+      field: 'op',
       name: 'operation',
       value,
       without: { ...filter, operations: but(operations, value) },
     })),
     ...runes.map((value) => ({
+      field: 'rune',
       name: 'rune',
       value,
       without: { ...filter, runes: but(runes, value) },
     })),
-    ...(['address', 'min', 'max', 'output', 'text'] as const).flatMap((part) => {
-      const { [part]: value, ...without } = filter
-      return value === undefined ? [] : [{ name: NAMES[part], value, without }]
+    ...TEXTS.flatMap(({ name: field, label }) => {
+      if (field === 'rune') return []
+      const { [field]: value, ...without } = filter
+      return value === undefined ? [] : [{ field, name: label.toLowerCase(), value, without }]
     }),
   ]
 }

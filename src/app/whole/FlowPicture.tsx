@@ -32,8 +32,6 @@ export function FlowPicture(props: ViewProps) {
         From the addresses that gave to the outputs that received. Each rune has a picture of its
         own, in which the widths are parts of its own total: amounts of two runes have no common
         scale.
-        {(filter.operations.length > 0 || filter.min || filter.max || filter.output) &&
-          ' Filters by operation, amount and output do not apply: without some of its records a flow would seem to have another source.'}
       </p>
       <FilterForm {...props} fields="of sums" />
       {flows.total === 0 && (

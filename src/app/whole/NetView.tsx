@@ -30,8 +30,6 @@ export function NetView(props: ViewProps) {
       <p className="max-w-prose text-sm text-muted">
         Net = received − sent − burned, of each rune on its own and to the last digit. What an
         address sends back to itself (change) counts on neither side.
-        {(filter.operations.length > 0 || filter.min || filter.max || filter.output) &&
-          ' Filters by operation, amount and output do not apply: a net of some records only would be none.'}
       </p>
       <FilterForm {...props} fields="of sums" />
       {isWithoutAmounts && (
