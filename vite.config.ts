@@ -114,6 +114,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'postgres',
+          include: ['test/{service,postgres}/*.test.ts'],
+          exclude: ['test/service/sqlite.test.ts'],
+          globalSetup: ['test/support/buildExplorer.ts', 'test/support/fillPostgres.ts'],
+          provide: { pages: 'made here' },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'explorer',
           include: ['test/explorer/*.test.tsx'],
           environment: 'jsdom',

@@ -45,8 +45,12 @@ export const serviceBuild = {
   build: {
     ssr: true,
     rolldownOptions: {
-      // The second runs in a worker.
-      input: ['src/service/main.ts', 'src/service/previews/drawCard.ts'],
+      input: [
+        'src/service/main.ts',
+        'src/service/prepareDatabases.ts',
+        // Runs in a worker.
+        'src/service/previews/drawCard.ts',
+      ],
     },
     outDir: 'build/service',
     emptyOutDir: true,

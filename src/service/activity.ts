@@ -5,6 +5,7 @@ import {
   createOutlines,
   locateTransaction,
   NEWEST_FIRST,
+  oneWith,
   type PageStart,
   type Scope,
 } from './outlines.ts'
@@ -43,7 +44,7 @@ export function createActivityReader(database: Database, hexPrefix: HexPrefix) {
 async function locateBlock(database: Database, block: Block): Promise<Scope | undefined> {
   if (block.kind === 'height') return { kind: 'block', height: block.height }
   const [row] = await database.query(
-    'SELECT CAST(block_height AS TEXT) AS block_height FROM ledger WHERE block_hash = $1 LIMIT 1',
+    `SELECT CAST(block_height AS TEXT) AS block_height FROM ledger WHERE ${oneWith('block_hash')}`,
     [block.hash],
   )
   return row && { kind: 'block', height: Number(row.block_height) }

@@ -3,7 +3,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { type Theme, themeIn } from '../contract/theme.ts'
-import type { Database } from './database/database.ts'
 
 export type Handler = (request: Request) => Response | Promise<Response>
 
@@ -23,19 +22,19 @@ const MOST_BYTES = 64 * 1024 * 1024
 /**
  * Keeps the complete answers of `handler`, pages and data alike, until the data change: each is made
  * once, hashed once and compressed once, however many ask at the same time; one who has it already
- * gets a 304. What is not 200, says `no-store` or is compressed already passes through.
+ * gets a 304. `version` tells whether the data changed. What is not 200, says `no-store` or is compressed already passes through.
  */
-export function keepAnswers(handler: Handler, database: Database): Handler {
+export function keepAnswers(handler: Handler, version: () => Promise<string>): Handler {
   const kept = new LRUCache<string, KeptAnswer>({ maxSize: MOST_BYTES, sizeCalculation: sizeOf })
   const underway = new Map<string, Promise<Response | KeptAnswer>>()
-  let version = ''
+  let known = ''
 
   async function find(request: Request): Promise<Response | KeptAnswer> {
     // Where the database cannot tell, nothing is kept: the handler will say what is wrong.
-    const current = await database.version().catch(() => undefined)
+    const current = await version().catch(() => undefined)
     if (current === undefined) return handler(request)
-    if (current !== version) kept.clear()
-    version = current
+    if (current !== known) kept.clear()
+    known = current
     const key = `${request.url} ${formOf(request)} ${themeOf(request)}`
     const answer = kept.get(key)
     if (answer !== undefined) return answer
@@ -56,7 +55,7 @@ export function keepAnswers(handler: Handler, database: Database): Handler {
     if (!isWorthKeeping(response)) return response
     const answer = await complete(response)
     // Data that changed meanwhile would be kept under the name of the new ones.
-    if (madeFrom === version) kept.set(key, answer)
+    if (madeFrom === known) kept.set(key, answer)
     return answer
   }
 

@@ -1,12 +1,15 @@
-import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { HexPrefix } from './activity.ts'
+import type { PostgresOptions } from './database/postgres.ts'
 
 export type Config = {
   host: string
   port: number
-  /** The path of the embedded database's file. */
-  databaseFile: string
+  /** Of the tokens and the directory: `file:` and a SQLite file, or the address of a PostgreSQL. */
+  databaseUrl: string
+  /** Of the runes and their ledger; the same as `databaseUrl` where none is named. */
+  runesDatabaseUrl: string
+  postgres: PostgresOptions
   hexPrefix: HexPrefix
   /** The address that readers know this place by, when it is not the one that requests name. */
   publicUrl: string | undefined
@@ -19,24 +22,41 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
+function numberFrom(name: string, least: number, most: number) {
+  const sentence = `${name} must be a whole number from ${least} to ${most}.`
+  return v.pipe(
+    v.string(),
+    v.regex(/^[0-9]{1,5}$/, sentence),
+    v.transform(Number),
+    v.minValue(least, sentence),
+    v.maxValue(most, sentence),
+  )
+}
+
 const Environment = v.object({
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('HOST must not be empty.')), '127.0.0.1'),
-  PORT: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[0-9]{1,5}$/, 'PORT must be a number from 0 to 65535.'),
-      v.transform(Number),
-      v.maxValue(65_535, 'PORT must be a number from 0 to 65535.'),
-    ),
-    '3000',
-  ),
+  PORT: v.optional(numberFrom('PORT', 0, 65_535), '3000'),
   DATABASE_URL: v.optional(
     v.pipe(
       v.string(),
-      v.startsWith('file:', 'DATABASE_URL must begin with file: and name a SQLite file.'),
+      v.regex(
+        /^(file:.|postgres(ql)?:\/\/.)/,
+        'DATABASE_URL must begin with file: and name a SQLite file, or be an address such as postgres://user@host/name.',
+      ),
     ),
     'file:./data/cairn.db',
   ),
+  RUNES_DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^postgres(ql)?:\/\/./,
+        'RUNES_DATABASE_URL must be an address such as postgres://user@host/name.',
+      ),
+    ),
+  ),
+  DATABASE_CONNECTIONS: v.optional(numberFrom('DATABASE_CONNECTIONS', 1, 1000), '10'),
+  DATABASE_TIMEOUT: v.optional(numberFrom('DATABASE_TIMEOUT', 1, 3600), '10'),
   PUBLIC_URL: v.optional(
     v.pipe(
       v.string(),
@@ -67,13 +87,18 @@ const Environment = v.object({
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = v.safeParse(Environment, environment)
   if (!parsed.success) throw new ConfigError(parsed.issues[0].message)
-  const { HOST, PORT, DATABASE_URL, HEX_PREFIX, PUBLIC_URL, IPFS_GATEWAY } = parsed.output
+  const settings = parsed.output
   return {
-    host: HOST,
-    port: PORT,
-    databaseFile: resolve(DATABASE_URL.slice('file:'.length)),
-    hexPrefix: HEX_PREFIX,
-    publicUrl: PUBLIC_URL,
-    ipfsGateway: IPFS_GATEWAY,
+    host: settings.HOST,
+    port: settings.PORT,
+    databaseUrl: settings.DATABASE_URL,
+    runesDatabaseUrl: settings.RUNES_DATABASE_URL ?? settings.DATABASE_URL,
+    postgres: {
+      connections: settings.DATABASE_CONNECTIONS,
+      timeout: settings.DATABASE_TIMEOUT * 1000,
+    },
+    hexPrefix: settings.HEX_PREFIX,
+    publicUrl: settings.PUBLIC_URL,
+    ipfsGateway: settings.IPFS_GATEWAY,
   }
 }

@@ -1,15 +1,23 @@
 import type {
   About,
   BlockTransactions,
+  HeldBlock,
   Neighbours,
   Place,
   SearchHit,
   SearchResults,
 } from '../contract/directory.ts'
-import { type Database, integerOf, optionalTextOf, type Row, textOf } from './database/database.ts'
+import {
+  type Database,
+  type Databases,
+  integerOf,
+  optionalTextOf,
+  type Row,
+  textOf,
+} from './database/database.ts'
 import { locateTransaction, NEWEST_FIRST } from './outlines.ts'
 import { notFound } from './problems.ts'
-import { fold } from './snapshot/directoryTerms.ts'
+import { fold, runeDetail } from './snapshot/directoryTerms.ts'
 import { SAMPLES } from './snapshot/samples.ts'
 
 const MOST_BLOCKS = 50
@@ -29,47 +37,91 @@ const SOURCES = [
   'Samples: made by Cairn, and labelled.',
 ]
 
-/** Counts and the newest blocks held. Costs a walk over the index, so the caller keeps the answer. */
-export async function readAbout(database: Database, version: string): Promise<About> {
-  const [counts] = await database.query(
-    `SELECT CAST((SELECT count(*) FROM tokens) AS TEXT) AS tokens,
-            CAST((SELECT count(*) FROM runes) AS TEXT) AS runes,
-            CAST((SELECT count(*) FROM ledger) AS TEXT) AS records,
-            CAST((SELECT count(DISTINCT tx_id) FROM ledger) AS TEXT) AS transactions,
-            CAST((SELECT min(block_height) FROM ledger WHERE block_height < $1) AS TEXT) AS lowest,
+/**
+ * What is held, read at most as often as it can be in a hundredth of the time: it takes a walk over
+ * the newest blocks, and counts.
+ */
+export function createAboutReader(databases: Databases, version: string): () => Promise<About> {
+  let known: { about: About; until: number } | undefined
+  return async () => {
+    if (known !== undefined && Date.now() < known.until) return known.about
+    const began = Date.now()
+    const about = await readAbout(databases, version)
+    known = { about, until: Date.now() + 100 * (Date.now() - began) }
+    return about
+  }
+}
+
+async function readAbout({ tokens, runes }: Databases, version: string): Promise<About> {
+  const [heldTokens, heldRunes, records] = await Promise.all([
+    tokens.count('tokens'),
+    runes.count('runes'),
+    runes.count('ledger'),
+  ])
+  const isSnapshot = await holdsSamples(runes)
+  return {
+    version,
+    ...(isSnapshot
+      ? { source: 'snapshot', sources: SOURCES, is_complete: false, notes: NOTES }
+      : { source: 'database', notes: records.isExact ? [] : [ESTIMATED] }),
+    tokens: heldTokens.total,
+    runes: heldRunes.total,
+    ...(records.isExact && { transactions: await countTransactions(runes) }),
+    records: records.total,
+    ...(await readEnds(runes)),
+    blocks: await readNewestBlocks(runes),
+    samples: SAMPLES,
+  }
+}
+
+const ESTIMATED =
+  'The ledger is too large to be counted often: the number of records is an estimate.'
+
+async function holdsSamples(runes: Database): Promise<boolean> {
+  const rows = await runes.query('SELECT 1 AS held FROM ledger WHERE block_height = $1 LIMIT 1', [
+    SAMPLES.block_height,
+  ])
+  return rows.length > 0
+}
+
+async function countTransactions(runes: Database): Promise<number> {
+  const [row] = await runes.query(
+    'SELECT CAST(count(DISTINCT tx_id) AS TEXT) AS total FROM ledger',
+    [],
+  )
+  return Number(row?.total)
+}
+
+/** The heights between which records are held, and the time of the newest. */
+async function readEnds(runes: Database): Promise<Partial<About>> {
+  const [ends] = await runes.query(
+    `SELECT CAST((SELECT min(block_height) FROM ledger WHERE block_height < $1) AS TEXT) AS lowest,
             CAST((SELECT max(block_height) FROM ledger WHERE block_height < $1) AS TEXT) AS highest,
             CAST((SELECT timestamp FROM ledger WHERE block_height < $1
                    ORDER BY block_height DESC LIMIT 1) AS TEXT) AS newest_record`,
     [SAMPLES.block_height],
   )
-  if (counts === undefined) throw new Error('counting yields one row')
-  const blocks = await database.query(
+  if (ends === undefined) throw new Error('values without a table are one row')
+  return {
+    lowest_block_height: integerOf(ends, 'lowest'),
+    highest_block_height: integerOf(ends, 'highest'),
+    newest_record: integerOf(ends, 'newest_record'),
+  }
+}
+
+async function readNewestBlocks(runes: Database): Promise<HeldBlock[]> {
+  const blocks = await runes.query(
     `SELECT CAST(block_height AS TEXT) AS block_height, min(block_hash) AS block_hash,
             CAST(min(timestamp) AS TEXT) AS timestamp, CAST(count(*) AS TEXT) AS total
        FROM ledger GROUP BY ledger.block_height ORDER BY ledger.block_height DESC LIMIT ${MOST_BLOCKS}`,
     [],
   )
-  return {
-    version,
-    source: 'snapshot',
-    sources: SOURCES,
-    is_complete: false,
-    notes: NOTES,
-    tokens: Number(counts.tokens),
-    runes: Number(counts.runes),
-    transactions: Number(counts.transactions),
-    records: Number(counts.records),
-    lowest_block_height: integerOf(counts, 'lowest'),
-    highest_block_height: integerOf(counts, 'highest'),
-    newest_record: integerOf(counts, 'newest_record'),
-    blocks: blocks.map((row) => ({
-      block_height: Number(row.block_height),
-      block_hash: textOf(row, 'block_hash'),
-      timestamp: Number(row.timestamp),
-      total: Number(row.total),
-    })),
-    samples: SAMPLES,
-  }
+  return blocks.map((row) => ({
+    block_height: Number(row.block_height),
+    block_hash: textOf(row, 'block_hash'),
+    timestamp: Number(row.timestamp),
+    total: Number(row.total),
+  }))
 }
 
 /** A hit, and how far the text is from what it found: less is closer. */
@@ -80,14 +132,15 @@ type Found = { hit: SearchHit; distance: number }
  * then what has a word or an identifier that begins so. Of blocks and transactions only those held.
  * No kind crowds out the others: a rune is found among any number of tokens that took its name.
  */
-export async function searchDirectory(database: Database, query: string): Promise<SearchResults> {
+export async function searchDirectory(databases: Databases, query: string): Promise<SearchResults> {
+  const { tokens, runes } = databases
   const text = fold(query).slice(0, 200)
   const kinds = await Promise.all([
-    searchHeights(database, text),
-    searchHashes(database, 'block', text),
-    searchHashes(database, 'transaction', text),
-    searchTokens(database, text),
-    searchTerms(database, 'rune', text.replace(SPACERS, '')),
+    searchHeights(runes, text),
+    searchHashes(runes, 'block', text),
+    searchHashes(runes, 'transaction', text),
+    searchTokens(tokens, text),
+    searchRunes(databases, text),
   ])
   const share = MOST_HITS / 2
   const found = [
@@ -127,6 +180,41 @@ async function searchPrincipals(database: Database, text: string): Promise<Found
     const detail = optionalTextOf(row, 'symbol') ?? ''
     return { hit: { kind: 'token', id, title, detail }, distance: RANK + id.length }
   })
+}
+
+async function searchRunes({ tokens, runes }: Databases, text: string): Promise<Found[]> {
+  const term = text.replace(SPACERS, '')
+  const listed = await searchTerms(tokens, 'rune', term)
+  const ids = new Set(listed.map(({ hit }) => hit.id))
+  const held = await searchRuneTable(runes, term)
+  return [...listed, ...held.filter(({ hit }) => !ids.has(hit.id))]
+}
+
+/** Runes by their id, their number or the beginning of their name: an indexer fills no directory. */
+async function searchRuneTable(runes: Database, term: string): Promise<Found[]> {
+  const [where, parameters] = /^[a-z]{1,28}$/.test(term)
+    ? ['name >= $1 AND name < $2 ORDER BY name', [term.toUpperCase(), nameAfter(term)]]
+    : /^[0-9]{1,15}$/.test(term)
+      ? ['number = $1 ORDER BY name', [Number(term)]]
+      : ['id = $1 ORDER BY name', [term]]
+  const rows = await runes.query(
+    `SELECT id, name, spaced_name, CAST(number AS TEXT) AS number FROM runes WHERE ${where} LIMIT ${MOST_HITS}`,
+    parameters,
+  )
+  return rows.map((row) => {
+    const id = textOf(row, 'id')
+    const detail = runeDetail(id, integerOf(row, 'number'))
+    const distance = (where.startsWith('name') ? 0 : RANK) + textOf(row, 'name').length
+    return { hit: { kind: 'rune', id, title: textOf(row, 'spaced_name'), detail }, distance }
+  })
+}
+
+/** The first name after all that begin so. Names are A to Z, which every collation orders alike. */
+function nameAfter(begin: string): string {
+  const letters = begin.toUpperCase().replace(/Z+$/, '')
+  // After all names that begin with Z come none: no name has a letter like this one.
+  if (letters === '') return 'ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ'
+  return letters.slice(0, -1) + String.fromCharCode(letters.charCodeAt(letters.length - 1) + 1)
 }
 
 async function searchTerms(

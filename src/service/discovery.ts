@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono'
-import { type Database, textOf } from './database/database.ts'
+import { type Database, type Databases, textOf } from './database/database.ts'
 import { SAMPLES } from './snapshot/samples.ts'
 
-type Options = { database: Database; originOf: (c: Context) => string }
+type Options = { databases: Databases; originOf: (c: Context) => string }
 
 // The protocol allows 50,000 addresses a file, and as many files in the index.
 const MOST_TOKENS = 50_000
@@ -12,7 +12,7 @@ const MOST_BLOCKS = 10_000
  * What crawlers ask for: which addresses they may read, and which pages there are. Samples are on no
  * chain and left out. And what a browser asks for: how to search here from its own search bar.
  */
-export function serveDiscovery(service: Hono, { database, originOf }: Options): void {
+export function serveDiscovery(service: Hono, { databases, originOf }: Options): void {
   service.get('/robots.txt', (c) =>
     c.text(
       `User-agent: *\nDisallow: /search?\nDisallow: /explorer/v1/\n\nSitemap: ${originOf(c)}/sitemap.xml\n`,
@@ -26,7 +26,7 @@ export function serveDiscovery(service: Hono, { database, originOf }: Options): 
   )
 
   service.get('/sitemap.xml', async (c) => {
-    const heights = await blockHeights(database)
+    const heights = await blockHeights(databases.runes)
     const files = ['tokens', 'blocks', ...heights.map((height) => `transactions-${height}`)]
     return xml(
       c,
@@ -37,7 +37,7 @@ export function serveDiscovery(service: Hono, { database, originOf }: Options): 
   })
 
   service.get('/sitemaps/tokens.xml', async (c) => {
-    const rows = await database.query(
+    const rows = await databases.tokens.query(
       `SELECT principal FROM tokens WHERE status = 'ready' AND sender_address <> $1
         ORDER BY principal LIMIT ${MOST_TOKENS}`,
       [SAMPLES.sender_address],
@@ -49,7 +49,7 @@ export function serveDiscovery(service: Hono, { database, originOf }: Options): 
   })
 
   service.get('/sitemaps/blocks.xml', async (c) => {
-    const heights = await blockHeights(database)
+    const heights = await blockHeights(databases.runes)
     return xml(
       c,
       'urlset',
@@ -60,7 +60,7 @@ export function serveDiscovery(service: Hono, { database, originOf }: Options): 
 
   service.get('/sitemaps/:file{transactions-[0-9]{1,15}\\.xml}', async (c) => {
     const height = Number(c.req.param('file').replace(/\D/g, ''))
-    const rows = await database.query(
+    const rows = await databases.runes.query(
       'SELECT DISTINCT tx_id FROM ledger WHERE block_height = $1 ORDER BY tx_id',
       [height],
     )

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { version } from '../../package.json'
-import { ConfigError, readConfig } from './config.ts'
-import { DatabaseError, openSqlite } from './database/sqlite.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Database, DatabaseError } from './database/database.ts'
+import { expectTables, openDatabase } from './database/open.ts'
+import { RUNE_TABLES, TOKEN_TABLES } from './database/prepare.ts'
 import { createService } from './service.ts'
 import { loadSnapshot, type Progress } from './snapshot/load.ts'
 
@@ -16,28 +18,42 @@ const WORTH_OPENING = [
 ]
 
 try {
-  start()
+  await start()
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof DatabaseError)) throw error
   fail(error.message)
 }
 
-function start(): void {
-  const { host, port, databaseFile, ...settings } = readConfig(process.env)
-  const database = openSqlite(databaseFile)
-  database.fillIfNew((connection) => loadSnapshot(connection, SNAPSHOT, showProgress))
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const { host, port } = config
+  const databases = await openDatabases(config)
   const explorer = existsSync(EXPLORER) ? EXPLORER : undefined
-  const service = createService({ database, version, explorer, ...settings })
+  const service = createService({ ...config, ...databases, version, explorer })
 
   const server = serve({ fetch: service.fetch, hostname: host, port }, announce)
   server.on('error', (error: NodeJS.ErrnoException) => fail(explainListening(error, host, port)))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () =>
       server.close(() =>
-        Promise.all([service.close(), database.close()]).then(() => process.exit(0)),
+        Promise.all([service, ...new Set(Object.values(databases))].map((it) => it.close())).then(
+          () => process.exit(0),
+        ),
       ),
     )
   }
+}
+
+/** The databases of tokens and of runes, which may be one; an embedded one is filled when it is new. */
+async function openDatabases({ databaseUrl, runesDatabaseUrl, postgres }: Config) {
+  const database = openDatabase(databaseUrl, postgres)
+  const runesDatabase: Database =
+    runesDatabaseUrl === databaseUrl ? database : openDatabase(runesDatabaseUrl, postgres)
+  if ('fillIfNew' in database) {
+    await database.fillIfNew((query) => loadSnapshot(query, SNAPSHOT, showProgress))
+  } else await expectTables(database, TOKEN_TABLES)
+  if (!('fillIfNew' in runesDatabase)) await expectTables(runesDatabase, RUNE_TABLES)
+  return { database, runesDatabase }
 }
 
 function announce({ address, port }: AddressInfo): void {

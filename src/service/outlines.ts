@@ -20,12 +20,20 @@ export async function locateTransaction(
 ): Promise<TransactionScope | undefined> {
   const [row] = await database.query(
     `SELECT CAST(block_height AS TEXT) AS block_height, CAST(tx_index AS TEXT) AS tx_index
-       FROM ledger WHERE tx_id = $1 LIMIT 1`,
+       FROM ledger WHERE ${oneWith('tx_id')}`,
     [txId],
   )
   if (row === undefined) return
   const [height, txIndex] = [Number(row.block_height), Number(row.tx_index)]
   return { kind: 'transaction', height, txIndex, txId }
+}
+
+/**
+ * The condition for one row whose `column` is `$1`. Written as a range with an order, it is found by the
+ * index: for an equality an engine that expects many such rows reads the table until it meets one.
+ */
+export function oneWith(column: 'block_hash' | 'tx_id'): string {
+  return `${column} >= $1 AND ${column} <= $1 ORDER BY ${column} LIMIT 1`
 }
 
 const STRIDE = 100

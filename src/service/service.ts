@@ -7,9 +7,14 @@ import { DIRECTORY_PATHS } from '../contract/directory.ts'
 import { PATHS } from '../contract/paths.ts'
 import { createActivityReader, type HexPrefix } from './activity.ts'
 import { formOf, type Handler, keepAnswers, themeOf } from './answers.ts'
-import { type Database, DatabaseUnavailable } from './database/database.ts'
 import {
-  readAbout,
+  type Database,
+  type Databases,
+  DatabaseUnavailable,
+  versionOf,
+} from './database/database.ts'
+import {
+  createAboutReader,
   readBlockTransactions,
   readNeighbours,
   readPlace,
@@ -32,7 +37,10 @@ import { notFound, Problem, RETRY_AFTER, UNAVAILABLE } from './problems.ts'
 import { readToken } from './tokens.ts'
 
 export type ServiceOptions = {
+  /** Of tokens and the directory. */
   database: Database
+  /** Of runes and their ledger, where it is another one: an indexer's. */
+  runesDatabase?: Database | undefined
   hexPrefix: HexPrefix
   version: string
   /** The folder of the built explorer, served beside the API; undefined serves the API alone. */
@@ -53,9 +61,13 @@ export type Service = {
 
 /** The whole service: the contract's endpoints, the directory, the explorer's pages and files. */
 export function createService(options: ServiceOptions): Service {
-  const { database, explorer: folder, publicUrl, ipfsGateway } = options
+  const { explorer: folder, publicUrl, ipfsGateway } = options
+  const databases = { tokens: options.database, runes: options.runesDatabase ?? options.database }
   const service = new Hono({ strict: false })
-  const fetch = keepAnswers((request) => service.fetch(request), database)
+  const fetch = keepAnswers(
+    (request) => service.fetch(request),
+    () => versionOf(databases),
+  )
   const request = (path: string, init?: RequestInit) =>
     fetch(new Request(`http://localhost${path}`, init))
   const explorer = folder === undefined ? undefined : openExplorer(folder, request, ipfsGateway)
@@ -64,9 +76,9 @@ export function createService(options: ServiceOptions): Service {
 
   service.use(secureHeaders(securityHeaders(explorer?.styleHash)))
   for (const prefix of API_PREFIXES) service.use(prefix, cors(CORS))
-  serveApi(service, options)
+  serveApi(service, databases, options)
   if (explorer !== undefined) {
-    serveDiscovery(service, { database, originOf })
+    serveDiscovery(service, { databases, originOf })
     servePreviews(service, { explorer, drawer, originOf })
     serveExplorer(service, { explorer, ask: request, originOf })
   }
@@ -80,13 +92,19 @@ export function createService(options: ServiceOptions): Service {
   return { fetch, request, close: drawer.close }
 }
 
-function serveApi(service: Hono, { database, hexPrefix, version }: ServiceOptions): void {
-  const activity = createActivityReader(database, hexPrefix)
+function serveApi(
+  service: Hono,
+  databases: Databases,
+  { hexPrefix, version }: ServiceOptions,
+): void {
+  const { tokens, runes } = databases
+  const activity = createActivityReader(runes, hexPrefix)
+  const readAbout = createAboutReader(databases, version)
 
   service.get(PATHS.token, async (c) => {
     const { principal } = principalParameter(c.req.param('principal'))
     // An empty locale is what a form without a choice sends: the default.
-    return json(c, await readToken(database, principal, singleQuery(c.req, 'locale') || undefined))
+    return json(c, await readToken(tokens, principal, singleQuery(c.req, 'locale') || undefined))
   })
   service.get(PATHS.transactionActivity, async (c) => {
     const txId = transactionIdParameter(c.req.param('tx_id'))
@@ -97,22 +115,22 @@ function serveApi(service: Hono, { database, hexPrefix, version }: ServiceOption
     return json(c, await activity.ofBlock(block, pagingParameters(c.req)))
   })
 
-  service.get(DIRECTORY_PATHS.about, async (c) => json(c, await readAbout(database, version)))
+  service.get(DIRECTORY_PATHS.about, async (c) => json(c, await readAbout()))
   service.get(DIRECTORY_PATHS.search, async (c) =>
-    json(c, await searchDirectory(database, singleQuery(c.req, 'q') ?? '')),
+    json(c, await searchDirectory(databases, singleQuery(c.req, 'q') ?? '')),
   )
   service.get(DIRECTORY_PATHS.neighbours, async (c) =>
-    json(c, await readNeighbours(database, heightParameter(c.req.param('height')))),
+    json(c, await readNeighbours(runes, heightParameter(c.req.param('height')))),
   )
   service.get(DIRECTORY_PATHS.blockTransactions, async (c) =>
-    json(c, await readBlockTransactions(database, heightParameter(c.req.param('height')))),
+    json(c, await readBlockTransactions(runes, heightParameter(c.req.param('height')))),
   )
   service.get(DIRECTORY_PATHS.place, async (c) =>
-    json(c, await readPlace(database, transactionIdParameter(c.req.param('tx_id')))),
+    json(c, await readPlace(runes, transactionIdParameter(c.req.param('tx_id')))),
   )
   service.get(DIRECTORY_PATHS.namesakes, async (c) => {
     const { principal } = principalParameter(c.req.param('principal'))
-    return json(c, await readNamesakes(database, principal))
+    return json(c, await readNamesakes(tokens, principal))
   })
 
   for (const path of [...Object.values(PATHS), ...Object.values(DIRECTORY_PATHS)]) {

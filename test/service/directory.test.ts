@@ -1,11 +1,4 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import Libsql from 'libsql'
 import { expect, test } from 'vitest'
-import { openSqlite } from '../../src/service/database/sqlite.ts'
-import { loadSnapshot } from '../../src/service/snapshot/load.ts'
-import { SNAPSHOT } from '../support/fillDatabase.ts'
 import { snapshotLines } from '../support/snapshot.ts'
 import { getJson, startService } from '../support/startService.ts'
 
@@ -197,21 +190,4 @@ test('a browser is told how to search here, at the address that readers know', a
     headers: { Accept: 'text/html' },
   })
   expect([found.status, found.url]).toEqual([200, `${origin}/block/849250`])
-})
-
-test('a database that another version of Cairn filled is filled anew', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'cairn-version-')), 'cairn.db')
-  const other = new Libsql(file)
-  other.exec(
-    `CREATE TABLE tokens (name TEXT); CREATE TABLE former (name TEXT);
-     PRAGMA application_id = ${0x4361_726e}; PRAGMA user_version = 1`,
-  )
-  other.close()
-  const database = openSqlite(file)
-  database.fillIfNew((connection) => loadSnapshot(connection, SNAPSHOT))
-  const tables = await database.query("SELECT name FROM sqlite_master WHERE type = 'table'", [])
-  const [count] = await database.query('SELECT count(*) AS count FROM tokens', [])
-  await database.close()
-  expect(count?.count).toBe(3666)
-  expect(tables.map(({ name }) => name)).not.toContain('former')
 })

@@ -103,39 +103,6 @@ function encode(text: string): string {
   return text.startsWith('%') || text.startsWith('.') ? text : encodeURIComponent(text)
 }
 
-test('no request scans a table', async () => {
-  const plans = new Map<string, string>()
-  const explain = (database: Database): Database => ({
-    ...database,
-    query: async (sql, parameters) => {
-      const plan = await database.query(`EXPLAIN QUERY PLAN ${sql}`, parameters)
-      plans.set(sql, plan.map(({ detail }) => detail).join('\n'))
-      return database.query(sql, parameters)
-    },
-  })
-  const origin = await startService({ wrap: explain })
-  const hash = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
-  const airdrop = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
-  for (const path of [
-    '/runes/v1/blocks/849250/activity?offset=4000',
-    `/runes/v1/blocks/${hash}/activity?offset=4000`,
-    `/runes/v1/transactions/${airdrop}/activity?offset=4000`,
-    `${SAMPLE}?locale=ar`,
-    '/explorer/v1/search?q=sbtc',
-    '/explorer/v1/search?q=849',
-    '/explorer/v1/search?q=1af2',
-    '/explorer/v1/blocks/849251/neighbours',
-    '/explorer/v1/blocks/849250/transactions',
-    `/explorer/v1/transactions/${airdrop}/place`,
-  ]) {
-    expect((await getJson(origin, path)).status).toBe(200)
-  }
-  expect(plans.size).toBeGreaterThan(10)
-  for (const [sql, plan] of plans) {
-    expect(plan, sql).not.toMatch(/SCAN (ledger|runes|r|tokens|token_\w+|directory)\b/)
-  }
-})
-
 test('a page deep in a block is found by its place, not by walking to it', async () => {
   const skips: unknown[] = []
   const watch = (database: Database): Database => ({

@@ -1,10 +1,6 @@
-import Libsql from 'libsql'
-import { expect, inject, test } from 'vitest'
-import type { Database } from '../../src/service/database/database.ts'
+import { expect, test } from 'vitest'
 import { snapshotLines } from '../support/snapshot.ts'
 import { getJson, startService } from '../support/startService.ts'
-
-const ROUNDS = 50
 
 /** The tokens of the snapshot whose `field` is `text` in any case, by principal. */
 function principalsWith(field: 'name' | 'symbol', text: string): string[] {
@@ -40,31 +36,4 @@ test('a token of its own has no namesakes, an unknown one no answer', async () =
   const unknown = await of('ST000000000000000000002AMW42H.unheard-of')
   expect([unknown.status, unknown.body.error]).toEqual([404, 'Contract not found'])
   expect((await of('sbtc')).status).toBe(400)
-})
-
-test('namesakes are found by an index, in a moment', async () => {
-  const asked: string[] = []
-  const wrap = (database: Database): Database => ({
-    ...database,
-    query: (sql, parameters) => {
-      asked.push(sql)
-      return database.query(sql, parameters)
-    },
-  })
-  const origin = await startService({ wrap })
-  const [sbtc] = principalsWith('symbol', 'sBTC')
-  const start = performance.now()
-  for (let round = 0; round < ROUNDS; round++) {
-    await getJson(origin, `/explorer/v1/tokens/${sbtc}/namesakes?round=${round}`)
-  }
-  expect((performance.now() - start) / ROUNDS).toBeLessThan(10)
-
-  const connection = new Libsql(inject('databaseFile'))
-  for (const sql of new Set(asked)) {
-    const plan = connection.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(['sbtc', sbtc])
-    const steps = JSON.stringify(plan)
-    expect(steps, sql).toContain('USING')
-    expect(steps, sql).not.toMatch(/SCAN|TEMP B-TREE/)
-  }
-  connection.close()
 })

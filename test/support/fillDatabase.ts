@@ -11,16 +11,19 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The path of a database filled with the snapshot, to be read by every test of the run. */
     databaseFile: string
+    /** The address of the database that the service of a test reads. */
+    databaseUrl: string
   }
 }
 
 /** Fills one real database for the whole run. */
-export function setup(project: TestProject): () => void {
+export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-test-'))
   const file = join(folder, 'cairn.db')
   const database = openSqlite(file)
-  database.fillIfNew((connection) => loadSnapshot(connection, SNAPSHOT))
-  void database.close()
+  await database.fillIfNew((query) => loadSnapshot(query, SNAPSHOT))
+  await database.close()
   project.provide('databaseFile', file)
+  project.provide('databaseUrl', `file:${file}`)
   return () => rmSync(folder, { recursive: true })
 }

@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server'
 import { inject, onTestFinished } from 'vitest'
 import type { HexPrefix } from '../../src/service/activity.ts'
 import type { Database } from '../../src/service/database/database.ts'
-import { openSqlite } from '../../src/service/database/sqlite.ts'
+import { openDatabase } from '../../src/service/database/open.ts'
 import { createService } from '../../src/service/service.ts'
 
 type Options = {
@@ -12,6 +12,11 @@ type Options = {
   hexPrefix?: HexPrefix
   ipfsGateway?: string
   wrap?: (database: Database) => Database
+  /** Another database than the filled one, and one of the runes alone. */
+  databaseUrl?: string
+  runesDatabaseUrl?: string
+  /** Milliseconds that a query may take. */
+  timeout?: number
 }
 
 /** Where `buildExplorer.ts` has put the built explorer. */
@@ -30,11 +35,18 @@ export function createTestService({
   ipfsGateway,
   wrap = (it) => it,
   pages = inject('pages'),
+  databaseUrl = inject('databaseUrl'),
+  runesDatabaseUrl,
+  timeout = 10_000,
 }: Options = {}) {
-  const database = openSqlite(inject('databaseFile'))
-  onTestFinished(() => database.close())
+  const open = (url: string) => {
+    const database = openDatabase(url, { connections: 4, timeout })
+    onTestFinished(() => database.close())
+    return database
+  }
   const service = createService({
-    database: wrap(database),
+    database: wrap(open(databaseUrl)),
+    runesDatabase: runesDatabaseUrl === undefined ? undefined : open(runesDatabaseUrl),
     hexPrefix,
     ipfsGateway,
     version: 'test',

@@ -3,20 +3,50 @@ export type SqlValue = string | number | null
 export type Row = Record<string, SqlValue>
 
 /**
- * What the service asks of a database. One SQL text serves every engine: `$1` parameters in order
- * of first use, every order total, every wide number cast to text.
+ * One SQL text serves every engine: `$1` parameters in order of first use, every order total, every
+ * wide number cast to text.
+ * @throws {DatabaseUnavailable}
  */
+export type Query = (sql: string, parameters: readonly SqlValue[]) => Promise<Row[]>
+
+export type Count = { total: number; isExact: boolean }
+
+/** What the service asks of a database. */
 export type Database = {
-  /** @throws {DatabaseUnavailable} */
-  query(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>
+  query: Query
+  /** How many rows a table has: exact where that is cheap, else an estimate of three digits. */
+  count(table: string): Promise<Count>
   /** Changes whenever another writer changed what is stored; what was derived before is then stale. */
   version(): Promise<string>
   close(): Promise<void>
 }
 
+/** Where the service reads: the runes and their ledger may stand in an indexer's database. */
+export type Databases = { tokens: Database; runes: Database }
+
+/** The version of all that is read. */
+export async function versionOf({ tokens, runes }: Databases): Promise<string> {
+  if (tokens === runes) return tokens.version()
+  return (await Promise.all([tokens.version(), runes.version()])).join(' ')
+}
+
+/** A database that a program of ours may fill. */
+export type Store = Database & {
+  /**
+   * Runs `work` as one transaction: all of it is kept, or, when it throws, nothing. On SQLite what
+   * others ask of this connection meanwhile is part of it, so a service that answers does without.
+   */
+  transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>
+}
+
 /** The database cannot answer now; asked again later it may. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
+}
+
+/** A database that cannot be used, in a sentence for the person who started the program. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError'
 }
 
 /** A column that the SQL promises to be text. */
@@ -35,4 +65,10 @@ export function integerOf(row: Row, column: string): number | undefined {
 export function optionalTextOf(row: Row, column: string): string | undefined {
   const value = row[column]
   return value === null || value === undefined ? undefined : String(value)
+}
+
+/** The exact number of rows of a table, by walking over all of them. */
+export async function countRows(query: Query, table: string): Promise<Count> {
+  const [row] = await query(`SELECT CAST(count(*) AS TEXT) AS total FROM ${table}`, [])
+  return { total: Number(row?.total), isExact: true }
 }

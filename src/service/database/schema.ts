@@ -1,19 +1,28 @@
+export type Engine = 'sqlite' | 'postgres'
+
 /**
- * The tables. `runes` and `ledger` have the shapes that the open-source runes indexer fills, so
- * that the same queries read a live index; the differences are SQLite's and the snapshot's:
- * `amount` is text because SQLite would round a u128, and what the snapshot does not hold is null
- * (a rune's `id` or `number`) or −1 (`tx_index`, which takes part in the order).
+ * The statements that create our tables, each only where it is missing. `runes` and `ledger` have the
+ * shapes that the open-source runes indexer fills, so that the same queries read a live index; the
+ * differences are SQLite's and the snapshot's: there `amount` is text because SQLite would round a
+ * u128, and what the snapshot does not hold is null (a rune's `number`) or −1 (`tx_index`, which takes
+ * part in the order).
  */
-export const SCHEMA = `
-CREATE TABLE runes (
-  id TEXT UNIQUE,
+export function schemaOf(engine: Engine): { runes: string; tokens: string } {
+  return engine === 'sqlite' ? { runes: RUNES, tokens: TOKENS } : POSTGRES
+}
+
+const RUNES = `
+CREATE TABLE IF NOT EXISTS runes (
+  id TEXT PRIMARY KEY,
   number BIGINT,
   name TEXT NOT NULL,
   spaced_name TEXT NOT NULL,
   divisibility SMALLINT,
   symbol TEXT
 );
-CREATE TABLE ledger (
+CREATE INDEX IF NOT EXISTS runes_name ON runes (name);
+CREATE INDEX IF NOT EXISTS runes_number ON runes (number);
+CREATE TABLE IF NOT EXISTS ledger (
   rune_id TEXT NOT NULL,
   block_hash TEXT NOT NULL,
   block_height NUMERIC NOT NULL,
@@ -27,12 +36,14 @@ CREATE TABLE ledger (
   operation TEXT NOT NULL,
   timestamp BIGINT NOT NULL
 );
-CREATE INDEX ledger_order ON ledger (block_height DESC, tx_index DESC, event_index DESC, tx_id DESC);
-CREATE INDEX ledger_transaction ON ledger (tx_id, output);
-CREATE INDEX ledger_block_hash ON ledger (block_hash);
+CREATE INDEX IF NOT EXISTS ledger_order ON ledger (block_height DESC, tx_index DESC, event_index DESC, tx_id DESC);
+CREATE INDEX IF NOT EXISTS ledger_transaction ON ledger (tx_id, output);
+CREATE INDEX IF NOT EXISTS ledger_block_hash ON ledger (block_hash);
+`
 
+const TOKENS = `
 -- status: ready | in-progress | token-error | no-token. problem: the message of a token-error.
-CREATE TABLE tokens (
+CREATE TABLE IF NOT EXISTS tokens (
   principal TEXT PRIMARY KEY,
   status TEXT NOT NULL,
   problem TEXT,
@@ -47,11 +58,11 @@ CREATE TABLE tokens (
   localization_uri TEXT,
   localization_default TEXT
 ) WITHOUT ROWID;
-CREATE INDEX tokens_symbol ON tokens (lower(symbol), principal);
-CREATE INDEX tokens_name ON tokens (lower(name), principal);
+CREATE INDEX IF NOT EXISTS tokens_symbol ON tokens (lower(symbol), principal);
+CREATE INDEX IF NOT EXISTS tokens_name ON tokens (lower(name), principal);
 -- One row a document. locale '' is the default document. The first four columns are the token's
 -- own (SPEC 2.1) as they follow the locale, the rest is the document (SPEC 2.2).
-CREATE TABLE token_metadata (
+CREATE TABLE IF NOT EXISTS token_metadata (
   principal TEXT NOT NULL,
   locale TEXT NOT NULL,
   position INTEGER NOT NULL,
@@ -69,7 +80,7 @@ CREATE TABLE token_metadata (
   PRIMARY KEY (principal, locale)
 ) WITHOUT ROWID;
 -- value and max_value are JSON texts, so that any type and any integer keeps its digits.
-CREATE TABLE token_attributes (
+CREATE TABLE IF NOT EXISTS token_attributes (
   principal TEXT NOT NULL,
   locale TEXT NOT NULL,
   position INTEGER NOT NULL,
@@ -79,7 +90,7 @@ CREATE TABLE token_attributes (
   max_value TEXT,
   PRIMARY KEY (principal, locale, position)
 ) WITHOUT ROWID;
-CREATE TABLE token_properties (
+CREATE TABLE IF NOT EXISTS token_properties (
   principal TEXT NOT NULL,
   locale TEXT NOT NULL,
   position INTEGER NOT NULL,
@@ -91,7 +102,7 @@ CREATE TABLE token_properties (
 -- Folded texts that lead to a token or rune by their beginning. id: a rune's name where its id is
 -- not known. rank: 0 for what it is called, 1 for words of that, its identifiers, its asset and the
 -- languages it speaks. A token's principal is found in its own table.
-CREATE TABLE directory (
+CREATE TABLE IF NOT EXISTS directory (
   term TEXT NOT NULL,
   kind TEXT NOT NULL,
   id TEXT NOT NULL,
@@ -101,3 +112,12 @@ CREATE TABLE directory (
   PRIMARY KEY (kind, term, id)
 ) WITHOUT ROWID;
 `
+
+/**
+ * The same for PostgreSQL: texts are ordered by their bytes, as SQLite does, because the directory is
+ * searched by beginnings; and every table has its keys in an index.
+ */
+const POSTGRES = {
+  runes: RUNES.replace('amount TEXT', 'amount NUMERIC'),
+  tokens: TOKENS.replaceAll(' TEXT', ' TEXT COLLATE "C"').replaceAll(' WITHOUT ROWID', ''),
+}

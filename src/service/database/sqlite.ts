@@ -2,27 +2,33 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Libsql from 'libsql'
-import { type Database, DatabaseUnavailable, type Row, type SqlValue, textOf } from './database.ts'
-import { SCHEMA } from './schema.ts'
+import {
+  countRows,
+  DatabaseError,
+  DatabaseUnavailable,
+  type Query,
+  type Row,
+  type SqlValue,
+  type Store,
+  textOf,
+} from './database.ts'
+import { schemaOf } from './schema.ts'
 
-/** A database that cannot be used, in a sentence for the person who started the service. */
-export class DatabaseError extends Error {
-  override name = 'DatabaseError'
-}
+const SCHEMA = Object.values(schemaOf('sqlite')).join('')
 
 // "Cairn" in the file's header tells our file from any other SQLite file; a number made of the tables
 // tells the file of another version of Cairn.
 const APPLICATION_ID = 0x4361_726e
 const SHAPE = createHash('sha256').update(SCHEMA).digest().readUInt32BE() >>> 1
 
-export type Sqlite = Database & {
+export type Sqlite = Store & {
   /**
-   * Runs `fill` if the database is new, or was filled by another version of Cairn: all that it holds
-   * comes from the snapshot. In one transaction: a start killed halfway changes nothing, and of two
-   * starts at once the second finds the first one's work.
+   * Creates the tables and runs `fill` if the database is new, or was filled by another version of
+   * Cairn: all that it holds comes from the snapshot. In one transaction: a start killed halfway
+   * changes nothing, and of two starts at once the second finds the first one's work.
    * @throws {DatabaseError} when it fails; then nothing is kept.
    */
-  fillIfNew(fill: (connection: Libsql.Database) => void): void
+  fillIfNew(fill: (query: Query) => Promise<void>): Promise<void>
 }
 
 /**
@@ -48,8 +54,22 @@ export function openSqlite(path: string): Sqlite {
     }
   }
 
+  async function transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
+    await query('BEGIN IMMEDIATE', [])
+    try {
+      const result = await work(query)
+      await query('COMMIT', [])
+      return result
+    } catch (cause) {
+      if (connection.inTransaction) connection.exec('ROLLBACK')
+      throw cause
+    }
+  }
+
   return {
     query,
+    transaction,
+    count: (table) => countRows(query, table),
     version: async () => {
       const [row] = await query('SELECT data_version FROM pragma_data_version', [])
       return String(row?.data_version)
@@ -57,15 +77,17 @@ export function openSqlite(path: string): Sqlite {
     close: async () => {
       connection.close()
     },
-    fillIfNew(fill) {
-      const fillOnce = connection.transaction(() => {
-        if (header(connection, 'user_version') === SHAPE) return
-        for (const name of tables(connection)) connection.exec(`DROP TABLE ${name}`)
-        fill(connection)
-        connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SHAPE}`)
-      })
+    async fillIfNew(fill) {
       try {
-        fillOnce.immediate()
+        await transaction(async () => {
+          if (header(connection, 'user_version') === SHAPE) return
+          for (const name of tables(connection)) connection.exec(`DROP TABLE ${name}`)
+          connection.exec(SCHEMA)
+          await fill(query)
+          connection.exec(
+            `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SHAPE}`,
+          )
+        })
       } catch (cause) {
         const sentence = `${path} could not be filled from the snapshot. Is the disk full? Nothing was kept.`
         throw new DatabaseError(sentence, { cause })

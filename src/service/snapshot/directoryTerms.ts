@@ -1,5 +1,4 @@
-import type Libsql from 'libsql'
-import { inserter } from './inserter.ts'
+import type { RowWriter } from '../database/rowWriter.ts'
 
 /**
  * What a search can lead to. `names` are what it is called, `others` what else it is called, and
@@ -28,6 +27,11 @@ export function fold(text: string): string {
     .replace(/^\$(?=.)/, '')
 }
 
+/** What tells a rune from others: `#12 · 840000:3`, as far as it is known. */
+export function runeDetail(id: string | undefined, number: number | undefined): string {
+  return [number === undefined ? undefined : `#${number}`, id].filter(Boolean).join(' · ')
+}
+
 /** The names of a locale's language, in English and in its own words; none where nobody knows it. */
 export function languageNames(locale: string): string[] {
   try {
@@ -41,21 +45,14 @@ export function languageNames(locale: string): string[] {
 }
 
 /** A writer of the directory: each text once, names before words of them and whatever else there is. */
-export function directoryInserter(connection: Libsql.Database): (entry: DirectoryEntry) => void {
-  const insert = inserter(connection, 'directory', [
-    'term',
-    'kind',
-    'id',
-    'rank',
-    'title',
-    'detail',
-  ])
-  return ({ names, others, identifiers, ...entry }) => {
+export function directoryWriter(writer: RowWriter): (entry: DirectoryEntry) => Promise<void> {
+  const insert = writer.into('directory', ['term', 'kind', 'id', 'rank', 'title', 'detail'])
+  return async ({ names, others, identifiers, ...entry }) => {
     const words = [...names, ...others].flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}]+/u))
     const ranks = new Map<string, number>()
     for (const text of [...words, ...others, ...identifiers]) ranks.set(fold(text), 1)
     for (const text of names) ranks.set(fold(text), 0)
     ranks.delete('')
-    for (const [term, rank] of ranks) insert({ ...entry, term, rank })
+    for (const [term, rank] of ranks) await insert({ ...entry, term, rank })
   }
 }

@@ -1,50 +1,48 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type Libsql from 'libsql'
 import { parse } from 'lossless-json'
 import * as v from 'valibot'
 import { readNumber } from '../../contract/json.ts'
-import { SCHEMA } from '../database/schema.ts'
+import type { Query } from '../database/database.ts'
+import { createRowWriter } from '../database/rowWriter.ts'
 import { ActivityLine, RuneLine, TokenLine } from './records.ts'
-import { runeInserters } from './runeTables.ts'
+import { runeWriters } from './runeTables.ts'
 import { sampleBlock } from './sampleBlock.ts'
-import { tokenInserter } from './tokenTables.ts'
+import { tokenWriter } from './tokenTables.ts'
 
 /** Told after every thousand records and at the end of each part. */
 export type Progress = (part: string, done: number, total: number) => void
 
 /**
- * Creates the tables in an empty database and fills them with the snapshot in `folder` and our
- * labelled samples. To be run in one transaction.
+ * Fills empty tables with the snapshot in `folder` and our labelled samples. To be run in one
+ * transaction.
  */
-export function loadSnapshot(
-  connection: Libsql.Database,
+export async function loadSnapshot(
+  query: Query,
   folder: string,
   progress: Progress = () => {},
-): void {
-  connection.exec(SCHEMA)
-  const { insertRune, insertActivity } = runeInserters(connection)
+): Promise<void> {
+  const writer = createRowWriter(query)
+  const { insertRune, insertActivity } = runeWriters(writer)
+  const insertToken = tokenWriter(writer)
   const sample = sampleBlock()
-  const each = <T>(part: string, lines: T[], insert: (line: T) => void) => {
+  const runes = [...read(folder, 'runes.ndjson.gz', RuneLine), ...sample.runes]
+  const records = [...read(folder, 'activity.ndjson.gz', ActivityLine), ...sample.records]
+  const tokens = [...read(folder, 'tokens.ndjson.gz', TokenLine), ...readSampleTokens(folder)]
+
+  await each('runes', runes, insertRune)
+  await each('records', records, insertActivity)
+  await each('tokens', tokens, insertToken)
+  await writer.flush()
+
+  async function each<T>(part: string, lines: T[], insert: (line: T) => Promise<void>) {
     for (const [index, line] of lines.entries()) {
-      insert(line)
+      await insert(line)
       if (index % 1000 === 0) progress(part, index, lines.length)
     }
     progress(part, lines.length, lines.length)
   }
-
-  each('runes', [...read(folder, 'runes.ndjson.gz', RuneLine), ...sample.runes], insertRune)
-  each(
-    'records',
-    [...read(folder, 'activity.ndjson.gz', ActivityLine), ...sample.records],
-    insertActivity,
-  )
-  each(
-    'tokens',
-    [...read(folder, 'tokens.ndjson.gz', TokenLine), ...readSampleTokens(folder)],
-    tokenInserter(connection),
-  )
 }
 
 function read<Schema extends v.GenericSchema>(

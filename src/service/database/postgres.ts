@@ -1,0 +1,188 @@
+import pg from 'pg'
+import {
+  type Count,
+  countRows,
+  DatabaseError,
+  DatabaseUnavailable,
+  type Query,
+  type Row,
+  type SqlValue,
+  type Store,
+  textOf,
+} from './database.ts'
+
+export type PostgresOptions = {
+  /** The most connections to one host. */
+  connections: number
+  /** Milliseconds that one query may take; 0 is as long as it needs. */
+  timeout: number
+}
+
+const CONNECT_TIMEOUT = 5000
+
+// How old, in milliseconds, what is known of other writers may be, and how long nobody asks a
+// database that could not be reached.
+const RECHECK_AFTER = 1000
+
+/**
+ * Opens a PostgreSQL by its address, which may name several hosts (`postgres://user@one:5432,two/name`):
+ * the first that answers is asked until it fails, then the next, so that what is read in a row comes
+ * from one. Nothing is connected before the first query, and connections that broke are made anew.
+ * TLS and the rest are parameters of the address, as `pg` reads them.
+ * @throws {DatabaseError} when it is no such address.
+ */
+export function openPostgres(url: string, options: PostgresOptions): Store {
+  const pools = addressesOf(url).map((address) => openPool(address, options))
+  const names = new Map<string, string>()
+  let current = 0
+  let unreachableUntil = 0
+
+  /** A host that cannot be reached costs a try: connections that broke unnoticed, one more. */
+  async function onSomeHost<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
+    if (Date.now() < unreachableUntil) throw unavailable()
+    for (let tries = 0; ; tries++) {
+      const at = current
+      const pool = pools[at]
+      if (pool === undefined) throw new Error('a host has a pool')
+      try {
+        return await work(pool)
+      } catch (cause) {
+        if (!isOfThisHost(cause)) throw isPassing(cause) ? unavailable(cause) : cause
+        if (current === at) current = (at + 1) % pools.length
+        if (tries < pools.length) continue
+        unreachableUntil = Date.now() + RECHECK_AFTER
+        throw unavailable(cause)
+      }
+    }
+  }
+
+  /** Statements with a name are parsed once for each connection. */
+  function nameOf(sql: string): string {
+    const name = names.get(sql) ?? `cairn_${names.size}`
+    names.set(sql, name)
+    return name
+  }
+
+  const query: Query = (sql, values) =>
+    onSomeHost((pool) => rowsOf(pool, { name: nameOf(sql), text: sql, values }))
+
+  return {
+    query,
+    count: (table) => countOrEstimate(query, table),
+    version: rememberFor(RECHECK_AFTER, async () => {
+      // Which transactions are visible: it changes with every commit, and on replicas too.
+      const [row] = await query('SELECT CAST(pg_current_snapshot() AS TEXT) AS version', [])
+      return row === undefined ? '' : textOf(row, 'version')
+    }),
+    transaction: async (work) => inTransaction(await onSomeHost((pool) => pool.connect()), work),
+    close: async () => {
+      await Promise.all(pools.map((pool) => pool.end()))
+    },
+  }
+}
+
+const MOST_COUNTED = 1_000_000
+
+/** The planner's estimate is what the last VACUUM or ANALYZE noted; −1 before the first. */
+async function countOrEstimate(query: Query, table: string): Promise<Count> {
+  const [row] = await query(
+    'SELECT CAST(CAST(reltuples AS BIGINT) AS TEXT) AS total FROM pg_class WHERE oid = to_regclass($1)',
+    [table],
+  )
+  const estimate = Number(row?.total)
+  if (estimate < MOST_COUNTED) return countRows(query, table)
+  return { total: Number(estimate.toPrecision(3)), isExact: false }
+}
+
+/** The addresses of the hosts that one address names. */
+function addressesOf(url: string): string[] {
+  const [, begin, hosts = '', end] =
+    /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? []
+  const addresses = hosts.split(',').map((host) => `${begin}${host}${end}`)
+  if (begin === undefined || !addresses.every((address) => URL.canParse(address))) {
+    throw new DatabaseError('The address of the PostgreSQL database cannot be read.')
+  }
+  return addresses
+}
+
+function openPool(connectionString: string, { connections, timeout }: PostgresOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: 'cairn',
+    max: connections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+    // The second is for a connection that died without a word: the server ends a slow statement before.
+    ...(timeout > 0 && { statement_timeout: timeout, query_timeout: timeout + 1000 }),
+  })
+  // A connection that waits in the pool may break at any time: the next query opens another.
+  return pool.on('error', () => {})
+}
+
+type Statement = { text: string; values: readonly SqlValue[]; name?: string }
+
+async function rowsOf(connection: pg.Pool | pg.PoolClient, statement: Statement): Promise<Row[]> {
+  const values = statement.values.map(storable)
+  const { rows } = await connection.query<Row>({ ...statement, values })
+  return rows
+}
+
+/** PostgreSQL's texts hold every character but the zero. */
+function storable(value: SqlValue): SqlValue {
+  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value
+}
+
+async function inTransaction<Result>(
+  client: pg.PoolClient,
+  work: (query: Query) => Promise<Result>,
+): Promise<Result> {
+  const query: Query = async (text, values) => {
+    try {
+      return await rowsOf(client, { text, values })
+    } catch (cause) {
+      throw isOfThisHost(cause) || isPassing(cause) ? unavailable(cause) : cause
+    }
+  }
+  try {
+    await query('BEGIN', [])
+    const result = await work(query)
+    await query('COMMIT', [])
+    client.release()
+    return result
+  } catch (cause) {
+    // Ends the connection, and with it whatever was begun.
+    client.release(true)
+    throw cause
+  }
+}
+
+/** Whether another host, or a new connection to the same, may do better. */
+function isOfThisHost(cause: unknown): boolean {
+  // What is no answer of the server is a connection that broke, or never came about.
+  if (!(cause instanceof pg.DatabaseError)) return !(cause instanceof TypeError)
+  // 08: connection; 53300: too many; 57P: shutting down or starting; 25006: a replica, asked to write.
+  return /^(08|53300|57P|25006)/.test(cause.code ?? '')
+}
+
+/** Out of resources or time, or in the way of another: asked again later it may do. */
+function isPassing(cause: unknown): boolean {
+  return cause instanceof pg.DatabaseError && /^(40|53|55P03|57|58)/.test(cause.code ?? '')
+}
+
+function unavailable(cause?: unknown): DatabaseUnavailable {
+  return new DatabaseUnavailable('The database cannot be read now.', { cause })
+}
+
+/** What `ask` answered less than `age` milliseconds ago; one asks for all who wait. */
+function rememberFor<Value>(age: number, ask: () => Promise<Value>): () => Promise<Value> {
+  let known: { since: number; value: Promise<Value> } | undefined
+  return () => {
+    if (known === undefined || Date.now() - known.since > age) {
+      known = { since: Date.now(), value: ask() }
+      known.value.catch(() => {
+        known = undefined
+      })
+    }
+    return known.value
+  }
+}

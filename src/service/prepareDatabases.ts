@@ -1,0 +1,38 @@
+import { ConfigError, readConfig } from './config.ts'
+import { DatabaseError, DatabaseUnavailable, type Store } from './database/database.ts'
+import { openPostgres } from './database/postgres.ts'
+import { prepareRunes, prepareTokens } from './database/prepare.ts'
+
+// `npm run db:prepare`: creates what is missing in the PostgreSQL databases that the settings name.
+try {
+  await prepareDatabases()
+} catch (error) {
+  if (error instanceof DatabaseUnavailable) {
+    fail('The PostgreSQL database cannot be reached. Nothing was changed.')
+  }
+  if (!(error instanceof ConfigError || error instanceof DatabaseError)) throw error
+  fail(error.message)
+}
+
+async function prepareDatabases(): Promise<void> {
+  const { databaseUrl, runesDatabaseUrl } = readConfig(process.env)
+  await prepare(databaseUrl, prepareTokens)
+  await prepare(runesDatabaseUrl, prepareRunes)
+}
+
+async function prepare(url: string, make: (database: Store) => Promise<string[]>): Promise<void> {
+  if (url.startsWith('file:')) return console.log('An embedded database is prepared by npm start.')
+  // An index over a large ledger takes as long as it needs.
+  const database = openPostgres(url, { connections: 1, timeout: 0 })
+  try {
+    const done = await make(database)
+    console.log(done.length === 0 ? 'Nothing was missing.' : done.join('\n'))
+  } finally {
+    await database.close()
+  }
+}
+
+function fail(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,206 @@
+import { spawnSync } from 'node:child_process'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import type { SqlValue } from '../../src/service/database/database.ts'
+import { createDatabase } from '../support/createDatabase.ts'
+import { run } from '../support/fillPostgres.ts'
+import { INDEXER_TABLES } from '../support/indexerTables.ts'
+import { startGate } from '../support/startGate.ts'
+import { getJson, startService } from '../support/startService.ts'
+
+const BLOCK = '/runes/v1/blocks/849250/activity?limit=2'
+const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
+const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+const LONGCOIN = '/metadata/v1/ft/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+
+async function select(url: string, sql: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query(sql)
+  await client.end()
+  return rows
+}
+
+function runCommand(script: string, environment: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    encoding: 'utf8',
+  })
+  return { status, output: stdout + stderr }
+}
+
+const TABLES_AND_INDEXES = `SELECT relname, relkind FROM pg_class
+  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i') ORDER BY relname`
+
+test('db:prepare gives an indexer’s database what is missing, once, and changes nothing of its own', async () => {
+  const url = await createDatabase('template0')
+  await run(url, INDEXER_TABLES)
+  const before = await select(url, TABLES_AND_INDEXES)
+  const first = runCommand('scripts/prepareDatabases.mjs', { DATABASE_URL: url })
+  expect(first).toMatchObject({ status: 0 })
+  expect(first.output).toContain('Created an index on ledger (block_hash).')
+  expect(first.output).toContain('Created the table tokens.')
+  expect(first.output).not.toContain('Created the table ledger.')
+  const after = await select(url, TABLES_AND_INDEXES)
+  expect(after).toEqual(expect.arrayContaining(before))
+  const second = runCommand('scripts/prepareDatabases.mjs', { DATABASE_URL: url })
+  expect(second).toEqual({ status: 0, output: 'Nothing was missing.\nNothing was missing.\n' })
+  expect(await select(url, TABLES_AND_INDEXES)).toEqual(after)
+})
+
+test('db:prepare makes the index anew that a killed one left unfinished', async () => {
+  const url = await createDatabase('filled')
+  await run(
+    url,
+    `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ledger_block_hash'::regclass`,
+  )
+  const { output } = runCommand('scripts/prepareDatabases.mjs', { DATABASE_URL: url })
+  expect(output).toContain('Created an index on ledger (block_hash).')
+  const [index] = await select(
+    url,
+    `SELECT indisvalid FROM pg_index WHERE indexrelid = 'ledger_block_hash'::regclass`,
+  )
+  expect(index.indisvalid).toBe(true)
+})
+
+test('an empty database can be prepared whole, and then holds nothing', async () => {
+  const url = await createDatabase('template0')
+  const unprepared = runCommand('scripts/start.mjs', { DATABASE_URL: url, PORT: '0' })
+  expect(unprepared.status).toBe(1)
+  expect(unprepared.output).toMatch(/lacks the tables tokens, .*npm run db:prepare/)
+  runCommand('scripts/prepareDatabases.mjs', { DATABASE_URL: url })
+  const origin = await startService({ databaseUrl: url })
+  expect((await getJson(origin, BLOCK)).body).toMatchObject({ total: 0, results: [] })
+  expect((await getJson(origin, LONGCOIN)).status).toBe(404)
+  const { body } = await getJson(origin, '/explorer/v1/about')
+  expect(body).toMatchObject({ source: 'database', tokens: 0, runes: 0, records: 0, blocks: [] })
+})
+
+test('tokens and runes can stand in two databases', async () => {
+  const [tokens, runes] = [await createDatabase('filled'), await createDatabase('filled')]
+  await run(tokens, 'DROP TABLE ledger;\nDROP TABLE runes')
+  await run(
+    runes,
+    'DROP TABLE tokens, token_metadata, token_attributes, token_properties, directory',
+  )
+  const origin = await startService({ databaseUrl: tokens, runesDatabaseUrl: runes })
+  const paths = [
+    BLOCK,
+    LONGCOIN,
+    '/explorer/v1/about',
+    '/explorer/v1/search?q=DOG',
+    '/explorer/v1/blocks/849250/neighbours',
+    '/explorer/v1/blocks/849250/transactions',
+  ]
+  for (const path of paths) expect((await getJson(origin, path)).status, path).toBe(200)
+})
+
+test('a rune is found by name, number and id where no directory was filled', async () => {
+  const url = await createDatabase('filled')
+  await run(url, 'DELETE FROM directory')
+  const origin = await startService({ databaseUrl: url })
+  for (const query of ['zzzzzfehu', 'Z•Z•Z•Z•Z•FEHU•Z•Z•Z•Z•Z', '840000:1', 'zzzzz']) {
+    const { body } = await getJson(origin, `/explorer/v1/search?q=${encodeURIComponent(query)}`)
+    expect(body.results, query).toContainEqual({
+      kind: 'rune',
+      id: '840000:1',
+      title: 'Z•Z•Z•Z•Z•FEHU•Z•Z•Z•Z•Z',
+      detail: '#1 · 840000:1',
+    })
+  }
+})
+
+test('while the database cannot be reached the answer is 503, and then as before', async () => {
+  const gate = await startGate(inject('databaseUrl'))
+  gate.shut()
+  const origin = await startService({ databaseUrl: gate.url })
+  for (const path of [BLOCK, LONGCOIN, '/explorer/v1/about']) {
+    const { status, headers, body } = await getJson(origin, path)
+    expect([status, headers.get('Retry-After')]).toEqual([503, '5'])
+    expect(body).toMatchObject({ statusCode: 503, error: 'Service Unavailable' })
+  }
+  gate.open()
+  await expect.poll(async () => (await getJson(origin, BLOCK)).status).toBe(200)
+  gate.shut()
+  await expect.poll(async () => (await getJson(origin, `${BLOCK}&offset=9`)).status).toBe(503)
+  gate.open()
+  await expect.poll(async () => (await getJson(origin, `${BLOCK}&offset=9`)).status).toBe(200)
+})
+
+test('of several hosts the next is asked when one fails', async () => {
+  const [one, other] = [
+    await startGate(inject('databaseUrl')),
+    await startGate(inject('databaseUrl')),
+  ]
+  one.shut()
+  const both = one.url.replace(/:(\d+)\//, `:$1,127.0.0.1:${new URL(other.url).port}/`)
+  const origin = await startService({ databaseUrl: both })
+  expect((await getJson(origin, BLOCK)).status).toBe(200)
+  one.open()
+  other.shut()
+  expect((await getJson(origin, `${BLOCK}&offset=2`)).status).toBe(200)
+})
+
+test('a query that takes too long is given up, and others are answered', async () => {
+  const url = await createDatabase('filled')
+  const origin = await startService({ databaseUrl: url, timeout: 300 })
+  const client = new pg.Client(url)
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query('BEGIN; LOCK TABLE ledger IN ACCESS EXCLUSIVE MODE')
+  expect((await getJson(origin, BLOCK)).status).toBe(503)
+  expect((await getJson(origin, LONGCOIN)).status).toBe(200)
+  await client.query('ROLLBACK')
+  expect((await getJson(origin, BLOCK)).status).toBe(200)
+})
+
+test('what another program writes is seen', async () => {
+  const url = await createDatabase('filled')
+  const origin = await startService({ databaseUrl: url })
+  expect((await getJson(origin, BLOCK)).body.total).toBe(4756)
+  await run(url, "DELETE FROM ledger WHERE block_height = 849250 AND operation = 'etching'")
+  const [left] = await select(url, 'SELECT count(*) FROM ledger WHERE block_height = 849250')
+  await expect.poll(async () => (await getJson(origin, BLOCK)).body.total).toBe(Number(left.count))
+})
+
+test('a block by its hash, a transaction and a page are found by an index in an indexer’s tables', async () => {
+  const asked: [string, readonly SqlValue[]][] = []
+  const origin = await startService({
+    wrap: (database) => ({
+      ...database,
+      query: (sql, parameters) => {
+        asked.push([sql, parameters])
+        return database.query(sql, parameters)
+      },
+    }),
+  })
+  for (const list of [`blocks/${HASH}`, 'blocks/849250', `transactions/${AIRDROP}`]) {
+    expect((await getJson(origin, `/runes/v1/${list}/activity?offset=4000`)).status).toBe(200)
+  }
+  const client = new pg.Client(inject('databaseUrl'))
+  await client.connect()
+  onTestFinished(() => client.end())
+  expect(asked.length).toBeGreaterThan(6)
+  for (const [sql, parameters] of asked) {
+    // A list is counted in whatever order is cheapest; all else has to be found.
+    if (/count\(|row_number/.test(sql)) continue
+    const { rows } = await client.query(`EXPLAIN ${sql}`, [...parameters])
+    expect(JSON.stringify(rows), sql).toContain('Index')
+    expect(JSON.stringify(rows), sql).not.toMatch(/Seq Scan on ledger/)
+  }
+})
+
+test.each([
+  [
+    { DATABASE_URL: 'mysql://localhost/x' },
+    /DATABASE_URL must begin with file: .* or be an address/,
+  ],
+  [{ RUNES_DATABASE_URL: 'file:x.db' }, /RUNES_DATABASE_URL must be an address such as/],
+  [{ DATABASE_URL: 'postgres://a:b:c@,/' }, /address of the PostgreSQL database cannot be read/],
+  [{ DATABASE_TIMEOUT: 'soon' }, /DATABASE_TIMEOUT must be a whole number from 1 to 3600/],
+])('%j ends the start with a sentence', (environment, sentence) => {
+  const { status, output } = runCommand('scripts/start.mjs', { PORT: '0', ...environment })
+  expect(status).toBe(1)
+  expect(output).toMatch(sentence)
+  expect(output).not.toMatch(/\bat .*\.js/)
+})

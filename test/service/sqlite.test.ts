@@ -1,0 +1,63 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Libsql from 'libsql'
+import { expect, test } from 'vitest'
+import type { Database } from '../../src/service/database/database.ts'
+import { openSqlite } from '../../src/service/database/sqlite.ts'
+import { loadSnapshot } from '../../src/service/snapshot/load.ts'
+import { SNAPSHOT } from '../support/fillDatabase.ts'
+import { getJson, startService } from '../support/startService.ts'
+
+const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
+
+test('a database that another version of Cairn filled is filled anew', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'cairn-version-')), 'cairn.db')
+  const other = new Libsql(file)
+  other.exec(
+    `CREATE TABLE tokens (name TEXT); CREATE TABLE former (name TEXT);
+     PRAGMA application_id = ${0x4361_726e}; PRAGMA user_version = 1`,
+  )
+  other.close()
+  const database = openSqlite(file)
+  await database.fillIfNew((query) => loadSnapshot(query, SNAPSHOT))
+  const tables = await database.query("SELECT name FROM sqlite_master WHERE type = 'table'", [])
+  const [count] = await database.query('SELECT count(*) AS count FROM tokens', [])
+  await database.close()
+  expect(count?.count).toBe(3666)
+  expect(tables.map(({ name }) => name)).not.toContain('former')
+})
+
+test('no request scans a table', async () => {
+  const plans = new Map<string, string>()
+  const explain = (database: Database): Database => ({
+    ...database,
+    query: async (sql, parameters) => {
+      const plan = await database.query(`EXPLAIN QUERY PLAN ${sql}`, parameters)
+      plans.set(sql, plan.map(({ detail }) => detail).join('\n'))
+      return database.query(sql, parameters)
+    },
+  })
+  const origin = await startService({ wrap: explain })
+  const hash = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
+  const airdrop = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+  for (const path of [
+    '/runes/v1/blocks/849250/activity?offset=4000',
+    `/runes/v1/blocks/${hash}/activity?offset=4000`,
+    `/runes/v1/transactions/${airdrop}/activity?offset=4000`,
+    `/metadata/v1/ft/${SBTC}`,
+    '/explorer/v1/search?q=sbtc',
+    '/explorer/v1/search?q=849',
+    '/explorer/v1/search?q=1af2',
+    '/explorer/v1/blocks/849251/neighbours',
+    '/explorer/v1/blocks/849250/transactions',
+    `/explorer/v1/transactions/${airdrop}/place`,
+    `/explorer/v1/tokens/${SBTC}/namesakes`,
+  ]) {
+    expect((await getJson(origin, path)).status).toBe(200)
+  }
+  expect(plans.size).toBeGreaterThan(10)
+  for (const [sql, plan] of plans) {
+    expect(plan, sql).not.toMatch(/SCAN (ledger|runes|r|tokens|token_\w+|directory)\b/)
+  }
+})
