@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import type { HexPrefix } from './activity.ts'
+import type { HexPrefix } from './activityWire.ts'
 
 export type Config = {
   host: string

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { inject, onTestFinished } from 'vitest'
-import type { HexPrefix } from '../../src/service/activity.ts'
+import type { HexPrefix } from '../../src/service/activityWire.ts'
 import type { Database } from '../../src/service/database/database.ts'
 import { openSqlite } from '../../src/service/database/sqlite.ts'
 import { createService } from '../../src/service/service.ts'
