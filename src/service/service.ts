@@ -29,8 +29,13 @@ import {
 } from './parameters.ts'
 import { openDrawer } from './previews/drawer.ts'
 import { servePreviews } from './previews/previews.ts'
-import { notFound, Problem, RETRY_AFTER, UNAVAILABLE } from './problems.ts'
+import { notFound, Problem, tokenProblem, UNAVAILABLE } from './problems.ts'
 import { readToken } from './tokens.ts'
+import {
+  createReadThrough,
+  type PassedAnswer,
+  type UpstreamOptions,
+} from './upstream/readThrough.ts'
 
 export type ServiceOptions = {
   database: Database
@@ -42,6 +47,8 @@ export type ServiceOptions = {
   publicUrl?: string | undefined
   /** The origin of the host that stands in for `ipfs:`; undefined follows no such address. */
   ipfsGateway?: string | undefined
+  /** The services that are asked for what the database lacks. */
+  upstream?: UpstreamOptions | undefined
 }
 
 export type Service = {
@@ -54,9 +61,9 @@ export type Service = {
 
 /** The whole service: the contract's endpoints, the directory, the explorer's pages and files. */
 export function createService(options: ServiceOptions): Service {
-  const { database, explorer: folder, publicUrl, ipfsGateway } = options
+  const { database, explorer: folder, publicUrl, ipfsGateway, upstream } = options
   const service = new Hono({ strict: false })
-  const fetch = keepAnswers((request) => service.fetch(request), database)
+  const fetch = keepAnswers((request) => service.fetch(request), database, upstream?.clock)
   const request = (path: string, init?: RequestInit) =>
     fetch(new Request(`http://localhost${path}`, init))
   const explorer = folder === undefined ? undefined : openExplorer(folder, request, ipfsGateway)
@@ -81,22 +88,9 @@ export function createService(options: ServiceOptions): Service {
   return { fetch, request, close: drawer.close }
 }
 
-function serveApi(service: Hono, { database, hexPrefix, version }: ServiceOptions): void {
-  const activity = createActivityReader(database, hexPrefix)
-
-  service.get(PATHS.token, async (c) => {
-    const { principal } = principalParameter(c.req.param('principal'))
-    // An empty locale is what a form without a choice sends: the default.
-    return json(c, await readToken(database, principal, singleQuery(c.req, 'locale') || undefined))
-  })
-  service.get(PATHS.transactionActivity, async (c) => {
-    const txId = transactionIdParameter(c.req.param('tx_id'))
-    return json(c, await activity.ofTransaction(txId, pagingParameters(c.req)))
-  })
-  service.get(PATHS.blockActivity, async (c) => {
-    const block = blockParameter(c.req.param('block'))
-    return json(c, await activity.ofBlock(block, pagingParameters(c.req)))
-  })
+function serveApi(service: Hono, options: ServiceOptions): void {
+  const { database, version } = options
+  serveContract(service, options)
 
   service.get(DIRECTORY_PATHS.about, async (c) => json(c, await readAbout(database, version)))
   service.get(DIRECTORY_PATHS.search, async (c) =>
@@ -121,6 +115,37 @@ function serveApi(service: Hono, { database, hexPrefix, version }: ServiceOption
   }
 }
 
+/** What is held here is answered from here; for what is not, another service is asked, if one is named. */
+function serveContract(service: Hono, { database, hexPrefix, upstream }: ServiceOptions): void {
+  const activity = createActivityReader(database, hexPrefix)
+  const through = upstream && createReadThrough(upstream, { database, hexPrefix })
+
+  service.get(PATHS.token, async (c) => {
+    const { principal } = principalParameter(c.req.param('principal'))
+    // An empty locale is what a form without a choice sends: the default.
+    const locale = singleQuery(c.req, 'locale') || undefined
+    const token = await readToken(database, principal, locale)
+    if (token !== undefined) return json(c, token)
+    const passed = await through?.token(principal, locale)
+    if (passed === undefined) throw tokenProblem('contract-not-found')
+    return passOn(passed)
+  })
+  service.get(PATHS.transactionActivity, async (c) => {
+    const txId = transactionIdParameter(c.req.param('tx_id'))
+    const paging = pagingParameters(c.req)
+    const page = await activity.ofTransaction(txId, paging)
+    const passed = page.total > 0 ? undefined : await through?.transactionActivity(txId, paging)
+    return passed === undefined ? json(c, page) : passOn(passed)
+  })
+  service.get(PATHS.blockActivity, async (c) => {
+    const block = blockParameter(c.req.param('block'))
+    const paging = pagingParameters(c.req)
+    const page = await activity.ofBlock(block, paging)
+    const passed = page.total > 0 ? undefined : await through?.blockActivity(block, paging)
+    return passed === undefined ? json(c, page) : passOn(passed)
+  })
+}
+
 const API_PREFIXES = ['/metadata/*', '/runes/*', '/explorer/v1/*']
 const UNEXPECTED = new Problem(500, {
   statusCode: 500,
@@ -131,7 +156,7 @@ const UNEXPECTED = new Problem(500, {
 const CORS: Parameters<typeof cors>[0] = {
   origin: '*',
   allowMethods: ['GET', 'HEAD'],
-  exposeHeaders: ['ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  exposeHeaders: ['ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Age', 'Cache-Status'],
 }
 
 function securityHeaders(styleHash?: string): Parameters<typeof secureHeaders>[0] {
@@ -167,8 +192,21 @@ function json(c: Context, body: object): Response {
   return c.body(stringify(body) ?? '')
 }
 
-function answerProblem(c: Context, { status, body }: Problem): Response {
-  if (status === 503) c.header('Retry-After', String(RETRY_AFTER))
+function passOn({ status, body, age, cacheStatus }: PassedAnswer): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      // The header of our own answers and of our own problems.
+      'Content-Type': status === 200 ? 'application/json; charset=utf-8' : 'application/json',
+      'Cache-Control': 'no-cache',
+      Age: String(age),
+      'Cache-Status': cacheStatus,
+    },
+  })
+}
+
+function answerProblem(c: Context, { status, body, retryAfter }: Problem): Response {
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
   return c.json(body, status)
 }
 
@@ -220,7 +258,7 @@ function serveExplorer(service: Hono, { explorer, ask, originOf }: ExplorerOptio
   )
 }
 
-function answerPage({ html, head, isComplete }: RenderedPage): Response {
+function answerPage({ html, head, isComplete, cacheStatus }: RenderedPage): Response {
   const { status = 200, retryAfter } = head
   return new Response(html, {
     status,
@@ -229,6 +267,7 @@ function answerPage({ html, head, isComplete }: RenderedPage): Response {
       'Cache-Control': isComplete ? 'no-cache' : 'no-store',
       Vary: 'Accept, Cookie',
       ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+      ...(cacheStatus !== undefined && { 'Cache-Status': cacheStatus }),
     },
   })
 }

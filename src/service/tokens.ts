@@ -9,6 +9,7 @@ import { tokenToWire } from './tokenWire.ts'
  * The token of a contract as the contract shows it (SPEC 2.1, 2.2); what is unknown is left out.
  * `locale` undefined is the default document. A localized document that lacks a field falls back to
  * the default one field by field; the top-level description and images follow the locale too.
+ * Undefined where the contract is not held.
  * @throws {Problem} 404 or 422, in the order and the form of the public token API.
  */
 export async function readToken(database: Database, principal: string, locale?: string) {
@@ -19,7 +20,7 @@ export async function readToken(database: Database, principal: string, locale?: 
        FROM tokens WHERE principal = $1`,
     [principal],
   )
-  if (token === undefined) throw tokenProblem('contract-not-found')
+  if (token === undefined) return
   if (token.status === 'token-error') {
     throw tokenProblem('token-error', optionalTextOf(token, 'problem'))
   }

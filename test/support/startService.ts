@@ -5,22 +5,26 @@ import type { HexPrefix } from '../../src/service/activityWire.ts'
 import type { Database } from '../../src/service/database/database.ts'
 import { openSqlite } from '../../src/service/database/sqlite.ts'
 import { createService } from '../../src/service/service.ts'
+import type { UpstreamOptions } from '../../src/service/upstream/readThrough.ts'
 
-type Options = {
+export type TestServiceOptions = {
   /** Serves the built explorer and its rendered pages, too. */
   pages?: 'rendered' | 'made here'
   hexPrefix?: HexPrefix
   ipfsGateway?: string
+  upstream?: UpstreamOptions
   wrap?: (database: Database) => Database
+  /** A file of its own, instead of the snapshot's that all tests read. */
+  databaseFile?: string
 }
 
 /** Where `buildExplorer.ts` has put the built explorer. */
 export const EXPLORER = 'build/explorer'
 
-type Fetch = (request: Request) => Response | Promise<Response>
+export type Fetch = (request: Request) => Response | Promise<Response>
 
 /** The real service over the real database, on a port of its own, until the test ends. */
-export function startService(options: Options = {}): Promise<string> {
+export function startService(options: TestServiceOptions = {}): Promise<string> {
   return listen(createTestService(options).fetch)
 }
 
@@ -28,15 +32,18 @@ export function startService(options: Options = {}): Promise<string> {
 export function createTestService({
   hexPrefix = '0x',
   ipfsGateway,
+  upstream,
+  databaseFile = inject('databaseFile'),
   wrap = (it) => it,
   pages = inject('pages'),
-}: Options = {}) {
-  const database = openSqlite(inject('databaseFile'))
+}: TestServiceOptions = {}) {
+  const database = openSqlite(databaseFile)
   onTestFinished(() => database.close())
   const service = createService({
     database: wrap(database),
     hexPrefix,
     ipfsGateway,
+    upstream,
     version: 'test',
     explorer: pages === 'rendered' ? EXPLORER : undefined,
   })
@@ -44,19 +51,23 @@ export function createTestService({
   return service
 }
 
-/** Serves `fetch` over HTTP on loopback; the origin is returned. */
+/** Serves `fetch` over HTTP on loopback until the test ends; the origin is returned. */
 export async function listen(fetch: Fetch): Promise<string> {
+  const { origin } = await listenUntilStopped(fetch)
+  return origin
+}
+
+/** The same for a server that a test may stop before. */
+export async function listenUntilStopped(fetch: Fetch) {
   const server = serve({ fetch, hostname: '127.0.0.1', port: 0 })
   await new Promise((listening) => server.once('listening', listening))
-  onTestFinished(
-    () =>
-      new Promise((closed) => {
-        server.close(() => closed())
-        if ('closeAllConnections' in server) server.closeAllConnections()
-      }),
-  )
-  const address = server.address()
-  return `http://127.0.0.1:${portOf(address)}`
+  const stop = () =>
+    new Promise<void>((closed) => {
+      server.close(() => closed())
+      if ('closeAllConnections' in server) server.closeAllConnections()
+    })
+  onTestFinished(stop)
+  return { origin: `http://127.0.0.1:${portOf(server.address())}`, stop }
 }
 
 function portOf(address: AddressInfo | string | null): number {
