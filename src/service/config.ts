@@ -1,13 +1,17 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { HexPrefix } from './activityWire.ts'
+import type { UpstreamOptions } from './upstream/readThrough.ts'
 
 export type Config = {
   host: string
   port: number
   /** The path of the embedded database's file. */
   databaseFile: string
+  /** What a new database begins with. */
+  snapshot: 'filled' | 'none'
   hexPrefix: HexPrefix
+  upstream: UpstreamOptions
   /** The address that readers know this place by, when it is not the one that requests name. */
   publicUrl: string | undefined
   /** The origin of the host that pages follow `ipfs:` addresses through. */
@@ -37,6 +41,10 @@ const Environment = v.object({
     ),
     'file:./data/cairn.db',
   ),
+  SNAPSHOT: v.optional(
+    v.picklist(['filled', 'none'], 'SNAPSHOT must be filled or none.'),
+    'filled',
+  ),
   PUBLIC_URL: v.optional(
     v.pipe(
       v.string(),
@@ -58,6 +66,25 @@ const Environment = v.object({
     ),
   ),
   HEX_PREFIX: v.optional(v.picklist(['0x', 'none'], 'HEX_PREFIX must be 0x or none.'), '0x'),
+  UPSTREAM_URL: serviceAddress('UPSTREAM_URL'),
+  UPSTREAM_TOKENS_URL: serviceAddress('UPSTREAM_TOKENS_URL'),
+  UPSTREAM_RUNES_URL: serviceAddress('UPSTREAM_RUNES_URL'),
+  UPSTREAM_TIMEOUT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9][0-9]{0,2}$/, 'UPSTREAM_TIMEOUT must be a number of seconds from 1 to 999.'),
+      v.transform(Number),
+    ),
+    '10',
+  ),
+  UPSTREAM_MAX_AGE: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9]{1,8}$/, 'UPSTREAM_MAX_AGE must be a number of seconds.'),
+      v.transform(Number),
+    ),
+    '300',
+  ),
 })
 
 /**
@@ -67,13 +94,34 @@ const Environment = v.object({
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = v.safeParse(Environment, environment)
   if (!parsed.success) throw new ConfigError(parsed.issues[0].message)
-  const { HOST, PORT, DATABASE_URL, HEX_PREFIX, PUBLIC_URL, IPFS_GATEWAY } = parsed.output
+  const { HOST, PORT, DATABASE_URL, SNAPSHOT, HEX_PREFIX, PUBLIC_URL, IPFS_GATEWAY } = parsed.output
+  const { UPSTREAM_URL, UPSTREAM_TOKENS_URL, UPSTREAM_RUNES_URL } = parsed.output
   return {
     host: HOST,
     port: PORT,
     databaseFile: resolve(DATABASE_URL.slice('file:'.length)),
+    snapshot: SNAPSHOT,
     hexPrefix: HEX_PREFIX,
+    upstream: {
+      tokensUrl: UPSTREAM_TOKENS_URL ?? UPSTREAM_URL,
+      runesUrl: UPSTREAM_RUNES_URL ?? UPSTREAM_URL,
+      timeout: parsed.output.UPSTREAM_TIMEOUT,
+      maxAge: parsed.output.UPSTREAM_MAX_AGE,
+    },
     publicUrl: PUBLIC_URL,
     ipfsGateway: IPFS_GATEWAY,
   }
+}
+
+/** Where a service with the contract is: its origin, and a path where it stands below one. */
+function serviceAddress(name: string) {
+  const sentence = `${name} must be an http or https address without a query, such as https://cairn.example.`
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/, sentence),
+      v.check((url) => URL.canParse(url), sentence),
+      v.transform((url) => new URL(url).href.replace(/\/+$/, '')),
+    ),
+  )
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { version } from '../../package.json'
 import { ConfigError, readConfig } from './config.ts'
+import { SCHEMA } from './database/schema.ts'
 import { DatabaseError, openSqlite } from './database/sqlite.ts'
 import { createService } from './service.ts'
 import { loadSnapshot, type Progress } from './snapshot/load.ts'
@@ -23,9 +24,12 @@ try {
 }
 
 function start(): void {
-  const { host, port, databaseFile, ...settings } = readConfig(process.env)
+  const { host, port, databaseFile, snapshot, ...settings } = readConfig(process.env)
   const database = openSqlite(databaseFile)
-  database.fillIfNew((connection) => loadSnapshot(connection, SNAPSHOT, showProgress))
+  database.fillIfNew((connection) => {
+    if (snapshot === 'none') connection.exec(SCHEMA)
+    else loadSnapshot(connection, SNAPSHOT, showProgress)
+  })
   const explorer = existsSync(EXPLORER) ? EXPLORER : undefined
   const service = createService({ database, version, explorer, ...settings })
 
