@@ -5,6 +5,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { stringify } from 'lossless-json'
 import { DIRECTORY_PATHS } from '../contract/directory.ts'
 import { PATHS } from '../contract/paths.ts'
+import { READ_AT } from '../contract/readAt.ts'
 import { createActivityReader } from './activity.ts'
 import type { HexPrefix } from './activityWire.ts'
 import { formOf, type Handler, keepAnswers, themeOf } from './answers.ts'
@@ -156,7 +157,15 @@ const UNEXPECTED = new Problem(500, {
 const CORS: Parameters<typeof cors>[0] = {
   origin: '*',
   allowMethods: ['GET', 'HEAD'],
-  exposeHeaders: ['ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Age', 'Cache-Status'],
+  exposeHeaders: [
+    'ETag',
+    'Retry-After',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Age',
+    'Cache-Status',
+    READ_AT,
+  ],
 }
 
 function securityHeaders(styleHash?: string): Parameters<typeof secureHeaders>[0] {
@@ -192,15 +201,14 @@ function json(c: Context, body: object): Response {
   return c.body(stringify(body) ?? '')
 }
 
-function passOn({ status, body, age, cacheStatus }: PassedAnswer): Response {
+function passOn({ status, body, headers }: PassedAnswer): Response {
   return new Response(body, {
     status,
     headers: {
       // The header of our own answers and of our own problems.
       'Content-Type': status === 200 ? 'application/json; charset=utf-8' : 'application/json',
       'Cache-Control': 'no-cache',
-      Age: String(age),
-      'Cache-Status': cacheStatus,
+      ...headers,
     },
   })
 }

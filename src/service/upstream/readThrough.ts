@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Block } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { blockActivityPath, tokenPath, transactionActivityPath } from '../../contract/paths.ts'
+import { READ_AT } from '../../contract/readAt.ts'
 import type { HexPrefix } from '../activityWire.ts'
 import type { Database } from '../database/database.ts'
 import { Problem } from '../problems.ts'
@@ -29,10 +30,10 @@ export type UpstreamOptions = {
 }
 
 /**
- * An answer of another service in our own form. `age` is in seconds, `cacheStatus` says where it
- * comes from in the words of RFC 9211: with a negative `ttl` it is stale, and `detail` says why.
+ * An answer of another service in our own form, and its headers. `Cache-Status` says where it comes
+ * from in the words of RFC 9211: with a negative `ttl` it is stale, and `detail` says why.
  */
-export type PassedAnswer = { status: number; body: string; age: number; cacheStatus: string }
+export type PassedAnswer = { status: number; body: string; headers: Record<string, string> }
 
 /** Milliseconds that readers wait for a newer answer before they get the stale one. */
 const PATIENCE = 2000
@@ -64,11 +65,11 @@ export function createReadThrough(
     try {
       if (known === undefined) return passed(await reading, 'fwd=uri-miss; stored')
       const newer = await Promise.race([reading, patience()])
-      return newer ? passed(newer, 'fwd=stale; stored') : passed(known, 'hit', '; detail=slow')
+      return newer ? passed(newer, 'fwd=stale; stored') : passedStale(known, 'slow')
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
       if (known === undefined) throw problemFor(error)
-      return passed(known, 'hit', `; detail=${error.kind}`)
+      return passedStale(known, error.kind)
     }
   }
 
@@ -83,10 +84,16 @@ export function createReadThrough(
     return reading
   }
 
-  function passed({ readAt, freshUntil, ...answer }: KeptAnswer, how: string, detail = '') {
+  function passed({ status, body, readAt, freshUntil }: KeptAnswer, how: string): PassedAnswer {
     const ttl = Math.floor((freshUntil - clock()) / 1000)
     const age = Math.max(0, Math.floor((clock() - readAt) / 1000))
-    return { ...answer, age, cacheStatus: `cairn; ${how}; ttl=${ttl}${detail}` }
+    const headers = { Age: String(age), 'Cache-Status': `cairn; ${how}; ttl=${ttl}` }
+    return { status, body, headers }
+  }
+
+  function passedStale(answer: KeptAnswer, reason: string): PassedAnswer {
+    const { headers, ...rest } = passed(answer, `hit; detail=${reason}`)
+    return { ...rest, headers: { ...headers, [READ_AT]: String(answer.readAt) } }
   }
 
   async function findActivity(
