@@ -20,6 +20,7 @@ import { readNumber, tryParse } from '../contract/json.ts'
 import type { Paging } from '../contract/paging.ts'
 import { blockActivityPath, tokenPath, transactionActivityPath } from '../contract/paths.ts'
 import { type ProblemKind, problemOf } from '../contract/problems.ts'
+import { READ_AT } from '../contract/readAt.ts'
 import { Token } from '../contract/token.ts'
 
 const TIMEOUT = 20_000
@@ -45,7 +46,7 @@ export type Reply = {
   text: string
   /** Seconds to wait, when the service said so. */
   retryAfter?: number
-  /** When it was read, in unix milliseconds, if it was kept on this device since. */
+  /** When it was read, in unix milliseconds, if it was kept since and could not be read again. */
   readAt?: number
 }
 
@@ -161,7 +162,7 @@ async function timesIn({ ok, headers }: Response): Promise<Pick<Reply, 'retryAft
   // Where what reads it cannot be fetched, nobody knows of a pause.
   const retryAfter = ok
     ? undefined
-    : await import('./retryAfter.ts').then(
+    : await import('../contract/retryAfter.ts').then(
         ({ readRetryAfter }) => readRetryAfter(headers, Date.now()),
         () => undefined,
       )
@@ -171,9 +172,6 @@ async function timesIn({ ok, headers }: Response): Promise<Pick<Reply, 'retryAft
     ...(Number.isFinite(readAt) && { readAt }),
   }
 }
-
-/** The header that the service worker puts on what it kept: when it was read, in unix milliseconds. */
-export const READ_AT = 'X-Cairn-Read-At'
 
 function explainFailure(cause: unknown, url: string): RequestError {
   if (cause instanceof DOMException && cause.name === 'TimeoutError') {

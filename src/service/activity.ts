@@ -1,5 +1,7 @@
+import type { RuneActivity } from '../contract/activity.ts'
 import type { Block } from '../contract/identifiers.ts'
 import type { Paging } from '../contract/paging.ts'
+import { activityToWire, type HexPrefix } from './activityWire.ts'
 import { type Database, integerOf, optionalTextOf, type Row, textOf } from './database/database.ts'
 import {
   createOutlines,
@@ -9,12 +11,6 @@ import {
   type PageStart,
   type Scope,
 } from './outlines.ts'
-
-/**
- * How hashes are written: `0x` as the specification shows, or `none` as the retired runes API sent
- * them, where `output` is `<tx id>:<vout>`.
- */
-export type HexPrefix = '0x' | 'none'
 
 /** Reads pages of activity, newest first: block, transaction in it, event in that, all descending. */
 export function createActivityReader(database: Database, hexPrefix: HexPrefix) {
@@ -29,7 +25,7 @@ export function createActivityReader(database: Database, hexPrefix: HexPrefix) {
       limit,
       offset,
       total: outline.total,
-      results: rows.map((row) => toWire(row, hexPrefix)),
+      results: rows.map((row) => activityToWire(recordOf(row), hexPrefix)),
     }
   }
 
@@ -80,11 +76,9 @@ const WITHIN = {
     'block_height = $1 AND tx_index = $2 AND event_index <= $3 AND CAST(tx_id AS TEXT) = $4',
 }
 
-function toWire(row: Row, hexPrefix: HexPrefix) {
-  const prefix = hexPrefix === 'none' ? '' : hexPrefix
-  const txId = prefix + textOf(row, 'tx_id')
-  const vout = integerOf(row, 'vout')
+function recordOf(row: Row): RuneActivity {
   const txIndex = integerOf(row, 'tx_index')
+  const timestamp = integerOf(row, 'timestamp')
   return {
     rune: {
       id: textOf(row, 'rune_id'),
@@ -97,13 +91,13 @@ function toWire(row: Row, hexPrefix: HexPrefix) {
     amount: placePoint(optionalTextOf(row, 'amount'), integerOf(row, 'divisibility') ?? 0),
     operation: textOf(row, 'operation'),
     location: {
-      block_hash: prefix + textOf(row, 'block_hash'),
+      block_hash: textOf(row, 'block_hash'),
       block_height: integerOf(row, 'block_height'),
-      tx_id: txId,
+      tx_id: textOf(row, 'tx_id'),
       tx_index: txIndex === -1 ? undefined : txIndex,
-      vout,
-      output: vout === undefined ? undefined : hexPrefix === 'none' ? `${txId}:${vout}` : txId,
-      timestamp: integerOf(row, 'timestamp'),
+      vout: integerOf(row, 'vout'),
+      output: undefined,
+      timestamp: timestamp === undefined ? undefined : timestamp * 1000,
     },
   }
 }

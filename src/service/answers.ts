@@ -22,10 +22,20 @@ const MOST_BYTES = 64 * 1024 * 1024
 /**
  * Keeps the complete answers of `handler`, pages and data alike, until the data change: each is made
  * once, hashed once and compressed once, however many ask at the same time; one who has it already
- * gets a 304. `version` tells whether the data changed. What is not 200, says `no-store` or is compressed already passes through.
+ * gets a 304. `version` tells whether the data changed. What is not 200, says `no-store` or is
+ * compressed already passes through.
  */
-export function keepAnswers(handler: Handler, version: () => Promise<string>): Handler {
-  const kept = new LRUCache<string, KeptAnswer>({ maxSize: MOST_BYTES, sizeCalculation: sizeOf })
+export function keepAnswers(
+  handler: Handler,
+  version: () => Promise<string>,
+  clock = Date.now,
+): Handler {
+  const kept = new LRUCache<string, KeptAnswer>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: sizeOf,
+    perf: { now: clock },
+    ttlResolution: 0,
+  })
   const underway = new Map<string, Promise<Response | KeptAnswer>>()
   let known = ''
 
@@ -55,7 +65,7 @@ export function keepAnswers(handler: Handler, version: () => Promise<string>): H
     if (!isWorthKeeping(response)) return response
     const answer = await complete(response)
     // Data that changed meanwhile would be kept under the name of the new ones.
-    if (madeFrom === known) kept.set(key, answer)
+    if (madeFrom === known) kept.set(key, answer, { ttl: lastsFor(response) })
     return answer
   }
 
@@ -89,6 +99,14 @@ export function themeOf(request: Request): Theme | undefined {
 function isWorthKeeping({ status, headers, body }: Response): boolean {
   const isPrivate = /no-store/.test(headers.get('Cache-Control') ?? '')
   return status === 200 && body !== null && !isPrivate && !headers.has('Content-Encoding')
+}
+
+/**
+ * What comes from another service ages, which is known where that is kept: here it stays a moment, for
+ * the many who ask at once. Milliseconds; 0 is until the data change.
+ */
+function lastsFor({ headers }: Response): number {
+  return headers.has('Cache-Status') ? 2000 : 0
 }
 
 async function complete(response: Response): Promise<KeptAnswer> {

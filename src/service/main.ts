@@ -45,12 +45,14 @@ async function start(): Promise<void> {
 }
 
 /** The databases of tokens and of runes, which may be one; an embedded one is filled when it is new. */
-async function openDatabases({ databaseUrl, runesDatabaseUrl, postgres }: Config) {
+async function openDatabases({ databaseUrl, runesDatabaseUrl, postgres, snapshot }: Config) {
   const database = openDatabase(databaseUrl, postgres)
   const runesDatabase: Database =
     runesDatabaseUrl === databaseUrl ? database : openDatabase(runesDatabaseUrl, postgres)
   if ('fillIfNew' in database) {
-    await database.fillIfNew((query) => loadSnapshot(query, SNAPSHOT, showProgress))
+    await database.fillIfNew(async (query) => {
+      if (snapshot === 'filled') await loadSnapshot(query, SNAPSHOT, showProgress)
+    })
   } else await expectTables(database, TOKEN_TABLES)
   if (!('fillIfNew' in runesDatabase)) await expectTables(runesDatabase, RUNE_TABLES)
   return { database, runesDatabase }

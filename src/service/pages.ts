@@ -4,20 +4,23 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Theme } from '../contract/theme.ts'
 
-export type { Head, RenderedPage } from '../app/render.tsx'
+export type { Head } from '../app/render.tsx'
 
 import {
   type Assets,
   createApi,
   type Head,
   hasPage,
-  type RenderedPage,
+  type RenderedPage as Page,
   recognise,
   renderPage,
   settledAddress,
 } from '../app/render.tsx'
 
 export type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
+
+/** `cacheStatus` is that of an answer in it that came from another service, which ages. */
+export type RenderedPage = Page & { cacheStatus: string | undefined }
 
 export type Explorer = ReturnType<typeof openExplorer>
 
@@ -31,7 +34,18 @@ const BUDGET = 250
  */
 export function openExplorer(folder: string, ask: Ask, gateway: string | undefined) {
   const assets = readAssets(folder)
-  const shared = { api: createApi('', ask), gateway, assetsFor: assets.of }
+  const shared = { gateway, assetsFor: assets.of }
+
+  async function render(address: string, origin: string, theme?: Theme): Promise<RenderedPage> {
+    let cacheStatus: string | undefined
+    const api = createApi('', async (path, init) => {
+      const response = await ask(path, init)
+      cacheStatus ??= response.headers.get('Cache-Status') ?? undefined
+      return response
+    })
+    const page = await renderPage(address, { ...shared, api, origin, theme, budget: BUDGET })
+    return { ...page, cacheStatus }
+  }
 
   return {
     folder,
@@ -41,11 +55,10 @@ export function openExplorer(folder: string, ask: Ask, gateway: string | undefin
     /** Where an address leads that is not the one form of its page; undefined for one that is. */
     redirect: (pathname: string, search: string, origin: string) =>
       settledAddress(pathname, search) ?? redirectSearch(pathname, search, origin),
-    render: (address: string, origin: string, theme?: Theme): Promise<RenderedPage> =>
-      renderPage(address, { ...shared, origin, theme, budget: BUDGET }),
+    render,
     /** What the page at an address says of itself before it read anything. */
     describe: async (address: string, origin: string): Promise<Head> =>
-      (await renderPage(address, { ...shared, origin, budget: 0 })).head,
+      (await renderPage(address, { ...shared, api: createApi('', ask), origin, budget: 0 })).head,
   }
 }
 

@@ -1,25 +1,34 @@
 import { TOKEN_PROBLEMS, type TokenProblem } from '../contract/problems.ts'
 
+/** Seconds after which a 503 may be asked again, unless it says otherwise. */
+const RETRY_AFTER = 5
+
 /** An answer that is not 200: thrown anywhere in a handler, sent as it is. */
 export class Problem extends Error {
   override name = 'Problem'
-  readonly status: 400 | 404 | 405 | 422 | 500 | 503
+  readonly status: 400 | 404 | 405 | 422 | 429 | 500 | 503
   readonly body: { statusCode?: number; error: string; message?: string }
+  /** Seconds after which it may be asked again. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: Problem['status'], body: Problem['body']) {
+  constructor(
+    status: Problem['status'],
+    body: Problem['body'],
+    retryAfter = status === 503 ? RETRY_AFTER : undefined,
+  ) {
     super(body.message ?? body.error)
     this.status = status
     this.body = body
+    this.retryAfter = retryAfter
   }
 }
 
-/** 503: asked again after `RETRY_AFTER` seconds it may be answered. */
+/** 503: asked again after a moment it may be answered. */
 export const UNAVAILABLE = new Problem(503, {
   statusCode: 503,
   error: 'Service Unavailable',
   message: 'the database cannot be read now; try again in a moment',
 })
-export const RETRY_AFTER = 5
 
 /** 400: `message` names the parameter, what was wrong with it, and what is accepted. */
 export function badRequest(message: string): Problem {

@@ -5,7 +5,9 @@ import { secureHeaders } from 'hono/secure-headers'
 import { stringify } from 'lossless-json'
 import { DIRECTORY_PATHS } from '../contract/directory.ts'
 import { PATHS } from '../contract/paths.ts'
-import { createActivityReader, type HexPrefix } from './activity.ts'
+import { READ_AT } from '../contract/readAt.ts'
+import { createActivityReader } from './activity.ts'
+import type { HexPrefix } from './activityWire.ts'
 import { formOf, type Handler, keepAnswers, themeOf } from './answers.ts'
 import {
   type Database,
@@ -33,8 +35,13 @@ import {
 } from './parameters.ts'
 import { openDrawer } from './previews/drawer.ts'
 import { servePreviews } from './previews/previews.ts'
-import { notFound, Problem, RETRY_AFTER, UNAVAILABLE } from './problems.ts'
+import { notFound, Problem, tokenProblem, UNAVAILABLE } from './problems.ts'
 import { readToken } from './tokens.ts'
+import {
+  createReadThrough,
+  type PassedAnswer,
+  type UpstreamOptions,
+} from './upstream/readThrough.ts'
 
 export type ServiceOptions = {
   /** Of tokens and the directory. */
@@ -49,6 +56,8 @@ export type ServiceOptions = {
   publicUrl?: string | undefined
   /** The origin of the host that stands in for `ipfs:`; undefined follows no such address. */
   ipfsGateway?: string | undefined
+  /** The services that are asked for what the database lacks. */
+  upstream?: UpstreamOptions | undefined
 }
 
 export type Service = {
@@ -61,12 +70,13 @@ export type Service = {
 
 /** The whole service: the contract's endpoints, the directory, the explorer's pages and files. */
 export function createService(options: ServiceOptions): Service {
-  const { explorer: folder, publicUrl, ipfsGateway } = options
+  const { explorer: folder, publicUrl, ipfsGateway, upstream } = options
   const databases = { tokens: options.database, runes: options.runesDatabase ?? options.database }
   const service = new Hono({ strict: false })
   const fetch = keepAnswers(
     (request) => service.fetch(request),
     () => versionOf(databases),
+    upstream?.clock,
   )
   const request = (path: string, init?: RequestInit) =>
     fetch(new Request(`http://localhost${path}`, init))
@@ -92,28 +102,10 @@ export function createService(options: ServiceOptions): Service {
   return { fetch, request, close: drawer.close }
 }
 
-function serveApi(
-  service: Hono,
-  databases: Databases,
-  { hexPrefix, version }: ServiceOptions,
-): void {
+function serveApi(service: Hono, databases: Databases, options: ServiceOptions): void {
   const { tokens, runes } = databases
-  const activity = createActivityReader(runes, hexPrefix)
-  const readAbout = createAboutReader(databases, version)
-
-  service.get(PATHS.token, async (c) => {
-    const { principal } = principalParameter(c.req.param('principal'))
-    // An empty locale is what a form without a choice sends: the default.
-    return json(c, await readToken(tokens, principal, singleQuery(c.req, 'locale') || undefined))
-  })
-  service.get(PATHS.transactionActivity, async (c) => {
-    const txId = transactionIdParameter(c.req.param('tx_id'))
-    return json(c, await activity.ofTransaction(txId, pagingParameters(c.req)))
-  })
-  service.get(PATHS.blockActivity, async (c) => {
-    const block = blockParameter(c.req.param('block'))
-    return json(c, await activity.ofBlock(block, pagingParameters(c.req)))
-  })
+  const readAbout = createAboutReader(databases, options.version)
+  serveContract(service, databases, options)
 
   service.get(DIRECTORY_PATHS.about, async (c) => json(c, await readAbout()))
   service.get(DIRECTORY_PATHS.search, async (c) =>
@@ -138,6 +130,41 @@ function serveApi(
   }
 }
 
+/** What is held here is answered from here; for what is not, another service is asked, if one is named. */
+function serveContract(
+  service: Hono,
+  { tokens, runes }: Databases,
+  { hexPrefix, upstream }: ServiceOptions,
+): void {
+  const activity = createActivityReader(runes, hexPrefix)
+  const through = upstream && createReadThrough(upstream, { database: tokens, hexPrefix })
+
+  service.get(PATHS.token, async (c) => {
+    const { principal } = principalParameter(c.req.param('principal'))
+    // An empty locale is what a form without a choice sends: the default.
+    const locale = singleQuery(c.req, 'locale') || undefined
+    const token = await readToken(tokens, principal, locale)
+    if (token !== undefined) return json(c, token)
+    const passed = await through?.token(principal, locale)
+    if (passed === undefined) throw tokenProblem('contract-not-found')
+    return passOn(passed)
+  })
+  service.get(PATHS.transactionActivity, async (c) => {
+    const txId = transactionIdParameter(c.req.param('tx_id'))
+    const paging = pagingParameters(c.req)
+    const page = await activity.ofTransaction(txId, paging)
+    const passed = page.total > 0 ? undefined : await through?.transactionActivity(txId, paging)
+    return passed === undefined ? json(c, page) : passOn(passed)
+  })
+  service.get(PATHS.blockActivity, async (c) => {
+    const block = blockParameter(c.req.param('block'))
+    const paging = pagingParameters(c.req)
+    const page = await activity.ofBlock(block, paging)
+    const passed = page.total > 0 ? undefined : await through?.blockActivity(block, paging)
+    return passed === undefined ? json(c, page) : passOn(passed)
+  })
+}
+
 const API_PREFIXES = ['/metadata/*', '/runes/*', '/explorer/v1/*']
 const UNEXPECTED = new Problem(500, {
   statusCode: 500,
@@ -148,7 +175,15 @@ const UNEXPECTED = new Problem(500, {
 const CORS: Parameters<typeof cors>[0] = {
   origin: '*',
   allowMethods: ['GET', 'HEAD'],
-  exposeHeaders: ['ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  exposeHeaders: [
+    'ETag',
+    'Retry-After',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Age',
+    'Cache-Status',
+    READ_AT,
+  ],
 }
 
 function securityHeaders(styleHash?: string): Parameters<typeof secureHeaders>[0] {
@@ -184,8 +219,20 @@ function json(c: Context, body: object): Response {
   return c.body(stringify(body) ?? '')
 }
 
-function answerProblem(c: Context, { status, body }: Problem): Response {
-  if (status === 503) c.header('Retry-After', String(RETRY_AFTER))
+function passOn({ status, body, headers }: PassedAnswer): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      // The header of our own answers and of our own problems.
+      'Content-Type': status === 200 ? 'application/json; charset=utf-8' : 'application/json',
+      'Cache-Control': 'no-cache',
+      ...headers,
+    },
+  })
+}
+
+function answerProblem(c: Context, { status, body, retryAfter }: Problem): Response {
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
   return c.json(body, status)
 }
 
@@ -237,7 +284,7 @@ function serveExplorer(service: Hono, { explorer, ask, originOf }: ExplorerOptio
   )
 }
 
-function answerPage({ html, head, isComplete }: RenderedPage): Response {
+function answerPage({ html, head, isComplete, cacheStatus }: RenderedPage): Response {
   const { status = 200, retryAfter } = head
   return new Response(html, {
     status,
@@ -246,6 +293,7 @@ function answerPage({ html, head, isComplete }: RenderedPage): Response {
       'Cache-Control': isComplete ? 'no-cache' : 'no-store',
       Vary: 'Accept, Cookie',
       ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+      ...(cacheStatus !== undefined && { 'Cache-Status': cacheStatus }),
     },
   })
 }

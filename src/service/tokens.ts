@@ -1,12 +1,15 @@
-import { parse } from 'lossless-json'
-import { readNumber } from '../contract/json.ts'
+import type { JsonObject } from '../contract/json.ts'
+import type { Token, TokenAttribute, TokenLocalization } from '../contract/token.ts'
 import { type Database, integerOf, optionalTextOf, type Row, textOf } from './database/database.ts'
+import { parseExactly } from './exactJson.ts'
 import { tokenProblem } from './problems.ts'
+import { tokenToWire } from './tokenWire.ts'
 
 /**
  * The token of a contract as the contract shows it (SPEC 2.1, 2.2); what is unknown is left out.
  * `locale` undefined is the default document. A localized document that lacks a field falls back to
  * the default one field by field; the top-level description and images follow the locale too.
+ * Undefined where the contract is not held.
  * @throws {Problem} 404 or 422, in the order and the form of the public token API.
  */
 export async function readToken(database: Database, principal: string, locale?: string) {
@@ -17,7 +20,7 @@ export async function readToken(database: Database, principal: string, locale?: 
        FROM tokens WHERE principal = $1`,
     [principal],
   )
-  if (token === undefined) throw tokenProblem('contract-not-found')
+  if (token === undefined) return
   if (token.status === 'token-error') {
     throw tokenProblem('token-error', optionalTextOf(token, 'problem'))
   }
@@ -26,7 +29,7 @@ export async function readToken(database: Database, principal: string, locale?: 
   const locales = await readLocales(database, principal, token)
   const document = locale === undefined ? '' : documentFor(locale, token, locales)
   if (token.status === 'in-progress') throw tokenProblem('metadata-in-progress')
-  return toWire(token, locales, await readDocument(database, principal, document))
+  return tokenToWire(tokenOf(token, locales, await readDocument(database, principal, document)))
 }
 
 /** The locale codes that the token has, its default first. */
@@ -85,61 +88,61 @@ function overlay(fallback: Row = {}, localized: Row = {}): Row {
   return { ...fallback, ...Object.fromEntries(given) }
 }
 
-function toWire(
-  token: Row,
+function tokenOf(
+  row: Row,
   locales: string[],
   { fields, attributes, properties }: Awaited<ReturnType<typeof readDocument>>,
-) {
-  const metadata = {
-    sip: integerOf(fields, 'sip'),
-    name: optionalTextOf(fields, 'name'),
-    description: optionalTextOf(fields, 'description'),
-    image: optionalTextOf(fields, 'image'),
-    cached_image: optionalTextOf(fields, 'cached_image'),
-    cached_thumbnail_image: optionalTextOf(fields, 'cached_thumbnail_image'),
-    attributes: attributes.length === 0 ? undefined : attributes.map(attributeToWire),
-    properties: properties.length === 0 ? undefined : propertiesToWire(properties),
-    localization:
-      locales.length === 0
-        ? undefined
-        : {
-            uri: optionalTextOf(token, 'localization_uri'),
-            default: optionalTextOf(token, 'localization_default'),
-            locales,
-          },
-  }
+): Token {
   return {
-    name: optionalTextOf(token, 'name'),
-    symbol: optionalTextOf(token, 'symbol'),
-    decimals: integerOf(token, 'decimals'),
-    total_supply: optionalTextOf(token, 'total_supply'),
-    token_uri: optionalTextOf(token, 'token_uri'),
+    name: optionalTextOf(row, 'name'),
+    symbol: optionalTextOf(row, 'symbol'),
+    decimals: integerOf(row, 'decimals'),
+    total_supply: optionalTextOf(row, 'total_supply'),
+    token_uri: optionalTextOf(row, 'token_uri'),
     description: optionalTextOf(fields, 'token_description'),
     image_uri: optionalTextOf(fields, 'image_uri'),
     image_thumbnail_uri: optionalTextOf(fields, 'image_thumbnail_uri'),
     image_canonical_uri: optionalTextOf(fields, 'image_canonical_uri'),
-    tx_id: optionalTextOf(token, 'tx_id'),
-    sender_address: textOf(token, 'sender_address'),
-    asset_identifier: optionalTextOf(token, 'asset_identifier'),
-    metadata: fields.has_document === 1 ? metadata : undefined,
+    tx_id: optionalTextOf(row, 'tx_id'),
+    sender_address: textOf(row, 'sender_address'),
+    asset_identifier: optionalTextOf(row, 'asset_identifier'),
+    metadata:
+      fields.has_document !== 1
+        ? undefined
+        : {
+            sip: integerOf(fields, 'sip'),
+            name: optionalTextOf(fields, 'name'),
+            description: optionalTextOf(fields, 'description'),
+            image: optionalTextOf(fields, 'image'),
+            cached_image: optionalTextOf(fields, 'cached_image'),
+            cached_thumbnail_image: optionalTextOf(fields, 'cached_thumbnail_image'),
+            attributes: attributes.map(attributeOf),
+            properties: propertiesOf(properties),
+            localization: locales.length === 0 ? undefined : localizationOf(row, locales),
+          },
   }
 }
 
-function attributeToWire(row: Row) {
+function localizationOf(row: Row, locales: string[]): TokenLocalization {
+  return {
+    uri: optionalTextOf(row, 'localization_uri'),
+    default: optionalTextOf(row, 'localization_default'),
+    locales,
+  }
+}
+
+function attributeOf(row: Row): TokenAttribute {
+  const [value, maxValue] = [optionalTextOf(row, 'value'), optionalTextOf(row, 'max_value')]
   return {
     trait_type: optionalTextOf(row, 'trait_type'),
     display_type: optionalTextOf(row, 'display_type'),
-    value: parseJson(optionalTextOf(row, 'value')),
-    max_value: parseJson(optionalTextOf(row, 'max_value')),
+    ...(value !== undefined && { value: parseExactly(value) }),
+    ...(maxValue !== undefined && { max_value: parseExactly(maxValue) }),
   }
 }
 
-function propertiesToWire(rows: Row[]) {
+function propertiesOf(rows: Row[]): JsonObject {
   return Object.fromEntries(
-    rows.map((row) => [textOf(row, 'key'), parseJson(textOf(row, 'value'))]),
+    rows.map((row) => [textOf(row, 'key'), parseExactly(textOf(row, 'value'))]),
   )
-}
-
-function parseJson(text: string | undefined): unknown {
-  return text === undefined ? undefined : parse(text, undefined, readNumber)
 }

@@ -23,6 +23,26 @@ test('a first start fills the database and says where it is; a second finds it f
   await second.stop()
 })
 
+test('a start without the snapshot reads all through another service', async () => {
+  const source = await startCairn(join(newFolder(), 'cairn.db'))
+  const mirror = await startCairn(join(newFolder(), 'cairn.db'), {
+    SNAPSHOT: 'none',
+    UPSTREAM_URL: `${source.origin}/`,
+  })
+  expect(mirror.output()).not.toContain('Filling')
+  const about = await getJson(mirror.origin, '/explorer/v1/about')
+  expect(about.body).toMatchObject({ tokens: 0, records: 0, blocks: [] })
+  const html = { headers: { Accept: 'text/html' } }
+  const links = mirror.output().matchAll(/(?<=:\d+)\/(token|tx|block)\/\S+/g)
+  for (const path of ['/', ...[...links].map(([link]) => link)]) {
+    expect((await fetch(mirror.origin + path, html)).status, path).toBe(200)
+  }
+  const path = '/runes/v1/blocks/849250/activity?limit=100'
+  const [one, other] = await Promise.all([source, mirror].map(({ origin }) => fetch(origin + path)))
+  expect(await other?.text()).toBe(await one?.text())
+  await Promise.all([source.stop(), mirror.stop()])
+})
+
 test('a start killed halfway leaves nothing half done, and the next one goes on', async () => {
   const file = join(newFolder(), 'cairn.db')
   await startAndKill(file, /runes 876 of 876/)
@@ -97,6 +117,12 @@ test.each([
     'IPFS_GATEWAY must be an https address without a path, such as https://ipfs.example.',
   ],
   [{ HEX_PREFIX: 'yes' }, 'HEX_PREFIX must be 0x or none.'],
+  [{ SNAPSHOT: 'some' }, 'SNAPSHOT must be filled or none.'],
+  [{ UPSTREAM_URL: 'ftp://x' }, 'UPSTREAM_URL must be an http or https address without a query,'],
+  [{ UPSTREAM_RUNES_URL: 'https://a.example/?key=1' }, 'UPSTREAM_RUNES_URL must be an http'],
+  [{ UPSTREAM_TOKENS_URL: 'https://me:pass@a.example' }, 'UPSTREAM_TOKENS_URL must be an http'],
+  [{ UPSTREAM_TIMEOUT: '0' }, 'UPSTREAM_TIMEOUT must be a number of seconds from 1 to 999.'],
+  [{ UPSTREAM_MAX_AGE: '5m' }, 'UPSTREAM_MAX_AGE must be a number of seconds.'],
 ])('the setting %j is refused in a sentence', async (environment, sentence) => {
   const { code, output } = await startAndFail(environment)
   expect(code).toBe(1)

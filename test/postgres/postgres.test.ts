@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { SqlValue } from '../../src/service/database/database.ts'
 import { createDatabase } from '../support/createDatabase.ts'
 import { run } from '../support/fillPostgres.ts'
 import { INDEXER_TABLES } from '../support/indexerTables.ts'
 import { startGate } from '../support/startGate.ts'
+import { startSource } from '../support/startMirror.ts'
 import { getJson, startService } from '../support/startService.ts'
 
 const BLOCK = '/runes/v1/blocks/849250/activity?limit=2'
@@ -152,6 +153,18 @@ test('a query that takes too long is given up, and others are answered', async (
   expect((await getJson(origin, LONGCOIN)).status).toBe(200)
   await client.query('ROLLBACK')
   expect((await getJson(origin, BLOCK)).status).toBe(200)
+})
+
+test('a role that may only read is answered, also while what is read elsewhere cannot be kept', async () => {
+  const source = await startSource()
+  const upstream = { tokensUrl: source.origin, runesUrl: source.origin, timeout: 10, maxAge: 300 }
+  vi.spyOn(console, 'error').mockReturnValue()
+  const origin = await startService({ upstream })
+  for (let height = 1; height < 20; height++) {
+    const elsewhere = getJson(origin, `/runes/v1/blocks/${height}/activity`)
+    const here = getJson(origin, `${BLOCK}&offset=${height}`)
+    expect((await Promise.all([elsewhere, here])).map(({ status }) => status)).toEqual([200, 200])
+  }
 })
 
 test('what another program writes is seen', async () => {

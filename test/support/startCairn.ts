@@ -4,8 +4,11 @@ import { once } from 'node:events'
 export type Cairn = { origin: string; output: () => string; stop: () => Promise<void> }
 
 /** Runs `scripts/start.mjs`, as `npm start` does, on a free port; resolves when it says where it is. */
-export async function startCairn(databaseFile: string): Promise<Cairn> {
-  const { child, output } = run({ DATABASE_URL: `file:${databaseFile}`, PORT: '0' })
+export async function startCairn(
+  databaseFile: string,
+  settings: Record<string, string> = {},
+): Promise<Cairn> {
+  const { child, output } = run({ DATABASE_URL: `file:${databaseFile}`, PORT: '0', ...settings })
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
       const found = /Cairn is at (http:\/\/\S+)[\s\S]*\/block\/849250\n/.exec(output())?.[1]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ActivityPage } from '../../contract/activity.ts'
 import { tryParse } from '../../contract/json.ts'
-import { READ_AT } from '../api.ts'
+import { READ_AT } from '../../contract/readAt.ts'
 
 /** An answer of the service that was read and is kept on this device. */
 export type KeptAnswer = {

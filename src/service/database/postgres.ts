@@ -50,7 +50,8 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
         if (!isOfThisHost(cause)) throw isPassing(cause) ? unavailable(cause) : cause
         if (current === at) current = (at + 1) % pools.length
         if (tries < pools.length) continue
-        unreachableUntil = Date.now() + RECHECK_AFTER
+        // One that is only not to be written to is there for those who read.
+        if (!isReadOnly(cause)) unreachableUntil = Date.now() + RECHECK_AFTER
         throw unavailable(cause)
       }
     }
@@ -162,6 +163,10 @@ function isOfThisHost(cause: unknown): boolean {
   if (!(cause instanceof pg.DatabaseError)) return !(cause instanceof TypeError)
   // 08: connection; 53300: too many; 57P: shutting down or starting; 25006: a replica, asked to write.
   return /^(08|53300|57P|25006)/.test(cause.code ?? '')
+}
+
+function isReadOnly(cause: unknown): boolean {
+  return cause instanceof pg.DatabaseError && cause.code === '25006'
 }
 
 /** Out of resources or time, or in the way of another: asked again later it may do. */

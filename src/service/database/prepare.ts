@@ -51,7 +51,7 @@ const HASH_INDEX = `SELECT CAST(i.indexrelid::regclass AS TEXT) AS name,
   ORDER BY i.indisvalid DESC LIMIT 1`
 
 async function runAll(database: Store, statements: string): Promise<void> {
-  for (const statement of statements.split(';')) {
+  for (const statement of statements.split(/;$/m)) {
     if (statement.trim() !== '') await run(database, statement)
   }
 }

@@ -99,6 +99,18 @@ CREATE TABLE IF NOT EXISTS token_properties (
   PRIMARY KEY (principal, locale, position)
 ) WITHOUT ROWID;
 
+-- Answers of other services in our own form, by what was asked; not from the snapshot. size: of both
+-- texts, in characters. read_at, fresh_until: unix milliseconds.
+CREATE TABLE IF NOT EXISTS upstream_answers (
+  request TEXT PRIMARY KEY,
+  status INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  read_at BIGINT NOT NULL,
+  fresh_until BIGINT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS upstream_answers_age ON upstream_answers (read_at DESC, request, size);
+
 -- Folded texts that lead to a token or rune by their beginning. id: a rune's name where its id is
 -- not known. rank: 0 for what it is called, 1 for words of that, its identifiers, its asset and the
 -- languages it speaks. A token's principal is found in its own table.

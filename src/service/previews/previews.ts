@@ -12,11 +12,15 @@ export function servePreviews(service: Hono, { explorer, drawer, originOf }: Opt
   service.get('/previews/:picture{.+\\.png}', async (c) => {
     const { pathname, search } = new URL(c.req.url)
     const origin = originOf(c)
-    const { head, isComplete } = await explorer.render(pagePath(pathname) + search, origin)
+    const { head, isComplete, cacheStatus } = await explorer.render(
+      pagePath(pathname) + search,
+      origin,
+    )
     if ((head.status ?? 200) >= 400) throw refusalOf(head)
     return c.body(await drawer.draw(cardOf(head, origin)), 200, {
       'Content-Type': 'image/png',
       'Cache-Control': isComplete ? 'public, max-age=3600' : 'no-store',
+      ...(cacheStatus !== undefined && { 'Cache-Status': cacheStatus }),
     })
   })
 }

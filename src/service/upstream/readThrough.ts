@@ -1,0 +1,143 @@
+import { STATUS_CODES } from 'node:http'
+import type { Block } from '../../contract/identifiers.ts'
+import type { Paging } from '../../contract/paging.ts'
+import { blockActivityPath, tokenPath, transactionActivityPath } from '../../contract/paths.ts'
+import { READ_AT } from '../../contract/readAt.ts'
+import type { HexPrefix } from '../activityWire.ts'
+import type { Database } from '../database/database.ts'
+import { Problem } from '../problems.ts'
+import { UpstreamError } from './askUpstream.ts'
+import { createKeptAnswers, type KeptAnswer } from './keptAnswers.ts'
+import { createPauses } from './pauses.ts'
+import {
+  type ActivitySlice,
+  createUpstream,
+  type Upstream,
+  type UpstreamAnswer,
+} from './readUpstream.ts'
+import { activityToKept, tokenToKept } from './toKept.ts'
+
+export type UpstreamOptions = {
+  /** The addresses of the services that are asked, without a slash at the end; each may be missing. */
+  tokensUrl?: string | undefined
+  runesUrl?: string | undefined
+  /** Seconds that an answer of theirs may take. */
+  timeout: number
+  /** Seconds for which it counts as fresh, if it can change. */
+  maxAge: number
+  /** Unix milliseconds; the machine's own clock unless a test has another. */
+  clock?: () => number
+}
+
+/**
+ * An answer of another service in our own form, and its headers. `Cache-Status` says where it comes
+ * from in the words of RFC 9211: with a negative `ttl` it is stale, and `detail` says why.
+ */
+export type PassedAnswer = { status: number; body: string; headers: Record<string, string> }
+
+/** Milliseconds that readers wait for a newer answer before they get the stale one. */
+const PATIENCE = 2000
+
+/**
+ * Asks other services for what the database lacks, and keeps what they say in `database`. Methods
+ * answer undefined where no service is named for them. Where one gives nothing and nothing of it is
+ * kept they reject with a Problem: 429 with the pause that it wants, else 503.
+ */
+export function createReadThrough(
+  { tokensUrl, runesUrl, timeout, maxAge, clock = Date.now }: UpstreamOptions,
+  { database, hexPrefix }: { database: Database; hexPrefix: HexPrefix },
+) {
+  const kept = createKeptAnswers(database)
+  const underway = new Map<string, Promise<KeptAnswer>>()
+  const tokens = connect(tokensUrl)
+  const runes = runesUrl === tokensUrl ? tokens : connect(runesUrl)
+  const freshness = () => ({ maxAge, now: clock() })
+
+  function connect(url: string | undefined) {
+    if (url === undefined) return
+    return { upstream: createUpstream(url, timeout), pauses: createPauses(clock) }
+  }
+
+  async function find(request: string, read: () => Promise<KeptAnswer>): Promise<PassedAnswer> {
+    const known = await kept.find(request)
+    if (known !== undefined && known.freshUntil > clock()) return passed(known, 'hit')
+    const reading = refresh(request, read)
+    try {
+      if (known === undefined) return passed(await reading, 'fwd=uri-miss; stored')
+      const newer = await Promise.race([reading, patience()])
+      return newer ? passed(newer, 'fwd=stale; stored') : passedStale(known, 'slow')
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error
+      if (known === undefined) throw problemFor(error)
+      return passedStale(known, error.kind)
+    }
+  }
+
+  /** One reading for all who wait for it; it goes on when nobody does any more. */
+  function refresh(request: string, read: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+    const same = underway.get(request)
+    if (same !== undefined) return same
+    const reading = read()
+      .then((answer) => kept.keep(request, answer))
+      .finally(() => underway.delete(request))
+    underway.set(request, reading)
+    return reading
+  }
+
+  function passed({ status, body, readAt, freshUntil }: KeptAnswer, how: string): PassedAnswer {
+    const ttl = Math.floor((freshUntil - clock()) / 1000)
+    const age = Math.max(0, Math.floor((clock() - readAt) / 1000))
+    const headers = { Age: String(age), 'Cache-Status': `cairn; ${how}; ttl=${ttl}` }
+    return { status, body, headers }
+  }
+
+  function passedStale(answer: KeptAnswer, reason: string): PassedAnswer {
+    const { headers, ...rest } = passed(answer, `hit; detail=${reason}`)
+    return { ...rest, headers: { ...headers, [READ_AT]: String(answer.readAt) } }
+  }
+
+  async function findActivity(
+    path: string,
+    read: (upstream: Upstream) => Promise<UpstreamAnswer<ActivitySlice>>,
+  ): Promise<PassedAnswer | undefined> {
+    if (runes === undefined) return
+    const { upstream, pauses } = runes
+    // What is kept is in our form, which the prefix is part of.
+    const request = `${hexPrefix} ${upstream.url}${path}`
+    return find(request, async () => {
+      const answer = await pauses.ask(request, () => read(upstream))
+      return activityToKept(answer, hexPrefix, freshness())
+    })
+  }
+
+  return {
+    token: async (principal: string, locale: string | undefined) => {
+      if (tokens === undefined) return
+      const { upstream, pauses } = tokens
+      const request = upstream.url + tokenPath(principal, locale)
+      return find(request, async () => {
+        const answer = await pauses.ask(request, () => upstream.token(principal, locale))
+        return tokenToKept(answer, freshness())
+      })
+    },
+    transactionActivity: (txId: string, paging: Paging) =>
+      findActivity(transactionActivityPath(txId, paging), (upstream) =>
+        upstream.transactionActivity(txId, paging),
+      ),
+    blockActivity: (block: Block, paging: Paging) =>
+      findActivity(blockActivityPath(block, paging), (upstream) =>
+        upstream.blockActivity(block, paging),
+      ),
+  }
+}
+
+async function patience(): Promise<undefined> {
+  await new Promise((resolve) => setTimeout(resolve, PATIENCE).unref())
+}
+
+function problemFor({ kind, message, retryAfter }: UpstreamError): Problem {
+  const statusCode = kind === 'rate-limited' ? 429 : 503
+  const error = STATUS_CODES[statusCode] ?? ''
+  const sentence = `the service asked for what is not held here ${message}`
+  return new Problem(statusCode, { statusCode, error, message: sentence }, retryAfter)
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject, onTestFinished } from 'vitest'
+import { openPostgres } from '../../src/service/database/postgres.ts'
+import { prepareRunes, prepareTokens } from '../../src/service/database/prepare.ts'
+import { openSqlite } from '../../src/service/database/sqlite.ts'
+import type { UpstreamOptions } from '../../src/service/upstream/readThrough.ts'
+import { createDatabase } from './createDatabase.ts'
+import {
+  createTestService,
+  type Fetch,
+  listen,
+  listenUntilStopped,
+  type TestServiceOptions,
+} from './startService.ts'
+
+/** The real service with all that the snapshot has, which can be told to answer otherwise. */
+export async function startSource(options: TestServiceOptions = {}) {
+  const real = createTestService({ pages: 'made here', ...options })
+  const requests: string[] = []
+  let answer: Fetch = real.fetch
+  const { origin, stop } = await listenUntilStopped((request) => {
+    const { pathname, search } = new URL(request.url)
+    requests.push(pathname + search)
+    return answer(request)
+  })
+  return {
+    origin,
+    stop,
+    /** The paths it was asked for. */
+    requests,
+    /** Answers so from now on; without an argument as the real service does. */
+    answerWith: (other: Fetch = real.fetch) => {
+      answer = other
+    },
+  }
+}
+
+/** The address of a database with our tables and nothing in them, until the test ends. */
+export async function emptyDatabase(): Promise<string> {
+  return inject('databaseUrl').startsWith('file:') ? emptySqlite() : emptyPostgres()
+}
+
+async function emptySqlite(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-empty-'))
+  const file = join(folder, 'cairn.db')
+  const database = openSqlite(file)
+  await database.fillIfNew(async () => {})
+  await database.close()
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return `file:${file}`
+}
+
+async function emptyPostgres(): Promise<string> {
+  const url = await createDatabase('template0')
+  const database = openPostgres(url, { connections: 1, timeout: 0 })
+  await prepareTokens(database)
+  await prepareRunes(database)
+  await database.close()
+  return url
+}
+
+/** The real service with nothing of its own, which asks the one at `url`; the test moves its clock. */
+export async function startMirror(
+  url: string,
+  {
+    upstream,
+    ...options
+  }: Omit<TestServiceOptions, 'upstream'> & { upstream?: Partial<UpstreamOptions> } = {},
+) {
+  let passed = 0
+  const origin = await listen(
+    createTestService({
+      pages: 'made here',
+      ...options,
+      databaseUrl: options.databaseUrl ?? (await emptyDatabase()),
+      upstream: {
+        tokensUrl: url,
+        runesUrl: url,
+        timeout: 10,
+        maxAge: 300,
+        clock: () => Date.now() + passed,
+        ...upstream,
+      },
+    }).fetch,
+  )
+  return {
+    origin,
+    letPass: (seconds: number) => {
+      passed += seconds * 1000
+    },
+  }
+}
