@@ -17,7 +17,7 @@ type KeptAnswer = {
 type Coding = 'br' | 'gzip'
 type Bytes = Uint8Array<ArrayBuffer>
 
-const MOST_BYTES = 64 * 1024 * 1024
+const MOST_BYTES = 32 * 1024 * 1024
 
 /**
  * Keeps the complete answers of `handler`, pages and data alike, until the data change: each is made

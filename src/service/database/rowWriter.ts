@@ -10,12 +10,11 @@ const MOST_ROWS = 500
 export function createRowWriter(query: Query) {
   const waiting = new Map<string, { columns: readonly string[]; rows: SqlValue[][] }>()
 
-  async function flush(): Promise<void> {
-    for (const [table, { columns, rows }] of waiting) {
-      waiting.delete(table)
-      const places = rows.map((row, at) => placesOf(row.length, at * row.length))
-      await query(`INSERT INTO ${table} (${columns}) VALUES ${places}`, rows.flat())
-    }
+  async function write(table: string): Promise<void> {
+    const { columns = [], rows = [] } = waiting.get(table) ?? {}
+    waiting.delete(table)
+    const places = rows.map((row, at) => placesOf(row.length, at * row.length))
+    await query(`INSERT INTO ${table} (${columns}) VALUES ${places}`, rows.flat())
   }
 
   /** A writer of rows into `table`: the named columns of `values`, null where there is none. */
@@ -25,8 +24,13 @@ export function createRowWriter(query: Query) {
       const rows = waiting.get(table)?.rows ?? []
       waiting.set(table, { columns, rows })
       rows.push(columns.map((column) => values[column] ?? null))
-      if (rows.length >= most) await flush()
+      if (rows.length >= most) await write(table)
     }
+  }
+
+  /** Writes what still waits. */
+  async function flush(): Promise<void> {
+    for (const table of [...waiting.keys()]) await write(table)
   }
 
   return { into, flush }

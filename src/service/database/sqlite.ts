@@ -37,28 +37,15 @@ export type Sqlite = Store & {
  */
 export function openSqlite(path: string): Sqlite {
   const connection = open(path)
-  const statements = new Map<string, ReturnType<typeof connection.prepare>>()
-
-  function prepare(sql: string) {
-    const statement = statements.get(sql) ?? connection.prepare(sql)
-    statements.set(sql, statement)
-    return statement
-  }
-
-  async function query(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    try {
-      return prepare(sql).all(parameters).filter(isRow)
-    } catch (cause) {
-      if (!PASSING.test(codeOf(cause))) throw cause
-      throw new DatabaseUnavailable('The database cannot be read now.', { cause })
-    }
-  }
+  const query = queryOver(connection)
 
   async function transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
-    await query('BEGIN IMMEDIATE', [])
+    // Statements that fill a database are large, and are of no use after it.
+    const own = queryOver(connection)
+    await own('BEGIN IMMEDIATE', [])
     try {
-      const result = await work(query)
-      await query('COMMIT', [])
+      const result = await work(own)
+      await own('COMMIT', [])
       return result
     } catch (cause) {
       if (connection.inTransaction) connection.exec('ROLLBACK')
@@ -79,7 +66,7 @@ export function openSqlite(path: string): Sqlite {
     },
     async fillIfNew(fill) {
       try {
-        await transaction(async () => {
+        await transaction(async (query) => {
           if (header(connection, 'user_version') === SHAPE) return
           for (const name of tables(connection)) connection.exec(`DROP TABLE ${name}`)
           connection.exec(SCHEMA)
@@ -93,6 +80,21 @@ export function openSqlite(path: string): Sqlite {
         throw new DatabaseError(sentence, { cause })
       }
     },
+  }
+}
+
+/** Asks a connection by statements that are prepared once. */
+function queryOver(connection: Libsql.Database): Query {
+  const statements = new Map<string, ReturnType<typeof connection.prepare>>()
+  return async (sql, parameters) => {
+    try {
+      const statement = statements.get(sql) ?? connection.prepare(sql)
+      statements.set(sql, statement)
+      return statement.all(parameters).filter(isRow)
+    } catch (cause) {
+      if (!PASSING.test(codeOf(cause))) throw cause
+      throw new DatabaseUnavailable('The database cannot be read now.', { cause })
+    }
   }
 }
 
