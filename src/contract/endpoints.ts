@@ -1,0 +1,288 @@
+import {
+  blockTransactionsPath,
+  DIRECTORY_PATHS,
+  namesakesPath,
+  neighboursPath,
+  placePath,
+  searchPath,
+} from './directory.ts'
+import { DEFAULT_PAGING, PAGING_RULES } from './paging.ts'
+import { blockActivityPath, PATHS, tokenPath, transactionActivityPath } from './paths.ts'
+import { TOKEN_PROBLEMS } from './problems.ts'
+
+/** An endpoint in words: what the description of the API and the page about it are made of. */
+export type Endpoint = {
+  /** Of the three of the contract, or of the directory beside it. */
+  group: 'contract' | 'directory'
+  title: string
+  description: string
+  /** As a router reads it: `/blocks/:height`. */
+  path: string
+  parameters: readonly Parameter[]
+  /** The name of what is answered with status 200. */
+  answer: 'Token' | 'ActivityPage' | DirectoryAnswer
+  /** What it may say instead, beside what every endpoint may, with a path that does. */
+  problems: readonly { problem: Problem; example: string }[]
+  /** A path that is answered with real data. */
+  example: string
+  /** What asks for the example by the client, named `client`. */
+  typescript?: string
+}
+
+type DirectoryAnswer =
+  | 'About'
+  | 'SearchResults'
+  | 'Neighbours'
+  | 'BlockTransactions'
+  | 'Place'
+  | 'Namesakes'
+
+export type Parameter = {
+  name: 'principal' | 'tx_id' | 'block' | 'height' | 'locale' | 'offset' | 'limit' | 'q'
+  in: 'path' | 'query'
+  description: string
+}
+
+/** What an answer may state instead of what was asked for: its status, its `error`, what that means. */
+export const PROBLEMS = {
+  'bad-request': {
+    status: 400,
+    error: 'Bad Request',
+    meaning: 'A parameter is not what is accepted: the message says which, what came, and what is.',
+  },
+  'contract-not-found': {
+    ...TOKEN_PROBLEMS['contract-not-found'],
+    meaning: 'No such contract is known here.',
+  },
+  'token-not-found': {
+    ...TOKEN_PROBLEMS['token-not-found'],
+    meaning: 'The contract is known, and has no token.',
+  },
+  'not-found': {
+    status: 404,
+    error: 'Not Found',
+    meaning: 'Nothing is served at this path, or nothing of what was asked for is held.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    error: 'Method Not Allowed',
+    meaning: 'Everything here is read only: GET and HEAD, as Allow says.',
+  },
+  'token-error': {
+    ...TOKEN_PROBLEMS['token-error'],
+    meaning: 'The contract cannot be read as a token, for good: the message says why.',
+  },
+  'locale-not-found': {
+    ...TOKEN_PROBLEMS['locale-not-found'],
+    meaning: 'The token has no text in this locale; without one it is answered.',
+  },
+  'metadata-in-progress': {
+    ...TOKEN_PROBLEMS['metadata-in-progress'],
+    meaning: 'The token’s metadata were not fetched yet: ask again later.',
+  },
+  'too-many-requests': {
+    status: 429,
+    error: 'Too Many Requests',
+    meaning: 'Ask again after as many seconds as Retry-After says.',
+  },
+  unexpected: {
+    status: 500,
+    error: 'Internal Server Error',
+    meaning: 'The service failed: try again, and report it if it stays.',
+  },
+  unavailable: {
+    status: 503,
+    error: 'Service Unavailable',
+    meaning: 'The data cannot be read now: ask again after as many seconds as Retry-After says.',
+  },
+} as const
+
+export type Problem = keyof typeof PROBLEMS
+
+/** The whole program of an example. */
+export function inTypeScript(typescript: string, baseUrl: string): string {
+  return `import { createClient } from 'cairn'
+
+const client = createClient({ baseUrl: '${baseUrl}' })
+${typescript}`
+}
+
+export function inCurl(path: string, baseUrl: string): string {
+  return `curl -H 'Accept: application/json' '${baseUrl}${path}'`
+}
+
+const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
+const MINT = '7430609f039d4bc92a1f20fc6e49d5633b61c2a92ba68a93ea0dc1b59a3f3b50'
+
+const PRINCIPAL: Parameter = {
+  name: 'principal',
+  in: 'path',
+  description: 'The principal of the token’s contract: its address, a dot and its name.',
+}
+const TRANSACTION: Parameter = {
+  name: 'tx_id',
+  in: 'path',
+  description: 'A Bitcoin transaction: 64 hexadecimal digits, with or without 0x, in any case.',
+}
+const HEIGHT: Parameter = { name: 'height', in: 'path', description: 'The height of a block.' }
+
+const PAGING: readonly Parameter[] = [
+  {
+    name: 'offset',
+    in: 'query',
+    description: `How many records to leave out; ${DEFAULT_PAGING.offset} when missing.`,
+  },
+  {
+    name: 'limit',
+    in: 'query',
+    description: `How many records to send, ${PAGING_RULES.limit.min} to ${PAGING_RULES.limit.max}; ${DEFAULT_PAGING.limit} when missing.`,
+  },
+]
+
+export const ENDPOINTS: readonly Endpoint[] = [
+  {
+    group: 'contract',
+    title: 'Token metadata',
+    description:
+      'What a SIP-010 token says of itself, on chain and in its document. What is unknown is left out.',
+    path: PATHS.token,
+    parameters: [
+      PRINCIPAL,
+      {
+        name: 'locale',
+        in: 'query',
+        description:
+          'One of metadata.localization.locales, exactly or else in any case. The default document stands in for what a localized one lacks.',
+      },
+    ],
+    answer: 'Token',
+    problems: [
+      { problem: 'bad-request', example: tokenPath('longcoin') },
+      { problem: 'contract-not-found', example: tokenPath(`${SAMPLE}-nowhere`) },
+      { problem: 'token-not-found', example: tokenPath(`${SAMPLE}-no-token`) },
+      { problem: 'token-error', example: tokenPath(`${SAMPLE}-token-error`) },
+      { problem: 'locale-not-found', example: tokenPath(`${SAMPLE}-localized`, 'xx') },
+      { problem: 'metadata-in-progress', example: tokenPath(`${SAMPLE}-in-progress`) },
+    ],
+    example: tokenPath(LONGCOIN),
+    typescript: `const token = await client.token('${LONGCOIN}')
+console.log(token.symbol, token.total_supply, token.decimals)`,
+  },
+  {
+    group: 'contract',
+    title: 'Rune activity of a transaction',
+    description:
+      'Its records, newest first. A transaction that is not known has none: status 200, total 0.',
+    path: PATHS.transactionActivity,
+    parameters: [TRANSACTION, ...PAGING],
+    answer: 'ActivityPage',
+    problems: [
+      {
+        problem: 'bad-request',
+        example: transactionActivityPath('1234', { offset: 0, limit: 20 }),
+      },
+    ],
+    example: transactionActivityPath(MINT, { offset: 0, limit: 20 }),
+    typescript: `const page = await client.transactionActivity('${MINT}')
+for (const row of page.results) {
+  if (row.kind === 'record') console.log(row.record.operation, row.record.amount)
+}`,
+  },
+  {
+    group: 'contract',
+    title: 'Rune activity of a block',
+    description:
+      'Its records, newest first: by place of the transaction in the block, then of the event in that, both descending. A block that is not known has none: status 200, total 0.',
+    path: PATHS.blockActivity,
+    parameters: [
+      {
+        name: 'block',
+        in: 'path',
+        description:
+          'A Bitcoin block: its height, or its hash of 64 hexadecimal digits with or without 0x, in any case.',
+      },
+      ...PAGING,
+    ],
+    answer: 'ActivityPage',
+    problems: [
+      { problem: 'bad-request', example: '/runes/v1/blocks/840000/activity?offset=0&limit=5000' },
+    ],
+    example: blockActivityPath({ kind: 'height', height: 840_000 }, { offset: 0, limit: 2 }),
+    typescript: `for await (const row of client.allBlockActivity(840_000)) {
+  if (row.kind === 'record') console.log(row.record.rune.spaced_name, row.record.amount)
+}`,
+  },
+  {
+    group: 'directory',
+    title: 'What this instance holds',
+    description: 'Counts, heights, the newest blocks, where the data are from and what is missing.',
+    path: DIRECTORY_PATHS.about,
+    parameters: [],
+    answer: 'About',
+    problems: [],
+    example: DIRECTORY_PATHS.about,
+  },
+  {
+    group: 'directory',
+    title: 'Search',
+    description:
+      'At most 20 tokens, runes, blocks and transactions by name or identifier, the closest first.',
+    path: DIRECTORY_PATHS.search,
+    parameters: [
+      { name: 'q', in: 'query', description: 'What is sought; nothing is found without it.' },
+    ],
+    answer: 'SearchResults',
+    problems: [{ problem: 'bad-request', example: `${DIRECTORY_PATHS.search}?q=dog&q=cat` }],
+    example: searchPath('longcoin'),
+  },
+  {
+    group: 'directory',
+    title: 'The blocks beside one',
+    description: 'The nearest below and above that hold activity; missing where there is none.',
+    path: DIRECTORY_PATHS.neighbours,
+    parameters: [HEIGHT],
+    answer: 'Neighbours',
+    problems: [{ problem: 'bad-request', example: '/explorer/v1/blocks/latest/neighbours' }],
+    example: neighboursPath(840_006),
+  },
+  {
+    group: 'directory',
+    title: 'The transactions of a block',
+    description: 'Those with activity, by where they first stand in the block’s list.',
+    path: DIRECTORY_PATHS.blockTransactions,
+    parameters: [HEIGHT],
+    answer: 'BlockTransactions',
+    problems: [{ problem: 'bad-request', example: '/explorer/v1/blocks/latest/transactions' }],
+    example: blockTransactionsPath(840_000),
+  },
+  {
+    group: 'directory',
+    title: 'The place of a transaction',
+    description: 'Where in the list of its block it begins.',
+    path: DIRECTORY_PATHS.place,
+    parameters: [TRANSACTION],
+    answer: 'Place',
+    problems: [
+      { problem: 'bad-request', example: placePath('1234') },
+      { problem: 'not-found', example: placePath('0'.repeat(64)) },
+    ],
+    example: placePath(MINT),
+  },
+  {
+    group: 'directory',
+    title: 'The namesakes of a token',
+    description: 'Other tokens of the same symbol or name, in capitals or not.',
+    path: DIRECTORY_PATHS.namesakes,
+    parameters: [PRINCIPAL],
+    answer: 'Namesakes',
+    problems: [
+      { problem: 'bad-request', example: namesakesPath('longcoin') },
+      { problem: 'contract-not-found', example: namesakesPath(`${SAMPLE}-nowhere`) },
+    ],
+    example: namesakesPath(LONGCOIN),
+  },
+]
+
+/** Where a service of ours describes itself. */
+export const OPENAPI_PATH = '/openapi.json'
