@@ -1,14 +1,7 @@
-import {
-  blockTransactionsPath,
-  DIRECTORY_PATHS,
-  namesakesPath,
-  neighboursPath,
-  placePath,
-  searchPath,
-} from './directory.ts'
-import { DEFAULT_PAGING, PAGING_RULES } from './paging.ts'
-import { blockActivityPath, PATHS, tokenPath, transactionActivityPath } from './paths.ts'
-import { TOKEN_PROBLEMS } from './problems.ts'
+import { DIRECTORY_PATHS } from './directory.ts'
+import { MAX_LIMIT } from './paging.ts'
+import { PATHS } from './paths.ts'
+import type { ProblemKind, TOKEN_PROBLEMS, TokenProblem } from './problems.ts'
 
 /** An endpoint in words: what the description of the API and the page about it are made of. */
 export type Endpoint = {
@@ -43,61 +36,91 @@ export type Parameter = {
   description: string
 }
 
-/** What an answer may state instead of what was asked for: its status, its `error`, what that means. */
+/**
+ * What an answer may state instead of what was asked for: its status, its `error`, what that means,
+ * and what the client calls it.
+ */
 export const PROBLEMS = {
   'bad-request': {
     status: 400,
     error: 'Bad Request',
+    kind: 'bad-request',
     meaning: 'A parameter is not what is accepted: the message says which, what came, and what is.',
   },
   'contract-not-found': {
-    ...TOKEN_PROBLEMS['contract-not-found'],
+    status: 404,
+    error: 'Contract not found',
+    kind: 'contract-not-found',
     meaning: 'No such contract is known here.',
   },
   'token-not-found': {
-    ...TOKEN_PROBLEMS['token-not-found'],
+    status: 404,
+    error: 'Token not found',
+    kind: 'token-not-found',
     meaning: 'The contract is known, and has no token.',
   },
   'not-found': {
     status: 404,
     error: 'Not Found',
+    kind: 'not-found',
     meaning: 'Nothing is served at this path, or nothing of what was asked for is held.',
   },
   'method-not-allowed': {
     status: 405,
     error: 'Method Not Allowed',
+    kind: 'refused',
     meaning: 'Everything here is read only: GET and HEAD, as Allow says.',
   },
   'token-error': {
-    ...TOKEN_PROBLEMS['token-error'],
+    status: 422,
+    error: 'Token error',
+    kind: 'token-error',
     meaning: 'The contract cannot be read as a token, for good: the message says why.',
   },
   'locale-not-found': {
-    ...TOKEN_PROBLEMS['locale-not-found'],
+    status: 422,
+    error: 'Locale not found',
+    kind: 'locale-not-found',
     meaning: 'The token has no text in this locale; without one it is answered.',
   },
   'metadata-in-progress': {
-    ...TOKEN_PROBLEMS['metadata-in-progress'],
+    status: 422,
+    error: 'Token metadata fetch in progress',
+    kind: 'metadata-in-progress',
     meaning: 'The token’s metadata were not fetched yet: ask again later.',
   },
   'too-many-requests': {
     status: 429,
     error: 'Too Many Requests',
+    kind: 'rate-limited',
     meaning: 'Ask again after as many seconds as Retry-After says.',
   },
   unexpected: {
     status: 500,
     error: 'Internal Server Error',
+    kind: 'unavailable',
     meaning: 'The service failed: try again, and report it if it stays.',
   },
   unavailable: {
     status: 503,
     error: 'Service Unavailable',
+    kind: 'unavailable',
     meaning: 'The data cannot be read now: ask again after as many seconds as Retry-After says.',
   },
-} as const
+} as const satisfies Stated & {
+  [Kind in TokenProblem]: (typeof TOKEN_PROBLEMS)[Kind] & { kind: Kind; meaning: string }
+}
+type Stated = Record<string, { status: number; error: string; kind: ProblemKind; meaning: string }>
 
 export type Problem = keyof typeof PROBLEMS
+
+/** What any request may be answered with. */
+export const COMMON_PROBLEMS: readonly Problem[] = [
+  'method-not-allowed',
+  'too-many-requests',
+  'unexpected',
+  'unavailable',
+]
 
 /** The whole program of an example. */
 export function inTypeScript(typescript: string, baseUrl: string): string {
@@ -109,6 +132,11 @@ ${typescript}`
 
 export function inCurl(path: string, baseUrl: string): string {
   return `curl -H 'Accept: application/json' '${baseUrl}${path}'`
+}
+
+/** The path of a pattern with one value in it. */
+function at(pattern: string, value: string, query = ''): string {
+  return pattern.replace(/:\w+/, value) + query
 }
 
 const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
@@ -131,12 +159,12 @@ const PAGING: readonly Parameter[] = [
   {
     name: 'offset',
     in: 'query',
-    description: `How many records to leave out; ${DEFAULT_PAGING.offset} when missing.`,
+    description: 'How many records to leave out; 0 when missing.',
   },
   {
     name: 'limit',
     in: 'query',
-    description: `How many records to send, ${PAGING_RULES.limit.min} to ${PAGING_RULES.limit.max}; ${DEFAULT_PAGING.limit} when missing.`,
+    description: `How many records to send, 1 to ${MAX_LIMIT}; 20 when missing.`,
   },
 ]
 
@@ -158,14 +186,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
     ],
     answer: 'Token',
     problems: [
-      { problem: 'bad-request', example: tokenPath('longcoin') },
-      { problem: 'contract-not-found', example: tokenPath(`${SAMPLE}-nowhere`) },
-      { problem: 'token-not-found', example: tokenPath(`${SAMPLE}-no-token`) },
-      { problem: 'token-error', example: tokenPath(`${SAMPLE}-token-error`) },
-      { problem: 'locale-not-found', example: tokenPath(`${SAMPLE}-localized`, 'xx') },
-      { problem: 'metadata-in-progress', example: tokenPath(`${SAMPLE}-in-progress`) },
+      { problem: 'bad-request', example: at(PATHS.token, 'longcoin') },
+      { problem: 'contract-not-found', example: at(PATHS.token, `${SAMPLE}-nowhere`) },
+      { problem: 'token-not-found', example: at(PATHS.token, `${SAMPLE}-no-token`) },
+      { problem: 'token-error', example: at(PATHS.token, `${SAMPLE}-token-error`) },
+      {
+        problem: 'locale-not-found',
+        example: at(PATHS.token, `${SAMPLE}-localized`, '?locale=xx'),
+      },
+      { problem: 'metadata-in-progress', example: at(PATHS.token, `${SAMPLE}-in-progress`) },
     ],
-    example: tokenPath(LONGCOIN),
+    example: at(PATHS.token, LONGCOIN),
     typescript: `const token = await client.token('${LONGCOIN}')
 console.log(token.symbol, token.total_supply, token.decimals)`,
   },
@@ -180,10 +211,10 @@ console.log(token.symbol, token.total_supply, token.decimals)`,
     problems: [
       {
         problem: 'bad-request',
-        example: transactionActivityPath('1234', { offset: 0, limit: 20 }),
+        example: at(PATHS.transactionActivity, '1234'),
       },
     ],
-    example: transactionActivityPath(MINT, { offset: 0, limit: 20 }),
+    example: at(PATHS.transactionActivity, MINT),
     typescript: `const page = await client.transactionActivity('${MINT}')
 for (const row of page.results) {
   if (row.kind === 'record') console.log(row.record.operation, row.record.amount)
@@ -206,9 +237,9 @@ for (const row of page.results) {
     ],
     answer: 'ActivityPage',
     problems: [
-      { problem: 'bad-request', example: '/runes/v1/blocks/840000/activity?offset=0&limit=5000' },
+      { problem: 'bad-request', example: at(PATHS.blockActivity, '840000', '?limit=5000') },
     ],
-    example: blockActivityPath({ kind: 'height', height: 840_000 }, { offset: 0, limit: 2 }),
+    example: at(PATHS.blockActivity, '840000', '?offset=0&limit=2'),
     typescript: `for await (const row of client.allBlockActivity(840_000)) {
   if (row.kind === 'record') console.log(row.record.rune.spaced_name, row.record.amount)
 }`,
@@ -234,7 +265,7 @@ for (const row of page.results) {
     ],
     answer: 'SearchResults',
     problems: [{ problem: 'bad-request', example: `${DIRECTORY_PATHS.search}?q=dog&q=cat` }],
-    example: searchPath('longcoin'),
+    example: `${DIRECTORY_PATHS.search}?q=longcoin`,
   },
   {
     group: 'directory',
@@ -243,8 +274,8 @@ for (const row of page.results) {
     path: DIRECTORY_PATHS.neighbours,
     parameters: [HEIGHT],
     answer: 'Neighbours',
-    problems: [{ problem: 'bad-request', example: '/explorer/v1/blocks/latest/neighbours' }],
-    example: neighboursPath(840_006),
+    problems: [{ problem: 'bad-request', example: at(DIRECTORY_PATHS.neighbours, 'latest') }],
+    example: at(DIRECTORY_PATHS.neighbours, '840006'),
   },
   {
     group: 'directory',
@@ -253,8 +284,10 @@ for (const row of page.results) {
     path: DIRECTORY_PATHS.blockTransactions,
     parameters: [HEIGHT],
     answer: 'BlockTransactions',
-    problems: [{ problem: 'bad-request', example: '/explorer/v1/blocks/latest/transactions' }],
-    example: blockTransactionsPath(840_000),
+    problems: [
+      { problem: 'bad-request', example: at(DIRECTORY_PATHS.blockTransactions, 'latest') },
+    ],
+    example: at(DIRECTORY_PATHS.blockTransactions, '840000'),
   },
   {
     group: 'directory',
@@ -264,10 +297,10 @@ for (const row of page.results) {
     parameters: [TRANSACTION],
     answer: 'Place',
     problems: [
-      { problem: 'bad-request', example: placePath('1234') },
-      { problem: 'not-found', example: placePath('0'.repeat(64)) },
+      { problem: 'bad-request', example: at(DIRECTORY_PATHS.place, '1234') },
+      { problem: 'not-found', example: at(DIRECTORY_PATHS.place, '0'.repeat(64)) },
     ],
-    example: placePath(MINT),
+    example: at(DIRECTORY_PATHS.place, MINT),
   },
   {
     group: 'directory',
@@ -277,10 +310,13 @@ for (const row of page.results) {
     parameters: [PRINCIPAL],
     answer: 'Namesakes',
     problems: [
-      { problem: 'bad-request', example: namesakesPath('longcoin') },
-      { problem: 'contract-not-found', example: namesakesPath(`${SAMPLE}-nowhere`) },
+      { problem: 'bad-request', example: at(DIRECTORY_PATHS.namesakes, 'longcoin') },
+      {
+        problem: 'contract-not-found',
+        example: at(DIRECTORY_PATHS.namesakes, `${SAMPLE}-nowhere`),
+      },
     ],
-    example: namesakesPath(LONGCOIN),
+    example: at(DIRECTORY_PATHS.namesakes, LONGCOIN),
   },
 ]
 

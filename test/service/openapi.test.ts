@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { DIRECTORY_PATHS } from '../../src/contract/directory.ts'
 import { ENDPOINTS, PROBLEMS } from '../../src/contract/endpoints.ts'
 import { PATHS } from '../../src/contract/paths.ts'
+import { problemOf } from '../../src/contract/problems.ts'
 import type { HexPrefix } from '../../src/service/activity.ts'
 import { DatabaseUnavailable } from '../../src/service/database/database.ts'
 import { getJson, startService } from '../support/startService.ts'
@@ -74,6 +75,9 @@ test('the description has every path of the contract and of the directory, and i
     'limit',
     undefined,
   ])
+  const [, offset, limit] = named
+  expect(offset.description).toContain(`${offset.schema.default} when missing`)
+  expect(limit.description).toContain(`1 to ${limit.schema.maximum}; ${limit.schema.default} when`)
 })
 
 test('every answer with data is as the description says, with no field that it does not name', async () => {
@@ -142,6 +146,12 @@ test('every problem is answered as the description says, and is what its example
     const refused = await getJson(origin, path, { method: 'POST' })
     expect(judge(path, refused.status, refused.body)).toEqual([])
     expect(refused.status).toBe(405)
+  }
+})
+
+test('a client understands every problem as it is described', () => {
+  for (const { status, error, kind } of Object.values(PROBLEMS)) {
+    expect(problemOf(status, { error }).kind).toBe(kind)
   }
 })
 

@@ -2,6 +2,7 @@ import type { JsonSchema } from '@valibot/to-json-schema'
 import { parse } from 'lossless-json'
 import { DIRECTORY_PATHS } from '../../contract/directory.ts'
 import {
+  COMMON_PROBLEMS,
   ENDPOINTS,
   type Endpoint,
   type Parameter,
@@ -67,14 +68,6 @@ const TAGS = [
     name: 'directory',
     description: 'What this instance holds, for its explorer: other services have none of it.',
   },
-]
-
-/** What any request may be answered with. */
-const COMMON_PROBLEMS: readonly Problem[] = [
-  'method-not-allowed',
-  'too-many-requests',
-  'unexpected',
-  'unavailable',
 ]
 
 async function describeEndpoint(endpoint: Endpoint, ask: Describing['ask']) {
