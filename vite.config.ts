@@ -15,7 +15,7 @@ const CHUNKS = [
   {
     name: 'explorer',
     includeDependenciesRecursively: false,
-    test: /node_modules\/(?!lossless|comlink|idb|d3-)|src\/(contract\/(?!retryAfter)|app\/(finding\/(SearchBox|Favourite|kept|useVisit)|ui\/(?!Capped|External|Facts|Json|Raw|Script|format|safe|lang)|shell\/(?!NotFound|Footer\w|Help)|(?!CurlLine|Failure|RawAnswer|Retry|start|theme|trustScript|recognise|views)[^/]+$))/,
+    test: /node_modules\/(?!lossless|comlink|idb|d3-)|src\/(contract\/(?!client|endpoints|retryAfter)|app\/(finding\/(SearchBox|Favourite|kept|useVisit)|ui\/(?!Capped|External|Facts|Json|Raw|Script|format|safe|lang)|shell\/(?!NotFound|Footer\w|Help)|(?!CurlLine|Failure|RawAnswer|Retry|start|theme|trustScript|recognise|views)[^/]+$))/,
     priority: 2,
   },
   {
@@ -82,7 +82,12 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), leanRouter, leanQueries, plainImports, serviceWorker()],
   server: {
     port: 5173,
-    proxy: { '/metadata': service, '/runes': service, '/explorer/v1': service },
+    proxy: {
+      '/metadata': service,
+      '/runes': service,
+      '/explorer/v1': service,
+      '/openapi.json': service,
+    },
   },
   build: {
     target: 'baseline-widely-available',

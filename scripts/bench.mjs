@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startOver } from './bench/start.mjs'
 import { median, quantile } from './bench/statistics.mjs'
-import { buildIfStale } from './build.mjs'
+import { buildIfStale } from './buildIfStale.mjs'
 
 const ROUNDS = 200
 const HASH = '0000000053414d504c4553414d504c4553414d504c4553414d504c4599999999'
@@ -29,7 +29,7 @@ const TYPED = [
   'SP265WBWD4',
 ]
 
-await buildIfStale()
+buildIfStale()
 const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'))
 const first = await start()
 await first.stop()

@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core'
 import { startOpponents } from './bench/opponents.mjs'
 import { startCairn } from './bench/start.mjs'
 import { median, quantile, report, reportMost } from './bench/statistics.mjs'
-import { buildIfStale } from './build.mjs'
+import { buildIfStale } from './buildIfStale.mjs'
 import { findChromium, QUIET_FLAGS } from './findChromium.mjs'
 
 const RUNS = Number(process.env.RUNS ?? 15)
@@ -22,7 +22,7 @@ const SLOW = {
 }
 const FAST = { cpu: 1 }
 
-await buildIfStale()
+buildIfStale()
 const cairn = await startCairn()
 const data = await fetch(cairn.origin + DATA)
 // What a policy makes a browser do for us it does for the others, too.

@@ -1,24 +1,12 @@
 // Builds what `npm start` runs into build/: the explorer for the browser and the service for Node.
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { STAMP } from './buildIfStale.mjs'
 
-const STAMP = 'build/.complete'
-const SOURCES = [
-  'src',
-  'public',
-  'index.html',
-  'vite.config.ts',
-  'scripts/serviceWorker.ts',
-  'package-lock.json',
-  'package.json',
-]
-
-/** Builds the explorer and the service unless the last complete build is newer than every source. */
-export async function buildIfStale() {
-  if (existsSync(STAMP) && statSync(STAMP).mtimeMs > Math.max(...SOURCES.map(newest))) return
-  console.log('Building the explorer and the service …')
+/** Builds the explorer and the service, and notes that it is done. */
+export async function buildAll() {
   // The explorer that our service serves follows it, whatever a static build was pointed at.
   process.env.VITE_API_BASE_URL = ''
   process.env.VITE_IPFS_GATEWAY = ''
@@ -56,10 +44,4 @@ export const serviceBuild = {
     emptyOutDir: true,
     target: 'node20',
   },
-}
-
-function newest(path) {
-  const { mtimeMs } = statSync(path)
-  if (!statSync(path).isDirectory()) return mtimeMs
-  return Math.max(mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
 }

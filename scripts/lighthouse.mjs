@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCairn } from './bench/start.mjs'
 import { reportLeast } from './bench/statistics.mjs'
-import { buildIfStale } from './build.mjs'
+import { buildIfStale } from './buildIfStale.mjs'
 import { findChromium, QUIET_FLAGS } from './findChromium.mjs'
 
 const PAGES = {
@@ -17,7 +17,7 @@ const PAGES = {
 const FLAGS = ['--headless', ...QUIET_FLAGS].join(' ')
 const MOST_TRIES = 5
 
-await buildIfStale()
+buildIfStale()
 const cairn = await startCairn()
 const folder = mkdtempSync(join(tmpdir(), 'cairn-lighthouse-'))
 for (const [name, path] of Object.entries(PAGES)) {

@@ -1,4 +1,4 @@
-import { buildIfStale } from './build.mjs'
+import { buildIfStale } from './buildIfStale.mjs'
 
-await buildIfStale()
+buildIfStale()
 await import('../build/service/main.js')

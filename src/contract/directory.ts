@@ -118,7 +118,7 @@ export const Place = v.object({ block_height: v.number(), offset: v.number() })
 export type Place = v.InferOutput<typeof Place>
 
 /** The other tokens that share a text with one: how many, and the first of them. */
-const SharedBy = v.object({
+export const SharedBy = v.object({
   total: v.number(),
   results: v.array(
     v.object({

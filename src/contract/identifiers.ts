@@ -5,9 +5,10 @@ export type Principal = { principal: string; address: string; contractName: stri
 export type Block = { kind: 'height'; height: number } | { kind: 'hash'; hash: string }
 
 // The pattern of the token API that is still public; Crockford's base 32 leaves out I, L, O and U.
-const PRINCIPAL = /^([0123456789ABCDEFGHJKMNPQRSTVWXYZ]{28,41})\.([a-zA-Z][a-zA-Z0-9_-]{0,39})$/
-const HASH = /^(?:0x)?([0-9a-f]{64})$/i
-const HEIGHT = /^[0-9]{1,16}$/
+export const PRINCIPAL =
+  /^([0123456789ABCDEFGHJKMNPQRSTVWXYZ]{28,41})\.([a-zA-Z][a-zA-Z0-9_-]{0,39})$/
+export const HASH = /^(?:0x)?([0-9a-f]{64})$/i
+export const HEIGHT = /^[0-9]{1,16}$/
 
 /** The parts of `SP….contract-name`, or undefined when the text is no contract principal. */
 export function parsePrincipal(text: string): Principal | undefined {

@@ -9,10 +9,13 @@ export interface JsonObject {
   [key: string]: JsonValue
 }
 
-/** Takes anything: what a JSON parser yields is JSON already, of any depth. */
-export const JsonValue = v.custom<JsonValue>(() => true)
+/**
+ * Takes anything: what a JSON parser yields is JSON already, of any depth. The type is named, because
+ * a compiler that reads the client's declarations does not get to the bottom of the one inferred.
+ */
+export const JsonValue: v.GenericSchema<unknown, JsonValue> = v.custom<JsonValue>(() => true)
 
-export const JsonObject = v.custom<JsonObject>(
+export const JsonObject: v.GenericSchema<unknown, JsonObject> = v.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
 

@@ -4,6 +4,7 @@ import { cors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
 import { stringify } from 'lossless-json'
 import { DIRECTORY_PATHS } from '../contract/directory.ts'
+import { OPENAPI_PATH } from '../contract/endpoints.ts'
 import { PATHS } from '../contract/paths.ts'
 import { READ_AT } from '../contract/readAt.ts'
 import { createActivityReader } from './activity.ts'
@@ -24,6 +25,7 @@ import {
 } from './directory.ts'
 import { serveDiscovery } from './discovery.ts'
 import { readNamesakes } from './namesakes.ts'
+import { describeApi } from './openapi/openapi.ts'
 import { type Ask, type Explorer, openExplorer, type RenderedPage } from './pages.ts'
 import {
   blockParameter,
@@ -85,8 +87,12 @@ export function createService(options: ServiceOptions): Service {
   const originOf = (c: Context) => publicUrl ?? new URL(c.req.url).origin
 
   service.use(secureHeaders(securityHeaders(explorer?.styleHash)))
-  for (const prefix of API_PREFIXES) service.use(prefix, cors(CORS))
+  for (const prefix of [...API_PREFIXES, OPENAPI_PATH]) service.use(prefix, cors(CORS))
   serveApi(service, databases, options)
+  service.get(OPENAPI_PATH, async (c) =>
+    json(c, await describeApi({ ...options, origin: originOf(c), ask: request })),
+  )
+  service.all(OPENAPI_PATH, refuseMethod)
   if (explorer !== undefined) {
     serveDiscovery(service, { databases, originOf })
     servePreviews(service, { explorer, drawer, originOf })

@@ -137,3 +137,38 @@ test('the API page shows each endpoint with an answer of this service', async ()
   expect(await screen.findByText(/"symbol": "LONG"/)).toBeInTheDocument()
   expect(await screen.findByText(/"total": 3/)).toBeInTheDocument()
 })
+
+test('the API page has programs to copy that name the address of the service', async () => {
+  const origin = await startService()
+  await renderAt('/api', origin)
+  const token = within(await screen.findByRole('region', { name: 'Token metadata' }))
+  const path = '/metadata/v1/ft/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+  expect(token.getByText(/^curl/).textContent).toMatch(
+    new RegExp(`^curl -H 'Accept: application/json' 'https?://[^/]+${path}'$`),
+  )
+  const typescript = token.getByText(/createClient/).textContent
+  expect(typescript).toMatch(/createClient\(\{ baseUrl: 'https?:\/\/[^/]+' \}\)/)
+  const user = userEvent.setup()
+  await user.click(token.getByRole('button', { name: 'Copy the TypeScript for Token metadata' }))
+  expect(await navigator.clipboard.readText()).toBe(typescript)
+})
+
+test('the API page tells of problems, the directory and every field, as the service describes itself', async () => {
+  const origin = await startService()
+  await renderAt('/api', origin)
+  const link = await screen.findByRole('link', { name: 'openapi.json' })
+  expect(link.getAttribute('href')).toMatch(/\/openapi\.json$/)
+  const problems = within(screen.getByRole('region', { name: 'Token metadata: problems' }))
+  expect(problems.getByText('422 Locale not found')).toBeVisible()
+  const example = problems.getByRole('link', { name: 'an example of Locale not found' })
+  const { pathname, search } = new URL(example.getAttribute('href') ?? '', origin)
+  expect((await fetch(origin + pathname + search)).status).toBe(422)
+  const directory = within(screen.getByRole('region', { name: 'The directory' }))
+  expect(directory.getAllByRole('link')).toHaveLength(6)
+  const record = within(screen.getByRole('region', { name: 'RuneActivity' }))
+  expect(record.getByText('operation')).toBeVisible()
+  expect(record.getByRole('link', { name: 'RuneLocation' })).toHaveAttribute(
+    'href',
+    '#fields-RuneLocation',
+  )
+})

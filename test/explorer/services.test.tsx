@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
@@ -132,3 +132,24 @@ test('while another locale loads the old text stays, dimmed', async () => {
   await waitFor(() => expect(description).toHaveTextContent('Ein Muster von Cairn'))
   expect(screen.getByRole('status')).toHaveTextContent('Showing the text in German')
 })
+
+test('over a service that does not describe itself, or never says so, the API page shows what it knows', async () => {
+  const silent = await startHolding(({ pathname }) => pathname === '/openapi.json')
+  for (const origin of [await startWithHabit({ answer: strange }), silent.origin]) {
+    await renderAt('/api', origin)
+    await shows('"total_supply"')
+    expect(screen.getByRole('region', { name: 'Rune activity of a block' })).toBeVisible()
+    expect(screen.getByText(/^curl .*\/blocks\//)).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'openapi.json' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'The directory' })).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+    cleanup()
+  }
+  silent.release()
+})
+
+/** A description of another make at the address where ours would be. */
+// biome-ignore lint/suspicious/noExplicitAny: as `startWithHabit` gives it.
+function strange(body: any) {
+  return 'openapi' in body ? { swagger: '2.0', definitions: {} } : body
+}

@@ -1,127 +1,104 @@
 import { useQuery } from '@tanstack/react-query'
-import { MAX_LIMIT } from '../../contract/paging.ts'
-import {
-  blockActivityPath,
-  PATHS,
-  tokenPath,
-  transactionActivityPath,
-} from '../../contract/paths.ts'
-import { Failure } from '../failures.tsx'
+import { COMMON_PROBLEMS, ENDPOINTS, OPENAPI_PATH } from '../../contract/endpoints.ts'
 import { PageHead } from '../PageHead.tsx'
 import { answerQuery } from '../queries.ts'
-import { useApi } from '../surroundings.ts'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { formatJson } from '../ui/formatJson.ts'
+import { useSurroundings } from '../surroundings.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { ScrollRegion } from '../ui/ScrollRegion.tsx'
+import { ApiDirectory } from './ApiDirectory.tsx'
+import { ApiEndpoint, placeOfEndpoint } from './ApiEndpoint.tsx'
+import { ApiProblems } from './ApiProblems.tsx'
+import { ApiShapes, placeOf } from './ApiShapes.tsx'
+import { readShapes } from './apiShape.ts'
 
-/** The service's endpoints, each with an example answered as the page is read. */
+/**
+ * The service's endpoints, each with an example answered as the page is read. What only our own
+ * services tell, the directory and the fields of answers, is shown where the service describes itself.
+ */
 export function ApiPage() {
+  const { api, origin } = useSurroundings()
+  const { data: shapes } = useQuery({
+    ...answerQuery(api, OPENAPI_PATH),
+    select: ({ value }) => readShapes(value),
+    // Others have none, and the page does without at once.
+    retry: false,
+  })
+  const baseUrl = new URL(api.baseUrl, origin).href.replace(/\/$/, '')
   return (
     <div className="space-y-8">
       <div className="space-y-2">
-        <PageHead
-          title="API"
-          description="Three read-only endpoints for token metadata and rune activity, with live examples."
-          path="/api"
-        />
+        <PageHead title="API" description={DESCRIPTION} path="/api" />
         <PageHeading>API</PageHeading>
         <p className="max-w-3xl text-muted">
-          Three read-only endpoints, JSON over GET, open to pages of any origin. Every answer of
-          status 200 has an ETag: send it back in If-None-Match and an unchanged answer costs no
-          bytes. Errors say which parameter was wrong and what is accepted.
+          Three read-only endpoints, JSON over GET, without a key, open to pages of any origin.
+          Every answer of status 200 has an ETag: send it back in If-None-Match and an unchanged
+          answer costs no bytes. What is missing is left out, never null; amounts are exact, as
+          texts.
+        </p>
+        {shapes !== undefined && (
+          <p className="max-w-3xl">
+            All of it for programs:{' '}
+            <a href={api.baseUrl + OPENAPI_PATH} className="link">
+              openapi.json
+            </a>
+            , in OpenAPI 3.1.
+          </p>
+        )}
+        <p className="max-w-3xl text-muted">
+          The examples in TypeScript use the client that Cairn’s sources contain: run{' '}
+          <code className="font-mono text-xs">npm pack</code> in them, and{' '}
+          <code className="font-mono text-xs">npm install</code> the file that it makes.
         </p>
       </div>
-      {ENDPOINTS.map((endpoint) => (
-        <Endpoint key={endpoint.pattern} {...endpoint} />
+      <Contents described={shapes === undefined ? 'no' : 'yes'} />
+      {CONTRACT.map((endpoint) => (
+        <ApiEndpoint
+          key={endpoint.path}
+          endpoint={endpoint}
+          baseUrl={baseUrl}
+          fieldsAt={shapes && placeOf(endpoint.answer)}
+        />
       ))}
+      <section aria-labelledby="problems" className="space-y-3">
+        <h2 id="problems" className="text-lg font-semibold">
+          What any request may be answered with
+        </h2>
+        <ApiProblems label="Problems of any request" problems={ANYWHERE} />
+      </section>
+      {shapes !== undefined && <ApiDirectory endpoints={DIRECTORY} baseUrl={baseUrl} />}
+      {shapes !== undefined && <ApiShapes shapes={shapes} />}
     </div>
   )
 }
 
-type EndpointProps = {
-  title: string
-  pattern: string
-  parameters: [string, string][]
-  example: string
-}
-
-function Endpoint({ title, pattern, parameters, example }: EndpointProps) {
+function Contents({ described }: { described: 'yes' | 'no' }) {
+  const parts = [
+    ...CONTRACT.map((endpoint) => ({ place: placeOfEndpoint(endpoint), name: endpoint.title })),
+    { place: 'problems', name: 'Problems' },
+    ...(described === 'yes' ? OURS : []),
+  ]
   return (
-    <section aria-label={title} className="space-y-3">
-      <h2 className="text-lg font-semibold">{title}</h2>
-      <p className="font-mono text-sm">
-        <span className="font-semibold text-accent">GET</span> {pattern.replace(/:(\w+)/g, '{$1}')}
-      </p>
-      <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
-        {parameters.map(([name, meaning]) => (
-          <div key={name} className="contents">
-            <dt className="font-mono">{name}</dt>
-            <dd className="pb-1 text-muted">{meaning}</dd>
-          </div>
+    <nav aria-label="On this page">
+      <ul className="flex flex-wrap gap-x-4">
+        {parts.map(({ place, name }) => (
+          <li key={place}>
+            <a href={`#${place}`} className="link">
+              {name}
+            </a>
+          </li>
         ))}
-      </dl>
-      <Example path={example} />
-    </section>
+      </ul>
+    </nav>
   )
 }
 
-function Example({ path }: { path: string }) {
-  const api = useApi()
-  const { data, error } = useQuery(answerQuery(api, path))
-  if (error) return <Failure error={error} />
-  return (
-    <div className="panel">
-      <p className="flex items-center gap-1 border-b border-line px-4 py-1.5 font-mono text-xs">
-        <a href={api.baseUrl + path} className="link min-w-0">
-          {path}
-        </a>
-        <CopyButton text={api.baseUrl + path} label="the example’s path" />
-      </p>
-      <div className="h-72">
-        <div className="h-full max-h-72">
-          <ScrollRegion label={`Answer of ${path}`}>
-            <pre className="px-4 py-3 font-mono text-xs whitespace-pre-wrap">
-              {data === undefined ? 'Asking …' : formatJson(data.text)}
-            </pre>
-          </ScrollRegion>
-        </div>
-      </div>
-    </div>
-  )
-}
-
-const PAGING: [string, string][] = [
-  ['offset', 'how many records to leave out; 0 when missing'],
-  ['limit', `how many records to send, 1 to ${MAX_LIMIT}; 20 when missing`],
+const OURS = [
+  { place: 'directory', name: 'The directory' },
+  { place: 'fields', name: 'Fields' },
 ]
 
-const ENDPOINTS: EndpointProps[] = [
-  {
-    title: 'Token metadata',
-    pattern: PATHS.token,
-    parameters: [
-      ['principal', 'the principal of the token’s contract'],
-      ['locale', 'one of metadata.localization.locales; exact first, then in any case'],
-    ],
-    example: tokenPath('SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'),
-  },
-  {
-    title: 'Rune activity of a transaction',
-    pattern: PATHS.transactionActivity,
-    parameters: [['tx_id', '64 hexadecimal digits, with or without 0x, in any case'], ...PAGING],
-    example: transactionActivityPath(
-      '7430609f039d4bc92a1f20fc6e49d5633b61c2a92ba68a93ea0dc1b59a3f3b50',
-      { offset: 0, limit: 20 },
-    ),
-  },
-  {
-    title: 'Rune activity of a block',
-    pattern: PATHS.blockActivity,
-    parameters: [
-      ['block', 'a height, or a hash of 64 hexadecimal digits with or without 0x'],
-      ...PAGING,
-    ],
-    example: blockActivityPath({ kind: 'height', height: 840_000 }, { offset: 0, limit: 2 }),
-  },
-]
+const DESCRIPTION =
+  'Three read-only endpoints for token metadata and rune activity, with live examples in cURL and TypeScript.'
+
+const CONTRACT = ENDPOINTS.filter(({ group }) => group === 'contract')
+const DIRECTORY = ENDPOINTS.filter(({ group }) => group === 'directory')
+const ANYWHERE = COMMON_PROBLEMS.map((problem) => ({ problem }))

@@ -4,7 +4,7 @@ export type RowWriter = ReturnType<typeof createRowWriter>
 
 // SQLite takes 32,766 parameters in a statement, PostgreSQL 65,535.
 const MOST_PARAMETERS = 30_000
-const MOST_ROWS = 500
+const MOST_ROWS = 100
 
 /** Collects rows and writes many with one statement, which is what makes filling a database fast. */
 export function createRowWriter(query: Query) {

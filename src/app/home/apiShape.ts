@@ -1,0 +1,68 @@
+/** What the service says of an object that it sends: its fields in their order. */
+export type Shape = { name: string; description: string; fields: ShapeField[] }
+export type ShapeField = {
+  name: string
+  /** In words: "string", "list of strings"; before the name of a shape "list of ", or nothing. */
+  type: string
+  /** The name of the shape that it is, or is a list of. */
+  shape: string | undefined
+  pattern: string | undefined
+  description: string
+  isCertain: boolean
+}
+
+/**
+ * The shapes in a description of an API as our services give it; undefined where it is something
+ * else, because others serve something else at its address. Read by hand: what of the schema library
+ * only this page used would be loaded by every page.
+ */
+export function readShapes(document: unknown): Shape[] | undefined {
+  const schemas = entriesOf(at(at(document, 'components'), 'schemas'))
+  if (textAt(document, 'openapi') === undefined || schemas.length === 0) return
+  return schemas.map(([name, schema]) => {
+    const required = at(schema, 'required')
+    const certain: unknown[] = Array.isArray(required) ? required : []
+    return {
+      name,
+      description: textAt(schema, 'description') ?? '',
+      fields: entriesOf(at(schema, 'properties')).map(([field, of]) =>
+        fieldOf(field, of, certain.includes(field)),
+      ),
+    }
+  })
+}
+
+function fieldOf(name: string, schema: unknown, isCertain: boolean): ShapeField {
+  const [type, items] = [textAt(schema, 'type'), at(schema, 'items')]
+  const ofList = type === 'array' ? `list of ${pluralOf(textAt(items, 'type'))}` : undefined
+  const [own, listed] = [textAt(schema, '$ref'), textAt(items, '$ref')]
+  return {
+    name,
+    type: ofList ?? (own === undefined ? (type ?? 'any JSON') : ''),
+    shape: (own ?? listed)?.split('/').at(-1),
+    pattern: textAt(schema, 'pattern'),
+    description: textAt(schema, 'description') ?? '',
+    isCertain,
+  }
+}
+
+function pluralOf(type: string | undefined): string {
+  return type === undefined ? '' : `${type}s`
+}
+
+function at(value: unknown, key: string): unknown {
+  return isObject(value) ? value[key] : undefined
+}
+
+function textAt(value: unknown, key: string): string | undefined {
+  const text = at(value, key)
+  return typeof text === 'string' ? text : undefined
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return isObject(value) ? Object.entries(value) : []
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

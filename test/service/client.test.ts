@@ -1,0 +1,307 @@
+import { execFile, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { parse } from 'lossless-json'
+import { expect, onTestFinished, test } from 'vitest'
+import { type ActivityRow, createClient, RequestError } from '../../src/contract/client.ts'
+import { ENDPOINTS, inTypeScript } from '../../src/contract/endpoints.ts'
+import { readNumber } from '../../src/contract/json.ts'
+import { serveRecords } from '../support/serveRecords.ts'
+import { startService } from '../support/startService.ts'
+import { record } from '../support/wireRecord.ts'
+
+const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
+const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+
+async function failureOf(promise: Promise<unknown>): Promise<RequestError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason) => reason,
+  )
+  if (!(error instanceof RequestError)) throw new Error('no RequestError', { cause: error })
+  return error
+}
+
+async function takeAll(rows: AsyncIterable<ActivityRow>): Promise<ActivityRow[]> {
+  const taken: ActivityRow[] = []
+  for await (const row of rows) taken.push(row)
+  return taken
+}
+
+test('the client reads tokens and pages, whatever form their identifiers have', async () => {
+  const client = createClient({ baseUrl: `${await startService()}/` })
+  expect(await client.token(LONGCOIN)).toMatchObject({ symbol: 'LONG', decimals: 6 })
+  const arabic = await client.token(`${SAMPLE}-localized`, { locale: 'ar' })
+  expect(arabic.metadata?.description).toMatch(/[\u0600-\u06ff]/)
+  const page = await client.transactionActivity(`0x${AIRDROP.toUpperCase()}`, { offset: 4440 })
+  expect(page).toMatchObject({ offset: 4440, limit: 20, total: 4444 })
+  expect(page.results.map(({ kind }) => kind)).toEqual(Array(4).fill('record'))
+  const [byHeight, byDigits] = [
+    await client.blockActivity(849_250),
+    await client.blockActivity('849250'),
+  ]
+  expect(byDigits).toEqual(byHeight)
+})
+
+test('the client takes a whole list, each record once and in order', async () => {
+  const origin = await startService()
+  const client = createClient({ baseUrl: origin })
+  const all = await takeAll(client.allBlockActivity(849_250))
+  expect(all).toHaveLength(4756)
+  const last = await client.blockActivity(849_250, { offset: 4700, limit: 100 })
+  expect(all.slice(4700)).toEqual(last.results)
+  expect(await takeAll(client.allTransactionActivity(AIRDROP, { offset: 4440, limit: 3 }))).toEqual(
+    (await client.transactionActivity(AIRDROP, { offset: 4440 })).results,
+  )
+  expect(await takeAll(client.allBlockActivity(900_000))).toEqual([])
+})
+
+test('a whole list is stepped through by what the service gives, and only as far as it is taken', async () => {
+  const records = Array.from({ length: 150 }, (_, index) =>
+    record('mint', { amount: String(index) }),
+  )
+  const { origin, requests } = await serveRecords(() => records, { most: 60 })
+  const client = createClient({ baseUrl: origin })
+  expect(await takeAll(client.allBlockActivity(1))).toHaveLength(150)
+  expect(requests.map(({ offset }) => offset)).toEqual([0, 60, 120])
+  requests.length = 0
+  for await (const row of client.allBlockActivity(1)) if (row.kind === 'record') break
+  expect(requests).toHaveLength(1)
+})
+
+test('a list that changes while it is taken ends in an error, not in missing records', async () => {
+  const records = Array.from({ length: 150 }, (_, index) =>
+    record('mint', { amount: String(index) }),
+  )
+  const { origin } = await serveRecords(() => records, {
+    most: 60,
+    instead: ({ offset }) => {
+      if (offset === 60) records.pop()
+      return undefined
+    },
+  })
+  const client = createClient({ baseUrl: origin })
+  const error = await failureOf(takeAll(client.allBlockActivity(1)))
+  expect([error.kind, error.message]).toEqual([
+    'changed',
+    'The list had 150 records, and now has 149.',
+  ])
+})
+
+test('a page with fewer records than are due is not taken for the end', async () => {
+  const { origin } = await serveRecords(() => [], {
+    instead: () => ({ status: 200, body: { limit: 20, offset: 0, total: 5, results: [] } }),
+  })
+  const client = createClient({ baseUrl: origin })
+  const error = await failureOf(takeAll(client.allBlockActivity(1)))
+  expect([error.kind, error.message]).toEqual([
+    'unreadable',
+    'The service sent 0 records at offset 0 of 5.',
+  ])
+})
+
+test('the client tells why there is no answer', async () => {
+  const client = createClient({ baseUrl: await startService() })
+  const asked: [Promise<unknown>, string, number][] = [
+    [client.token(`${SAMPLE}-nowhere`), 'contract-not-found', 404],
+    [client.token(`${SAMPLE}-in-progress`), 'metadata-in-progress', 422],
+    [client.token(`${SAMPLE}-localized`, { locale: 'xx' }), 'locale-not-found', 422],
+    [client.blockActivity(849_250, { limit: 5000 }), 'bad-request', 400],
+  ]
+  for (const [promise, kind, status] of asked) {
+    expect(await failureOf(promise)).toMatchObject({ kind, status, retryAfter: undefined })
+  }
+  const elsewhere = createClient({ baseUrl: 'http://127.0.0.1:9' })
+  const error = await failureOf(elsewhere.token(LONGCOIN))
+  expect(error).toMatchObject({ kind: 'unreachable', status: undefined })
+  expect(error.cause).toBeInstanceOf(TypeError)
+})
+
+test('what can be no identifier is not asked for', async () => {
+  const client = createClient({
+    baseUrl: 'https://cairn.example',
+    fetch: () => expect.fail('asked'),
+  })
+  for (const promise of [
+    client.token('longcoin'),
+    client.transactionActivity('../blocks/1'),
+    client.blockActivity('latest'),
+    client.blockActivity(-1),
+    client.blockActivity(0.5),
+    takeAll(client.allBlockActivity('../1')),
+  ]) {
+    expect(await failureOf(promise)).toMatchObject({ kind: 'bad-request', url: undefined })
+  }
+})
+
+test('the client names the pause that a service asks for, in seconds', async () => {
+  const { origin } = await serveRecords(() => [], {
+    instead: ({ limit }) => ({
+      status: limit === 1 ? 429 : 503,
+      headers: limit === 1 ? { RateLimit: '"api";r=0;t=12' } : { 'Retry-After': '7' },
+      body: { error: 'no' },
+    }),
+  })
+  const client = createClient({ baseUrl: origin })
+  const limited = await failureOf(client.blockActivity(1, { limit: 1 }))
+  expect(limited).toMatchObject({ kind: 'rate-limited', retryAfter: 12, status: 429 })
+  const down = await failureOf(client.blockActivity(1))
+  expect(down).toMatchObject({ kind: 'unavailable', retryAfter: 7, status: 503, message: 'no' })
+})
+
+test('what is no answer of the contract is told from one', async () => {
+  const answers = ['<h1>hello</h1>', '{"limit":20}', '[]']
+  const client = createClient({
+    baseUrl: 'https://cairn.example',
+    fetch: async () => new Response(answers.shift()),
+  })
+  const messages = []
+  for (const _ of [...answers]) {
+    const { kind, message } = await failureOf(client.blockActivity(1))
+    messages.push(`${kind}: ${message}`)
+  }
+  expect(messages[0]).toBe('unreadable: The answer is not JSON.')
+  expect(messages[1]).toMatch(/^unreadable: offset: /)
+  expect(messages[2]).toMatch(/^unreadable: the answer: |^unreadable: limit: /)
+})
+
+test('a signal ends a request with its own reason', async () => {
+  const client = createClient({ baseUrl: await startService() })
+  const reason = new Error('enough')
+  await expect(client.token(LONGCOIN, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  const held = createClient({
+    baseUrl: 'https://cairn.example',
+    fetch: (_, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      }),
+  })
+  const controller = new AbortController()
+  const asked = held.allBlockActivity(1, { signal: controller.signal }).next()
+  controller.abort(reason)
+  await expect(asked).rejects.toBe(reason)
+})
+
+test('integers beyond a double keep their digits where the caller reads them so', async () => {
+  const exact = createClient({
+    baseUrl: await startService(),
+    parse: (text) => parse(text, undefined, readNumber),
+  })
+  const { metadata } = await exact.token(`${SAMPLE}-localized`)
+  const large = metadata?.attributes.find(({ trait_type }) => trait_type === 'Large integer')
+  expect(large?.value).toBe(9007199254740993000000001n)
+})
+
+/** What `npm pack` reads, beside what is installed here. */
+const PACKED_FROM = [
+  'package.json',
+  'package-lock.json',
+  'README.md',
+  'LICENSE',
+  'tsconfig.json',
+  'tsconfig.client.json',
+  'scripts/install.mjs',
+  'scripts/pack.mjs',
+  'src/contract',
+]
+
+test('npm pack yields a package that installs elsewhere with valibot alone, and its examples compile and run', async () => {
+  const origin = await startService()
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-pack-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  // A copy, because what stands aside while npm packs is read by others here.
+  const [checkout, elsewhere] = [join(folder, 'checkout'), join(folder, 'elsewhere')]
+  for (const path of PACKED_FROM) cpSync(path, join(checkout, path), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'))
+  run('npm', ['pack', '--pack-destination', folder], checkout)
+  for (const path of ['package.json', 'README.md']) {
+    expect(readFileSync(join(checkout, path), 'utf8')).toBe(readFileSync(path, 'utf8'))
+  }
+
+  mkdirSync(elsewhere)
+  writeFileSync(join(elsewhere, 'package.json'), '{ "type": "module" }')
+  const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+  // Without a registry: valibot is the one that is installed here.
+  const packages = [join(folder, tarball ?? ''), resolve('node_modules/valibot')]
+  run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...packages], elsewhere)
+  const installed = readdirSync(join(elsewhere, 'node_modules')).filter((name) => !/^\./.test(name))
+  expect(installed).toEqual(['cairn', 'valibot'])
+  const read = (path: string) => readFileSync(join(elsewhere, 'node_modules/cairn', path), 'utf8')
+  expect(JSON.parse(read('package.json')).dependencies).toEqual({ valibot: expect.any(String) })
+  expect(read('README.md')).toMatch(/^# The client of Cairn/)
+
+  const examples = ENDPOINTS.flatMap(({ typescript }) => typescript ?? [])
+  examples.forEach((typescript, index) => {
+    writeFileSync(join(elsewhere, `example${index}.ts`), inTypeScript(typescript, origin))
+  })
+  const [, readme = ''] = /```ts\n(import [\s\S]*?)```/.exec(read('README.md')) ?? []
+  writeFileSync(join(elsewhere, 'readme.ts'), readme.replace('http://127.0.0.1:3000', origin))
+  writeFileSync(join(elsewhere, 'types.ts'), TYPED.replace('ORIGIN', origin))
+  const tsc = resolve('node_modules/typescript/bin/tsc')
+  const options = '--strict --target ES2023 --lib ES2023,DOM,DOM.AsyncIterable --types'.split(' ')
+  const sources = readdirSync(elsewhere).filter((name) => name.endsWith('.ts'))
+  run(process.execPath, [tsc, ...options, '', '--module', 'nodenext', ...sources], elsewhere)
+
+  const outputs = await Promise.all(
+    sources.map(async (source) => {
+      const file = source.replace('.ts', '.js')
+      const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: elsewhere })
+      return [source, stdout.trim().split('\n')] as const
+    }),
+  )
+  expect(Object.fromEntries(outputs)).toMatchObject({
+    'example0.ts': ['LONG 888888888888888888 6'],
+    'example1.ts': ['send 1.00', 'receive 2.00', 'mint 1.00'],
+    'example2.ts': Array(4).fill(expect.stringMatching(/\S/)),
+    'types.ts': ['locale-not-found at once'],
+    'readme.ts': expect.arrayContaining(['LONG 888888888888888888 6', '4756 20']),
+  })
+}, 120_000)
+
+/** What the types say, and what they refuse. */
+const TYPED = `
+import { type ActivityRow, createClient, RequestError, type RequestErrorKind, type Token } from 'cairn'
+
+const client = createClient({ baseUrl: 'ORIGIN' })
+const words: Record<Extract<RequestErrorKind, 'rate-limited' | 'changed'>, string> = {
+  'rate-limited': 'wait',
+  changed: 'again',
+}
+try {
+  const token: Token = await client.token('${SAMPLE}-localized', {
+    locale: 'xx',
+    signal: AbortSignal.timeout(20_000),
+  })
+  // @ts-expect-error what may be missing is no text for certain.
+  token.symbol.toUpperCase()
+  for await (const row of client.allBlockActivity(1)) {
+    const known: ActivityRow = row
+    // @ts-expect-error an unreadable row has no record.
+    known.record
+  }
+  // @ts-expect-error a transaction is no number.
+  await client.transactionActivity(1)
+} catch (error) {
+  if (!(error instanceof RequestError)) throw error
+  // @ts-expect-error the kinds are known.
+  if (error.kind === 'nonsense') console.log(words)
+  console.log(error.kind, error.retryAfter?.toFixed() ?? 'at once')
+}
+`
+
+function run(command: string, parameters: string[], cwd: string): void {
+  const { status, stdout, stderr } = spawnSync(command, parameters, { cwd, encoding: 'utf8' })
+  expect(status, `${command} ${parameters.join(' ')}\n${stdout}${stderr}`).toBe(0)
+}

@@ -1,0 +1,219 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import { DIRECTORY_PATHS } from '../../src/contract/directory.ts'
+import { ENDPOINTS, PROBLEMS } from '../../src/contract/endpoints.ts'
+import { PATHS } from '../../src/contract/paths.ts'
+import { problemOf } from '../../src/contract/problems.ts'
+import type { HexPrefix } from '../../src/service/activityWire.ts'
+import { DatabaseUnavailable } from '../../src/service/database/database.ts'
+import { getJson, startService } from '../support/startService.ts'
+
+const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
+const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
+
+async function readDocument(origin: string) {
+  const { body } = await getJson(origin, '/openapi.json')
+  return body
+}
+
+/** Judges answers of an endpoint by what the document says of their status. */
+// biome-ignore lint/suspicious/noExplicitAny: the document is judged by its validator.
+function judgeBy(document: any) {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true })
+  // What OpenAPI adds to JSON Schema stands beside schemas, not in them.
+  ajv.addVocabulary(Object.keys(document))
+  ajv.addSchema(document, 'document')
+  return (path: string, status: number, body: unknown) => {
+    const { responses } = document.paths[path.replace(/:(\w+)/g, '{$1}')].get
+    const { $ref } = responses[status] ?? {}
+    const place = $ref?.slice(1) ?? `/paths/${pointerTo(path)}/get/responses/${status}`
+    const isValid = ajv.validate(`document#${place}/content/application~1json/schema`, body)
+    return isValid ? [] : (ajv.errors ?? [])
+  }
+}
+
+/** A JSON pointer in a fragment: `/` as `~1`, braces in percents. */
+function pointerTo(path: string): string {
+  return encodeURIComponent(path.replace(/:(\w+)/g, '{$1}').replaceAll('/', '~1'))
+}
+
+test('the description of the API is valid OpenAPI 3.1, as others judge it', async () => {
+  for (const hexPrefix of ['0x', 'none'] satisfies HexPrefix[]) {
+    const document = await readDocument(await startService({ hexPrefix }))
+    expect(document.openapi).toMatch(/^3\.1\./)
+    const result = await new Validator().validate(document)
+    expect(result.errors ?? []).toEqual([])
+    expect(result.valid).toBe(true)
+  }
+})
+
+test('the validator refuses a description with a mistake in it', async () => {
+  const document = await readDocument(await startService())
+  document.paths['/metadata/v1/ft/{principal}'].get.responses = {}
+  expect((await new Validator().validate(document)).valid).toBe(false)
+})
+
+test('the description has every path of the contract and of the directory, and its parameters', async () => {
+  const document = await readDocument(await startService())
+  const paths = [...Object.values(PATHS), ...Object.values(DIRECTORY_PATHS)]
+  expect(Object.keys(document.paths).toSorted()).toEqual(
+    paths.map((path) => path.replace(/:(\w+)/g, '{$1}')).toSorted(),
+  )
+  const names = Object.values(document.paths).map(
+    // biome-ignore lint/suspicious/noExplicitAny: read as it came.
+    (path: any) => path.get.operationId,
+  )
+  expect(names.toSorted()).toEqual(
+    [...Object.keys(PATHS), ...Object.keys(DIRECTORY_PATHS)].toSorted(),
+  )
+  const named = document.paths['/runes/v1/blocks/{block}/activity'].get.parameters
+  expect(named.map(({ name }: { name?: string }) => name)).toEqual([
+    'block',
+    'offset',
+    'limit',
+    undefined,
+  ])
+  const [, offset, limit] = named
+  expect(offset.description).toContain(`${offset.schema.default} when missing`)
+  expect(limit.description).toContain(`1 to ${limit.schema.maximum}; ${limit.schema.default} when`)
+})
+
+test('every answer with data is as the description says, with no field that it does not name', async () => {
+  for (const hexPrefix of ['0x', 'none'] satisfies HexPrefix[]) {
+    const origin = await startService({ hexPrefix })
+    const judge = judgeBy(await readDocument(origin))
+    const asked: [path: string, address: string][] = [
+      ...ENDPOINTS.map(({ path, example }): [string, string] => [path, example]),
+      [PATHS.token, `/metadata/v1/ft/${SAMPLE}-localized`],
+      [PATHS.token, `/metadata/v1/ft/${SAMPLE}-localized?locale=ar`],
+      [PATHS.token, `/metadata/v1/ft/${SAMPLE}-hostile`],
+      [PATHS.token, '/metadata/v1/ft/SP2F4QC563WN0A0949WPH5W1YXVC4M1R46QKE0G14.memegoatstx'],
+      [PATHS.transactionActivity, `/runes/v1/transactions/${AIRDROP}/activity?limit=1000`],
+      [PATHS.transactionActivity, `/runes/v1/transactions/${'0'.repeat(64)}/activity`],
+      [PATHS.blockActivity, '/runes/v1/blocks/840006/activity?limit=1000'],
+      [PATHS.blockActivity, `/runes/v1/blocks/${BLOCK_HASH}/activity?offset=5000`],
+      [PATHS.blockActivity, '/runes/v1/blocks/999999999/activity?limit=1000'],
+      [DIRECTORY_PATHS.search, '/explorer/v1/search?q=dog'],
+      [DIRECTORY_PATHS.search, '/explorer/v1/search?q=8400'],
+      [DIRECTORY_PATHS.search, '/explorer/v1/search'],
+      [DIRECTORY_PATHS.neighbours, '/explorer/v1/blocks/999999999/neighbours'],
+      [DIRECTORY_PATHS.blockTransactions, '/explorer/v1/blocks/840656/transactions'],
+    ]
+    for (const [path, address] of asked) {
+      const { status, body } = await getJson(origin, address)
+      expect([status, judge(path, status, body)], address).toEqual([200, []])
+    }
+  }
+})
+
+test('a record, a token or a page that is not as described is refused', async () => {
+  const origin = await startService()
+  const judge = judgeBy(await readDocument(origin))
+  const address = '/runes/v1/blocks/840000/activity?limit=1'
+  const { body } = await getJson(origin, address)
+  const [record] = body.results
+  const { tx_id, ...location } = record.location
+  for (const wrong of [
+    { ...record, more: 1 },
+    { ...record, amount: 5 },
+    { ...record, amount: '1e5' },
+    { ...record, address: null },
+    { ...record, location },
+    { ...record, location: { ...record.location, tx_id: tx_id.slice(2) } },
+    { ...record, location: { ...record.location, timestamp: '1713571767' } },
+  ]) {
+    expect(judge(PATHS.blockActivity, 200, { ...body, results: [wrong] })).not.toEqual([])
+  }
+  expect(judge(PATHS.blockActivity, 200, { ...body, limit: 0 })).not.toEqual([])
+  expect(judge(PATHS.token, 200, { sender_address: 'SP', decimals: '6' })).not.toEqual([])
+  expect(judge(PATHS.token, 404, { error: 'Not found' })).not.toEqual([])
+})
+
+test('every problem is answered as the description says, and is what its example shows', async () => {
+  const origin = await startService()
+  const document = await readDocument(origin)
+  const judge = judgeBy(document)
+  for (const { path, problems } of ENDPOINTS) {
+    const { responses } = document.paths[path.replace(/:(\w+)/g, '{$1}')].get
+    for (const { problem, example } of problems) {
+      const { status, body } = await getJson(origin, example)
+      expect([status, judge(path, status, body)], example).toEqual([PROBLEMS[problem].status, []])
+      const shown = responses[status].content['application/json'].examples[problem]
+      expect(shown, example).toEqual({ value: body })
+    }
+    const refused = await getJson(origin, path, { method: 'POST' })
+    expect(judge(path, refused.status, refused.body)).toEqual([])
+    expect(refused.status).toBe(405)
+  }
+})
+
+test('a client understands every problem as it is described', () => {
+  for (const { status, error, kind } of Object.values(PROBLEMS)) {
+    expect(problemOf(status, { error }).kind).toBe(kind)
+  }
+})
+
+test('a database that cannot be read is answered as described, and described without examples', async () => {
+  const origin = await startService({
+    wrap: (database) => ({
+      ...database,
+      query: async () => {
+        throw new DatabaseUnavailable('busy')
+      },
+    }),
+  })
+  const document = await readDocument(origin)
+  expect((await new Validator().validate(document)).valid).toBe(true)
+  const judge = judgeBy(document)
+  for (const { path, example } of ENDPOINTS) {
+    const { status, body, headers } = await getJson(origin, example)
+    expect([status, judge(path, status, body)], example).toEqual([503, []])
+    expect(headers.get('Retry-After')).toMatch(/^\d+$/)
+  }
+})
+
+test('parameters are accepted as the description says', async () => {
+  const origin = await startService()
+  const document = await readDocument(origin)
+  const hash = 'aB'.repeat(32)
+  const texts = {
+    principal: ['SP000000000000000000002Q6VF78.pox', 'SP0.pox', 'longcoin', 'SP1IL.a', ''],
+    tx_id: [hash, `0x${hash}`, `0X${hash}`, `${hash}0`, '12', 'g'.repeat(64)],
+    block: ['0', '840000', hash, `0x${hash}`, 'latest', '-1', '1e3', '0x1'],
+  }
+  for (const [path, item] of Object.entries(document.paths)) {
+    // biome-ignore lint/suspicious/noExplicitAny: read as it came.
+    const [parameter] = (item as any).get.parameters
+    const known = Object.entries(texts).find(([name]) => name === parameter.name)
+    for (const text of known?.[1] ?? []) {
+      if (text === '') continue
+      const address = path.replace(/\{\w+\}/, encodeURIComponent(text))
+      const { status } = await getJson(origin, address)
+      const isAccepted = new Ajv2020().validate(parameter.schema, text)
+      expect([address, status !== 400]).toEqual([address, isAccepted])
+    }
+  }
+})
+
+test('the description names where the service is, has real examples, and is not sent twice', async () => {
+  const origin = await startService()
+  const response = await fetch(`${origin}/openapi.json`, {
+    headers: { Origin: 'https://a.example' },
+  })
+  expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
+  expect(response.headers.get('Content-Type')).toContain('application/json')
+  const document = await response.json()
+  expect(document.servers).toEqual([{ url: origin }])
+  for (const { path, example } of ENDPOINTS) {
+    const { get } = document.paths[path.replace(/:(\w+)/g, '{$1}')]
+    const { body } = await getJson(origin, example)
+    expect(get.responses[200].content['application/json'].example).toEqual(body)
+  }
+  const again = await fetch(`${origin}/openapi.json`, {
+    headers: { 'If-None-Match': response.headers.get('ETag') ?? '' },
+  })
+  expect(again.status).toBe(304)
+  expect((await fetch(`${origin}/openapi.json`, { method: 'POST' })).status).toBe(405)
+})
