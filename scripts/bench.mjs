@@ -1,91 +1,116 @@
-// Measures what the README claims of the data, over HTTP on loopback, on the sample block of 20,000
-// records: `npm run bench`. No page is asked for twice, so each is read from the database. Medians of
-// interleaved rounds; read the ratios, which hold across machines.
+// Measures what the README claims of the service, over HTTP on loopback: `npm run bench`. On data that
+// it generates, in SQLite and in a PostgreSQL of its own with an indexer's tables, and on the snapshot.
+// Read the ratios, each within this one run: they hold across machines. `-- --soak` holds the load for
+// ten minutes. The last line is all of it as JSON.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startOver } from './bench/start.mjs'
-import { median, quantile } from './bench/statistics.mjs'
+import { reportCold } from './bench/cold.mjs'
+import * as generated from './bench/fill.mjs'
+import { reportMemory } from './bench/memory.mjs'
+import { compareWithBare } from './bench/rates.mjs'
+import { startCairn, startOver } from './bench/start.mjs'
+import { figures, quantile, report, reportLeast, reportMost, rounded } from './bench/statistics.mjs'
 import { buildIfStale } from './buildIfStale.mjs'
+import { startPostgres } from './startPostgres.mjs'
 
-const ROUNDS = 200
-const HASH = '0000000053414d504c4553414d504c4553414d504c4553414d504c4599999999'
-const TOKEN = '/metadata/v1/ft/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
-const page = (block, offset) => `/runes/v1/blocks/${block}/activity?offset=${offset}`
-const PAGES = {
-  'pages at the start': (round) => page(999999999, round),
-  'pages in the middle': (round) => page(999999999, 10_000 + round),
-  'pages at the end': (round) => page(999999999, 19_980 - round),
-  'pages at the end, by hash': (round) => page(HASH, 19_980 - round),
-}
-
-const TYPED = [
-  'sbtc token',
-  'DOG•GO•TO',
-  '849250',
-  '1af2a846',
-  '00000000',
-  'arkadiko',
-  'SP265WBWD4',
-]
+const isSoak = process.argv.includes('--soak')
+const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'))
+const sqliteUrl = `file:${join(folder, 'bench.db')}`
 
 buildIfStale()
-const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'))
-const first = await start()
-await first.stop()
-const second = await start()
-const medians = await measure(second.origin)
-const searches = await measureSearches(second.origin)
-await second.stop()
+await generated.fill(sqliteUrl)
+const sqlite = await startMeasured(sqliteUrl)
+await reportHot(sqlite.origin)
+await reportCold('SQLite', sqliteUrl, sqlite.origin)
+await sqlite.stop()
+
+const postgres = await startPostgres()
+const postgresUrl = postgres.url('postgres')
+await generated.fill(postgresUrl)
+const overPostgres = await startOver(postgresUrl)
+await reportCold('PostgreSQL', postgresUrl, overPostgres.origin)
+await overPostgres.stop()
+await postgres.stop()
 rmSync(folder, { recursive: true })
 
-console.log(`first start, filling the database, to its first answer  ${Math.round(first.took)} ms`)
-console.log(`second start to its first answer                        ${Math.round(second.took)} ms`)
-for (const [name, took] of Object.entries(medians)) {
-  const ratio = (took / medians['pages at the start']).toFixed(2)
-  console.log(`${name.padEnd(56)}${took.toFixed(2)} ms   ${ratio} × those at the start`)
-}
+const snapshot = await startCairn()
+await reportPages(snapshot)
+await reportSearch(snapshot.origin)
+await snapshot.stop()
+const loaded = await startCairn()
+await reportMemory(loaded, isSoak ? 600 : 60)
+await loaded.stop()
+console.log(JSON.stringify(figures))
 
-for (const [name, share] of [
-  ['median', 0.5],
-  ['95th percentile', 0.95],
-  ['longest', 1],
-]) {
-  const took = quantile(searches, share).toFixed(2)
-  console.log(`${`search while one types, ${name}`.padEnd(56)}${took} ms`)
-}
-
-async function start() {
+async function startMeasured(url) {
   const began = performance.now()
-  const cairn = await startOver(folder)
-  await (await fetch(cairn.origin + TOKEN)).text()
-  return { ...cairn, took: performance.now() - began }
+  const cairn = await startOver(url)
+  await (await fetch(cairn.origin + tokenPath(1))).text()
+  const took = Math.round(performance.now() - began)
+  reportMost('from start to the first answer, over a filled database', took, 1000, ' ms')
+  return cairn
 }
 
-async function measure(origin) {
-  const times = Object.fromEntries(Object.keys(PAGES).map((name) => [name, []]))
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [name, pathOf] of Object.entries(PAGES)) {
-      const began = performance.now()
-      await (await fetch(origin + pathOf(round))).arrayBuffer()
-      times[name].push(performance.now() - began)
-    }
+function tokenPath(index) {
+  return `/metadata/v1/ft/${generated.principalOf(index)}`
+}
+
+/** Answers that were given before, against a bare server that sends the same bytes. */
+async function reportHot(origin) {
+  const { LARGE_BLOCK, LARGE_BLOCK_RECORDS, LARGE_TRANSACTION, hashOf, transactionOf } = generated
+  const lists = {
+    'a token': tokenPath(1),
+    'a page of a transaction': `/runes/v1/transactions/${transactionOf(LARGE_TRANSACTION, 1)}/activity`,
+    'the first page of a block': `/runes/v1/blocks/${LARGE_BLOCK}/activity`,
+    'the last page of a block': `/runes/v1/blocks/${LARGE_BLOCK}/activity?offset=${LARGE_BLOCK_RECORDS - 20}`,
+    'a block by its hash': `/runes/v1/blocks/${hashOf('block', LARGE_BLOCK)}/activity`,
   }
-  return Object.fromEntries(Object.entries(times).map(([name, values]) => [name, median(values)]))
+  const headers = { accept: 'application/json', 'accept-encoding': 'gzip' }
+  for (const [name, path] of Object.entries(lists)) {
+    await reportRate(`${name}, kept`, origin + path, headers, 0.85)
+  }
 }
 
-/** Every beginning of some texts, as a reader writes them, none asked twice: milliseconds for each. */
-async function measureSearches(origin) {
-  const texts = new Set(TYPED.flatMap((text) => [...text].map((_, end) => text.slice(0, end + 1))))
+async function reportRate(name, url, headers, least) {
+  const { ours, bare } = await compareWithBare(url, headers)
+  const rate = Math.round(ours).toLocaleString('en')
+  reportLeast(`${name} (${rate} a second), × bare node:http`, rounded(ours / bare), least, ' ×')
+}
+
+async function reportPages({ origin, usage }) {
+  const headers = { accept: 'text/html', 'accept-encoding': 'br' }
+  for (const path of [
+    '/block/840006',
+    '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
+  ]) {
+    await reportRate(`the page of a ${path.split('/')[1]}, kept`, origin + path, headers, 0.7)
+  }
+  const offsets = Array.from({ length: 300 }, (_, index) => index * 20 + 2000)
+  const read = async (offset) =>
+    (await fetch(`${origin}/block/999999999?offset=${offset}`, { headers })).arrayBuffer()
+  // The first ones warm the engine up.
+  for (const offset of offsets.slice(0, 100)) await read(offset)
+  const before = (await usage()).cpu
+  for (const offset of offsets.slice(100)) await read(offset)
+  const spent = ((await usage()).cpu - before) / 1000 / 200
+  reportMost('a page of 20 rows that was not kept: CPU', rounded(spent), 15, ' ms')
+}
+
+/** Every beginning of some texts, as a reader writes them, none asked twice. */
+async function reportSearch(origin) {
+  const typed = ['sbtc token', 'DOG•GO•TO', '849250', '1af2a846', '00000000', 'SP265WBWD4']
+  const texts = new Set(typed.flatMap((text) => [...text].map((_, end) => text.slice(0, end + 1))))
   const times = []
   for (let round = 0; round < 5; round++) {
     for (const text of texts) {
-      const address = `${origin}/explorer/v1/search?q=${encodeURIComponent(text)}&round=${round}`
       const began = performance.now()
+      const address = `${origin}/explorer/v1/search?q=${encodeURIComponent(text)}&round=${round}`
       await (await fetch(address)).arrayBuffer()
       // The first round only warms up.
       if (round > 0) times.push(performance.now() - began)
     }
   }
-  return times
+  report('search while one types, median', rounded(quantile(times, 0.5)), ' ms')
+  report('search while one types, 95th percentile', rounded(quantile(times, 0.95)), ' ms')
 }

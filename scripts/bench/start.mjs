@@ -3,27 +3,30 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Starts Cairn as `npm start` does, over a new database, on a free port. */
+/** Starts Cairn as `npm start` does, over a new database with the snapshot, on a free port. */
 export async function startCairn() {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'))
-  const cairn = await startOver(folder)
+  const cairn = await startOver(`file:${folder}/cairn.db`)
   const stop = async () => {
     await cairn.stop()
     rmSync(folder, { recursive: true })
   }
-  return { ...cairn, folder, stop }
+  return { ...cairn, stop }
 }
 
-/** The same over the database in `folder`. `cpu` tells the microseconds of CPU it has used so far. */
-export async function startOver(folder) {
-  const reporter = new URL('./reportCpu.mjs', import.meta.url).href
+/**
+ * The same over the database at `url`. `usage` tells the microseconds of CPU it has used so far and the
+ * bytes of memory that it holds now.
+ */
+export async function startOver(url) {
+  const reporter = new URL('./reportUsage.mjs', import.meta.url).href
   const child = spawn(process.execPath, ['--import', reporter, 'scripts/start.mjs'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
       PORT: '0',
       HOST: '127.0.0.1',
-      DATABASE_URL: `file:${folder}/cairn.db`,
+      DATABASE_URL: url,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
@@ -35,11 +38,11 @@ export async function startOver(folder) {
       if (found) resolve(found)
     }),
   )
-  const cpu = () =>
+  const usage = () =>
     new Promise((told) => {
-      child.once('message', ({ user, system }) => told(user + system))
-      child.send('cpu')
+      child.once('message', told)
+      child.send('usage')
     })
   const stop = () => new Promise((stopped) => child.once('exit', stopped) && child.kill('SIGTERM'))
-  return { origin, cpu, stop }
+  return { origin, usage, stop }
 }

@@ -6,16 +6,25 @@ export function quantile(values, share) {
 
 export const median = (values) => quantile(values, 0.5)
 
+/** What was reported so far, for programs. */
+export const figures = []
+
 /** Prints a figure, its limit and whether it holds; a figure without a limit is for reading only. */
-export function report(name, value, limit, holds) {
-  const verdict = limit === undefined ? '' : `${holds ? 'holds ' : 'FAILS '} ${limit}`
-  console.log(`${name.padEnd(62)}${value.padStart(14)}   ${verdict}`)
+export function report(name, value, unit = '', limit = undefined) {
+  const holds = limit?.most === undefined ? value >= limit?.least : value <= limit.most
+  figures.push({ name, value, unit, ...limit, ...(limit && { holds }) })
+  const words = limit?.most === undefined ? `at least ${limit?.least}` : `at most ${limit.most}`
+  const verdict = limit === undefined ? '' : `${holds ? 'holds ' : 'FAILS '} ${words}${unit}`
+  console.log(`${name.padEnd(66)}${`${value}${unit}`.padStart(12)}   ${verdict}`.trimEnd())
 }
 
-export function reportMost(name, value, most, unit = '') {
-  report(name, `${value}${unit}`, `at most ${most}${unit}`, value <= most)
+export function reportMost(name, value, most, unit) {
+  report(name, value, unit, { most })
 }
 
-export function reportLeast(name, value, least) {
-  report(name, `${value}`, `at least ${least}`, value >= least)
+export function reportLeast(name, value, least, unit) {
+  report(name, value, unit, { least })
 }
+
+/** A ratio or a number of milliseconds, as it is read. */
+export const rounded = (value) => Number(value.toPrecision(value < 1 ? 2 : 3))

@@ -114,14 +114,14 @@ test('a page with fewer records than are due is not taken for the end', async ()
 
 test('the client tells why there is no answer', async () => {
   const client = createClient({ baseUrl: await startService() })
-  const asked: [Promise<unknown>, string, number][] = [
-    [client.token(`${SAMPLE}-nowhere`), 'contract-not-found', 404],
-    [client.token(`${SAMPLE}-in-progress`), 'metadata-in-progress', 422],
-    [client.token(`${SAMPLE}-localized`, { locale: 'xx' }), 'locale-not-found', 422],
-    [client.blockActivity(849_250, { limit: 5000 }), 'bad-request', 400],
+  const asked: [() => Promise<unknown>, string, number][] = [
+    [() => client.token(`${SAMPLE}-nowhere`), 'contract-not-found', 404],
+    [() => client.token(`${SAMPLE}-in-progress`), 'metadata-in-progress', 422],
+    [() => client.token(`${SAMPLE}-localized`, { locale: 'xx' }), 'locale-not-found', 422],
+    [() => client.blockActivity(849_250, { limit: 5000 }), 'bad-request', 400],
   ]
-  for (const [promise, kind, status] of asked) {
-    expect(await failureOf(promise)).toMatchObject({ kind, status, retryAfter: undefined })
+  for (const [ask, kind, status] of asked) {
+    expect(await failureOf(ask())).toMatchObject({ kind, status, retryAfter: undefined })
   }
   const elsewhere = createClient({ baseUrl: 'http://127.0.0.1:9' })
   const error = await failureOf(elsewhere.token(LONGCOIN))
@@ -134,15 +134,15 @@ test('what can be no identifier is not asked for', async () => {
     baseUrl: 'https://cairn.example',
     fetch: () => expect.fail('asked'),
   })
-  for (const promise of [
-    client.token('longcoin'),
-    client.transactionActivity('../blocks/1'),
-    client.blockActivity('latest'),
-    client.blockActivity(-1),
-    client.blockActivity(0.5),
-    takeAll(client.allBlockActivity('../1')),
+  for (const ask of [
+    () => client.token('longcoin'),
+    () => client.transactionActivity('../blocks/1'),
+    () => client.blockActivity('latest'),
+    () => client.blockActivity(-1),
+    () => client.blockActivity(0.5),
+    () => takeAll(client.allBlockActivity('../1')),
   ]) {
-    expect(await failureOf(promise)).toMatchObject({ kind: 'bad-request', url: undefined })
+    expect(await failureOf(ask())).toMatchObject({ kind: 'bad-request', url: undefined })
   }
 })
 

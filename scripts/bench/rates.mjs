@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process'
+import { get } from 'node:http'
+import autocannon from 'autocannon'
+import { median } from './statistics.mjs'
+
+const ROUNDS = 5
+const SECONDS = 3
+
+/**
+ * How many requests a second are answered at `url`, and how many by a bare node:http server that sends
+ * the same bytes and headers: medians of interleaved rounds.
+ */
+export async function compareWithBare(url, headers) {
+  const bare = await startBare(url, headers)
+  const rates = { ours: [], bare: [] }
+  for (let round = 0; round < ROUNDS; round++) {
+    rates.ours.push(await rateOf(url, headers))
+    rates.bare.push(await rateOf(bare.origin, headers))
+  }
+  bare.stop()
+  return { ours: median(rates.ours), bare: median(rates.bare) }
+}
+
+async function rateOf(url, headers) {
+  const load = { url, headers, connections: 20, duration: SECONDS }
+  const { requests, non2xx, errors } = await autocannon(load)
+  if (non2xx + errors > 0) throw new Error(`${non2xx + errors} of the answers of ${url} failed`)
+  return requests.average
+}
+
+async function startBare(url, headers) {
+  const answer = await readRaw(url, headers)
+  const child = fork(new URL('./bare.mjs', import.meta.url))
+  const origin = await new Promise((listening) => {
+    child.once('message', listening)
+    child.send(answer)
+  })
+  return { origin, stop: () => child.kill() }
+}
+
+/** What goes over the wire: fetch would take the coding off the body. */
+function readRaw(url, headers) {
+  return new Promise((done) =>
+    get(url, { headers }, async (response) => {
+      const body = Buffer.concat(await response.toArray())
+      // These are set by node itself for every answer.
+      const { connection, 'keep-alive': keepAlive, date, ...own } = response.headers
+      done({
+        headers: { ...own, 'content-length': body.byteLength },
+        body: body.toString('base64'),
+      })
+    }),
+  )
+}
