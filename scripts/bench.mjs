@@ -74,8 +74,8 @@ async function reportHot(origin) {
 
 async function reportRate(name, url, headers, least) {
   const { ours, bare } = await compareWithBare(url, headers)
-  const rate = Math.round(ours).toLocaleString('en')
-  reportLeast(`${name} (${rate} a second), × bare node:http`, rounded(ours / bare), least, ' ×')
+  const rate = `${Math.round(ours).toLocaleString('en')} a second`
+  reportLeast(`${name}, against bare node:http`, rounded(ours / bare), least, ' ×', rate)
 }
 
 async function reportPages({ origin, usage }) {

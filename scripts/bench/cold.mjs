@@ -37,13 +37,20 @@ export async function reportCold(engine, url, origin) {
   ]) {
     const last = took[`last pages${hash}`]
     const other = took[`last pages, windowed${hash}`]
-    const name = `${engine}: the last page of 20,000 records${hash}`
-    reportMost(`${name} (${rounded(last)} ms), × the first`, rounded(last / first), 1.5, ' ×')
+    const name = `${engine}: last page of 20,000 records${hash}`
+    reportMost(
+      `${name}, against the first`,
+      rounded(last / first),
+      1.5,
+      ' ×',
+      `${rounded(last)} ms`,
+    )
     reportLeast(
-      `${name}, × cheaper than by a window (${rounded(other)} ms)`,
+      `${name}, cheaper than by a window`,
       rounded(other / last),
       20,
       ' ×',
+      `${rounded(other)} ms`,
     )
   }
 }

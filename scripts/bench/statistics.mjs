@@ -9,21 +9,37 @@ export const median = (values) => quantile(values, 0.5)
 /** What was reported so far, for programs. */
 export const figures = []
 
-/** Prints a figure, its limit and whether it holds; a figure without a limit is for reading only. */
-export function report(name, value, unit = '', limit = undefined) {
-  const holds = limit?.most === undefined ? value >= limit?.least : value <= limit.most
-  figures.push({ name, value, unit, ...limit, ...(limit && { holds }) })
-  const words = limit?.most === undefined ? `at least ${limit?.least}` : `at most ${limit.most}`
-  const verdict = limit === undefined ? '' : `${holds ? 'holds ' : 'FAILS '} ${words}${unit}`
-  console.log(`${name.padEnd(66)}${`${value}${unit}`.padStart(12)}   ${verdict}`.trimEnd())
+/**
+ * Prints a figure, its limit and whether it holds; a figure without a limit is for reading only.
+ * `detail` says what it was made of.
+ */
+export function report(name, value, unit = '', { most, least, detail } = {}) {
+  const limit = most ?? least
+  const holds = most === undefined ? value >= least : value <= most
+  const verdict = `${holds ? 'holds' : 'FAILS'} at ${most === undefined ? 'least' : 'most'} ${limit}${unit}`
+  const columns = [
+    name.padEnd(58),
+    `${value}${unit}`.padStart(12),
+    limit === undefined ? '' : verdict,
+  ]
+  console.log([...columns.slice(0, 2), columns[2].padEnd(22), detail ?? ''].join('  ').trimEnd())
+  figures.push({
+    name,
+    value,
+    unit,
+    most,
+    least,
+    holds: limit === undefined ? undefined : holds,
+    detail,
+  })
 }
 
-export function reportMost(name, value, most, unit) {
-  report(name, value, unit, { most })
+export function reportMost(name, value, most, unit, detail) {
+  report(name, value, unit, { most, detail })
 }
 
-export function reportLeast(name, value, least, unit) {
-  report(name, value, unit, { least })
+export function reportLeast(name, value, least, unit, detail) {
+  report(name, value, unit, { least, detail })
 }
 
 /** A ratio or a number of milliseconds, as it is read. */
