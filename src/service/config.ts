@@ -21,7 +21,7 @@ export type Config = {
   ipfsGateway: string | undefined
 }
 
-/** A setting that cannot be used, in a sentence for the person who set it. */
+/** Settings that cannot be used: a sentence for each, in a line of its own. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -30,22 +30,50 @@ function numberFrom(name: string, least: number, most: number) {
   const sentence = `${name} must be a whole number from ${least} to ${most}.`
   return v.pipe(
     v.string(),
-    v.regex(/^[0-9]{1,5}$/, sentence),
+    v.regex(/^[0-9]{1,8}$/, sentence),
     v.transform(Number),
     v.minValue(least, sentence),
     v.maxValue(most, sentence),
   )
 }
 
-const Environment = v.object({
-  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('HOST must not be empty.')), '127.0.0.1'),
-  PORT: v.optional(numberFrom('PORT', 0, 65_535), '3000'),
+/** Where a service with the contract is: its origin, and a path where it stands below one. */
+function serviceAddress(name: string) {
+  const sentence = `${name} must be an http or https address without a query, such as https://cairn.example.`
+  return v.pipe(
+    v.string(),
+    v.regex(/^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/, sentence),
+    v.check((url) => URL.canParse(url), sentence),
+    v.transform((url) => new URL(url).href.replace(/\/+$/, '')),
+  )
+}
+
+/** Every setting: its check, what it means, and its default where it has one. */
+const Settings = v.object({
+  PORT: v.optional(
+    v.pipe(
+      numberFrom('PORT', 0, 65_535),
+      v.description('the port that the service listens on; 0 takes a free one'),
+    ),
+    '3000',
+  ),
+  HOST: v.optional(
+    v.pipe(
+      v.string(),
+      v.nonEmpty('HOST must not be empty.'),
+      v.description('the address that it listens on; `0.0.0.0` or `::` for every one'),
+    ),
+    '127.0.0.1',
+  ),
   DATABASE_URL: v.optional(
     v.pipe(
       v.string(),
       v.regex(
         /^(file:.|postgres(ql)?:\/\/.)/,
         'DATABASE_URL must begin with file: and name a SQLite file, or be an address such as postgres://user@host/name.',
+      ),
+      v.description(
+        "the database's file, made if it is not there, or the address of a PostgreSQL such as `postgres://user@host/name`",
       ),
     ),
     'file:./data/cairn.db',
@@ -57,13 +85,59 @@ const Environment = v.object({
         /^postgres(ql)?:\/\/./,
         'RUNES_DATABASE_URL must be an address such as postgres://user@host/name.',
       ),
+      v.description(
+        "the address of a PostgreSQL of the runes and their ledger alone: an indexer's; without it they are read with the tokens",
+      ),
     ),
   ),
-  DATABASE_CONNECTIONS: v.optional(numberFrom('DATABASE_CONNECTIONS', 1, 1000), '10'),
-  DATABASE_TIMEOUT: v.optional(numberFrom('DATABASE_TIMEOUT', 1, 3600), '10'),
+  DATABASE_CONNECTIONS: v.optional(
+    v.pipe(
+      numberFrom('DATABASE_CONNECTIONS', 1, 1000),
+      v.description('the most connections to a PostgreSQL'),
+    ),
+    '10',
+  ),
+  DATABASE_TIMEOUT: v.optional(
+    v.pipe(
+      numberFrom('DATABASE_TIMEOUT', 1, 3600),
+      v.description('seconds that a PostgreSQL may take for a query'),
+    ),
+    '10',
+  ),
   SNAPSHOT: v.optional(
-    v.picklist(['filled', 'none'], 'SNAPSHOT must be filled or none.'),
+    v.pipe(
+      v.picklist(['filled', 'none'], 'SNAPSHOT must be filled or none.'),
+      v.description('`none` begins a new database with empty tables'),
+    ),
     'filled',
+  ),
+  UPSTREAM_URL: v.optional(
+    v.pipe(
+      serviceAddress('UPSTREAM_URL'),
+      v.description(
+        'the address of another service with the contract, with its path if it has one, that is asked for what the database lacks',
+      ),
+    ),
+  ),
+  UPSTREAM_TOKENS_URL: v.optional(
+    v.pipe(serviceAddress('UPSTREAM_TOKENS_URL'), v.description('the same for tokens alone')),
+  ),
+  UPSTREAM_RUNES_URL: v.optional(
+    v.pipe(serviceAddress('UPSTREAM_RUNES_URL'), v.description('the same for runes alone')),
+  ),
+  UPSTREAM_TIMEOUT: v.optional(
+    v.pipe(
+      numberFrom('UPSTREAM_TIMEOUT', 1, 999),
+      v.description('seconds that an answer of it may take'),
+    ),
+    '10',
+  ),
+  UPSTREAM_MAX_AGE: v.optional(
+    v.pipe(
+      numberFrom('UPSTREAM_MAX_AGE', 0, 99_999_999),
+      v.description('seconds for which an answer of it counts as fresh'),
+    ),
+    '300',
   ),
   PUBLIC_URL: v.optional(
     v.pipe(
@@ -73,6 +147,9 @@ const Environment = v.object({
         'PUBLIC_URL must be an address without a path, such as https://cairn.example.',
       ),
       v.transform((url) => new URL(url).origin),
+      v.description(
+        'the address that readers know this place by, such as `https://cairn.example`: set it behind a proxy, for canonical links and previews; without it that of each request',
+      ),
     ),
   ),
   IPFS_GATEWAY: v.optional(
@@ -83,37 +160,36 @@ const Environment = v.object({
         'IPFS_GATEWAY must be an https address without a path, such as https://ipfs.example.',
       ),
       v.transform((url) => new URL(url).origin),
+      v.description(
+        'the https address of the host that `ipfs:` addresses of pictures and documents are followed through; without it they are shown as text',
+      ),
     ),
   ),
-  HEX_PREFIX: v.optional(v.picklist(['0x', 'none'], 'HEX_PREFIX must be 0x or none.'), '0x'),
-  UPSTREAM_URL: serviceAddress('UPSTREAM_URL'),
-  UPSTREAM_TOKENS_URL: serviceAddress('UPSTREAM_TOKENS_URL'),
-  UPSTREAM_RUNES_URL: serviceAddress('UPSTREAM_RUNES_URL'),
-  UPSTREAM_TIMEOUT: v.optional(
+  HEX_PREFIX: v.optional(
     v.pipe(
-      v.string(),
-      v.regex(/^[1-9][0-9]{0,2}$/, 'UPSTREAM_TIMEOUT must be a number of seconds from 1 to 999.'),
-      v.transform(Number),
+      v.picklist(['0x', 'none'], 'HEX_PREFIX must be 0x or none.'),
+      v.description(
+        '`none` sends hashes as the retired runes API did, with `output` as `<tx id>:<vout>`',
+      ),
     ),
-    '10',
-  ),
-  UPSTREAM_MAX_AGE: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[0-9]{1,8}$/, 'UPSTREAM_MAX_AGE must be a number of seconds.'),
-      v.transform(Number),
-    ),
-    '300',
+    '0x',
   ),
 })
 
+/** What can be set, for people: `meaning` has code in backticks. */
+export const SETTINGS = Object.entries(Settings.entries).map(([name, setting]) => ({
+  name,
+  default: v.getDefault(setting),
+  meaning: v.getDescription(setting.wrapped) ?? '',
+}))
+
 /**
  * The settings in the environment, each with its default.
- * @throws {ConfigError} naming the first setting that cannot be used.
+ * @throws {ConfigError} naming every setting that cannot be used.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const parsed = v.safeParse(Environment, environment)
-  if (!parsed.success) throw new ConfigError(parsed.issues[0].message)
+  const parsed = v.safeParse(Settings, environment)
+  if (!parsed.success) throw new ConfigError(sentencesOf(parsed.issues).join('\n'))
   const settings = parsed.output
   return {
     host: settings.HOST,
@@ -137,15 +213,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Where a service with the contract is: its origin, and a path where it stands below one. */
-function serviceAddress(name: string) {
-  const sentence = `${name} must be an http or https address without a query, such as https://cairn.example.`
-  return v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/, sentence),
-      v.check((url) => URL.canParse(url), sentence),
-      v.transform((url) => new URL(url).href.replace(/\/+$/, '')),
-    ),
-  )
+/** The first complaint about each setting. */
+function sentencesOf(issues: v.InferIssue<typeof Settings>[]): string[] {
+  const sentences = new Map<string | null, string>()
+  for (const issue of issues) {
+    const name = v.getDotPath(issue)
+    if (!sentences.has(name)) sentences.set(name, issue.message)
+  }
+  return [...sentences.values()]
 }

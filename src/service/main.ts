@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { version } from '../../package.json'
+import { readCommandLine } from './commandLine.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Database, DatabaseError } from './database/database.ts'
 import { expectTables, openDatabase } from './database/open.ts'
@@ -17,6 +18,12 @@ const WORTH_OPENING = [
   '/block/849250',
 ]
 
+const asked = readCommandLine(process.argv.slice(2))
+if (asked.kind === 'refused') fail(asked.sentence)
+if (asked.kind === 'help') {
+  console.log(asked.text)
+  process.exit()
+}
 try {
   await start()
 } catch (error) {

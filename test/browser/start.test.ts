@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { expect, test } from 'vitest'
-import { startAndFail, startAndKill, startCairn } from '../support/startCairn.ts'
+import { SETTINGS } from '../../src/service/config.ts'
+import { startAndEnd, startAndKill, startCairn } from '../support/startCairn.ts'
 import { getJson } from '../support/startService.ts'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'cairn-start-'))
@@ -69,7 +70,7 @@ test('a database that is not ours is refused and left as it was', async () => {
   other.exec('CREATE TABLE letters (a TEXT)')
   other.close()
   const before = readFileSync(file)
-  const { code, output } = await startAndFail({ DATABASE_URL: `file:${file}`, PORT: '0' })
+  const { code, output } = await startAndEnd({ DATABASE_URL: `file:${file}`, PORT: '0' })
   expect(code).toBe(1)
   expect(output).toContain("is a database, but not one of Cairn's")
   expect(output.trim().split('\n')).toHaveLength(1)
@@ -79,7 +80,7 @@ test('a database that is not ours is refused and left as it was', async () => {
 test('a file that is no database is refused and left as it was', async () => {
   const file = join(newFolder(), 'letter.txt')
   writeFileSync(file, 'Dear reader, this is no database. '.repeat(100))
-  const { code, output } = await startAndFail({ DATABASE_URL: `file:${file}`, PORT: '0' })
+  const { code, output } = await startAndEnd({ DATABASE_URL: `file:${file}`, PORT: '0' })
   expect(code).toBe(1)
   expect(output).toContain('is not a database')
   expect(readFileSync(file, 'utf8')).toContain('Dear reader')
@@ -89,7 +90,7 @@ test('a folder that cannot be written is named', async () => {
   const file = join(newFolder(), 'file')
   writeFileSync(file, '')
   for (const path of [`${file}/cairn.db`, '/proc/nowhere/cairn.db', newFolder()]) {
-    const { code, output } = await startAndFail({ DATABASE_URL: `file:${path}`, PORT: '0' })
+    const { code, output } = await startAndEnd({ DATABASE_URL: `file:${path}`, PORT: '0' })
     expect(code).toBe(1)
     expect(output).toContain('cannot be opened for writing')
     expect(output.trim().split('\n')).toHaveLength(1)
@@ -102,15 +103,15 @@ test('a busy port is named', async () => {
   const address = holder.address()
   const port = typeof address === 'object' && address !== null ? String(address.port) : ''
   const file = join(newFolder(), 'cairn.db')
-  const { code, output } = await startAndFail({ DATABASE_URL: `file:${file}`, PORT: port })
+  const { code, output } = await startAndEnd({ DATABASE_URL: `file:${file}`, PORT: port })
   holder.close()
   expect(code).toBe(1)
   expect(output).toContain(`Port ${port} is in use.`)
 })
 
 test.each([
-  [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535.'],
-  [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
+  [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with file:'],
   [
     { IPFS_GATEWAY: 'http://ipfs.example' },
@@ -121,11 +122,36 @@ test.each([
   [{ UPSTREAM_URL: 'ftp://x' }, 'UPSTREAM_URL must be an http or https address without a query,'],
   [{ UPSTREAM_RUNES_URL: 'https://a.example/?key=1' }, 'UPSTREAM_RUNES_URL must be an http'],
   [{ UPSTREAM_TOKENS_URL: 'https://me:pass@a.example' }, 'UPSTREAM_TOKENS_URL must be an http'],
-  [{ UPSTREAM_TIMEOUT: '0' }, 'UPSTREAM_TIMEOUT must be a number of seconds from 1 to 999.'],
-  [{ UPSTREAM_MAX_AGE: '5m' }, 'UPSTREAM_MAX_AGE must be a number of seconds.'],
+  [{ UPSTREAM_TIMEOUT: '0' }, 'UPSTREAM_TIMEOUT must be a whole number from 1 to 999.'],
+  [{ UPSTREAM_MAX_AGE: '5m' }, 'UPSTREAM_MAX_AGE must be a whole number from 0 to 99999999.'],
 ])('the setting %j is refused in a sentence', async (environment, sentence) => {
-  const { code, output } = await startAndFail(environment)
+  const { code, output } = await startAndEnd(environment)
   expect(code).toBe(1)
   expect(output).toContain(sentence)
   expect(output.trim().split('\n')).toHaveLength(1)
+})
+
+test('every wrong setting is named in one go', async () => {
+  const { code, output } = await startAndEnd({ PORT: 'http', HEX_PREFIX: 'yes', HOST: '' })
+  expect(code).toBe(1)
+  expect(output.trim().split('\n').sort()).toEqual([
+    'HEX_PREFIX must be 0x or none.',
+    'HOST must not be empty.',
+    'PORT must be a whole number from 0 to 65535.',
+  ])
+})
+
+test('--help lists every setting and starts nothing', async () => {
+  const { code, output } = await startAndEnd({}, ['--help'])
+  expect(code).toBe(0)
+  for (const { name, default: preset } of SETTINGS) {
+    expect(output).toContain(preset === undefined ? `  ${name}\n` : `  ${name} [${preset}]\n`)
+  }
+  expect(output).not.toContain('Cairn is at')
+})
+
+test('an unknown argument is refused in a sentence', async () => {
+  const { code, output } = await startAndEnd({}, ['--port', '80'])
+  expect(code).toBe(1)
+  expect(output.trim()).toMatch(/^There is no argument --port: .*--help\.$/)
 })

@@ -27,8 +27,8 @@ export async function startCairn(
 }
 
 /** Runs a start that is expected to end by itself. */
-export async function startAndFail(environment: Record<string, string>) {
-  const { child, output } = run(environment)
+export async function startAndEnd(environment: Record<string, string>, words: string[] = []) {
+  const { child, output } = run(environment, words)
   const [code] = await once(child, 'close')
   return { code, output: output() }
 }
@@ -43,8 +43,11 @@ export async function startAndKill(databaseFile: string, when: RegExp): Promise<
   if (signal !== 'SIGKILL') throw new Error(`ended before it was killed: ${output()}`)
 }
 
-function run(environment: Record<string, string>): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+function run(
+  environment: Record<string, string>,
+  words: string[] = [],
+): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...words], {
     env: { ...process.env, HOST: '127.0.0.1', ...environment, NODE_ENV: 'production' },
   })
   let output = ''

@@ -1,0 +1,37 @@
+import { SETTINGS } from './config.ts'
+
+export type CommandLine =
+  | { kind: 'start' }
+  | { kind: 'help'; text: string }
+  | { kind: 'refused'; sentence: string }
+
+/** What the arguments of `npm start` ask for. All that can be set is in the environment. */
+export function readCommandLine(words: string[]): CommandLine {
+  const unknown = words.find((word) => word !== '--help' && word !== '-h')
+  if (unknown !== undefined) {
+    const sentence = `There is no argument ${unknown}: settings are variables of the environment, listed by npm start -- --help.`
+    return { kind: 'refused', sentence }
+  }
+  return words.length === 0 ? { kind: 'start' } : { kind: 'help', text: help() }
+}
+
+function help(): string {
+  const lines = SETTINGS.map(({ name, default: value, meaning }) => {
+    const preset = value === undefined ? '' : ` [${value}]`
+    return `  ${name}${preset}\n${wrap(meaning.replaceAll('`', ''), 72, '      ')}`
+  })
+  return [
+    'Starts Cairn: the read service and the explorer, on one port.',
+    '',
+    'Settings are variables of the environment, their defaults in brackets:',
+    '',
+    ...lines,
+    '',
+    'Such as: PORT=8080 npm start',
+  ].join('\n')
+}
+
+/** Lines of at most `width` characters after the indent, broken at spaces. */
+function wrap(text: string, width: number, indent: string): string {
+  return text.replace(new RegExp(`(?! )(.{1,${width}})(?: |$)`, 'g'), `${indent}$1\n`).trimEnd()
+}
