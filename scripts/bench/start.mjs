@@ -26,6 +26,7 @@ export async function startOver(url) {
       NODE_ENV: 'production',
       PORT: '0',
       HOST: '127.0.0.1',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
       DATABASE_URL: url,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

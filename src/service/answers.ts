@@ -4,7 +4,48 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { type Theme, themeIn } from '../contract/theme.ts'
 
-export type Handler = (request: Request) => Response | Promise<Response>
+/** What a request is known by beside itself; undefined for one that the service makes of itself. */
+export type RequestContext = { requestId?: string }
+export type Handler = (request: Request, context?: RequestContext) => Response | Promise<Response>
+
+/** What of a request decides which answer it gets, with '' for a header that is missing. */
+export type Wish = {
+  /** Absolute, and normal as `URL` writes it. */
+  url: string
+  accept: string
+  cookie: string
+  acceptEncoding: string
+  ifNoneMatch: string
+}
+
+/** An answer in the form that goes over the wire. */
+export type ReadyAnswer = {
+  status: number
+  /** Names and values in turn. */
+  fields: string[]
+  bytes: Bytes | null
+}
+
+/** One that was kept, with the name of its route. */
+export type KeptReady = ReadyAnswer & { route: string }
+
+export type AnswerCounts = {
+  hits: number
+  misses: number
+  /** Estimated bytes, and number, of what is kept. */
+  bytes: number
+  answers: number
+}
+
+export type Answers = {
+  /** Answers as the handler does, from what is kept where that can be. */
+  fetch: Handler
+  /** Drops what is kept if the data have changed; what `lookUp` then finds is right. */
+  settle(): Promise<unknown>
+  /** What is kept for a wish and can be sent as it is. */
+  lookUp(wish: Wish): KeptReady | undefined
+  count(): AnswerCounts
+}
 
 /** A complete answer of status 200: what it is, and its bytes in each coding that was asked for. */
 type KeptAnswer = {
@@ -12,24 +53,32 @@ type KeptAnswer = {
   headers: Record<string, string>
   bytes: Bytes
   isText: boolean
-  codings: Map<Coding, Promise<Bytes>>
+  route: string
+  unchanged: KeptReady
+  ready: Map<Coding, KeptReady>
+  encoding: Map<Coding, Promise<KeptReady>>
 }
-type Coding = 'br' | 'gzip'
+type Coding = 'br' | 'gzip' | 'identity'
 type Bytes = Uint8Array<ArrayBuffer>
+
+type Options = {
+  handler: Handler
+  /** Tells whether the data changed. */
+  version: () => Promise<string>
+  /** The name of a path's route. */
+  routeOf: (path: string) => string
+  /** Unix milliseconds; the machine's own clock unless a test has another. */
+  clock?: (() => number) | undefined
+}
 
 const MOST_BYTES = 32 * 1024 * 1024
 
 /**
  * Keeps the complete answers of `handler`, pages and data alike, until the data change: each is made
  * once, hashed once and compressed once, however many ask at the same time; one who has it already
- * gets a 304. `version` tells whether the data changed. What is not 200, says `no-store` or is
- * compressed already passes through.
+ * gets a 304. What is not 200, says `no-store` or is compressed already passes through.
  */
-export function keepAnswers(
-  handler: Handler,
-  version: () => Promise<string>,
-  clock = Date.now,
-): Handler {
+export function keepAnswers({ handler, version, routeOf, clock = Date.now }: Options): Answers {
   const kept = new LRUCache<string, KeptAnswer>({
     maxSize: MOST_BYTES,
     sizeCalculation: sizeOf,
@@ -37,21 +86,35 @@ export function keepAnswers(
     ttlResolution: 0,
   })
   const underway = new Map<string, Promise<Response | KeptAnswer>>()
+  const counts = { hits: 0, misses: 0 }
   let known = ''
-
-  async function find(request: Request): Promise<Response | KeptAnswer> {
-    // Where the database cannot tell, nothing is kept: the handler will say what is wrong.
+  let isKnown = false
+  const settle = sharedInOneTurn(async () => {
     const current = await version().catch(() => undefined)
-    if (current === undefined) return handler(request)
-    if (current !== known) kept.clear()
+    isKnown = current !== undefined
+    if (current === undefined || current === known) return
+    kept.clear()
     known = current
-    const key = `${request.url} ${formOf(request)} ${themeOf(request)}`
-    const answer = kept.get(key)
-    if (answer !== undefined) return answer
-    const same = await underway.get(key)
-    if (same !== undefined && !(same instanceof Response)) return same
+  })
 
-    const made = make(request, current, key)
+  function lookUp(wish: Wish): KeptReady | undefined {
+    const answer = isKnown ? kept.get(keyOf(wish)) : undefined
+    const ready = answer === undefined ? undefined : readyFor(answer, wish)
+    if (ready !== undefined) counts.hits += 1
+    return ready
+  }
+
+  async function find(request: Request, wish: Wish, context?: RequestContext) {
+    await settle()
+    // Where the database cannot tell, nothing is kept: the handler will say what is wrong.
+    if (!isKnown) return handler(request, context)
+    const key = keyOf(wish)
+    const answer = kept.get(key) ?? (await underway.get(key))
+    if (answer !== undefined && !(answer instanceof Response)) {
+      counts.hits += 1
+      return answer
+    }
+    const made = make(request, key, context)
     underway.set(key, made)
     try {
       return await made
@@ -60,24 +123,32 @@ export function keepAnswers(
     }
   }
 
-  async function make(request: Request, madeFrom: string, key: string) {
-    const response = await handler(request)
+  async function make(request: Request, key: string, context?: RequestContext) {
+    counts.misses += 1
+    const madeFrom = known
+    const response = await handler(request, context)
     if (!isWorthKeeping(response)) return response
-    const answer = await complete(response)
+    const answer = await complete(response, routeOf(new URL(request.url).pathname))
     // Data that changed meanwhile would be kept under the name of the new ones.
     if (madeFrom === known) kept.set(key, answer, { ttl: lastsFor(response) })
     return answer
   }
 
-  return async (request) => {
-    if (request.method === 'GET') {
-      const found = await find(request)
-      return found instanceof Response ? found : send(found, request)
-    }
-    if (request.method !== 'HEAD') return handler(request)
-    const found = await find(new Request(request.url, { headers: request.headers }))
-    const response = found instanceof Response ? found : await send(found, request)
-    return new Response(null, response)
+  async function fetch(request: Request, context?: RequestContext): Promise<Response> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return handler(request, context)
+    const isHead = request.method === 'HEAD'
+    const asked = isHead ? new Request(request.url, { headers: request.headers }) : request
+    const wish = wishOf(request)
+    const found = await find(asked, wish, context)
+    const response = found instanceof Response ? found : responseOf(await prepare(found, wish))
+    return isHead ? new Response(null, response) : response
+  }
+
+  return {
+    fetch,
+    settle,
+    lookUp,
+    count: () => ({ ...counts, bytes: kept.calculatedSize, answers: kept.size }),
   }
 }
 
@@ -85,15 +156,43 @@ export function keepAnswers(
  * What a request wants beside its address, because a page has its data as JSON, too: browsers name
  * HTML, programs that know us name JSON, those that unfold links often take anything.
  */
-export function formOf(request: Request): 'html' | 'json' | 'any' {
-  const accepted = request.headers.get('Accept') ?? ''
-  if (accepted.includes('text/html')) return 'html'
-  return accepted.includes('application/json') ? 'json' : 'any'
+export function formOf(accept: string): 'html' | 'json' | 'any' {
+  if (accept.includes('text/html')) return 'html'
+  return accept.includes('application/json') ? 'json' : 'any'
 }
 
 /** The theme that a reader of pages chose, in a cookie. Nothing else than pages depends on one. */
-export function themeOf(request: Request): Theme | undefined {
-  return formOf(request) === 'html' ? themeIn(request.headers.get('Cookie') ?? '') : undefined
+export function themeOf(accept: string, cookie: string): Theme | undefined {
+  return formOf(accept) === 'html' ? themeIn(cookie) : undefined
+}
+
+/**
+ * Calls for `look` that come in one turn of the event loop, or before it is done, share one: so many
+ * requests are read at once.
+ */
+function sharedInOneTurn(look: () => Promise<unknown>): () => Promise<unknown> {
+  let shared: Promise<unknown> | undefined
+  const forget = () => {
+    shared = undefined
+  }
+  return () => {
+    shared ??= look().finally(() => setImmediate(forget))
+    return shared
+  }
+}
+
+function keyOf({ url, accept, cookie }: Wish): string {
+  return `${url} ${formOf(accept)} ${themeOf(accept, cookie)}`
+}
+
+function wishOf({ url, headers }: Request): Wish {
+  return {
+    url,
+    accept: headers.get('Accept') ?? '',
+    cookie: headers.get('Cookie') ?? '',
+    acceptEncoding: headers.get('Accept-Encoding') ?? '',
+    ifNoneMatch: headers.get('If-None-Match') ?? '',
+  }
 }
 
 function isWorthKeeping({ status, headers, body }: Response): boolean {
@@ -109,7 +208,7 @@ function lastsFor({ headers }: Response): number {
   return headers.has('Cache-Status') ? 2000 : 0
 }
 
-async function complete(response: Response): Promise<KeptAnswer> {
+async function complete(response: Response, route: string): Promise<KeptAnswer> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
   const type = response.headers.get('Content-Type') ?? ''
@@ -119,41 +218,62 @@ async function complete(response: Response): Promise<KeptAnswer> {
   }
   headers.etag = etag
   headers.vary = `Accept, Accept-Encoding${/html/.test(type) ? ', Cookie' : ''}`
-  return { etag, headers, bytes, isText: /text|json|xml|javascript/.test(type), codings: new Map() }
+  return {
+    etag,
+    headers,
+    bytes,
+    isText: /text|json|xml|javascript/.test(type),
+    route,
+    unchanged: { status: 304, fields: Object.entries(headers).flat(), bytes: null, route },
+    ready: new Map(),
+    encoding: new Map(),
+  }
 }
 
-async function send(answer: KeptAnswer, request: Request): Promise<Response> {
-  const { headers, etag } = answer
-  const known = request.headers.get('If-None-Match')
-  if (known !== null && isSame(known, etag)) return new Response(null, { status: 304, headers })
+/** The answer in the form that a wish asks for, if it was sent in that form before. */
+function readyFor(answer: KeptAnswer, wish: Wish): KeptReady | undefined {
+  if (wish.ifNoneMatch !== '' && isSame(wish.ifNoneMatch, answer.etag)) return answer.unchanged
+  return answer.ready.get(codingFor(answer, wish.acceptEncoding))
+}
 
-  const coding = answer.isText ? codingFor(request.headers.get('Accept-Encoding') ?? '') : undefined
-  const bytes = coding === undefined ? answer.bytes : await encode(answer, coding)
-  const length = { 'content-length': String(bytes.byteLength) }
-  const all =
-    coding === undefined
-      ? { ...headers, ...length }
-      : { ...headers, ...length, 'content-encoding': coding }
-  return new Response(bytes, { status: 200, headers: all })
+/** The same, made where it was not yet: each coding once. */
+async function prepare(answer: KeptAnswer, wish: Wish): Promise<KeptReady> {
+  const ready = readyFor(answer, wish)
+  if (ready !== undefined) return ready
+  const coding = codingFor(answer, wish.acceptEncoding)
+  const encoding = answer.encoding.get(coding) ?? encode(answer, coding)
+  answer.encoding.set(coding, encoding)
+  return encoding
 }
 
 /** RFC 9110: a list of tags, or `*`, compared weakly. */
 function isSame(known: string, etag: string): boolean {
+  if (known === etag) return true
   const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag.replace(/^W\//, '')) || tags.includes('*')
 }
 
-/** The best coding that is accepted: a coding with `q=0` is refused by its name. */
-function codingFor(accepted: string): Coding | undefined {
-  const accepts = (coding: Coding) =>
-    new RegExp(`(^|[\\s,])${coding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
-  return (['br', 'gzip'] as const).find(accepts)
+/** The best coding that is accepted. */
+function codingFor({ isText }: KeptAnswer, accepted: string): Coding {
+  if (!isText) return 'identity'
+  if (ACCEPTS.br.test(accepted)) return 'br'
+  return ACCEPTS.gzip.test(accepted) ? 'gzip' : 'identity'
 }
 
-function encode({ bytes, codings }: KeptAnswer, coding: Coding): Promise<Bytes> {
-  const encoded = codings.get(coding) ?? COMPRESS[coding](bytes)
-  codings.set(coding, encoded)
-  return encoded
+/** A coding with `q=0` is refused by its name. */
+const ACCEPTS = {
+  br: /(^|[\s,])br(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+  gzip: /(^|[\s,])gzip(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+}
+
+async function encode(answer: KeptAnswer, coding: Coding): Promise<KeptReady> {
+  const { headers, route, ready } = answer
+  const bytes = await COMPRESS[coding](answer.bytes)
+  const fields = [...Object.entries(headers).flat(), 'content-length', String(bytes.byteLength)]
+  if (coding !== 'identity') fields.push('content-encoding', coding)
+  const made: KeptReady = { status: 200, fields, bytes, route }
+  ready.set(coding, made)
+  return made
 }
 
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)]
@@ -165,6 +285,15 @@ const COMPRESS: Record<Coding, (bytes: Bytes) => Promise<Bytes>> = {
       await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     ),
   gzip: async (bytes) => new Uint8Array(await compressGzip(bytes)),
+  identity: async (bytes) => bytes,
+}
+
+export function responseOf({ status, fields, bytes }: ReadyAnswer): Response {
+  const headers = new Headers()
+  for (let index = 0; index < fields.length; index += 2) {
+    headers.set(fields[index] ?? '', fields[index + 1] ?? '')
+  }
+  return new Response(bytes, { status, headers })
 }
 
 /** An estimate for the budget: the bytes, and what two codings of a text add. */

@@ -1,3 +1,4 @@
+import proxyAddress from 'proxy-addr'
 import * as v from 'valibot'
 import type { HexPrefix } from './activityWire.ts'
 import type { PostgresOptions } from './database/postgres.ts'
@@ -19,12 +20,20 @@ export type Config = {
   publicUrl: string | undefined
   /** The origin of the host that pages follow `ipfs:` addresses through. */
   ipfsGateway: string | undefined
+  /** Requests a minute for each client; undefined counts none. */
+  rateLimit: number | undefined
+  /** The proxies whose word on a client's address is taken, as `proxy-addr` names them. */
+  trustProxy: string[]
+  logLevel: LogLevel
 }
+export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Settings that cannot be used: a sentence for each, in a line of its own. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
+
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 
 function numberFrom(name: string, least: number, most: number) {
   const sentence = `${name} must be a whole number from ${least} to ${most}.`
@@ -152,6 +161,36 @@ const Settings = v.object({
       ),
     ),
   ),
+  RATE_LIMIT: v.optional(
+    v.pipe(
+      numberFrom('RATE_LIMIT', 1, 1_000_000),
+      v.description(
+        'requests a minute for each client (an IPv4 address, or an IPv6 network of 64 bits); without it none are counted. Behind a proxy set `TRUST_PROXY` too, or all readers count as one',
+      ),
+    ),
+  ),
+  TRUST_PROXY: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((proxy) => proxy.trim())),
+      v.check(
+        isListOfProxies,
+        'TRUST_PROXY must be addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal, separated by commas.',
+      ),
+      v.description(
+        'the proxies whose `X-Forwarded-For` is believed: addresses, networks such as `10.0.0.0/8`, `loopback`, `linklocal` or `uniquelocal`, separated by commas',
+      ),
+    ),
+  ),
+  LOG_LEVEL: v.optional(
+    v.pipe(
+      v.picklist(LOG_LEVELS, 'LOG_LEVEL must be silent, error, warn, info or debug.'),
+      v.description(
+        'what is logged: `info` starts, stops, failures and requests that took over a second; `debug` every request; also `silent`, `error`, `warn`',
+      ),
+    ),
+    'info',
+  ),
   IPFS_GATEWAY: v.optional(
     v.pipe(
       v.string(),
@@ -210,6 +249,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     publicUrl: settings.PUBLIC_URL,
     ipfsGateway: settings.IPFS_GATEWAY,
+    rateLimit: settings.RATE_LIMIT,
+    trustProxy: settings.TRUST_PROXY ?? [],
+    logLevel: settings.LOG_LEVEL,
   }
 }
 
@@ -221,4 +263,13 @@ function sentencesOf(issues: v.InferIssue<typeof Settings>[]): string[] {
     if (!sentences.has(name)) sentences.set(name, issue.message)
   }
   return [...sentences.values()]
+}
+
+function isListOfProxies(proxies: string[]): boolean {
+  try {
+    proxyAddress.compile(proxies)
+    return true
+  } catch {
+    return false // That it throws is the answer.
+  }
 }

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
 import { version } from '../../package.json'
 import { readCommandLine } from './commandLine.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Database, DatabaseError } from './database/database.ts'
 import { expectTables, openDatabase } from './database/open.ts'
 import { RUNE_TABLES, TOKEN_TABLES } from './database/prepare.ts'
+import { createLog, type Log } from './log.ts'
+import { createMetrics, measureProcess } from './metrics.ts'
+import { createRateLimit } from './rateLimit.ts'
+import { startServer } from './server.ts'
 import { createService } from './service.ts'
 import { loadSnapshot, type Progress } from './snapshot/load.ts'
 
@@ -33,22 +36,53 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const { host, port } = config
   const databases = await openDatabases(config)
   const explorer = existsSync(EXPLORER) ? EXPLORER : undefined
-  const service = createService({ ...config, ...databases, version, explorer })
+  const [log, metrics] = [createLog(config.logLevel), createMetrics()]
+  measureProcess(metrics)
+  const service = createService({ ...config, ...databases, version, explorer, metrics, log })
+  const { host, port, rateLimit: perMinute, trustProxy } = config
+  const rateLimit = perMinute === undefined ? undefined : createRateLimit({ perMinute, trustProxy })
+  const server = await startServer({
+    ...service,
+    kept: service,
+    host,
+    port,
+    rateLimit,
+    metrics,
+    log,
+  }).catch((error: NodeJS.ErrnoException) => fail(explainListening(error, host, port)))
 
-  const server = serve({ fetch: service.fetch, hostname: host, port }, announce)
-  server.on('error', (error: NodeJS.ErrnoException) => fail(explainListening(error, host, port)))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () =>
-      server.close(() =>
-        Promise.all([service, ...new Set(Object.values(databases))].map((it) => it.close())).then(
-          () => process.exit(0),
-        ),
-      ),
-    )
+  announce(server.address)
+  log.info({ version, port: server.address.port }, 'started')
+  surviveStrayErrors(log)
+  stopOnSignals(log, async () => {
+    await server.stop()
+    const open = [service, ...new Set(Object.values(databases))]
+    await Promise.all(open.map((it) => it.close()))
+  })
+}
+
+/** What one request left behind must not end the others. */
+function surviveStrayErrors(log: Log): void {
+  process.on('uncaughtException', (error) => log.error({ error }, 'an error that nobody caught'))
+  process.on('unhandledRejection', (error) => log.error({ error }, 'an error that nobody caught'))
+}
+
+/** The first signal stops, the second ends at once. */
+function stopOnSignals(log: Log, stop: () => Promise<void>): void {
+  let began: number | undefined
+  async function onSignal(signal: NodeJS.Signals): Promise<void> {
+    // npm sends on what a terminal has sent to both: that is one signal.
+    if (began !== undefined && performance.now() - began < 500) return
+    if (began !== undefined) process.exit(1)
+    began = performance.now()
+    log.info({ signal }, 'stopping')
+    await stop()
+    log.info('stopped')
+    process.exit()
   }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
 }
 
 /** The databases of tokens and of runes, which may be one; an embedded one is filled when it is new. */

@@ -11,6 +11,7 @@ import {
   createApi,
   type Head,
   hasPage,
+  PAGES,
   type RenderedPage as Page,
   recognise,
   renderPage,
@@ -52,6 +53,8 @@ export function openExplorer(folder: string, ask: Ask, gateway: string | undefin
     /** For the policy: the style sheet stands in the page, and only this one may. */
     styleHash: `'sha256-${createHash('sha256').update(assets.styles).digest('base64')}'`,
     hasPage,
+    /** The patterns of the pages' paths. */
+    pages: PAGES.map(({ path }) => path),
     /** Where an address leads that is not the one form of its page; undefined for one that is. */
     redirect: (pathname: string, search: string, origin: string) =>
       settledAddress(pathname, search) ?? redirectSearch(pathname, search, origin),

@@ -6,7 +6,7 @@ const RETRY_AFTER = 5
 /** An answer that is not 200: thrown anywhere in a handler, sent as it is. */
 export class Problem extends Error {
   override name = 'Problem'
-  readonly status: 400 | 404 | 405 | 422 | 429 | 500 | 503
+  readonly status: 400 | 404 | 405 | 408 | 414 | 422 | 429 | 431 | 500 | 503
   readonly body: { statusCode?: number; error: string; message?: string }
   /** Seconds after which it may be asked again. */
   readonly retryAfter: number | undefined
@@ -29,6 +29,36 @@ export const UNAVAILABLE = new Problem(503, {
   error: 'Service Unavailable',
   message: 'the database cannot be read now; try again in a moment',
 })
+
+/** 500: what went wrong is in the log alone. */
+export const UNEXPECTED = new Problem(500, {
+  statusCode: 500,
+  error: 'Internal Server Error',
+  message: 'the service failed; try again, and report it if it stays',
+})
+
+/** 408 and 431 are for requests that node cannot read to their end. */
+export const TOO_SLOW = new Problem(408, {
+  statusCode: 408,
+  error: 'Request Timeout',
+  message: 'the request did not arrive in time',
+})
+export const HEADERS_TOO_LARGE = new Problem(431, {
+  statusCode: 431,
+  error: 'Request Header Fields Too Large',
+  message: 'the address and the headers of a request may be 16 kB long together',
+})
+export const ADDRESS_TOO_LONG = new Problem(414, {
+  statusCode: 414,
+  error: 'URI Too Long',
+  message: 'the address of a request may be 8 kB long',
+})
+
+/** 429: the client may ask again after `seconds`. */
+export function tooManyRequests(seconds: number): Problem {
+  const message = `too many requests in a minute; try again in ${seconds} s`
+  return new Problem(429, { statusCode: 429, error: 'Too Many Requests', message }, seconds)
+}
 
 /** 400: `message` names the parameter, what was wrong with it, and what is accepted. */
 export function badRequest(message: string): Problem {

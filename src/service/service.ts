@@ -1,15 +1,13 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { secureHeaders } from 'hono/secure-headers'
 import { stringify } from 'lossless-json'
 import { DIRECTORY_PATHS } from '../contract/directory.ts'
 import { OPENAPI_PATH } from '../contract/endpoints.ts'
 import { PATHS } from '../contract/paths.ts'
-import { READ_AT } from '../contract/readAt.ts'
 import { createActivityReader } from './activity.ts'
 import type { HexPrefix } from './activityWire.ts'
-import { formOf, type Handler, keepAnswers, themeOf } from './answers.ts'
+import { type Answers, formOf, keepAnswers, type RequestContext, themeOf } from './answers.ts'
 import {
   type Database,
   type Databases,
@@ -24,6 +22,9 @@ import {
   searchDirectory,
 } from './directory.ts'
 import { serveDiscovery } from './discovery.ts'
+import { lookAtDatabases, serveHealth } from './health.ts'
+import type { Log } from './log.ts'
+import { type Metrics, measureAnswers, measureQueries, serveMetrics } from './metrics.ts'
 import { readNamesakes } from './namesakes.ts'
 import { describeApi } from './openapi/openapi.ts'
 import { type Ask, type Explorer, openExplorer, type RenderedPage } from './pages.ts'
@@ -37,7 +38,9 @@ import {
 } from './parameters.ts'
 import { openDrawer } from './previews/drawer.ts'
 import { servePreviews } from './previews/previews.ts'
-import { notFound, Problem, tokenProblem, UNAVAILABLE } from './problems.ts'
+import { notFound, Problem, tokenProblem, UNAVAILABLE, UNEXPECTED } from './problems.ts'
+import { createRouteNames } from './routeNames.ts'
+import { EXPOSED_HEADERS, securityHeaders } from './securityHeaders.ts'
 import { readToken } from './tokens.ts'
 import {
   createReadThrough,
@@ -60,55 +63,90 @@ export type ServiceOptions = {
   ipfsGateway?: string | undefined
   /** The services that are asked for what the database lacks. */
   upstream?: UpstreamOptions | undefined
+  metrics: Metrics
+  log: Log
 }
 
-export type Service = {
-  fetch: Handler
+export type Service = Answers & {
   /** Asks in place, without a connection. */
   request(path: string, init?: RequestInit): Response | Promise<Response>
+  /** The name of a path's route, for what is counted by route. */
+  routeOf(path: string): string
   /** Ends what it started beside this thread. */
   close(): Promise<void>
 }
 
 /** The whole service: the contract's endpoints, the directory, the explorer's pages and files. */
-export function createService(options: ServiceOptions): Service {
+export function createService({ metrics, log, ...options }: ServiceOptions): Service {
   const { explorer: folder, publicUrl, ipfsGateway, upstream } = options
-  const databases = { tokens: options.database, runes: options.runesDatabase ?? options.database }
+  const databases = measured(options, metrics)
   const service = new Hono({ strict: false })
-  const fetch = keepAnswers(
-    (request) => service.fetch(request),
-    () => versionOf(databases),
-    upstream?.clock,
-  )
+  const answers = keepAnswers({
+    handler: (request, context) => service.fetch(request, context),
+    version: () => versionOf(databases),
+    routeOf: (path) => routeOf(path),
+    clock: upstream?.clock,
+  })
+  measureAnswers(metrics, answers.count)
   const request = (path: string, init?: RequestInit) =>
-    fetch(new Request(`http://localhost${path}`, init))
+    answers.fetch(new Request(`http://localhost${path}`, init))
   const explorer = folder === undefined ? undefined : openExplorer(folder, request, ipfsGateway)
   const drawer = openDrawer()
   const originOf = (c: Context) => publicUrl ?? new URL(c.req.url).origin
 
-  service.use(secureHeaders(securityHeaders(explorer?.styleHash)))
+  secure(service, explorer)
   for (const prefix of [...API_PREFIXES, OPENAPI_PATH]) service.use(prefix, cors(CORS))
   serveApi(service, databases, options)
   service.get(OPENAPI_PATH, async (c) =>
     json(c, await describeApi({ ...options, origin: originOf(c), ask: request })),
   )
   service.all(OPENAPI_PATH, refuseMethod)
+  serveHealth(service, { database: () => lookAtDatabases(databases) })
+  serveMetrics(service, metrics)
   if (explorer !== undefined) {
     serveDiscovery(service, { databases, originOf })
     servePreviews(service, { explorer, drawer, originOf })
     serveExplorer(service, { explorer, ask: request, originOf })
   }
+  answerFailures(service, log)
+  const routeOf = createRouteNames([...routesOf(service), ...(explorer?.pages ?? [])])
+  return { ...answers, request, routeOf, close: drawer.close }
+}
+
+function measured(
+  { database, runesDatabase }: Pick<ServiceOptions, 'database' | 'runesDatabase'>,
+  metrics: Metrics,
+): Databases {
+  const tokens = measureQueries(database, metrics)
+  return { tokens, runes: runesDatabase ? measureQueries(runesDatabase, metrics) : tokens }
+}
+
+function secure(service: Hono, explorer: Explorer | undefined): void {
+  const headers = Object.entries(securityHeaders(explorer?.styleHash))
+  service.use(async (c, next) => {
+    await next()
+    for (const [name, value] of headers) c.res.headers.set(name, value)
+  })
+}
+
+function answerFailures(service: Hono, log: Log): void {
   service.notFound((c) => answerProblem(c, notFound(`nothing is served at ${c.req.path}`)))
   service.onError((error, c) => {
     if (error instanceof Problem) return answerProblem(c, error)
-    if (error instanceof DatabaseUnavailable) return answerProblem(c, UNAVAILABLE)
-    console.error(error)
-    return answerProblem(c, UNEXPECTED)
+    const { requestId }: RequestContext = c.env ?? {}
+    log.error({ requestId, path: c.req.path, error }, 'a request failed')
+    return answerProblem(c, error instanceof DatabaseUnavailable ? UNAVAILABLE : UNEXPECTED)
   })
-  return { fetch, request, close: drawer.close }
 }
 
-function serveApi(service: Hono, databases: Databases, options: ServiceOptions): void {
+/** The patterns of the routes that answer: what ends in `*` is for many of them, but for the assets. */
+function routesOf({ routes }: Hono): string[] {
+  return routes.map(({ path }) => path).filter((path) => !path.endsWith('*') || path === ASSETS)
+}
+
+type ApiOptions = Pick<ServiceOptions, 'hexPrefix' | 'version' | 'upstream'>
+
+function serveApi(service: Hono, databases: Databases, options: ApiOptions): void {
   const { tokens, runes } = databases
   const readAbout = createAboutReader(databases, options.version)
   serveContract(service, databases, options)
@@ -140,7 +178,7 @@ function serveApi(service: Hono, databases: Databases, options: ServiceOptions):
 function serveContract(
   service: Hono,
   { tokens, runes }: Databases,
-  { hexPrefix, upstream }: ServiceOptions,
+  { hexPrefix, upstream }: ApiOptions,
 ): void {
   const activity = createActivityReader(runes, hexPrefix)
   const through = upstream && createReadThrough(upstream, { database: tokens, hexPrefix })
@@ -171,51 +209,12 @@ function serveContract(
   })
 }
 
+const ASSETS = '/assets/*'
 const API_PREFIXES = ['/metadata/*', '/runes/*', '/explorer/v1/*']
-const UNEXPECTED = new Problem(500, {
-  statusCode: 500,
-  error: 'Internal Server Error',
-  message: 'the service failed; try again, and report it if it stays',
-})
-
 const CORS: Parameters<typeof cors>[0] = {
   origin: '*',
   allowMethods: ['GET', 'HEAD'],
-  exposeHeaders: [
-    'ETag',
-    'Retry-After',
-    'RateLimit',
-    'RateLimit-Policy',
-    'Age',
-    'Cache-Status',
-    READ_AT,
-  ],
-}
-
-function securityHeaders(styleHash?: string): Parameters<typeof secureHeaders>[0] {
-  return {
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: styleHash === undefined ? ["'self'"] : ["'self'", styleHash],
-      connectSrc: ["'self'"],
-      // Pictures of tokens come from anywhere, and are asked for only when the reader agrees.
-      imgSrc: ["'self'", 'data:', 'https:'],
-      manifestSrc: ["'self'"],
-      workerSrc: ["'self'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-      requireTrustedTypesFor: ["'script'"],
-      // The one policy lets the explorer register its own service worker, and nothing else.
-      trustedTypes: ['cairn'],
-    },
-    // The API is there for pages of other origins.
-    crossOriginResourcePolicy: 'cross-origin',
-    referrerPolicy: 'no-referrer',
-    // Whether this host is only ever reached over TLS is for the proxy in front of it to say.
-    strictTransportSecurity: false,
-  }
+  exposeHeaders: EXPOSED_HEADERS,
 }
 
 function json(c: Context, body: object): Response {
@@ -255,7 +254,7 @@ type ExplorerOptions = { explorer: Explorer; ask: Ask; originOf: (c: Context) =>
 
 function serveExplorer(service: Hono, { explorer, ask, originOf }: ExplorerOptions): void {
   service.use(
-    '/assets/*',
+    ASSETS,
     serveStatic({
       root: explorer.folder,
       precompressed: true,
@@ -277,13 +276,16 @@ function serveExplorer(service: Hono, { explorer, ask, originOf }: ExplorerOptio
     const [address, origin] = [pathname + search, originOf(c)]
     const other = explorer.redirect(pathname, search, origin)
     if (other !== undefined) return c.redirect(other, pathname === '/search' ? 302 : 301)
-    const form = formOf(c.req.raw)
+    const accept = c.req.header('Accept') ?? ''
+    const form = formOf(accept)
     if (form === 'json') {
       const { answerPath } = await explorer.describe(address, origin)
       return answerPath === undefined ? next() : ask(answerPath, { headers: c.req.raw.headers })
     }
     if (form === 'any' && !explorer.hasPage(pathname)) return next()
-    return answerPage(await explorer.render(address, origin, themeOf(c.req.raw)))
+    return answerPage(
+      await explorer.render(address, origin, themeOf(accept, c.req.header('Cookie') ?? '')),
+    )
   })
   service.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', (c, next) =>
     explorer.hasPage(c.req.path) ? refuseMethod(c) : next(),

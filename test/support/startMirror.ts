@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
+import type { Handler } from '../../src/service/answers.ts'
 import { openPostgres } from '../../src/service/database/postgres.ts'
 import { prepareRunes, prepareTokens } from '../../src/service/database/prepare.ts'
 import { openSqlite } from '../../src/service/database/sqlite.ts'
@@ -9,7 +10,6 @@ import type { UpstreamOptions } from '../../src/service/upstream/readThrough.ts'
 import { createDatabase } from './createDatabase.ts'
 import {
   createTestService,
-  type Fetch,
   listen,
   listenUntilStopped,
   type TestServiceOptions,
@@ -19,7 +19,7 @@ import {
 export async function startSource(options: TestServiceOptions = {}) {
   const real = createTestService({ pages: 'made here', ...options })
   const requests: string[] = []
-  let answer: Fetch = real.fetch
+  let answer: Handler = real.fetch
   const { origin, stop } = await listenUntilStopped((request) => {
     const { pathname, search } = new URL(request.url)
     requests.push(pathname + search)
@@ -31,7 +31,7 @@ export async function startSource(options: TestServiceOptions = {}) {
     /** The paths it was asked for. */
     requests,
     /** Answers so from now on; without an argument as the real service does. */
-    answerWith: (other: Fetch = real.fetch) => {
+    answerWith: (other: Handler = real.fetch) => {
       answer = other
     },
   }

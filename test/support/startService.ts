@@ -1,9 +1,17 @@
-import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
 import { inject, onTestFinished } from 'vitest'
 import type { HexPrefix } from '../../src/service/activityWire.ts'
+import type { Handler } from '../../src/service/answers.ts'
 import type { Database } from '../../src/service/database/database.ts'
 import { openDatabase } from '../../src/service/database/open.ts'
+import { createLog, type Log } from '../../src/service/log.ts'
+import { createMetrics } from '../../src/service/metrics.ts'
+import type { RateLimit } from '../../src/service/rateLimit.ts'
+import {
+  PATIENCE,
+  type Patience,
+  type ServerOptions,
+  startServer,
+} from '../../src/service/server.ts'
 import { createService } from '../../src/service/service.ts'
 import type { UpstreamOptions } from '../../src/service/upstream/readThrough.ts'
 
@@ -19,16 +27,20 @@ export type TestServiceOptions = {
   runesDatabaseUrl?: string
   /** Milliseconds that a query may take. */
   timeout?: number
+  log?: Log
 }
+
+/** How the service stands in the open; nobody is counted unless it is said. */
+type Standing = { rateLimit?: RateLimit | undefined; patience?: Partial<Patience> | undefined }
 
 /** Where `buildExplorer.ts` has put the built explorer. */
 export const EXPLORER = 'build/explorer'
 
-export type Fetch = (request: Request) => Response | Promise<Response>
-
 /** The real service over the real database, on a port of its own, until the test ends. */
-export function startService(options: TestServiceOptions = {}): Promise<string> {
-  return listen(createTestService(options).fetch)
+export function startService(options: TestServiceOptions & Standing = {}): Promise<string> {
+  const service = createTestService(options)
+  const { rateLimit, patience } = options
+  return listen(service.fetch, { ...service, kept: service, rateLimit, patience })
 }
 
 /** The real service over the real database, to be served by `listen` or asked in place. */
@@ -41,12 +53,14 @@ export function createTestService({
   databaseUrl = inject('databaseUrl'),
   runesDatabaseUrl,
   timeout = 10_000,
+  log = createLog('silent'),
 }: TestServiceOptions = {}) {
   const open = (url: string) => {
     const database = openDatabase(url, { connections: 4, timeout })
     onTestFinished(() => database.close())
     return database
   }
+  const metrics = createMetrics()
   const service = createService({
     database: wrap(open(databaseUrl)),
     runesDatabase: runesDatabaseUrl === undefined ? undefined : open(runesDatabaseUrl),
@@ -55,33 +69,39 @@ export function createTestService({
     upstream,
     version: 'test',
     explorer: pages === 'rendered' ? EXPLORER : undefined,
+    metrics,
+    log,
   })
   onTestFinished(service.close)
-  return service
+  return { ...service, metrics, log }
 }
 
-/** Serves `fetch` over HTTP on loopback until the test ends; the origin is returned. */
-export async function listen(fetch: Fetch): Promise<string> {
-  const { origin } = await listenUntilStopped(fetch)
+type Listening = Partial<Omit<ServerOptions, 'patience'>> & Standing
+
+/**
+ * Serves `fetch` over HTTP on loopback until the test ends, by the server that `npm start` runs; the
+ * origin is returned.
+ */
+export async function listen(fetch: Handler, options: Listening = {}): Promise<string> {
+  const { origin } = await listenUntilStopped(fetch, options)
   return origin
 }
 
 /** The same for a server that a test may stop before. */
-export async function listenUntilStopped(fetch: Fetch) {
-  const server = serve({ fetch, hostname: '127.0.0.1', port: 0 })
-  await new Promise((listening) => server.once('listening', listening))
-  const stop = () =>
-    new Promise<void>((closed) => {
-      server.close(() => closed())
-      if ('closeAllConnections' in server) server.closeAllConnections()
-    })
-  onTestFinished(stop)
-  return { origin: `http://127.0.0.1:${portOf(server.address())}`, stop }
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
-  return address.port
+export async function listenUntilStopped(fetch: Handler, options: Listening = {}) {
+  const server = await startServer({
+    metrics: createMetrics(),
+    log: createLog('silent'),
+    routeOf: () => 'other',
+    ...options,
+    host: '127.0.0.1',
+    port: 0,
+    fetch,
+    // A test that ends waits for nothing.
+    patience: { ...PATIENCE, stop: 0, ...options.patience },
+  })
+  onTestFinished(server.stop)
+  return { origin: `http://127.0.0.1:${server.address.port}`, stop: server.stop }
 }
 
 /** The JSON at `path`, with its status. */

@@ -38,6 +38,8 @@ export type Sqlite = Store & {
 export function openSqlite(path: string): Sqlite {
   const connection = open(path)
   const query = queryOver(connection)
+  // It is asked before most requests: of the ways to ask, this costs a third of the next.
+  const version = connection.prepare('PRAGMA data_version').raw()
 
   async function transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
     // Statements that fill a database are large, and are of no use after it.
@@ -57,10 +59,7 @@ export function openSqlite(path: string): Sqlite {
     query,
     transaction,
     count: (table) => countRows(query, table),
-    version: async () => {
-      const [row] = await query('SELECT data_version FROM pragma_data_version', [])
-      return String(row?.data_version)
-    },
+    version: async () => String(read(() => version.get())),
     close: async () => {
       connection.close()
     },
@@ -87,14 +86,22 @@ export function openSqlite(path: string): Sqlite {
 function queryOver(connection: Libsql.Database): Query {
   const statements = new Map<string, ReturnType<typeof connection.prepare>>()
   return async (sql, parameters) => {
-    try {
+    const rows = read(() => {
       const statement = statements.get(sql) ?? connection.prepare(sql)
       statements.set(sql, statement)
-      return statement.all(parameters).filter(isRow)
-    } catch (cause) {
-      if (!PASSING.test(codeOf(cause))) throw cause
-      throw new DatabaseUnavailable('The database cannot be read now.', { cause })
-    }
+      return statement.all(parameters)
+    })
+    return rows.filter(isRow)
+  }
+}
+
+/** @throws {DatabaseUnavailable} for what may pass. */
+function read<Result>(ask: () => Result): Result {
+  try {
+    return ask()
+  } catch (cause) {
+    if (!PASSING.test(codeOf(cause))) throw cause
+    throw new DatabaseUnavailable('The database cannot be read now.', { cause })
   }
 }
 
