@@ -24,6 +24,13 @@ export function createMetrics() {
       buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5],
       registers: [registry],
     }),
+    upstream: new Histogram({
+      name: 'cairn_upstream_duration_seconds',
+      help: 'Time until another service had given what was asked of it, by outcome: answered, or what went wrong.',
+      labelNames: ['outcome'],
+      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [registry],
+    }),
   }
 }
 
@@ -83,6 +90,21 @@ export function measureQueries(database: Database, { queries }: Metrics): Databa
       }
     },
   }
+}
+
+/** Adds what the connections to `database`, called `name`, are doing. */
+export function measureConnections({ registry }: Metrics, name: string, database: Database): void {
+  const { connections } = database
+  if (connections === undefined) return
+  new Gauge({
+    name: `cairn_${name}_database_connections`,
+    help: 'Connections to the database: open, of these idle; and queries that wait for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(connections())) this.set({ state }, count)
+    },
+  })
 }
 
 export function serveMetrics(service: Hono, { registry }: Metrics): void {

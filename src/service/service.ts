@@ -24,7 +24,13 @@ import {
 import { serveDiscovery } from './discovery.ts'
 import { lookAtDatabases, serveHealth } from './health.ts'
 import type { Log } from './log.ts'
-import { type Metrics, measureAnswers, measureQueries, serveMetrics } from './metrics.ts'
+import {
+  type Metrics,
+  measureAnswers,
+  measureConnections,
+  measureQueries,
+  serveMetrics,
+} from './metrics.ts'
 import { readNamesakes } from './namesakes.ts'
 import { describeApi } from './openapi/openapi.ts'
 import { type Ask, type Explorer, openExplorer, type RenderedPage } from './pages.ts'
@@ -45,6 +51,7 @@ import { readToken } from './tokens.ts'
 import {
   createReadThrough,
   type PassedAnswer,
+  type ReadThrough,
   type UpstreamOptions,
 } from './upstream/readThrough.ts'
 
@@ -96,12 +103,16 @@ export function createService({ metrics, log, ...options }: ServiceOptions): Ser
 
   secure(service, explorer)
   for (const prefix of [...API_PREFIXES, OPENAPI_PATH]) service.use(prefix, cors(CORS))
-  serveApi(service, databases, options)
+  const through = readThrough(options, databases.tokens, { metrics, log })
+  serveApi(service, databases, { ...options, through })
   service.get(OPENAPI_PATH, async (c) =>
     json(c, await describeApi({ ...options, origin: originOf(c), ask: request })),
   )
   service.all(OPENAPI_PATH, refuseMethod)
-  serveHealth(service, { database: () => lookAtDatabases(databases) })
+  serveHealth(service, {
+    database: () => lookAtDatabases(databases),
+    ...(through && { upstream: through.state }),
+  })
   serveMetrics(service, metrics)
   if (explorer !== undefined) {
     serveDiscovery(service, { databases, originOf })
@@ -118,7 +129,19 @@ function measured(
   metrics: Metrics,
 ): Databases {
   const tokens = measureQueries(database, metrics)
+  measureConnections(metrics, 'tokens', database)
+  if (runesDatabase) measureConnections(metrics, 'runes', runesDatabase)
   return { tokens, runes: runesDatabase ? measureQueries(runesDatabase, metrics) : tokens }
+}
+
+/** Undefined where no service is named that could be asked. */
+function readThrough(
+  { upstream, hexPrefix }: Pick<ServiceOptions, 'upstream' | 'hexPrefix'>,
+  database: Database,
+  witnesses: Pick<ServiceOptions, 'metrics' | 'log'>,
+): ReadThrough | undefined {
+  if (upstream?.tokensUrl === undefined && upstream?.runesUrl === undefined) return
+  return createReadThrough(upstream, { database, hexPrefix, ...witnesses })
 }
 
 function secure(service: Hono, explorer: Explorer | undefined): void {
@@ -144,7 +167,9 @@ function routesOf({ routes }: Hono): string[] {
   return routes.map(({ path }) => path).filter((path) => !path.endsWith('*') || path === ASSETS)
 }
 
-type ApiOptions = Pick<ServiceOptions, 'hexPrefix' | 'version' | 'upstream'>
+type ApiOptions = Pick<ServiceOptions, 'hexPrefix' | 'version'> & {
+  through: ReadThrough | undefined
+}
 
 function serveApi(service: Hono, databases: Databases, options: ApiOptions): void {
   const { tokens, runes } = databases
@@ -178,10 +203,9 @@ function serveApi(service: Hono, databases: Databases, options: ApiOptions): voi
 function serveContract(
   service: Hono,
   { tokens, runes }: Databases,
-  { hexPrefix, upstream }: ApiOptions,
+  { hexPrefix, through }: ApiOptions,
 ): void {
   const activity = createActivityReader(runes, hexPrefix)
-  const through = upstream && createReadThrough(upstream, { database: tokens, hexPrefix })
 
   service.get(PATHS.token, async (c) => {
     const { principal } = principalParameter(c.req.param('principal'))

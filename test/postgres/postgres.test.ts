@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import type { SqlValue } from '../../src/service/database/database.ts'
 import { createDatabase } from '../support/createDatabase.ts'
 import { run } from '../support/fillPostgres.ts'
@@ -158,13 +158,19 @@ test('a query that takes too long is given up, and others are answered', async (
 test('a role that may only read is answered, also while what is read elsewhere cannot be kept', async () => {
   const source = await startSource()
   const upstream = { tokensUrl: source.origin, runesUrl: source.origin, timeout: 10, maxAge: 300 }
-  vi.spyOn(console, 'error').mockReturnValue()
   const origin = await startService({ upstream })
   for (let height = 1; height < 20; height++) {
     const elsewhere = getJson(origin, `/runes/v1/blocks/${height}/activity`)
     const here = getJson(origin, `${BLOCK}&offset=${height}`)
     expect((await Promise.all([elsewhere, here])).map(({ status }) => status)).toEqual([200, 200])
   }
+})
+
+test('the connections to the database are counted', async () => {
+  const origin = await startService()
+  await getJson(origin, BLOCK)
+  const metrics = await (await fetch(`${origin}/metrics`)).text()
+  expect(metrics).toMatch(/cairn_tokens_database_connections\{state="open"\} [1-4]\n/)
 })
 
 test('what another program writes is seen', async () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { createLog } from '../../src/service/log.ts'
+import { emptyDatabase, filledDatabase } from '../support/ownDatabase.ts'
 import { snapshotLines } from '../support/snapshot.ts'
-import { emptyDatabase, startMirror, startSource } from '../support/startMirror.ts'
+import { startMirror, startSource } from '../support/startMirror.ts'
 import { getJson, listen, startService } from '../support/startService.ts'
 import { startWithHabit } from '../support/startWithHabit.ts'
 
@@ -154,6 +156,7 @@ test('a place that sends bare hashes makes them of what it reads, too', async ()
 test('what is held here is not asked for elsewhere', async () => {
   const source = await startSource()
   const full = await startService({
+    databaseUrl: await filledDatabase(),
     upstream: { tokensUrl: source.origin, runesUrl: source.origin, timeout: 10, maxAge: 300 },
   })
   for (const path of [LONGCOIN, `${SAMPLE}-in-progress`, `${BLOCK}?offset=90000`]) {
@@ -196,9 +199,10 @@ test('what was read outlives the service that read it', async () => {
 })
 
 test('a database that takes nothing keeps nobody from reading', async () => {
-  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const lines: string[] = []
   const source = await startSource()
   const mirror = await startMirror(source.origin, {
+    log: createLog('info', { write: (line) => lines.push(line) }),
     wrap: (database) => ({
       ...database,
       query: async (sql, parameters) => {
@@ -210,7 +214,22 @@ test('a database that takes nothing keeps nobody from reading', async () => {
   for (const path of [LONGCOIN, LONGCOIN, BLOCK]) {
     await expectSame([source.origin, mirror.origin], path)
   }
-  expect(log).toHaveBeenCalledOnce()
+  expect(lines.join('')).toContain('cannot be kept in the database')
+  expect(lines).toHaveLength(1)
+})
+
+test('how the other service did is counted, and told to those who watch', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin)
+  const state = async () => (await getJson(mirror.origin, '/health')).body.parts.upstream
+  await read(mirror.origin, LONGCOIN)
+  expect(await state()).toBe('ready')
+  source.answerWith(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  await read(mirror.origin, BLOCK)
+  expect(await state()).toBe('degraded')
+  const metrics = await (await fetch(`${mirror.origin}/metrics`)).text()
+  expect(metrics).toContain('cairn_upstream_duration_seconds_count{outcome="answered"} 1')
+  expect(metrics).toContain('cairn_upstream_duration_seconds_count{outcome="unavailable"} 1')
 })
 
 test('answers say how old they are, and are read again when that is too old', async () => {
@@ -430,20 +449,19 @@ test('what another service writes in its own way comes out in ours, to the last 
 test('a page is rendered from another service, kept as long as its data, and opens when it is gone', async () => {
   const source = await startSource()
   const mirror = await startMirror(source.origin, { pages: 'rendered' })
-  const page = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
-  const html = { Accept: 'text/html' }
-  await read(mirror.origin, LONGCOIN)
-  const before = await read(mirror.origin, page, html)
-  expect(before.status).toBe(200)
-  expect(before.text).toContain('888,888,888,888.888888')
-  expect(before.text).not.toContain('The service does not answer now.')
+  const openPage = async () => {
+    const path = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+    return (await read(mirror.origin, path, { Accept: 'text/html' })).text
+  }
+  // A page that goes out before its data have come is not kept.
+  await expect.poll(openPage).toContain('888,888,888,888.888888')
+  expect(await openPage()).not.toContain('The service does not answer now.')
   mirror.letPass(301)
   source.requests.length = 0
-  await read(mirror.origin, page, html)
+  await openPage()
   expect(source.requests).toContain(LONGCOIN)
   await source.stop()
   mirror.letPass(DAY)
-  const { text } = await read(mirror.origin, page, html)
-  expect(text).toContain('888,888,888,888.888888')
-  expect(text).toContain('The service does not answer now.')
+  await expect.poll(openPage).toContain('The service does not answer now.')
+  expect(await openPage()).toContain('888,888,888,888.888888')
 })

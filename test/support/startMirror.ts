@@ -1,13 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { inject, onTestFinished } from 'vitest'
 import type { Handler } from '../../src/service/answers.ts'
-import { openPostgres } from '../../src/service/database/postgres.ts'
-import { prepareRunes, prepareTokens } from '../../src/service/database/prepare.ts'
-import { openSqlite } from '../../src/service/database/sqlite.ts'
 import type { UpstreamOptions } from '../../src/service/upstream/readThrough.ts'
-import { createDatabase } from './createDatabase.ts'
+import { emptyDatabase } from './ownDatabase.ts'
 import {
   createTestService,
   listen,
@@ -35,30 +28,6 @@ export async function startSource(options: TestServiceOptions = {}) {
       answer = other
     },
   }
-}
-
-/** The address of a database with our tables and nothing in them, until the test ends. */
-export async function emptyDatabase(): Promise<string> {
-  return inject('databaseUrl').startsWith('file:') ? emptySqlite() : emptyPostgres()
-}
-
-async function emptySqlite(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'cairn-empty-'))
-  const file = join(folder, 'cairn.db')
-  const database = openSqlite(file)
-  await database.fillIfNew(async () => {})
-  await database.close()
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return `file:${file}`
-}
-
-async function emptyPostgres(): Promise<string> {
-  const url = await createDatabase('template0')
-  const database = openPostgres(url, { connections: 1, timeout: 0 })
-  await prepareTokens(database)
-  await prepareRunes(database)
-  await database.close()
-  return url
 }
 
 /** The real service with nothing of its own, which asks the one at `url`; the test moves its clock. */

@@ -19,7 +19,11 @@ export type Database = {
   /** Changes whenever another writer changed what is stored; what was derived before is then stale. */
   version(): Promise<string>
   close(): Promise<void>
+  /** How many connections there are, where there can be many. */
+  connections?(): Connections
 }
+
+export type Connections = { open: number; idle: number; waiting: number }
 
 /** Where the service reads: the runes and their ledger may stand in an indexer's database. */
 export type Databases = { tokens: Database; runes: Database }

@@ -76,6 +76,11 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
       return row === undefined ? '' : textOf(row, 'version')
     }),
     transaction: async (work) => inTransaction(await onSomeHost((pool) => pool.connect()), work),
+    connections: () => ({
+      open: sumOf(pools, ({ totalCount }) => totalCount),
+      idle: sumOf(pools, ({ idleCount }) => idleCount),
+      waiting: sumOf(pools, ({ waitingCount }) => waitingCount),
+    }),
     close: async () => {
       await Promise.all(pools.map((pool) => pool.end()))
     },
@@ -118,6 +123,10 @@ function openPool(connectionString: string, { connections, timeout }: PostgresOp
   })
   // A connection that waits in the pool may break at any time: the next query opens another.
   return pool.on('error', () => {})
+}
+
+function sumOf(pools: pg.Pool[], count: (pool: pg.Pool) => number): number {
+  return pools.reduce((sum, pool) => sum + count(pool), 0)
 }
 
 type Statement = { text: string; values: readonly SqlValue[]; name?: string }

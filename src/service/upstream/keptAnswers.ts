@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type Database, textOf } from '../database/database.ts'
+import type { Log } from '../log.ts'
 
 /** An answer in our own form, and when it was read and until when it counts as fresh: unix milliseconds. */
 export type KeptAnswer = { status: number; body: string; readAt: number; freshUntil: number }
@@ -12,7 +13,7 @@ const WRITES_BETWEEN_SWEEPS = 100
  * The answers of other services that are kept: the last ones in memory, more of them in the database,
  * those read longest ago out first. Where the database takes none, they are in memory only.
  */
-export function createKeptAnswers(database: Database) {
+export function createKeptAnswers(database: Database, log: Log) {
   const inMemory = new LRUCache<string, KeptAnswer>({
     maxSize: MOST_BYTES_IN_MEMORY,
     sizeCalculation: sizeOf,
@@ -20,8 +21,8 @@ export function createKeptAnswers(database: Database) {
   let writes = 0
   let isTold = false
 
-  function tell(cause: unknown): undefined {
-    if (!isTold) console.error(CANNOT_KEEP, cause)
+  function tell(error: unknown): undefined {
+    if (!isTold) log.warn({ error }, CANNOT_KEEP)
     isTold = true
   }
 
@@ -48,7 +49,7 @@ export function createKeptAnswers(database: Database) {
 }
 
 const CANNOT_KEEP =
-  'Answers of the upstream service cannot be kept in the database. They are kept in memory until the service ends.'
+  'answers of the upstream service cannot be kept in the database: they are kept in memory until the service ends'
 
 const WRITE = `INSERT INTO upstream_answers (request, status, body, size, read_at, fresh_until)
   VALUES ($1, $2, $3, $4, $5, $6)

@@ -5,6 +5,9 @@ import { blockActivityPath, tokenPath, transactionActivityPath } from '../../con
 import { READ_AT } from '../../contract/readAt.ts'
 import type { HexPrefix } from '../activityWire.ts'
 import type { Database } from '../database/database.ts'
+import type { PartState } from '../health.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import { Problem } from '../problems.ts'
 import { UpstreamError } from './askUpstream.ts'
 import { createKeptAnswers, type KeptAnswer } from './keptAnswers.ts'
@@ -35,6 +38,10 @@ export type UpstreamOptions = {
  */
 export type PassedAnswer = { status: number; body: string; headers: Record<string, string> }
 
+export type ReadThrough = ReturnType<typeof createReadThrough>
+
+type Surroundings = { database: Database; hexPrefix: HexPrefix; metrics: Metrics; log: Log }
+
 /** Milliseconds that readers wait for a newer answer before they get the stale one. */
 const PATIENCE = 2000
 
@@ -45,9 +52,10 @@ const PATIENCE = 2000
  */
 export function createReadThrough(
   { tokensUrl, runesUrl, timeout, maxAge, clock = Date.now }: UpstreamOptions,
-  { database, hexPrefix }: { database: Database; hexPrefix: HexPrefix },
+  { database, hexPrefix, metrics, log }: Surroundings,
 ) {
-  const kept = createKeptAnswers(database)
+  const kept = createKeptAnswers(database, log)
+  let lastOutcome: Outcome = 'answered'
   const underway = new Map<string, Promise<KeptAnswer>>()
   const tokens = connect(tokensUrl)
   const runes = runesUrl === tokensUrl ? tokens : connect(runesUrl)
@@ -77,11 +85,27 @@ export function createReadThrough(
   function refresh(request: string, read: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
     const same = underway.get(request)
     if (same !== undefined) return same
-    const reading = read()
+    const reading = observe(read)
       .then((answer) => kept.keep(request, answer))
       .finally(() => underway.delete(request))
     underway.set(request, reading)
     return reading
+  }
+
+  async function observe(read: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+    const began = performance.now()
+    let outcome: Outcome = 'failed'
+    try {
+      const answer = await read()
+      outcome = 'answered'
+      return answer
+    } catch (error) {
+      if (error instanceof UpstreamError) outcome = error.kind
+      throw error
+    } finally {
+      lastOutcome = outcome
+      metrics.upstream.observe({ outcome }, (performance.now() - began) / 1000)
+    }
   }
 
   function passed({ status, body, readAt, freshUntil }: KeptAnswer, how: string): PassedAnswer {
@@ -111,6 +135,8 @@ export function createReadThrough(
   }
 
   return {
+    /** Without it, what is held or kept here is answered still. */
+    state: async (): Promise<PartState> => (lastOutcome === 'answered' ? 'ready' : 'degraded'),
     token: async (principal: string, locale: string | undefined) => {
       if (tokens === undefined) return
       const { upstream, pauses } = tokens
@@ -130,6 +156,8 @@ export function createReadThrough(
       ),
   }
 }
+
+type Outcome = 'answered' | 'failed' | UpstreamError['kind']
 
 async function patience(): Promise<undefined> {
   await new Promise((resolve) => setTimeout(resolve, PATIENCE).unref())
