@@ -109,7 +109,9 @@ export function keepAnswers({ handler, version, routeOf, clock = Date.now }: Opt
     // Where the database cannot tell, nothing is kept: the handler will say what is wrong.
     if (!isKnown) return handler(request, context)
     const key = keyOf(wish)
-    const answer = kept.get(key) ?? (await underway.get(key))
+    const same = underway.get(key)
+    // Waiting for nothing would let equal requests by, too.
+    const answer = kept.get(key) ?? (same && (await same))
     if (answer !== undefined && !(answer instanceof Response)) {
       counts.hits += 1
       return answer
