@@ -25,15 +25,19 @@ export type RenderedPage = Page & { cacheStatus: string | undefined }
 
 export type Explorer = ReturnType<typeof openExplorer>
 
-/** Milliseconds that a page's data may take before the page goes out without them. */
-const BUDGET = 250
+type ExplorerOptions = {
+  ask: Ask
+  /** The origin that stands in for `ipfs:`, where one is set. */
+  gateway: string | undefined
+  /** Milliseconds that a page's data may take before the page goes out without them. */
+  budget?: number | undefined
+}
 
 /**
  * The built explorer in `folder`: the files it needs, and its pages rendered from what `ask` answers.
  * This is the one place where the service knows the explorer.
- * @param gateway the origin that stands in for `ipfs:`, where one is set.
  */
-export function openExplorer(folder: string, ask: Ask, gateway: string | undefined) {
+export function openExplorer(folder: string, { ask, gateway, budget = 250 }: ExplorerOptions) {
   const assets = readAssets(folder)
   const shared = { gateway, assetsFor: assets.of }
 
@@ -44,7 +48,7 @@ export function openExplorer(folder: string, ask: Ask, gateway: string | undefin
       cacheStatus ??= response.headers.get('Cache-Status') ?? undefined
       return response
     })
-    const page = await renderPage(address, { ...shared, api, origin, theme, budget: BUDGET })
+    const page = await renderPage(address, { ...shared, api, origin, theme, budget })
     return { ...page, cacheStatus }
   }
 

@@ -66,6 +66,8 @@ export type ServiceOptions = {
   explorer: string | undefined
   /** The address that readers know this place by; undefined takes it from each request. */
   publicUrl?: string | undefined
+  /** Milliseconds that a page waits for its data, if not as many as usual. */
+  pageBudget?: number | undefined
   /** The origin of the host that stands in for `ipfs:`; undefined follows no such address. */
   ipfsGateway?: string | undefined
   /** The services that are asked for what the database lacks. */
@@ -97,7 +99,10 @@ export function createService({ metrics, log, ...options }: ServiceOptions): Ser
   measureAnswers(metrics, answers.count)
   const request = (path: string, init?: RequestInit) =>
     answers.fetch(new Request(`http://localhost${path}`, init))
-  const explorer = folder === undefined ? undefined : openExplorer(folder, request, ipfsGateway)
+  const explorer =
+    folder === undefined
+      ? undefined
+      : openExplorer(folder, { ask: request, gateway: ipfsGateway, budget: options.pageBudget })
   const drawer = openDrawer()
   const originOf = (c: Context) => publicUrl ?? new URL(c.req.url).origin
 

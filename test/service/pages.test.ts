@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { DatabaseUnavailable } from '../../src/service/database/database.ts'
+import { type Database, DatabaseUnavailable } from '../../src/service/database/database.ts'
 import { getPage, startPages } from '../support/getPage.ts'
 
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
@@ -86,21 +86,22 @@ test('a slow database never makes a blank page: the shell goes out, and is not k
   const isHeld = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  const origin = await startPages((database) => ({
+  const wrap = (database: Database): Database => ({
     ...database,
     query: async (sql, parameters) => {
       await isHeld
       return database.query(sql, parameters)
     },
-  }))
+  })
+  const origin = await startPages(wrap, 250)
   const shell = await getPage(origin, '/block/849250')
   expect(shell.response.status).toBe(200)
   expect(shell.response.headers.get('Cache-Control')).toBe('no-store')
   expect(shell.document.querySelector('h1')?.textContent).toBe('849,250')
   expect(shell.document.body.textContent).toContain('Loading the activity of the block')
   goOn()
-  const whole = await getPage(origin, '/block/849250')
-  expect(whole.document.body.textContent).toContain('4,756 records')
+  const readPage = async () => (await getPage(origin, '/block/849250')).document.body.textContent
+  await expect.poll(readPage).toContain('4,756 records')
 })
 
 test('a database that cannot be read is a 503 that says when to come back', async () => {

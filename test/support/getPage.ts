@@ -18,6 +18,9 @@ export async function getPage(origin: string, path: string, headers: Record<stri
 }
 
 /** The real service with the built explorer, which renders its pages. */
-export function startPages(wrap?: (database: Database) => Database): Promise<string> {
-  return startService({ pages: 'rendered', ...(wrap && { wrap }) })
+export function startPages(
+  wrap: (database: Database) => Database = (it) => it,
+  pageBudget?: number,
+): Promise<string> {
+  return startService({ pages: 'rendered', wrap, ...(pageBudget !== undefined && { pageBudget }) })
 }

@@ -27,6 +27,8 @@ export type TestServiceOptions = {
   runesDatabaseUrl?: string
   /** Milliseconds that a query may take. */
   timeout?: number
+  /** Milliseconds that a page waits for its data. */
+  pageBudget?: number
   log?: Log
 }
 
@@ -53,6 +55,8 @@ export function createTestService({
   databaseUrl = inject('databaseUrl'),
   runesDatabaseUrl,
   timeout = 10_000,
+  // A busy machine is no slow database.
+  pageBudget = 10_000,
   log = createLog('silent'),
 }: TestServiceOptions = {}) {
   const open = (url: string) => {
@@ -67,6 +71,7 @@ export function createTestService({
     hexPrefix,
     ipfsGateway,
     upstream,
+    pageBudget,
     version: 'test',
     explorer: pages === 'rendered' ? EXPLORER : undefined,
     metrics,
