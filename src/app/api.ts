@@ -161,7 +161,7 @@ async function timesIn({ ok, headers }: Response): Promise<Pick<Reply, 'retryAft
   // Where what reads it cannot be fetched, nobody knows of a pause.
   const retryAfter = ok
     ? undefined
-    : await import('./retryAfter.ts').then(
+    : await import('../contract/retryAfter.ts').then(
         ({ readRetryAfter }) => readRetryAfter(headers, Date.now()),
         () => undefined,
       )
