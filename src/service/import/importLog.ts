@@ -41,7 +41,7 @@ export const IMPORT_TABLES = [
      id TEXT PRIMARY KEY, source TEXT NOT NULL, progress TEXT NOT NULL, finished_at BIGINT)`,
   `CREATE TABLE IF NOT EXISTS import_transactions (
      import_id TEXT NOT NULL, tx_id TEXT NOT NULL, block_hash TEXT NOT NULL, place TEXT NOT NULL,
-     PRIMARY KEY (import_id, tx_id))`,
+     PRIMARY KEY (import_id, tx_id, block_hash))`,
   `CREATE TABLE IF NOT EXISTS import_replaced_blocks (
      import_id TEXT NOT NULL, block_hash TEXT NOT NULL, block_height BIGINT NOT NULL,
      records BIGINT NOT NULL, PRIMARY KEY (import_id, block_hash))`,

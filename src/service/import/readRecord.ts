@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { RuneActivity, RuneLocation } from '../../contract/activity.ts'
+import { RuneActivity, type RuneLocation } from '../../contract/activity.ts'
 import { integer, text } from '../../contract/fields.ts'
-import { type RuneOfRecord, readRuneOfRecord } from './readRune.ts'
+import { type RuneOfRecord, refuseNoRune } from './readRune.ts'
 import { Refusal, readFields, refuseLong } from './refusal.ts'
 
 /** A record of activity: its row in the ledger but for its rune, what it says of that, and its place. */
@@ -26,12 +26,11 @@ export type LedgerRecord = {
   event_index: number | undefined
 }
 
-/** What our own files say beside the contract. `base_amount` is `amount` in the rune's smallest unit. */
-const Additions = v.object({ event_index: integer, base_amount: text })
-const Output = v.object({ output: text })
+/** A line of ours says more than the contract: `base_amount` is in the rune's smallest unit. */
+const Line = v.object({ ...RuneActivity.entries, event_index: integer, base_amount: text })
 
 const MOST_LETTERS = 200
-const U128_MAX = 2n ** 128n - 1n
+const U128_MAX = String(2n ** 128n - 1n)
 const MOST_DIVISIBLE = 38
 
 /**
@@ -39,33 +38,30 @@ const MOST_DIVISIBLE = 38
  * @throws {Refusal}
  */
 export function readRecord(raw: unknown): LedgerRecord {
-  const line = v.parse(v.looseObject({ rune: v.unknown(), location: v.unknown() }), raw)
-  const { operation, address, receiver_address, amount } = readFields(RuneActivity, raw)
-  const { event_index, base_amount } = readFields(Additions, raw)
-  const place = readLocation(line.location)
-  const { units, divisibility } = readAmount(amount, base_amount)
+  const line = readFields(Line, raw)
+  const { rune, operation, address, receiver_address } = line
+  const { units, divisibility } = readAmount(line.amount, line.base_amount)
   if (operation === '') throw new Refusal('operation is empty')
   refuseLong({ operation, address, receiver_address }, MOST_LETTERS)
+  refuseNoRune(rune)
   return {
-    rune: { ...readRuneOfRecord(line.rune), divisibility },
-    row: { ...place, operation, address, receiver_address, amount: units },
-    event_index: expectCount('event_index', event_index),
+    rune: { ...rune, divisibility },
+    row: { ...rowOf(line.location), operation, address, receiver_address, amount: units },
+    event_index: expectCount('event_index', line.event_index),
   }
 }
 
-function readLocation(raw: unknown) {
-  const location = readFields(RuneLocation, raw, 'location.')
-  const { block_hash, block_height, tx_id, tx_index, timestamp } = location
+function rowOf({ output, ...location }: RuneLocation) {
   // The form of the retired runes API names the output's place there, too.
-  const [, output] = /:([0-9]{1,10})$/.exec(readFields(Output, raw).output ?? '') ?? []
-  const vout = location.vout ?? (output === undefined ? undefined : Number(output))
+  const [, place] = /:([0-9]{1,10})$/.exec(output ?? '') ?? []
+  const vout = location.vout ?? (place === undefined ? undefined : Number(place))
   return {
-    block_hash: expectHash('location.block_hash', block_hash),
-    block_height: expectKnown('location.block_height', block_height),
-    tx_id: expectHash('location.tx_id', tx_id),
-    tx_index: expectCount('location.tx_index', tx_index) ?? -1,
+    block_hash: expectHash('location.block_hash', location.block_hash),
+    block_height: expectKnown('location.block_height', location.block_height),
+    tx_id: expectHash('location.tx_id', location.tx_id),
+    tx_index: expectCount('location.tx_index', location.tx_index) ?? -1,
     output: expectCount('location.vout', vout),
-    timestamp: Math.floor(expectKnown('location.timestamp', timestamp) / 1000),
+    timestamp: Math.floor(expectKnown('location.timestamp', location.timestamp) / 1000),
   }
 }
 
@@ -75,19 +71,28 @@ function readAmount(amount: string | undefined, baseAmount: string | undefined) 
     throw new Refusal('base_amount is no number of units')
   }
   const [whole = '', fraction = ''] = (amount ?? baseAmount ?? '').split('.')
-  const digits = (whole + fraction).replace(/^0+(?=.)/, '')
+  const digits = withoutZeros(whole + fraction)
   if (digits === '') return { units: undefined, divisibility: undefined }
   if (digits.startsWith('-')) throw new Refusal('amount is negative')
   if (fraction.length > MOST_DIVISIBLE) {
     throw new Refusal(`amount has ${fraction.length} decimals, and no rune more than 38`)
   }
-  if (digits.length > 39 || BigInt(digits) > U128_MAX) {
+  if (isLarger(digits, U128_MAX)) {
     throw new Refusal('amount is larger than a rune can have: 128 bits')
   }
-  if (baseAmount !== undefined && BigInt(baseAmount) !== BigInt(digits)) {
+  if (baseAmount !== undefined && withoutZeros(baseAmount) !== digits) {
     throw new Refusal('amount and base_amount are not the same number of units')
   }
   return { units: digits, divisibility: amount === undefined ? undefined : fraction.length }
+}
+
+/** Of digits without leading zeros. */
+function isLarger(digits: string, most: string): boolean {
+  return digits.length === most.length ? digits > most : digits.length > most.length
+}
+
+function withoutZeros(digits: string): string {
+  return digits.replace(/^0+(?=.)/, '')
 }
 
 function expectHash(name: string, hash: string | undefined): string {

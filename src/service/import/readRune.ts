@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Rune } from '../../contract/activity.ts'
+import type { Rune } from '../../contract/activity.ts'
 import { integer, text } from '../../contract/fields.ts'
 import type { RuneLine } from '../snapshot/records.ts'
 import { quote, Refusal, readFields, refuseLong } from './refusal.ts'
@@ -35,12 +35,10 @@ export function readRuneLine(raw: unknown): RuneLine {
   return { ...line, spaced_name: line.spaced_name ?? line.name }
 }
 
-/** @throws {Refusal} */
-export function readRuneOfRecord(raw: unknown): Rune {
-  const rune = readFields(Rune, raw, 'rune.')
-  refuseOtherThanId('rune.id', rune.id)
-  refuseLong({ 'rune.name': rune.name, 'rune.spaced_name': rune.spaced_name }, MOST_LETTERS)
-  return rune
+/** @throws {Refusal} where what a record names can be no rune. */
+export function refuseNoRune({ id, name, spaced_name }: Rune): void {
+  refuseOtherThanId('rune.id', id)
+  refuseLong({ 'rune.name': name, 'rune.spaced_name': spaced_name }, MOST_LETTERS)
 }
 
 function refuseOtherThanId(name: string, id: string): void {

@@ -5,29 +5,46 @@ export class Refusal extends Error {
   override name = 'Refusal'
 }
 
+type Fields = v.ObjectSchema<v.ObjectEntries, undefined>
+
 /**
  * The fields of `raw` as a tolerant schema reads them; but what is there and cannot be read is not
  * taken for missing: it would be lost.
  * @throws {Refusal}
  */
-export function readFields<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
+export function readFields<Schema extends Fields>(
   schema: Schema,
   raw: unknown,
   path = '',
 ): v.InferOutput<Schema> {
-  const given = v.safeParse(v.looseObject({}), raw)
   const read = v.safeParse(schema, raw)
-  if (!given.success) throw new Refusal(`${path || 'it'} is no JSON object`)
   if (!read.success) {
     const [issue] = read.issues
-    throw new Refusal(`${path}${v.getDotPath(issue) ?? ''} is missing or cannot be read`)
+    throw new Refusal(`${path}${v.getDotPath(issue) ?? 'it'} is missing or cannot be read`)
   }
-  const values: Record<string, unknown> = { ...read.output }
-  for (const name of Object.keys(schema.entries)) {
-    const isGiven = given.output[name] !== undefined && given.output[name] !== null
-    if (isGiven && values[name] === undefined) throw new Refusal(`${path}${name} cannot be read`)
-  }
+  refuseUnread(schema, { raw, read: read.output, path })
   return read.output
+}
+
+function refuseUnread(
+  { entries }: Fields,
+  { raw, read, path }: { raw: unknown; read: unknown; path: string },
+): void {
+  if (!v.is(FieldValues, raw) || !v.is(FieldValues, read)) return
+  for (const [name, schema] of Object.entries(entries)) {
+    const [given, value] = [raw[name], read[name]]
+    if (given === undefined || given === null) continue
+    if (value === undefined) throw new Refusal(`${path}${name} cannot be read`)
+    if (isFields(schema)) refuseUnread(schema, { raw: given, read: value, path: `${path}${name}.` })
+  }
+}
+
+const FieldValues = v.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null,
+)
+
+function isFields(schema: unknown): schema is Fields {
+  return v.is(FieldValues, schema) && 'entries' in schema
 }
 
 /**
@@ -37,7 +54,7 @@ export function readFields<Schema extends v.ObjectSchema<v.ObjectEntries, undefi
  */
 export function parseJson(text: string, parse: (text: string) => unknown): unknown {
   try {
-    return parse(text.replace(NOTHING, '$1\\ufffd'))
+    return parse(text.includes('\\u0000') ? text.replace(NOTHING, '$1\\ufffd') : text)
   } catch (cause) {
     // SyntaxError; RangeError: nested too deep.
     throw new Refusal('it is no JSON', { cause })

@@ -4,7 +4,6 @@ import { inChunks } from './inChunks.ts'
 import type { LedgerRecord } from './readRecord.ts'
 
 type Row = LedgerRecord['row']
-type Told = { block_hash: string; place: string }
 
 /**
  * What the same file said before of some transactions and blocks, also before it was interrupted. The
@@ -14,9 +13,11 @@ type Told = { block_hash: string; place: string }
  */
 export class ToldBefore {
   readonly #id: string
-  readonly #transactions = new Map<string, Told>()
+  /** Where a transaction stands, in the block that it is of. */
+  readonly #places = new Map<string, string>()
+  readonly #news: { tx_id: string; block_hash: string; place: string }[] = []
+  /** Hashes of blocks. */
   readonly #replaced = new Set<string>()
-  readonly #news = new Map<string, Told>()
 
   private constructor(id: string) {
     this.#id = id
@@ -27,32 +28,29 @@ export class ToldBefore {
     const before = [id]
     const txIds = [...new Set(rows.map((row) => row.tx_id))]
     for (const row of await inChunks(query, TRANSACTIONS, { before, values: txIds })) {
-      const [block_hash, place] = [textOf(row, 'block_hash'), textOf(row, 'place')]
-      told.#transactions.set(textOf(row, 'tx_id'), { block_hash, place })
+      const [tx_id, block_hash] = [textOf(row, 'tx_id'), textOf(row, 'block_hash')]
+      told.#places.set(keyOf({ tx_id, block_hash }), textOf(row, 'place'))
     }
-    const hashes = [...told.#transactions.values(), ...rows].map((row) => row.block_hash)
-    const values = [...new Set(hashes)]
-    for (const row of await inChunks(query, REPLACED, { before, values })) {
+    const hashes = [...new Set(rows.map((row) => row.block_hash))]
+    for (const row of await inChunks(query, REPLACED, { before, values: hashes })) {
       told.#replaced.add(textOf(row, 'block_hash'))
     }
     return told
   }
 
   /** Why what the file says now cannot be right too. */
-  findContradiction({ tx_id, block_hash, block_height }: Row): string | undefined {
-    if (this.#replaced.has(block_hash)) {
-      return `block ${block_height} came under another hash before, which replaced this one`
+  findContradiction(row: Row): string | undefined {
+    if (this.#replaced.has(row.block_hash)) {
+      return `block ${row.block_height} came under another hash after this one`
     }
-    const told = this.#transactions.get(tx_id)
-    if (told === undefined || this.#replaced.has(told.block_hash)) return
-    return told.block_hash === block_hash
-      ? `transaction ${tx_id} came before, at ${told.place}: its records have to stand together`
-      : `transaction ${tx_id} came before, at ${told.place}, in another block`
+    const place = this.#places.get(keyOf(row))
+    if (place === undefined) return
+    return `transaction ${row.tx_id} came before, at ${place}: its records have to stand together`
   }
 
   note({ tx_id, block_hash }: Row, place: string): void {
-    this.#transactions.set(tx_id, { block_hash, place })
-    this.#news.set(tx_id, { block_hash, place })
+    this.#places.set(keyOf({ tx_id, block_hash }), place)
+    this.#news.push({ tx_id, block_hash, place })
   }
 
   noteReplaced(hash: string): void {
@@ -60,13 +58,16 @@ export class ToldBefore {
   }
 
   async write(query: Query): Promise<void> {
-    const values = [...this.#news.keys()]
-    await inChunks(query, FORGET, { before: [this.#id], values })
     const writer = createRowWriter(query)
-    const insert = writer.into('import_transactions', ['import_id', 'tx_id', 'block_hash', 'place'])
-    for (const [tx_id, told] of this.#news) await insert({ import_id: this.#id, tx_id, ...told })
+    const columns = ['import_id', 'tx_id', 'block_hash', 'place'] as const
+    const insert = writer.into('import_transactions', columns)
+    for (const told of this.#news) await insert({ ...told, import_id: this.#id })
     await writer.flush()
   }
+}
+
+function keyOf({ tx_id, block_hash }: Pick<Row, 'tx_id' | 'block_hash'>): string {
+  return `${tx_id} ${block_hash}`
 }
 
 const TRANSACTIONS = (list: string) =>
@@ -75,6 +76,3 @@ const TRANSACTIONS = (list: string) =>
 
 const REPLACED = (list: string) =>
   `SELECT block_hash FROM import_replaced_blocks WHERE import_id = $1 AND block_hash IN (${list})`
-
-const FORGET = (list: string) =>
-  `DELETE FROM import_transactions WHERE import_id = $1 AND tx_id IN (${list})`

@@ -3,6 +3,7 @@ import { createRowWriter } from '../database/rowWriter.ts'
 import type { RuneLine } from '../snapshot/records.ts'
 import { runeTermsWriter } from '../snapshot/runeTables.ts'
 import { type TokenRows, tokenWriter } from '../snapshot/tokenTables.ts'
+import { inChunks } from './inChunks.ts'
 
 /** The directory has no index for what leads to one thing; on both engines this is quickly there. */
 export const DIRECTORY_INDEX = 'CREATE INDEX IF NOT EXISTS directory_entry ON directory (kind, id)'
@@ -19,38 +20,38 @@ export async function writeTokens(
   const writer = createRowWriter(query)
   const insertToken = tokenWriter(writer)
   const insertTerms = runeTermsWriter(writer)
-  for (const token of lastOf(tokens, ({ principal }) => principal)) {
-    await clearToken(query, token)
-    await insertToken(token)
-  }
-  for (const rune of lastOf(runes, ({ id, name }) => id ?? name)) {
-    await query(`DELETE FROM directory WHERE kind = 'rune' AND id IN ($1, $2)`, [
-      rune.id ?? rune.name,
-      rune.name,
-    ])
-    await insertTerms(rune)
-  }
+  const byPrincipal = new Map(tokens.map((token) => [token.principal, token]))
+  const byId = new Map(runes.map((rune) => [rune.id ?? rune.name, rune]))
+  await clearTokens(query, byPrincipal)
+  // A rune of which only the name was known leads to a search by its name.
+  const ids = [...byId.values()].flatMap(({ id, name }) => [id ?? name, name])
+  await inChunks(query, deleteFrom(`directory WHERE kind = 'rune' AND id`), { values: ids })
+  for (const token of byPrincipal.values()) await insertToken(token)
+  for (const rune of byId.values()) await insertTerms(rune)
   await writer.flush()
 }
 
-/** Each once: what comes later replaces what came before. */
-function lastOf<Thing>(things: Thing[], keyOf: (thing: Thing) => string): Thing[] {
-  return [...new Map(things.map((thing) => [keyOf(thing), thing])).values()]
+async function clearTokens(query: Query, tokens: Map<string, TokenRows>): Promise<void> {
+  const values = [...tokens.keys()]
+  await inChunks(query, deleteFrom('tokens WHERE principal'), { values })
+  await inChunks(query, deleteFrom(`directory WHERE kind = 'token' AND id`), { values })
+  for (const row of await inChunks(query, DOCUMENTS, { values })) {
+    const [principal, locale] = [textOf(row, 'principal'), textOf(row, 'locale')]
+    if (!keeps(tokens.get(principal), locale)) await clearDocument(query, principal, locale)
+  }
 }
 
-async function clearToken(
-  query: Query,
-  { principal, locales, localization }: TokenRows,
-): Promise<void> {
-  const brought = new Set(['', ...locales.map(([locale]) => locale)])
-  const kept = new Set(localization?.locales?.filter((locale) => !brought.has(locale)))
-  const held = await query('SELECT locale FROM token_metadata WHERE principal = $1', [principal])
-  for (const row of held) {
-    const locale = textOf(row, 'locale')
-    if (!kept.has(locale)) await clearDocument(query, principal, locale)
-  }
-  await query('DELETE FROM tokens WHERE principal = $1', [principal])
-  await query(`DELETE FROM directory WHERE kind = 'token' AND id = $1`, [principal])
+function deleteFrom(where: string) {
+  return (list: string) => `DELETE FROM ${where} IN (${list})`
+}
+
+const DOCUMENTS = (list: string) =>
+  `SELECT principal, locale FROM token_metadata WHERE principal IN (${list})`
+
+/** Whether the token names the locale without bringing its document. */
+function keeps(token: TokenRows | undefined, locale: string): boolean {
+  const isBrought = locale === '' || token?.locales.some(([brought]) => brought === locale)
+  return !isBrought && token?.localization?.locales?.includes(locale) === true
 }
 
 async function clearDocument(query: Query, principal: string, locale: string): Promise<void> {
