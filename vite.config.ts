@@ -121,7 +121,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['test/{service,postgres}/*.test.ts'],
-          exclude: ['test/service/sqlite.test.ts'],
+          exclude: ['test/service/{sqlite,importSqlite}.test.ts'],
           globalSetup: ['test/support/buildExplorer.ts', 'test/support/fillPostgres.ts'],
           provide: { pages: 'made here' },
         },

@@ -36,6 +36,7 @@ export const serviceBuild = {
       input: [
         'src/service/main.ts',
         'src/service/prepareDatabases.ts',
+        'src/service/import.ts',
         // Runs in a worker.
         'src/service/previews/drawCard.ts',
       ],

@@ -134,7 +134,7 @@ type Found = { hit: SearchHit; distance: number }
  */
 export async function searchDirectory(databases: Databases, query: string): Promise<SearchResults> {
   const { tokens, runes } = databases
-  const text = fold(query).slice(0, 200)
+  const text = fold(query)
   const kinds = await Promise.all([
     searchHeights(runes, text),
     searchHashes(runes, 'block', text),

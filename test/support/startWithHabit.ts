@@ -23,7 +23,7 @@ export function startWithHabit({
     const response = await real.request(url.pathname + url.search)
     c.header('Access-Control-Allow-Origin', '*')
     if (isDown()) return c.html('<h1>Bad gateway</h1>', 502)
-    return c.json(answer(await response.json()))
+    return c.json(answer(await response.json()), response.status === 400 ? 400 : 200)
   })
   return listen(service.fetch)
 }

@@ -40,8 +40,19 @@ export type Store = Database & {
    * Runs `work` as one transaction: all of it is kept, or, when it throws, nothing. On SQLite what
    * others ask of this connection meanwhile is part of it, so a service that answers does without.
    */
-  transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>
+  transaction: Transaction
+  /**
+   * Runs `work` while no other program does so for the same `part` of what is stored. However this one
+   * ends, another may begin then.
+   * @throws {DatabaseError} while another is at work.
+   */
+  alone<Result>(
+    part: 'tokens' | 'runes',
+    work: (transaction: Transaction) => Promise<Result>,
+  ): Promise<Result>
 }
+
+export type Transaction = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>
 
 /** The database cannot answer now; asked again later it may. */
 export class DatabaseUnavailable extends Error {
@@ -52,6 +63,9 @@ export class DatabaseUnavailable extends Error {
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
+
+export const AT_WORK =
+  'Another program is writing into this database. Wait until it has ended, or stop it.'
 
 /** A column that the SQL promises to be text. */
 export function textOf(row: Row, column: string): string {

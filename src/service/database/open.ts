@@ -17,13 +17,18 @@ export function openDatabase(url: string, options: PostgresOptions): Sqlite | St
  */
 export async function expectTables(database: Database, tables: readonly string[]): Promise<void> {
   try {
-    const missing = await missingTables(database, tables)
-    if (missing.length === 0) return
-    throw new DatabaseError(
-      `The PostgreSQL database lacks the tables ${missing.join(', ')}. Create them with npm run db:prepare.`,
-    )
+    await requireTables(database, tables)
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
     console.error('The PostgreSQL database cannot be reached now; it is asked again.')
   }
+}
+
+/** The same, for what cannot be done without. @throws {DatabaseError | DatabaseUnavailable} */
+export async function requireTables(database: Database, tables: readonly string[]): Promise<void> {
+  const missing = await missingTables(database, tables)
+  if (missing.length === 0) return
+  throw new DatabaseError(
+    `The PostgreSQL database lacks the tables ${missing.join(', ')}. Create them with npm run db:prepare.`,
+  )
 }

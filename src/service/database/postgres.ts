@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import {
+  AT_WORK,
   type Count,
   countRows,
   DatabaseError,
@@ -75,12 +77,20 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
       const [row] = await query('SELECT CAST(pg_current_snapshot() AS TEXT) AS version', [])
       return row === undefined ? '' : textOf(row, 'version')
     }),
-    transaction: async (work) => inTransaction(await onSomeHost((pool) => pool.connect()), work),
     connections: () => ({
       open: sumOf(pools, ({ totalCount }) => totalCount),
       idle: sumOf(pools, ({ idleCount }) => idleCount),
       waiting: sumOf(pools, ({ waitingCount }) => waitingCount),
     }),
+    transaction: async (work) =>
+      withClient(await onSomeHost((pool) => pool.connect()), (client) =>
+        inTransaction(client, work),
+      ),
+    alone: async (part, work) =>
+      withClient(await onSomeHost((pool) => pool.connect()), async (client) => {
+        await lock(client, part)
+        return work((inside) => inTransaction(client, inside))
+      }),
     close: async () => {
       await Promise.all(pools.map((pool) => pool.end()))
     },
@@ -142,28 +152,64 @@ function storable(value: SqlValue): SqlValue {
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value
 }
 
+/** Whatever goes wrong ends the connection, and with it all that was begun on it. */
+async function withClient<Result>(
+  client: pg.PoolClient,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  // One that breaks while nothing is asked says so here; the next query says it too.
+  const ignore = () => {}
+  client.on('error', ignore)
+  try {
+    const result = await work(client)
+    client.release()
+    return result
+  } catch (cause) {
+    client.release(true)
+    throw cause
+  } finally {
+    client.off('error', ignore)
+  }
+}
+
 async function inTransaction<Result>(
   client: pg.PoolClient,
   work: (query: Query) => Promise<Result>,
 ): Promise<Result> {
-  const query: Query = async (text, values) => {
+  const query = queryOn(client)
+  await query('BEGIN', [])
+  const result = await work(query)
+  await query('COMMIT', [])
+  return result
+}
+
+function queryOn(client: pg.PoolClient): Query {
+  return async (text, values) => {
     try {
       return await rowsOf(client, { text, values })
     } catch (cause) {
       throw isOfThisHost(cause) || isPassing(cause) ? unavailable(cause) : cause
     }
   }
-  try {
-    await query('BEGIN', [])
-    const result = await work(query)
-    await query('COMMIT', [])
-    client.release()
-    return result
-  } catch (cause) {
-    // Ends the connection, and with it whatever was begun.
-    client.release(true)
-    throw cause
+}
+
+const LOCK_TRIES = 20
+const LOCK_PAUSE = 250
+
+/**
+ * A lock of the session: the server lets go of it when the connection ends. For a program that was
+ * killed that takes as long as the statement under way, so it is tried for a while.
+ */
+async function lock(client: pg.PoolClient, part: string): Promise<void> {
+  for (let tries = 1; tries <= LOCK_TRIES; tries++) {
+    const [row] = await queryOn(client)(
+      'SELECT CAST(pg_try_advisory_lock(hashtext($1)) AS TEXT) AS taken',
+      [`cairn ${part}`],
+    )
+    if (row?.taken === 'true') return
+    await setTimeout(LOCK_PAUSE)
   }
+  throw new DatabaseError(AT_WORK)
 }
 
 /** Whether another host, or a new connection to the same, may do better. */

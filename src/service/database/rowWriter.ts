@@ -4,7 +4,7 @@ export type RowWriter = ReturnType<typeof createRowWriter>
 
 // SQLite takes 32,766 parameters in a statement, PostgreSQL 65,535.
 const MOST_PARAMETERS = 30_000
-const MOST_ROWS = 100
+const MOST_ROWS = 128
 
 /** Collects rows and writes many with one statement, which is what makes filling a database fast. */
 export function createRowWriter(query: Query) {
@@ -13,8 +13,11 @@ export function createRowWriter(query: Query) {
   async function write(table: string): Promise<void> {
     const { columns = [], rows = [] } = waiting.get(table) ?? {}
     waiting.delete(table)
-    const places = rows.map((row, at) => placesOf(row.length, at * row.length))
-    await query(`INSERT INTO ${table} (${columns}) VALUES ${places}`, rows.flat())
+    // In powers of two: so there are few statements, which the engine keeps.
+    while (rows.length > 0) {
+      const some = rows.splice(0, 2 ** Math.floor(Math.log2(rows.length)))
+      await query(insertOf(table, columns, some.length), some.flat())
+    }
   }
 
   /** A writer of rows into `table`: the named columns of `values`, null where there is none. */
@@ -36,7 +39,17 @@ export function createRowWriter(query: Query) {
   return { into, flush }
 }
 
-function placesOf(count: number, before: number): string {
-  const places = Array.from({ length: count }, (_, index) => `$${before + index + 1}`)
-  return `(${places})`
+const inserts = new Map<string, string>()
+
+/** The same string for the same statement: a long one costs more to write and compare than to run. */
+function insertOf(table: string, columns: readonly string[], rows: number): string {
+  const key = `${table} (${columns}) ${rows}`
+  const places = (before: number) =>
+    `(${columns.map((_, index) => `$${before + index + 1}`).join(', ')})`
+  const known = inserts.get(key)
+  if (known !== undefined) return known
+  const values = Array.from({ length: rows }, (_, row) => places(row * columns.length))
+  const sql = `INSERT INTO ${table} (${columns}) VALUES ${values}`
+  inserts.set(key, sql)
+  return sql
 }

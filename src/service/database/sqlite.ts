@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Libsql from 'libsql'
 import {
+  AT_WORK,
   countRows,
   DatabaseError,
   DatabaseUnavailable,
@@ -29,6 +30,12 @@ export type Sqlite = Store & {
    * @throws {DatabaseError} when it fails; then nothing is kept.
    */
   fillIfNew(fill: (query: Query) => Promise<void>): Promise<void>
+  /**
+   * Creates empty tables if the database is new, and makes it one that is read while it is written:
+   * with a write-ahead log, which the file keeps from then on.
+   * @throws {DatabaseError} when another version of Cairn made it.
+   */
+  openForWriting(): Promise<void>
 }
 
 /**
@@ -58,6 +65,14 @@ export function openSqlite(path: string): Sqlite {
   return {
     query,
     transaction,
+    alone: async (_part, work) => {
+      const unlock = lock(`${path}-writer`)
+      try {
+        return await work(transaction)
+      } finally {
+        unlock()
+      }
+    },
     count: (table) => countRows(query, table),
     version: async () => String(read(() => version.get())),
     close: async () => {
@@ -67,17 +82,24 @@ export function openSqlite(path: string): Sqlite {
       try {
         await transaction(async (query) => {
           if (header(connection, 'user_version') === SHAPE) return
+          if (holdsMore(connection)) throw new DatabaseError(otherVersion(path))
           for (const name of tables(connection)) connection.exec(`DROP TABLE ${name}`)
-          connection.exec(SCHEMA)
+          createTables(connection)
           await fill(query)
-          connection.exec(
-            `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SHAPE}`,
-          )
         })
       } catch (cause) {
+        if (cause instanceof DatabaseError) throw cause
         const sentence = `${path} could not be filled from the snapshot. Is the disk full? Nothing was kept.`
         throw new DatabaseError(sentence, { cause })
       }
+    },
+    async openForWriting() {
+      await transaction(async () => {
+        if (header(connection, 'user_version') === SHAPE) return
+        if (tables(connection).length > 0) throw new DatabaseError(otherVersion(path))
+        createTables(connection)
+      })
+      await query('PRAGMA journal_mode = WAL', [])
     },
   }
 }
@@ -134,6 +156,41 @@ function refuseForeign(connection: Libsql.Database, path: string): void {
       `${path} is a database, but not one of Cairn's. Nothing was changed; name another file with DATABASE_URL.`,
     )
   }
+}
+
+function createTables(connection: Libsql.Database): void {
+  connection.exec(SCHEMA)
+  connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SHAPE}`)
+}
+
+/** Tables whose rows are in no snapshot: they bear these names in every version of Cairn. */
+const KEPT_TABLES = ['imports', 'upstream_answers']
+
+function holdsMore(connection: Libsql.Database): boolean {
+  return tables(connection).some(
+    (name) =>
+      KEPT_TABLES.includes(name) &&
+      connection.prepare(`SELECT 1 AS held FROM ${name} LIMIT 1`).all().length > 0,
+  )
+}
+
+function otherVersion(path: string): string {
+  return `${path} was made by another version of Cairn. Nothing was changed; name another file with DATABASE_URL, and import into that what you had imported.`
+}
+
+/**
+ * Locks an empty file beside the database, which stays: the system lets go of the lock when the
+ * program ends, however that ends. Returns what lets go of it before.
+ */
+function lock(path: string): () => void {
+  const connection = new Libsql(path)
+  try {
+    connection.exec('BEGIN EXCLUSIVE')
+  } catch (cause) {
+    connection.close()
+    throw new DatabaseError(AT_WORK, { cause })
+  }
+  return () => connection.close()
 }
 
 function tables(connection: Libsql.Database): string[] {

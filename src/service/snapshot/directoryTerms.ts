@@ -14,9 +14,11 @@ export type DirectoryEntry = {
   identifiers: string[]
 }
 
+const MOST_COMPARED = 200
+
 /**
  * A text as the directory compares it: without case, accents, the form of its letters, or the `$` that
- * some put before a symbol.
+ * some put before a symbol; not all of a long one, which no index of a PostgreSQL takes.
  */
 export function fold(text: string): string {
   return text
@@ -25,6 +27,8 @@ export function fold(text: string): string {
     .toLowerCase()
     .trim()
     .replace(/^\$(?=.)/, '')
+    .slice(0, MOST_COMPARED)
+    .replace(/\p{Cs}/gu, '\ufffd')
 }
 
 /** What tells a rune from others: `#12 · 840000:3`, as far as it is known. */

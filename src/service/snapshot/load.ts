@@ -9,7 +9,7 @@ import { createRowWriter } from '../database/rowWriter.ts'
 import { ActivityLine, RuneLine, TokenLine } from './records.ts'
 import { runeWriters } from './runeTables.ts'
 import { sampleBlock } from './sampleBlock.ts'
-import { tokenWriter } from './tokenTables.ts'
+import { localizedTexts, tokenWriter } from './tokenTables.ts'
 
 /** Told after every thousand records and at the end of each part. */
 export type Progress = (part: string, done: number, total: number) => void
@@ -33,7 +33,12 @@ export async function loadSnapshot(
 
   await each('runes', runes, insertRune)
   await each('records', records, insertActivity)
-  await each('tokens', tokens, insertToken)
+  await each('tokens', tokens, ({ locales, ...token }) =>
+    insertToken({
+      ...token,
+      locales: Object.entries(locales).map(([locale, it]) => [locale, localizedTexts(it)]),
+    }),
+  )
   await writer.flush()
 
   async function each<T>(part: string, lines: T[], insert: (line: T) => Promise<void>) {

@@ -85,7 +85,7 @@ export const TokenLine = v.object({
     asset_identifier: optionalText,
     metadata: v.optional(DocumentLine),
   }),
-  localization: v.optional(v.object({ uri: optionalText, default: v.string() })),
+  localization: v.optional(v.object({ uri: optionalText, default: optionalText })),
   locales: v.optional(v.record(v.string(), DocumentLine), {}),
 })
 export type TokenLine = v.InferOutput<typeof TokenLine>

@@ -12,21 +12,8 @@ export function runeWriters(writer: RowWriter) {
     'divisibility',
     'symbol',
   ])
-  const insertLedgerRow = writer.into('ledger', [
-    'rune_id',
-    'block_hash',
-    'block_height',
-    'tx_index',
-    'event_index',
-    'tx_id',
-    'output',
-    'address',
-    'receiver_address',
-    'amount',
-    'operation',
-    'timestamp',
-  ])
-  const insertTerms = directoryWriter(writer)
+  const insertLedgerRow = ledgerWriter(writer)
+  const insertTerms = runeTermsWriter(writer)
   const divisibilities = new Map<string, number>()
 
   async function insertRune({ id, number, name, spaced_name, ...line }: RuneLine) {
@@ -35,15 +22,7 @@ export function runeWriters(writer: RowWriter) {
       await insertRow({ id, number, name, spaced_name, ...line })
       divisibilities.set(id, line.divisibility ?? 0)
     }
-    await insertTerms({
-      kind: 'rune',
-      id: id ?? name,
-      title: spaced_name,
-      detail: runeDetail(id, number),
-      names: [name],
-      others: [spaced_name],
-      identifiers: [id ?? '', number?.toString() ?? ''],
-    })
+    await insertTerms({ id, number, name, spaced_name })
   }
 
   async function insertActivity({ rune, location, base_amount, amount, ...line }: ActivityLine) {
@@ -60,6 +39,39 @@ export function runeWriters(writer: RowWriter) {
   }
 
   return { insertRune, insertActivity }
+}
+
+/** A writer of rows of the ledger. */
+export function ledgerWriter(writer: RowWriter) {
+  return writer.into('ledger', [
+    'rune_id',
+    'block_hash',
+    'block_height',
+    'tx_index',
+    'event_index',
+    'tx_id',
+    'output',
+    'address',
+    'receiver_address',
+    'amount',
+    'operation',
+    'timestamp',
+  ])
+}
+
+/** A writer of what leads to a rune in the directory. */
+export function runeTermsWriter(writer: RowWriter) {
+  const insertTerms = directoryWriter(writer)
+  return ({ id, number, name, spaced_name }: RuneLine): Promise<void> =>
+    insertTerms({
+      kind: 'rune',
+      id: id ?? name,
+      title: spaced_name,
+      detail: runeDetail(id, number),
+      names: [name],
+      others: [spaced_name],
+      identifiers: [id ?? '', number?.toString() ?? ''],
+    })
 }
 
 /** `"1.50"` at divisibility 2 is `"150"`; some records of the snapshot came without the raw form. */

@@ -1,11 +1,35 @@
 import { stringify } from 'lossless-json'
 import type { JsonValue } from '../../contract/json.ts'
+import type { TokenLocalization } from '../../contract/token.ts'
 import type { RowWriter } from '../database/rowWriter.ts'
 import { directoryWriter, languageNames } from './directoryTerms.ts'
 import type { DocumentLine, TokenLine } from './records.ts'
 
+/** What of a token follows the locale: its own texts, and the document. */
+export type LocalizedTexts = Pick<
+  TokenLine['token'],
+  'description' | 'image_uri' | 'image_thumbnail_uri' | 'image_canonical_uri' | 'metadata'
+>
+
+/** A token and what it says in its other locales. */
+export type TokenRows = Omit<TokenLine, 'localization' | 'locales'> & {
+  localization?: Partial<TokenLocalization> | undefined
+  locales: [string, LocalizedTexts][]
+}
+
+/** A localized document brings its own description and images to the token's top level. */
+export function localizedTexts(document: DocumentLine): LocalizedTexts {
+  return {
+    description: document.description,
+    image_uri: document.cached_image,
+    image_thumbnail_uri: document.cached_thumbnail_image,
+    image_canonical_uri: document.image,
+    metadata: document,
+  }
+}
+
 /** A writer of tokens with their documents, attributes and properties in every locale. */
-export function tokenWriter(writer: RowWriter): (line: TokenLine) => Promise<void> {
+export function tokenWriter(writer: RowWriter): (token: TokenRows) => Promise<void> {
   const insertRow = writer.into('tokens', [
     'principal',
     'status',
@@ -25,22 +49,21 @@ export function tokenWriter(writer: RowWriter): (line: TokenLine) => Promise<voi
   const insertTerms = directoryWriter(writer)
 
   return async ({ principal, status, problem, token, localization, locales }) => {
-    const { metadata, ...facts } = token
     await insertRow({
-      ...facts,
+      ...token,
       principal,
       status,
       problem,
       localization_uri: localization?.uri,
       localization_default: localization?.default,
     })
-    await insertDocument({ principal, locale: '', position: 0 }, token, metadata)
-    for (const [index, [locale, document]] of Object.entries(locales).entries()) {
-      await insertDocument({ principal, locale, position: index + 1 }, imagesOf(document), document)
+    await insertDocument({ principal, locale: '', position: 0 }, token)
+    for (const [index, [locale, texts]] of locales.entries()) {
+      await insertDocument({ principal, locale, position: index + 1 }, texts)
     }
     const [, contractName = ''] = principal.split('.')
-    const languages = [localization?.default ?? [], Object.keys(locales)].flat()
-    const [title, symbol] = [facts.name?.trim() || contractName, facts.symbol ?? '']
+    const languages = [localization?.default ?? [], locales.map(([locale]) => locale)].flat()
+    const [title, symbol] = [token.name?.trim() || contractName, token.symbol ?? '']
     await insertTerms({
       kind: 'token',
       id: principal,
@@ -48,7 +71,7 @@ export function tokenWriter(writer: RowWriter): (line: TokenLine) => Promise<voi
       detail: symbol,
       names: [title, symbol],
       others: [contractName, ...languages.flatMap(languageNames)],
-      identifiers: [facts.asset_identifier?.split('::')[1] ?? ''],
+      identifiers: [token.asset_identifier?.split('::')[1] ?? ''],
     })
   }
 }
@@ -82,22 +105,18 @@ function documentWriter(writer: RowWriter) {
   ])
   const insertProperty = writer.into('token_properties', [...key, 'key', 'value'])
 
-  return async (
-    { principal, locale, position }: DocumentKey,
-    token: Partial<TokenLine['token']>,
-    document: DocumentLine | undefined,
-  ) => {
-    const { attributes = [], properties = {}, ...fields } = document ?? {}
+  return async ({ principal, locale, position }: DocumentKey, texts: LocalizedTexts) => {
+    const { attributes = [], properties = {}, ...fields } = texts.metadata ?? {}
     await insertRow({
       ...fields,
       principal,
       locale,
       position,
-      token_description: token.description,
-      image_uri: token.image_uri,
-      image_thumbnail_uri: token.image_thumbnail_uri,
-      image_canonical_uri: token.image_canonical_uri,
-      has_document: document === undefined ? 0 : 1,
+      token_description: texts.description,
+      image_uri: texts.image_uri,
+      image_thumbnail_uri: texts.image_thumbnail_uri,
+      image_canonical_uri: texts.image_canonical_uri,
+      has_document: texts.metadata === undefined ? 0 : 1,
     })
     for (const [position, { value, max_value, ...entry }] of attributes.entries()) {
       const texts = { value: jsonText(value), max_value: jsonText(max_value) }
@@ -106,16 +125,6 @@ function documentWriter(writer: RowWriter) {
     for (const [position, [key, value]] of Object.entries(properties).entries()) {
       await insertProperty({ principal, locale, position, key, value: jsonText(value) })
     }
-  }
-}
-
-/** A localized document brings its own description and images to the token's top level. */
-function imagesOf(document: DocumentLine) {
-  return {
-    description: document.description,
-    image_uri: document.cached_image,
-    image_thumbnail_uri: document.cached_thumbnail_image,
-    image_canonical_uri: document.image,
   }
 }
 

@@ -55,8 +55,10 @@ async function readReply(response: Response): Promise<UpstreamReply> {
   await response.body?.cancel()
   const retryAfter = readRetryAfter(headers, Date.now())
   if (status === 429) throw new UpstreamError('rate-limited', 'wants a pause', { retryAfter })
-  const said = status < 400 ? `a redirect (${status}), which is not followed` : `${status}`
-  throw new UpstreamError('unavailable', `answered ${said}`, { retryAfter })
+  if (status < 400) {
+    throw new UpstreamError('unreadable', `answered a redirect (${status}), which is not followed`)
+  }
+  throw new UpstreamError('unavailable', `answered ${status}`, { retryAfter })
 }
 
 /** A gateway's page tells nothing of what was asked for, whatever its status. */

@@ -1,0 +1,4 @@
+import { buildIfStale } from './buildIfStale.mjs'
+
+buildIfStale()
+await import('../build/service/import.js')

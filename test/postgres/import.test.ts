@@ -1,0 +1,49 @@
+import { expect, inject, test } from 'vitest'
+import { createDatabase } from '../support/createDatabase.ts'
+import { run } from '../support/fillPostgres.ts'
+import { generateBlocks, importInto, LEDGER, select, writeLines } from '../support/importing.ts'
+import { INDEXER_TABLES } from '../support/indexerTables.ts'
+import { startGate } from '../support/startGate.ts'
+import { getJson, startService } from '../support/startService.ts'
+import { record } from '../support/wireRecord.ts'
+
+const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+const TOKEN = { asset_identifier: `${LONGCOIN}::long`, name: 'Long', symbol: 'LONG' }
+
+test('an indexer’s ledger refuses the operations that it does not know, and takes the rest', async () => {
+  const url = await createDatabase('filled')
+  const lines = [record('vanish', { amount: '1' }), record('mint', { amount: '1' })]
+  const { code, output } = await importInto(url, [writeLines(lines)])
+  expect(code).toBe(1)
+  expect(output).toContain('line 1: this database\'s ledger takes no operation "vanish"')
+  const origin = await startService({ databaseUrl: url })
+  const { body } = await getJson(origin, '/runes/v1/blocks/850000/activity')
+  expect(body).toMatchObject({ total: 1, results: [{ operation: 'mint' }] })
+})
+
+test('tokens and runes go each into their database, where these are two', async () => {
+  const [tokens, runes] = [await createDatabase('filled'), await createDatabase('template0')]
+  await run(runes, INDEXER_TABLES)
+  const records = generateBlocks(1, 50)
+  const environment = { RUNES_DATABASE_URL: runes }
+  const { output } = await importInto(tokens, [writeLines([TOKEN, ...records])], environment)
+  expect(output).toContain(`${records.length} records, 1 token`)
+  expect(await select(runes, LEDGER)).toHaveLength(records.length)
+  const origin = await startService({ databaseUrl: tokens, runesDatabaseUrl: runes })
+  expect((await getJson(origin, `/metadata/v1/ft/${LONGCOIN}`)).body.name).toBe('Long')
+  const found = await getJson(origin, '/explorer/v1/search?q=RUNE2TEST')
+  expect(found.body.results).toMatchObject([{ kind: 'rune', id: '840000:3' }])
+})
+
+test('a database that lacks tables or cannot be reached ends the import with a sentence', async () => {
+  const file = writeLines([TOKEN])
+  const unprepared = await importInto(await createDatabase('template0'), [file])
+  expect(unprepared.code).toBe(1)
+  expect(unprepared.output).toMatch(/lacks the tables tokens, .*npm run db:prepare/)
+  const gate = await startGate(inject('databaseUrl'))
+  gate.shut()
+  const unreachable = await importInto(gate.url, [file])
+  expect(unreachable.code).toBe(1)
+  expect(unreachable.output).toMatch(/^The database cannot be reached/)
+  expect(unreachable.output).not.toMatch(/\bat .*\.js/)
+})

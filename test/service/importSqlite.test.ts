@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import Libsql from 'libsql'
+import { expect, test, vi } from 'vitest'
+import {
+  generateBlocks,
+  importInto,
+  makeFolder,
+  newDatabase,
+  startImport,
+  writeLines,
+} from '../support/importing.ts'
+import { startAndEnd, startCairn } from '../support/startCairn.ts'
+import { getJson, startService } from '../support/startService.ts'
+
+// Each test starts programs, which take long where others are at work too.
+vi.setConfig({ testTimeout: 120_000 })
+
+const ABOUT = '/explorer/v1/about'
+
+test('a service over the same file answers while an import writes, and tells what came', async () => {
+  const url = await newDatabase()
+  await importInto(url, [writeLines(generateBlocks(1, 100))])
+  const origin = await startService({ databaseUrl: url })
+  const path = '/runes/v1/blocks/850001/activity'
+  const { total } = (await getJson(origin, path)).body
+  const { ended, output } = startImport(url, [writeLines(generateBlocks(20, 1000))])
+  let isRunning = true
+  ended.then(() => {
+    isRunning = false
+  })
+  await expect.poll(output, { interval: 10 }).toContain('Importing')
+  while (isRunning) expect((await getJson(origin, path)).status).toBe(200)
+  expect(await ended).toBe(0)
+  expect((await getJson(origin, path)).body.total).toBeGreaterThan(total)
+  expect((await getJson(origin, '/runes/v1/blocks/850020/activity')).body.total).toBeGreaterThan(
+    999,
+  )
+})
+
+test('a start neither fills what was imported into nor drops it, and two at once share it', async () => {
+  const file = join(makeFolder(), 'cairn.db')
+  const records = generateBlocks(1, 50)
+  await importInto(`file:${file}`, [writeLines(records)])
+  const both = await Promise.all([startCairn(file), startCairn(file)])
+  for (const { origin } of both) {
+    const { body } = await getJson(origin, ABOUT)
+    expect(body).toMatchObject({ source: 'database', records: records.length, tokens: 0 })
+  }
+  await Promise.all(both.map(({ stop }) => stop()))
+  const database = new Libsql(file)
+  database.exec('PRAGMA user_version = 1')
+  const { code, output } = await startAndEnd({ DATABASE_URL: `file:${file}`, PORT: '0' })
+  expect(code).toBe(1)
+  expect(output).toMatch(/was made by another version of Cairn\. Nothing was changed; name another/)
+  expect(output).not.toMatch(/\bat .*\.js/)
+  const [row] = database.prepare('SELECT count(*) AS count FROM ledger').all()
+  expect(row).toMatchObject({ count: records.length })
+  database.close()
+  const again = await importInto(`file:${file}`, [writeLines(records)])
+  expect([again.code, again.output]).toEqual([
+    1,
+    expect.stringContaining('another version of Cairn'),
+  ])
+})
+
+test.each([
+  [[], /Name what to import/],
+  [['--faster', 'x'], /Unknown option '--faster'/],
+  [['no-such-file.ndjson'], /no-such-file.ndjson cannot be opened/],
+  [['/'], /\/ is not a file/],
+  [['https://user:pass@host', '1'], /is no address of a service/],
+  [['https://host'], /Name what to ask for/],
+  [['https://host', 'dog'], /"dog" is no principal, no height of a block and no hash/],
+  [['https://host', '--list', 'none.txt'], /none.txt cannot be read/],
+  [['a.ndjson', '--list', 'none.txt'], /--list goes with the address of a service/],
+  [['a.ndjson', '--report', '/no/where'], /\/no\/where cannot be written/],
+])('%j ends the import with a sentence', async (args, sentence) => {
+  const { code, output } = await importInto('file:never-made.db', args)
+  expect(code).toBe(1)
+  expect(output).toMatch(sentence)
+  expect(output).not.toMatch(/\bat .*\.js/)
+})
+
+test('--help tells the arguments', () => {
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/import.mjs', '--help'], {
+    encoding: 'utf8',
+  })
+  expect([status, stdout]).toEqual([0, expect.stringContaining('npm run import -- <file>')])
+})
