@@ -12,7 +12,7 @@ const TOKEN = { asset_identifier: `${LONGCOIN}::long`, name: 'Long', symbol: 'LO
 
 test('an indexer’s ledger refuses the operations that it does not know, and takes the rest', async () => {
   const url = await createDatabase('filled')
-  const lines = [record('vanish', { amount: '1' }), record('mint', { amount: '1' })]
+  const lines = [record('vanish'), record('mint')]
   const { code, output } = await importInto(url, [writeLines(lines)])
   expect(code).toBe(1)
   expect(output).toContain('line 1: this database\'s ledger takes no operation "vanish"')

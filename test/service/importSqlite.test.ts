@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
-import { expect, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import {
   generateBlocks,
   importInto,
   makeFolder,
-  newDatabase,
   startImport,
   writeLines,
 } from '../support/importing.ts'
@@ -19,23 +19,25 @@ vi.setConfig({ testTimeout: 120_000 })
 const ABOUT = '/explorer/v1/about'
 
 test('a service over the same file answers while an import writes, and tells what came', async () => {
-  const url = await newDatabase()
-  await importInto(url, [writeLines(generateBlocks(1, 100))])
-  const origin = await startService({ databaseUrl: url })
-  const path = '/runes/v1/blocks/850001/activity'
-  const { total } = (await getJson(origin, path)).body
-  const { ended, output } = startImport(url, [writeLines(generateBlocks(20, 1000))])
+  const file = join(makeFolder(), 'cairn.db')
+  copyFileSync(inject('databaseFile'), file)
+  const origin = await startService({ databaseUrl: `file:${file}` })
+  const path = '/runes/v1/blocks/849250/activity'
+  expect((await getJson(origin, path)).body.total).toBe(4756)
+  const { ended, output } = startImport(`file:${file}`, [writeLines(generateBlocks(20, 1000))])
   let isRunning = true
   ended.then(() => {
     isRunning = false
   })
   await expect.poll(output, { interval: 10 }).toContain('Importing')
-  while (isRunning) expect((await getJson(origin, path)).status).toBe(200)
-  expect(await ended).toBe(0)
-  expect((await getJson(origin, path)).body.total).toBeGreaterThan(total)
-  expect((await getJson(origin, '/runes/v1/blocks/850020/activity')).body.total).toBeGreaterThan(
-    999,
-  )
+  let offset = 0
+  while (isRunning) {
+    expect((await getJson(origin, `${path}?offset=${offset++}`)).body.total).toBe(4756)
+  }
+  expect(await ended).toBe(1)
+  expect(output()).toContain('18 decimals do not agree with rune 840000:3')
+  const { body } = await getJson(origin, '/runes/v1/blocks/850020/activity')
+  expect(body.total).toBeGreaterThan(100)
 })
 
 test('a start neither fills what was imported into nor drops it, and two at once share it', async () => {

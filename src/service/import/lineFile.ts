@@ -93,11 +93,17 @@ export class LineFile {
   async *#skipTo(start: Position): AsyncGenerator<Buffer> {
     for await (const chunk of this.#unpack()) {
       const known = chunk.subarray(0, Math.max(0, start.bytes - this.#bytes))
-      this.#pass([...piecesOf(known)])
-      if (known.length > 0 && this.#bytes === start.bytes) this.#refuseOtherThan(start)
+      this.#hash.update(known)
+      this.#bytes += known.length
+      if (known.length > 0 && this.#bytes === start.bytes) this.#beginAt(start)
       if (known.length < chunk.length) yield chunk.subarray(known.length)
     }
     if (this.#bytes < start.bytes) throw new FileChanged()
+  }
+
+  #beginAt({ lines, digest }: Position): void {
+    if (this.position.digest !== digest) throw new FileChanged()
+    this.#lines = lines
   }
 
   async *#unpack(): AsyncGenerator<Buffer> {
@@ -116,10 +122,6 @@ export class LineFile {
       this.#bytes += piece.length
       if (piece.at(-1) === NEWLINE) this.#lines += 1
     }
-  }
-
-  #refuseOtherThan({ digest }: Position): void {
-    if (this.position.digest !== digest) throw new FileChanged()
   }
 }
 

@@ -24,16 +24,21 @@ export class RuneBook {
     return book
   }
 
-  /** @throws {Refusal} where the record contradicts what is held. */
-  learnFrom({ rune, row }: LedgerRecord): void {
-    const { id, number, name, spaced_name, divisibility } = rune
+  /** The etching of a held rune under another name: a block that replaced another holds a new one. */
+  meetEtching({ rune: { id, number, name, spaced_name = name }, row }: LedgerRecord): void {
     const held = this.#known.get(id)
-    const isEtching = row.operation === 'etching' && id.startsWith(`${row.block_height}:`)
-    const isOther = held === undefined || (isEtching && name !== undefined && name !== held.name)
-    if (isOther && !name) {
+    const isItsOwn = row.operation === 'etching' && id.startsWith(`${row.block_height}:`)
+    if (held === undefined || !isItsOwn || !name || name === held.name) return
+    this.#note(held, { id, number, name, spaced_name: spaced_name ?? name })
+  }
+
+  /** @throws {Refusal} where the record contradicts what is held. */
+  learnFrom({ rune: { id, number, name, spaced_name = name, divisibility } }: LedgerRecord): void {
+    const held = this.#known.get(id)
+    if (held === undefined && !name) {
       throw new Refusal(`rune ${id} is not known here, and the record does not name it`)
     }
-    const known = isOther ? { id, name: name ?? '', spaced_name: spaced_name ?? name ?? '' } : held
+    const known = held ?? { id, name: name ?? '', spaced_name: spaced_name ?? '' }
     refuseOtherDivisibility(known, divisibility)
     this.#note(held, {
       ...known,

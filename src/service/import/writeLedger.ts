@@ -110,6 +110,8 @@ class LedgerBatch {
   #acceptedRows(lines: PlacedRecord[]): LedgerRow[] {
     const isNumbered = lines.some(({ record }) => record.event_index !== undefined)
     const numbers = new Set<number>()
+    // An etching comes last where the newest is first, after what it makes right.
+    for (const { record } of lines) this.#book.meetEtching(record)
     const accepted = lines.filter(({ place, record }) =>
       this.#refuseIfThrown(place, () => {
         if (isNumbered) refuseOtherNumber(record.event_index, numbers)
