@@ -146,7 +146,7 @@ export default defineConfig({
           // Other services have no pages of ours, and whole lists are read in the browser alone.
           exclude: [
             'test/explorer/{failures,services}.test.tsx',
-            'test/explorer/{check,finding,ledger,picture,reading,sums,take}.test.tsx',
+            'test/explorer/{check,filtering,finding,ledger,picture,reading,sums,take}.test.tsx',
           ],
           environment: 'jsdom',
           setupFiles: 'test/support/explorerSetup.ts',
