@@ -104,6 +104,8 @@ export default defineConfig({
     // A page waits for its browser or its service most of the time.
     maxWorkers: 2,
     testTimeout: 30_000,
+    // Files of one kind share what they load: each leaves behind what it found.
+    isolate: false,
     // A busy machine is no failure.
     expect: { poll: { timeout: 10_000 } },
     projects: [
@@ -144,7 +146,7 @@ export default defineConfig({
           // Other services have no pages of ours, and whole lists are read in the browser alone.
           exclude: [
             'test/explorer/{failures,services}.test.tsx',
-            'test/explorer/{check,finding,ledger,picture,reading,sums,take}.test.tsx',
+            'test/explorer/{check,filtering,finding,ledger,picture,reading,sums,take}.test.tsx',
           ],
           environment: 'jsdom',
           setupFiles: 'test/support/explorerSetup.ts',
@@ -157,7 +159,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/*.test.ts'],
-          globalSetup: 'test/support/buildExplorer.ts',
+          globalSetup: ['test/support/startBrowser.ts'],
           provide: { pages: 'rendered' },
           testTimeout: 120_000,
           hookTimeout: 120_000,

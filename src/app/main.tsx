@@ -40,7 +40,8 @@ async function start(root: HTMLElement): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   )
-  if (state === undefined) createRoot(root).render(explorer)
+  // Who went back before this ran is at another page than the one that was rendered.
+  if (state?.address !== location.pathname + location.search) createRoot(root).render(explorer)
   // In slices, so that a page which can be read already also answers meanwhile.
   else startTransition(() => void hydrateRoot(root, explorer))
 

@@ -8,8 +8,8 @@ import { type Reply, RequestError, readReply } from './api.ts'
  */
 export type PageState = Place & { replies: { key: QueryKey; reply: Reply }[] }
 
-/** Of the place that rendered a page, what the page is made with: its origin, and its gateway of `ipfs:`. */
-export type Place = { origin: string; gateway: string | undefined }
+/** Where a page was rendered: its address (path and query), its origin, and the gateway of `ipfs:` there. */
+export type Place = { address: string; origin: string; gateway: string | undefined }
 
 /** The id of the element that holds the state, as JSON. */
 export const STATE_ID = 'state'

@@ -60,7 +60,11 @@ export async function renderPage(
   let head: Head = { title: '' }
   function render() {
     return renderToString(
-      <Document assets={assets} state={freeze(queryClient, { origin, gateway })} theme={theme}>
+      <Document
+        assets={assets}
+        state={freeze(queryClient, { address, origin, gateway })}
+        theme={theme}
+      >
         <StaticRouter location={address}>
           <App
             api={api}

@@ -71,7 +71,7 @@ test('what was only begun to be typed is not kept for later', async () => {
 })
 
 test('suggestions and what is kept are accessible in every theme and at every width, and fit', async () => {
-  await browse({ bypassCSP: true }, async (page) => {
+  await browse({}, async (page) => {
     await open(page, LONGCOIN)
     await page.getByRole('button', { name: 'Favourite' }).click()
     await page.waitForFunction(() => localStorage.getItem('cairn.visits')?.includes('longcoin'))

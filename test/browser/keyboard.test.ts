@@ -12,7 +12,7 @@ const browse = startBrowsing(/^Failed to load resource/)
 /** Opens a page with the tools in its footer, which come last. */
 async function openWhole(page: Page, path: string) {
   await open(page, path)
-  await page.waitForLoadState('networkidle')
+  await page.getByRole('contentinfo').getByRole('combobox', { name: 'Theme' }).waitFor()
 }
 
 const focused = (page: Page) =>
@@ -199,10 +199,16 @@ test('the focus stays on the button that tried again by itself', async () => {
     return Response.json({ error: 'Token metadata fetch in progress' }, { status: 422 })
   })
   await browse({ baseURL: origin }, async (page) => {
+    await page.clock.install()
     await page.goto(IN_PROGRESS)
     const stop = page.getByRole('button', { name: 'Stop waiting' })
     await stop.focus()
-    await expect.poll(() => tries, { timeout: 10_000 }).toBe(1)
+    await page
+      .getByText(/^Trying again in/)
+      .first()
+      .waitFor()
+    await page.clock.fastForward(5000)
+    await expect.poll(() => tries).toBe(1)
     await page.getByText('Trying again in 10 seconds.').waitFor()
     expect(await focused(page)).toBe('button Stop waiting')
     await stop.press('Enter')
@@ -236,7 +242,7 @@ test.each([1280, 360])('what readers open is accessible in every theme at %i px'
       ? new Response('', { status: 429, headers: { 'Retry-After': '60' } })
       : service.fetch(request),
   )
-  const options = { baseURL, viewport: { width, height: 800 }, bypassCSP: true }
+  const options = { baseURL, viewport: { width, height: 800 } }
   await browse(options, async (page) => {
     await openWhole(page, BLOCK)
     for (const theme of ['Light', 'Dark']) {

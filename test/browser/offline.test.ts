@@ -38,6 +38,7 @@ test('Cairn can be installed', async () => {
 
 test('a page that the service rendered opens without a connection, and is renewed with it', async () => {
   await read(await startService(), async (page) => {
+    await page.clock.install()
     await openAndKeep(page, BLOCK, BLOCK_ANSWER)
     await page.context().setOffline(true)
     await page.goto(BLOCK)
@@ -49,6 +50,7 @@ test('a page that the service rendered opens without a connection, and is renewe
     await notice.getByText('still no answer').waitFor()
 
     await page.context().setOffline(false)
+    await page.clock.fastForward(10_000)
     await notice.waitFor({ state: 'detached' })
     expect(await page.getByRole('row').count()).toBe(21)
   })

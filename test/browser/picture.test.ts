@@ -34,7 +34,7 @@ test('a flow that is pointed at marks its row, and a row that is pointed at or f
 })
 
 test('pictures are accessible in every theme and at every width, and nothing is cut off', async () => {
-  await browse({ bypassCSP: true }, async (page) => {
+  await browse({}, async (page) => {
     for (const path of [DISTRIBUTION, MINT_AND_SEND]) {
       await page.goto(`${path}?view=picture`)
       await page.locator('main figure').first().waitFor()

@@ -1,14 +1,18 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
-import { expect, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { SETTINGS } from '../../src/service/config.ts'
 import { startAndEnd, startAndKill, startCairn } from '../support/startCairn.ts'
 import { getJson } from '../support/startService.ts'
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'cairn-start-'))
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-start-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 test('a first start fills the database and says where it is; a second finds it filled', async () => {
   const file = join(newFolder(), 'new', 'cairn.db')
@@ -25,10 +29,10 @@ test('a first start fills the database and says where it is; a second finds it f
 })
 
 test('a start without the snapshot reads all through another service', async () => {
-  const source = await startCairn(join(newFolder(), 'cairn.db'))
+  const source = inject('cairnOrigin')
   const mirror = await startCairn(join(newFolder(), 'cairn.db'), {
     SNAPSHOT: 'none',
-    UPSTREAM_URL: `${source.origin}/`,
+    UPSTREAM_URL: `${source}/`,
   })
   expect(mirror.output()).not.toContain('Filling')
   const about = await getJson(mirror.origin, '/explorer/v1/about')
@@ -39,9 +43,11 @@ test('a start without the snapshot reads all through another service', async () 
     expect((await fetch(mirror.origin + path, html)).status, path).toBe(200)
   }
   const path = '/runes/v1/blocks/849250/activity?limit=100'
-  const [one, other] = await Promise.all([source, mirror].map(({ origin }) => fetch(origin + path)))
+  const [one, other] = await Promise.all(
+    [source, mirror.origin].map((origin) => fetch(origin + path)),
+  )
   expect(await other?.text()).toBe(await one?.text())
-  await Promise.all([source.stop(), mirror.stop()])
+  await mirror.stop()
 })
 
 test('a start killed halfway leaves nothing half done, and the next one goes on', async () => {
@@ -102,8 +108,8 @@ test('a busy port is named', async () => {
   await new Promise((listening) => holder.once('listening', listening))
   const address = holder.address()
   const port = typeof address === 'object' && address !== null ? String(address.port) : ''
-  const file = join(newFolder(), 'cairn.db')
-  const { code, output } = await startAndEnd({ DATABASE_URL: `file:${file}`, PORT: port })
+  const database = `file:${inject('databaseFile')}`
+  const { code, output } = await startAndEnd({ DATABASE_URL: database, PORT: port })
   holder.close()
   expect(code).toBe(1)
   expect(output).toContain(`Port ${port} is in use.`)

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openSqlite } from '../../src/service/database/sqlite.ts'
-import { startChromium } from '../support/chromium.ts'
-import { startService } from '../support/startService.ts'
+import { EXPLAINED, readDownload, startBrowsing } from '../support/browse.ts'
 
-const visitWith = startChromium(/^Failed to load resource: the server responded/)
+const browse = startBrowsing(EXPLAINED)
 
 test('a block of 20,000 records is downloaded to the last unit', async () => {
-  await visitWith({ baseURL: await startService() }, async (page) => {
+  await browse({}, async (page) => {
     await page.addInitScript('delete globalThis.showSaveFilePicker')
     await page.goto('/block/999999999?view=take')
     await page.getByText('All 20,000 records read').first().waitFor()
@@ -17,7 +15,7 @@ test('a block of 20,000 records is downloaded to the last unit', async () => {
     const download = await downloading
     expect(download.suggestedFilename()).toBe('block-999999999-plain.csv')
     await page.getByText('Saved block-999999999-plain.csv').first().waitFor()
-    const rows: Record<string, string>[] = parse(readFileSync(await download.path()), {
+    const rows: Record<string, string>[] = parse(await readDownload(download), {
       columns: true,
       record_delimiter: '\r\n',
     })
@@ -28,7 +26,7 @@ test('a block of 20,000 records is downloaded to the last unit', async () => {
 })
 
 test('where a file can be chosen a large set is written to it, with progress, until cancelled', async () => {
-  await visitWith({ baseURL: await startService() }, async (page) => {
+  await browse({}, async (page) => {
     await page.addInitScript(CHOOSE)
     await page.goto('/block/999999999?view=take')
     await page.getByText('All 20,000 records read').first().waitFor()

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations, overflowOf } from '../support/axe.ts'
-import { open, startBrowsing } from '../support/browse.ts'
+import { open, readDownload, startBrowsing } from '../support/browse.ts'
 import { startService } from '../support/startService.ts'
 
 const LOCALIZED = '/token/ST000000000000000000002AMW42H.cairn-sample-localized'
@@ -82,7 +81,7 @@ test('code that comes late moves nothing, whatever the language of the reader', 
 
 test('the raw answer is accessible when it is open, shows the match, and is saved as it came', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const options = { colorScheme, viewport: { width: 360, height: 800 }, bypassCSP: true }
+    const options = { colorScheme, viewport: { width: 360, height: 800 } }
     await browse(options, async (page, origin) => {
       await open(page, LOCALIZED)
       await page.getByText('Raw answer').click()
@@ -99,7 +98,7 @@ test('the raw answer is accessible when it is open, shows the match, and is save
       const saved = await download
       expect(saved.suggestedFilename()).toBe('cairn-sample-localized.json')
       const answer = await fetch(`${origin}/metadata/v1/ft/${LOCALIZED.split('/')[2]}`)
-      expect(readFileSync(await saved.path(), 'utf8')).toBe(await answer.text())
+      expect(await readDownload(saved)).toBe(await answer.text())
     })
   }
 })

@@ -186,7 +186,7 @@ const STATES = [
 ]
 
 test('views of a whole list are accessible in every theme and at every width, and fit', async () => {
-  await browse({ bypassCSP: true }, async (page) => {
+  await browse({}, async (page) => {
     for (const state of STATES) {
       await page.goto(state)
       await untilRead(page)

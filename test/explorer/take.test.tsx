@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HOSTILE_RECORD, type HostileRecord } from '../support/hostileRecord.ts'
+import { expectHarmless, plain, readCsv, readSpreadsheet } from '../support/readCsv.ts'
 import { renderAt, shows, showsWhole } from '../support/renderAt.tsx'
 import { createTestService, getJson, listen, startService } from '../support/startService.ts'
 
@@ -51,92 +52,6 @@ function readText(blob: Blob | undefined): Promise<string> {
   })
 }
 
-/** The rows of a CSV file as a strict reader of RFC 4180 has them, by the names of their columns. */
-function readCsv(text: string): Record<string, string>[] {
-  expect(text.endsWith('\r\n')).toBe(true)
-  return parse(text, { columns: true, record_delimiter: '\r\n' })
-}
-
-/** What a CSV file for spreadsheets says of itself, and its rows. */
-function readSpreadsheet(text: string) {
-  expect(text.startsWith('\ufeff"# ')).toBe(true)
-  const lines: string[][] = parse(text, {
-    bom: true,
-    relax_column_count: true,
-    record_delimiter: '\r\n',
-  })
-  const facts = lines.filter((cells) => cells.length === 2)
-  const [names = [], ...rows] = lines.slice(facts.length)
-  return {
-    facts: Object.fromEntries(facts),
-    rows: rows.map((cells): Record<string, string> => {
-      expect(cells).toHaveLength(names.length)
-      return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']))
-    }),
-  }
-}
-
-/** The text in a cell that a spreadsheet is told to take as text. */
-function plain(cell: string | undefined): string {
-  return /^="([0-9a-z.:-]*)"$/i.exec(cell ?? '')?.[1] ?? cell ?? ''
-}
-
-/** What a program may take for a formula, also one that takes `;` or a tab for the end of a cell. */
-const FORMULA = /(^|[;\t\r\n])[=+\-@\t\r\n]/
-
-function expectHarmless(cell: string) {
-  if (/^="-?[0-9][0-9a-z.:-]*"$/i.test(cell) || /^-?[0-9]+(\.[0-9]+)?$/.test(cell)) return
-  expect(cell).not.toMatch(FORMULA)
-}
-
-const HOSTILE = fc.oneof(
-  fc.string({ unit: 'grapheme', maxLength: 30 }),
-  fc.constantFrom(
-    '=HYPERLINK("http://x","y")',
-    "+1+cmd|' /C calc'!A0",
-    '-2+3',
-    '@SUM(1)',
-    '\t=1',
-    '\r=1',
-    'a;=1;b',
-    'a\r\n=1',
-    '"quoted", and so on',
-    "'=1",
-    '007',
-    '1e5',
-    '12 "=1',
-    '# no comment',
-  ),
-)
-
-const WHOLE = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n })
-const AMOUNT = fc.tuple(WHOLE, fc.nat({ max: 38 })).map(([units, places]) => {
-  const digits = String(units).padStart(places + 1, '0')
-  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
-})
-
-const RECORD = fc.record({
-  rune: fc.record({
-    id: fc.constantFrom('840000:1', '849250:17'),
-    number: fc.nat(),
-    name: HOSTILE,
-    spaced_name: HOSTILE,
-  }),
-  address: HOSTILE,
-  receiver_address: HOSTILE,
-  amount: AMOUNT,
-  operation: fc.oneof(fc.constantFrom('mint', 'send', 'receive', 'burn'), HOSTILE),
-  location: fc.record({
-    block_hash: fc.constant('00'.repeat(32)),
-    block_height: fc.nat(),
-    tx_id: fc.stringMatching(/^[0-9a-f]{64}$/),
-    tx_index: fc.nat(),
-    vout: fc.nat(),
-    timestamp: fc.nat(),
-  }),
-})
-type Sent = Parameters<Parameters<typeof RECORD.map>[0]>[0]
-
 /** Answers with a part of a list, seven records at a time, whatever is asked. */
 function answerWith(request: Request, records: unknown[]): Response {
   const { pathname, searchParams } = new URL(request.url)
@@ -148,7 +63,7 @@ function answerWith(request: Request, records: unknown[]): Response {
 
 const OPEN = { 'Access-Control-Allow-Origin': '*' }
 
-function expectSame(row: Record<string, string> | undefined, sent: Sent) {
+function expectSame(row: Record<string, string> | undefined, sent: HostileRecord) {
   const exact = [row?.amount, row?.rune_id, row?.tx_id, row?.vout, row?.rune_number].map(plain)
   const { rune, location } = sent
   const numbers = [location.vout, rune.number].map(String)
@@ -167,10 +82,10 @@ const READERS = {
 }
 
 test('whatever the records say, either kind of CSV has all of it, and no formula', async () => {
-  let records: Sent[] = []
+  let records: HostileRecord[] = []
   let height = 1
   const origin = await listen((request) => answerWith(request, records))
-  const ledger = fc.array(RECORD, { minLength: 1, maxLength: 20 })
+  const ledger = fc.array(HOSTILE_RECORD, { minLength: 1, maxLength: 20 })
   const kind = fc.constantFrom('CSV for programs' as const, 'CSV for spreadsheets' as const)
   const property = fc.asyncProperty(ledger, kind, async (sent, kind) => {
     records = sent

@@ -1,8 +1,8 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../src/service/database/database.ts'
 import { openSqlite } from '../../src/service/database/sqlite.ts'
 import { loadSnapshot } from '../../src/service/snapshot/load.ts'
@@ -12,7 +12,9 @@ import { getJson, startService } from '../support/startService.ts'
 const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
 
 test('a database that another version of Cairn filled is filled anew', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'cairn-version-')), 'cairn.db')
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-version-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'cairn.db')
   const other = new Libsql(file)
   other.exec(
     `CREATE TABLE tokens (name TEXT); CREATE TABLE former (name TEXT);

@@ -1,24 +1,46 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, inject } from 'vitest'
-import { startChromium } from './chromium.ts'
-import { type Cairn, startCairn } from './startCairn.ts'
+import { text } from 'node:stream/consumers'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Download,
+  type Page,
+} from 'playwright-core'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 
 type Visit = (page: Page, origin: string) => Promise<void>
 
 /**
- * Cairn as `npm start` runs it, for the tests of a file, and visits to it in a real Chromium; with a
- * `baseURL`, visits elsewhere. `expected` is what a page may complain of in the console.
+ * Visits to Cairn as `npm start` runs it, or with a `baseURL` elsewhere, in the Chromium of the run.
+ * Each has a fresh profile, and fails if a page complained in the console of anything but what
+ * `expected` matches.
  */
 export function startBrowsing(expected: RegExp) {
-  const visitWith = startChromium(expected)
-  let cairn: Cairn
+  let browser: Browser
   beforeAll(async () => {
-    cairn = await startCairn(inject('databaseFile'))
+    browser = await chromium.connect(inject('browserUrl'))
   })
-  afterAll(() => cairn?.stop())
+  afterAll(() => browser.close())
 
-  return ({ baseURL = cairn.origin, ...options }: BrowserContextOptions, visit: Visit) =>
-    visitWith({ ...options, baseURL }, (page) => visit(page, baseURL))
+  return async (
+    { baseURL = inject('cairnOrigin'), ...options }: BrowserContextOptions,
+    visit: Visit,
+  ) => {
+    const context = await browser.newContext({ locale: 'en-US', ...options, baseURL })
+    const complaints: string[] = []
+    try {
+      const page = await context.newPage()
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      page.on('console', (message) => {
+        const isComplaint = ['error', 'warning'].includes(message.type())
+        if (isComplaint && !expected.test(message.text())) complaints.push(message.text())
+      })
+      await visit(page, baseURL)
+    } finally {
+      await context.close()
+    }
+    expect(complaints).toEqual([])
+  }
 }
 
 /** What the browser itself logs of a 4xx, which the page then explains. */
@@ -34,4 +56,9 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.locator('h1').waitFor()
   await page.getByRole('contentinfo').getByText('a snapshot of').waitFor()
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+}
+
+/** What was downloaded, as text. */
+export async function readDownload(download: Download): Promise<string> {
+  return text(await download.createReadStream())
 }

@@ -16,14 +16,16 @@ declare module 'vitest' {
   }
 }
 
-/** Fills one real database for the whole run. */
-export async function setup(project: TestProject): Promise<() => void> {
+/** Fills one real database for the whole run, whichever project asks first. */
+export async function setup(project: TestProject): Promise<(() => void) | undefined> {
+  if ('databaseFile' in project.getProvidedContext()) return
+  const run = project.vitest.getRootProject()
   const folder = mkdtempSync(join(tmpdir(), 'cairn-test-'))
   const file = join(folder, 'cairn.db')
   const database = openSqlite(file)
   await database.fillIfNew((query) => loadSnapshot(query, SNAPSHOT))
   await database.close()
-  project.provide('databaseFile', file)
-  project.provide('databaseUrl', `file:${file}`)
+  run.provide('databaseFile', file)
+  run.provide('databaseUrl', `file:${file}`)
   return () => rmSync(folder, { recursive: true })
 }

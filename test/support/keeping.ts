@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { blockActivityPath } from '../../src/contract/paths.ts'
-import { startChromium } from './chromium.ts'
+import { startBrowsing } from './browse.ts'
 
 export const BLOCK = '/block/849250'
 export const BLOCK_ANSWER = blockActivityPath(
@@ -12,9 +12,9 @@ export const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 
 /** Visits to an origin, in which the connection may be missing. */
 export function startReading() {
-  const visitWith = startChromium(/^Failed to load resource|FetchEvent.*network error/)
+  const browse = startBrowsing(/^Failed to load resource|FetchEvent.*network error/)
   return (origin: string, visit: (page: Page) => Promise<void>) =>
-    visitWith({ baseURL: origin }, visit)
+    browse({ baseURL: origin }, visit)
 }
 
 /** Opens a page and waits until the device keeps the answer at `answer`. */

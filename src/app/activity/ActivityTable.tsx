@@ -32,8 +32,8 @@ const TRANSACTION_COLUMN = ['Transaction', 'w-43'] as const
 
 /** Records that are no page of their list: where each stands in it, and the order they are in. */
 export type Excerpt = {
-  /** The position of a row in it, and the page on which that row is alone: those beside it tell nothing of it. */
-  placeOf: (index: number) => { position: number; page: ActivityPage }
+  /** Of each row its position in the list, and a page on which it is alone: those beside it tell nothing of it. */
+  places: { position: number; page: ActivityPage }[]
   /** The address of the list. */
   listPath: string
   /** What stands in the heading of a column, and whether the rows are sorted by it. */
@@ -52,7 +52,6 @@ type Props = { page: ActivityPage; subject: Subject; excerpt?: Excerpt }
  */
 export function ActivityTable({ page, subject, excerpt }: Props) {
   const columns = subject === 'block' ? [...COLUMNS, TRANSACTION_COLUMN] : COLUMNS
-  const placeOf = (index: number) => ({ position: page.offset + index + 1, page })
   return (
     <div className="panel overflow-hidden">
       <ScrollRegion label="Records">
@@ -91,7 +90,7 @@ export function ActivityTable({ page, subject, excerpt }: Props) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a turned page changes what its rows say, which is faster than new ones; what a row remembers names its record.
                 key={index}
                 row={row}
-                {...(excerpt?.placeOf ?? placeOf)(index)}
+                {...(excerpt?.places[index] ?? { position: page.offset + index + 1, page })}
                 listPath={excerpt?.listPath ?? ''}
                 subject={subject}
                 columns={columns.length + 1}

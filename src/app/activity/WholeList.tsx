@@ -23,7 +23,7 @@ export function WholeList({ subject, path, total, search }: Props) {
   // Who pressed the way to a view goes on from it: the link pressed is gone with the page before.
   useEffect(() => {
     if (isPushed && document.activeElement === document.body)
-      document.querySelector<HTMLElement>('.view[aria-current]')?.focus()
+      document.querySelector<HTMLElement>('nav[aria-label="Views"] [aria-current]')?.focus()
   }, [isPushed])
   return (
     <div className="space-y-4">

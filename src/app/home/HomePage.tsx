@@ -8,7 +8,7 @@ import { useApi } from '../surroundings.ts'
 import { Numeral } from '../ui/numbers.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Time } from '../ui/Time.tsx'
-import { KeptPages } from './KeptPages.tsx'
+import { RememberedPages } from './RememberedPages.tsx'
 
 /** What this is, where to start, and what this instance holds. */
 export function HomePage() {
@@ -52,7 +52,7 @@ export function HomePage() {
           ))}
         </div>
       </section>
-      <KeptPages />
+      <RememberedPages />
       {about !== undefined && <Holdings about={about} />}
     </div>
   )

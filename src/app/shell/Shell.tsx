@@ -69,11 +69,16 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Notes when the page begins to answer, for whoever measures or waits. */
+/** Notes when the page begins to answer, for whoever measures or waits; from then on the router listens. */
 function useMark(): void {
-  // The browser's own timeline is outside React.
+  const { pathname, search } = useLocation()
+  // The browser's own timeline and history are outside React.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address that the page was begun with.
   useEffect(() => {
     performance.mark('interactive')
+    // Whoever went back meanwhile is followed now.
+    if (pathname + search !== location.pathname + location.search)
+      dispatchEvent(new PopStateEvent('popstate'))
   }, [])
 }
 

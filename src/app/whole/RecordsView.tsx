@@ -3,8 +3,6 @@ import { RuneName } from '../activity/RuneName.tsx'
 import { isEmpty } from '../ledger/filter.ts'
 import { GROUPINGS, type Group, type Grouping } from '../ledger/groups.ts'
 import { SORT_COLUMNS, type Sort } from '../ledger/sort.ts'
-import type { WholeRow } from '../ledger/wholeRecord.ts'
-import type { Window } from '../ledger/wholeSet.ts'
 import { transactionLink } from '../links.ts'
 import { Absent } from '../ui/Absent.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
@@ -81,7 +79,10 @@ function Records({ shown, subject, asked, paging, linkTo, path }: ViewProps) {
         page={{ ...paging, total: found.total, results: found.results.map(({ row }) => row) }}
         subject={subject.kind}
         excerpt={{
-          placeOf: (index) => placeOf(found, index),
+          places: found.results.map(({ position, row }) => ({
+            position,
+            page: { offset: position - 1, limit: 1, total: found.total, results: [row] },
+          })),
           listPath: path,
           headingOf: (heading) => {
             const column = heading.toLowerCase()
@@ -99,13 +100,6 @@ function Records({ shown, subject, asked, paging, linkTo, path }: ViewProps) {
       {pager('bottom')}
     </div>
   )
-}
-
-/** The place of a row in the list: as the only row of a page, because those beside it stand elsewhere. */
-function placeOf({ total, results }: Window<WholeRow>, index: number) {
-  const { position = 0, row } = results[index] ?? {}
-  const page = { offset: position - 1, limit: 1, total, results: row === undefined ? [] : [row] }
-  return { position, page }
 }
 
 /** By another column, or by the same in the other direction. */

@@ -11,7 +11,7 @@ import { ForeignText } from '../ui/ForeignText.tsx'
 import { Icon } from '../ui/icons.tsx'
 
 /** What this device remembers of the pages that were read, and the way to forget each. */
-export function KeptPages() {
+export function RememberedPages() {
   return (
     <>
       <KeptList title="Favourites" links={favourites} />

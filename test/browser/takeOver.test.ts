@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { open, startBrowsing } from '../support/browse.ts'
+
+const BLOCK = '/block/849250'
+
+const browse = startBrowsing(/^Service Worker registration blocked/)
+
+test('Back that is pressed before the explorer runs leads back', async () => {
+  await browse({ serviceWorkers: 'block' }, async (page) => {
+    await open(page, BLOCK)
+    const next = page
+      .getByRole('navigation', { name: 'Pages, top' })
+      .getByRole('link', { name: 'Next' })
+    await next.click()
+    await page.getByText('21–40 of 4,756').first().waitFor()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/assets\/explorer-.*\.js$/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.reload({ waitUntil: 'commit' })
+    await page.getByText('21–40 of 4,756').first().waitFor()
+    // Both are of one document to the browser: it loads nothing.
+    await page.evaluate(() => history.back())
+    await page.waitForURL(BLOCK)
+    release()
+    await page.getByText('1–20 of 4,756').first().waitFor()
+    expect(await next.getAttribute('href')).toBe(`${BLOCK}?offset=20`)
+  })
+})
+
+test('Back that is pressed while the explorer takes the page over leads back', async () => {
+  await browse({ serviceWorkers: 'block' }, async (page) => {
+    // As if the event came right before the router listens for it.
+    await page.addInitScript(`
+      const listen = addEventListener
+      addEventListener = (type, ...others) => {
+        if (type === 'popstate' && location.search === '?offset=20')
+          history.replaceState(null, '', location.pathname)
+        listen(type, ...others)
+      }`)
+    await page.goto(`${BLOCK}?offset=20`)
+    await page.getByText('1–20 of 4,756').first().waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  })
+})

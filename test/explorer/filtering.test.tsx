@@ -1,0 +1,108 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { generateLedger } from '../support/generateLedger.ts'
+import { renderAt, shows, showsWhole } from '../support/renderAt.tsx'
+import { serveRecords } from '../support/serveRecords.ts'
+import { startService } from '../support/startService.ts'
+
+const BLOCK = '/block/850000'
+const RECORDS = generateLedger(5, 300).records.slice(0, 300)
+
+test('part of an address that cannot be meant is named, and the rest holds', async () => {
+  const { origin } = await serveRecords(() => RECORDS)
+  await renderAt(`${BLOCK}?view=records&min=lots&op=mint`, origin)
+  await shows('min=lots means nothing here and was left out.')
+  expect(screen.getByRole('link', { name: 'Without operation mint' })).toBeVisible()
+})
+
+test('a filter is typed, stands in the address, and can be taken back', async () => {
+  const { origin } = await serveRecords(() => RECORDS)
+  const { address } = await renderAt(`${BLOCK}?view=records`, origin)
+  await showsWhole()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'mint' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Rune' }), 'RUNE•2•TEST')
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  expect(address()).toBe(`${BLOCK}?view=records&op=mint&rune=RUNE%E2%80%A22%E2%80%A2TEST`)
+  await userEvent.click(await screen.findByRole('link', { name: 'Without operation mint' }))
+  expect(address()).toBe(`${BLOCK}?view=records&rune=RUNE%E2%80%A22%E2%80%A2TEST`)
+  await userEvent.click(screen.getByRole('link', { name: 'Without any filter' }))
+  expect(address()).toBe(`${BLOCK}?view=records`)
+})
+
+test('what can be no amount is refused where it was typed', async () => {
+  const { origin } = await serveRecords(() => RECORDS)
+  const { address } = await renderAt(`${BLOCK}?view=records`, origin)
+  await showsWhole()
+  const field = screen.getByRole('textbox', { name: 'Amount from' })
+  await userEvent.type(field, 'lots{Enter}')
+  expect(field).toBeInvalid()
+  expect(address()).toBe(`${BLOCK}?view=records`)
+  await userEvent.clear(field)
+  await userEvent.type(field, '1,234.50{Enter}')
+  expect(address()).toBe(`${BLOCK}?view=records&min=1234.50`)
+  await shows('Filter (1 set)')
+})
+
+test('a filter of sums leaves what was asked of records', async () => {
+  const { origin } = await serveRecords(() => RECORDS)
+  const { address } = await renderAt(`${BLOCK}?view=net&op=mint&min=5&address=zz`, origin)
+  await showsWhole()
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Address' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Rune' }), '840000:1{Enter}')
+  expect(address()).toBe(`${BLOCK}?view=net&op=mint&rune=840000%3A1&min=5`)
+})
+
+test('rows are sorted by their headings, exact amounts included', async () => {
+  const { origin } = await serveRecords(() => RECORDS)
+  const { address } = await renderAt(`${BLOCK}?view=records&rune=840000:1`, origin)
+  await showsWhole()
+  await userEvent.click(await screen.findByRole('link', { name: 'Amount' }))
+  expect(address()).toContain('sort=-amount')
+  const heading = await screen.findByRole('columnheader', { name: 'Amount' })
+  expect(heading).toHaveAttribute('aria-sort', 'descending')
+  const largest = RECORDS.filter(({ rune }) => rune.id === '840000:1')
+    .map(({ amount }) => BigInt(amount ?? 0))
+    .reduce((a, b) => (a > b ? a : b))
+  await waitFor(() => {
+    const [, first] = within(screen.getByRole('table')).getAllByRole('row')
+    expect(first).toHaveTextContent(largest.toLocaleString('en'))
+  })
+})
+
+test('groups lead to their records', async () => {
+  const { origin } = await serveRecords(() => RECORDS)
+  await renderAt(`${BLOCK}?view=records&group=operation&rune=840000:1`, origin)
+  await showsWhole()
+  const mints = RECORDS.filter(
+    ({ operation, rune }) => operation === 'mint' && rune.id === '840000:1',
+  ).length
+  const table = await screen.findByRole('table', { name: /^Records by operation/ })
+  const row = await within(table).findByRole('row', { name: /^mint/ })
+  await userEvent.click(within(row).getByRole('link', { name: String(mints) }))
+  await shows(`of ${mints} records`)
+})
+
+test('a list that is all on its page says at once whether it adds up', async () => {
+  const { address } = await renderAt(
+    '/tx/32807bc258365fa294e099a863ec965f1a38b5d02fbf9d9dea2cd4b5c953838e',
+    await startService(),
+  )
+  await userEvent.click(await screen.findByRole('link', { name: 'adds up' }))
+  expect(address()).toMatch(/\?view=check$/)
+  await shows('It adds up')
+})
+
+test('of the airdrop, which has no amounts, receivers are counted and sums are not claimed', async () => {
+  const origin = await startService()
+  const airdrop = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+  await renderAt(`${airdrop}?view=net`, origin)
+  await showsWhole()
+  await shows('1–20 of 2,223 nets')
+  await shows('Some nets cannot be known')
+  expect(screen.getAllByText('cannot be known').length).toBeGreaterThan(20)
+  cleanup()
+  await renderAt(`${airdrop}?view=check`, origin)
+  await shows('It cannot be checked')
+  await shows(/Because the service gives no amount .* for some of its records/)
+})
