@@ -123,7 +123,11 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['test/{service,postgres}/*.test.ts'],
-          exclude: ['test/service/{sqlite,importSqlite}.test.ts'],
+          // What stands before any database, and what is SQLite's own.
+          exclude: [
+            'test/service/{client,limits,previews,settings,standing,theme}.test.ts',
+            'test/service/{sqlite,importSqlite}.test.ts',
+          ],
           globalSetup: ['test/support/buildExplorer.ts', 'test/support/fillPostgres.ts'],
           provide: { pages: 'made here' },
         },

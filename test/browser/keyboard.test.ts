@@ -12,7 +12,7 @@ const browse = startBrowsing(/^Failed to load resource/)
 /** Opens a page with the tools in its footer, which come last. */
 async function openWhole(page: Page, path: string) {
   await open(page, path)
-  await page.getByRole('contentinfo').getByRole('combobox', { name: 'Theme' }).waitFor()
+  await page.waitForLoadState('networkidle')
 }
 
 const focused = (page: Page) =>

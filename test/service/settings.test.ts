@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SETTINGS } from '../../src/service/config.ts'
 
-test('the README lists every setting with its default and its meaning', () => {
+test('the guide to running the service lists every setting with its default and its meaning', () => {
   const rows = SETTINGS.map(({ name, default: preset, meaning }) => {
     return `| \`${name}\` | ${preset === undefined ? '' : `\`${preset}\``} | ${meaning} |`
   })
-  expect(readFileSync('README.md', 'utf8')).toContain(rows.join('\n'))
+  expect(readFileSync('docs/running.md', 'utf8')).toContain(rows.join('\n'))
 })
