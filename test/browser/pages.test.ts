@@ -73,6 +73,9 @@ test('copying gives the whole hash, from the button and from a selection', async
 
 test('the keyboard reaches the search box with / and leaves it with Escape', async () => {
   await browse({}, async (page) => {
+    // Slow enough for the code of the next page to come after its address.
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
     await open(page, LONGCOIN)
     await page.keyboard.press('/')
     await page.keyboard.type('849,250')

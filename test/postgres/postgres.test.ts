@@ -6,7 +6,7 @@ import { createDatabase } from '../support/createDatabase.ts'
 import { run } from '../support/fillPostgres.ts'
 import { INDEXER_TABLES } from '../support/indexerTables.ts'
 import { startGate } from '../support/startGate.ts'
-import { startSource } from '../support/startMirror.ts'
+import { startMirror, startSource } from '../support/startMirror.ts'
 import { getJson, startService } from '../support/startService.ts'
 
 const BLOCK = '/runes/v1/blocks/849250/activity?limit=2'
@@ -163,6 +163,20 @@ test('a role that may only read is answered, also while what is read elsewhere c
     const elsewhere = getJson(origin, `/runes/v1/blocks/${height}/activity`)
     const here = getJson(origin, `${BLOCK}&offset=${height}`)
     expect((await Promise.all([elsewhere, here])).map(({ status }) => status)).toEqual([200, 200])
+  }
+})
+
+test('what another service said is kept, and outlives who asked and who was asked', async () => {
+  const source = await startSource()
+  const databaseUrl = await createDatabase('empty')
+  const first = await startMirror(source.origin, { databaseUrl })
+  const paths = [BLOCK, LONGCOIN, '/metadata/v1/ft/ST000000000000000000002AMW42H.nowhere']
+  const before = await Promise.all(paths.map((path) => getJson(first.origin, path)))
+  expect(before.map(({ status }) => status)).toEqual([200, 200, 404])
+  await source.stop()
+  const second = await startMirror(source.origin, { databaseUrl })
+  for (const [index, path] of paths.entries()) {
+    expect((await getJson(second.origin, path)).body).toEqual(before[index]?.body)
   }
 })
 

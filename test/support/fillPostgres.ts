@@ -30,6 +30,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await run(postgres.url('cairn'), READER)
   // To make copies of: only one to which nobody is connected can be copied.
   await run(postgres.url('postgres'), 'CREATE DATABASE filled TEMPLATE cairn')
+  await run(postgres.url('postgres'), 'CREATE DATABASE empty')
+  const empty = openPostgres(postgres.url('empty'), { connections: 1, timeout: 0 })
+  await prepareTokens(empty)
+  await prepareRunes(empty)
+  await empty.close()
   project.provide('postgresUrl', postgres.url('postgres'))
   project.provide('databaseUrl', postgres.url('cairn').replace(/\/\/.*@/, '//reader:reader@'))
   return postgres.stop

@@ -6,8 +6,6 @@ import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import type { Row } from '../../src/service/database/database.ts'
 import { openDatabase } from '../../src/service/database/open.ts'
-import { openPostgres } from '../../src/service/database/postgres.ts'
-import { prepareRunes, prepareTokens } from '../../src/service/database/prepare.ts'
 import { createDatabase } from './createDatabase.ts'
 import { generateLedger, type WireRecord } from './generateLedger.ts'
 
@@ -21,12 +19,7 @@ export function makeFolder(): string {
 /** The address of a database of the engine under test, without any record; a file is not there yet. */
 export async function newDatabase(): Promise<string> {
   if (inject('databaseUrl').startsWith('file:')) return `file:${join(makeFolder(), 'cairn.db')}`
-  const url = await createDatabase('template0')
-  const store = openPostgres(url, { connections: 1, timeout: 0 })
-  await prepareTokens(store)
-  await prepareRunes(store)
-  await store.close()
-  return url
+  return createDatabase('empty')
 }
 
 /** A file with these records or lines. */

@@ -2,8 +2,6 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import { openPostgres } from '../../src/service/database/postgres.ts'
-import { prepareRunes, prepareTokens } from '../../src/service/database/prepare.ts'
 import { openSqlite } from '../../src/service/database/sqlite.ts'
 import { createDatabase } from './createDatabase.ts'
 
@@ -17,7 +15,7 @@ export async function filledDatabase(): Promise<string> {
 
 /** The address of a database with our tables and nothing in them, until the test ends. */
 export async function emptyDatabase(): Promise<string> {
-  return inject('databaseUrl').startsWith('file:') ? emptySqlite() : emptyPostgres()
+  return inject('databaseUrl').startsWith('file:') ? emptySqlite() : createDatabase('empty')
 }
 
 async function emptySqlite(): Promise<string> {
@@ -26,15 +24,6 @@ async function emptySqlite(): Promise<string> {
   await database.fillIfNew(async () => {})
   await database.close()
   return `file:${file}`
-}
-
-async function emptyPostgres(): Promise<string> {
-  const url = await createDatabase('template0')
-  const database = openPostgres(url, { connections: 1, timeout: 0 })
-  await prepareTokens(database)
-  await prepareRunes(database)
-  await database.close()
-  return url
 }
 
 function ownFile(): string {

@@ -78,7 +78,7 @@ function useMark(): void {
     performance.mark('interactive')
     // Whoever went back meanwhile is followed now.
     if (pathname + search !== location.pathname + location.search)
-      dispatchEvent(new PopStateEvent('popstate'))
+      dispatchEvent(new Event('popstate'))
   }, [])
 }
 
@@ -95,7 +95,7 @@ function useScroll(): void {
     else if (shown.current !== pathname) scrollTo(0, 0)
     shown.current = pathname
     const remember = () => places.current.set(key, scrollY)
-    addEventListener('scroll', remember, { passive: true })
+    addEventListener('scroll', remember)
     return () => removeEventListener('scroll', remember)
   }, [key, pathname, type])
 }
@@ -116,7 +116,7 @@ function useFocus(): void {
   useEffect(() => {
     const left = type === 'POP' ? followed.current.get(key) : undefined
     if (shown.current !== pathname) {
-      document.querySelector('h1')?.focus({ preventScroll: true })
+      focusHeading()
       // Where a browser goes back to a place on a page it takes the focus away, in its next frame.
       if (left) requestAnimationFrame(() => setTimeout(() => findFollowed(left)?.focus()))
     }
@@ -126,9 +126,16 @@ function useFocus(): void {
       if (link !== null) followed.current.set(key, { href: link.href, row: link.closest('tr')?.id })
     }
     // Before the link is followed, which leads to the next page at once.
-    document.addEventListener('click', remember, { capture: true })
-    return () => document.removeEventListener('click', remember, { capture: true })
+    document.addEventListener('click', remember, true)
+    return () => document.removeEventListener('click', remember, true)
   }, [key, pathname, type])
+}
+
+/** At once, or when it is there: the code of the page may still be on its way. */
+function focusHeading(): void {
+  const heading = document.querySelector('h1')
+  if (heading) heading.focus({ preventScroll: true })
+  else requestAnimationFrame(focusHeading)
 }
 
 /** The same link where it still is; in the details of a row, which are closed by now, that of the row. */
