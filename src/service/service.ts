@@ -22,15 +22,6 @@ import {
   searchDirectory,
 } from './directory.ts'
 import { serveDiscovery } from './discovery.ts'
-import { lookAtDatabases, serveHealth } from './health.ts'
-import type { Log } from './log.ts'
-import {
-  type Metrics,
-  measureAnswers,
-  measureConnections,
-  measureQueries,
-  serveMetrics,
-} from './metrics.ts'
 import { readNamesakes } from './namesakes.ts'
 import { describeApi } from './openapi/openapi.ts'
 import { type Ask, type Explorer, openExplorer, type RenderedPage } from './pages.ts'
@@ -45,7 +36,6 @@ import {
 import { openDrawer } from './previews/drawer.ts'
 import { servePreviews } from './previews/previews.ts'
 import { notFound, Problem, tokenProblem, UNAVAILABLE, UNEXPECTED } from './problems.ts'
-import { createRouteNames } from './routeNames.ts'
 import { EXPOSED_HEADERS, securityHeaders } from './securityHeaders.ts'
 import { readToken } from './tokens.ts'
 import {
@@ -54,6 +44,16 @@ import {
   type ReadThrough,
   type UpstreamOptions,
 } from './upstream/readThrough.ts'
+import { lookAtDatabases, serveHealth } from './watching/health.ts'
+import type { Log } from './watching/log.ts'
+import {
+  type Metrics,
+  measureAnswers,
+  measureConnections,
+  measureQueries,
+  serveMetrics,
+} from './watching/metrics.ts'
+import { createRouteNames } from './watching/routeNames.ts'
 
 export type ServiceOptions = {
   /** Of tokens and the directory. */

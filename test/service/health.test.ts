@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type Database, DatabaseUnavailable } from '../../src/service/database/database.ts'
-import { createLog } from '../../src/service/log.ts'
+import { createLog } from '../../src/service/watching/log.ts'
 import { getJson, startService } from '../support/startService.ts'
 
 const ABOUT = '/explorer/v1/about'

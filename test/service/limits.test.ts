@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { createRateLimit } from '../../src/service/rateLimit.ts'
+import { createRateLimit } from '../../src/service/server/rateLimit.ts'
 import { startService } from '../support/startService.ts'
 
 const ABOUT = '/explorer/v1/about'

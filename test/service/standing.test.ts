@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { type Database, DatabaseUnavailable } from '../../src/service/database/database.ts'
-import { createLog } from '../../src/service/log.ts'
-import { createMetrics } from '../../src/service/metrics.ts'
-import { PATIENCE, startServer } from '../../src/service/server.ts'
+import { PATIENCE, startServer } from '../../src/service/server/server.ts'
+import { createLog } from '../../src/service/watching/log.ts'
+import { createMetrics } from '../../src/service/watching/metrics.ts'
 import { answersIn, openConnection } from '../support/rawConnection.ts'
 import { getJson, listen, startService } from '../support/startService.ts'
 

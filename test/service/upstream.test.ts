@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createLog } from '../../src/service/log.ts'
+import { createLog } from '../../src/service/watching/log.ts'
 import { emptyDatabase, filledDatabase } from '../support/ownDatabase.ts'
 import { snapshotLines } from '../support/snapshot.ts'
 import { startMirror, startSource } from '../support/startMirror.ts'

@@ -3,17 +3,17 @@ import type { HexPrefix } from '../../src/service/activityWire.ts'
 import type { Handler } from '../../src/service/answers.ts'
 import type { Database } from '../../src/service/database/database.ts'
 import { openDatabase } from '../../src/service/database/open.ts'
-import { createLog, type Log } from '../../src/service/log.ts'
-import { createMetrics } from '../../src/service/metrics.ts'
-import type { RateLimit } from '../../src/service/rateLimit.ts'
+import type { RateLimit } from '../../src/service/server/rateLimit.ts'
 import {
   PATIENCE,
   type Patience,
   type ServerOptions,
   startServer,
-} from '../../src/service/server.ts'
+} from '../../src/service/server/server.ts'
 import { createService } from '../../src/service/service.ts'
 import type { UpstreamOptions } from '../../src/service/upstream/readThrough.ts'
+import { createLog, type Log } from '../../src/service/watching/log.ts'
+import { createMetrics } from '../../src/service/watching/metrics.ts'
 
 export type TestServiceOptions = {
   /** Serves the built explorer and its rendered pages, too. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
-import type { ReadyAnswer } from './answers.ts'
-import type { Problem } from './problems.ts'
-import { EXPOSED_HEADERS, securityHeaders } from './securityHeaders.ts'
+import type { ReadyAnswer } from '../answers.ts'
+import type { Problem } from '../problems.ts'
+import { EXPOSED_HEADERS, securityHeaders } from '../securityHeaders.ts'
 
 const FIELDS = Object.entries({
   ...securityHeaders(),

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { type Answers, type Handler, type ReadyAnswer, responseOf, type Wish } from './answers.ts'
-import { MOST_ADDRESS } from './brokenRequests.ts'
-import type { Log } from './log.ts'
-import type { Metrics } from './metrics.ts'
+import { type Answers, type Handler, type ReadyAnswer, responseOf, type Wish } from '../answers.ts'
 import {
   ADDRESS_TOO_LONG,
   badRequest,
   type Problem,
   tooManyRequests,
   UNEXPECTED,
-} from './problems.ts'
+} from '../problems.ts'
+import type { Log } from '../watching/log.ts'
+import type { Metrics } from '../watching/metrics.ts'
+import { MOST_ADDRESS } from './brokenRequests.ts'
 import type { RateLimit } from './rateLimit.ts'
 import { refusalOf } from './refusals.ts'
 

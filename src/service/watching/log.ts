@@ -1,6 +1,6 @@
 import pino from 'pino'
 import pretty from 'pino-pretty'
-import type { LogLevel } from './config.ts'
+import type { LogLevel } from '../config.ts'
 
 export type Log = pino.Logger
 

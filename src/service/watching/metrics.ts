@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { AnswerCounts } from './answers.ts'
-import { type Database, DatabaseUnavailable } from './database/database.ts'
+import type { AnswerCounts } from '../answers.ts'
+import { type Database, DatabaseUnavailable } from '../database/database.ts'
 
 /** What is counted and timed, for Prometheus. Whoever has numbers of their own adds them to `registry`. */
 export type Metrics = ReturnType<typeof createMetrics>

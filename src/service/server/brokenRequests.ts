@@ -6,7 +6,7 @@ import {
   HEADERS_TOO_LARGE,
   type Problem,
   TOO_SLOW,
-} from './problems.ts'
+} from '../problems.ts'
 import { rawRefusalOf } from './refusals.ts'
 import type { LastAnswers } from './turns.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Hono } from 'hono'
-import type { Databases } from './database/database.ts'
-import { UNAVAILABLE } from './problems.ts'
+import type { Databases } from '../database/database.ts'
+import { UNAVAILABLE } from '../problems.ts'
 
 /** `degraded`: it does not answer, but what is asked of Cairn is answered without it. */
 export type PartState = 'ready' | 'degraded' | 'unavailable'
