@@ -27,13 +27,13 @@ export async function loadSnapshot(
   const { insertRune, insertActivity } = runeWriters(writer)
   const insertToken = tokenWriter(writer)
   const sample = sampleBlock()
-  const runes = [...read(folder, 'runes.ndjson.gz', RuneLine), ...sample.runes]
-  const records = [...read(folder, 'activity.ndjson.gz', ActivityLine), ...sample.records]
-  const tokens = [...read(folder, 'tokens.ndjson.gz', TokenLine), ...readSampleTokens(folder)]
+  const runes = read(folder, 'runes.ndjson.gz', RuneLine)
+  const records = read(folder, 'activity.ndjson.gz', ActivityLine)
+  const tokens = read(folder, 'tokens.ndjson.gz', TokenLine)
 
-  await each('runes', runes, insertRune)
-  await each('records', records, insertActivity)
-  await each('tokens', tokens, ({ locales, ...token }) =>
+  await each('runes', runes, sample.runes, insertRune)
+  await each('records', records, sample.records, insertActivity)
+  await each('tokens', tokens, readSampleTokens(folder), ({ locales, ...token }) =>
     insertToken({
       ...token,
       locales: Object.entries(locales).map(([locale, it]) => [locale, localizedTexts(it)]),
@@ -41,23 +41,39 @@ export async function loadSnapshot(
   )
   await writer.flush()
 
-  async function each<T>(part: string, lines: T[], insert: (line: T) => Promise<void>) {
-    for (const [index, line] of lines.entries()) {
-      await insert(line)
-      if (index % 1000 === 0) progress(part, index, lines.length)
+  async function each<Line>(
+    part: string,
+    { length, lines }: LineFile<Line>,
+    samples: Line[],
+    insert: (line: Line) => Promise<void>,
+  ) {
+    const total = length + samples.length
+    let done = 0
+    for (const some of [lines(), samples]) {
+      for (const line of some) {
+        await insert(line)
+        if (done % 1000 === 0) progress(part, done, total)
+        done += 1
+      }
     }
-    progress(part, lines.length, lines.length)
+    progress(part, total, total)
   }
 }
+
+/** A file's lines, each parsed when its turn comes: all at once they would take 100 MB. */
+type LineFile<Line> = { length: number; lines: () => Iterable<Line> }
 
 function read<Schema extends v.GenericSchema>(
   folder: string,
   file: string,
   schema: Schema,
-): v.InferOutput<Schema>[] {
+): LineFile<v.InferOutput<Schema>> {
   const text = gunzipSync(readFileSync(join(folder, file))).toString('utf8')
-  const lines = text.split('\n').filter((line) => line !== '')
-  return lines.map((line) => v.parse(schema, JSON.parse(line)))
+  const texts = text.split('\n').filter((line) => line !== '')
+  function* lines() {
+    for (const line of texts) yield v.parse(schema, JSON.parse(line))
+  }
+  return { length: texts.length, lines }
 }
 
 function readSampleTokens(folder: string): TokenLine[] {
