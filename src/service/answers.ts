@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { type Theme, themeIn } from '../contract/theme.ts'
+import { type Bytes, type Coding, codingFor, compress } from './codings.ts'
 
 /** What a request is known by beside itself; undefined for one that the service makes of itself. */
 export type RequestContext = { requestId?: string }
@@ -58,8 +57,6 @@ type KeptAnswer = {
   ready: Map<Coding, KeptReady>
   encoding: Map<Coding, Promise<KeptReady>>
 }
-type Coding = 'br' | 'gzip' | 'identity'
-type Bytes = Uint8Array<ArrayBuffer>
 
 type Options = {
   handler: Handler
@@ -235,14 +232,14 @@ async function complete(response: Response, route: string): Promise<KeptAnswer> 
 /** The answer in the form that a wish asks for, if it was sent in that form before. */
 function readyFor(answer: KeptAnswer, wish: Wish): KeptReady | undefined {
   if (wish.ifNoneMatch !== '' && isSame(wish.ifNoneMatch, answer.etag)) return answer.unchanged
-  return answer.ready.get(codingFor(answer, wish.acceptEncoding))
+  return answer.ready.get(codingOf(answer, wish))
 }
 
 /** The same, made where it was not yet: each coding once. */
 async function prepare(answer: KeptAnswer, wish: Wish): Promise<KeptReady> {
   const ready = readyFor(answer, wish)
   if (ready !== undefined) return ready
-  const coding = codingFor(answer, wish.acceptEncoding)
+  const coding = codingOf(answer, wish)
   const encoding = answer.encoding.get(coding) ?? encode(answer, coding)
   answer.encoding.set(coding, encoding)
   return encoding
@@ -255,44 +252,19 @@ function isSame(known: string, etag: string): boolean {
   return tags.includes(etag.replace(/^W\//, '')) || tags.includes('*')
 }
 
-/** The best coding that is accepted. */
-function codingFor({ isText }: KeptAnswer, accepted: string): Coding {
-  if (!isText) return 'identity'
-  if (ACCEPTS.br.test(accepted)) return 'br'
-  return ACCEPTS.gzip.test(accepted) ? 'gzip' : 'identity'
-}
-
-/** A coding with `q=0` is refused by its name. */
-const ACCEPTS = {
-  br: /(^|[\s,])br(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
-  gzip: /(^|[\s,])gzip(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+/** What is no text is compressed already. */
+function codingOf({ isText }: KeptAnswer, { acceptEncoding }: Wish): Coding {
+  return isText ? codingFor(acceptEncoding) : 'identity'
 }
 
 async function encode(answer: KeptAnswer, coding: Coding): Promise<KeptReady> {
   const { headers, route, ready } = answer
-  const bytes = await COMPRESS[coding](answer.bytes)
+  const bytes = await compress(answer.bytes, coding)
   const fields = [...Object.entries(headers).flat(), 'content-length', String(bytes.byteLength)]
   if (coding !== 'identity') fields.push('content-encoding', coding)
   const made: KeptReady = { status: 200, fields, bytes, route }
   ready.set(coding, made)
   return made
-}
-
-const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)]
-
-const BROTLI = {
-  params: {
-    // The quality at which it costs what gzip costs, and saves a sixth of the bytes.
-    [constants.BROTLI_PARAM_QUALITY]: 5,
-    // A window of 256 kB: the usual one takes 4 MB for each answer that is being compressed.
-    [constants.BROTLI_PARAM_LGWIN]: 18,
-  },
-}
-
-const COMPRESS: Record<Coding, (bytes: Bytes) => Promise<Bytes>> = {
-  br: async (bytes) => new Uint8Array(await compressBrotli(bytes, BROTLI)),
-  gzip: async (bytes) => new Uint8Array(await compressGzip(bytes)),
-  identity: async (bytes) => bytes,
 }
 
 export function responseOf({ status, fields, bytes }: ReadyAnswer): Response {

@@ -1,12 +1,4 @@
-import type {
-  About,
-  BlockTransactions,
-  HeldBlock,
-  Neighbours,
-  Place,
-  SearchHit,
-  SearchResults,
-} from '../contract/directory.ts'
+import type { SearchHit, SearchResults } from '../../contract/directory.ts'
 import {
   type Database,
   type Databases,
@@ -14,115 +6,12 @@ import {
   optionalTextOf,
   type Row,
   textOf,
-} from './database/database.ts'
-import { locateTransaction, NEWEST_FIRST } from './outlines.ts'
-import { notFound } from './problems.ts'
-import { fold, runeDetail } from './snapshot/directoryTerms.ts'
-import { SAMPLES } from './snapshot/samples.ts'
+} from '../database/database.ts'
+import { fold, runeDetail } from '../snapshot/directoryTerms.ts'
 
-const MOST_BLOCKS = 50
 const MOST_HITS = 20
 /** Of blocks and of transactions: who begins to type an identifier rarely wants more. */
 const MOST_IDENTIFIED = 5
-
-const NOTES = [
-  'A block here is not complete: it holds the records that follow from its own transactions. Transfers of runes whose balances were created in other blocks are missing, so a total counts the records held, not those on chain.',
-  'One airdrop of 4,444 records in block 840,656 and a few mints lack amounts or their position in the block, because the source did not hold them.',
-  'Most tokens have on-chain facts only: name, symbol, decimals, asset and token URI as they were at deployment.',
-]
-
-const SOURCES = [
-  'Rune activity and runes: raw Bitcoin blocks, decoded from their runestones.',
-  'Tokens: the sources of their contracts on Stacks, and recorded answers of a public token API.',
-  'Samples: made by Cairn, and labelled.',
-]
-
-/**
- * What is held, read at most as often as it can be in a hundredth of the time: it takes a walk over
- * the newest blocks, and counts.
- */
-export function createAboutReader(databases: Databases, version: string): () => Promise<About> {
-  let known: { about: About; until: number } | undefined
-  return async () => {
-    if (known !== undefined && Date.now() < known.until) return known.about
-    const began = Date.now()
-    const about = await readAbout(databases, version)
-    known = { about, until: Date.now() + 100 * (Date.now() - began) }
-    return about
-  }
-}
-
-async function readAbout({ tokens, runes }: Databases, version: string): Promise<About> {
-  const [heldTokens, heldRunes, records] = await Promise.all([
-    tokens.count('tokens'),
-    runes.count('runes'),
-    runes.count('ledger'),
-  ])
-  const isSnapshot = await holdsSamples(runes)
-  return {
-    version,
-    ...(isSnapshot
-      ? { source: 'snapshot', sources: SOURCES, is_complete: false, notes: NOTES }
-      : { source: 'database', notes: records.isExact ? [] : [ESTIMATED] }),
-    tokens: heldTokens.total,
-    runes: heldRunes.total,
-    ...(records.isExact && { transactions: await countTransactions(runes) }),
-    records: records.total,
-    ...(await readEnds(runes)),
-    blocks: await readNewestBlocks(runes),
-    samples: SAMPLES,
-  }
-}
-
-const ESTIMATED =
-  'The ledger is too large to be counted often: the number of records is an estimate.'
-
-async function holdsSamples(runes: Database): Promise<boolean> {
-  const rows = await runes.query('SELECT 1 AS held FROM ledger WHERE block_height = $1 LIMIT 1', [
-    SAMPLES.block_height,
-  ])
-  return rows.length > 0
-}
-
-async function countTransactions(runes: Database): Promise<number> {
-  const [row] = await runes.query(
-    'SELECT CAST(count(DISTINCT tx_id) AS TEXT) AS total FROM ledger',
-    [],
-  )
-  return Number(row?.total)
-}
-
-/** The heights between which records are held, and the time of the newest. */
-async function readEnds(runes: Database): Promise<Partial<About>> {
-  const [ends] = await runes.query(
-    `SELECT CAST((SELECT min(block_height) FROM ledger WHERE block_height < $1) AS TEXT) AS lowest,
-            CAST((SELECT max(block_height) FROM ledger WHERE block_height < $1) AS TEXT) AS highest,
-            CAST((SELECT timestamp FROM ledger WHERE block_height < $1
-                   ORDER BY block_height DESC LIMIT 1) AS TEXT) AS newest_record`,
-    [SAMPLES.block_height],
-  )
-  if (ends === undefined) throw new Error('values without a table are one row')
-  return {
-    lowest_block_height: integerOf(ends, 'lowest'),
-    highest_block_height: integerOf(ends, 'highest'),
-    newest_record: integerOf(ends, 'newest_record'),
-  }
-}
-
-async function readNewestBlocks(runes: Database): Promise<HeldBlock[]> {
-  const blocks = await runes.query(
-    `SELECT CAST(block_height AS TEXT) AS block_height, min(block_hash) AS block_hash,
-            CAST(min(timestamp) AS TEXT) AS timestamp, CAST(count(*) AS TEXT) AS total
-       FROM ledger GROUP BY ledger.block_height ORDER BY ledger.block_height DESC LIMIT ${MOST_BLOCKS}`,
-    [],
-  )
-  return blocks.map((row) => ({
-    block_height: Number(row.block_height),
-    block_hash: textOf(row, 'block_hash'),
-    timestamp: Number(row.timestamp),
-    total: Number(row.total),
-  }))
-}
 
 /** A hit, and how far the text is from what it found: less is closer. */
 type Found = { hit: SearchHit; distance: number }
@@ -303,64 +192,4 @@ async function searchHashes(
 function blockHit(row: Row): SearchHit {
   const height = textOf(row, 'block_height')
   return { kind: 'block', id: height, title: height, detail: textOf(row, 'block_hash') }
-}
-
-/** The nearest blocks below and above `height` that hold activity. */
-export async function readNeighbours(database: Database, height: number): Promise<Neighbours> {
-  const [row] = await database.query(
-    `SELECT CAST((SELECT max(block_height) FROM ledger WHERE block_height < $1) AS TEXT) AS previous,
-            CAST((SELECT min(block_height) FROM ledger WHERE block_height > $1) AS TEXT) AS next`,
-    [height],
-  )
-  const [previous, next] =
-    row === undefined ? [] : [integerOf(row, 'previous'), integerOf(row, 'next')]
-  return { ...(previous !== undefined && { previous }), ...(next !== undefined && { next }) }
-}
-
-/** The transactions of a block that hold activity, by where they first stand in its list. */
-export async function readBlockTransactions(
-  database: Database,
-  height: number,
-): Promise<BlockTransactions> {
-  const rows = await database.query(
-    `SELECT tx_id, CAST(min(tx_index) AS TEXT) AS tx_index, CAST(count(*) AS TEXT) AS total,
-            CAST(min(position) AS TEXT) AS "offset"
-       FROM (SELECT tx_id, tx_index, row_number() OVER (ORDER BY ${NEWEST_FIRST}) - 1 AS position
-               FROM ledger WHERE block_height = $1) AS listed
-      GROUP BY tx_id ORDER BY min(position)`,
-    [height],
-  )
-  return {
-    results: rows.map((row) => {
-      const txIndex = Number(row.tx_index)
-      return {
-        tx_id: textOf(row, 'tx_id'),
-        ...(txIndex !== -1 && { tx_index: txIndex }),
-        offset: Number(row.offset),
-        total: Number(row.total),
-      }
-    }),
-  }
-}
-
-/**
- * The place of a transaction in the list of its block.
- * @throws {Problem} 404 when no record of it is held.
- */
-export async function readPlace(database: Database, txId: string): Promise<Place> {
-  const scope = await locateTransaction(database, txId)
-  if (scope === undefined) throw notFound(`no record of transaction ${txId} is held here`)
-  const { height, txIndex } = scope
-  // The cast keeps an engine from the index by transaction, in which thousands would be sorted.
-  const [row] = await database.query(
-    `SELECT CAST(count(*) AS TEXT) AS "offset"
-       FROM ledger
-       JOIN (SELECT event_index FROM ledger
-              WHERE block_height = $1 AND tx_index = $2 AND CAST(tx_id AS TEXT) = $3
-              ORDER BY ${NEWEST_FIRST} LIMIT 1) AS first
-         ON (tx_index, ledger.event_index, tx_id) > ($2, first.event_index, $3)
-      WHERE block_height = $1`,
-    [height, txIndex, txId],
-  )
-  return { block_height: height, offset: Number(row?.offset) }
 }
