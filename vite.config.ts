@@ -34,9 +34,9 @@ const CHUNKS = [
   { name: 'lossless', test: /lossless-json/, priority: 1 },
 ]
 
-// The router's unused parts stay in a bundle only because their names for developer tools are set by
-// statements, and their calls are not marked as free of effects: 4 kB that every reader would pay.
-// And its package names only the build for developers, which carries their warnings.
+// The router's unused parts stay in a bundle only because their names for developer tools and contexts
+// are set by statements, and their calls are not marked as free of effects: 5 kB that every reader would
+// pay. And its package names only the build for developers, which carries their warnings.
 const ROUTER = 'node_modules/react-router/dist/production/index.mjs'
 const leanRouter: Plugin = {
   name: 'lean-router',
@@ -48,8 +48,11 @@ const leanRouter: Plugin = {
     filter: { id: /react-router\/dist/ },
     handler: (code) =>
       code
-        .replace(/^\w+\.displayName = .*;$/gm, '')
-        .replace(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
+        .replace(/^\w+\.(displayName|contextType) = .*;$/gm, '')
+        .replace(
+          /= (React\d*\.(?:forwardRef|createContext|memo)\(|new \w+\(|Object\.getOwn)/g,
+          '= /* @__PURE__ */ $1',
+        ),
   },
 }
 

@@ -1,7 +1,10 @@
-// Makes sure that the browser tests find a Chrome or Chromium: an installed one, else Debian's
-// package where we may install it, else Playwright's own download. Says what it does.
+// Makes sure that a Chrome or Chromium is found, of any kind with the word `any`: an installed one, else
+// Debian's package where we may install it, else Playwright's own download. Says what it does.
 import { spawnSync } from 'node:child_process'
-import { findChromium } from './findChromium.mjs'
+import { findChromium, findTestChromium } from './findChromium.mjs'
+
+const isAny = process.argv[2] === 'any'
+const find = isAny ? findTestChromium : findChromium
 
 function run(command, parameters) {
   console.log(`> ${command} ${parameters.join(' ')}`)
@@ -12,15 +15,17 @@ function run(command, parameters) {
 function installFromDebian() {
   const isDebian = spawnSync('apt-get', ['--version']).status === 0
   if (!isDebian || process.getuid?.() !== 0) return false
-  return run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium'])
+  const install = (name) => run('apt-get', ['install', '-y', '-qq', name])
+  if (!run('apt-get', ['update', '-qq'])) return false
+  return (isAny && install('chromium-headless-shell')) || install('chromium')
 }
 
-if (findChromium() === undefined) {
-  console.log('The browser tests need Chrome or Chromium and found none: getting one.')
+if (find() === undefined) {
+  console.log('This needs Chrome or Chromium and found none: getting one.')
   const got =
     installFromDebian() ||
     run(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'])
-  if (!got || findChromium() === undefined) {
+  if (!got || find() === undefined) {
     console.error('No Chromium could be installed. Install one and name it with CHROME_PATH.')
     process.exit(1)
   }

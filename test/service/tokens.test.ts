@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { expect, test } from 'vitest'
 import { snapshotLines } from '../support/snapshot.ts'
 import { getJson, startService } from '../support/startService.ts'
@@ -10,11 +11,12 @@ test('every token of the snapshot is answered as the snapshot holds it', async (
   const origin = await startService()
   const lines = snapshotLines('tokens')
   expect(lines).toHaveLength(3661)
-  for (const { principal, token } of lines) {
+  const inTurn = pLimit(8)
+  await inTurn.map(lines, async ({ principal, token }) => {
     const { status, body } = await getJson(origin, tokenAt(principal))
     expect(status).toBe(200)
     expect(body).toEqual(token)
-  }
+  })
 })
 
 test('a supply beyond 2^53 keeps its digits', async () => {

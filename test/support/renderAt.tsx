@@ -60,6 +60,8 @@ async function openPage(address: string, origin: string): Promise<OpenedPage | u
   )
   if (!response?.headers.get('Content-Type')?.includes('text/html')) return
   const sent = new DOMParser().parseFromString(await response.text(), 'text/html')
+  // jsdom lays nothing out, and would ask every rule for every element.
+  for (const style of sent.querySelectorAll('style')) style.remove()
   document.head.innerHTML = sent.head.innerHTML
   document.body.innerHTML = sent.body.innerHTML
   const root = document.getElementById('root')

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { buildIfStale } from '../../scripts/buildIfStale.mjs'
-import { findChromium, QUIET_FLAGS } from '../../scripts/findChromium.mjs'
+import { findTestChromium, QUIET_FLAGS } from '../../scripts/findChromium.mjs'
 import { startCairn } from './startCairn.ts'
 
 declare module 'vitest' {
@@ -16,7 +16,7 @@ declare module 'vitest' {
 /** Starts one Chromium, which asks nothing but this machine, and one Cairn for the whole run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildIfStale()
-  const executablePath = findChromium()
+  const executablePath = findTestChromium()
   if (executablePath === undefined) throw new Error('No Chromium: run npm test, which gets one.')
   const args = [...QUIET_FLAGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']
   const browser = await chromium.launchServer({ executablePath, args })

@@ -131,11 +131,15 @@ function useFocus(): void {
   }, [key, pathname, type])
 }
 
-/** At once, or when it is there: the code of the page may still be on its way. */
-function focusHeading(): void {
+/**
+ * At once, or when it is there, for the code of the page may still be on its way: then not where the
+ * reader has gone elsewhere meanwhile.
+ */
+function focusHeading(from = document.activeElement): void {
   const heading = document.querySelector('h1')
+  if (document.activeElement !== from) return
   if (heading) heading.focus({ preventScroll: true })
-  else requestAnimationFrame(focusHeading)
+  else requestAnimationFrame(() => focusHeading(from))
 }
 
 /** The same link where it still is; in the details of a row, which are closed by now, that of the row. */
