@@ -128,7 +128,7 @@ export default defineConfig({
           include: ['test/{service,postgres}/*.test.ts'],
           // What stands before any database, and what is SQLite's own.
           exclude: [
-            'test/service/{client,limits,previews,settings,standing,theme}.test.ts',
+            'test/service/{client,clientPackage,connections,limits,previews,settings,standing,theme}.test.ts',
             'test/service/{sqlite,importSqlite}.test.ts',
           ],
           globalSetup: ['test/support/buildExplorer.ts', 'test/support/fillPostgres.ts'],
