@@ -15,7 +15,7 @@ const CHUNKS = [
   {
     name: 'explorer',
     includeDependenciesRecursively: false,
-    test: /node_modules\/(?!lossless|comlink|idb|d3-)|src\/(contract\/(?!client|endpoints|retryAfter)|app\/(finding\/(SearchBox|Favourite|kept|useVisit)|ui\/(?!Capped|External|Facts|Json|Raw|Script|format|safe|lang)|shell\/(?!NotFound|Footer\w|Help)|(?!CurlLine|Failure|RawAnswer|Retry|start|theme|trustScript|recognise|views)[^/]+$))/,
+    test: /node_modules\/(?!lossless|comlink|idb|d3-)|src\/(contract\/(?!client|endpoints|endpointProblems|retryAfter)|app\/(finding\/(SearchBox|Favourite|kept|useVisit)|ui\/(?!Capped|External|Facts|Json|Raw|Script|format|safe|lang)|shell\/(?!NotFound|Footer\w|Help)|(?!CurlLine|Failure|RawAnswer|Retry|start|theme|trustScript|recognise|views)[^/]+$))/,
     priority: 2,
   },
   {
@@ -128,7 +128,7 @@ export default defineConfig({
           include: ['test/{service,postgres}/*.test.ts'],
           // What stands before any database, and what is SQLite's own.
           exclude: [
-            'test/service/{client,limits,previews,settings,standing,theme}.test.ts',
+            'test/service/{client,clientPackage,connections,limits,previews,settings,standing,theme}.test.ts',
             'test/service/{sqlite,importSqlite}.test.ts',
           ],
           globalSetup: ['test/support/buildExplorer.ts', 'test/support/fillPostgres.ts'],

@@ -8,6 +8,7 @@ import type { Row } from '../../src/service/database/database.ts'
 import { openDatabase } from '../../src/service/database/open.ts'
 import { createDatabase } from './createDatabase.ts'
 import { generateLedger, type WireRecord } from './generateLedger.ts'
+import { getJson } from './startService.ts'
 
 /** A folder that goes when the test ends. */
 export function makeFolder(): string {
@@ -97,4 +98,22 @@ export function moveTo(record: WireRecord, height: number, fork = 0): WireRecord
     tx_id: `${block}${record.location.tx_id.slice(8)}`,
   }
   return { ...record, location }
+}
+
+/** The records of a list, page by page, as a service tells them. */
+export async function readAll(origin: string, list: string, limit = 1000): Promise<WireRecord[]> {
+  const records: WireRecord[] = []
+  for (;;) {
+    const path = `/runes/v1/${list}/activity?offset=${records.length}&limit=${limit}`
+    const { body } = await getJson(origin, path)
+    records.push(...body.results)
+    if (records.length >= body.total) return records
+  }
+}
+
+/** What was generated, as our service tells it. */
+export function asTold({ location, ...rest }: WireRecord): object {
+  const [block_hash, tx_id] = [`0x${location.block_hash}`, `0x${location.tx_id}`]
+  const output = location.vout === undefined ? {} : { output: tx_id }
+  return { ...rest, location: { ...location, block_hash, tx_id, ...output } }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { COMMON_PROBLEMS, ENDPOINTS, OPENAPI_PATH } from '../../contract/endpoints.ts'
+import { COMMON_PROBLEMS } from '../../contract/endpointProblems.ts'
+import { ENDPOINTS, OPENAPI_PATH } from '../../contract/endpoints.ts'
 import { PageHead } from '../PageHead.tsx'
 import { answerQuery } from '../queries.ts'
 import { useSurroundings } from '../surroundings.ts'

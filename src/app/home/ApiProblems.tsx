@@ -1,4 +1,4 @@
-import { PROBLEMS, type Problem } from '../../contract/endpoints.ts'
+import { PROBLEMS, type Problem } from '../../contract/endpointProblems.ts'
 import { useApi } from '../surroundings.ts'
 import { Fact, Facts } from '../ui/Facts.tsx'
 

@@ -1,14 +1,8 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import { parse } from 'lossless-json'
 import { DIRECTORY_PATHS } from '../../contract/directory.ts'
-import {
-  COMMON_PROBLEMS,
-  ENDPOINTS,
-  type Endpoint,
-  type Parameter,
-  PROBLEMS,
-  type Problem,
-} from '../../contract/endpoints.ts'
+import { COMMON_PROBLEMS, PROBLEMS, type Problem } from '../../contract/endpointProblems.ts'
+import { ENDPOINTS, type Endpoint, type Parameter } from '../../contract/endpoints.ts'
 import { readNumber } from '../../contract/json.ts'
 import { PATHS } from '../../contract/paths.ts'
 import { TOKEN_PROBLEMS } from '../../contract/problems.ts'

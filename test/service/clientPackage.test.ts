@@ -1,0 +1,121 @@
+import { execFile, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { ENDPOINTS, inTypeScript } from '../../src/contract/endpoints.ts'
+import { startService } from '../support/startService.ts'
+
+const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
+
+/** What `npm pack` reads, beside what is installed here. */
+const PACKED_FROM = [
+  'package.json',
+  'package-lock.json',
+  'README.md',
+  'LICENSE',
+  'tsconfig.json',
+  'tsconfig.client.json',
+  'scripts/install.mjs',
+  'scripts/pack.mjs',
+  'src/contract',
+]
+
+test('npm pack yields a package that installs elsewhere with valibot alone, and its examples compile and run', async () => {
+  const origin = await startService()
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-pack-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  // A copy, because what stands aside while npm packs is read by others here.
+  const [checkout, elsewhere] = [join(folder, 'checkout'), join(folder, 'elsewhere')]
+  for (const path of PACKED_FROM) cpSync(path, join(checkout, path), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'))
+  run('npm', ['pack', '--pack-destination', folder], checkout)
+  for (const path of ['package.json', 'README.md']) {
+    expect(readFileSync(join(checkout, path), 'utf8')).toBe(readFileSync(path, 'utf8'))
+  }
+
+  mkdirSync(elsewhere)
+  writeFileSync(join(elsewhere, 'package.json'), '{ "type": "module" }')
+  const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+  // Without a registry: valibot is the one that is installed here.
+  const packages = [join(folder, tarball ?? ''), resolve('node_modules/valibot')]
+  run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...packages], elsewhere)
+  const installed = readdirSync(join(elsewhere, 'node_modules')).filter((name) => !/^\./.test(name))
+  expect(installed).toEqual(['cairn', 'valibot'])
+  const read = (path: string) => readFileSync(join(elsewhere, 'node_modules/cairn', path), 'utf8')
+  expect(JSON.parse(read('package.json')).dependencies).toEqual({ valibot: expect.any(String) })
+  expect(read('README.md')).toMatch(/^# The client of Cairn/)
+
+  const examples = ENDPOINTS.flatMap(({ typescript }) => typescript ?? [])
+  examples.forEach((typescript, index) => {
+    writeFileSync(join(elsewhere, `example${index}.ts`), inTypeScript(typescript, origin))
+  })
+  const [, readme = ''] = /```ts\n(import [\s\S]*?)```/.exec(read('README.md')) ?? []
+  writeFileSync(join(elsewhere, 'readme.ts'), readme.replace('http://127.0.0.1:3000', origin))
+  writeFileSync(join(elsewhere, 'types.ts'), TYPED.replace('ORIGIN', origin))
+  const tsc = resolve('node_modules/typescript/bin/tsc')
+  const options = '--strict --target ES2023 --lib ES2023,DOM,DOM.AsyncIterable --types'.split(' ')
+  const sources = readdirSync(elsewhere).filter((name) => name.endsWith('.ts'))
+  run(process.execPath, [tsc, ...options, '', '--module', 'nodenext', ...sources], elsewhere)
+
+  const outputs = await Promise.all(
+    sources.map(async (source) => {
+      const file = source.replace('.ts', '.js')
+      const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: elsewhere })
+      return [source, stdout.trim().split('\n')] as const
+    }),
+  )
+  expect(Object.fromEntries(outputs)).toMatchObject({
+    'example0.ts': ['LONG 888888888888888888 6'],
+    'example1.ts': ['send 1.00', 'receive 2.00', 'mint 1.00'],
+    'example2.ts': Array(4).fill(expect.stringMatching(/\S/)),
+    'types.ts': ['locale-not-found at once'],
+    'readme.ts': expect.arrayContaining(['LONG 888888888888888888 6', '4756 20']),
+  })
+}, 120_000)
+
+/** What the types say, and what they refuse. */
+const TYPED = `
+import { type ActivityRow, createClient, RequestError, type RequestErrorKind, type Token } from 'cairn'
+
+const client = createClient({ baseUrl: 'ORIGIN' })
+const words: Record<Extract<RequestErrorKind, 'rate-limited' | 'changed'>, string> = {
+  'rate-limited': 'wait',
+  changed: 'again',
+}
+try {
+  const token: Token = await client.token('${SAMPLE}-localized', {
+    locale: 'xx',
+    signal: AbortSignal.timeout(20_000),
+  })
+  // @ts-expect-error what may be missing is no text for certain.
+  token.symbol.toUpperCase()
+  for await (const row of client.allBlockActivity(1)) {
+    const known: ActivityRow = row
+    // @ts-expect-error an unreadable row has no record.
+    known.record
+  }
+  // @ts-expect-error a transaction is no number.
+  await client.transactionActivity(1)
+} catch (error) {
+  if (!(error instanceof RequestError)) throw error
+  // @ts-expect-error the kinds are known.
+  if (error.kind === 'nonsense') console.log(words)
+  console.log(error.kind, error.retryAfter?.toFixed() ?? 'at once')
+}
+`
+
+function run(command: string, parameters: string[], cwd: string): void {
+  const { status, stdout, stderr } = spawnSync(command, parameters, { cwd, encoding: 'utf8' })
+  expect(status, `${command} ${parameters.join(' ')}\n${stdout}${stderr}`).toBe(0)
+}
