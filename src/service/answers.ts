@@ -68,7 +68,7 @@ type Options = {
   clock?: (() => number) | undefined
 }
 
-const MOST_BYTES = 24 * 1024 * 1024
+const MOST_BYTES = 12 * 1024 * 1024
 
 /**
  * Keeps the complete answers of `handler`, pages and data alike, until the data change: each is made

@@ -52,7 +52,7 @@ export function Pager({ place, page: { offset, limit, total, results }, asked, l
   if (isOnly && !hasSizes && place === 'bottom') return null
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-      <p className="me-auto tabular-nums">
+      <p className="me-auto tabular">
         <Numeral value={offset + 1} />–<Numeral value={offset + results.length} /> of{' '}
         <Numeral value={total} />
       </p>

@@ -179,5 +179,5 @@ function Bytes({ value }: { value: number }) {
     maximumFractionDigits: 1,
     numberingSystem: 'latn',
   })
-  return <span className="whitespace-nowrap tabular-nums">{format.format(value / size)}</span>
+  return <span className="whitespace-nowrap tabular">{format.format(value / size)}</span>
 }

@@ -55,7 +55,7 @@ type Props = { onUse: () => void; onLeave: () => void }
 
 function Offer({ onUse, onLeave }: Props) {
   return (
-    <div className="fixed inset-x-4 bottom-4 z-10 mx-auto max-w-md rounded-lg bg-surface shadow-lg">
+    <div className="fixed inset-x-4 bottom-4 z-10 mx-auto max-w-md rounded-lg bg-surface raised">
       <Notice tone="information" title="A new version of Cairn is ready">
         <div className="flex flex-wrap gap-2">
           <button type="button" className="button" onClick={onUse}>

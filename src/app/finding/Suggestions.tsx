@@ -132,7 +132,7 @@ function Nothing({ text }: { text: string }) {
 }
 
 const PLACE =
-  'panel absolute inset-x-0 top-full z-10 mt-1 max-h-[70dvh] overflow-y-auto py-1 shadow-lg'
+  'panel absolute inset-x-0 top-full z-10 mt-1 max-h-[70dvh] overflow-y-auto py-1 raised'
 
 type ListProps = {
   id: string

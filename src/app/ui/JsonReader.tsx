@@ -55,7 +55,7 @@ export function JsonReader({ text, filename }: Props) {
         />
         {sought !== '' && (
           <>
-            <span className="text-sm tabular-nums">
+            <span className="text-sm tabular">
               {total === 0 ? 'No match' : `${current + 1} of ${countMatches(total)}`}
             </span>
             <button type="button" className="button" onClick={() => step(-1)}>

@@ -14,7 +14,7 @@ export function Time({ milliseconds }: Props) {
   if (Number.isNaN(date.getTime())) return <span>{milliseconds}</span>
   const age = now === undefined ? undefined : formatAge(milliseconds - now)
   return (
-    <time dateTime={date.toISOString()} className="tabular-nums">
+    <time dateTime={date.toISOString()} className="tabular">
       {form === 'age' ? (
         (age ?? inUtc(date))
       ) : (

@@ -45,10 +45,10 @@ type Props = { value: number | string }
  */
 export function Numeral({ value }: Props) {
   const text = formatDecimal(String(value), useLanguage())
-  if (text.length <= LONG) return <span className="whitespace-nowrap tabular-nums">{text}</span>
+  if (text.length <= LONG) return <span className="whitespace-nowrap tabular">{text}</span>
   const groups = text.split(BREAKS)
   return (
-    <span className="wrap-break-word tabular-nums">
+    <span className="wrap-break-word tabular">
       {groups.map((group, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number have no other identity.
         <Fragment key={index}>

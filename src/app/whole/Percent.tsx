@@ -13,5 +13,5 @@ export function Percent({ share }: { share: number }) {
       : share > 0.9995 && share < 1
         ? `> ${format.format(0.999)}`
         : format.format(share)
-  return <span className="whitespace-nowrap tabular-nums">{text}</span>
+  return <span className="whitespace-nowrap tabular">{text}</span>
 }

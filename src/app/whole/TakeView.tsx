@@ -148,7 +148,7 @@ type ProgressProps = { writing: Writing; cancel: () => void }
 function Progress({ writing: { name, written, rows }, cancel }: ProgressProps) {
   return (
     <>
-      <p className="tabular-nums">
+      <p className="tabular">
         <strong>
           <Numeral value={written} /> of <Numeral value={rows} /> written
         </strong>

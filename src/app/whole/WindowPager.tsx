@@ -23,7 +23,7 @@ export function WindowPager({ place, found, paging, things, linkTo }: Props) {
   ] as const
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <p className="tabular-nums">
+      <p className="tabular">
         {found.results.length > 0 && (
           <>
             <Numeral value={offset + 1} />–<Numeral value={offset + found.results.length} /> of{' '}
