@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { serviceWorker } from './scripts/serviceWorker.ts'
 
 const service = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -81,6 +82,15 @@ const plainImports: Plugin = {
   },
 }
 
+/** The longest file first, where it is not known yet how long each takes: it would end alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('importInterrupted')
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), leanRouter, leanQueries, plainImports, serviceWorker()],
   server: {
@@ -107,6 +117,7 @@ export default defineConfig({
     // A page waits for its browser or its service most of the time.
     maxWorkers: 2,
     testTimeout: 30_000,
+    sequence: { sequencer: LongestFirst },
     // Files of one kind share what they load: each leaves behind what it found.
     isolate: false,
     // A busy machine is no failure.
