@@ -73,9 +73,9 @@ async function reportHot(origin) {
 }
 
 async function reportRate(name, url, headers, least) {
-  const { ours, bare } = await compareWithBare(url, headers)
-  const rate = `${Math.round(ours).toLocaleString('en')} a second`
-  reportLeast(`${name}, against bare node:http`, rounded(ours / bare), least, ' ×', rate)
+  const { rate, ratio } = await compareWithBare(url, headers)
+  const beside = `${Math.round(rate).toLocaleString('en')} a second`
+  reportLeast(`${name}, against bare node:http`, rounded(ratio), least, ' ×', beside)
 }
 
 async function reportPages({ origin, usage }) {

@@ -7,20 +7,22 @@ const ROUNDS = 5
 const SECONDS = 3
 
 /**
- * How many requests a second are answered at `url`, and how many by a bare node:http server that sends
- * the same bytes and headers: medians of interleaved rounds.
+ * How many requests a second are answered at `url`, and how that compares to a bare node:http server
+ * that sends the same bytes and headers: medians of rounds, in each of which both are asked one after
+ * the other, for a machine may be slow for a while.
  */
 export async function compareWithBare(url, headers) {
   const bare = await startBare(url, headers)
-  const rates = { ours: [], bare: [] }
+  const rounds = []
   // The first load only warms both up.
   for (const each of [url, bare.origin]) await rateOf(each, headers)
   for (let round = 0; round < ROUNDS; round++) {
-    rates.ours.push(await rateOf(url, headers))
-    rates.bare.push(await rateOf(bare.origin, headers))
+    const rate = await rateOf(url, headers)
+    rounds.push({ rate, ratio: rate / (await rateOf(bare.origin, headers)) })
   }
   bare.stop()
-  return { ours: median(rates.ours), bare: median(rates.bare) }
+  const middle = (name) => median(rounds.map((round) => round[name]))
+  return { rate: middle('rate'), ratio: middle('ratio') }
 }
 
 async function rateOf(url, headers) {
