@@ -16,7 +16,7 @@ const CHUNKS = [
   {
     name: 'explorer',
     includeDependenciesRecursively: false,
-    test: /node_modules\/(?!lossless|comlink|idb|d3-)|src\/(contract\/(?!client|endpoints|endpointProblems|retryAfter)|app\/(finding\/(SearchBox|Favourite|kept|useVisit)|ui\/(?!Capped|External|Facts|Json|Raw|Script|format|safe|lang)|shell\/(?!NotFound|Footer\w|Help)|(?!CurlLine|Failure|RawAnswer|Retry|start|theme|trustScript|recognise|views)[^/]+$))/,
+    test: /node_modules\/(?!lossless|comlink|idb|d3-)|src\/(contract\/(?!client|endpoint|retryAfter)|app\/(finding\/(SearchBox|Favourite|kept|useVisit)|ui\/(?!Capped|External|Facts|Json|Raw|Script|format|safe|lang)|shell\/(?!NotFound|Footer\w|Help)|(?!CurlLine|Failure|RawAnswer|Retry|start|theme|trustScript|recognise|views)[^/]+$))/,
     priority: 2,
   },
   {

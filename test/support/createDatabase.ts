@@ -5,7 +5,8 @@ let made = 0
 
 /**
  * A PostgreSQL database of the test's own, dropped when it ends: with nothing in it, with our tables
- * and nothing in them, or a copy of the one that has an indexer's tables and the snapshot. Returns its address, as the superuser.
+ * and nothing in them, or a copy of the one that has an indexer's tables and the snapshot. Returns its
+ * address, as the superuser.
  */
 export async function createDatabase(template: 'template0' | 'empty' | 'filled'): Promise<string> {
   const url = inject('postgresUrl')
