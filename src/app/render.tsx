@@ -6,7 +6,7 @@ import { App } from './App.tsx'
 import type { Api } from './api.ts'
 import { type Assets, Document } from './Document.tsx'
 import { preloadAll } from './onDemand.tsx'
-import { freeze } from './pageState.ts'
+import { freeze, STATE_ID } from './pageState.ts'
 import { createQueryClient } from './queries.ts'
 import { pageAt } from './routes.tsx'
 import type { Head } from './surroundings.ts'
@@ -93,8 +93,14 @@ export async function renderPage(
     html = render()
   }
   queryClient.cancelQueries()
+  if (html.length < PAINTED_WHOLE) html = html.replace('<style>', `${EXPECT_END}$&`)
   return { html: `<!doctype html>${html}`, head, isComplete }
 }
+
+// A browser that paints what it has read so far works once more for each part, and what stands there
+// moves. Pages of fewer characters are painted once; the longer ones (some 100 rows) as they come.
+const PAINTED_WHOLE = 200_000
+const EXPECT_END = `<link rel="expect" href="#${STATE_ID}" blocking="render">`
 
 /** The queries that the components on the page want and nobody has read yet. */
 function askedFor(queryClient: QueryClient) {

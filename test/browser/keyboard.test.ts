@@ -94,6 +94,31 @@ test('who speaks to the computer turns the keys off, for good', async () => {
   })
 })
 
+test('where the code of a page comes late, the focus stays where the reader has gone meanwhile', async () => {
+  await browse({ serviceWorkers: 'block' }, async (page) => {
+    let letPass = () => {}
+    const held = new Promise<void>((passed) => {
+      letPass = passed
+    })
+    await page.route('**/assets/SearchPage-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await openWhole(page, BLOCK)
+    await page.getByRole('combobox', { name: /^Search/ }).fill('dog')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/search?q=dog')
+    await page.locator('h1').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'API' }).first().focus()
+    letPass()
+    await page.locator('h1').waitFor()
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 50))),
+    )
+    expect(await focused(page)).toMatch(/^a/)
+  })
+})
+
 test('a theme is shown at once, in every tab, and without a flash on the next load', async () => {
   await browse({ colorScheme: 'light' }, async (page) => {
     await openWhole(page, BLOCK)

@@ -136,8 +136,8 @@ function useFocus(): void {
  * reader has gone elsewhere meanwhile.
  */
 function focusHeading(from = document.activeElement): void {
-  const heading = document.querySelector('h1')
   if (document.activeElement !== from) return
+  const heading = document.querySelector('h1')
   if (heading) heading.focus({ preventScroll: true })
   else requestAnimationFrame(() => focusHeading(from))
 }
