@@ -21,7 +21,7 @@ type Props = {
 export function Failure({ error, children }: Props) {
   const { title, meaning, tries } = REASONS[error.kind]
   return (
-    <div className="space-y-4">
+    <div className="stack-4">
       <Notice
         tone="warning"
         title={title}

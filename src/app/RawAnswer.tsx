@@ -24,7 +24,7 @@ export function RawAnswer({ reply: { url, text }, filename }: Props) {
   return (
     <details ref={details} className="panel" onToggle={() => setWasOpened(true)}>
       <summary className="px-4 py-2.5 font-medium">Raw answer</summary>
-      <div className="space-y-2 border-t border-line px-4 py-3">
+      <div className="stack-2 border-t border-line px-4 py-3">
         <p className="flex items-center gap-1 text-sm">
           <a href={address} className="link break-all">
             {address}

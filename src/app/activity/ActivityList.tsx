@@ -83,7 +83,7 @@ export function ActivityList({
 
   const page = answer.value
   return (
-    <div className="space-y-4">
+    <div className="stack-4">
       {error && <NotRenewed error={error} />}
       {answer.readAt !== undefined && <ReadBefore readAt={answer.readAt} onRetry={refetch} />}
       {refused.length > 0 && <NotUnderstood refused={refused} />}

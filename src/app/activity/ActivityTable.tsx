@@ -10,7 +10,8 @@ import { recordAnchor, transactionLink } from '../links.ts'
 import { onDemand } from '../onDemand.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
-import { Numeral } from '../ui/numbers.tsx'
+import { formatDecimal, Numeral } from '../ui/numbers.tsx'
+import { useLanguage } from '../ui/reader.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { OperationBadge } from './OperationBadge.tsx'
 import { RuneName } from './RuneName.tsx'
@@ -125,15 +126,16 @@ function Row({ row, position, page, listPath, subject, columns }: RowProps) {
   const [opened, setOpened] = useState<number>()
   const isOpen = opened === position
   const detailsId = `details-${position}`
+  const number = formatDecimal(String(position), useLanguage())
   return (
     <>
       <tr role="row" id={recordAnchor(position)}>
         <td role="cell" className="text-end">
           <a
             href={`${listPath}#${recordAnchor(position)}`}
-            className="link inline-flex min-h-6 items-center text-sm text-muted"
+            className="link inline-block leading-6 text-sm text-muted tabular"
           >
-            <Numeral value={position} />
+            {number}
           </a>
         </td>
         {row.kind === 'record' ? (

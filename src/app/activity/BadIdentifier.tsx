@@ -17,7 +17,7 @@ const ACCEPTED = {
 /** An address whose identifier cannot be one: said without asking the service. */
 export function BadIdentifier({ kind, text }: Props) {
   return (
-    <div className="space-y-4">
+    <div className="stack-4">
       <PageHead title={`${quote(text)} is not a ${NAMES[kind]}`} status={400} />
       <PageHeading kind={kind}>Not a {kind}</PageHeading>
       <p>

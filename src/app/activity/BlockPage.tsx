@@ -44,7 +44,7 @@ function BlockActivity({ block }: { block: Block }) {
   const settled: Block = height === undefined ? block : { kind: 'height', height }
   const isSample = height !== undefined && about?.samples.block_height === height
   return (
-    <article className="space-y-5">
+    <article className="stack-5">
       <PageHead
         kind="Block"
         title={nameBlock(settled, page)}
@@ -53,7 +53,7 @@ function BlockActivity({ block }: { block: Block }) {
         {...headOf(activity, refused)}
       />
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 space-y-1">
+        <div className="min-w-0 stack-1">
           <PageHeading kind="Block">
             {height === undefined ? 'By hash' : <Numeral value={height} />}
           </PageHeading>

@@ -32,7 +32,7 @@ export function RecordDetails({ row, position, page, subject }: Props) {
       ) : (
         <p>This record could not be read.</p>
       )}
-      <div className="min-w-0 space-y-2">
+      <div className="min-w-0 stack-2">
         <CopyRecordLink position={position} />
         <p className="flex items-center gap-1 text-muted">
           As the service sent it <CopyButton text={raw} label="the record as JSON" />

@@ -36,7 +36,7 @@ function TransactionActivity({ txId }: { txId: string }) {
   const location = firstLocation(page)
 
   return (
-    <article className="space-y-5">
+    <article className="stack-5">
       <PageHead
         kind="Transaction"
         title={nameTransaction(txId, page)}
@@ -44,7 +44,7 @@ function TransactionActivity({ txId }: { txId: string }) {
         answerPath={transactionActivityPath(txId, paging)}
         {...headOf(activity, refused)}
       />
-      <header className="space-y-1">
+      <header className="stack-1">
         <PageHeading kind="Transaction">
           <span className="text-lg sm:text-xl">
             <Hash text={txId} label="transaction id" length="full" size="inherit" />

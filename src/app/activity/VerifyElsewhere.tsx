@@ -12,9 +12,9 @@ export function VerifyElsewhere({ subject, addresses }: Props) {
       <button type="button" popoverTarget="verify" className="button">
         Verify elsewhere
       </button>
-      <div id="verify" popover="auto" className="panel verify-menu space-y-2 p-4 text-ink">
+      <div id="verify" popover="auto" className="panel verify-menu stack-2 p-4 text-ink">
         <p className="text-sm text-muted">The same {subject} on other explorers</p>
-        <ul className="space-y-1 text-sm">
+        <ul className="stack-1 text-sm">
           {addresses.map((address) => (
             <li key={address}>
               <a href={address} target="_blank" rel="noopener noreferrer" className="link">

@@ -36,8 +36,8 @@ export function DevicePage() {
 
   const service = new URL(api.baseUrl || '/', origin).href.replace(/\/$/, '')
   return (
-    <div className="space-y-8">
-      <div className="space-y-2">
+    <div className="stack-8">
+      <div className="stack-2">
         <PageHead
           title="Kept on this device"
           description="What Cairn keeps in your browser, and the way to be rid of it."
@@ -163,7 +163,7 @@ function ImageHosts() {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="space-y-3">
+    <section aria-label={title} className="stack-3">
       <h2 className="text-lg font-semibold">{title}</h2>
       {children}
     </section>

@@ -15,7 +15,7 @@ export function ForgetButton({ onForget }: { onForget: () => Promise<void> }) {
       <dialog
         ref={dialog}
         aria-labelledby="forget-question"
-        className="panel m-auto w-[calc(100%-2rem)] max-w-md space-y-3 p-5 text-ink backdrop:bg-[#000]/50"
+        className="panel m-auto w-[calc(100%-2rem)] max-w-md stack-3 p-5 text-ink backdrop:bg-[#000]/50"
       >
         <h2 id="forget-question" className="text-lg font-semibold">
           Forget everything on this device?

@@ -24,7 +24,7 @@ type Props = { lists: KeptSet[]; service: string }
 /** Links to the lists that are kept as a whole, each to its records. */
 export function KeptLists({ lists, service }: Props) {
   return (
-    <ul className="panel divide-y divide-line">
+    <ul className="panel divided">
       {lists.map((list) => (
         <li
           key={list.id}

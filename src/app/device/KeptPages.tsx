@@ -19,9 +19,9 @@ export function KeptPages({ things }: { things: KeptThing[] }) {
         )}
         .
       </p>
-      <ul className="panel divide-y divide-line">
+      <ul className="panel divided">
         {things.slice(0, MOST_THINGS).map((thing) => (
-          <li key={`${thing.kind} ${thing.id}`} className="space-y-1 px-4 py-2">
+          <li key={`${thing.kind} ${thing.id}`} className="stack-1 px-4 py-2">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <ThingName thing={thing} />
               <span className="text-sm text-muted">

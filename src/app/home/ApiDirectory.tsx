@@ -13,7 +13,7 @@ type Props = {
 export function ApiDirectory({ endpoints, baseUrl }: Props) {
   const api = useApi()
   return (
-    <section aria-labelledby="directory" className="space-y-3">
+    <section aria-labelledby="directory" className="stack-3">
       <h2 id="directory" className="text-lg font-semibold">
         The directory
       </h2>
@@ -26,7 +26,7 @@ export function ApiDirectory({ endpoints, baseUrl }: Props) {
           <section
             key={endpoint.path}
             aria-label={endpoint.title}
-            className="panel space-y-2 px-4 py-3"
+            className="panel stack-2 px-4 py-3"
           >
             <h3 className="font-semibold">{endpoint.title}</h3>
             <ApiRequest endpoint={endpoint} />

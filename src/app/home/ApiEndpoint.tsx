@@ -21,13 +21,13 @@ type Props = {
 export function ApiEndpoint({ endpoint, baseUrl, fieldsAt }: Props) {
   const { title, example, typescript, answer, problems } = endpoint
   return (
-    <section aria-label={title} className="space-y-3">
+    <section aria-label={title} className="stack-3">
       <h2 id={placeOfEndpoint(endpoint)} className="text-lg font-semibold">
         {title}
       </h2>
       <ApiRequest endpoint={endpoint} />
       <div className="grid gap-4 lg:grid-cols-2">
-        <div className="min-w-0 space-y-3">
+        <div className="min-w-0 stack-3">
           <Code name="cURL" of={title} code={inCurl(example, baseUrl)} />
           {typescript !== undefined && (
             <Code name="TypeScript" of={title} code={inTypeScript(typescript, baseUrl)} />

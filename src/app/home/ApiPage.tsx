@@ -25,8 +25,8 @@ export function ApiPage() {
   })
   const baseUrl = new URL(api.baseUrl, origin).href.replace(/\/$/, '')
   return (
-    <div className="space-y-8">
-      <div className="space-y-2">
+    <div className="stack-8">
+      <div className="stack-2">
         <PageHead title="API" description={DESCRIPTION} path="/api" />
         <PageHeading>API</PageHeading>
         <p className="max-w-3xl text-muted">
@@ -59,7 +59,7 @@ export function ApiPage() {
           fieldsAt={shapes && placeOf(endpoint.answer)}
         />
       ))}
-      <section aria-labelledby="problems" className="space-y-3">
+      <section aria-labelledby="problems" className="stack-3">
         <h2 id="problems" className="text-lg font-semibold">
           What any request may be answered with
         </h2>

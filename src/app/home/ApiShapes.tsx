@@ -4,7 +4,7 @@ import type { Shape, ShapeField } from './apiShape.ts'
 /** The fields of all that is sent, as the service describes them. */
 export function ApiShapes({ shapes }: { shapes: Shape[] }) {
   return (
-    <section aria-labelledby="fields" className="space-y-3">
+    <section aria-labelledby="fields" className="stack-3">
       <h2 id="fields" className="text-lg font-semibold">
         Fields
       </h2>

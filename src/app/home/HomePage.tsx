@@ -14,8 +14,8 @@ import { RememberedPages } from './RememberedPages.tsx'
 export function HomePage() {
   const { data: about } = useQuery(aboutQuery(useApi()))
   return (
-    <div className="space-y-10">
-      <section className="space-y-4 pt-4 sm:pt-10">
+    <div className="stack-10">
+      <section className="stack-4 pt-4 sm:pt-10">
         <PageHead title="Tokens and rune activity" path="/" answerPath={DIRECTORY_PATHS.about} />
         <PageHeading>Read tokens and runes to the last digit</PageHeading>
         <p className="max-w-2xl text-muted">
@@ -30,7 +30,7 @@ export function HomePage() {
           />
         </div>
       </section>
-      <section aria-labelledby="examples" className="space-y-3">
+      <section aria-labelledby="examples" className="stack-3">
         <h2 id="examples" className="text-lg font-semibold">
           Worth opening
         </h2>
@@ -38,7 +38,7 @@ export function HomePage() {
           {EXAMPLES.map(({ title, links }) => (
             <div key={title} className="panel px-4 py-3">
               <h3 className="pb-1 text-sm font-semibold text-muted">{title}</h3>
-              <ul className="divide-y divide-line">
+              <ul className="divided">
                 {links.map(({ to, name, why }) => (
                   <li key={to} className="py-2">
                     <a href={to} className="link font-medium">
@@ -62,7 +62,7 @@ function Holdings({ about }: { about: About }) {
   const isSample = (block: HeldBlock) => block.block_height === about.samples.block_height
   const blocks = about.blocks.toSorted((a, b) => Number(isSample(a)) - Number(isSample(b)))
   return (
-    <section aria-labelledby="holdings" className="space-y-3">
+    <section aria-labelledby="holdings" className="stack-3">
       <h2 id="holdings" className="text-lg font-semibold">
         What this instance holds
       </h2>
@@ -81,7 +81,7 @@ function Holdings({ about }: { about: About }) {
           <BlockLine key={block.block_height} block={block} isSample={isSample(block)} />
         ))}
       </ul>
-      <ul className="max-w-4xl list-disc space-y-1 ps-5 text-sm text-muted">
+      <ul className="max-w-4xl list-disc stack-1 ps-5 text-sm text-muted">
         {[...about.notes, ...(about.sources ?? [])].map((note) => (
           <li key={note}>{note}</li>
         ))}

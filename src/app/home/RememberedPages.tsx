@@ -42,7 +42,7 @@ function KeptList({ title, links }: Props) {
   }
 
   return (
-    <section aria-labelledby={id} className="space-y-3">
+    <section aria-labelledby={id} className="stack-3">
       <div className="flex flex-wrap items-baseline gap-x-4">
         <h2 id={id} className="text-lg font-semibold">
           {title}

@@ -25,7 +25,7 @@ export function SearchPage() {
   const link = recognise(query, origin)
   if (link !== undefined) return <Navigate to={link} replace />
   return (
-    <div className="space-y-4">
+    <div className="stack-4">
       <PageHead
         title={query === '' ? 'Search' : `Search for ${query.slice(0, 60)}`}
         path={query === '' ? '/search' : searchLink(query)}
@@ -54,7 +54,7 @@ function Results({ query }: { query: string }) {
   if (answer.value.results.length === 0)
     return <Unknown query={query} reason="Nothing here has a name or an id that begins so." />
   return (
-    <div className="space-y-3">
+    <div className="stack-3">
       {answer.readAt !== undefined && <ReadBefore readAt={answer.readAt} onRetry={refetch} />}
       <Hits query={query} {...answer.value} />
     </div>
@@ -69,7 +69,7 @@ function Hits({ query, results }: SearchResults & { query: string }) {
         {results.length === 1 ? 'The one match' : `${results.length} matches, the closest first`}
         {results.length >= 20 && ': there may be more, write more of the name'}.
       </p>
-      <ul className="panel divide-y divide-line">
+      <ul className="panel divided">
         {results.map((hit) => (
           <li
             key={`${hit.kind} ${hit.id}`}
@@ -143,7 +143,7 @@ function Recognised() {
   return (
     <>
       <p>The search box understands, with or without 0x and in any case:</p>
-      <ul className="list-disc space-y-1 ps-5">
+      <ul className="list-disc stack-1 ps-5">
         <li>a contract principal, also with its asset: SP….longcoin::longcoin</li>
         <li>a transaction id, also as an output: 1af2a8…e99b:0</li>
         <li>a block height, grouped or not: 849,250; or a block hash</li>

@@ -22,7 +22,7 @@ export class CrashBoundary extends Component<Props, { error: unknown }> {
 function CrashPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   return (
-    <div role="alert" className="space-y-4">
+    <div role="alert" className="stack-4">
       <PageHead title="This page failed" status={500} />
       <PageHeading>This page failed</PageHeading>
       <p>

@@ -13,7 +13,7 @@ export function Footer() {
   const { data: about } = useQuery(aboutQuery(api))
   return (
     <footer className="border-t border-line bg-surface text-sm text-muted">
-      <div className="mx-auto max-w-7xl space-y-1 px-4 py-4">
+      <div className="mx-auto max-w-7xl stack-1 px-4 py-4">
         <p>
           Data from <span className="font-mono text-xs">{api.baseUrl || 'this address'}</span>
           {about !== undefined && (

@@ -19,7 +19,7 @@ function Help({ onClose }: { onClose: () => void }) {
       ref={dialog}
       onClose={onClose}
       aria-labelledby="help-title"
-      className="panel m-auto w-[calc(100%-2rem)] max-w-md space-y-3 p-5 text-ink backdrop:bg-[#000]/50"
+      className="panel m-auto w-[calc(100%-2rem)] max-w-md stack-3 p-5 text-ink backdrop:bg-[#000]/50"
     >
       <div className="flex items-center justify-between gap-4">
         <h2 id="help-title" className="text-lg font-semibold">
@@ -29,7 +29,7 @@ function Help({ onClose }: { onClose: () => void }) {
           Close
         </button>
       </div>
-      <dl className="divide-y divide-line">
+      <dl className="divided">
         {KEYS.map(({ keys, meaning }) => (
           <div key={meaning} className="flex items-center gap-4 py-1.5">
             <dt className="flex min-w-16 gap-1">

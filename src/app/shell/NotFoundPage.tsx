@@ -6,7 +6,7 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 export function NotFoundPage() {
   const { pathname } = useLocation()
   return (
-    <div className="space-y-4">
+    <div className="stack-4">
       <PageHead title="No such page" status={404} />
       <PageHeading>No such page</PageHeading>
       <p>

@@ -7,7 +7,7 @@ import { quote } from '../ui/quote.ts'
 /** An address whose text cannot be a principal: said without asking the service. */
 export function NoPrincipal({ text }: { text: string }) {
   return (
-    <div className="space-y-4">
+    <div className="stack-4">
       <PageHead title={`${quote(text)} is not a contract principal`} status={400} />
       <PageHeading kind="SIP-010 token">Not a contract principal</PageHeading>
       <p>

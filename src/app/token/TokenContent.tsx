@@ -40,19 +40,19 @@ export function TokenContent({
   filename,
 }: Props) {
   return (
-    <div aria-busy={isBusy} className="space-y-6 transition-opacity aria-busy:opacity-50">
+    <div aria-busy={isBusy} className="stack-6 transition-opacity aria-busy:opacity-50">
       {beside !== undefined && (
         <SideBySide columns={[{ ...reading, problem: undefined }, beside]} original={original} />
       )}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="space-y-6">
+        <div className="stack-6">
           <Supply token={reading.token} />
           {beside === undefined && <Texts reading={reading} />}
           <Section title="Metadata document">
             <Document token={reading.token} />
           </Section>
         </div>
-        <div className="space-y-6">
+        <div className="stack-6">
           <Section title="Facts on chain">
             <TokenFacts token={reading.token} />
           </Section>

@@ -32,7 +32,7 @@ export function TokenImage({ token }: { token: Token }) {
       ref={figure}
       tabIndex={-1}
       aria-label="Picture of the token"
-      className="w-24 space-y-1 text-xs text-muted"
+      className="w-24 stack-1 text-xs text-muted"
     >
       <div className="grid size-24 place-items-center overflow-hidden rounded-lg border border-line bg-sunken">
         {isShown ? (

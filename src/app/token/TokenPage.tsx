@@ -73,7 +73,7 @@ function TokenOf({ principal, address, contractName }: Principal) {
   )
   if (error && answer === undefined) {
     return (
-      <div className="space-y-4">
+      <div className="stack-4">
         {head}
         <TokenHeading contractName={contractName} reading={undefined} />
         <SampleNotice senderAddress={address} />
@@ -88,11 +88,11 @@ function TokenOf({ principal, address, contractName }: Principal) {
     original: isPlaceholderData ? undefined : original,
   }
   return (
-    <article className="space-y-6">
+    <article className="stack-6">
       {head}
       <header className="flex flex-wrap items-start gap-x-6 gap-y-4">
         {answer !== undefined && <TokenImage token={answer.value} />}
-        <div className="min-w-0 grow basis-48 space-y-2">
+        <div className="min-w-0 grow basis-48 stack-2">
           <TokenHeading contractName={contractName} reading={reading} />
           <Hash text={principal} label="principal" length="full" />
           <NamesakeCount namesakes={namesakes} />

@@ -37,7 +37,7 @@ export function JsonReader({ text, filename }: Props) {
   }
 
   return (
-    <div className="space-y-2">
+    <div className="stack-2">
       <div className="flex flex-wrap items-center gap-2">
         <input
           type="search"

@@ -23,8 +23,8 @@ export function Notice({ tone, title, role, children, actions }: Props) {
       <span className="mt-0.5 shrink-0">
         <Icon name={tone} />
       </span>
-      <div className="min-w-0 grow space-y-2">
-        <div role={role} className="space-y-2">
+      <div className="min-w-0 grow stack-2">
+        <div role={role} className="stack-2">
           <p className="font-semibold">{title}</p>
           {children}
         </div>

@@ -3,7 +3,7 @@ type Props = { lines: number; label: string }
 /** Holds the place of what is loading, in its size. */
 export function Skeleton({ lines, label }: Props) {
   return (
-    <div aria-busy="true" className="skeleton space-y-3">
+    <div aria-busy="true" className="skeleton stack-3">
       <p className="sr-only">{label}</p>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: empty lines have no other identity.

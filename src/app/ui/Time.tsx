@@ -62,7 +62,8 @@ const MINUTE = 60_000
 
 function formatAge(difference: number): string {
   if (Math.abs(difference) < MINUTE) return 'just now'
-  const format = new Intl.RelativeTimeFormat('en')
   const [unit, size] = UNITS.find(([, size]) => Math.abs(difference) >= size) ?? UNITS[4]
-  return format.format(Math.trunc(difference / size), unit)
+  const count = Math.floor(Math.abs(difference) / size)
+  const age = `${count} ${unit}${count === 1 ? '' : 's'}`
+  return difference < 0 ? `${age} ago` : `in ${age}`
 }

@@ -9,23 +9,30 @@ export function formatDecimal(digits: string, language: string): string {
   if (digits.length > MOST_DIGITS) return `${digits.slice(0, 40)}… (${digits.length} digits)`
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(digits) ?? []
   if (whole === '') return digits
-  const { format, point } = formatOf(language)
-  const grouped = sign + format.format(BigInt(whole))
-  return fraction === '' ? grouped : grouped + point + fraction
+  const { group, point } = formatOf(language)
+  return sign + group(whole) + (fraction === '' ? '' : point + fraction)
 }
 
-type Format = { format: Intl.NumberFormat; point: string }
+type Format = { group: (whole: string) => string; point: string }
+
+// Every page is rendered in it. To learn it from the platform takes a browser as long as all else that
+// taking a page over does.
+const ENGLISH: Format = {
+  group: (whole) => whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(?:\d{3})+$)/g, ','),
+  point: '.',
+}
 
 // To make one takes longer than to use it a hundred times.
-const formats = new Map<string, Format>()
+const formats = new Map([['en', ENGLISH]])
 
 function formatOf(language: string): Format {
   const known = formats.get(language)
   if (known !== undefined) return known
   const format = new Intl.NumberFormat(language, { numberingSystem: 'latn' })
   const point = format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
-  formats.set(language, { format, point })
-  return { format, point }
+  const made = { group: (whole: string) => format.format(BigInt(whole)), point }
+  formats.set(language, made)
+  return made
 }
 
 // No amount on any chain has as many; more would only cost the page its time.

@@ -21,7 +21,7 @@ export function BlockPicture(props: ViewProps) {
   )
   if (figures === undefined) return <Skeleton lines={12} label="Counting the records" />
   return (
-    <section aria-labelledby="picture-heading" aria-busy={isBusy} className="space-y-4">
+    <section aria-labelledby="picture-heading" aria-busy={isBusy} className="stack-4">
       <h2 id="picture-heading" className="text-lg font-semibold">
         The block in figures
       </h2>
@@ -58,7 +58,7 @@ type PanelProps = { id: string; heading: string; says: ReactNode; children: Reac
 export function FigurePanel({ id, heading, says, children }: PanelProps) {
   return (
     <section aria-labelledby={id} className="panel min-w-0 overflow-hidden">
-      <div className="space-y-1 px-3 py-3">
+      <div className="stack-1 px-3 py-3">
         <h3 id={id} className="font-semibold">
           {heading}
         </h3>

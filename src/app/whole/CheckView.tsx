@@ -31,7 +31,7 @@ export function CheckView(props: ViewProps) {
   }
   if (!result) return <Skeleton lines={6} label="Checking the list" />
   return (
-    <section aria-labelledby="check-heading" aria-busy={isBusy} className="space-y-4">
+    <section aria-labelledby="check-heading" aria-busy={isBusy} className="stack-4">
       <h2 id="check-heading" className="text-lg font-semibold">
         Does it add up?
       </h2>
@@ -39,7 +39,7 @@ export function CheckView(props: ViewProps) {
       <Conclusion result={result} />
       <details className="text-sm">
         <summary className="link min-h-6">The rules</summary>
-        <ul className="max-w-prose list-disc space-y-1 ps-5 pt-1">
+        <ul className="max-w-prose list-disc stack-1 ps-5 pt-1">
           <li>Each output receives exactly what is sent to it, of each rune.</li>
           <li>
             It may receive more only where units are new: as many as the mint says, or the premine
@@ -54,9 +54,9 @@ export function CheckView(props: ViewProps) {
       </details>
       {result.total > 0 && (
         <>
-          <ul className="panel divide-y divide-line">
+          <ul className="panel divided">
             {result.results.map((verdict) => (
-              <li key={`${verdict.tx_id} ${verdict.rune.id}`} className="space-y-1 px-4 py-3">
+              <li key={`${verdict.tx_id} ${verdict.rune.id}`} className="stack-1 px-4 py-3">
                 <VerdictLine verdict={verdict} path={path} />
               </li>
             ))}

@@ -48,7 +48,7 @@ export function FilterForm({ asked: { filter }, linkTo, fields }: Props) {
   // It goes on being asked of the records, once the reader is back there.
   const idle = parts.filter(({ field }) => !has(field))
   return (
-    <div className="space-y-2">
+    <div className="stack-2">
       <details open={isWide}>
         <summary className="link min-h-6 text-sm">
           Filter{parts.length > 0 && ` (${parts.length} set)`}

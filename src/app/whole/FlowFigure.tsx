@@ -34,7 +34,7 @@ export function FlowFigure({ flow, hue, sentenceId, linkTo }: Props) {
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setMarked([])}
       onFocus={mark}
       onBlur={() => setMarked([])}
-      className="space-y-3"
+      className="stack-3"
     >
       <figcaption id={sentenceId} className="max-w-prose">
         <Sentence flow={flow} />

@@ -24,7 +24,7 @@ export function FlowPicture(props: ViewProps) {
   }
   if (flows === undefined || flows === null) return <Skeleton lines={12} label="Drawing the flow" />
   return (
-    <section aria-labelledby="picture-heading" aria-busy={isBusy} className="space-y-4">
+    <section aria-labelledby="picture-heading" aria-busy={isBusy} className="stack-4">
       <h2 id="picture-heading" className="text-lg font-semibold">
         What flowed where
       </h2>
@@ -62,7 +62,7 @@ function RuneFlow({ flow, place, linkTo }: Props) {
   const { rune, undrawn, contradicted, edges } = flow
   const id = `flow-${place}`
   return (
-    <section aria-labelledby={id} className="panel space-y-3 p-3 sm:p-4">
+    <section aria-labelledby={id} className="panel stack-3 p-3 sm:p-4">
       <h3 id={id} className="font-semibold">
         <RuneName rune={rune} />
       </h3>

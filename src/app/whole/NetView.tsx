@@ -23,7 +23,7 @@ export function NetView(props: ViewProps) {
   if (nets === undefined) return <Skeleton lines={12} label="Adding up" />
   const isWithoutAmounts = nets.results.some(({ net }) => net === undefined)
   return (
-    <section aria-labelledby="net-heading" aria-busy={isBusy} className="space-y-4">
+    <section aria-labelledby="net-heading" aria-busy={isBusy} className="stack-4">
       <h2 id="net-heading" className="text-lg font-semibold">
         Net by address
       </h2>

@@ -23,7 +23,7 @@ export function ReadingBar({ shown: { set, progress }, path }: Props) {
   }
 
   return (
-    <section aria-label="Reading the whole list" className="panel space-y-2 px-4 py-3">
+    <section aria-label="Reading the whole list" className="panel stack-2 px-4 py-3">
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
         <p className="grow tabular">
           {phase === 'complete' ? (

@@ -20,7 +20,7 @@ import { rowsOf, WindowPager } from './WindowPager.tsx'
 export function RecordsView(props: ViewProps) {
   const { asked, linkTo } = props
   return (
-    <section aria-labelledby="records-heading" className="space-y-4">
+    <section aria-labelledby="records-heading" className="stack-4">
       <h2 id="records-heading" className="text-lg font-semibold">
         {isEmpty(asked.filter) ? 'All records' : 'Filtered records'}
       </h2>
@@ -73,7 +73,7 @@ function Records({ shown, subject, asked, paging, linkTo, path }: ViewProps) {
     )
   }
   return (
-    <div aria-busy={isBusy} className="space-y-4">
+    <div aria-busy={isBusy} className="stack-4">
       {pager('top')}
       <ActivityTable
         page={{ ...paging, total: found.total, results: found.results.map(({ row }) => row) }}

@@ -39,7 +39,7 @@ export function TakeView({ shown, asked: { filter, sort } }: ViewProps) {
     copy: (form: CopyForm) => copyRows(shown, { scope, filter, sort }, form).then(say, sayFailure),
   })
   return (
-    <section aria-labelledby="take-heading" aria-busy={isBusy} className="space-y-4">
+    <section aria-labelledby="take-heading" aria-busy={isBusy} className="stack-4">
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="take-heading" className="text-lg font-semibold">
           Download and copy
@@ -102,7 +102,7 @@ type TakingProps = {
 function Taking({ title, things, rows, forms, save, copy }: TakingProps) {
   const what = title.toLowerCase()
   return (
-    <section aria-label={title} className="panel space-y-2 px-4 py-3">
+    <section aria-label={title} className="panel stack-2 px-4 py-3">
       <h3 className="font-semibold">
         {title}{' '}
         <span className="text-muted">
@@ -169,7 +169,7 @@ function Progress({ writing: { name, written, rows }, cancel }: ProgressProps) {
 
 function Requests({ copy }: { copy: () => void }) {
   return (
-    <section aria-label="Requests" className="panel space-y-2 px-4 py-3">
+    <section aria-label="Requests" className="panel stack-2 px-4 py-3">
       <h3 className="font-semibold">Requests</h3>
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-sm text-muted">Copy every request that brought these records</span>
@@ -205,7 +205,7 @@ async function copyText(text: string, what: string): Promise<string> {
 
 function Explanation() {
   return (
-    <div className="max-w-prose space-y-2 text-sm text-muted">
+    <div className="max-w-prose stack-2 text-sm text-muted">
       <p>
         <strong>CSV for spreadsheets</strong> opens with every digit: amounts are text there,
         because numbers in a spreadsheet are rounded, and nothing a stranger wrote becomes a

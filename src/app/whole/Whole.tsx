@@ -38,7 +38,7 @@ export function Whole({ subject, path }: Props) {
   if (shown === undefined) return <Skeleton lines={12} label="Opening the whole list" />
   const View = VIEWS[asked.view]
   return (
-    <div className="space-y-4">
+    <div className="stack-4">
       <ReadingBar shown={shown} path={path} />
       {refused.length > 0 && <NotUnderstood refused={refused} />}
       <View
