@@ -95,7 +95,7 @@ test('who speaks to the computer turns the keys off, for good', async () => {
 })
 
 test('where the code of a page comes late, the focus stays where the reader has gone meanwhile', async () => {
-  await browse({ serviceWorkers: 'block' }, async (page) => {
+  await browse({}, async (page) => {
     let letPass = () => {}
     const held = new Promise<void>((passed) => {
       letPass = passed
@@ -104,7 +104,8 @@ test('where the code of a page comes late, the focus stays where the reader has 
       await held
       await route.continue()
     })
-    await openWhole(page, BLOCK)
+    await open(page, BLOCK)
+    await page.getByRole('button', { name: 'Keys' }).waitFor()
     await page.getByRole('combobox', { name: /^Search/ }).fill('dog')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/search?q=dog')
