@@ -30,6 +30,25 @@ test.each([
   })
 })
 
+test.each([1280, 700, 360])(
+  'at %i px no amount and no name runs into the next column',
+  async (width) => {
+    await browse({ viewport: { width, height: 800 } }, async (page) => {
+      for (const path of ['/block/999999999?limit=250', '/block/840005?limit=250']) {
+        await open(page, path)
+        const spilling = await page
+          .locator('.activity-table td')
+          .evaluateAll((cells) =>
+            cells
+              .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+              .map(({ textContent }) => textContent),
+          )
+        expect(spilling).toEqual([])
+      }
+    })
+  },
+)
+
 test('without scripts a link to one record shows which it is, and pages and records are reached by number', async () => {
   await browse({ javaScriptEnabled: false }, async (page) => {
     await page.goto('/block/849250?offset=1220#record-1234')

@@ -38,8 +38,11 @@ function formatOf(language: string): Format {
 // No amount on any chain has as many; more would only cost the page its time.
 const MOST_DIGITS = 200
 
-// Shorter numbers fit any line.
-const LONG = 20
+// Shorter numbers fit any line, that of a table's column too.
+const LONG = 11
+
+// A shorter fraction stays with the digits before it: alone on a line it would read as a number.
+const LONG_FRACTION = 9
 
 // Between groups, and after every ten places of a long fraction.
 const BREAKS = /(?<=\D)(?=\d)|(?<=\D(?:\d{10}){1,3})(?=\d)/
@@ -53,7 +56,10 @@ type Props = { value: number | string }
 export function Numeral({ value }: Props) {
   const text = formatDecimal(String(value), useLanguage())
   if (text.length <= LONG) return <span className="whitespace-nowrap tabular">{text}</span>
-  const groups = text.split(BREAKS)
+  const places = String(value).split('.')[1]?.length ?? 0
+  const end = places > 0 && places < LONG_FRACTION ? -places - 1 : text.length
+  const groups = text.slice(0, end).split(BREAKS)
+  groups.push(groups.pop() + text.slice(end))
   return (
     <span className="wrap-break-word tabular">
       {groups.map((group, index) => (
