@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { serviceWorker } from './scripts/serviceWorker.ts'
 
 const service = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -82,15 +81,6 @@ const plainImports: Plugin = {
   },
 }
 
-/** The longest file first, where it is not known yet how long each takes: it would end alone. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('importInterrupted')
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
-  }
-}
-
 export default defineConfig({
   plugins: [react(), tailwindcss(), leanRouter, leanQueries, plainImports, serviceWorker()],
   server: {
@@ -114,10 +104,9 @@ export default defineConfig({
   },
   test: {
     globalSetup: 'test/support/fillDatabase.ts',
-    // A page waits for its browser or its service most of the time.
+    // More would only take turns on two cores.
     maxWorkers: 2,
     testTimeout: 30_000,
-    sequence: { sequencer: LongestFirst },
     // Files of one kind share what they load: each leaves behind what it found.
     isolate: false,
     // A busy machine is no failure.
