@@ -1,6 +1,7 @@
 // Measures in a real Chromium what the README claims: `npm run bench:browser`. Cold caches, runs of
 // all pages interleaved, medians; read the ratios, which hold across machines.
 
+import { on } from 'node:events'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { startOpponents } from './bench/opponents.mjs'
@@ -273,13 +274,13 @@ async function openAll(conditions) {
 /** Opens a page in a fresh profile and tells when its rows were painted, and, of ours, the rest. */
 async function open(address, conditions, isOurs = false) {
   const { page, context, session } = await prepare(conditions)
+  const last = isOurs ? 'interactive' : 'painted'
   // The page tells by itself: a page that is asked has first to read what asks, for 100 ms of its time.
-  const told = new Set()
-  session.on('Runtime.bindingCalled', ({ payload }) => told.add(payload))
+  const told = on(session, 'Runtime.bindingCalled', { signal: AbortSignal.timeout(30_000) })
   await session.send('Runtime.enable')
   await session.send('Runtime.addBinding', { name: 'tell' })
   await page.goto(address, { waitUntil: 'commit' })
-  while (!told.has(isOurs ? 'interactive' : 'painted')) await page.waitForTimeout(50)
+  for await (const [{ payload }] of told) if (payload === last) break
   if (isOurs) await page.waitForTimeout(1000)
   const seen = await page.evaluate(() => {
     // Told of a little after it was painted: of the others, which are left at once, sometimes not yet.
