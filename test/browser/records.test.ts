@@ -49,6 +49,17 @@ test.each([1280, 700, 360])(
   },
 )
 
+test('an amount breaks between its groups, and its cents stay with the units', async () => {
+  await browse({}, async (page) => {
+    await open(page, '/block/999999999?limit=250#record-67')
+    const amount = page.locator('#record-67 .amount')
+    const lines = await amount.evaluate((cell) => cell.innerHTML.split('<wbr>').length)
+    expect(await amount.innerText()).toBe('1,352,540,168,577.83')
+    expect(lines).toBe(5)
+    expect(await amount.innerHTML()).toMatch(/<wbr>577\.83</)
+  })
+})
+
 test('without scripts a link to one record shows which it is, and pages and records are reached by number', async () => {
   await browse({ javaScriptEnabled: false }, async (page) => {
     await page.goto('/block/849250?offset=1220#record-1234')

@@ -60,6 +60,7 @@ const UNITS = [
 ] as const
 const MINUTE = 60_000
 
+// By hand: a platform takes longer to learn the words of a language than to write all other times.
 function formatAge(difference: number): string {
   if (Math.abs(difference) < MINUTE) return 'just now'
   const [unit, size] = UNITS.find(([, size]) => Math.abs(difference) >= size) ?? UNITS[4]

@@ -15,8 +15,8 @@ export function formatDecimal(digits: string, language: string): string {
 
 type Format = { group: (whole: string) => string; point: string }
 
-// Every page is rendered in it. To learn it from the platform takes a browser as long as all else that
-// taking a page over does.
+// Every page is rendered in it, and to learn it from the platform costs a browser a quarter of the time
+// that taking the page over does.
 const ENGLISH: Format = {
   group: (whole) => whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(?:\d{3})+$)/g, ','),
   point: '.',
