@@ -16,7 +16,8 @@ export function chooseTheme(theme: Theme | undefined): void {
   document.cookie = themeCookie(theme)
   show(theme)
   const tabs = new BroadcastChannel(CHANNEL)
-  tabs.postMessage(null)
+  // The theme itself: what another tab reads of a cookie may be older than this message.
+  tabs.postMessage(theme)
   tabs.close()
 }
 
@@ -28,7 +29,7 @@ const listeners = new Set<() => void>()
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   const tabs = new BroadcastChannel(CHANNEL)
-  tabs.onmessage = showRemembered
+  tabs.onmessage = ({ data }: MessageEvent<Theme | undefined>) => show(data)
   // A page that the browser kept may be from before the choice.
   addEventListener('pageshow', showRemembered)
   showRemembered()
