@@ -57,7 +57,7 @@ function BlockActivity({ block }: { block: Block }) {
           <PageHeading kind="Block">
             {height === undefined ? 'By hash' : <Numeral value={height} />}
           </PageHeading>
-          <p className="flex flex-wrap gap-x-3 text-muted">
+          <p className="flex flex-wrap gap-x-3 text-muted max-sm:text-sm">
             {hash !== undefined && (
               <span>
                 <Hash text={hash} label="block hash" to={blockLink({ kind: 'hash', hash })} />
@@ -70,7 +70,9 @@ function BlockActivity({ block }: { block: Block }) {
             )}
             {location?.timestamp !== undefined && (
               <span>
-                <Time milliseconds={location.timestamp} /> <TimeFormButton />
+                <Time milliseconds={location.timestamp}>
+                  <TimeFormButton />
+                </Time>
               </span>
             )}
           </p>

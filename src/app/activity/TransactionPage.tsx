@@ -50,10 +50,12 @@ function TransactionActivity({ txId }: { txId: string }) {
             <Hash text={txId} label="transaction id" length="full" size="inherit" />
           </span>
         </PageHeading>
-        <p className="flex flex-wrap gap-x-3 text-muted">
+        <p className="flex flex-wrap gap-x-3 text-muted max-sm:text-sm">
           {location?.timestamp !== undefined && (
             <span>
-              <Time milliseconds={location.timestamp} /> <TimeFormButton />
+              <Time milliseconds={location.timestamp}>
+                <TimeFormButton />
+              </Time>
             </span>
           )}
           {location?.tx_index !== undefined && <span>Position {location.tx_index}</span>}

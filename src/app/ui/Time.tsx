@@ -1,13 +1,18 @@
+import type { ReactNode } from 'react'
 import { useMinute } from './reader.ts'
 import { type TimeForm, timeForm } from './timeForm.ts'
 
-type Props = { milliseconds: number }
+type Props = {
+  milliseconds: number
+  /** Stands between the moment and its age. */
+  children?: ReactNode
+}
 
 /**
  * A moment as the reader wants moments: in UTC, local or unix time with its age beside it, or by its
  * age alone. `milliseconds` are unix time.
  */
-export function Time({ milliseconds }: Props) {
+export function Time({ milliseconds, children }: Props) {
   const now = useMinute()
   const form = timeForm.use()
   const date = new Date(milliseconds)
@@ -15,14 +20,14 @@ export function Time({ milliseconds }: Props) {
   const age = now === undefined ? undefined : formatAge(milliseconds - now)
   return (
     <time dateTime={date.toISOString()} className="tabular">
-      {form === 'age' ? (
-        (age ?? inUtc(date))
-      ) : (
+      {form === 'age' ? (age ?? inUtc(date)) : WRITERS[form](date)}
+      {children}
+      {form !== 'age' && (
         <>
-          {WRITERS[form](date)}
+          {' '}
           {/* Its place is kept until the age is known, so that nothing moves when it comes. */}
-          <span className="inline-block min-w-30 whitespace-pre text-muted">
-            {age !== undefined && ` · ${age}`}
+          <span className="inline-block min-w-30 whitespace-nowrap text-muted">
+            {age !== undefined && `· ${age}`}
           </span>
         </>
       )}
