@@ -7,13 +7,23 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query'
 export function keepReadingAtRest(queryClient: QueryClient): void {
   // A page that opens without a connection would not notice that it returns.
   onlineManager.setOnline(navigator.onLine)
-  const start = () =>
-    import('./device/keepReading.ts')
-      .then((device) => device.keepReading(queryClient))
-      .catch(() => {})
-  // Safari has no idle callbacks.
-  const rest = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start, 2000)
+  const start = async () => {
+    await untilIdle()
+    const { keepReading } = await import('./device/keepReading.ts')
+    await keepReading(queryClient)
+  }
+  const rest = () => start().catch(() => {})
   if (document.readyState === 'complete') rest()
   else addEventListener('load', rest)
 }
+
+/** Until nothing else is to be done, or for a while where a browser is busy or, as Safari, cannot tell. */
+export function untilIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: PATIENCE })
+    else setTimeout(resolve, PATIENCE)
+  })
+}
+
+/** Milliseconds. */
+const PATIENCE = 500

@@ -32,11 +32,14 @@ export function onDemand<Props extends object>(
   return Object.assign(OnDemand, { preload })
 }
 
-/** Fetches all that would be fetched on demand, and what that would fetch in turn. */
-export async function preloadAll(): Promise<void> {
-  for (let done = 0; done < preloads.length; ) {
-    const next = preloads.slice(done)
-    done = preloads.length
-    await Promise.all(next.map((preload) => preload()))
+/**
+ * Fetches all that would be fetched on demand, and what that would fetch in turn, one after the other.
+ * @param pause what to wait for before each.
+ */
+export async function preloadAll(pause?: () => Promise<void>): Promise<void> {
+  // What was fetched may have added to the list.
+  for (const preload of preloads) {
+    await pause?.()
+    await preload()
   }
 }

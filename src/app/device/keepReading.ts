@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { untilIdle } from '../atRest.ts'
 import { preloadAll } from '../onDemand.tsx'
 import { isReply } from '../pageState.ts'
 import { trustScript } from '../trustScript.ts'
@@ -16,7 +17,7 @@ export async function keepReading(queryClient: QueryClient): Promise<void> {
   // At once, because readers leave pages early.
   if (controller !== null) tellAll(queryClient, controller)
   await untilRead(queryClient)
-  await preloadAll()
+  await preloadAll(untilIdle)
   if (workers === undefined) return
   offerUpdates(await workers.register(trustScript('/sw.js')))
   const { active } = await workers.ready
