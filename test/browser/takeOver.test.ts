@@ -47,3 +47,21 @@ test('Back that is pressed while the explorer takes the page over leads back', a
     expect(new URL(page.url()).search).toBe('')
   })
 })
+
+test('errors have stacks, but for those that React makes when it is loaded', async () => {
+  await browse({ serviceWorkers: 'block' }, async (page) => {
+    await page.addInitScript(`
+      limits = []
+      usualLimit = Error.stackTraceLimit
+      Error = new Proxy(Error, {
+        apply: (made, _, [message]) => {
+          limits.push(made.stackTraceLimit)
+          return made(message)
+        },
+      })`)
+    await open(page, BLOCK)
+    const limits = await page.evaluate('limits')
+    expect(new Set(limits as unknown[])).toEqual(new Set([undefined]))
+    expect(await page.evaluate('Error.stackTraceLimit === usualLimit')).toBe(true)
+  })
+})
