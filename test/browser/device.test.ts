@@ -57,6 +57,34 @@ test('the device’s page lists what opens, and forgets everything when asked tw
   })
 })
 
+test('what is forgotten while the explorer prepares for offline does not come back', async () => {
+  await read(await startService(), async (page) => {
+    let letPass = () => {}
+    const held = new Promise<void>((passed) => {
+      letPass = passed
+    })
+    await page.route('**/assets/SearchPage-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/assets/SearchPage-*.js')
+    await page.goto('/device')
+    await asked
+    await page.getByRole('button', { name: 'Forget everything', exact: true }).click()
+    await page.getByRole('button', { name: 'Yes, forget everything' }).click()
+    await page.getByRole('status').getByText('Everything is forgotten').waitFor()
+    letPass()
+    // The worker would come after the last piece.
+    await page.waitForResponse('**/assets/BadIdentifier-*.js')
+    await page.waitForLoadState('networkidle')
+    const left = await page.evaluate(async () => ({
+      caches: await caches.keys(),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+    }))
+    expect(left).toEqual({ caches: [], workers: 0 })
+  })
+})
+
 test('settled blocks stay for ever, anything else for thirty days', async () => {
   const origin = await startService()
   const [block, token] = await Promise.all(

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { chooseTheme } from '../theme.ts'
+import { stopKeepingReading } from './keepReading.ts'
 
 /** Forgets all that this address keeps in the browser. What a browser does not have is passed over. */
 export async function forgetEverything(queryClient: QueryClient): Promise<void> {
+  await stopKeepingReading()
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker
   const registrations = (await workers?.getRegistrations()) ?? []
   await Promise.all(registrations.map((registration) => registration.unregister()))

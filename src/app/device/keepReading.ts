@@ -18,10 +18,21 @@ export async function keepReading(queryClient: QueryClient): Promise<void> {
   if (controller !== null) tellAll(queryClient, controller)
   await untilRead(queryClient)
   await preloadAll(untilIdle)
-  if (workers === undefined) return
-  offerUpdates(await workers.register(trustScript('/sw.js')))
+  if (workers === undefined || isStopped) return
+  registering = workers.register(trustScript('/sw.js'))
+  offerUpdates(await registering)
+  if (isStopped) return
   const { active } = await workers.ready
   if (controller === null && active !== null) goOnTelling(queryClient, active)
+}
+
+let isStopped = false
+let registering: Promise<ServiceWorkerRegistration> | undefined
+
+/** Installs no worker any more, nor gives it anything; resolves when one that was under way is there. */
+export async function stopKeepingReading(): Promise<void> {
+  isStopped = true
+  await registering?.catch(() => {})
 }
 
 /** What the page still asks for goes before what it may need later. */
