@@ -17,7 +17,7 @@ const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, loc
 for (const [name, path] of Object.entries(PICTURES)) {
   await page.goto(origin + path, { waitUntil: 'networkidle' })
   // Of a drawing, itself rather than what stands above it.
-  const drawing = page.locator('figure')
+  const drawing = page.locator('figure:has(.flow)')
   if ((await drawing.count()) > 0) await drawing.evaluate((figure) => figure.scrollIntoView())
   await page.screenshot({ path: `docs/${name}.png` })
 }
