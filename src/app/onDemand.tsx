@@ -33,13 +33,17 @@ export function onDemand<Props extends object>(
 }
 
 /**
- * Fetches all that would be fetched on demand, and what that would fetch in turn, one after the other.
+ * Fetches all that would be fetched on demand, and what that would fetch in turn.
  * @param pause what to wait for before each.
  */
 export async function preloadAll(pause?: () => Promise<void>): Promise<void> {
-  // What was fetched may have added to the list.
-  for (const preload of preloads) {
+  async function load(preload: () => Promise<void>) {
     await pause?.()
     await preload()
+  }
+  for (let done = 0; done < preloads.length; ) {
+    const next = preloads.slice(done)
+    done = preloads.length
+    await Promise.all(next.map(load))
   }
 }

@@ -74,8 +74,7 @@ test('what is forgotten while the explorer prepares for offline does not come ba
     await page.getByRole('button', { name: 'Yes, forget everything' }).click()
     await page.getByRole('status').getByText('Everything is forgotten').waitFor()
     letPass()
-    // The worker would come after the last piece.
-    await page.waitForResponse('**/assets/BadIdentifier-*.js')
+    // The worker would come right after the last piece.
     await page.waitForLoadState('networkidle')
     const left = await page.evaluate(async () => ({
       caches: await caches.keys(),

@@ -28,7 +28,7 @@ test('a token is found by its name with the keyboard alone', async () => {
     expect(await page.locator(`[id="${marked}"]`).getAttribute('aria-selected')).toBe('true')
     await page.keyboard.press('Enter')
     await page.waitForURL(`**${LONGCOIN}`)
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 
     // And once more, with Escape twice and without the mouse: what was read is offered first.
     await page.waitForFunction(() => localStorage.getItem('cairn.visits')?.includes('longcoin'))
