@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { tokenPath } from '../../src/contract/paths.ts'
+import { holdBack } from '../support/browse.ts'
 import {
   BLOCK,
   BLOCK_ANSWER,
@@ -59,14 +60,7 @@ test('the device’s page lists what opens, and forgets everything when asked tw
 
 test('what is forgotten while the explorer prepares for offline does not come back', async () => {
   await read(await startService(), async (page) => {
-    let letPass = () => {}
-    const held = new Promise<void>((passed) => {
-      letPass = passed
-    })
-    await page.route('**/assets/SearchPage-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const letPass = await holdBack(page, '**/assets/SearchPage-*.js')
     const asked = page.waitForRequest('**/assets/SearchPage-*.js')
     await page.goto('/device')
     await asked

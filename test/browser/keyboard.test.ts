@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations, overflowOf } from '../support/axe.ts'
-import { open, startBrowsing } from '../support/browse.ts'
+import { holdBack, open, startBrowsing } from '../support/browse.ts'
 import { createTestService, listen } from '../support/startService.ts'
 
 const BLOCK = '/block/849250'
@@ -96,14 +96,7 @@ test('who speaks to the computer turns the keys off, for good', async () => {
 
 test('where the code of a page comes late, the focus stays where the reader has gone meanwhile', async () => {
   await browse({}, async (page) => {
-    let letPass = () => {}
-    const held = new Promise<void>((passed) => {
-      letPass = passed
-    })
-    await page.route('**/assets/SearchPage-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const letPass = await holdBack(page, '**/assets/SearchPage-*.js')
     await open(page, BLOCK)
     await page.getByRole('button', { name: 'Keys' }).waitFor()
     await page.getByRole('combobox', { name: /^Search/ }).fill('dog')

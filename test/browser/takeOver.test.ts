@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { open, startBrowsing } from '../support/browse.ts'
+import { holdBack, open, startBrowsing } from '../support/browse.ts'
 
 const BLOCK = '/block/849250'
 
@@ -13,20 +13,13 @@ test('Back that is pressed before the explorer runs leads back', async () => {
       .getByRole('link', { name: 'Next' })
     await next.click()
     await page.getByText('21–40 of 4,756').first().waitFor()
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/assets\/explorer-.*\.js$/, async (route) => {
-      await released
-      await route.continue()
-    })
+    const letPass = await holdBack(page, /assets\/explorer-.*\.js$/)
     await page.reload({ waitUntil: 'commit' })
     await page.getByText('21–40 of 4,756').first().waitFor()
     // Both are of one document to the browser: it loads nothing.
     await page.evaluate(() => history.back())
     await page.waitForURL(BLOCK)
-    release()
+    letPass()
     await page.getByText('1–20 of 4,756').first().waitFor()
     expect(await next.getAttribute('href')).toBe(`${BLOCK}?offset=20`)
   })

@@ -58,6 +58,19 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
 }
 
+/** Holds back what the page asks for at the addresses of `pattern`; what it resolves to lets it pass. */
+export async function holdBack(page: Page, pattern: string | RegExp): Promise<() => void> {
+  let letPass = () => {}
+  const held = new Promise<void>((passed) => {
+    letPass = passed
+  })
+  await page.route(pattern, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letPass
+}
+
 /** What was downloaded, as text. */
 export async function readDownload(download: Download): Promise<string> {
   return text(await download.createReadStream())

@@ -21,7 +21,6 @@ export async function keepReading(queryClient: QueryClient): Promise<void> {
   if (workers === undefined || isStopped) return
   registering = workers.register(trustScript('/sw.js'))
   offerUpdates(await registering)
-  if (isStopped) return
   const { active } = await workers.ready
   if (controller === null && active !== null) goOnTelling(queryClient, active)
 }
@@ -29,7 +28,7 @@ export async function keepReading(queryClient: QueryClient): Promise<void> {
 let isStopped = false
 let registering: Promise<ServiceWorkerRegistration> | undefined
 
-/** Installs no worker any more, nor gives it anything; resolves when one that was under way is there. */
+/** Installs no worker any more; resolves when one that was under way is there. */
 export async function stopKeepingReading(): Promise<void> {
   isStopped = true
   await registering?.catch(() => {})
