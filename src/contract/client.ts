@@ -1,12 +1,15 @@
 import * as v from 'valibot'
-import { ActivityPage, type ActivityRow } from './activity.ts'
+import type { ActivityPage, ActivityRow } from './activity.ts'
 import { parseBlock, parsePrincipal, parseTransactionId } from './identifiers.ts'
 import { tryParse } from './json.ts'
 import { DEFAULT_PAGING, MAX_LIMIT, type Paging } from './paging.ts'
-import { blockActivityPath, tokenPath, transactionActivityPath } from './paths.ts'
-import { type ProblemKind, problemOf } from './problems.ts'
+import { problemOf } from './problems.ts'
+import { readAll } from './readAll.ts'
+import { READ_AT } from './readAt.ts'
+import { RequestError } from './requestError.ts'
+import { requests, type ServiceRequest } from './requests.ts'
 import { readRetryAfter } from './retryAfter.ts'
-import { Token } from './token.ts'
+import type { Token } from './token.ts'
 
 export {
   ActivityPage,
@@ -19,181 +22,218 @@ export {
 export { type JsonObject, type JsonValue, readNumber } from './json.ts'
 export { MAX_LIMIT } from './paging.ts'
 export type { ProblemKind } from './problems.ts'
+export { RequestError, type RequestErrorKind } from './requestError.ts'
 export { Token, TokenAttribute, TokenLocalization, TokenMetadata } from './token.ts'
 
 export type ClientOptions = {
-  /** The service's address: `https://cairn.example`, with the path that its API stands under, if any. */
+  /** The service's address: `https://cairn.example`, with the path of its API if it has one. */
   baseUrl: string
-  /** What asks; the platform's own `fetch` when missing. */
-  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
-  /** What reads JSON; `JSON.parse` when missing, which rounds integers beyond 2^53 in metadata. */
+  /** Sends the requests; the platform's own `fetch` by default. A RequestError it throws is passed on. */
+  fetch?: ((url: string, init: RequestInit) => Response | Promise<Response>) | undefined
+  /** Parses JSON; `JSON.parse` by default, which rounds integers beyond 2^53 in metadata. */
   parse?: ((text: string) => unknown) | undefined
 }
 
-/** `signal` ends the request: the promise rejects with the signal's reason. */
-export type Asking = { signal?: AbortSignal | undefined }
-export type AskingForToken = Asking & { locale?: string | undefined }
-export type AskingForPage = Asking & { offset?: number | undefined; limit?: number | undefined }
+/** `signal` aborts the request: the promise rejects with the signal's reason. */
+export type RequestOptions = { signal?: AbortSignal | undefined }
+export type TokenOptions = RequestOptions & { locale?: string | undefined }
+export type PageOptions = RequestOptions & Partial<Paging>
+
+/** A response as it came. */
+export type RawReply = {
+  url: string
+  status: number
+  text: string
+  /** Seconds, if a failure asked for a pause. */
+  retryAfter?: number | undefined
+  /** Unix milliseconds, if a cache sent a stale response: when that was read from its source. */
+  readAt?: number | undefined
+}
+
+/** A response that was read. */
+export type Reply<Value> = RawReply & { value: Value }
 
 export type Client = ReturnType<typeof createClient>
 
 /**
- * The typed way to a service with the contract. Identifiers are taken in any of their forms: with or
+ * The typed client of a service with the contract. Identifiers are accepted in any form: with or
  * without `0x`, in any case, a block by height or hash. Every method rejects with a RequestError, or
- * with the reason of an aborted signal; nothing is retried, and no request ends by itself.
+ * with the reason of an aborted signal. It neither retries nor times out: pass a `fetch` that does.
  */
-export function createClient(options: ClientOptions) {
-  const get = createReader(options)
-
-  async function token(principal: string, { locale, signal }: AskingForToken = {}): Promise<Token> {
-    if (parsePrincipal(principal) === undefined) refuse(principal, 'a contract principal')
-    return get(Token, tokenPath(principal, locale), signal)
-  }
-
-  async function transactionActivity(
-    txId: string,
-    asking: AskingForPage = {},
-  ): Promise<ActivityPage> {
-    const id = parseTransactionId(txId) ?? refuse(txId, 'a transaction id of 64 hexadecimal digits')
-    return get(ActivityPage, transactionActivityPath(id, pagingOf(asking)), asking.signal)
-  }
-
-  async function blockActivity(
-    block: number | string,
-    asking: AskingForPage = {},
-  ): Promise<ActivityPage> {
-    const known = parseBlock(String(block)) ?? refuse(block, 'a block’s height or hash')
-    return get(ActivityPage, blockActivityPath(known, pagingOf(asking)), asking.signal)
-  }
-
-  return {
-    /** A token, in one of its locales or in its default. */
-    token,
-    /** A page of a transaction's activity, newest first. */
-    transactionActivity,
-    /** A page of a block's activity, newest first. */
-    blockActivity,
-    /** All records of a transaction from `offset` on, read page by page as they are taken. */
-    allTransactionActivity: (txId: string, asking: AskingForPage = {}) =>
-      readAll((page) => transactionActivity(txId, page), asking),
-    /** All records of a block from `offset` on, read page by page as they are taken. */
-    allBlockActivity: (block: number | string, asking: AskingForPage = {}) =>
-      readAll((page) => blockActivity(block, page), asking),
-  }
-}
-
-/** What the service stated, or what kept its answer from being read; `changed` is a list's alone. */
-export type RequestErrorKind = ProblemKind | 'unreachable' | 'unreadable' | 'changed'
-
-type Details = {
-  url?: string | undefined
-  status?: number | undefined
-  retryAfter?: number | undefined
-  cause?: unknown
-}
-
-/** A request that brought no answer. `kind` says why; `retryAfter` is in seconds, if one was named. */
-export class RequestError extends Error {
-  override name = 'RequestError'
-  readonly kind: RequestErrorKind
-  /** Undefined where nothing was asked, because it could be no identifier. */
-  readonly url: string | undefined
-  readonly status: number | undefined
-  readonly retryAfter: number | undefined
-
-  constructor(kind: RequestErrorKind, message: string, details: Details = {}) {
-    super(message, { cause: details.cause })
-    this.kind = kind
-    this.url = details.url
-    this.status = details.status
-    this.retryAfter = details.retryAfter
-  }
-}
-
-/** Reads the answer at a path of the service by its schema. */
-function createReader({ baseUrl, fetch = askPlatform, parse = JSON.parse }: ClientOptions) {
+export function createClient({
+  baseUrl,
+  fetch = platformFetch,
+  parse = JSON.parse,
+}: ClientOptions) {
   const base = baseUrl.replace(/\/+$/, '')
+  // What the service allows, as far as is known: some allow 60 records a page.
+  let maxLimit = MAX_LIMIT
 
-  return async function get<Schema extends v.GenericSchema>(
-    schema: Schema,
-    path: string,
-    signal: AbortSignal | undefined,
-  ): Promise<v.InferOutput<Schema>> {
-    const url = base + path
-    const { response, text } = await ask(url, signal)
-    const { ok, status } = response
-    if (!ok) throw refusalOf(response, url, text)
-    const parsed = v.safeParse(schema, readJson(text, { url, status }))
-    if (parsed.success) return parsed.output
-    const [issue] = parsed.issues
-    const message = `${v.getDotPath(issue) ?? 'the answer'}: ${issue.message}`
-    throw new RequestError('unreadable', message, { url, status })
+  /** Sends one request and reads the response by the request's schema. */
+  async function request<Schema extends v.GenericSchema>(
+    { path, schema }: ServiceRequest<Schema>,
+    { signal }: RequestOptions = {},
+  ): Promise<Reply<v.InferOutput<Schema>>> {
+    return readReply(await send(base + path, signal), schema, parse)
   }
 
-  async function ask(url: string, signal: AbortSignal | undefined) {
+  async function send(url: string, signal: AbortSignal | undefined): Promise<RawReply> {
     try {
       const headers = { Accept: 'application/json' }
       const response = await fetch(url, signal === undefined ? { headers } : { headers, signal })
-      return { response, text: await response.text() }
+      return { url, status: response.status, text: await response.text(), ...timesOf(response) }
     } catch (cause) {
       signal?.throwIfAborted()
-      throw new RequestError('unreachable', 'The service could not be reached.', { url, cause })
+      throw cause instanceof RequestError ? cause : connectionError(url, cause)
     }
   }
 
-  function readJson(text: string, details: Details): unknown {
+  /**
+   * A page of a list. If the service refuses its size, it is asked for a smaller one, now and from
+   * then on. Some services send `total: 0` past the end: then the total is read at the start.
+   */
+  async function requestPage(
+    requestOf: (paging: Paging) => ServiceRequest<typeof ActivityPage>,
+    { offset = DEFAULT_PAGING.offset, limit = DEFAULT_PAGING.limit, signal }: PageOptions,
+  ): Promise<Reply<ActivityPage>> {
+    const reply = await requestAllowed(requestOf, { offset, limit, signal })
+    const { total, results } = reply.value
+    if (offset === 0 || total > 0 || results.length > 0) return reply
+    const first = await request(requestOf({ offset: 0, limit: 1 }), { signal })
+    return { ...reply, value: { ...reply.value, total: first.value.total } }
+  }
+
+  async function requestAllowed(
+    requestOf: (paging: Paging) => ServiceRequest<typeof ActivityPage>,
+    { offset, limit, signal }: Paging & RequestOptions,
+  ): Promise<Reply<ActivityPage>> {
+    const isOurs = limit <= MAX_LIMIT
+    const allowed = isOurs ? Math.min(limit, maxLimit) : limit
     try {
-      return parse(text)
-    } catch (cause) {
-      throw new RequestError('unreadable', 'The answer is not JSON.', { ...details, cause })
+      return await request(requestOf({ offset, limit: allowed }), { signal })
+    } catch (error) {
+      const smaller = COMMON_LIMITS.find((common) => common < allowed)
+      const isRefused = error instanceof RequestError && error.kind === 'bad-request'
+      if (!isRefused || !isOurs || smaller === undefined) throw error
+      const reply = await requestAllowed(requestOf, { offset, limit: smaller, signal }).catch(
+        () => {
+          throw error
+        },
+      )
+      maxLimit = Math.min(maxLimit, smaller)
+      return reply
     }
   }
-}
 
-function askPlatform(url: string, init: RequestInit): Promise<Response> {
-  return globalThis.fetch(url, init)
-}
+  function requestToken(principal: string, { locale, signal }: TokenOptions = {}) {
+    if (parsePrincipal(principal) === undefined) throw malformed(principal, 'a contract principal')
+    return request(requests.token(principal, locale), { signal })
+  }
 
-function pagingOf({ offset, limit }: AskingForPage): Paging {
-  return { offset: offset ?? DEFAULT_PAGING.offset, limit: limit ?? DEFAULT_PAGING.limit }
-}
+  function requestTransactionActivity(txId: string, options: PageOptions = {}) {
+    const id = parseTransactionId(txId)
+    if (id === undefined) throw malformed(txId, 'a transaction id of 64 hexadecimal digits')
+    return requestPage((paging) => requests.transactionActivity(id, paging), options)
+  }
 
-/** What can be no identifier is not asked for: a path made of it could lead elsewhere. */
-function refuse(given: string | number, accepted: string): never {
-  throw new RequestError('bad-request', `${JSON.stringify(given)} is not ${accepted}.`)
-}
+  function requestBlockActivity(block: number | string, options: PageOptions = {}) {
+    const parsed = parseBlock(String(block))
+    if (parsed === undefined) throw malformed(block, 'a block’s height or hash')
+    return requestPage((paging) => requests.blockActivity(parsed, paging), options)
+  }
 
-function refusalOf({ status, headers }: Response, url: string, text: string): RequestError {
-  const { kind, message = `The service answered ${status}.` } = problemOf(status, tryParse(text))
-  return new RequestError(kind, message, {
-    url,
-    status,
-    retryAfter: readRetryAfter(headers, Date.now()),
-  })
+  return {
+    baseUrl: base,
+    request,
+    /** With the response as it came; the methods below resolve to its value alone. */
+    replies: {
+      token: async (principal: string, options?: TokenOptions) => requestToken(principal, options),
+      transactionActivity: async (txId: string, options?: PageOptions) =>
+        requestTransactionActivity(txId, options),
+      blockActivity: async (block: number | string, options?: PageOptions) =>
+        requestBlockActivity(block, options),
+    },
+    /** A token, in one of its locales or in its default. */
+    token: async (principal: string, options?: TokenOptions): Promise<Token> =>
+      (await requestToken(principal, options)).value,
+    /** A page of a transaction's activity, newest first. */
+    transactionActivity: async (txId: string, options?: PageOptions): Promise<ActivityPage> =>
+      (await requestTransactionActivity(txId, options)).value,
+    /** A page of a block's activity, newest first. */
+    blockActivity: async (block: number | string, options?: PageOptions): Promise<ActivityPage> =>
+      (await requestBlockActivity(block, options)).value,
+    /** All records of a transaction from `offset` on, read page by page as they are taken. */
+    allTransactionActivity: (txId: string, options: PageOptions = {}) =>
+      rowsOf((page) => requestTransactionActivity(txId, page), options),
+    /** All records of a block from `offset` on, read page by page as they are taken. */
+    allBlockActivity: (block: number | string, options: PageOptions = {}) =>
+      rowsOf((page) => requestBlockActivity(block, page), options),
+  }
 }
 
 /**
- * Steps by the `limit` that the service applied, which may be less than was asked for.
- * @throws {RequestError} `changed` when the list grew or shrank under way, because records would then
- * be missing or come twice; `unreadable` when a page holds fewer or more records than are due.
+ * The value of a response by its schema.
+ * @throws {RequestError} if it states a failure or cannot be read.
  */
-async function* readAll(
-  read: (asking: AskingForPage) => Promise<ActivityPage>,
-  { offset = 0, limit = MAX_LIMIT, signal }: AskingForPage,
-): AsyncGenerator<ActivityRow, void, undefined> {
-  let known: number | undefined
-  for (let next = offset; next < (known ?? Number.POSITIVE_INFINITY); ) {
-    const page = await read({ offset: next, limit, signal })
-    const { total, results } = page
-    if (known !== undefined && total !== known) {
-      throw new RequestError('changed', `The list had ${known} records, and now has ${total}.`)
-    }
-    if (results.length !== Math.max(0, Math.min(page.limit, total - next))) {
-      const message = `The service sent ${results.length} records at offset ${next} of ${total}.`
-      throw new RequestError('unreadable', message)
-    }
-    yield* results
-    known = total
-    next += page.limit
+export async function readReply<Schema extends v.GenericSchema>(
+  reply: RawReply,
+  schema: Schema,
+  parse: (text: string) => unknown = JSON.parse,
+): Promise<Reply<v.InferOutput<Schema>>> {
+  const { status, text } = reply
+  if (status < 200 || status > 299) {
+    const { kind, message = `The service answered ${status}.` } = problemOf(status, tryParse(text))
+    throw new RequestError(kind, message, reply)
+  }
+  const parsed = v.safeParse(schema, await readJson(reply, parse))
+  if (parsed.success) return { ...reply, value: parsed.output }
+  const [issue] = parsed.issues
+  const message = `${v.getDotPath(issue) ?? 'the response'}: ${issue.message}`
+  throw new RequestError('unreadable', message, reply)
+}
+
+async function readJson(reply: RawReply, parse: (text: string) => unknown): Promise<unknown> {
+  try {
+    return await parse(reply.text)
+  } catch (cause) {
+    throw new RequestError('unreadable', 'The response is not JSON.', { ...reply, cause })
   }
 }
+
+async function* rowsOf(
+  read: (options: PageOptions) => Promise<Reply<ActivityPage>>,
+  options: PageOptions,
+): AsyncGenerator<ActivityRow, void, undefined> {
+  const pages = readAll((paging, signal) => read({ ...paging, signal }), options)
+  for await (const { rows } of pages) yield* rows
+}
+
+function platformFetch(url: string, init: RequestInit): Promise<Response> {
+  return globalThis.fetch(url, init)
+}
+
+function timesOf({ ok, headers }: Response): Pick<RawReply, 'retryAfter' | 'readAt'> {
+  const retryAfter = ok ? undefined : readRetryAfter(headers, Date.now())
+  const readAt = Number(headers.get(READ_AT) ?? Number.NaN)
+  return {
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(Number.isFinite(readAt) && { readAt }),
+  }
+}
+
+function connectionError(url: string, cause: unknown): RequestError {
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') {
+    return new RequestError('timeout', 'The service did not answer in time.', { url, cause })
+  }
+  const isOffline = globalThis.navigator?.onLine === false
+  const kind = isOffline ? 'offline' : 'unreachable'
+  return new RequestError(kind, 'The service could not be reached.', { url, cause })
+}
+
+/** Malformed identifiers are never requested: a path made of one could lead elsewhere. */
+function malformed(given: string | number, accepted: string): RequestError {
+  return new RequestError('bad-request', `${JSON.stringify(given)} is not ${accepted}.`)
+}
+
+// The most that the retired runes API gave at once, and what every service gives by default.
+const COMMON_LIMITS = [60, 20]

@@ -1,27 +1,112 @@
 import * as v from 'valibot'
 
 /**
- * Why a token has no answer, each with the status and the exact `error` text that the public token
- * API sends. The text is the code: it is the only thing that tells the three 422 apart.
+ * Every problem that a service states: its status, the exact `error` text on the wire, the kind that
+ * the client reports, and its meaning. Texts of the token problems are those of the public token API;
+ * they are the only thing that tells the three 422 apart.
  */
-export const TOKEN_PROBLEMS = {
-  'contract-not-found': { status: 404, error: 'Contract not found' },
-  'token-not-found': { status: 404, error: 'Token not found' },
-  'token-error': { status: 422, error: 'Token error' },
-  'locale-not-found': { status: 422, error: 'Locale not found' },
-  'metadata-in-progress': { status: 422, error: 'Token metadata fetch in progress' },
+export const PROBLEMS = {
+  'bad-request': {
+    status: 400,
+    error: 'Bad Request',
+    kind: 'bad-request',
+    meaning: 'A parameter is invalid. The message names it, what it was, and what is accepted.',
+  },
+  'contract-not-found': {
+    status: 404,
+    error: 'Contract not found',
+    kind: 'contract-not-found',
+    meaning: 'The contract is unknown to this service.',
+  },
+  'token-not-found': {
+    status: 404,
+    error: 'Token not found',
+    kind: 'token-not-found',
+    meaning: 'The contract is known but has no token.',
+  },
+  'not-found': {
+    status: 404,
+    error: 'Not Found',
+    kind: 'not-found',
+    meaning: 'The path or the requested resource does not exist.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    error: 'Method Not Allowed',
+    kind: 'refused',
+    meaning: 'The service is read-only. Allow lists the accepted methods.',
+  },
+  'request-timeout': {
+    status: 408,
+    error: 'Request Timeout',
+    kind: 'refused',
+    meaning: 'The request did not arrive in time.',
+  },
+  'uri-too-long': {
+    status: 414,
+    error: 'URI Too Long',
+    kind: 'refused',
+    meaning: 'The URL is longer than 8 kB.',
+  },
+  'token-error': {
+    status: 422,
+    error: 'Token error',
+    kind: 'token-error',
+    meaning: 'The contract cannot be read as a token. This is permanent; the message says why.',
+  },
+  'locale-not-found': {
+    status: 422,
+    error: 'Locale not found',
+    kind: 'locale-not-found',
+    meaning: 'The token has no metadata in this locale. Omit locale for the default.',
+  },
+  'metadata-in-progress': {
+    status: 422,
+    error: 'Token metadata fetch in progress',
+    kind: 'metadata-in-progress',
+    meaning: 'The metadata has not been fetched yet. Try again later.',
+  },
+  'too-many-requests': {
+    status: 429,
+    error: 'Too Many Requests',
+    kind: 'rate-limited',
+    meaning: 'Try again after the number of seconds in Retry-After.',
+  },
+  'headers-too-large': {
+    status: 431,
+    error: 'Request Header Fields Too Large',
+    kind: 'refused',
+    meaning: 'The request headers are larger than 16 kB.',
+  },
+  unexpected: {
+    status: 500,
+    error: 'Internal Server Error',
+    kind: 'unavailable',
+    meaning: 'The service failed. Try again, and report it if it persists.',
+  },
+  unavailable: {
+    status: 503,
+    error: 'Service Unavailable',
+    kind: 'unavailable',
+    meaning:
+      'The data cannot be read right now. Try again after the number of seconds in Retry-After.',
+  },
 } as const
 
-export type TokenProblem = keyof typeof TOKEN_PROBLEMS
+export type Problem = keyof typeof PROBLEMS
 
-/** The kinds of failure that an answer of a service can state. */
-export type ProblemKind =
-  | TokenProblem
-  | 'bad-request'
-  | 'not-found'
-  | 'rate-limited'
-  | 'unavailable'
-  | 'refused'
+/** The kinds of failure that a response can state. `refused` is any other 4xx. */
+export type ProblemKind = (typeof PROBLEMS)[Problem]['kind']
+
+/** Why a token has no metadata. */
+export const TOKEN_PROBLEMS = [
+  'contract-not-found',
+  'token-not-found',
+  'token-error',
+  'locale-not-found',
+  'metadata-in-progress',
+] as const
+export type TokenProblem = (typeof TOKEN_PROBLEMS)[number]
 
 /** An error body: ours, or that of either server the contract was read from. */
 export const ProblemBody = v.object({
@@ -31,29 +116,19 @@ export const ProblemBody = v.object({
 export type ProblemBody = v.InferOutput<typeof ProblemBody>
 
 /**
- * What an answer that is not 2xx means. `body` is whatever came with it; HTML and empty bodies are
- * common from gateways and say nothing.
+ * What a response that is not 2xx means. `body` is its parsed JSON; gateways commonly send HTML or
+ * nothing, which is no body.
  */
 export function problemOf(
   status: number,
   body: unknown,
 ): { kind: ProblemKind; message: string | undefined } {
   const parsed = v.safeParse(ProblemBody, body)
-  const problem: ProblemBody = parsed.success ? parsed.output : {}
-  return {
-    kind: tokenProblemOf(status, problem.error) ?? kindOf(status),
-    message: problem.message ?? problem.error,
-  }
-}
-
-function tokenProblemOf(status: number, error: string | undefined): TokenProblem | undefined {
-  for (const kind of Object.keys(TOKEN_PROBLEMS).filter(isTokenProblem)) {
-    if (TOKEN_PROBLEMS[kind].status === status && TOKEN_PROBLEMS[kind].error === error) return kind
-  }
-}
-
-function isTokenProblem(kind: string): kind is TokenProblem {
-  return kind in TOKEN_PROBLEMS
+  const { error, message }: ProblemBody = parsed.success ? parsed.output : {}
+  const tokenProblem = TOKEN_PROBLEMS.find(
+    (problem) => PROBLEMS[problem].status === status && PROBLEMS[problem].error === error,
+  )
+  return { kind: tokenProblem ?? kindOf(status), message: message ?? error }
 }
 
 function kindOf(status: number): ProblemKind {

@@ -1,4 +1,4 @@
-import { TOKEN_PROBLEMS, type TokenProblem } from '../contract/problems.ts'
+import { PROBLEMS, type TokenProblem } from '../contract/problems.ts'
 
 /** Seconds after which a 503 may be asked again, unless it says otherwise. */
 const RETRY_AFTER = 5
@@ -71,6 +71,6 @@ export function notFound(message: string): Problem {
 
 /** A token's 404 or 422, in the exact form of the public token API. */
 export function tokenProblem(kind: TokenProblem, message?: string): Problem {
-  const { status, error } = TOKEN_PROBLEMS[kind]
+  const { status, error } = PROBLEMS[kind]
   return new Problem(status, message === undefined ? { error } : { error, message })
 }

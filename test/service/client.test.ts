@@ -60,7 +60,7 @@ test('a whole list is stepped through by what the service gives, and only as far
   const { origin, requests } = await serveRecords(() => records, { most: 60 })
   const client = createClient({ baseUrl: origin })
   expect(await takeAll(client.allBlockActivity(1))).toHaveLength(150)
-  expect(requests.map(({ offset }) => offset)).toEqual([0, 60, 120])
+  expect(requests.map(({ offset }) => offset)).toEqual([0, 59, 118])
   requests.length = 0
   for await (const row of client.allBlockActivity(1)) if (row.kind === 'record') break
   expect(requests).toHaveLength(1)
@@ -73,7 +73,7 @@ test('a list that changes while it is taken ends in an error, not in missing rec
   const { origin } = await serveRecords(() => records, {
     most: 60,
     instead: ({ offset }) => {
-      if (offset === 60) records.pop()
+      if (offset === 59) records.pop()
       return undefined
     },
   })
@@ -157,9 +157,9 @@ test('what is no answer of the contract is told from one', async () => {
     const { kind, message } = await failureOf(client.blockActivity(1))
     messages.push(`${kind}: ${message}`)
   }
-  expect(messages[0]).toBe('unreadable: The answer is not JSON.')
+  expect(messages[0]).toBe('unreadable: The response is not JSON.')
   expect(messages[1]).toMatch(/^unreadable: offset: /)
-  expect(messages[2]).toMatch(/^unreadable: the answer: |^unreadable: limit: /)
+  expect(messages[2]).toMatch(/^unreadable: the response: |^unreadable: limit: /)
 })
 
 test('a signal ends a request with its own reason', async () => {

@@ -178,7 +178,7 @@ const HEADERS_OF: { [Name in Problem]?: (keyof typeof HEADERS)[] } = {
 
 function problemSchema(problem: Problem): JsonSchema {
   const { status, error } = PROBLEMS[problem]
-  return problem in TOKEN_PROBLEMS
+  return TOKEN_PROBLEMS.some((it) => it === problem)
     ? { $ref: refTo('TokenProblem'), properties: { error: { const: error } } }
     : {
         $ref: refTo('Problem'),

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { stringify } from 'lossless-json'
 import type { RuneLocation } from '../../contract/activity.ts'
-import { type ProblemBody, problemOf, TOKEN_PROBLEMS } from '../../contract/problems.ts'
+import { PROBLEMS, type ProblemBody, problemOf, TOKEN_PROBLEMS } from '../../contract/problems.ts'
 import type { Token } from '../../contract/token.ts'
 import { activityToWire, type HexPrefix } from '../activityWire.ts'
 import { tokenToWire } from '../tokenWire.ts'
@@ -56,7 +56,7 @@ function refusalToKept({ status, problem }: Refused, { maxAge, now }: Freshness)
 
 /** The reason as it was given; a token's in the exact form of the public token API. */
 function refusalBody(status: Refused['status'], { error, message }: ProblemBody) {
-  const isOfToken = Object.values(TOKEN_PROBLEMS).some(
+  const isOfToken = TOKEN_PROBLEMS.map((kind) => PROBLEMS[kind]).some(
     (known) => known.status === status && known.error === error,
   )
   if (isOfToken) return { error, message }
