@@ -8,26 +8,48 @@ type PageProps = { id: string }
 
 const NOT_FOUND = {
   path: '*',
+  parameters: [],
   module: 'src/app/shell/NotFoundPage.tsx',
   Component: onDemand<PageProps>(
     async () => (await import('./shell/NotFoundPage.tsx')).NotFoundPage,
   ),
 }
 
-/** Every page of the explorer by its address. `module` names the file whose code it needs. */
+const LIST_PARAMETERS = [
+  'offset',
+  'limit',
+  'view',
+  'op',
+  'rune',
+  'address',
+  'min',
+  'max',
+  'output',
+  'text',
+  'sort',
+  'group',
+]
+
+/**
+ * Every page of the explorer by its address. `module` names the file whose code it needs, `parameters`
+ * the query parameters that select what it shows.
+ */
 export const PAGES = [
   {
     path: '/',
+    parameters: [],
     module: 'src/app/home/HomePage.tsx',
     Component: onDemand<PageProps>(async () => (await import('./home/HomePage.tsx')).HomePage),
   },
   {
     path: '/token/:id',
+    parameters: ['locale', 'beside'],
     module: 'src/app/token/TokenPage.tsx',
     Component: onDemand<PageProps>(async () => (await import('./token/TokenPage.tsx')).TokenPage),
   },
   {
     path: '/tx/:id',
+    parameters: LIST_PARAMETERS,
     module: 'src/app/activity/ActivityPages.tsx',
     Component: onDemand<PageProps>(
       async () => (await import('./activity/ActivityPages.tsx')).TransactionPage,
@@ -35,6 +57,7 @@ export const PAGES = [
   },
   {
     path: '/block/:id',
+    parameters: LIST_PARAMETERS,
     module: 'src/app/activity/ActivityPages.tsx',
     Component: onDemand<PageProps>(
       async () => (await import('./activity/ActivityPages.tsx')).BlockPage,
@@ -42,16 +65,19 @@ export const PAGES = [
   },
   {
     path: '/search',
+    parameters: ['q'],
     module: 'src/app/home/SearchPage.tsx',
     Component: onDemand<PageProps>(async () => (await import('./home/SearchPage.tsx')).SearchPage),
   },
   {
     path: '/api',
+    parameters: [],
     module: 'src/app/home/ApiPage.tsx',
     Component: onDemand<PageProps>(async () => (await import('./home/ApiPage.tsx')).ApiPage),
   },
   {
     path: '/device',
+    parameters: [],
     module: 'src/app/device/DevicePage.tsx',
     Component: onDemand<PageProps>(
       async () => (await import('./device/DevicePage.tsx')).DevicePage,
@@ -66,6 +92,15 @@ export function pageAt(pathname: string) {
     if (match !== null) return { ...page, id: decode(match.params.id ?? '') }
   }
   return { ...NOT_FOUND, id: '' }
+}
+
+/** An address with the parameters that its page knows, in their order. */
+export function knownAddress(pathname: string, search: string): string {
+  const given = new URLSearchParams(search)
+  const known = pageAt(pathname).parameters.flatMap((name) =>
+    given.getAll(name).map((value) => [name, value]),
+  )
+  return known.length === 0 ? pathname : `${pathname}?${new URLSearchParams(known)}`
 }
 
 /** Whether a page of the explorer is at a path. */

@@ -21,6 +21,9 @@ export function isFinal(
 }
 
 /** Whether a page of activity can no longer change. A list without records may get its first one. */
-export function isPageFinal(positions: Position[], chain: { tip?: number; now: number }): boolean {
+export function isPageFinal(
+  positions: Position[],
+  chain: { tip?: number | undefined; now: number },
+): boolean {
   return positions.length > 0 && positions.every((position) => isFinal(position, chain))
 }

@@ -20,6 +20,7 @@ export type Config = {
   publicUrl: string | undefined
   /** The origin of the host that pages follow `ipfs:` addresses through. */
   ipfsGateway: string | undefined
+  cacheBytes: number
   /** Requests a minute for each client; undefined counts none. */
   rateLimit: number | undefined
   /** The proxies whose word on a client's address is taken, as `proxy-addr` names them. */
@@ -169,6 +170,13 @@ const Settings = v.object({
       ),
     ),
   ),
+  CACHE_MB: v.optional(
+    v.pipe(
+      numberFrom('CACHE_MB', 1, 100_000),
+      v.description('the size of the response cache in memory, in megabytes'),
+    ),
+    '64',
+  ),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),
@@ -249,6 +257,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     publicUrl: settings.PUBLIC_URL,
     ipfsGateway: settings.IPFS_GATEWAY,
+    cacheBytes: settings.CACHE_MB * 1024 * 1024,
     rateLimit: settings.RATE_LIMIT,
     trustProxy: settings.TRUST_PROXY ?? [],
     logLevel: settings.LOG_LEVEL,

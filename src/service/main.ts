@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { version } from '../../package.json'
+import { createApp } from './app.ts'
 import { readCommandLine } from './commandLine.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Database, DatabaseError } from './database/database.ts'
 import { expectTables, openDatabase } from './database/open.ts'
 import { RUNE_TABLES, TOKEN_TABLES } from './database/prepare.ts'
-import { createRateLimit } from './server/rateLimit.ts'
-import { startServer } from './server/server.ts'
-import { createService } from './service.ts'
+import { startServer } from './http/server.ts'
+import { createLogger, type Logger } from './observability/logger.ts'
+import { createMetrics, measureProcess } from './observability/metrics.ts'
 import { loadSnapshot, type Progress } from './snapshot/load.ts'
-import { createLog, type Log } from './watching/log.ts'
-import { createMetrics, measureProcess } from './watching/metrics.ts'
 
 const SNAPSHOT = 'src/service/snapshot/data'
 const EXPLORER = 'build/explorer'
@@ -38,48 +37,44 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const databases = await openDatabases(config)
   const explorer = existsSync(EXPLORER) ? EXPLORER : undefined
-  const [log, metrics] = [createLog(config.logLevel), createMetrics()]
+  const [logger, metrics] = [createLogger(config.logLevel), createMetrics()]
+  exitOnUncaughtErrors(logger)
   measureProcess(metrics)
-  const service = createService({ ...config, ...databases, version, explorer, metrics, log })
-  const { host, port, rateLimit: perMinute, trustProxy } = config
-  const rateLimit = perMinute === undefined ? undefined : createRateLimit({ perMinute, trustProxy })
-  const server = await startServer({
-    ...service,
-    kept: service,
-    host,
-    port,
-    rateLimit,
-    metrics,
-    log,
-  }).catch((error: NodeJS.ErrnoException) => fail(explainListening(error, host, port)))
+  const app = createApp({ ...config, ...databases, version, explorer, metrics, logger })
+  const { host, port } = config
+  const server = await startServer({ fetch: app.fetch, host, port, logger }).catch(
+    (error: NodeJS.ErrnoException) => fail(explainListening(error, host, port)),
+  )
 
   announce(server.address)
-  log.info({ version, port: server.address.port }, 'started')
-  surviveStrayErrors(log)
-  stopOnSignals(log, async () => {
+  logger.info({ version, port: server.address.port }, 'started')
+  stopOnSignals(logger, async () => {
     await server.stop()
-    const open = [service, ...new Set(Object.values(databases))]
+    const open = [app, ...new Set(Object.values(databases))]
     await Promise.all(open.map((it) => it.close()))
   })
 }
 
-/** What one request left behind must not end the others. */
-function surviveStrayErrors(log: Log): void {
-  process.on('uncaughtException', (error) => log.error({ error }, 'an error that nobody caught'))
-  process.on('unhandledRejection', (error) => log.error({ error }, 'an error that nobody caught'))
+/** The state is undefined after an error that nobody caught: a supervisor starts the process anew. */
+function exitOnUncaughtErrors(logger: Logger): void {
+  // An unhandled rejection is one too.
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ error }, 'uncaught error')
+    process.exit(1)
+  })
 }
 
 /** The first signal stops, the second ends at once. */
-function stopOnSignals(log: Log, stop: () => Promise<void>): void {
+function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
   let began: number | undefined
   async function onSignal(signal: NodeJS.Signals): Promise<void> {
     // npm sends on what a terminal has sent to both: that is one signal.
     if (began !== undefined && performance.now() - began < 500) return
     if (began !== undefined) process.exit(1)
     began = performance.now()
-    log.info({ signal }, 'stopping')
+    logger.info({ signal }, 'stopping')
     await stop()
-    log.info('stopped')
+    logger.info('stopped')
     process.exit()
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)

@@ -2,7 +2,7 @@ import type { JsonObject } from '../contract/json.ts'
 import type { Token, TokenAttribute, TokenLocalization } from '../contract/token.ts'
 import { type Database, integerOf, optionalTextOf, type Row, textOf } from './database/database.ts'
 import { parseExactly } from './exactJson.ts'
-import { tokenProblem } from './problems.ts'
+import { tokenProblem } from './http/problems.ts'
 import { tokenToWire } from './tokenWire.ts'
 
 /**

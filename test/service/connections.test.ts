@@ -1,19 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { PATIENCE, startServer } from '../../src/service/server/server.ts'
-import { createLog } from '../../src/service/watching/log.ts'
-import { createMetrics } from '../../src/service/watching/metrics.ts'
 import { answersIn, openConnection } from '../support/rawConnection.ts'
-import { listen, startService } from '../support/startService.ts'
+import { listen, listenUntilStopped, startService } from '../support/startService.ts'
 
 const GET = 'GET /explorer/v1/about HTTP/1.1\r\nHost: cairn.example\r\n'
-
-const STANDING = {
-  host: '127.0.0.1',
-  port: 0,
-  routeOf: () => 'other',
-  metrics: createMetrics(),
-  log: createLog('silent'),
-}
 
 test.each([
   ['no HTTP', 'hello\r\n\r\n'],
@@ -21,6 +10,7 @@ test.each([
   ['a header without a name', 'GET / HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n'],
   ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
   ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
   ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
 ])('a request with %s is a 400 in the same shape', async (_, text) => {
   const connection = openConnection(await startService())
@@ -48,30 +38,43 @@ test('a broken request waits for the answers that are under way on its connectio
   expect(answers[0]?.body).toBe('whole')
 })
 
-test('requests sent without waiting are answered in order, one at a time, and others between', async () => {
-  const asked: string[] = []
-  const releases: (() => void)[] = []
+test('pipelined requests are answered in order, and others meanwhile', async () => {
+  const release = later()
   const origin = await listen(async ({ url }) => {
-    asked.push(new URL(url).pathname)
-    if (url.endsWith('/other')) return new Response('other')
-    await new Promise<void>((release) => releases.push(release))
-    return new Response('in turn')
+    const { pathname } = new URL(url)
+    if (pathname === '/1') await release.moment
+    return new Response(pathname)
   })
   const connection = openConnection(origin)
   for (const path of ['/1', '/2', '/3']) {
     connection.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
   }
-  for (const count of [1, 2, 3]) {
-    await vi.waitFor(() => expect(releases).toHaveLength(count))
-    expect(await (await fetch(`${origin}/other`)).text()).toBe('other')
-    releases[count - 1]?.()
-  }
+  expect(await (await fetch(`${origin}/other`)).text()).toBe('/other')
+  release.come()
   await vi.waitFor(() => expect(answersIn(connection.received())).toHaveLength(3))
-  expect(asked).toEqual(['/1', '/other', '/2', '/other', '/3', '/other'])
+  expect(answersIn(connection.received()).map(({ body }) => body)).toEqual(['/1', '/2', '/3'])
+})
+
+test('a client that sends more requests than may wait is disconnected', async () => {
+  let requests = 0
+  const origin = await listen(() => {
+    requests += 1
+    return new Promise<never>(() => {})
+  })
+  const connection = openConnection(origin)
+  connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1000))
+  await connection.closed
+  expect(requests).toBe(32)
+})
+
+test('a HEAD request that is refused gets headers and no body', async () => {
+  const connection = openConnection(await startService())
+  connection.write('HEAD / HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n')
+  expect(await connection.closed).toMatch(/^HTTP\/1\.1 400 [\s\S]*\r\n\r\n$/)
 })
 
 test('who sends a request too slowly is told so and cut off', async () => {
-  const origin = await startService({ patience: { head: 100, request: 200 } })
+  const origin = await startService({ timeouts: { headersMs: 100, requestMs: 200 } })
   const connection = openConnection(origin)
   connection.write('GET / HTTP/1.1\r\nHost:')
   const [answer] = answersIn(await connection.closed)
@@ -80,7 +83,7 @@ test('who sends a request too slowly is told so and cut off', async () => {
   expect(answersIn(await silent.closed).map(({ status }) => status)).toEqual([408])
 })
 
-test.each(['stall', 'answer'] as const)(
+test.each(['stallMs', 'responseMs'] as const)(
   'who takes an answer too slowly is cut off: %s',
   async (limit) => {
     const cut = later()
@@ -89,7 +92,7 @@ test.each(['stall', 'answer'] as const)(
         pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
         cancel: () => cut.come(),
       })
-    const origin = await listen(() => new Response(endless()), { patience: { [limit]: 300 } })
+    const origin = await listen(() => new Response(endless()), { timeouts: { [limit]: 300 } })
     const { body } = await fetch(origin)
     await body?.getReader().read()
     await cut.moment
@@ -98,17 +101,15 @@ test.each(['stall', 'answer'] as const)(
 
 test('a stop finishes what is under way, takes nothing new and closes what is idle', async () => {
   const [asked, release] = [later(), later()]
-  const server = await startServer({
-    ...STANDING,
-    fetch: async (request) => {
+  const { origin, stop } = await listenUntilStopped(
+    async (request) => {
       if (!request.url.endsWith('/held')) return new Response('at once')
       asked.come()
       await release.moment
       return new Response('late')
     },
-    patience: { ...PATIENCE, stop: 60_000 },
-  })
-  const origin = `http://127.0.0.1:${server.address.port}`
+    { timeouts: { stopMs: 60_000 } },
+  )
   const [held, idle, unasked] = [
     openConnection(origin),
     openConnection(origin),
@@ -119,7 +120,7 @@ test('a stop finishes what is under way, takes nothing new and closes what is id
   held.write('GET /held HTTP/1.1\r\nHost: a\r\n\r\n')
   await asked.moment
 
-  const stopped = server.stop()
+  const stopped = stop()
   await Promise.all([idle.closed, unasked.closed])
   await expect(fetch(origin)).rejects.toThrow()
   release.come()
@@ -129,13 +130,11 @@ test('a stop finishes what is under way, takes nothing new and closes what is id
 
 test('a stop lets an answer be taken whole', async () => {
   const bytes = 30_000_000
-  const server = await startServer({
-    ...STANDING,
-    fetch: () => new Response(new Uint8Array(bytes)),
-    patience: { ...PATIENCE, stop: 60_000 },
+  const { origin, stop } = await listenUntilStopped(() => new Response(new Uint8Array(bytes)), {
+    timeouts: { stopMs: 60_000 },
   })
-  const { body } = await fetch(`http://127.0.0.1:${server.address.port}`)
-  const stopped = server.stop()
+  const { body } = await fetch(origin)
+  const stopped = stop()
   let taken = 0
   for await (const chunk of body ?? []) taken += chunk.byteLength
   expect(taken).toBe(bytes)
@@ -144,18 +143,17 @@ test('a stop lets an answer be taken whole', async () => {
 
 test('a stop waits for nobody longer than it must', async () => {
   const asked = later()
-  const server = await startServer({
-    ...STANDING,
-    fetch: () => {
+  const { origin, stop } = await listenUntilStopped(
+    () => {
       asked.come()
       return new Promise<never>(() => {})
     },
-    patience: { ...PATIENCE, stop: 100 },
-  })
-  const connection = openConnection(`http://127.0.0.1:${server.address.port}`)
+    { timeouts: { stopMs: 100 } },
+  )
+  const connection = openConnection(origin)
   connection.write(`${GET}\r\n`)
   await asked.moment
-  await server.stop()
+  await stop()
   expect(await connection.closed).toBe('')
 })
 

@@ -1,16 +1,14 @@
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from 'vitest'
-import { createRateLimit } from '../../src/service/server/rateLimit.ts'
 import { startService } from '../support/startService.ts'
 
 const ABOUT = '/explorer/v1/about'
 /** A minute that does not pass, however slow the machine. */
-const now = () => 0
+const clock = () => 0
 
 test('a client over its limit gets a 429 that says when to come back, until its minute is over', async () => {
   let time = 0
-  const rateLimit = createRateLimit({ perMinute: 3, trustProxy: [], now: () => time })
-  const origin = await startService({ rateLimit })
+  const origin = await startService({ rateLimit: 3, clock: () => time })
   const ask = () => fetch(origin + ABOUT)
 
   for (const left of [2, 1, 0]) {
@@ -35,13 +33,12 @@ test('a client over its limit gets a 429 that says when to come back, until its 
   expect((await ask()).status).toBe(200)
 })
 
-test('answers of every status count; assets, health and what browsers ask beforehand are free', async () => {
-  const rateLimit = createRateLimit({ perMinute: 2, trustProxy: [], now })
-  const origin = await startService({ rateLimit })
+test('responses of every status count; existing assets, health and preflights are free', async () => {
+  const origin = await startService({ rateLimit: 5, clock, pages: 'rendered' })
   for (const [path, method] of [
     ['/health', 'GET'],
     ['/health/live', 'GET'],
-    ['/assets/none.js', 'GET'],
+    ['/favicon.svg', 'GET'],
     [ABOUT, 'OPTIONS'],
   ] as const) {
     const free = await fetch(origin + path, { method })
@@ -49,12 +46,15 @@ test('answers of every status count; assets, health and what browsers ask before
   }
   for (const [path, status] of [
     ['/nowhere', 404],
+    ['/assets/none.js', 404],
+    ['/health/../nowhere', 404],
+    ['/assets/%2e%2e/nowhere', 404],
     ['/runes/v1/blocks/x/activity', 400],
     [ABOUT, 429],
   ] as const) {
-    const counted = await fetch(origin + path)
-    expect(counted.status).toBe(status)
-    expect(counted.headers.has('RateLimit')).toBe(true)
+    const counted = await get(origin, path)
+    expect([path, counted.statusCode]).toEqual([path, status])
+    expect(counted.headers).toHaveProperty('ratelimit')
   }
 })
 
@@ -69,8 +69,7 @@ test('an address behind a proxy is believed from a trusted proxy only', async ()
     [['10.0.0.0/8'], 0],
     [['loopback'], 1],
   ] as const) {
-    const rateLimit = createRateLimit({ perMinute: 2, trustProxy: [...trustProxy], now })
-    const origin = await startService({ rateLimit })
+    const origin = await startService({ rateLimit: 2, trustProxy: [...trustProxy], clock })
     await askFor(origin, '203.0.113.1')
     const second = await askFor(origin, '203.0.113.2')
     expect(second).toBe(`"default";r=${left};t=60`)
@@ -88,20 +87,23 @@ test.each([
   ],
   ['texts that are no addresses', ['unknown', 'x'.repeat(500)], '"default";r=8;t=60'],
 ])('clients are told apart: %s', async (_, clients, expected) => {
-  const rateLimit = createRateLimit({ perMinute: 10, trustProxy: ['loopback'], now })
-  const origin = await startService({ rateLimit })
+  const origin = await startService({ rateLimit: 10, trustProxy: ['loopback'], clock })
   const seen = []
   for (const client of clients) seen.push(await askFor(origin, client))
   expect(seen.at(-1)).toBe(expected)
 })
 
-/** The `RateLimit` of an answer to a request that names a client. */
-function askFor(origin: string, client: string): Promise<string | undefined> {
+/** The `RateLimit` of a response to a request that names a client. */
+async function askFor(origin: string, client: string): Promise<string | undefined> {
+  const { headers } = await get(origin, ABOUT, { 'X-Forwarded-For': client })
+  return String(headers.ratelimit)
+}
+
+/** Unlike `fetch`, it sends the path as it is. */
+function get(origin: string, path: string, headers = {}): Promise<IncomingMessage> {
+  const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
-    request(origin + ABOUT, { headers: { 'X-Forwarded-For': client } }, (response) => {
-      response.resume()
-      resolve(String(response.headers.ratelimit))
-    })
+    request({ hostname, port, path, headers }, (response) => resolve(response.resume()))
       .on('error', reject)
       .end()
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Database, DatabaseUnavailable } from '../../src/service/database/database.ts'
-import { createLog } from '../../src/service/watching/log.ts'
+import { createLogger } from '../../src/service/observability/logger.ts'
 import { getJson, listen, startService } from '../support/startService.ts'
 
 const ABOUT = '/explorer/v1/about'
@@ -50,12 +50,12 @@ test('every answer has the security headers, whatever its status and whoever mak
 
 test('an error in one request is a 500, logged with its stack, and ends nothing else', async () => {
   const lines: string[] = []
-  const log = createLog('info', { write: (line) => lines.push(line) })
+  const logger = createLogger('info', { write: (line) => lines.push(line) })
   const fetchOrFail = async (request: Request) => {
     if (request.url.endsWith('/broken')) throw new Error('a bug at home')
     return new Response('fine')
   }
-  const origin = await listen(fetchOrFail, { log })
+  const origin = await listen(fetchOrFail, { logger })
   const failed = await getJson(origin, '/broken')
   expect(failed.status).toBe(500)
   expect(JSON.stringify(failed.body)).not.toContain('bug')

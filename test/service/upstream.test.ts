@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createLog } from '../../src/service/watching/log.ts'
+import { createLogger } from '../../src/service/observability/logger.ts'
 import { cacheStatus, expectSame, read } from '../support/answers.ts'
 import { emptyDatabase, filledDatabase } from '../support/ownDatabase.ts'
 import { snapshotLines } from '../support/snapshot.ts'
@@ -178,7 +178,7 @@ test('a database that takes nothing keeps nobody from reading', async () => {
   const lines: string[] = []
   const source = await startSource()
   const mirror = await startMirror(source.origin, {
-    log: createLog('info', { write: (line) => lines.push(line) }),
+    logger: createLogger('info', { write: (line) => lines.push(line) }),
     wrap: (database) => ({
       ...database,
       query: async (sql, parameters) => {

@@ -1,4 +1,4 @@
-import type { Handler } from '../../src/service/answers.ts'
+import type { FetchCallback } from '../../src/service/http/server.ts'
 import type { UpstreamOptions } from '../../src/service/upstream/readThrough.ts'
 import { emptyDatabase } from './ownDatabase.ts'
 import {
@@ -12,11 +12,11 @@ import {
 export async function startSource(options: TestServiceOptions = {}) {
   const real = createTestService({ pages: 'made here', ...options })
   const requests: string[] = []
-  let answer: Handler = real.fetch
-  const { origin, stop } = await listenUntilStopped((request) => {
+  let answer: FetchCallback = real.fetch
+  const { origin, stop } = await listenUntilStopped((request, env) => {
     const { pathname, search } = new URL(request.url)
     requests.push(pathname + search)
-    return answer(request)
+    return answer(request, env)
   })
   return {
     origin,
@@ -24,7 +24,7 @@ export async function startSource(options: TestServiceOptions = {}) {
     /** The paths it was asked for. */
     requests,
     /** Answers so from now on; without an argument as the real service does. */
-    answerWith: (other: Handler = real.fetch) => {
+    answerWith: (other: FetchCallback = real.fetch) => {
       answer = other
     },
   }

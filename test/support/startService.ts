@@ -1,19 +1,12 @@
 import { inject, onTestFinished } from 'vitest'
 import type { HexPrefix } from '../../src/service/activityWire.ts'
-import type { Handler } from '../../src/service/answers.ts'
+import { createApp } from '../../src/service/app.ts'
 import type { Database } from '../../src/service/database/database.ts'
 import { openDatabase } from '../../src/service/database/open.ts'
-import type { RateLimit } from '../../src/service/server/rateLimit.ts'
-import {
-  PATIENCE,
-  type Patience,
-  type ServerOptions,
-  startServer,
-} from '../../src/service/server/server.ts'
-import { createService } from '../../src/service/service.ts'
+import { type FetchCallback, startServer, type Timeouts } from '../../src/service/http/server.ts'
+import { createLogger, type Logger } from '../../src/service/observability/logger.ts'
+import { createMetrics } from '../../src/service/observability/metrics.ts'
 import type { UpstreamOptions } from '../../src/service/upstream/readThrough.ts'
-import { createLog, type Log } from '../../src/service/watching/log.ts'
-import { createMetrics } from '../../src/service/watching/metrics.ts'
 
 export type TestServiceOptions = {
   /** Serves the built explorer and its rendered pages, too. */
@@ -28,82 +21,86 @@ export type TestServiceOptions = {
   /** Milliseconds that a query may take. */
   timeout?: number
   /** Milliseconds that a page waits for its data. */
-  pageBudget?: number
-  log?: Log
+  pageBudgetMs?: number
+  publicUrl?: string
+  /** Requests a minute for each client. */
+  rateLimit?: number
+  trustProxy?: string[]
+  /** Milliseconds of a monotonic clock. */
+  clock?: () => number
+  logger?: Logger
 }
 
-/** How the service stands in the open; nobody is counted unless it is said. */
-type Standing = { rateLimit?: RateLimit | undefined; patience?: Partial<Patience> | undefined }
+type ServerTimeouts = { timeouts?: Partial<Timeouts> | undefined }
 
 /** Where `buildExplorer.ts` has put the built explorer. */
 export const EXPLORER = 'build/explorer'
 
 /** The real service over the real database, on a port of its own, until the test ends. */
-export function startService(options: TestServiceOptions & Standing = {}): Promise<string> {
-  const service = createTestService(options)
-  const { rateLimit, patience } = options
-  return listen(service.fetch, { ...service, kept: service, rateLimit, patience })
+export function startService(options: TestServiceOptions & ServerTimeouts = {}): Promise<string> {
+  const { timeouts, logger } = options
+  return listen(createTestService(options).fetch, { timeouts, logger })
 }
 
-/** The real service over the real database, to be served by `listen` or asked in place. */
+/** The real service over the real database, to be served by `listen` or requested in place. */
 export function createTestService({
-  hexPrefix = '0x',
-  ipfsGateway,
-  upstream,
   wrap = (it) => it,
   pages = inject('pages'),
   databaseUrl = inject('databaseUrl'),
   runesDatabaseUrl,
   timeout = 10_000,
-  // A busy machine is no slow database.
-  pageBudget = 10_000,
-  log = createLog('silent'),
+  ...options
 }: TestServiceOptions = {}) {
   const open = (url: string) => {
     const database = openDatabase(url, { connections: 4, timeout })
     onTestFinished(() => database.close())
     return database
   }
-  const metrics = createMetrics()
-  const service = createService({
+  const app = createApp({
+    hexPrefix: '0x',
+    trustProxy: [],
+    // A busy machine is no slow database.
+    pageBudgetMs: 10_000,
+    cacheBytes: 64 * 1024 * 1024,
+    logger: createLogger('silent'),
+    ...options,
     database: wrap(open(databaseUrl)),
     runesDatabase: runesDatabaseUrl === undefined ? undefined : open(runesDatabaseUrl),
-    hexPrefix,
-    ipfsGateway,
-    upstream,
-    pageBudget,
     version: 'test',
     explorer: pages === 'rendered' ? EXPLORER : undefined,
-    metrics,
-    log,
+    metrics: createMetrics(),
   })
-  onTestFinished(service.close)
-  return { ...service, metrics, log }
+  onTestFinished(app.close)
+  return app
 }
-
-type Listening = Partial<Omit<ServerOptions, 'patience'>> & Standing
 
 /**
  * Serves `fetch` over HTTP on loopback until the test ends, by the server that `npm start` runs; the
  * origin is returned.
  */
-export async function listen(fetch: Handler, options: Listening = {}): Promise<string> {
+export async function listen(
+  fetch: FetchCallback,
+  options: ServerTimeouts & { logger?: Logger | undefined } = {},
+): Promise<string> {
   const { origin } = await listenUntilStopped(fetch, options)
   return origin
 }
 
 /** The same for a server that a test may stop before. */
-export async function listenUntilStopped(fetch: Handler, options: Listening = {}) {
+export async function listenUntilStopped(
+  fetch: FetchCallback,
+  {
+    timeouts,
+    logger = createLogger('silent'),
+  }: ServerTimeouts & { logger?: Logger | undefined } = {},
+) {
   const server = await startServer({
-    metrics: createMetrics(),
-    log: createLog('silent'),
-    routeOf: () => 'other',
-    ...options,
+    fetch,
     host: '127.0.0.1',
     port: 0,
-    fetch,
+    logger,
     // A test that ends waits for nothing.
-    patience: { ...PATIENCE, stop: 0, ...options.patience },
+    timeouts: { stopMs: 0, ...timeouts },
   })
   onTestFinished(server.stop)
   return { origin: `http://127.0.0.1:${server.address.port}`, stop: server.stop }

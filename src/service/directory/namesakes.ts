@@ -1,6 +1,6 @@
 import type { Namesakes, SharedBy } from '../../contract/directory.ts'
 import { type Database, optionalTextOf, type Row, textOf } from '../database/database.ts'
-import { tokenProblem } from '../problems.ts'
+import { tokenProblem } from '../http/problems.ts'
 
 const MOST_NAMED = 20
 

@@ -1,7 +1,7 @@
 import type { BlockTransactions, Neighbours, Place } from '../../contract/directory.ts'
 import { type Database, integerOf, textOf } from '../database/database.ts'
+import { notFound } from '../http/problems.ts'
 import { locateTransaction, NEWEST_FIRST } from '../outlines.ts'
-import { notFound } from '../problems.ts'
 
 /** The nearest blocks below and above `height` that hold activity. */
 export async function readNeighbours(database: Database, height: number): Promise<Neighbours> {

@@ -1,18 +1,19 @@
 import { resolve } from 'node:path'
 import { Tinypool } from 'tinypool'
-import { Problem } from '../problems.ts'
+import { unavailable } from '../http/problems.ts'
 import type { CardText } from './Card.tsx'
 
 export type Drawer = {
-  /** @throws {Problem} 503 when too many pictures wait already, or this one took too long. */
+  /** @throws {HttpProblem} 503 when too many pictures wait already, or this one took too long. */
   draw(text: CardText): Promise<Uint8Array<ArrayBuffer>>
   close(): Promise<void>
 }
 
 // Workers of Node 20 cannot load TypeScript: tests, too, draw with what the build made of drawCard.ts.
 const WORKER = 'build/service/drawCard.js'
-const MOST_WAITING = 8
-const LONGEST = 10_000 // milliseconds, the wait included
+const MAX_WAITING = 8
+/** The wait included. */
+const TIMEOUT_MS = 10_000
 
 /** Draws one picture at a time in a thread of its own, which starts with the first of them. */
 export function openDrawer(): Drawer {
@@ -33,9 +34,9 @@ export function openDrawer(): Drawer {
   return {
     async draw(text) {
       pool ??= openPool()
-      if (pool.queueSize >= MOST_WAITING) throw BUSY
+      if (pool.queueSize >= MAX_WAITING) throw BUSY
       // When the time is over, the pool ends the worker and starts another.
-      const signal = AbortSignal.timeout(LONGEST)
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
       try {
         return await pool.run(text, { signal })
       } catch (error) {
@@ -48,8 +49,4 @@ export function openDrawer(): Drawer {
   }
 }
 
-const BUSY = new Problem(503, {
-  statusCode: 503,
-  error: 'Service Unavailable',
-  message: 'too many pictures are being drawn now; try again in a moment',
-})
+const BUSY = unavailable('too many previews are being drawn; try again in a moment')

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type Database, textOf } from '../database/database.ts'
-import type { Log } from '../watching/log.ts'
+import type { Logger as Log } from '../observability/logger.ts'
 
 /** An answer in our own form, and when it was read and until when it counts as fresh: unix milliseconds. */
 export type KeptAnswer = { status: number; body: string; readAt: number; freshUntil: number }

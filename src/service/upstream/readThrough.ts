@@ -1,14 +1,13 @@
-import { STATUS_CODES } from 'node:http'
 import type { Block } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { blockActivityPath, tokenPath, transactionActivityPath } from '../../contract/paths.ts'
 import { READ_AT } from '../../contract/readAt.ts'
 import type { HexPrefix } from '../activityWire.ts'
 import type { Database } from '../database/database.ts'
-import { Problem } from '../problems.ts'
-import type { PartState } from '../watching/health.ts'
-import type { Log } from '../watching/log.ts'
-import type { Metrics } from '../watching/metrics.ts'
+import { HttpProblem } from '../http/problems.ts'
+import type { PartState } from '../observability/health.ts'
+import type { Logger as Log } from '../observability/logger.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import { UpstreamError } from './askUpstream.ts'
 import { createKeptAnswers, type KeptAnswer } from './keptAnswers.ts'
 import { createPauses } from './pauses.ts'
@@ -48,7 +47,7 @@ const PATIENCE = 2000
 /**
  * Asks other services for what the database lacks, and keeps what they say in `database`. Methods
  * answer undefined where no service is named for them. Where one gives nothing and nothing of it is
- * kept they reject with a Problem: 429 with the pause that it wants, else 503.
+ * kept they reject with an HttpProblem: 429 with the pause that it wants, else 503.
  */
 export function createReadThrough(
   { tokensUrl, runesUrl, timeout, maxAge, clock = Date.now }: UpstreamOptions,
@@ -163,9 +162,8 @@ async function patience(): Promise<undefined> {
   await new Promise((resolve) => setTimeout(resolve, PATIENCE).unref())
 }
 
-function problemFor({ kind, message, retryAfter }: UpstreamError): Problem {
-  const statusCode = kind === 'rate-limited' ? 429 : 503
-  const error = STATUS_CODES[statusCode] ?? ''
+function problemFor({ kind, message, retryAfter }: UpstreamError): HttpProblem {
+  const problem = kind === 'rate-limited' ? 'too-many-requests' : 'unavailable'
   const sentence = `the service asked for what is not held here ${message}`
-  return new Problem(statusCode, { statusCode, error, message: sentence }, retryAfter)
+  return new HttpProblem(problem, { message: sentence, retryAfter })
 }

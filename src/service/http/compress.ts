@@ -1,17 +1,17 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** How the bytes of an answer are written (RFC 9110, content codings). */
+/** Content codings (RFC 9110). */
 export type Coding = 'br' | 'gzip' | 'identity'
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** The best coding that an `Accept-Encoding` takes. */
-export function codingFor(accepted: string): Coding {
-  if (ACCEPTS.br.test(accepted)) return 'br'
-  return ACCEPTS.gzip.test(accepted) ? 'gzip' : 'identity'
+/** The best coding that an `Accept-Encoding` accepts. */
+export function negotiateCoding(acceptEncoding: string): Coding {
+  if (ACCEPTS.br.test(acceptEncoding)) return 'br'
+  return ACCEPTS.gzip.test(acceptEncoding) ? 'gzip' : 'identity'
 }
 
-/** A coding with `q=0` is refused by its name. */
+// A coding with `q=0` is refused.
 const ACCEPTS = {
   br: /(^|[\s,])br(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
   gzip: /(^|[\s,])gzip(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
@@ -25,9 +25,9 @@ const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzi
 
 const BROTLI = {
   params: {
-    // The quality at which it costs what gzip costs, and saves a sixth of the bytes.
+    // The quality that costs as much as gzip and saves a sixth of the bytes.
     [constants.BROTLI_PARAM_QUALITY]: 5,
-    // A window of 256 kB: the usual one takes 4 MB for each answer that is being compressed.
+    // A window of 256 kB; the default one takes 4 MB for each response being compressed.
     [constants.BROTLI_PARAM_LGWIN]: 18,
   },
 }

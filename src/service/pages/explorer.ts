@@ -2,74 +2,81 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { Theme } from '../contract/theme.ts'
+import type { Theme } from '../../contract/theme.ts'
 
-export type { Head } from '../app/render.tsx'
+export type { Head } from '../../app/render.tsx'
 
 import {
   type Assets,
   createApi,
   type Head,
   hasPage,
+  knownAddress,
   PAGES,
   type RenderedPage as Page,
   recognise,
   renderPage,
   settledAddress,
-} from '../app/render.tsx'
+} from '../../app/render.tsx'
 
-export type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
+export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Response>
 
-/** `cacheStatus` is that of an answer in it that came from another service, which ages. */
-export type RenderedPage = Page & { cacheStatus: string | undefined }
+/** `responses` are those that the page was made from. */
+export type RenderedPage = Page & { responses: Response[] }
 
 export type Explorer = ReturnType<typeof openExplorer>
 
 type ExplorerOptions = {
-  ask: Ask
+  /** Requests data from this service. */
+  fetch: Fetch
+  /** The public address of the service; '' leaves links relative. */
+  origin: string
   /** The origin that stands in for `ipfs:`, where one is set. */
   gateway: string | undefined
-  /** Milliseconds that a page's data may take before the page goes out without them. */
-  budget?: number | undefined
+  /** How long a page waits for its data before it is sent without them. */
+  budgetMs?: number | undefined
 }
 
 /**
- * The built explorer in `folder`: the files it needs, and its pages rendered from what `ask` answers.
- * This is the one place where the service knows the explorer.
+ * The built explorer in `folder`: its files, and its pages rendered from this service's data. The one
+ * place where the service knows the explorer.
  */
-export function openExplorer(folder: string, { ask, gateway, budget = 250 }: ExplorerOptions) {
+export function openExplorer(folder: string, options: ExplorerOptions) {
+  const { fetch, origin, gateway, budgetMs = 250 } = options
   const assets = readAssets(folder)
-  const shared = { gateway, assetsFor: assets.of }
+  const shared = { origin, gateway, assetsFor: assets.of }
 
-  async function render(address: string, origin: string, theme?: Theme): Promise<RenderedPage> {
-    let cacheStatus: string | undefined
+  async function render(address: string, theme?: Theme): Promise<RenderedPage> {
+    const responses: Response[] = []
     const api = createApi('', async (path, init) => {
-      const response = await ask(path, init)
-      cacheStatus ??= response.headers.get('Cache-Status') ?? undefined
+      const response = await fetch(path, init)
+      responses.push(response)
       return response
     })
-    const page = await renderPage(address, { ...shared, api, origin, theme, budget })
-    return { ...page, cacheStatus }
+    const page = await renderPage(address, { ...shared, api, theme, budget: budgetMs })
+    return { ...page, responses }
   }
 
   return {
     folder,
-    /** For the policy: the style sheet stands in the page, and only this one may. */
+    origin,
+    /** The style sheet stands in the page; the policy allows this one only. */
     styleHash: `'sha256-${createHash('sha256').update(assets.styles).digest('base64')}'`,
     hasPage,
-    /** The patterns of the pages' paths. */
-    pages: PAGES.map(({ path }) => path),
-    /** Where an address leads that is not the one form of its page; undefined for one that is. */
-    redirect: (pathname: string, search: string, origin: string) =>
-      settledAddress(pathname, search) ?? redirectSearch(pathname, search, origin),
+    pages: PAGES,
+    /** Path and known parameters of an address: the rest selects nothing. */
+    knownAddress,
+    /** Where an address redirects to; undefined for one that does not. */
+    redirect: (pathname: string, search: string, requestOrigin: string) =>
+      settledAddress(pathname, search) ?? redirectSearch(pathname, search, requestOrigin),
     render,
-    /** What the page at an address says of itself before it read anything. */
-    describe: async (address: string, origin: string): Promise<Head> =>
-      (await renderPage(address, { ...shared, api: createApi('', ask), origin, budget: 0 })).head,
+    /** What the page at an address says of itself before it has read any data. */
+    describe: async (address: string): Promise<Head> =>
+      (await renderPage(address, { ...shared, api: createApi('', fetch), budget: 0 })).head,
   }
 }
 
-/** A search for what has an address goes there. */
+/** A search for something that has a page goes there. */
 function redirectSearch(pathname: string, search: string, origin: string): string | undefined {
   if (pathname !== '/search') return
   return recognise(new URLSearchParams(search).get('q') ?? '', origin)

@@ -5,28 +5,33 @@ import {
   parseBlock,
   parsePrincipal,
   parseTransactionId,
-} from '../contract/identifiers.ts'
-import { DEFAULT_PAGING, PAGING_RULES, type Paging, parsePagingValue } from '../contract/paging.ts'
+} from '../../contract/identifiers.ts'
+import {
+  DEFAULT_PAGING,
+  PAGING_RULES,
+  type Paging,
+  parsePagingValue,
+} from '../../contract/paging.ts'
 import { badRequest } from './problems.ts'
 
-/** Readers of a request's parameters. Each throws a 400 that says what is accepted. */
+/** Parsers of request parameters. Each throws a 400 that says what is accepted. */
 
-export function principalParameter(text: string): Principal {
+export function principalParameter(text = ''): Principal {
   const accepted = 'a contract principal such as SP….contract-name'
   return parsePrincipal(text) ?? refuse('params/principal', text, accepted)
 }
 
-export function transactionIdParameter(text: string): string {
+export function transactionIdParameter(text = ''): string {
   const accepted = '64 hexadecimal digits, with or without 0x'
   return parseTransactionId(text) ?? refuse('params/tx_id', text, accepted)
 }
 
-export function blockParameter(text: string): Block {
+export function blockParameter(text = ''): Block {
   const accepted = `a height up to ${Number.MAX_SAFE_INTEGER}, or a hash of 64 hexadecimal digits, with or without 0x`
   return parseBlock(text) ?? refuse('params/block', text, accepted)
 }
 
-export function heightParameter(text: string): number {
+export function heightParameter(text = ''): number {
   const block = parseBlock(text)
   const accepted = `a height up to ${Number.MAX_SAFE_INTEGER}`
   return block?.kind === 'height' ? block.height : refuse('params/height', text, accepted)
@@ -44,7 +49,16 @@ function pagingParameter(request: HonoRequest, name: keyof Paging): number {
   return parsePagingValue(name, text) ?? refuse(`querystring/${name}`, text, accepted)
 }
 
-/** The value of a query parameter; given twice it is refused, as no reader could know which counts. */
+const MAX_SEARCH_LENGTH = 200
+
+/** What is searched for; '' if nothing is. */
+export function searchParameter(request: HonoRequest): string {
+  const text = singleQuery(request, 'q') ?? ''
+  if (text.length <= MAX_SEARCH_LENGTH) return text
+  return refuse('querystring/q', text, `at most ${MAX_SEARCH_LENGTH} characters long`)
+}
+
+/** The value of a query parameter; given twice it is refused, as no reader can know which counts. */
 export function singleQuery(request: HonoRequest, name: string): string | undefined {
   const [value, ...more] = request.queries(name) ?? []
   if (more.length > 0)

@@ -1,31 +1,32 @@
-import type { Context, Hono } from 'hono'
-import { type Database, type Databases, textOf } from './database/database.ts'
-import { SAMPLES } from './snapshot/samples.ts'
+import { type Context, Hono } from 'hono'
+import { type Database, type Databases, textOf } from '../database/database.ts'
+import { SAMPLES } from '../snapshot/samples.ts'
 
 type Options = { databases: Databases; originOf: (c: Context) => string }
 
 // The protocol allows 50,000 addresses a file, and as many files in the index.
-const MOST_TOKENS = 50_000
-const MOST_BLOCKS = 10_000
+const MAX_TOKENS = 50_000
+const MAX_BLOCKS = 10_000
 
 /**
- * What crawlers ask for: which addresses they may read, and which pages there are. Samples are on no
- * chain and left out. And what a browser asks for: how to search here from its own search bar.
+ * What crawlers read: robots.txt and the sitemaps, without samples. And what browsers read to offer
+ * the search in their own search bar.
  */
-export function serveDiscovery(service: Hono, { databases, originOf }: Options): void {
-  service.get('/robots.txt', (c) =>
+export function discoveryRoutes({ databases, originOf }: Options): Hono {
+  const app = new Hono()
+  app.get('/robots.txt', (c) =>
     c.text(
       `User-agent: *\nDisallow: /search?\nDisallow: /explorer/v1/\n\nSitemap: ${originOf(c)}/sitemap.xml\n`,
     ),
   )
 
-  service.get('/opensearch.xml', (c) =>
-    c.body(openSearch(originOf(c)), 200, {
+  app.get('/opensearch.xml', (c) =>
+    c.body(openSearch(escapeXml(originOf(c))), 200, {
       'Content-Type': 'application/opensearchdescription+xml; charset=utf-8',
     }),
   )
 
-  service.get('/sitemap.xml', async (c) => {
+  app.get('/sitemap.xml', async (c) => {
     const heights = await blockHeights(databases.runes)
     const files = ['tokens', 'blocks', ...heights.map((height) => `transactions-${height}`)]
     return xml(
@@ -36,10 +37,10 @@ export function serveDiscovery(service: Hono, { databases, originOf }: Options):
     )
   })
 
-  service.get('/sitemaps/tokens.xml', async (c) => {
+  app.get('/sitemaps/tokens.xml', async (c) => {
     const rows = await databases.tokens.query(
       `SELECT principal FROM tokens WHERE status = 'ready' AND sender_address <> $1
-        ORDER BY principal LIMIT ${MOST_TOKENS}`,
+        ORDER BY principal LIMIT ${MAX_TOKENS}`,
       [SAMPLES.sender_address],
     )
     return xml(c, 'urlset', 'url', [
@@ -48,7 +49,7 @@ export function serveDiscovery(service: Hono, { databases, originOf }: Options):
     ])
   })
 
-  service.get('/sitemaps/blocks.xml', async (c) => {
+  app.get('/sitemaps/blocks.xml', async (c) => {
     const heights = await blockHeights(databases.runes)
     return xml(
       c,
@@ -58,7 +59,7 @@ export function serveDiscovery(service: Hono, { databases, originOf }: Options):
     )
   })
 
-  service.get('/sitemaps/:file{transactions-[0-9]{1,15}\\.xml}', async (c) => {
+  app.get('/sitemaps/:file{transactions-[0-9]{1,15}\\.xml}', async (c) => {
     const height = Number(c.req.param('file').replace(/\D/g, ''))
     const rows = await databases.runes.query(
       'SELECT DISTINCT tx_id FROM ledger WHERE block_height = $1 ORDER BY tx_id',
@@ -72,9 +73,11 @@ export function serveDiscovery(service: Hono, { databases, originOf }: Options):
     )
   })
 
-  /** The paths are ours, made of identifiers: nothing in them needs escaping. */
+  return app
+
+  /** The paths are our own, made of identifiers: nothing in them needs escaping. */
   function xml(c: Context, list: string, entry: string, paths: string[]): Response {
-    const origin = originOf(c)
+    const origin = escapeXml(originOf(c))
     const entries = paths.map((path) => `<${entry}><loc>${origin}${path}</loc></${entry}>`)
     const body = `<?xml version="1.0" encoding="UTF-8"?>
 <${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</${list}>`
@@ -82,7 +85,12 @@ export function serveDiscovery(service: Hono, { databases, originOf }: Options):
   }
 }
 
-/** OpenSearch 1.1, as browsers read it: its addresses have to be whole. */
+/** Part of the origin is the Host header, in which browsers never send these, but others may. */
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** OpenSearch 1.1, as browsers read it: its URLs must be absolute. */
 function openSearch(origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
@@ -104,7 +112,7 @@ async function blockHeights(database: Database): Promise<number[]> {
        SELECT (SELECT max(block_height) FROM ledger WHERE block_height < height)
          FROM held WHERE height IS NOT NULL
      )
-     SELECT CAST(height AS TEXT) AS height FROM held WHERE height IS NOT NULL LIMIT ${MOST_BLOCKS}`,
+     SELECT CAST(height AS TEXT) AS height FROM held WHERE height IS NOT NULL LIMIT ${MAX_BLOCKS}`,
     [SAMPLES.block_height],
   )
   return rows.map((row) => Number(row.height))

@@ -1,9 +1,8 @@
 import type { Context, Hono } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { AnswerCounts } from '../answers.ts'
 import { type Database, DatabaseUnavailable } from '../database/database.ts'
 
-/** What is counted and timed, for Prometheus. Whoever has numbers of their own adds them to `registry`. */
+/** Metrics for Prometheus; more can be added to `registry`. */
 export type Metrics = ReturnType<typeof createMetrics>
 
 export function createMetrics() {
@@ -12,21 +11,21 @@ export function createMetrics() {
     registry,
     requests: new Histogram({
       name: 'cairn_request_duration_seconds',
-      help: 'Time from a request to its whole answer, by the route and the status.',
-      labelNames: ['route', 'status'],
+      help: 'Time from a request until its response was sent, by method, route and status.',
+      labelNames: ['method', 'route', 'status'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
     }),
     queries: new Histogram({
       name: 'cairn_database_query_duration_seconds',
-      help: 'Time that the database took for a query, by outcome: answered, unavailable or failed.',
+      help: 'Time of a database query, by outcome: answered, unavailable or failed.',
       labelNames: ['outcome'],
       buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5],
       registers: [registry],
     }),
     upstream: new Histogram({
       name: 'cairn_upstream_duration_seconds',
-      help: 'Time until another service had given what was asked of it, by outcome: answered, or what went wrong.',
+      help: 'Time of a request to an upstream service, by outcome: answered, or the kind of failure.',
       labelNames: ['outcome'],
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
@@ -34,16 +33,17 @@ export function createMetrics() {
   }
 }
 
-/** Adds what Node tells of the process: memory, CPU, event loop, garbage. Once a process. */
+/** Adds Node's own metrics: memory, CPU, event loop, garbage collection. */
 export function measureProcess({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry })
 }
 
-/** Adds how the answers kept in memory did; `read` is asked when the metrics are. */
-export function measureAnswers({ registry }: Metrics, read: () => AnswerCounts): void {
+type CacheCounts = { hits: number; misses: number; bytes: number; entries: number }
+
+export function measureCache({ registry }: Metrics, read: () => CacheCounts): void {
   new Counter({
     name: 'cairn_cache_requests_total',
-    help: 'Requests, those of pages for their data included, by whether an answer was kept in memory.',
+    help: 'Requests to the response cache, those of pages for their data included, by result.',
     labelNames: ['result'],
     registers: [registry],
     collect() {
@@ -55,18 +55,18 @@ export function measureAnswers({ registry }: Metrics, read: () => AnswerCounts):
   })
   new Gauge({
     name: 'cairn_cache_bytes',
-    help: 'Estimated size of the answers kept in memory.',
+    help: 'Estimated size of the response cache.',
     registers: [registry],
     collect() {
       this.set(read().bytes)
     },
   })
   new Gauge({
-    name: 'cairn_cache_answers',
-    help: 'Answers kept in memory.',
+    name: 'cairn_cache_entries',
+    help: 'Responses in the cache.',
     registers: [registry],
     collect() {
-      this.set(read().answers)
+      this.set(read().entries)
     },
   })
 }
@@ -92,17 +92,22 @@ export function measureQueries(database: Database, { queries }: Metrics): Databa
   }
 }
 
-/** Adds what the connections to `database`, called `name`, are doing. */
-export function measureConnections({ registry }: Metrics, name: string, database: Database): void {
-  const { connections } = database
-  if (connections === undefined) return
+/** Adds the connections to databases that have some, by the name of the database. */
+export function measureConnections(
+  { registry }: Metrics,
+  databases: Record<string, Database>,
+): void {
   new Gauge({
-    name: `cairn_${name}_database_connections`,
-    help: 'Connections to the database: open, of these idle; and queries that wait for one.',
-    labelNames: ['state'],
+    name: 'cairn_database_connections',
+    help: 'Connections to a database: open, of these idle, and queries that wait for one.',
+    labelNames: ['database', 'state'],
     registers: [registry],
     collect() {
-      for (const [state, count] of Object.entries(connections())) this.set({ state }, count)
+      for (const [database, { connections }] of Object.entries(databases)) {
+        for (const [state, count] of Object.entries(connections?.() ?? {})) {
+          this.set({ database, state }, count)
+        }
+      }
     },
   })
 }

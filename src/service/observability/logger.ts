@@ -2,13 +2,10 @@ import pino from 'pino'
 import pretty from 'pino-pretty'
 import type { LogLevel } from '../config.ts'
 
-export type Log = pino.Logger
+export type Logger = pino.Logger
 
-/**
- * A log of one JSON object a line, or of lines for people where they go to a terminal. It is told
- * neither addresses of readers, nor what they searched for, nor what they browse with.
- */
-export function createLog(level: LogLevel, out: pino.DestinationStream = standardError()): Log {
+/** A logger that writes one JSON object a line, or readable lines if they go to a terminal. */
+export function createLogger(level: LogLevel, out: pino.DestinationStream = stderr()): Logger {
   return pino(
     {
       level,
@@ -22,8 +19,8 @@ export function createLog(level: LogLevel, out: pino.DestinationStream = standar
   )
 }
 
-/** Written at once, so that the last lines before an end are not lost. */
-function standardError(): pino.DestinationStream {
+/** Synchronous, so that the last lines before an exit are not lost. */
+function stderr(): pino.DestinationStream {
   if (!process.stderr.isTTY) return pino.destination({ fd: 2, sync: true })
   return pretty({
     destination: 2,

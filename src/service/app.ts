@@ -1,0 +1,214 @@
+import { type Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { requestId } from 'hono/request-id'
+import { DIRECTORY_PATHS } from '../contract/directory.ts'
+import { OPENAPI_PATH } from '../contract/endpoints.ts'
+import { PATHS } from '../contract/paths.ts'
+import type { HexPrefix } from './activityWire.ts'
+import { type Database, type Databases, DatabaseUnavailable } from './database/database.ts'
+import { createAdmission } from './http/admission.ts'
+import { createClientOf } from './http/clientOf.ts'
+import { jsonResponse } from './http/jsonResponse.ts'
+import { HttpProblem, notFound, refuseMethod, sendProblem, unavailable } from './http/problems.ts'
+import { rateLimit } from './http/rateLimit.ts'
+import { MAX_URL_BYTES } from './http/refusals.ts'
+import { createResponseCache, type ResponseCache } from './http/responseCache.ts'
+import { EXPOSED_HEADERS, securityHeaders } from './http/securityHeaders.ts'
+import { checkDatabases, serveHealth } from './observability/health.ts'
+import type { Logger } from './observability/logger.ts'
+import {
+  type Metrics,
+  measureCache,
+  measureConnections,
+  measureQueries,
+  serveMetrics,
+} from './observability/metrics.ts'
+import { observeRequests } from './observability/observeRequests.ts'
+import { describeApi } from './openapi/openapi.ts'
+import { openExplorer } from './pages/explorer.ts'
+import { openDrawer } from './previews/drawer.ts'
+import { createVersions } from './queries/versions.ts'
+import { activityRoutes } from './routes/activityRoutes.ts'
+import { directoryRoutes } from './routes/directoryRoutes.ts'
+import { discoveryRoutes } from './routes/discoveryRoutes.ts'
+import { fileRoutes, pageRoutes } from './routes/pageRoutes.ts'
+import { previewRoutes } from './routes/previewRoutes.ts'
+import { tokenRoutes } from './routes/tokenRoutes.ts'
+import {
+  createReadThrough,
+  type ReadThrough,
+  type UpstreamOptions,
+} from './upstream/readThrough.ts'
+
+export type AppOptions = {
+  /** Of tokens and the directory. */
+  database: Database
+  /** Of runes and their ledger, if it is another one: an indexer's. */
+  runesDatabase?: Database | undefined
+  hexPrefix: HexPrefix
+  version: string
+  /** The folder of the built explorer; undefined serves the API alone. */
+  explorer: string | undefined
+  /** The address that readers know this service by; undefined takes it from each request. */
+  publicUrl?: string | undefined
+  /** How long a page waits for its data, if not the default. */
+  pageBudgetMs?: number | undefined
+  /** The origin of the host that stands in for `ipfs:`. */
+  ipfsGateway?: string | undefined
+  /** Services that have what the database lacks. */
+  upstream?: UpstreamOptions | undefined
+  cacheBytes: number
+  /** Requests a minute for each client; undefined is no limit. */
+  rateLimit?: number | undefined
+  trustProxy: string[]
+  /** Milliseconds of a monotonic clock. */
+  clock?: (() => number) | undefined
+  metrics: Metrics
+  logger: Logger
+}
+
+export type App = ReturnType<typeof createApp>
+
+/** The whole service: data, the explorer's pages and files, health and metrics. */
+export function createApp(options: AppOptions) {
+  const { explorer: folder, publicUrl, metrics, logger, clock } = options
+  const databases = measureDatabases(options)
+  const clientOf = createClientOf(options.trustProxy)
+  const cache = createResponseCache({
+    maxBytes: options.cacheBytes,
+    readVersions: createVersionReader(databases, clock),
+    admission: createAdmission((c) => (c.env?.incoming === undefined ? undefined : clientOf(c))),
+  })
+  measureCache(metrics, cache.counts)
+  const upstream = createUpstream(options, databases.tokens)
+  const data = dataRoutes(options, { databases, upstream, cache })
+  const fetchData = (path: string, init?: RequestInit) => data.request(path, init)
+  const explorer =
+    folder === undefined
+      ? undefined
+      : openExplorer(folder, {
+          fetch: fetchData,
+          origin: publicUrl ?? '',
+          gateway: options.ipfsGateway,
+          budgetMs: options.pageBudgetMs,
+        })
+  const drawer = openDrawer()
+
+  const app = new Hono({ strict: false })
+  app.use(requestId({ limitLength: 64 }), observeRequests(metrics, logger))
+  app.use(securityHeaders(explorer?.styleHash))
+  if (explorer !== undefined) app.route('/', fileRoutes(explorer))
+  serveHealth(app, {
+    database: () => checkDatabases(databases),
+    ...(upstream && { upstream: upstream.state }),
+  })
+  if (options.rateLimit !== undefined) {
+    app.use(rateLimit({ perMinute: options.rateLimit, clientOf, now: clock }))
+  }
+  app.use(limitUrl)
+  serveMetrics(app, metrics)
+  app.route('/', data)
+  if (explorer !== undefined) {
+    const originOf = (c: Context) => publicUrl ?? new URL(c.req.url).origin
+    app.route('/', discoveryRoutes({ databases, originOf }))
+    app.route('/', previewRoutes({ explorer, drawer, cache }))
+    app.route('/', pageRoutes({ explorer, cache, fetch: fetchData }))
+  }
+  handleErrors(app, logger)
+  return { fetch: app.fetch, request: fetchData, close: drawer.close }
+}
+
+/** The API, which pages read without HTTP. */
+function dataRoutes(
+  options: AppOptions,
+  {
+    databases,
+    upstream,
+    cache,
+  }: { databases: Databases; upstream: ReadThrough | undefined; cache: ResponseCache },
+): Hono {
+  const { hexPrefix, version, publicUrl } = options
+  const { tokens, runes } = databases
+  const versions = createVersions(databases, { clock: options.clock })
+  const readTipHeight = async () => (await versions.read()).tip?.height
+  const data = new Hono({ strict: false })
+  const paths = [...Object.values(PATHS), ...Object.values(DIRECTORY_PATHS), OPENAPI_PATH]
+  for (const prefix of ['/metadata/*', '/runes/*', '/explorer/v1/*', OPENAPI_PATH]) {
+    data.use(prefix, cors(CORS))
+  }
+  data.route('/', tokenRoutes({ tokens, upstream, cache }))
+  data.route('/', activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeight }))
+  data.route('/', directoryRoutes({ databases, version, cache, readTipHeight }))
+  data.get(
+    OPENAPI_PATH,
+    cache.cached(
+      () => OPENAPI_PATH,
+      async () => {
+        const ask = (path: string) => data.request(path)
+        const origin = publicUrl ?? '/'
+        const description = await describeApi({ hexPrefix, version, origin, ask })
+        return jsonResponse(description, ['tokens', 'ledger', 'tip'])
+      },
+    ),
+  )
+  for (const path of paths) data.all(path, refuseMethod)
+  handleErrors(data, options.logger)
+  return data
+}
+
+function measureDatabases({ database, runesDatabase, metrics }: AppOptions): Databases {
+  measureConnections(
+    metrics,
+    runesDatabase ? { tokens: database, runes: runesDatabase } : { tokens: database },
+  )
+  const tokens = measureQueries(database, metrics)
+  return { tokens, runes: runesDatabase ? measureQueries(runesDatabase, metrics) : tokens }
+}
+
+/** Undefined if no other service is configured. */
+function createUpstream(options: AppOptions, database: Database): ReadThrough | undefined {
+  const { upstream, hexPrefix, metrics, logger } = options
+  if (upstream?.tokensUrl === undefined && upstream?.runesUrl === undefined) return
+  return createReadThrough(upstream, { database, hexPrefix, metrics, log: logger })
+}
+
+function createVersionReader(databases: Databases, clock: AppOptions['clock']) {
+  const versions = createVersions(databases, { clock })
+  return async () => {
+    const { tokens, ledger, tip } = await versions.read()
+    // Without a tip the ledger is empty, if it can be read.
+    const tipVersion = tip === undefined ? 'none' : `${tip.height} ${tip.hash}`
+    return { tokens, ledger, tip: ledger === undefined ? undefined : tipVersion }
+  }
+}
+
+async function limitUrl(c: Context, next: () => Promise<void>): Promise<void> {
+  if (c.req.url.length > MAX_URL_BYTES + new URL(c.req.url).origin.length) {
+    throw new HttpProblem('uri-too-long')
+  }
+  await next()
+}
+
+function handleErrors(app: Hono, logger: Logger): void {
+  app.notFound((c) => sendProblem(c, notFound(`nothing is served at ${c.req.path}`)))
+  app.onError((error, c) => {
+    if (error instanceof HttpProblem) return sendProblem(c, error)
+    if (error instanceof DatabaseUnavailable) return sendProblem(c, DATABASE_UNAVAILABLE)
+    // A client that hung up needs no response.
+    if (!c.req.raw.signal.aborted) {
+      const requestId = c.get('requestId')
+      logger.error({ requestId, path: c.req.path, error }, 'a request failed')
+    }
+    return sendProblem(c, new HttpProblem('unexpected'))
+  })
+}
+
+const DATABASE_UNAVAILABLE = unavailable(
+  'the database cannot be read right now; try again in a moment',
+)
+
+const CORS: Parameters<typeof cors>[0] = {
+  origin: '*',
+  allowMethods: ['GET', 'HEAD'],
+  exposeHeaders: EXPOSED_HEADERS,
+}

@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Context } from 'hono'
+import { unavailable } from './problems.ts'
+
+export type Admission = ReturnType<typeof createAdmission>
+
+const MAX_WAITING = 256
+const MAX_RUNNING = 64
+/** One client has at most half of each. */
+const MAX_SHARE = 0.5
+
+type Client = { running: number; waiting: (() => void)[] }
+
+/**
+ * Decides when uncached work starts. Clients take turns, and between two starts the event loop serves
+ * everything else. A client in excess of its share gets a 503.
+ * @param clientOf the client of a request; undefined for requests that the service sends to itself.
+ */
+export function createAdmission(clientOf: (c: Context) => string | undefined) {
+  // In the order of their turns.
+  const clients = new Map<string, Client>()
+  const total = { running: 0, waiting: 0 }
+  let isStarting = false
+
+  /** @throws {HttpProblem} 503, or the signal's reason if it aborts before the work starts. */
+  async function run<Result>(
+    c: Context,
+    signal: AbortSignal,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const name = clientOf(c)
+    if (name === undefined) return work()
+    const client = clients.get(name) ?? { running: 0, waiting: [] }
+    clients.set(name, client)
+    await waitForTurn(client, signal)
+    const release = createRelease(name, client)
+    // Work whose clients have all gone may end late, but holds nobody up.
+    signal.addEventListener('abort', release, { once: true })
+    try {
+      return await work()
+    } finally {
+      release()
+    }
+  }
+
+  function waitForTurn({ waiting }: Client, signal: AbortSignal): Promise<void> {
+    if (total.waiting >= MAX_WAITING || waiting.length >= MAX_WAITING * MAX_SHARE) throw BUSY
+    return new Promise((resolve, reject) => {
+      waiting.push(resolve)
+      total.waiting += 1
+      const leave = () => {
+        const index = waiting.indexOf(resolve)
+        if (index === -1) return
+        waiting.splice(index, 1)
+        total.waiting -= 1
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      void startWaiting()
+    })
+  }
+
+  async function startWaiting(): Promise<void> {
+    if (isStarting) return
+    isStarting = true
+    while (total.running < MAX_RUNNING && startNext()) await setImmediate()
+    isStarting = false
+  }
+
+  function startNext(): boolean {
+    for (const [name, client] of clients) {
+      if (client.running >= MAX_RUNNING * MAX_SHARE) continue
+      const start = client.waiting.shift()
+      if (start === undefined) continue
+      // To the end of the line.
+      clients.delete(name)
+      clients.set(name, client)
+      total.waiting -= 1
+      total.running += 1
+      client.running += 1
+      start()
+      return true
+    }
+    return false
+  }
+
+  function createRelease(name: string, client: Client): () => void {
+    let isReleased = false
+    return () => {
+      if (isReleased) return
+      isReleased = true
+      total.running -= 1
+      client.running -= 1
+      if (client.running === 0 && client.waiting.length === 0) clients.delete(name)
+      void startWaiting()
+    }
+  }
+
+  return { run }
+}
+
+const BUSY = unavailable('the service is busy; try again in a moment', 1)

@@ -1,0 +1,67 @@
+import type { Context } from 'hono'
+import {
+  PROBLEMS,
+  type Problem,
+  TOKEN_PROBLEMS,
+  type TokenProblem,
+} from '../../contract/problems.ts'
+
+/** Seconds after which a client may retry a 503. */
+const RETRY_AFTER = 5
+
+const isTokenProblem = (problem: Problem) => TOKEN_PROBLEMS.some((known) => known === problem)
+
+type Details = { message?: string | undefined; retryAfter?: number | undefined }
+
+/** A response that is not 200: thrown anywhere below a handler. */
+export class HttpProblem extends Error {
+  override name = 'HttpProblem'
+  readonly problem: Problem
+  readonly status: (typeof PROBLEMS)[Problem]['status']
+  readonly body: { statusCode?: number; error: string; message?: string }
+  /** Seconds. */
+  readonly retryAfter: number | undefined
+
+  constructor(problem: Problem, { message, retryAfter }: Details = {}) {
+    const { status, error } = PROBLEMS[problem]
+    super(message ?? error)
+    this.problem = problem
+    this.status = status
+    this.body = isTokenProblem(problem)
+      ? { error, ...(message !== undefined && { message }) }
+      : { statusCode: status, error, message: message ?? PROBLEMS[problem].meaning }
+    this.retryAfter = retryAfter ?? (status === 503 ? RETRY_AFTER : undefined)
+  }
+}
+
+/** A token's 404 or 422, in the exact form of the public token API: without a status in the body. */
+export function tokenProblem(problem: TokenProblem, message?: string): HttpProblem {
+  return new HttpProblem(problem, { message })
+}
+
+export function badRequest(message: string): HttpProblem {
+  return new HttpProblem('bad-request', { message })
+}
+
+export function notFound(message: string): HttpProblem {
+  return new HttpProblem('not-found', { message })
+}
+
+export function unavailable(message: string, retryAfter?: number): HttpProblem {
+  return new HttpProblem('unavailable', { message, retryAfter })
+}
+
+export function sendProblem(c: Context, { status, body, retryAfter }: HttpProblem): Response {
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
+  // A page and its JSON share a path: a shared cache must not mix them up.
+  c.header('Vary', 'Accept, Accept-Encoding')
+  c.header('Cache-Control', 'no-store')
+  return c.json(body, status)
+}
+
+/** A 405, for every method but GET, HEAD and OPTIONS. */
+export function refuseMethod(c: Context): Response {
+  c.header('Allow', 'GET, HEAD, OPTIONS')
+  const message = `${c.req.method} is not supported; use GET or HEAD`
+  return sendProblem(c, new HttpProblem('method-not-allowed', { message }))
+}

@@ -1,0 +1,52 @@
+import type { MiddlewareHandler } from 'hono'
+import { LRUCache } from 'lru-cache'
+import type { ClientOf } from './clientOf.ts'
+import { HttpProblem } from './problems.ts'
+
+export type RateLimitOptions = {
+  /** Requests a minute for each client. */
+  perMinute: number
+  clientOf: ClientOf
+  /** Milliseconds of a monotonic clock. */
+  now?: (() => number) | undefined
+}
+
+const WINDOW_MS = 60_000
+/** With more clients a minute those seen longest ago start anew, so that memory is bounded. */
+const MAX_CLIENTS = 50_000
+
+/**
+ * Counts requests by client, on arrival, in windows of a minute that begin with a client's first
+ * request. Counts are of this process alone. Headers: draft-ietf-httpapi-ratelimit-headers-10.
+ */
+export function rateLimit({
+  perMinute,
+  clientOf,
+  now = () => performance.now(),
+}: RateLimitOptions): MiddlewareHandler {
+  const windows = new LRUCache<string, { endsAt: number; requests: number }>({ max: MAX_CLIENTS })
+  const policy = `"default";q=${perMinute};w=${WINDOW_MS / 1000}`
+
+  return async (c, next) => {
+    // A preflight request belongs to the request that follows it.
+    if (c.req.method === 'OPTIONS') return next()
+    const client = clientOf(c)
+    let window = windows.get(client)
+    if (window === undefined || window.endsAt <= now()) {
+      window = { endsAt: now() + WINDOW_MS, requests: 0 }
+      windows.set(client, window)
+    }
+    window.requests += 1
+    const seconds = Math.ceil((window.endsAt - now()) / 1000)
+    const remaining = Math.max(0, perMinute - window.requests)
+    c.header('RateLimit-Policy', policy)
+    c.header('RateLimit', `"default";r=${remaining};t=${seconds}`)
+    if (window.requests > perMinute) throw tooManyRequests(seconds)
+    await next()
+  }
+}
+
+function tooManyRequests(seconds: number): HttpProblem {
+  const message = `too many requests in a minute; try again in ${seconds} s`
+  return new HttpProblem('too-many-requests', { message, retryAfter: seconds })
+}

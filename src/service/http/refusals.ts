@@ -1,0 +1,55 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { badRequest, HttpProblem } from './problems.ts'
+import { EXPOSED_HEADERS } from './securityHeaders.ts'
+
+export const MAX_URL_BYTES = 8 * 1024
+/** How long a client that still sends may take to read why it is refused. */
+const LINGER_MS = 1000
+
+const HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': EXPOSED_HEADERS.join(','),
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'",
+  'Content-Type': 'application/json',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/** A problem as a response, where a request does not reach the routes. */
+export function problemResponse({ status, body }: HttpProblem): Response {
+  return new Response(JSON.stringify(body), { status, headers: HEADERS })
+}
+
+/** Responds to what Node cannot parse, or what is too large or too slow, and closes the connection. */
+export function refuseBrokenRequest(error: Error, socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, body } = problemOf(error)
+  const text = JSON.stringify(body)
+  const headers = { ...HEADERS, Connection: 'close', 'Content-Length': Buffer.byteLength(text) }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n')
+  // RFC 9110: a response to HEAD has no body.
+  socket.end(packetOf(error).startsWith('HEAD ') ? head : head + text)
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => clearTimeout(timer))
+}
+
+function problemOf(error: Error): HttpProblem {
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new HttpProblem('request-timeout')
+  if (code !== 'HPE_HEADER_OVERFLOW') return badRequest('the request is not HTTP/1.1')
+  const [line = ''] = packetOf(error).split('\r\n')
+  const isUrl = /^[A-Z]+ /.test(line) && line.length > MAX_URL_BYTES
+  return new HttpProblem(isUrl ? 'uri-too-long' : 'headers-too-large')
+}
+
+/** The bytes that Node could not parse. */
+function packetOf(error: Error): string {
+  const packet = 'rawPacket' in error ? error.rawPacket : undefined
+  return Buffer.isBuffer(packet) ? packet.toString('latin1') : ''
+}

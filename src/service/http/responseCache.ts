@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import type { Context, Handler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { LRUCache } from 'lru-cache'
+import type { Admission } from './admission.ts'
+import { type Bytes, type Coding, compress, negotiateCoding } from './compress.ts'
+
+/** What responses depend on, as CDNs name it. Undefined: the version cannot be read now. */
+export type Versions = {
+  /** Token data. */
+  tokens: string | undefined
+  /** Records, apart from the growth of the chain: changed by an import. */
+  ledger: string | undefined
+  /** The chain tip: changed by every block and reorganisation. */
+  tip: string | undefined
+}
+export type CacheTag = keyof Versions
+
+/** The response header that lists a response's tags. A response without it is not cached. */
+export const CACHE_TAG = 'Cache-Tag'
+
+export type ResponseCacheOptions = {
+  maxBytes: number
+  /** The current versions of the data, at most a second old. */
+  readVersions: () => Promise<Versions>
+  /** Decides when uncached work starts. */
+  admission: Admission
+}
+
+/** A complete response: its bytes, and these in each coding that was requested. */
+type Entry = {
+  status: ContentfulStatusCode
+  headers: Record<string, string>
+  etag: string
+  bytes: Bytes
+  codings: Map<Coding, Promise<Bytes>>
+  /** Those of its tags; undefined if it must not be cached. */
+  versions: Partial<Versions> | undefined
+}
+
+/** A response that is being made for one or more requests. */
+type Flight = { entry: Promise<Entry>; abort: AbortController; waiting: number }
+
+/** Responses of another service age there: here they are fresh for a second. */
+const UPSTREAM_TTL_MS = 1000
+
+export type ResponseCache = ReturnType<typeof createResponseCache>
+
+/**
+ * Caches complete responses until the data they depend on change. Each is made once, however many
+ * requests wait for it, and compressed once for each coding. Responses of final blocks outlive an
+ * unreachable database.
+ */
+export function createResponseCache({ maxBytes, readVersions, admission }: ResponseCacheOptions) {
+  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: sizeOf })
+  const flights = new Map<string, Flight>()
+  const counts = { hits: 0, misses: 0 }
+
+  /**
+   * A handler that responds from the cache, or else by `make`. `keyOf` returns the canonical path with
+   * its known parameters, and whatever else selects the representation.
+   */
+  function cached(
+    keyOf: (c: Context) => string,
+    make: (c: Context, signal: AbortSignal) => Promise<Response>,
+  ): Handler {
+    return async (c) => {
+      const key = keyOf(c)
+      const versions = await readVersions()
+      const found = entries.get(key)
+      if (found?.versions !== undefined && isCurrent(found.versions, versions)) {
+        counts.hits += 1
+        return send(c, found)
+      }
+      const flight =
+        flights.get(key) ??
+        startFlight(key, async (signal) =>
+          toEntry(await admission.run(c, signal, () => make(c, signal)), versions),
+        )
+      return send(c, await join(flight, c.req.raw.signal))
+    }
+  }
+
+  function startFlight(key: string, make: (signal: AbortSignal) => Promise<Entry>): Flight {
+    counts.misses += 1
+    const abort = new AbortController()
+    const land = () => flights.get(key) === flight && flights.delete(key)
+    const entry = make(abort.signal)
+      .then((made) => {
+        if (made.versions !== undefined) entries.set(key, made, { ttl: ttlOf(made) })
+        return made
+      })
+      .finally(land)
+    const flight: Flight = { entry, abort, waiting: 0 }
+    abort.signal.addEventListener('abort', land)
+    flights.set(key, flight)
+    return flight
+  }
+
+  return {
+    cached,
+    counts: () => ({ ...counts, bytes: entries.calculatedSize, entries: entries.size }),
+  }
+}
+
+/** Waits for a response; it is no longer made once every client that waits has closed its connection. */
+async function join(flight: Flight, signal: AbortSignal): Promise<Entry> {
+  flight.waiting += 1
+  const leave = () => {
+    flight.waiting -= 1
+    if (flight.waiting === 0) flight.abort.abort(signal.reason)
+  }
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await flight.entry
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}
+
+/** A final response stays current while the version of the ledger cannot be read. */
+function isCurrent(cached: Partial<Versions>, current: Versions): boolean {
+  return TAGS.every(
+    (tag) =>
+      cached[tag] === undefined ||
+      cached[tag] === current[tag] ||
+      (tag === 'ledger' && current.ledger === undefined),
+  )
+}
+
+const TAGS: readonly CacheTag[] = ['tokens', 'ledger', 'tip']
+
+async function toEntry(response: Response, versions: Versions): Promise<Entry> {
+  const { status } = response
+  if (!hasContent(status)) throw new Error(`a response of status ${status} has no content`)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
+  return {
+    status,
+    headers: Object.fromEntries(response.headers),
+    etag: `W/"${hash}"`,
+    bytes,
+    codings: new Map(),
+    versions: versionsOf(response, versions),
+  }
+}
+
+function hasContent(status: number): status is ContentfulStatusCode {
+  return status >= 200 && ![204, 205, 304].includes(status)
+}
+
+function versionsOf({ status, headers }: Response, current: Versions) {
+  const named = headers.get(CACHE_TAG)
+  if (status !== 200 || named === null) return
+  const tags = TAGS.filter((tag) => named.includes(tag))
+  if (tags.some((tag) => current[tag] === undefined)) return
+  return Object.fromEntries(tags.map((tag) => [tag, current[tag]]))
+}
+
+async function send(c: Context, entry: Entry): Promise<Response> {
+  const headers = { ...entry.headers }
+  if (entry.status === 200) headers.etag = entry.etag
+  if (entry.status === 200 && isMatch(c.req.header('If-None-Match'), entry.etag)) {
+    return c.body(null, 304, headers)
+  }
+  const coding = isText(entry) ? negotiateCoding(c.req.header('Accept-Encoding') ?? '') : 'identity'
+  const bytes = entry.codings.get(coding) ?? compress(entry.bytes, coding)
+  entry.codings.set(coding, bytes)
+  if (coding !== 'identity') headers['content-encoding'] = coding
+  return c.body(await bytes, entry.status, headers)
+}
+
+/** RFC 9110: a list of tags, or `*`, compared weakly. */
+function isMatch(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag.slice('W/'.length)) || tags.includes('*')
+}
+
+/** Everything else is compressed already. */
+function isText({ headers }: Entry): boolean {
+  return /text|json|xml/.test(headers['content-type'] ?? '')
+}
+
+/** An estimate: the bytes, and what two codings of a text add. */
+function sizeOf(entry: Entry): number {
+  return Math.ceil(entry.bytes.byteLength * (isText(entry) ? 1.5 : 1)) + 1024
+}
+
+function ttlOf({ headers }: Entry): number {
+  return headers['cache-status'] === undefined ? 0 : UPSTREAM_TTL_MS
+}

@@ -1,0 +1,160 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import type { Logger } from '../observability/logger.ts'
+import { badRequest, HttpProblem } from './problems.ts'
+import { problemResponse, refuseBrokenRequest } from './refusals.ts'
+
+export type ServerOptions = {
+  fetch: FetchCallback
+  host: string
+  port: number
+  logger: Logger
+  timeouts?: Partial<Timeouts> | undefined
+}
+
+export type RunningServer = {
+  address: AddressInfo
+  /** Accepts nothing more, sends the responses that have begun, and closes every connection. */
+  stop(): Promise<void>
+}
+
+export type Timeouts = typeof TIMEOUTS
+
+export const TIMEOUTS = {
+  /** For the headers of a request. */
+  headersMs: 10_000,
+  /** For a whole request. */
+  requestMs: 20_000,
+  /** Between two requests: longer than the minute for which proxies commonly reuse a connection. */
+  keepAliveMs: 65_000,
+  /** Without a byte in either direction. */
+  stallMs: 30_000,
+  /** For a whole response. */
+  responseMs: 120_000,
+  /** For the responses that have begun when the server stops. */
+  stopMs: 10_000,
+}
+
+export const MAX_HEADER_BYTES = 16 * 1024
+const MAX_REQUESTS_PER_SOCKET = 10_000
+/** Pipelined requests that wait for their response. A client that sends more is disconnected. */
+const MAX_PIPELINED = 32
+
+export type FetchCallback = Parameters<typeof getRequestListener>[0]
+type Incoming = Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>
+
+/** The responses that each connection waits for. */
+type Connections = Map<Socket, Set<ServerResponse>>
+
+/**
+ * Serves `fetch` over HTTP by Node's own server, with its limits and timeouts.
+ * @throws the error of `listen`.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const timeouts = { ...TIMEOUTS, ...options.timeouts }
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionsCheckingInterval: Math.min(1000, timeouts.headersMs),
+    // A request without one is refused in the same form as other problems.
+    requireHostHeader: false,
+  })
+  server.setTimeout(timeouts.stallMs)
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
+  const connections = trackConnections(server)
+  const listen = createListener(options)
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (!admit(connections, incoming, outgoing)) return
+    closeLate(outgoing, timeouts.responseMs)
+    void listen(incoming, outgoing)
+  })
+  server.on('clientError', (error: Error, socket: Socket) => {
+    const [unfinished] = connections.get(socket) ?? []
+    if (unfinished === undefined) refuseBrokenRequest(error, socket)
+    else unfinished.once('close', () => refuseBrokenRequest(error, socket))
+  })
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, resolve)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
+  return { address, stop: () => stopServer(server, connections, timeouts.stopMs) }
+}
+
+function trackConnections(server: Server): Connections {
+  const connections: Connections = new Map()
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, new Set())
+    socket.once('close', () => connections.delete(socket))
+  })
+  return connections
+}
+
+function createListener({ fetch, logger }: ServerOptions) {
+  return getRequestListener(
+    (request, env) => {
+      if (hostCount(env.incoming) === 1) return fetch(request, env)
+      return problemResponse(badRequest('exactly one Host header is accepted'))
+    },
+    {
+      hostname: 'localhost',
+      errorHandler: (error) => {
+        if (error instanceof RequestError) {
+          return problemResponse(badRequest('the URL or the Host header is malformed'))
+        }
+        logger.error({ error }, 'a request failed')
+        return problemResponse(new HttpProblem('unexpected'))
+      },
+    },
+  )
+}
+
+function hostCount({ rawHeaders, httpVersion }: Incoming): number {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length
+  return httpVersion === '1.0' ? Math.max(1, hosts) : hosts
+}
+
+function admit(
+  connections: Connections,
+  { socket }: IncomingMessage,
+  outgoing: ServerResponse,
+): boolean {
+  const unfinished = connections.get(socket)
+  if (unfinished === undefined || socket.destroyed) return false
+  unfinished.add(outgoing)
+  outgoing.once('close', () => unfinished.delete(outgoing))
+  if (unfinished.size <= MAX_PIPELINED) return true
+  socket.destroy()
+  return false
+}
+
+/** Closes the connection of a client that takes a response too slowly. */
+function closeLate(outgoing: ServerResponse, timeoutMs: number): void {
+  const timer = setTimeout(() => outgoing.destroy(), timeoutMs).unref()
+  outgoing.once('close', () => clearTimeout(timer))
+}
+
+function stopServer(server: Server, connections: Connections, timeoutMs: number): Promise<void> {
+  // To Node a connection is idle once its response was handed over, though the client may not have
+  // received it yet: closing it then would lose the rest.
+  server.closeIdleConnections = () => {
+    for (const [socket, unfinished] of connections) if (unfinished.size === 0) socket.destroy()
+  }
+  server.prependListener('request', (_, outgoing: ServerResponse) => {
+    outgoing.shouldKeepAlive = false
+  })
+  return new Promise((resolve) => {
+    const sweep = setInterval(() => server.closeIdleConnections(), 50)
+    const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs)
+    server.close(() => {
+      clearInterval(sweep)
+      clearTimeout(deadline)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Hono } from 'hono'
+import type { Databases } from '../database/database.ts'
+import { unavailable } from '../http/problems.ts'
+
+/** `degraded`: the part fails, but the service responds without it. */
+export type PartState = 'ready' | 'degraded' | 'unavailable'
+
+/** The parts that responses depend on, each with its check; one that rejects is unavailable. */
+export type Parts = Record<string, () => Promise<PartState>>
+
+const CHECK_TIMEOUT_MS = 2000
+const NO_STORE = { 'Cache-Control': 'no-store' }
+
+/**
+ * `/health/live`: the process responds. `/health/ready` and `/health`: every part is ready, or a 503
+ * that names those that are not.
+ */
+export function serveHealth(app: Hono, parts: Parts): void {
+  // Nobody limits who asks for this: one check serves all that wait.
+  let running: Promise<Record<string, PartState>> | undefined
+  function check() {
+    running ??= checkParts(parts).finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  app.get('/health/live', (c) => c.json({ status: 'live' }, 200, NO_STORE))
+  for (const path of ['/health', '/health/ready']) {
+    app.get(path, async (c) => {
+      const states = await check()
+      if (!Object.values(states).includes('unavailable')) {
+        return c.json({ status: 'ready', parts: states }, 200, NO_STORE)
+      }
+      const { body, retryAfter } = unavailable('a part of the service is unavailable')
+      const headers = { ...NO_STORE, 'Retry-After': String(retryAfter) }
+      return c.json({ ...body, parts: states }, 503, headers)
+    })
+  }
+}
+
+/** Reads one row of each kind of table. */
+export async function checkDatabases({ tokens, runes }: Databases): Promise<PartState> {
+  await Promise.all([
+    tokens.query('SELECT principal FROM tokens LIMIT 1', []),
+    runes.query('SELECT tx_id FROM ledger LIMIT 1', []),
+  ])
+  return 'ready'
+}
+
+async function checkParts(parts: Parts): Promise<Record<string, PartState>> {
+  const states = Object.entries(parts).map(async ([name, check]) => {
+    const timeout = setTimeout(CHECK_TIMEOUT_MS, 'unavailable' as const, { ref: false })
+    const state = await Promise.race([check(), timeout]).catch(() => 'unavailable' as const)
+    return [name, state] as const
+  })
+  return Object.fromEntries(await Promise.all(states))
+}

@@ -1,0 +1,40 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import type { Logger } from './logger.ts'
+import type { Metrics } from './metrics.ts'
+
+const SLOW_SECONDS = 1
+const METHODS = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * Measures and logs each request until its response was sent. Neither addresses of readers, nor
+ * queries, nor browsers are logged.
+ */
+export function observeRequests({ requests }: Metrics, logger: Logger): MiddlewareHandler {
+  const logsAll = logger.isLevelEnabled('debug')
+
+  return async (c, next) => {
+    const start = performance.now()
+    const { outgoing }: HttpBindings = c.env
+    outgoing.once('close', () => {
+      const seconds = (performance.now() - start) / 1000
+      const { method, path } = c.req
+      const route = routeOf(c)
+      const status = outgoing.writableFinished ? outgoing.statusCode : 'aborted'
+      const label = METHODS.includes(method) ? method : 'other'
+      requests.observe({ method: label, route, status }, seconds)
+      if (seconds < SLOW_SECONDS && !logsAll) return
+      const milliseconds = Math.round(seconds * 1000)
+      const line = { requestId: c.get('requestId'), method, path, route, status, milliseconds }
+      if (seconds < SLOW_SECONDS) logger.debug(line, 'request')
+      else logger.info(line, 'slow request')
+    })
+    await next()
+  }
+}
+
+/** The pattern of the route, such as `/block/:id`; `other` if none but a catch-all matches. */
+function routeOf(c: Context): string {
+  return matchedRoutes(c).find(({ path }) => !path.endsWith('*'))?.path ?? 'other'
+}

@@ -1,0 +1,74 @@
+import { type Context, Hono } from 'hono'
+import { isPageFinal } from '../../contract/final.ts'
+import type { Paging } from '../../contract/paging.ts'
+import { blockActivityPath, PATHS, transactionActivityPath } from '../../contract/paths.ts'
+import { createActivityReader } from '../activity.ts'
+import type { HexPrefix } from '../activityWire.ts'
+import type { Database } from '../database/database.ts'
+import { jsonResponse } from '../http/jsonResponse.ts'
+import { blockParameter, pagingParameters, transactionIdParameter } from '../http/parameters.ts'
+import type { CacheTag, ResponseCache } from '../http/responseCache.ts'
+import type { PassedAnswer, ReadThrough } from '../upstream/readThrough.ts'
+import { passOn } from './passOn.ts'
+
+type Options = {
+  runes: Database
+  hexPrefix: HexPrefix
+  upstream: ReadThrough | undefined
+  cache: ResponseCache
+  readTipHeight: () => Promise<number | undefined>
+}
+
+type Page = Awaited<ReturnType<ReturnType<typeof createActivityReader>['ofBlock']>>
+
+export function activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeight }: Options) {
+  const app = new Hono()
+  const activity = createActivityReader(runes, hexPrefix)
+
+  /** An empty list may be one that only the upstream service has. */
+  async function respond(page: Page, readUpstream: () => Promise<PassedAnswer | undefined>) {
+    const passed = page.total > 0 ? undefined : await readUpstream()
+    return passed === undefined ? jsonResponse(page, await tagsOf(page)) : passOn(passed)
+  }
+
+  async function tagsOf({ results }: Page): Promise<CacheTag[]> {
+    const positions = results.map(({ location: { block_height, timestamp } }) => ({
+      block_height,
+      timestamp: timestamp === undefined ? undefined : timestamp * 1000,
+    }))
+    const chain = { tip: await readTipHeight(), now: Date.now() }
+    return isPageFinal(positions, chain) ? ['ledger'] : ['ledger', 'tip']
+  }
+
+  app.get(
+    PATHS.transactionActivity,
+    cache.cached(
+      (c) => transactionActivityPath(...transactionOf(c)),
+      async (c) => {
+        const [txId, paging] = transactionOf(c)
+        const page = await activity.ofTransaction(txId, paging)
+        return respond(page, async () => upstream?.transactionActivity(txId, paging))
+      },
+    ),
+  )
+  app.get(
+    PATHS.blockActivity,
+    cache.cached(
+      (c) => blockActivityPath(...blockOf(c)),
+      async (c) => {
+        const [block, paging] = blockOf(c)
+        const page = await activity.ofBlock(block, paging)
+        return respond(page, async () => upstream?.blockActivity(block, paging))
+      },
+    ),
+  )
+  return app
+}
+
+function transactionOf(c: Context): [txId: string, paging: Paging] {
+  return [transactionIdParameter(c.req.param('tx_id')), pagingParameters(c.req)]
+}
+
+function blockOf(c: Context) {
+  return [blockParameter(c.req.param('block')), pagingParameters(c.req)] as const
+}

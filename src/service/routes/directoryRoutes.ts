@@ -1,0 +1,99 @@
+import { Hono } from 'hono'
+import {
+  blockTransactionsPath,
+  DIRECTORY_PATHS,
+  namesakesPath,
+  neighboursPath,
+  placePath,
+  searchPath,
+} from '../../contract/directory.ts'
+import { isFinal } from '../../contract/final.ts'
+import type { Databases } from '../database/database.ts'
+import { createAboutReader } from '../directory/about.ts'
+import { readNamesakes } from '../directory/namesakes.ts'
+import { readBlockTransactions, readNeighbours, readPlace } from '../directory/places.ts'
+import { searchDirectory } from '../directory/search.ts'
+import { jsonResponse } from '../http/jsonResponse.ts'
+import {
+  heightParameter,
+  principalParameter,
+  searchParameter,
+  transactionIdParameter,
+} from '../http/parameters.ts'
+import type { CacheTag, ResponseCache } from '../http/responseCache.ts'
+
+type Options = {
+  databases: Databases
+  version: string
+  cache: ResponseCache
+  readTipHeight: () => Promise<number | undefined>
+}
+
+/** What the explorer asks beside the contract. */
+export function directoryRoutes({ databases, version, cache, readTipHeight }: Options): Hono {
+  const app = new Hono()
+  const { tokens, runes } = databases
+  const readAbout = createAboutReader(databases, version)
+
+  async function tagsAt(height: number | undefined): Promise<CacheTag[]> {
+    const chain = { tip: await readTipHeight(), now: Date.now() }
+    return isFinal({ block_height: height }, chain) ? ['ledger'] : ['ledger', 'tip']
+  }
+
+  app.get(
+    DIRECTORY_PATHS.about,
+    cache.cached(
+      () => DIRECTORY_PATHS.about,
+      async () => jsonResponse(await readAbout(), ['tokens', 'ledger', 'tip']),
+    ),
+  )
+  app.get(
+    DIRECTORY_PATHS.search,
+    // Not cached: searches are too many and too short-lived.
+    cache.cached(
+      (c) => searchPath(searchParameter(c.req)),
+      async (c) => jsonResponse(await searchDirectory(databases, searchParameter(c.req))),
+    ),
+  )
+  app.get(
+    DIRECTORY_PATHS.neighbours,
+    cache.cached(
+      (c) => neighboursPath(heightParameter(c.req.param('height'))),
+      async (c) => {
+        const neighbours = await readNeighbours(runes, heightParameter(c.req.param('height')))
+        return jsonResponse(neighbours, await tagsAt(neighbours.next))
+      },
+    ),
+  )
+  app.get(
+    DIRECTORY_PATHS.blockTransactions,
+    cache.cached(
+      (c) => blockTransactionsPath(heightParameter(c.req.param('height'))),
+      async (c) => {
+        const height = heightParameter(c.req.param('height'))
+        return jsonResponse(await readBlockTransactions(runes, height), await tagsAt(height))
+      },
+    ),
+  )
+  app.get(
+    DIRECTORY_PATHS.place,
+    cache.cached(
+      (c) => placePath(transactionIdParameter(c.req.param('tx_id'))),
+      async (c) => {
+        const place = await readPlace(runes, transactionIdParameter(c.req.param('tx_id')))
+        return jsonResponse(place, await tagsAt(place.block_height))
+      },
+    ),
+  )
+  app.get(
+    DIRECTORY_PATHS.namesakes,
+    cache.cached(
+      (c) => namesakesPath(principalParameter(c.req.param('principal')).principal),
+      async (c) => {
+        const { principal } = principalParameter(c.req.param('principal'))
+        return jsonResponse(await readNamesakes(tokens, principal), ['tokens'])
+      },
+    ),
+  )
+  return app
+}

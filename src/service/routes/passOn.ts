@@ -1,0 +1,16 @@
+import { CACHE_TAG } from '../http/responseCache.ts'
+import type { PassedAnswer } from '../upstream/readThrough.ts'
+
+/** A response that was read from another service, in the form of our own. */
+export function passOn({ status, body, headers }: PassedAnswer): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      'Cache-Control': 'no-cache',
+      [CACHE_TAG]: 'ledger, tokens',
+      'Content-Type': 'application/json; charset=utf-8',
+      Vary: 'Accept, Accept-Encoding',
+      ...headers,
+    },
+  })
+}

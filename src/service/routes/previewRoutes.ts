@@ -1,0 +1,68 @@
+import { Hono } from 'hono'
+import type { Problem } from '../../contract/problems.ts'
+import { HttpProblem, notFound } from '../http/problems.ts'
+import { CACHE_TAG, type ResponseCache } from '../http/responseCache.ts'
+import type { Explorer, Head } from '../pages/explorer.ts'
+import type { CardText } from '../previews/Card.tsx'
+import type { Drawer } from '../previews/drawer.ts'
+import { cacheStatusOf, tagsOf } from './pageRoutes.ts'
+
+type Options = { explorer: Explorer; drawer: Drawer; cache: ResponseCache }
+
+/** Link previews: `/previews/block/840000.png` is the image of `/block/840000`. */
+export function previewRoutes({ explorer, drawer, cache }: Options): Hono {
+  const app = new Hono()
+  app.get(
+    '/previews/:file{.+\\.png}',
+    cache.cached(
+      ({ req }) => `png ${addressOf(req.url, explorer)}`,
+      async ({ req }) => {
+        const page = await explorer.render(addressOf(req.url, explorer))
+        if ((page.head.status ?? 200) >= 400) throw problemOf(page.head)
+        const image = await drawer.draw(cardOf(page.head, explorer.origin))
+        const tags = page.isComplete ? tagsOf(page.responses) : undefined
+        const cacheStatus = cacheStatusOf(page.responses)
+        return new Response(image, {
+          headers: {
+            'Content-Type': 'image/png',
+            'Cache-Control': page.isComplete ? 'public, max-age=3600' : 'no-store',
+            ...(tags !== undefined && { [CACHE_TAG]: tags }),
+            ...(cacheStatus !== undefined && { 'Cache-Status': cacheStatus }),
+          },
+        })
+      },
+    ),
+  )
+  return app
+}
+
+/**
+ * The address of the page that an image is of.
+ * @throws {HttpProblem} 404 for a search: it would show anyone's text in the operator's name.
+ */
+function addressOf(url: string, { knownAddress }: Explorer): string {
+  const { pathname, search } = new URL(url)
+  const path = pathname.slice('/previews'.length, -'.png'.length)
+  if (path.startsWith('/search')) throw notFound('searches have no preview')
+  return knownAddress(path === '/home' ? '/' : path, search)
+}
+
+/** What does not exist or cannot be read has no preview. */
+function problemOf({ status, title }: Head): HttpProblem {
+  const problems = { 400: 'bad-request', 404: 'not-found', 422: 'token-error' } as const
+  const known = Object.entries(problems).find(([key]) => Number(key) === status)
+  const problem: Problem = known?.[1] ?? 'unavailable'
+  return new HttpProblem(problem, { message: `this page has no preview: ${title}` })
+}
+
+function cardOf({ kind = 'Explorer', title, description = '' }: Head, origin: string): CardText {
+  const host = origin === '' ? '' : new URL(origin).host
+  return { kind, title: cut(title, 120), description: cut(description, 280), host: cut(host, 60) }
+}
+
+/** The first characters of a text; half of a character, which a cut may leave, is shown as such. */
+function cut(text: string, maxLength: number): string {
+  const characters = Array.from(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+  if (characters.length <= maxLength) return characters.join('')
+  return [...characters.slice(0, maxLength - 1), '…'].join('')
+}
