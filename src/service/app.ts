@@ -9,6 +9,7 @@ import { type Database, type Databases, DatabaseUnavailable } from './database/d
 import { createAdmission } from './http/admission.ts'
 import { createClientOf } from './http/clientOf.ts'
 import { jsonResponse } from './http/jsonResponse.ts'
+import { createOriginOf } from './http/originOf.ts'
 import { HttpProblem, notFound, refuseMethod, sendProblem, unavailable } from './http/problems.ts'
 import { rateLimit } from './http/rateLimit.ts'
 import { MAX_URL_BYTES } from './http/refusals.ts'
@@ -31,7 +32,7 @@ import { createVersions } from './queries/versions.ts'
 import { activityRoutes } from './routes/activityRoutes.ts'
 import { directoryRoutes } from './routes/directoryRoutes.ts'
 import { discoveryRoutes } from './routes/discoveryRoutes.ts'
-import { fileRoutes, pageRoutes } from './routes/pageRoutes.ts'
+import { API_PREFIXES, fileRoutes, pageRoutes } from './routes/pageRoutes.ts'
 import { previewRoutes } from './routes/previewRoutes.ts'
 import { tokenRoutes } from './routes/tokenRoutes.ts'
 import {
@@ -88,7 +89,6 @@ export function createApp(options: AppOptions) {
       ? undefined
       : openExplorer(folder, {
           fetch: fetchData,
-          origin: publicUrl ?? '',
           gateway: options.ipfsGateway,
           budgetMs: options.pageBudgetMs,
         })
@@ -102,6 +102,9 @@ export function createApp(options: AppOptions) {
     database: () => checkDatabases(databases),
     ...(upstream && { upstream: upstream.state }),
   })
+  for (const path of [...API_PREFIXES.map((prefix) => `${prefix}*`), OPENAPI_PATH]) {
+    app.use(path, cors(CORS))
+  }
   if (options.rateLimit !== undefined) {
     app.use(rateLimit({ perMinute: options.rateLimit, clientOf, now: clock }))
   }
@@ -109,10 +112,10 @@ export function createApp(options: AppOptions) {
   serveMetrics(app, metrics)
   app.route('/', data)
   if (explorer !== undefined) {
-    const originOf = (c: Context) => publicUrl ?? new URL(c.req.url).origin
+    const originOf = createOriginOf(publicUrl)
     app.route('/', discoveryRoutes({ databases, originOf }))
-    app.route('/', previewRoutes({ explorer, drawer, cache }))
-    app.route('/', pageRoutes({ explorer, cache, fetch: fetchData }))
+    app.route('/', previewRoutes({ explorer, drawer, cache, originOf }))
+    app.route('/', pageRoutes({ explorer, cache, fetch: fetchData, originOf }))
   }
   handleErrors(app, logger)
   return { fetch: app.fetch, request: fetchData, close: drawer.close }
@@ -133,9 +136,6 @@ function dataRoutes(
   const readTipHeight = async () => (await versions.read()).tip?.height
   const data = new Hono({ strict: false })
   const paths = [...Object.values(PATHS), ...Object.values(DIRECTORY_PATHS), OPENAPI_PATH]
-  for (const prefix of ['/metadata/*', '/runes/*', '/explorer/v1/*', OPENAPI_PATH]) {
-    data.use(prefix, cors(CORS))
-  }
   data.route('/', tokenRoutes({ tokens, upstream, cache }))
   data.route('/', activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeight }))
   data.route('/', directoryRoutes({ databases, version, cache, readTipHeight }))

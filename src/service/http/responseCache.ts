@@ -164,10 +164,13 @@ async function send(c: Context, entry: Entry): Promise<Response> {
     return c.body(null, 304, headers)
   }
   const coding = isText(entry) ? negotiateCoding(c.req.header('Accept-Encoding') ?? '') : 'identity'
-  const bytes = entry.codings.get(coding) ?? compress(entry.bytes, coding)
-  entry.codings.set(coding, bytes)
+  const coded = entry.codings.get(coding) ?? compress(entry.bytes, coding)
+  entry.codings.set(coding, coded)
+  const bytes = await coded
+  // Set here for HEAD, whose response has no body to count.
+  headers['content-length'] = String(bytes.byteLength)
   if (coding !== 'identity') headers['content-encoding'] = coding
-  return c.body(await bytes, entry.status, headers)
+  return c.body(bytes, entry.status, headers)
 }
 
 /** RFC 9110: a list of tags, or `*`, compared weakly. */

@@ -29,8 +29,6 @@ export type Explorer = ReturnType<typeof openExplorer>
 type ExplorerOptions = {
   /** Requests data from this service. */
   fetch: Fetch
-  /** The public address of the service; '' leaves links relative. */
-  origin: string
   /** The origin that stands in for `ipfs:`, where one is set. */
   gateway: string | undefined
   /** How long a page waits for its data before it is sent without them. */
@@ -42,24 +40,24 @@ type ExplorerOptions = {
  * place where the service knows the explorer.
  */
 export function openExplorer(folder: string, options: ExplorerOptions) {
-  const { fetch, origin, gateway, budgetMs = 250 } = options
+  const { fetch, gateway, budgetMs = 250 } = options
   const assets = readAssets(folder)
-  const shared = { origin, gateway, assetsFor: assets.of }
+  const shared = { gateway, assetsFor: assets.of }
 
-  async function render(address: string, theme?: Theme): Promise<RenderedPage> {
+  /** @param origin the address that readers know this service by. */
+  async function render(address: string, origin: string, theme?: Theme): Promise<RenderedPage> {
     const responses: Response[] = []
     const api = createApi('', async (path, init) => {
       const response = await fetch(path, init)
       responses.push(response)
       return response
     })
-    const page = await renderPage(address, { ...shared, api, theme, budget: budgetMs })
+    const page = await renderPage(address, { ...shared, api, origin, theme, budget: budgetMs })
     return { ...page, responses }
   }
 
   return {
     folder,
-    origin,
     /** The style sheet stands in the page; the policy allows this one only. */
     styleHash: `'sha256-${createHash('sha256').update(assets.styles).digest('base64')}'`,
     hasPage,
@@ -67,12 +65,12 @@ export function openExplorer(folder: string, options: ExplorerOptions) {
     /** Path and known parameters of an address: the rest selects nothing. */
     knownAddress,
     /** Where an address redirects to; undefined for one that does not. */
-    redirect: (pathname: string, search: string, requestOrigin: string) =>
-      settledAddress(pathname, search) ?? redirectSearch(pathname, search, requestOrigin),
+    redirect: (pathname: string, search: string, origin: string) =>
+      settledAddress(pathname, search) ?? redirectSearch(pathname, search, origin),
     render,
     /** What the page at an address says of itself before it has read any data. */
-    describe: async (address: string): Promise<Head> =>
-      (await renderPage(address, { ...shared, api: createApi('', fetch), budget: 0 })).head,
+    describe: async (address: string, origin: string): Promise<Head> =>
+      (await renderPage(address, { ...shared, api: createApi('', fetch), origin, budget: 0 })).head,
   }
 }
 

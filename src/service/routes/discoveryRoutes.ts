@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { type Database, type Databases, textOf } from '../database/database.ts'
+import type { OriginOf } from '../http/originOf.ts'
 import { SAMPLES } from '../snapshot/samples.ts'
 
-type Options = { databases: Databases; originOf: (c: Context) => string }
+type Options = { databases: Databases; originOf: OriginOf }
 
 // The protocol allows 50,000 addresses a file, and as many files in the index.
 const MAX_TOKENS = 50_000
@@ -16,12 +17,12 @@ export function discoveryRoutes({ databases, originOf }: Options): Hono {
   const app = new Hono()
   app.get('/robots.txt', (c) =>
     c.text(
-      `User-agent: *\nDisallow: /search?\nDisallow: /explorer/v1/\n\nSitemap: ${originOf(c)}/sitemap.xml\n`,
+      `User-agent: *\nDisallow: /search?\nDisallow: /explorer/v1/\n\nSitemap: ${originOf(c).origin}/sitemap.xml\n`,
     ),
   )
 
   app.get('/opensearch.xml', (c) =>
-    c.body(openSearch(escapeXml(originOf(c))), 200, {
+    c.body(openSearch(escapeXml(originOf(c).origin)), 200, {
       'Content-Type': 'application/opensearchdescription+xml; charset=utf-8',
     }),
   )
@@ -77,7 +78,7 @@ export function discoveryRoutes({ databases, originOf }: Options): Hono {
 
   /** The paths are our own, made of identifiers: nothing in them needs escaping. */
   function xml(c: Context, list: string, entry: string, paths: string[]): Response {
-    const origin = escapeXml(originOf(c))
+    const origin = escapeXml(originOf(c).origin)
     const entries = paths.map((path) => `<${entry}><loc>${origin}${path}</loc></${entry}>`)
     const body = `<?xml version="1.0" encoding="UTF-8"?>
 <${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</${list}>`

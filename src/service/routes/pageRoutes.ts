@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { type Theme, themeIn } from '../../contract/theme.ts'
+import type { OriginOf } from '../http/originOf.ts'
 import { refuseMethod } from '../http/problems.ts'
 import { CACHE_TAG, type ResponseCache } from '../http/responseCache.ts'
 import type { Explorer, Fetch, RenderedPage } from '../pages/explorer.ts'
@@ -9,7 +10,7 @@ import type { Explorer, Fetch, RenderedPage } from '../pages/explorer.ts'
 /** Paths at which only data are served. */
 export const API_PREFIXES = ['/metadata/', '/runes/', '/explorer/v1/']
 
-type Options = { explorer: Explorer; cache: ResponseCache; fetch: Fetch }
+type Options = { explorer: Explorer; cache: ResponseCache; fetch: Fetch; originOf: OriginOf }
 
 /** The files of the explorer. */
 export function fileRoutes({ folder }: Explorer): Hono {
@@ -35,23 +36,27 @@ function cacheControlOf(path: string): string {
 }
 
 /** The explorer's pages, at every path that is not the API's, and their data as JSON. */
-export function pageRoutes({ explorer, cache, fetch }: Options): Hono {
+export function pageRoutes({ explorer, cache, fetch, originOf }: Options): Hono {
   const app = new Hono()
   const respond = cache.cached(
-    (c) => `${formOf(c)} ${themeOf(c) ?? ''} ${addressOf(c, explorer)}`,
+    (c) => [formOf(c), themeOf(c), originOf(c).origin, addressOf(c, explorer)].join(' '),
     async (c) => {
       const address = addressOf(c, explorer)
-      if (formOf(c) !== 'json') return pageResponse(await explorer.render(address, themeOf(c)))
-      const { answerPath } = await explorer.describe(address)
+      const { origin, isTrusted } = originOf(c)
+      if (formOf(c) !== 'json') {
+        const page = await explorer.render(address, origin, themeOf(c))
+        return pageResponse(page, isTrusted)
+      }
+      const { answerPath } = await explorer.describe(address, origin)
       return answerPath === undefined ? c.notFound() : fetch(answerPath)
     },
   )
 
   for (const { path } of [...explorer.pages, { path: '*' }]) {
     app.get(path, (c, next) => {
-      const { pathname, search, origin } = new URL(c.req.url)
+      const { pathname, search } = new URL(c.req.url)
       if (API_PREFIXES.some((prefix) => pathname.startsWith(prefix))) return next()
-      const target = explorer.redirect(pathname, search, origin)
+      const target = explorer.redirect(pathname, search, originOf(c).origin)
       if (target !== undefined) return c.redirect(target, pathname === '/search' ? 302 : 301)
       // Programs that do not ask for HTML get none where there is no page.
       if (formOf(c) === 'any' && !explorer.hasPage(pathname)) return next()
@@ -82,9 +87,10 @@ function themeOf(c: Context): Theme | undefined {
   return formOf(c) === 'html' ? themeIn(c.req.header('Cookie') ?? '') : undefined
 }
 
-function pageResponse({ html, head, isComplete, responses }: RenderedPage): Response {
+function pageResponse(page: RenderedPage, mayCache: boolean): Response {
+  const { html, head, isComplete, responses } = page
   const { status = 200, retryAfter } = head
-  const tags = isComplete ? tagsOf(responses) : undefined
+  const tags = isComplete && mayCache ? tagsOf(responses) : undefined
   const cacheStatus = cacheStatusOf(responses)
   return new Response(html, {
     status,

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Problem } from '../../contract/problems.ts'
+import type { OriginOf } from '../http/originOf.ts'
 import { HttpProblem, notFound } from '../http/problems.ts'
 import { CACHE_TAG, type ResponseCache } from '../http/responseCache.ts'
 import type { Explorer, Head } from '../pages/explorer.ts'
@@ -7,20 +8,21 @@ import type { CardText } from '../previews/Card.tsx'
 import type { Drawer } from '../previews/drawer.ts'
 import { cacheStatusOf, tagsOf } from './pageRoutes.ts'
 
-type Options = { explorer: Explorer; drawer: Drawer; cache: ResponseCache }
+type Options = { explorer: Explorer; drawer: Drawer; cache: ResponseCache; originOf: OriginOf }
 
 /** Link previews: `/previews/block/840000.png` is the image of `/block/840000`. */
-export function previewRoutes({ explorer, drawer, cache }: Options): Hono {
+export function previewRoutes({ explorer, drawer, cache, originOf }: Options): Hono {
   const app = new Hono()
   app.get(
     '/previews/:file{.+\\.png}',
     cache.cached(
-      ({ req }) => `png ${addressOf(req.url, explorer)}`,
-      async ({ req }) => {
-        const page = await explorer.render(addressOf(req.url, explorer))
+      (c) => ['png', originOf(c).origin, addressOf(c.req.url, explorer)].join(' '),
+      async (c) => {
+        const { origin, isTrusted } = originOf(c)
+        const page = await explorer.render(addressOf(c.req.url, explorer), origin)
         if ((page.head.status ?? 200) >= 400) throw problemOf(page.head)
-        const image = await drawer.draw(cardOf(page.head, explorer.origin))
-        const tags = page.isComplete ? tagsOf(page.responses) : undefined
+        const image = await drawer.draw(cardOf(page.head, origin))
+        const tags = page.isComplete && isTrusted ? tagsOf(page.responses) : undefined
         const cacheStatus = cacheStatusOf(page.responses)
         return new Response(image, {
           headers: {
@@ -56,7 +58,7 @@ function problemOf({ status, title }: Head): HttpProblem {
 }
 
 function cardOf({ kind = 'Explorer', title, description = '' }: Head, origin: string): CardText {
-  const host = origin === '' ? '' : new URL(origin).host
+  const { host } = new URL(origin)
   return { kind, title: cut(title, 120), description: cut(description, 280), host: cut(host, 60) }
 }
 
