@@ -1,0 +1,75 @@
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { expect, test, vi } from 'vitest'
+import { startService } from '../support/startService.ts'
+
+/** A service whose queries for blocks from 1,000,000 on wait until they are released. */
+async function startHeld() {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const started = new Set<unknown>()
+  const origin = await startService({
+    trustProxy: ['loopback'],
+    wrap: (database) => ({
+      ...database,
+      query: async (sql, parameters) => {
+        const [height] = parameters
+        if (typeof height === 'number' && height >= 1_000_000 && height < 2_000_000) {
+          started.add(height)
+          await released
+        }
+        return database.query(sql, parameters)
+      },
+    }),
+  })
+  return { origin, release, started }
+}
+
+/** Requests a block as a client of its own, on a connection of its own. */
+function requestBlock(origin: string, client: string, height: number) {
+  let sent: ClientRequest | undefined
+  const response = new Promise<IncomingMessage>((resolve, reject) => {
+    sent = request(`${origin}/runes/v1/blocks/${height}/activity`, {
+      agent: false,
+      headers: { 'X-Forwarded-For': client },
+    })
+      .on('response', (response) => resolve(response.resume()))
+      .on('error', reject)
+      .end()
+  })
+  return { response, hangUp: () => sent?.destroy() }
+}
+
+test('a client in excess of its share gets a 503, and others are served meanwhile', async () => {
+  const { origin, release } = await startHeld()
+  const greedy = Array.from({ length: 200 }, (_, index) =>
+    requestBlock(origin, '203.0.113.1', 1_000_000 + index),
+  )
+  const { statusCode, headers } = await Promise.race(greedy.map(({ response }) => response))
+  expect([statusCode, headers['retry-after']]).toEqual([503, '1'])
+  const other = await requestBlock(origin, '203.0.113.2', 849_250).response
+  expect(other.statusCode).toBe(200)
+  release()
+  const responses = await Promise.all(greedy.map(({ response }) => response))
+  const statuses = responses.map((response) => response.statusCode)
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(160)
+})
+
+test('work does not start for a client that has hung up', async () => {
+  const { origin, release, started } = await startHeld()
+  const requests = Array.from({ length: 100 }, (_, index) =>
+    requestBlock(origin, '203.0.113.1', 1_000_000 + index),
+  )
+  await vi.waitFor(() => expect(started.size).toBe(32))
+  for (const { response, hangUp } of requests) {
+    response.catch(() => {}) // ECONNRESET
+    hangUp()
+  }
+  release()
+  const last = await requestBlock(origin, '203.0.113.1', 1_500_000).response
+  expect(last.statusCode).toBe(200)
+  // What ran when they hung up had begun.
+  expect(started.size).toBeLessThan(100)
+})
