@@ -1,6 +1,6 @@
+import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { requestId } from 'hono/request-id'
 import { DIRECTORY_PATHS } from '../contract/directory.ts'
 import { OPENAPI_PATH } from '../contract/endpoints.ts'
 import { PATHS } from '../contract/paths.ts'
@@ -13,8 +13,10 @@ import { createOriginOf } from './http/originOf.ts'
 import { HttpProblem, notFound, refuseMethod, sendProblem, unavailable } from './http/problems.ts'
 import { rateLimit } from './http/rateLimit.ts'
 import { MAX_URL_BYTES } from './http/refusals.ts'
+import { requestId } from './http/requestId.ts'
 import { createResponseCache, type ResponseCache } from './http/responseCache.ts'
-import { EXPOSED_HEADERS, securityHeaders } from './http/securityHeaders.ts'
+import { securityHeaders } from './http/securityHeaders.ts'
+import { setHeaders } from './http/setHeaders.ts'
 import { checkDatabases, serveHealth } from './observability/health.ts'
 import type { Logger } from './observability/logger.ts'
 import {
@@ -95,15 +97,18 @@ export function createApp(options: AppOptions) {
   const drawer = openDrawer()
 
   const app = new Hono({ strict: false })
-  app.use(requestId({ limitLength: 64 }), observeRequests(metrics, logger))
-  app.use(securityHeaders(explorer?.styleHash))
+  const headers = securityHeaders(explorer?.styleHash)
+  app.use(requestId, observeRequests(metrics, logger), (c, next) => {
+    setHeaders(c, headers)
+    return next()
+  })
   if (explorer !== undefined) app.route('/', fileRoutes(explorer))
   serveHealth(app, {
     database: () => checkDatabases(databases),
     ...(upstream && { upstream: upstream.state }),
   })
   for (const path of [...API_PREFIXES.map((prefix) => `${prefix}*`), OPENAPI_PATH]) {
-    app.use(path, cors(CORS))
+    app.options(path, cors({ origin: '*', allowMethods: ['GET', 'HEAD'] }))
   }
   if (options.rateLimit !== undefined) {
     app.use(rateLimit({ perMinute: options.rateLimit, clientOf, now: clock }))
@@ -196,7 +201,8 @@ function handleErrors(app: Hono, logger: Logger): void {
     if (error instanceof DatabaseUnavailable) return sendProblem(c, DATABASE_UNAVAILABLE)
     // A client that hung up needs no response.
     if (!c.req.raw.signal.aborted) {
-      const requestId = c.get('requestId')
+      const { outgoing }: Partial<HttpBindings> = c.env ?? {}
+      const requestId = outgoing?.getHeader('X-Request-Id')
       logger.error({ requestId, path: c.req.path, error }, 'a request failed')
     }
     return sendProblem(c, new HttpProblem('unexpected'))
@@ -206,9 +212,3 @@ function handleErrors(app: Hono, logger: Logger): void {
 const DATABASE_UNAVAILABLE = unavailable(
   'the database cannot be read right now; try again in a moment',
 )
-
-const CORS: Parameters<typeof cors>[0] = {
-  origin: '*',
-  allowMethods: ['GET', 'HEAD'],
-  exposeHeaders: EXPOSED_HEADERS,
-}

@@ -5,6 +5,7 @@ import {
   TOKEN_PROBLEMS,
   type TokenProblem,
 } from '../../contract/problems.ts'
+import { CORS_HEADERS } from './securityHeaders.ts'
 
 /** Seconds after which a client may retry a 503. */
 const RETRY_AFTER = 5
@@ -52,11 +53,13 @@ export function unavailable(message: string, retryAfter?: number): HttpProblem {
 }
 
 export function sendProblem(c: Context, { status, body, retryAfter }: HttpProblem): Response {
-  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
-  // A page and its JSON share a path: a shared cache must not mix them up.
-  c.header('Vary', 'Accept, Accept-Encoding')
-  c.header('Cache-Control', 'no-store')
-  return c.json(body, status)
+  return c.json(body, status, {
+    ...CORS_HEADERS,
+    'Cache-Control': 'no-store',
+    // A page and its JSON share a path: a shared cache must not mix them up.
+    Vary: 'Accept, Accept-Encoding',
+    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+  })
 }
 
 /** A 405, for every method but GET, HEAD and OPTIONS. */

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import type { ClientOf } from './clientOf.ts'
 import { HttpProblem } from './problems.ts'
+import { setHeaders } from './setHeaders.ts'
 
 export type RateLimitOptions = {
   /** Requests a minute for each client. */
@@ -39,8 +40,8 @@ export function rateLimit({
     window.requests += 1
     const seconds = Math.ceil((window.endsAt - now()) / 1000)
     const remaining = Math.max(0, perMinute - window.requests)
-    c.header('RateLimit-Policy', policy)
-    c.header('RateLimit', `"default";r=${remaining};t=${seconds}`)
+    const state = `"default";r=${remaining};t=${seconds}`
+    setHeaders(c, { 'RateLimit-Policy': policy, RateLimit: state })
     if (window.requests > perMinute) throw tooManyRequests(seconds)
     await next()
   }

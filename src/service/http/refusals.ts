@@ -1,20 +1,17 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { badRequest, HttpProblem } from './problems.ts'
-import { EXPOSED_HEADERS } from './securityHeaders.ts'
+import { CORS_HEADERS, securityHeaders } from './securityHeaders.ts'
 
 export const MAX_URL_BYTES = 8 * 1024
 /** How long a client that still sends may take to read why it is refused. */
 const LINGER_MS = 1000
 
 const HEADERS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': EXPOSED_HEADERS.join(','),
+  ...securityHeaders(),
+  ...CORS_HEADERS,
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'",
   'Content-Type': 'application/json',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
 }
 
 /** A problem as a response, where a request does not reach the routes. */

@@ -1,4 +1,5 @@
 import { CACHE_TAG } from '../http/responseCache.ts'
+import { CORS_HEADERS } from '../http/securityHeaders.ts'
 import type { PassedAnswer } from '../upstream/readThrough.ts'
 
 /** A response that was read from another service, in the form of our own. */
@@ -6,6 +7,7 @@ export function passOn({ status, body, headers }: PassedAnswer): Response {
   return new Response(body, {
     status,
     headers: {
+      ...CORS_HEADERS,
       'Cache-Control': 'no-cache',
       [CACHE_TAG]: 'ledger, tokens',
       'Content-Type': 'application/json; charset=utf-8',
