@@ -91,7 +91,7 @@ export function createService({ metrics, log, ...options }: ServiceOptions): Ser
   const through = readThrough(options, databases.tokens, { metrics, log })
   serveApi(service, { ...options, databases, through })
   service.get(OPENAPI_PATH, async (c) =>
-    json(c, await describeApi({ ...options, origin: originOf(c), ask: request })),
+    json(c, await describeApi({ ...options, origin: originOf(c), request })),
   )
   service.all(OPENAPI_PATH, refuseMethod)
   serveHealth(service, {
