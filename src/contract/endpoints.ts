@@ -3,6 +3,7 @@ import { HEIGHT, PRINCIPAL } from './identifiers.ts'
 import { DEFAULT_PAGING, MAX_LIMIT, PAGING_RULES } from './paging.ts'
 import { PATHS } from './paths.ts'
 import type { Problem } from './problems.ts'
+import type { SchemaName } from './schemas.ts'
 
 /** An endpoint as `/openapi.json` and the explorer's API page describe it. */
 export type Endpoint = {
@@ -15,26 +16,14 @@ export type Endpoint = {
   path: string
   parameters: readonly Parameter[]
   /** The schema of a response of status 200; `text` is plain text. */
-  response: ResponseName | 'text'
+  response: SchemaName | 'text'
   /** Its own problems, beside the common ones, each with a path that has it, where one does for certain. */
-  problems: readonly { problem: Problem; response?: 'HealthUnavailable'; example?: string }[]
+  problems: readonly { problem: Problem; response?: SchemaName; example?: string }[]
   /** A path with real data. */
   example: string
   /** The request of the example, made with the client named `client`. */
   typescript?: string
 }
-
-export type ResponseName =
-  | 'Token'
-  | 'ActivityPage'
-  | 'About'
-  | 'SearchResults'
-  | 'Neighbours'
-  | 'BlockTransactions'
-  | 'Place'
-  | 'Namesakes'
-  | 'HealthLive'
-  | 'HealthReady'
 
 export type Parameter = {
   name: string

@@ -2,24 +2,25 @@ import { parse } from 'lossless-json'
 import { ENDPOINTS, type Endpoint, type Parameter } from '../../contract/endpoints.ts'
 import { readNumber } from '../../contract/json.ts'
 import { COMMON_PROBLEMS, PROBLEMS, type Problem, TOKEN_PROBLEMS } from '../../contract/problems.ts'
+import type { SchemaName } from '../../contract/schemas.ts'
 import type { HexPrefix } from '../activityWire.ts'
-import { refTo, schemasFor } from './schemas.ts'
+import { jsonSchemas } from './jsonSchemas.ts'
 
 type Options = {
   /** The public origin of the service. */
   origin: string
   version: string
   hexPrefix: HexPrefix
-  /** Requests a path of this service, for the examples. */
   request: Request
 }
+/** Requests a path of this service, for an example. */
 type Request = (path: string) => Response | Promise<Response>
 
-/** The API as OpenAPI 3.1. Examples are current responses; one that this service cannot give is left out. */
+/** The API as OpenAPI 3.1. Its examples are current responses; those this service lacks are left out. */
 export async function describeApi({ origin, version, hexPrefix, request }: Options) {
   const paths = ENDPOINTS.map(async (endpoint) => [
     endpoint.path.replace(/:(\w+)/g, '{$1}'),
-    { get: await operationOf(endpoint, request) },
+    { get: await describeOperation(endpoint, request) },
   ])
   return {
     openapi: '3.1.1',
@@ -34,11 +35,11 @@ export async function describeApi({ origin, version, hexPrefix, request }: Optio
     tags: TAGS,
     paths: Object.fromEntries(await Promise.all(paths)),
     components: {
-      schemas: schemasFor(hexPrefix),
+      schemas: jsonSchemas(hexPrefix),
       parameters: { IfNoneMatch: IF_NONE_MATCH },
       headers: HEADERS,
       responses: Object.fromEntries(
-        COMMON_PROBLEMS.map((problem) => [problem, problemResponse([{ problem }])]),
+        COMMON_PROBLEMS.map((problem) => [problem, describeProblems([{ problem }])]),
       ),
     },
   }
@@ -55,83 +56,68 @@ const TAGS = [
   { name: 'operations', description: 'Health and metrics, for whoever runs this instance.' },
 ]
 
-async function operationOf(endpoint: Endpoint, request: Request) {
+async function describeOperation(endpoint: Endpoint, request: Request) {
   const { name, group, title, description, parameters } = endpoint
-  const isData = group !== 'operations'
+  const own = parameters.map((parameter) => describeParameter(parameter, endpoint))
+  const responses = {
+    200: await describeSuccess(endpoint, request),
+    ...(await describeOwnProblems(endpoint, request)),
+  }
   return {
     operationId: name,
     tags: [group],
     summary: title,
     description,
-    parameters: [
-      ...parameters.map((parameter) => parameterOf(parameter, endpoint)),
-      ...(isData ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
-    ],
-    responses: {
-      200: await okResponse(endpoint, request),
-      ...(isData && NOT_MODIFIED),
-      ...(await problemResponses(endpoint, request)),
-      ...(isData && COMMON_RESPONSES),
-    },
+    ...(group === 'operations'
+      ? { parameters: own, responses }
+      : {
+          parameters: [...own, { $ref: '#/components/parameters/IfNoneMatch' }],
+          responses: { ...responses, ...COMMON_RESPONSES },
+        }),
   }
 }
 
-function parameterOf({ name, in: place, description, schema }: Parameter, endpoint: Endpoint) {
-  const { pathname, searchParams } = new URL(endpoint.example, 'http://localhost')
-  const segment = pathname.split('/')[endpoint.path.split('/').indexOf(`:${name}`)]
+function describeParameter({ name, in: place, description, schema }: Parameter, of: Endpoint) {
+  const { pathname, searchParams } = new URL(of.example, 'http://localhost')
+  const segment = pathname.split('/')[of.path.split('/').indexOf(`:${name}`)]
   const text = place === 'path' ? segment : (searchParams.get(name) ?? undefined)
   const example = schema.type === 'integer' && text !== undefined ? Number(text) : text
-  return {
-    name,
-    in: place,
-    required: place === 'path',
-    description,
-    schema,
-    ...(example !== undefined && { example }),
-  }
+  return { name, in: place, required: place === 'path', description, schema, example }
 }
 
-async function okResponse({ group, response, example: path }: Endpoint, request: Request) {
-  if (response === 'text') {
-    return { description: 'Success.', content: { 'text/plain': { schema: { type: 'string' } } } }
-  }
-  const example = await exampleAt(path, 200, request)
+async function describeSuccess({ group, response, example: path }: Endpoint, request: Request) {
+  const description = 'Success.'
+  if (response === 'text') return { description, content: { 'text/plain': { schema: STRING } } }
   return {
-    description: 'Success.',
+    description,
     headers: group === 'operations' ? {} : headers('ETag', 'RateLimit', 'RateLimit-Policy'),
     content: {
-      'application/json': {
-        schema: { $ref: refTo(response) },
-        ...(example !== undefined && { example }),
-      },
+      'application/json': { schema: refTo(response), example: await exampleAt(path, 200, request) },
     },
   }
 }
 
-type Shown = Endpoint['problems'][number] & { value?: unknown }
+type OwnProblem = Endpoint['problems'][number] & { value?: unknown }
 
 /** The responses of an endpoint's own problems by status, with current examples. */
-async function problemResponses({ problems }: Endpoint, request: Request) {
+async function describeOwnProblems({ problems }: Endpoint, request: Request) {
   const shown = await Promise.all(
-    problems.map(async (problem) => ({
-      ...problem,
-      value: await exampleAt(problem.example, PROBLEMS[problem.problem].status, request),
-    })),
+    problems.map(async (own) => {
+      const { status } = PROBLEMS[own.problem]
+      return { ...own, status, value: await exampleAt(own.example, status, request) }
+    }),
   )
-  const statusOf = ({ problem }: Shown) => PROBLEMS[problem].status
   return Object.fromEntries(
-    shown
-      .map(statusOf)
-      .map((status) => [
-        status,
-        problemResponse(shown.filter((other) => statusOf(other) === status)),
-      ]),
+    shown.map(({ status }) => [
+      status,
+      describeProblems(shown.filter((other) => other.status === status)),
+    ]),
   )
 }
 
 /** One response for the problems of a status. */
-function problemResponse(shown: Shown[]) {
-  const [schema, ...more] = shown.map(problemSchema)
+function describeProblems(shown: OwnProblem[]) {
+  const [schema, ...more] = shown.map(schemaOf)
   const examples = shown.filter(({ value }) => value !== undefined)
   return {
     description: shown.map(({ problem }) => PROBLEMS[problem].meaning).join('\n\n'),
@@ -139,27 +125,29 @@ function problemResponse(shown: Shown[]) {
     content: {
       'application/json': {
         schema: more.length === 0 ? schema : { oneOf: [schema, ...more] },
-        ...(examples.length > 0 && {
-          examples: Object.fromEntries(examples.map(({ problem, value }) => [problem, { value }])),
-        }),
+        examples: Object.fromEntries(examples.map(({ problem, value }) => [problem, { value }])),
       },
     },
   }
 }
 
-function problemSchema({ problem, response }: Shown) {
+function schemaOf({ problem, response }: OwnProblem) {
   const { status, error } = PROBLEMS[problem]
-  const $ref = refTo(response ?? 'Problem')
+  const ref = refTo(response ?? 'Problem')
   return TOKEN_PROBLEMS.some((it) => it === problem)
-    ? { $ref, properties: { error: { const: error } } }
+    ? { ...ref, properties: { error: { const: error } } }
     : {
-        $ref,
+        ...ref,
         required: ['statusCode', 'message'],
         properties: { statusCode: { const: status }, error: { const: error } },
       }
 }
 
-/** The JSON in a current response; undefined without a path, or if its status is another. */
+function refTo(name: SchemaName) {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** The JSON of a current response; undefined if it has another status. */
 async function exampleAt(path: string | undefined, status: number, request: Request) {
   if (path === undefined) return
   const response = await request(path)
@@ -167,31 +155,22 @@ async function exampleAt(path: string | undefined, status: number, request: Requ
   return response.status === status ? parse(text, undefined, readNumber) : undefined
 }
 
+const STRING = { type: 'string' }
+const SECONDS = { type: 'integer', minimum: 0 }
+
 const IF_NONE_MATCH = {
   name: 'If-None-Match',
   in: 'header',
   description: 'The ETag of a known response. If it is unchanged, the response is an empty 304.',
-  schema: { type: 'string' },
+  schema: STRING,
 }
 
 const HEADERS = {
-  ETag: {
-    description: 'Identifies this version of the response.',
-    schema: { type: 'string' },
-  },
-  'Retry-After': {
-    description: 'Seconds to wait before the next request.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  RateLimit: {
-    description: 'If requests are limited: how many are left, and until when.',
-    schema: { type: 'string' },
-  },
-  'RateLimit-Policy': {
-    description: 'If requests are limited: how many are allowed in what time.',
-    schema: { type: 'string' },
-  },
-  Allow: { description: 'The accepted methods.', schema: { type: 'string' } },
+  ETag: { description: 'Identifies this version of the response.', schema: STRING },
+  'Retry-After': { description: 'Seconds to wait before the next request.', schema: SECONDS },
+  RateLimit: { description: 'With a rate limit: requests left, and until when.', schema: STRING },
+  'RateLimit-Policy': { description: 'With a rate limit: requests and seconds.', schema: STRING },
+  Allow: { description: 'The accepted methods.', schema: STRING },
 }
 
 const HEADERS_OF: { [Name in Problem]?: (keyof typeof HEADERS)[] } = {
@@ -204,13 +183,13 @@ function headers(...names: (keyof typeof HEADERS)[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-const NOT_MODIFIED = {
+/** The responses that every endpoint for data shares. */
+const COMMON_RESPONSES = {
   304: { description: 'Unchanged since the ETag in If-None-Match.', headers: headers('ETag') },
+  ...Object.fromEntries(
+    COMMON_PROBLEMS.map((problem) => [
+      PROBLEMS[problem].status,
+      { $ref: `#/components/responses/${problem}` },
+    ]),
+  ),
 }
-
-const COMMON_RESPONSES = Object.fromEntries(
-  COMMON_PROBLEMS.map((problem) => [
-    PROBLEMS[problem].status,
-    { $ref: `#/components/responses/${problem}` },
-  ]),
-)
