@@ -1,45 +1,75 @@
 import * as v from 'valibot'
-import { decimal, hex, integer, requiredInteger, text } from './fields.ts'
+import { decimal, describe, hex, integer, PREFIXED_HASH, requiredInteger, text } from './fields.ts'
+import { MAX_LIMIT } from './paging.ts'
 
 /** The operations known today; a service may send others, which are shown as they are. */
 export type Operation = 'etching' | 'mint' | 'burn' | 'send' | 'receive'
 
-/** The rune of a record. `id` is `<block height>:<transaction index>` of its etching. */
-export const Rune = v.object({
-  id: v.string(),
-  number: integer,
-  name: text,
-  spaced_name: text,
-})
+export const Rune = describe(
+  v.object({
+    id: describe(v.string(), 'The id: <block height>:<transaction index> of the etching.'),
+    number: describe(integer, 'The number of runes etched before this one.', { minimum: 0 }),
+    name: describe(text, 'The name without spacers.'),
+    spaced_name: describe(text, 'The name with spacers.', { examples: ['DOG•GO•TO•THE•MOON'] }),
+  }),
+  'The rune of a record.',
+)
 export type Rune = v.InferOutput<typeof Rune>
 
-/** Where a record happened (SPEC 2.5): hex without `0x`, `timestamp` in unix milliseconds. */
-export const RuneLocation = v.object({
-  block_hash: v.fallback(v.optional(hex), undefined),
-  block_height: integer,
-  tx_id: hex,
-  tx_index: integer,
-  vout: integer,
-  output: text,
-  timestamp: v.pipe(
-    integer,
-    v.transform((time) => (time === undefined || time >= 1e12 ? time : time * 1000)),
-  ),
-})
+/** SPEC 2.5, as read: hex without `0x`, `timestamp` in unix milliseconds. */
+export const RuneLocation = describe(
+  v.object({
+    block_hash: describe(v.fallback(v.optional(hex), undefined), 'The hash of the block.', {
+      pattern: PREFIXED_HASH,
+    }),
+    block_height: describe(integer, 'The height of the block.', { minimum: 0 }),
+    tx_id: describe(hex, 'The id of the transaction.', { pattern: PREFIXED_HASH }),
+    tx_index: describe(integer, 'The index of the transaction in the block.', { minimum: 0 }),
+    vout: describe(integer, 'The index of the output; on a send, of the destination.', {
+      minimum: 0,
+    }),
+    output: describe(
+      text,
+      'The id of the transaction that has the output. A service that sends hashes without 0x sends <tx_id>:<vout>.',
+      { pattern: PREFIXED_HASH },
+    ),
+    timestamp: describe(
+      v.pipe(
+        integer,
+        v.transform((time) => (time === undefined || time >= 1e12 ? time : time * 1000)),
+      ),
+      'The time of the block in unix seconds.',
+      { minimum: 0 },
+    ),
+  }),
+  'Where a record happened on Bitcoin.',
+  { required: ['block_hash', 'block_height', 'tx_id', 'timestamp'] },
+)
 export type RuneLocation = v.InferOutput<typeof RuneLocation>
 
-/**
- * One event of a rune (SPEC 2.4). `amount` has the rune's divisibility applied, as exact digits. On
- * a send `address` is the sender and `location.vout` the destination.
- */
-export const RuneActivity = v.object({
-  rune: Rune,
-  address: text,
-  receiver_address: text,
-  amount: decimal,
-  operation: v.string(),
-  location: RuneLocation,
-})
+/** SPEC 2.4. */
+export const RuneActivity = describe(
+  v.object({
+    rune: Rune,
+    address: describe(
+      text,
+      'The address that acted: the sender of a send, the receiver of a receive, the former owner of what is burned.',
+    ),
+    receiver_address: describe(text, 'The receiver of a send.'),
+    amount: describe(
+      decimal,
+      'Exact digits with the rune’s divisibility applied, trailing zeros included.',
+      { pattern: '^[0-9]+(\\.[0-9]+)?$', examples: ['110000000.00'] },
+    ),
+    operation: describe(
+      v.string(),
+      'etching, mint, burn, send or receive. Accept other operations, too: new ones may be added.',
+      { examples: ['etching', 'mint', 'burn', 'send', 'receive'] },
+    ),
+    location: RuneLocation,
+  }),
+  'One event of a rune.',
+)
 export type RuneActivity = v.InferOutput<typeof RuneActivity>
 
 /**
@@ -59,13 +89,24 @@ export type ActivityRow =
 
 const ActivityRow = v.pipe(v.unknown(), v.transform(readRow))
 
-/** A page of activity (SPEC 2.3): one unreadable record costs itself, not the page. */
-export const ActivityPage = v.object({
-  limit: v.pipe(requiredInteger, v.minValue(1)),
-  offset: v.pipe(requiredInteger, v.minValue(0)),
-  total: v.pipe(requiredInteger, v.minValue(0)),
-  results: v.array(ActivityRow),
-})
+/** SPEC 2.3. One unreadable record costs itself, not the page. */
+export const ActivityPage = describe(
+  v.object({
+    limit: describe(v.pipe(requiredInteger, v.minValue(1)), 'The limit that was applied.', {
+      maximum: MAX_LIMIT,
+    }),
+    offset: describe(v.pipe(requiredInteger, v.minValue(0)), 'The offset that was applied.'),
+    total: describe(
+      v.pipe(requiredInteger, v.minValue(0)),
+      'The number of records in the whole list, also on a page past its end.',
+    ),
+    results: describe(v.array(ActivityRow), 'At most limit records, newest first.', {
+      items: { $ref: '#/components/schemas/RuneActivity' },
+      maxItems: MAX_LIMIT,
+    }),
+  }),
+  'A page of a list of activity.',
+)
 export type ActivityPage = v.InferOutput<typeof ActivityPage>
 
 function readRow(raw: unknown): ActivityRow {

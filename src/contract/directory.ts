@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { hex } from './fields.ts'
+import { BARE_HASH, describe, hex, wholeNumber } from './fields.ts'
 
 /**
  * The directory: what an instance of Cairn holds. It stands beside the contract under its own
@@ -42,94 +42,135 @@ export function namesakesPath(principal: string): string {
   return DIRECTORY_PATHS.namesakes.replace(':principal', encodeURIComponent(principal))
 }
 
-/** One block that is held. `total` counts the records held, not those on chain. */
-export const HeldBlock = v.object({
-  block_height: v.number(),
-  block_hash: v.string(),
-  timestamp: v.number(),
-  total: v.number(),
-})
+/** `total` counts the records held, not those on chain. */
+export const HeldBlock = describe(
+  v.object({
+    block_height: describe(wholeNumber, 'The height.'),
+    block_hash: describe(v.string(), 'The hash, without 0x.', { pattern: BARE_HASH }),
+    timestamp: describe(wholeNumber, 'The time in unix seconds.'),
+    total: describe(wholeNumber, 'The number of its records held here.'),
+  }),
+  'A block with activity.',
+)
 export type HeldBlock = v.InferOutput<typeof HeldBlock>
 
-/**
- * What this instance holds. `samples` names what was made up for demonstration; the heights and the
- * time of the newest record, in unix seconds, leave it out. What older instances did not tell is optional.
- */
-export const About = v.object({
-  version: v.string(),
-  source: v.string(),
-  sources: v.optional(v.array(v.string())),
-  /** Whether every record on chain between the heights is held; if not, `notes` say what is missing. */
-  is_complete: v.optional(v.boolean()),
-  notes: v.array(v.string()),
-  tokens: v.number(),
-  runes: v.number(),
-  transactions: v.optional(v.number()),
-  records: v.number(),
-  lowest_block_height: v.optional(v.number()),
-  highest_block_height: v.optional(v.number()),
-  newest_record: v.optional(v.number()),
-  /** The newest ones. */
-  blocks: v.array(HeldBlock),
-  samples: v.object({ sender_address: v.string(), block_height: v.number() }),
-})
+/** Fields that older instances do not send are optional. */
+export const About = describe(
+  v.object({
+    version: describe(v.string(), 'The version of the service.'),
+    source: describe(v.string(), 'The kind of data served.'),
+    sources: describe(v.optional(v.array(v.string())), 'The origins of the data, in sentences.'),
+    is_complete: describe(
+      v.optional(v.boolean()),
+      'Whether every record on chain between the heights is held. If not, notes say what is missing.',
+    ),
+    notes: describe(v.array(v.string()), 'What is missing, in sentences.'),
+    tokens: describe(wholeNumber, 'The number of tokens.'),
+    runes: describe(wholeNumber, 'The number of runes.'),
+    transactions: describe(
+      v.optional(wholeNumber),
+      'The number of transactions with activity; missing if the ledger is too large to count them.',
+    ),
+    records: describe(wholeNumber, 'The number of activity records.'),
+    lowest_block_height: describe(v.optional(wholeNumber), 'The lowest block with activity.'),
+    highest_block_height: describe(v.optional(wholeNumber), 'The highest block with activity.'),
+    newest_record: describe(
+      v.optional(wholeNumber),
+      'The time of the newest record in unix seconds.',
+    ),
+    blocks: describe(v.array(HeldBlock), 'The newest blocks with activity.'),
+    samples: describe(
+      v.object({
+        sender_address: describe(v.string(), 'The deployer of the sample tokens.'),
+        block_height: describe(wholeNumber, 'The height of the sample block.'),
+      }),
+      'Identifies the data made up for demonstration.',
+    ),
+  }),
+  'What this instance holds. The heights and the newest record leave the samples out.',
+)
 export type About = v.InferOutput<typeof About>
 
-/**
- * A match of the directory, to be linked by kind. `id` is what names it: principal, rune id (the name
- * of a rune whose id is not known), height, transaction id.
- */
-export const SearchHit = v.object({
-  kind: v.picklist(['token', 'rune', 'block', 'transaction']),
-  id: v.string(),
-  title: v.string(),
-  detail: v.string(),
-})
+export const SearchHit = describe(
+  v.object({
+    kind: describe(v.picklist(['token', 'rune', 'block', 'transaction']), 'The kind of the match.'),
+    id: describe(
+      v.string(),
+      'A principal, the id of a rune (its name if the id is unknown), a height or a transaction id.',
+    ),
+    title: describe(v.string(), 'The name to show.'),
+    detail: describe(v.string(), 'Tells it apart from others of the same name.'),
+  }),
+  'A match of a search.',
+)
 export type SearchHit = v.InferOutput<typeof SearchHit>
 
-export const SearchResults = v.object({ results: v.array(SearchHit) })
+export const SearchResults = describe(
+  v.object({ results: describe(v.array(SearchHit), 'The matches.', { maxItems: 20 }) }),
+  'The matches of a search, the closest first.',
+)
 export type SearchResults = v.InferOutput<typeof SearchResults>
 
-/** The nearest blocks below and above a height that hold activity here; missing when there is none. */
-export const Neighbours = v.object({
-  previous: v.optional(v.number()),
-  next: v.optional(v.number()),
-})
+export const Neighbours = describe(
+  v.object({
+    previous: describe(
+      v.optional(wholeNumber),
+      'The nearest height below; missing if there is none.',
+    ),
+    next: describe(v.optional(wholeNumber), 'The nearest height above; missing if there is none.'),
+  }),
+  'The nearest blocks with activity.',
+)
 export type Neighbours = v.InferOutput<typeof Neighbours>
 
-/**
- * The transactions of a block that hold activity. `offset` is the place of a transaction's first
- * record in the block's list, `total` how many it has.
- */
-export const BlockTransactions = v.object({
-  results: v.array(
-    v.object({
-      tx_id: hex,
-      tx_index: v.optional(v.number()),
-      offset: v.number(),
-      total: v.number(),
-    }),
-  ),
-})
+export const BlockTransactions = describe(
+  v.object({
+    results: describe(
+      v.array(
+        v.object({
+          tx_id: describe(hex, 'The id, without 0x.', { pattern: BARE_HASH }),
+          tx_index: describe(v.optional(wholeNumber), 'The index in the block.'),
+          offset: describe(wholeNumber, 'The offset of its first record in the block’s list.'),
+          total: describe(wholeNumber, 'The number of its records.'),
+        }),
+      ),
+      'The transactions, by the offset of their first record in the block’s list.',
+    ),
+  }),
+  'The transactions of a block with activity.',
+)
 export type BlockTransactions = v.InferOutput<typeof BlockTransactions>
 
-/** Where a transaction stands: how many records of its block come before its first one. */
-export const Place = v.object({ block_height: v.number(), offset: v.number() })
+export const Place = describe(
+  v.object({
+    block_height: describe(wholeNumber, 'The height of the block.'),
+    offset: describe(wholeNumber, 'The offset of its first record in the block’s list.'),
+  }),
+  'The place of a transaction.',
+)
 export type Place = v.InferOutput<typeof Place>
 
-/** The other tokens that share a text with one: how many, and the first of them. */
-export const SharedBy = v.object({
-  total: v.number(),
-  results: v.array(
-    v.object({
-      principal: v.string(),
-      name: v.optional(v.string()),
-      symbol: v.optional(v.string()),
-    }),
-  ),
-})
+export const SharedBy = describe(
+  v.object({
+    total: describe(wholeNumber, 'The number of tokens.'),
+    results: describe(
+      v.array(
+        v.object({
+          principal: describe(v.string(), 'The contract principal.'),
+          name: describe(v.optional(v.string()), 'The name that the contract gives.'),
+          symbol: describe(v.optional(v.string()), 'The symbol that the contract gives.'),
+        }),
+      ),
+      'The first of them, by principal.',
+      { maxItems: 20 },
+    ),
+  }),
+  'The other tokens with the same text.',
+)
 export type SharedBy = v.InferOutput<typeof SharedBy>
 
-/** Who else here uses a token's symbol or its name, in capitals or not. */
-export const Namesakes = v.object({ symbol: SharedBy, name: SharedBy })
+export const Namesakes = describe(
+  v.object({ symbol: SharedBy, name: SharedBy }),
+  'The other tokens with the symbol or the name of a token, ignoring case.',
+)
 export type Namesakes = v.InferOutput<typeof Namesakes>

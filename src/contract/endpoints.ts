@@ -1,39 +1,36 @@
 import { DIRECTORY_PATHS } from './directory.ts'
-import type { Problem } from './endpointProblems.ts'
-import { MAX_LIMIT } from './paging.ts'
+import { HEIGHT, PRINCIPAL } from './identifiers.ts'
+import { DEFAULT_PAGING, MAX_LIMIT, PAGING_RULES } from './paging.ts'
 import { PATHS } from './paths.ts'
+import type { Problem } from './problems.ts'
+import type { SchemaName } from './schemas.ts'
 
-/** An endpoint in words: what the description of the API and the page about it are made of. */
+/** An endpoint as `/openapi.json` and the explorer's API page describe it. */
 export type Endpoint = {
-  /** Of the three of the contract, or of the directory beside it. */
-  group: 'contract' | 'directory'
+  /** The name of the path in PATHS or DIRECTORY_PATHS; the operation id in `/openapi.json`. */
+  name: string
+  group: 'contract' | 'directory' | 'operations'
   title: string
   description: string
   /** As a router reads it: `/blocks/:height`. */
   path: string
   parameters: readonly Parameter[]
-  /** The name of what is answered with status 200. */
-  answer: 'Token' | 'ActivityPage' | DirectoryAnswer
-  /** What it may say instead, beside what every endpoint may, with a path that does. */
-  problems: readonly { problem: Problem; example: string }[]
-  /** A path that is answered with real data. */
+  /** The schema of a response of status 200; `text` is plain text. */
+  response: SchemaName | 'text'
+  /** Its own problems, beside the common ones, each with a path that has it, where one does for certain. */
+  problems: readonly { problem: Problem; response?: SchemaName; example?: string }[]
+  /** A path with real data. */
   example: string
-  /** What asks for the example by the client, named `client`. */
+  /** The request of the example, made with the client named `client`. */
   typescript?: string
 }
 
-type DirectoryAnswer =
-  | 'About'
-  | 'SearchResults'
-  | 'Neighbours'
-  | 'BlockTransactions'
-  | 'Place'
-  | 'Namesakes'
-
 export type Parameter = {
-  name: 'principal' | 'tx_id' | 'block' | 'height' | 'locale' | 'offset' | 'limit' | 'q'
+  name: string
   in: 'path' | 'query'
   description: string
+  /** What is accepted, as JSON Schema. */
+  schema: { type: 'string' | 'integer'; [keyword: string]: unknown }
 }
 
 /** The whole program of an example. */
@@ -57,48 +54,66 @@ const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
 const MINT = '7430609f039d4bc92a1f20fc6e49d5633b61c2a92ba68a93ea0dc1b59a3f3b50'
 
-const PRINCIPAL: Parameter = {
+// Identifiers accept hashes in any case; patterns of JSON Schema have no flag for that.
+const HASH_PATTERN = '^(0[xX])?[0-9a-fA-F]{64}$'
+
+const PRINCIPAL_PARAMETER: Parameter = {
   name: 'principal',
   in: 'path',
-  description: 'The principal of the token’s contract: its address, a dot and its name.',
+  description: 'The contract principal of the token: address, dot, contract name.',
+  schema: { type: 'string', pattern: PRINCIPAL.source },
 }
-const TRANSACTION: Parameter = {
+const TRANSACTION_PARAMETER: Parameter = {
   name: 'tx_id',
   in: 'path',
   description: 'A Bitcoin transaction: 64 hexadecimal digits, with or without 0x, in any case.',
+  schema: { type: 'string', pattern: HASH_PATTERN },
 }
-const HEIGHT: Parameter = { name: 'height', in: 'path', description: 'The height of a block.' }
-
-const PAGING: readonly Parameter[] = [
+const HEIGHT_PARAMETER: Parameter = {
+  name: 'height',
+  in: 'path',
+  description: 'The height of a block.',
+  schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+}
+const PAGING_PARAMETERS: readonly Parameter[] = [
   {
     name: 'offset',
     in: 'query',
-    description: 'How many records to leave out; 0 when missing.',
+    description: `The number of records to skip; ${DEFAULT_PAGING.offset} when missing.`,
+    schema: pagingSchema('offset'),
   },
   {
     name: 'limit',
     in: 'query',
-    description: `How many records to send, 1 to ${MAX_LIMIT}; 20 when missing.`,
+    description: `The number of records to send, 1 to ${MAX_LIMIT}; ${DEFAULT_PAGING.limit} when missing.`,
+    schema: pagingSchema('limit'),
   },
 ]
 
+function pagingSchema(name: 'offset' | 'limit'): Parameter['schema'] {
+  const { min, max } = PAGING_RULES[name]
+  return { type: 'integer', minimum: min, maximum: max, default: DEFAULT_PAGING[name] }
+}
+
 export const ENDPOINTS: readonly Endpoint[] = [
   {
+    name: 'token',
     group: 'contract',
     title: 'Token metadata',
     description:
-      'What a SIP-010 token says of itself, on chain and in its document. What is unknown is left out.',
+      'A SIP-010 token: its facts on chain and its metadata document. Unknown values are left out.',
     path: PATHS.token,
     parameters: [
-      PRINCIPAL,
+      PRINCIPAL_PARAMETER,
       {
         name: 'locale',
         in: 'query',
         description:
-          'One of metadata.localization.locales, exactly or else in any case. The default document stands in for what a localized one lacks.',
+          'One of metadata.localization.locales; an exact match first, then in any case. The default document supplies the fields that a localized one lacks.',
+        schema: { type: 'string' },
       },
     ],
-    answer: 'Token',
+    response: 'Token',
     problems: [
       { problem: 'bad-request', example: at(PATHS.token, 'longcoin') },
       { problem: 'contract-not-found', example: at(PATHS.token, `${SAMPLE}-nowhere`) },
@@ -115,13 +130,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
 console.log(token.symbol, token.total_supply, token.decimals)`,
   },
   {
+    name: 'transactionActivity',
     group: 'contract',
     title: 'Rune activity of a transaction',
     description:
-      'Its records, newest first. A transaction that is not known has none: status 200, total 0.',
+      'The records of a transaction, newest first. An unknown transaction has none: status 200, total 0.',
     path: PATHS.transactionActivity,
-    parameters: [TRANSACTION, ...PAGING],
-    answer: 'ActivityPage',
+    parameters: [TRANSACTION_PARAMETER, ...PAGING_PARAMETERS],
+    response: 'ActivityPage',
     problems: [
       {
         problem: 'bad-request',
@@ -135,10 +151,11 @@ for (const row of page.results) {
 }`,
   },
   {
+    name: 'blockActivity',
     group: 'contract',
     title: 'Rune activity of a block',
     description:
-      'Its records, newest first: by place of the transaction in the block, then of the event in that, both descending. A block that is not known has none: status 200, total 0.',
+      'The records of a block, newest first: by transaction index, then event index, both descending. An unknown block has none: status 200, total 0.',
     path: PATHS.blockActivity,
     parameters: [
       {
@@ -146,10 +163,11 @@ for (const row of page.results) {
         in: 'path',
         description:
           'A Bitcoin block: its height, or its hash of 64 hexadecimal digits with or without 0x, in any case.',
+        schema: { type: 'string', anyOf: [{ pattern: HEIGHT.source }, { pattern: HASH_PATTERN }] },
       },
-      ...PAGING,
+      ...PAGING_PARAMETERS,
     ],
-    answer: 'ActivityPage',
+    response: 'ActivityPage',
     problems: [
       { problem: 'bad-request', example: at(PATHS.blockActivity, '840000', '?limit=5000') },
     ],
@@ -159,57 +177,67 @@ for (const row of page.results) {
 }`,
   },
   {
+    name: 'about',
     group: 'directory',
     title: 'What this instance holds',
-    description: 'Counts, heights, the newest blocks, where the data are from and what is missing.',
+    description: 'Counts, heights, the newest blocks, the origins of the data and what is missing.',
     path: DIRECTORY_PATHS.about,
     parameters: [],
-    answer: 'About',
+    response: 'About',
     problems: [],
     example: DIRECTORY_PATHS.about,
   },
   {
+    name: 'search',
     group: 'directory',
     title: 'Search',
     description:
       'At most 20 tokens, runes, blocks and transactions by name or identifier, the closest first.',
     path: DIRECTORY_PATHS.search,
     parameters: [
-      { name: 'q', in: 'query', description: 'What is sought; nothing is found without it.' },
+      {
+        name: 'q',
+        in: 'query',
+        description: 'The text to search for; without it there are no matches.',
+        schema: { type: 'string', default: '' },
+      },
     ],
-    answer: 'SearchResults',
+    response: 'SearchResults',
     problems: [{ problem: 'bad-request', example: `${DIRECTORY_PATHS.search}?q=dog&q=cat` }],
     example: `${DIRECTORY_PATHS.search}?q=longcoin`,
   },
   {
+    name: 'neighbours',
     group: 'directory',
     title: 'The blocks beside one',
-    description: 'The nearest below and above that hold activity; missing where there is none.',
+    description: 'The nearest blocks with activity, below and above a height.',
     path: DIRECTORY_PATHS.neighbours,
-    parameters: [HEIGHT],
-    answer: 'Neighbours',
+    parameters: [HEIGHT_PARAMETER],
+    response: 'Neighbours',
     problems: [{ problem: 'bad-request', example: at(DIRECTORY_PATHS.neighbours, 'latest') }],
     example: at(DIRECTORY_PATHS.neighbours, '840006'),
   },
   {
+    name: 'blockTransactions',
     group: 'directory',
     title: 'The transactions of a block',
-    description: 'Those with activity, by where they first stand in the block’s list.',
+    description: 'The transactions with activity, in the order of the block’s list.',
     path: DIRECTORY_PATHS.blockTransactions,
-    parameters: [HEIGHT],
-    answer: 'BlockTransactions',
+    parameters: [HEIGHT_PARAMETER],
+    response: 'BlockTransactions',
     problems: [
       { problem: 'bad-request', example: at(DIRECTORY_PATHS.blockTransactions, 'latest') },
     ],
     example: at(DIRECTORY_PATHS.blockTransactions, '840000'),
   },
   {
+    name: 'place',
     group: 'directory',
     title: 'The place of a transaction',
-    description: 'Where in the list of its block it begins.',
+    description: 'The offset of its first record in the list of its block.',
     path: DIRECTORY_PATHS.place,
-    parameters: [TRANSACTION],
-    answer: 'Place',
+    parameters: [TRANSACTION_PARAMETER],
+    response: 'Place',
     problems: [
       { problem: 'bad-request', example: at(DIRECTORY_PATHS.place, '1234') },
       { problem: 'not-found', example: at(DIRECTORY_PATHS.place, '0'.repeat(64)) },
@@ -217,12 +245,13 @@ for (const row of page.results) {
     example: at(DIRECTORY_PATHS.place, MINT),
   },
   {
+    name: 'namesakes',
     group: 'directory',
     title: 'The namesakes of a token',
-    description: 'Other tokens of the same symbol or name, in capitals or not.',
+    description: 'Other tokens with the same symbol or name, ignoring case.',
     path: DIRECTORY_PATHS.namesakes,
-    parameters: [PRINCIPAL],
-    answer: 'Namesakes',
+    parameters: [PRINCIPAL_PARAMETER],
+    response: 'Namesakes',
     problems: [
       { problem: 'bad-request', example: at(DIRECTORY_PATHS.namesakes, 'longcoin') },
       {
@@ -232,7 +261,51 @@ for (const row of page.results) {
     ],
     example: at(DIRECTORY_PATHS.namesakes, LONGCOIN),
   },
+  {
+    name: 'health',
+    group: 'operations',
+    title: 'Health',
+    description: 'The same as readiness.',
+    path: '/health',
+    parameters: [],
+    response: 'HealthReady',
+    problems: [{ problem: 'unavailable', response: 'HealthUnavailable' }],
+    example: '/health',
+  },
+  {
+    name: 'healthLive',
+    group: 'operations',
+    title: 'Liveness',
+    description: 'Whether the process responds. A process that does not should be restarted.',
+    path: '/health/live',
+    parameters: [],
+    response: 'HealthLive',
+    problems: [],
+    example: '/health/live',
+  },
+  {
+    name: 'healthReady',
+    group: 'operations',
+    title: 'Readiness',
+    description: 'Whether the service can read its data. Send it requests while it can.',
+    path: '/health/ready',
+    parameters: [],
+    response: 'HealthReady',
+    problems: [{ problem: 'unavailable', response: 'HealthUnavailable' }],
+    example: '/health/ready',
+  },
+  {
+    name: 'metrics',
+    group: 'operations',
+    title: 'Metrics',
+    description: 'Counters and durations in the text format of Prometheus.',
+    path: '/metrics',
+    parameters: [],
+    response: 'text',
+    problems: [],
+    example: '/metrics',
+  },
 ]
 
-/** Where a service of ours describes itself. */
+/** The path of the description of a service like ours. */
 export const OPENAPI_PATH = '/openapi.json'

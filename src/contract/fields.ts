@@ -2,7 +2,8 @@ import * as v from 'valibot'
 
 /**
  * Fields as tolerant readers of the contract need them: missing, null and unreadable all come out
- * as undefined, numbers and digit strings are read as each other where no digit is lost.
+ * as undefined, numbers and digit strings are read as each other where no digit is lost. Where a
+ * field accepts several forms, the first option of its union is the form that our service sends.
  */
 
 /** A text; a number is taken as its digits. */
@@ -39,6 +40,24 @@ export const hex = v.pipe(
   v.regex(/^(0x)?[0-9a-f]+$/i),
   v.transform((value) => value.replace(/^0x/i, '').toLowerCase()),
 )
+
+/** A height, an offset, a time in unix seconds or a count, from a service of ours. */
+export const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+export const PREFIXED_HASH = '^0x[0-9a-f]{64}$'
+export const BARE_HASH = '^[0-9a-f]{64}$'
+
+/**
+ * Adds to a schema what `/openapi.json` says of it: a description, and keywords of JSON Schema that
+ * narrow what readers accept to what our service sends. Reading does not change.
+ */
+export function describe<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  description: string,
+  keywords: Record<string, unknown> = {},
+) {
+  return v.pipe(schema, v.metadata({ description, ...keywords }))
+}
 
 function isExact(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER && !/e/.test(String(value))

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from './fields.ts'
 
 /**
  * Every problem that a service states: its status, the exact `error` text on the wire, the kind that
@@ -98,6 +99,14 @@ export type Problem = keyof typeof PROBLEMS
 /** The kinds of failure that a response can state. `refused` is any other 4xx. */
 export type ProblemKind = (typeof PROBLEMS)[Problem]['kind']
 
+/** The problems that any request for data can meet. */
+export const COMMON_PROBLEMS = [
+  'method-not-allowed',
+  'too-many-requests',
+  'unexpected',
+  'unavailable',
+] as const satisfies readonly Problem[]
+
 /** Why a token has no metadata. */
 export const TOKEN_PROBLEMS = [
   'contract-not-found',
@@ -109,10 +118,22 @@ export const TOKEN_PROBLEMS = [
 export type TokenProblem = (typeof TOKEN_PROBLEMS)[number]
 
 /** An error body: ours, or that of either server the contract was read from. */
-export const ProblemBody = v.object({
-  error: v.fallback(v.optional(v.string()), undefined),
-  message: v.fallback(v.optional(v.string()), undefined),
-})
+export const ProblemBody = describe(
+  v.object({
+    statusCode: describe(
+      v.fallback(v.optional(v.number()), undefined),
+      'The status of the response; missing from the problems of tokens.',
+      { type: 'integer' },
+    ),
+    error: describe(
+      v.fallback(v.optional(v.string()), undefined),
+      'Identifies the problem. Programs should compare this text.',
+    ),
+    message: describe(v.fallback(v.optional(v.string()), undefined), 'Details in a sentence.'),
+  }),
+  'Why there is no data.',
+  { required: ['error'] },
+)
 export type ProblemBody = v.InferOutput<typeof ProblemBody>
 
 /**

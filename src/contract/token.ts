@@ -1,14 +1,17 @@
 import * as v from 'valibot'
-import { decimal, integer, text } from './fields.ts'
+import { decimal, describe, integer, PREFIXED_HASH, text } from './fields.ts'
 import { JsonObject, JsonValue } from './json.ts'
 
-/** One attribute (SPEC 2.2). Real documents hold any JSON where the specification says string. */
-export const TokenAttribute = v.object({
-  trait_type: text,
-  display_type: text,
-  value: v.optional(JsonValue),
-  max_value: v.optional(JsonValue),
-})
+/** SPEC 2.2. Real documents hold any JSON where the specification says string. */
+export const TokenAttribute = describe(
+  v.object({
+    trait_type: describe(text, 'The name of the attribute.'),
+    display_type: describe(text, 'How to show the value.'),
+    value: describe(v.optional(JsonValue), 'Any JSON value.'),
+    max_value: describe(v.optional(JsonValue), 'The maximum of the value; any JSON value.'),
+  }),
+  'An attribute of a token. An integer beyond 2^53 is sent with all its digits.',
+)
 /** What is no object is kept as the value it is. */
 const AttributeEntry = v.union([
   TokenAttribute,
@@ -19,51 +22,79 @@ const AttributeEntry = v.union([
 ])
 export type TokenAttribute = v.InferOutput<typeof TokenAttribute>
 
-/** Which locales a token's documents come in. `uri` holds the placeholder `{locale}`. */
-export const TokenLocalization = v.object({
-  uri: text,
-  default: text,
-  locales: v.fallback(
-    v.pipe(
-      v.array(v.unknown()),
-      v.transform((locales) => locales.filter((locale) => typeof locale === 'string')),
+export const TokenLocalization = describe(
+  v.object({
+    uri: describe(text, 'The URI of the documents, with {locale} in place of the locale.'),
+    default: describe(text, 'The locale of the default document.'),
+    locales: describe(
+      v.fallback(
+        v.pipe(
+          v.array(v.unknown()),
+          v.transform((locales) => locales.filter((locale) => typeof locale === 'string')),
+        ),
+        [],
+      ),
+      'The locales, the default one first.',
+      { items: { type: 'string' }, minItems: 1 },
     ),
-    [],
-  ),
-})
+  }),
+  'The locales in which a token’s metadata document exists.',
+)
 export type TokenLocalization = v.InferOutput<typeof TokenLocalization>
 
-/** The token's metadata document (SPEC 2.2). */
-export const TokenMetadata = v.object({
-  sip: integer,
-  name: text,
-  description: text,
-  image: text,
-  cached_image: text,
-  cached_thumbnail_image: text,
-  attributes: v.fallback(v.array(AttributeEntry), []),
-  properties: v.fallback(JsonObject, {}),
-  localization: v.fallback(v.optional(TokenLocalization), undefined),
-})
+/** SPEC 2.2. */
+export const TokenMetadata = describe(
+  v.object({
+    sip: describe(integer, 'The number of the standard that the document follows.'),
+    name: describe(text, 'The name in this document.'),
+    description: describe(text, 'The description in this document.'),
+    image: describe(text, 'The URI of the image.'),
+    cached_image: describe(text, 'The URI of a copy of the image.'),
+    cached_thumbnail_image: describe(text, 'The URI of a small copy of the image.'),
+    attributes: describe(v.fallback(v.array(AttributeEntry), []), 'The attributes.'),
+    properties: describe(v.fallback(JsonObject, {}), 'Any keys with any JSON values.', {
+      type: 'object',
+    }),
+    localization: describe(
+      v.fallback(v.optional(TokenLocalization), undefined),
+      'The locales; missing if the document exists in one language only.',
+    ),
+  }),
+  'The metadata document of a token, written by the token’s author: untrusted text.',
+  { required: [] },
+)
 export type TokenMetadata = v.InferOutput<typeof TokenMetadata>
 
-/**
- * A fungible token (SPEC 2.1). `total_supply` is raw: whole units are `total_supply / 10^decimals`.
- * Nothing is certain to be there; what was null or unreadable is undefined.
- */
-export const Token = v.object({
-  name: text,
-  symbol: text,
-  decimals: integer,
-  total_supply: decimal,
-  token_uri: text,
-  description: text,
-  image_uri: text,
-  image_thumbnail_uri: text,
-  image_canonical_uri: text,
-  tx_id: text,
-  sender_address: text,
-  asset_identifier: text,
-  metadata: v.fallback(v.optional(TokenMetadata), undefined),
-})
+/** SPEC 2.1. Any field may be missing; null and unreadable values are read as undefined. */
+export const Token = describe(
+  v.object({
+    name: describe(text, 'The name that the contract gives.'),
+    symbol: describe(text, 'The symbol that the contract gives; not unique.'),
+    decimals: describe(integer, 'The number of decimal places of an amount.', { minimum: 0 }),
+    total_supply: describe(
+      decimal,
+      'The supply as raw, exact digits: whole units are total_supply / 10^decimals.',
+      { pattern: '^[0-9]+$' },
+    ),
+    token_uri: describe(text, 'The URI of the metadata document.'),
+    description: describe(
+      text,
+      'The description in the metadata document, in the locale requested.',
+    ),
+    image_uri: describe(text, 'The URI of a copy of the image.'),
+    image_thumbnail_uri: describe(text, 'The URI of a small copy of the image.'),
+    image_canonical_uri: describe(text, 'The URI of the image in the metadata document.'),
+    tx_id: describe(text, 'The Stacks transaction that deployed the contract.', {
+      pattern: PREFIXED_HASH,
+    }),
+    sender_address: describe(text, 'The address that deployed the contract.'),
+    asset_identifier: describe(text, '<contract principal>::<asset name>'),
+    metadata: describe(
+      v.fallback(v.optional(TokenMetadata), undefined),
+      'The metadata document; missing if none was read.',
+    ),
+  }),
+  'A SIP-010 token. Unknown values are left out.',
+  { required: ['sender_address'] },
+)
 export type Token = v.InferOutput<typeof Token>

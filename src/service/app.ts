@@ -17,7 +17,7 @@ import { requestId } from './http/requestId.ts'
 import { createResponseCache, type ResponseCache } from './http/responseCache.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { setHeaders } from './http/setHeaders.ts'
-import { checkDatabases, serveHealth } from './observability/health.ts'
+import { checkDatabases, healthRoutes } from './observability/health.ts'
 import type { Logger } from './observability/logger.ts'
 import {
   type Metrics,
@@ -84,7 +84,11 @@ export function createApp(options: AppOptions) {
   })
   measureCache(metrics, cache.counts)
   const upstream = createUpstream(options, databases.tokens)
-  const data = dataRoutes(options, { databases, upstream, cache })
+  const health = healthRoutes({
+    database: () => checkDatabases(databases),
+    ...(upstream && { upstream: upstream.state }),
+  })
+  const data = dataRoutes(options, { databases, upstream, cache, health })
   const fetchData = (path: string, init?: RequestInit) => data.request(path, init)
   const explorer =
     folder === undefined
@@ -103,10 +107,7 @@ export function createApp(options: AppOptions) {
     return next()
   })
   if (explorer !== undefined) app.route('/', fileRoutes(explorer))
-  serveHealth(app, {
-    database: () => checkDatabases(databases),
-    ...(upstream && { upstream: upstream.state }),
-  })
+  app.route('/', health)
   for (const path of [...API_PREFIXES.map((prefix) => `${prefix}*`), OPENAPI_PATH]) {
     app.options(path, cors({ origin: '*', allowMethods: ['GET', 'HEAD'] }))
   }
@@ -126,21 +127,22 @@ export function createApp(options: AppOptions) {
   return { fetch: app.fetch, request: fetchData, close: drawer.close }
 }
 
-/** The API, which pages read without HTTP. */
-function dataRoutes(
-  options: AppOptions,
-  {
-    databases,
-    upstream,
-    cache,
-  }: { databases: Databases; upstream: ReadThrough | undefined; cache: ResponseCache },
-): Hono {
+type Parts = {
+  databases: Databases
+  upstream: ReadThrough | undefined
+  cache: ResponseCache
+  health: Hono
+}
+
+/** The API, which pages and examples read without HTTP. */
+function dataRoutes(options: AppOptions, { databases, upstream, cache, health }: Parts): Hono {
   const { hexPrefix, version, publicUrl } = options
   const { tokens, runes } = databases
   const versions = createVersions(databases, { clock: options.clock })
   const readTipHeight = async () => (await versions.read()).tip?.height
   const data = new Hono({ strict: false })
   const paths = [...Object.values(PATHS), ...Object.values(DIRECTORY_PATHS), OPENAPI_PATH]
+  data.route('/', health)
   data.route('/', tokenRoutes({ tokens, upstream, cache }))
   data.route('/', activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeight }))
   data.route('/', directoryRoutes({ databases, version, cache, readTipHeight }))
@@ -149,9 +151,12 @@ function dataRoutes(
     cache.cached(
       () => OPENAPI_PATH,
       async () => {
-        const ask = (path: string) => data.request(path)
-        const origin = publicUrl ?? '/'
-        const description = await describeApi({ hexPrefix, version, origin, ask })
+        const description = await describeApi({
+          hexPrefix,
+          version,
+          origin: publicUrl ?? '/',
+          request: (path) => data.request(path),
+        })
         return jsonResponse(description, ['tokens', 'ledger', 'tip'])
       },
     ),

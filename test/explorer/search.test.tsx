@@ -165,6 +165,8 @@ test('the API page tells of problems, the directory and every field, as the serv
   expect((await fetch(origin + pathname + search)).status).toBe(422)
   const directory = within(screen.getByRole('region', { name: 'The directory' }))
   expect(directory.getAllByRole('link')).toHaveLength(6)
+  const operations = within(screen.getByRole('region', { name: 'Operations' }))
+  expect(operations.getByRole('link', { name: '/health/ready' })).toBeVisible()
   const record = within(screen.getByRole('region', { name: 'RuneActivity' }))
   expect(record.getByText('operation')).toBeVisible()
   expect(record.getByRole('link', { name: 'RuneLocation' })).toHaveAttribute(

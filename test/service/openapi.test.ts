@@ -2,10 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { DIRECTORY_PATHS } from '../../src/contract/directory.ts'
-import { PROBLEMS } from '../../src/contract/endpointProblems.ts'
 import { ENDPOINTS } from '../../src/contract/endpoints.ts'
 import { PATHS } from '../../src/contract/paths.ts'
-import { problemOf } from '../../src/contract/problems.ts'
+import { PROBLEMS, problemOf } from '../../src/contract/problems.ts'
 import type { HexPrefix } from '../../src/service/activityWire.ts'
 import { DatabaseUnavailable } from '../../src/service/database/database.ts'
 import { getJson, startService } from '../support/startService.ts'
@@ -19,9 +18,9 @@ async function readDocument(origin: string) {
   return body
 }
 
-/** Judges answers of an endpoint by what the document says of their status. */
-// biome-ignore lint/suspicious/noExplicitAny: the document is judged by its validator.
-function judgeBy(document: any) {
+/** Validates responses of an endpoint by the document's schema for their status. */
+// biome-ignore lint/suspicious/noExplicitAny: the validator checks the document.
+function validatorOf(document: any) {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true })
   // What OpenAPI adds to JSON Schema stands beside schemas, not in them.
   ajv.addVocabulary(Object.keys(document))
@@ -35,12 +34,14 @@ function judgeBy(document: any) {
   }
 }
 
+const JSON_ENDPOINTS = ENDPOINTS.filter(({ response }) => response !== 'text')
+
 /** A JSON pointer in a fragment: `/` as `~1`, braces in percents. */
 function pointerTo(path: string): string {
   return encodeURIComponent(path.replace(/:(\w+)/g, '{$1}').replaceAll('/', '~1'))
 }
 
-test('the description of the API is valid OpenAPI 3.1, as others judge it', async () => {
+test('/openapi.json is valid OpenAPI 3.1', async () => {
   for (const hexPrefix of ['0x', 'none'] satisfies HexPrefix[]) {
     const document = await readDocument(await startService({ hexPrefix }))
     expect(document.openapi).toMatch(/^3\.1\./)
@@ -50,25 +51,27 @@ test('the description of the API is valid OpenAPI 3.1, as others judge it', asyn
   }
 })
 
-test('the validator refuses a description with a mistake in it', async () => {
+test('the validator refuses a document with a mistake in it', async () => {
   const document = await readDocument(await startService())
   document.paths['/metadata/v1/ft/{principal}'].get.responses = {}
   expect((await new Validator().validate(document)).valid).toBe(false)
 })
 
-test('the description has every path of the contract and of the directory, and its parameters', async () => {
+test('/openapi.json has every path of the contract, the directory and operations, with its parameters', async () => {
   const document = await readDocument(await startService())
-  const paths = [...Object.values(PATHS), ...Object.values(DIRECTORY_PATHS)]
-  expect(Object.keys(document.paths).toSorted()).toEqual(
-    paths.map((path) => path.replace(/:(\w+)/g, '{$1}')).toSorted(),
-  )
-  const names = Object.values(document.paths).map(
+  const paths = {
+    ...PATHS,
+    ...DIRECTORY_PATHS,
+    health: '/health',
+    healthLive: '/health/live',
+    healthReady: '/health/ready',
+    metrics: '/metrics',
+  }
+  const described = Object.entries(document.paths).map(
     // biome-ignore lint/suspicious/noExplicitAny: read as it came.
-    (path: any) => path.get.operationId,
+    ([path, item]: [string, any]) => [item.get.operationId, path.replace(/\{(\w+)\}/g, ':$1')],
   )
-  expect(names.toSorted()).toEqual(
-    [...Object.keys(PATHS), ...Object.keys(DIRECTORY_PATHS)].toSorted(),
-  )
+  expect(Object.fromEntries(described)).toEqual(paths)
   const named = document.paths['/runes/v1/blocks/{block}/activity'].get.parameters
   expect(named.map(({ name }: { name?: string }) => name)).toEqual([
     'block',
@@ -81,12 +84,12 @@ test('the description has every path of the contract and of the directory, and i
   expect(limit.description).toContain(`1 to ${limit.schema.maximum}; ${limit.schema.default} when`)
 })
 
-test('every answer with data is as the description says, with no field that it does not name', async () => {
+test('every response matches its schema, with no field that the schema lacks', async () => {
   for (const hexPrefix of ['0x', 'none'] satisfies HexPrefix[]) {
     const origin = await startService({ hexPrefix })
-    const judge = judgeBy(await readDocument(origin))
+    const validate = validatorOf(await readDocument(origin))
     const asked: [path: string, address: string][] = [
-      ...ENDPOINTS.map(({ path, example }): [string, string] => [path, example]),
+      ...JSON_ENDPOINTS.map(({ path, example }): [string, string] => [path, example]),
       [PATHS.token, `/metadata/v1/ft/${SAMPLE}-localized`],
       [PATHS.token, `/metadata/v1/ft/${SAMPLE}-localized?locale=ar`],
       [PATHS.token, `/metadata/v1/ft/${SAMPLE}-hostile`],
@@ -104,14 +107,38 @@ test('every answer with data is as the description says, with no field that it d
     ]
     for (const [path, address] of asked) {
       const { status, body } = await getJson(origin, address)
-      expect([status, judge(path, status, body)], address).toEqual([200, []])
+      expect([status, validate(path, status, body)], address).toEqual([200, []])
     }
   }
 })
 
-test('a record, a token or a page that is not as described is refused', async () => {
+test('every field, every schema and every operation is described', async () => {
+  const { components, paths } = await readDocument(await startService())
+  const fields = Object.entries(components.schemas).flatMap(([schema, of]) => fieldsOf(schema, of))
+  expect(fields.length).toBeGreaterThan(80)
+  expect(fields.filter(({ description }) => description === undefined)).toEqual([])
+  // biome-ignore lint/suspicious/noExplicitAny: read as it came.
+  for (const { get } of Object.values<any>(paths)) {
+    expect([get.operationId, get.summary, get.description]).not.toContain(undefined)
+  }
+})
+
+/** A schema, its fields and theirs. A reference is described at its target. */
+// biome-ignore lint/suspicious/noExplicitAny: read as it came.
+function fieldsOf(name: string, schema: any): { name: string; description: unknown }[] {
+  const { $ref, description, properties, items } = schema
+  if ($ref !== undefined) return []
+  const own = name.endsWith('[]') ? [] : [{ name, description }]
+  return [
+    ...own,
+    ...Object.entries(properties ?? {}).flatMap(([key, of]) => fieldsOf(`${name}.${key}`, of)),
+    ...(items?.properties === undefined ? [] : fieldsOf(`${name}[]`, items)),
+  ]
+}
+
+test('a record, a token or a page that breaks its schema is refused', async () => {
   const origin = await startService()
-  const judge = judgeBy(await readDocument(origin))
+  const validate = validatorOf(await readDocument(origin))
   const address = '/runes/v1/blocks/840000/activity?limit=1'
   const { body } = await getJson(origin, address)
   const [record] = body.results
@@ -125,38 +152,44 @@ test('a record, a token or a page that is not as described is refused', async ()
     { ...record, location: { ...record.location, tx_id: tx_id.slice(2) } },
     { ...record, location: { ...record.location, timestamp: '1713571767' } },
   ]) {
-    expect(judge(PATHS.blockActivity, 200, { ...body, results: [wrong] })).not.toEqual([])
+    expect(validate(PATHS.blockActivity, 200, { ...body, results: [wrong] })).not.toEqual([])
   }
-  expect(judge(PATHS.blockActivity, 200, { ...body, limit: 0 })).not.toEqual([])
-  expect(judge(PATHS.token, 200, { sender_address: 'SP', decimals: '6' })).not.toEqual([])
-  expect(judge(PATHS.token, 404, { error: 'Not found' })).not.toEqual([])
+  expect(validate(PATHS.blockActivity, 200, { ...body, limit: 0 })).not.toEqual([])
+  expect(validate(PATHS.token, 200, { sender_address: 'SP', decimals: '6' })).not.toEqual([])
+  expect(validate(PATHS.token, 404, { error: 'Not found' })).not.toEqual([])
 })
 
-test('every problem is answered as the description says, and is what its example shows', async () => {
+test('every problem matches its schema and its example', async () => {
   const origin = await startService()
   const document = await readDocument(origin)
-  const judge = judgeBy(document)
-  for (const { path, problems } of ENDPOINTS) {
+  const validate = validatorOf(document)
+  for (const { path, group, problems } of ENDPOINTS) {
     const { responses } = document.paths[path.replace(/:(\w+)/g, '{$1}')].get
     for (const { problem, example } of problems) {
+      // A healthy service does not have this problem.
+      if (example === undefined) continue
       const { status, body } = await getJson(origin, example)
-      expect([status, judge(path, status, body)], example).toEqual([PROBLEMS[problem].status, []])
+      expect([status, validate(path, status, body)], example).toEqual([
+        PROBLEMS[problem].status,
+        [],
+      ])
       const shown = responses[status].content['application/json'].examples[problem]
       expect(shown, example).toEqual({ value: body })
     }
+    if (group === 'operations') continue
     const refused = await getJson(origin, path, { method: 'POST' })
-    expect(judge(path, refused.status, refused.body)).toEqual([])
+    expect(validate(path, refused.status, refused.body)).toEqual([])
     expect(refused.status).toBe(405)
   }
 })
 
-test('a client understands every problem as it is described', () => {
+test('the client reads every problem as its kind', () => {
   for (const { status, error, kind } of Object.values(PROBLEMS)) {
     expect(problemOf(status, { error }).kind).toBe(kind)
   }
 })
 
-test('a database that cannot be read is answered as described, and described without examples', async () => {
+test('without its database the service sends the problem it describes, and /openapi.json has no examples', async () => {
   const origin = await startService({
     wrap: (database) => ({
       ...database,
@@ -167,15 +200,16 @@ test('a database that cannot be read is answered as described, and described wit
   })
   const document = await readDocument(origin)
   expect((await new Validator().validate(document)).valid).toBe(true)
-  const judge = judgeBy(document)
-  for (const { path, example } of ENDPOINTS) {
+  const validate = validatorOf(document)
+  const needed = JSON_ENDPOINTS.filter(({ name }) => name !== 'healthLive')
+  for (const { path, example } of needed) {
     const { status, body, headers } = await getJson(origin, example)
-    expect([status, judge(path, status, body)], example).toEqual([503, []])
+    expect([status, validate(path, status, body)], example).toEqual([503, []])
     expect(headers.get('Retry-After')).toMatch(/^\d+$/)
   }
 })
 
-test('parameters are accepted as the description says', async () => {
+test('parameters are accepted as their schemas say', async () => {
   const origin = await startService()
   const document = await readDocument(origin)
   const hash = 'aB'.repeat(32)
@@ -187,7 +221,7 @@ test('parameters are accepted as the description says', async () => {
   for (const [path, item] of Object.entries(document.paths)) {
     // biome-ignore lint/suspicious/noExplicitAny: read as it came.
     const [parameter] = (item as any).get.parameters
-    const known = Object.entries(texts).find(([name]) => name === parameter.name)
+    const known = Object.entries(texts).find(([name]) => name === parameter?.name)
     for (const text of known?.[1] ?? []) {
       if (text === '') continue
       const address = path.replace(/\{\w+\}/, encodeURIComponent(text))
@@ -198,7 +232,7 @@ test('parameters are accepted as the description says', async () => {
   }
 })
 
-test('the description names where the service is, has real examples, and is not sent twice', async () => {
+test('/openapi.json has the address of the service and its current responses, and is not sent twice', async () => {
   const origin = await startService()
   const response = await fetch(`${origin}/openapi.json`, {
     headers: { Origin: 'https://a.example' },
@@ -206,12 +240,15 @@ test('the description names where the service is, has real examples, and is not 
   expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
   expect(response.headers.get('Content-Type')).toContain('application/json')
   const document = await response.json()
-  expect(document.servers).toEqual([{ url: origin }])
-  for (const { path, example } of ENDPOINTS) {
+  expect(document.servers).toEqual([{ url: '/' }])
+  for (const { path, example } of JSON_ENDPOINTS) {
     const { get } = document.paths[path.replace(/:(\w+)/g, '{$1}')]
     const { body } = await getJson(origin, example)
     expect(get.responses[200].content['application/json'].example).toEqual(body)
   }
+  const metrics = await fetch(`${origin}/metrics`)
+  const [mediaType = ''] = Object.keys(document.paths['/metrics'].get.responses[200].content)
+  expect(metrics.headers.get('Content-Type')).toContain(mediaType)
   const again = await fetch(`${origin}/openapi.json`, {
     headers: { 'If-None-Match': response.headers.get('ETag') ?? '' },
   })

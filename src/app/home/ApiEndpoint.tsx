@@ -13,16 +13,16 @@ type Props = {
   endpoint: Endpoint
   /** The service's address as programs need it. */
   baseUrl: string
-  /** The place on this page that tells of the fields of its answer, if one does. */
-  fieldsAt: string | undefined
+  /** The id of the section that describes the fields of the response, if there is one. */
+  fieldsId: string | undefined
 }
 
-/** An endpoint with programs that ask it, what it answers now, and what else it may answer. */
-export function ApiEndpoint({ endpoint, baseUrl, fieldsAt }: Props) {
-  const { title, example, typescript, answer, problems } = endpoint
+/** An endpoint with example programs, a live response and its problems. */
+export function ApiEndpoint({ endpoint, baseUrl, fieldsId }: Props) {
+  const { title, example, typescript, response, problems } = endpoint
   return (
     <section aria-label={title} className="stack-3">
-      <h2 id={placeOfEndpoint(endpoint)} className="text-lg font-semibold">
+      <h2 id={idOfEndpoint(endpoint)} className="text-lg font-semibold">
         {title}
       </h2>
       <ApiRequest endpoint={endpoint} />
@@ -33,13 +33,13 @@ export function ApiEndpoint({ endpoint, baseUrl, fieldsAt }: Props) {
             <Code name="TypeScript" of={title} code={inTypeScript(typescript, baseUrl)} />
           )}
         </div>
-        <Answer path={example} />
+        <LiveResponse path={example} />
       </div>
-      {fieldsAt !== undefined && (
+      {fieldsId !== undefined && (
         <p>
-          The answer is of the form{' '}
-          <a href={`#${fieldsAt}`} className="link">
-            {answer}
+          The response is of the form{' '}
+          <a href={`#${fieldsId}`} className="link">
+            {response}
           </a>
           .
         </p>
@@ -50,8 +50,7 @@ export function ApiEndpoint({ endpoint, baseUrl, fieldsAt }: Props) {
   )
 }
 
-/** Where on the page an endpoint is told of. */
-export function placeOfEndpoint({ title }: Endpoint): string {
+export function idOfEndpoint({ title }: Endpoint): string {
   return title.toLowerCase().replaceAll(' ', '-')
 }
 
@@ -69,8 +68,7 @@ function Code({ name, of, code }: { name: string; of: string; code: string }) {
   )
 }
 
-/** What the service answers at a path, asked as the page is read. */
-function Answer({ path }: { path: string }) {
+function LiveResponse({ path }: { path: string }) {
   const api = useApi()
   const { data, error } = useQuery(answerQuery(api, path))
   if (error) return <Failure error={error} />
@@ -84,9 +82,9 @@ function Answer({ path }: { path: string }) {
       </p>
       <div className="h-72">
         <div className="h-full max-h-72">
-          <ScrollRegion label={`Answer of ${path}`}>
+          <ScrollRegion label={`Response of ${path}`}>
             <pre className="px-4 py-3 font-mono text-xs whitespace-pre-wrap">
-              {data === undefined ? 'Asking …' : formatJson(data.text)}
+              {data === undefined ? 'Loading …' : formatJson(data.text)}
             </pre>
           </ScrollRegion>
         </div>

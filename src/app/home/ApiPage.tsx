@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { COMMON_PROBLEMS } from '../../contract/endpointProblems.ts'
 import { ENDPOINTS, OPENAPI_PATH } from '../../contract/endpoints.ts'
+import { COMMON_PROBLEMS } from '../../contract/problems.ts'
 import { PageHead } from '../PageHead.tsx'
 import { answerQuery } from '../queries.ts'
 import { useSurroundings } from '../surroundings.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { ApiDirectory } from './ApiDirectory.tsx'
-import { ApiEndpoint, placeOfEndpoint } from './ApiEndpoint.tsx'
+import { ApiEndpoint, idOfEndpoint } from './ApiEndpoint.tsx'
+import { ApiGroup } from './ApiGroup.tsx'
 import { ApiProblems } from './ApiProblems.tsx'
-import { ApiShapes, placeOf } from './ApiShapes.tsx'
+import { ApiShapes, idOfShape } from './ApiShapes.tsx'
 import { readShapes } from './apiShape.ts'
 
 /**
- * The service's endpoints, each with an example answered as the page is read. What only our own
- * services tell, the directory and the fields of answers, is shown where the service describes itself.
+ * The service's endpoints with live examples. What only services like ours have (the directory,
+ * operations, a description of every field) is shown if the service has an `/openapi.json`.
  */
 export function ApiPage() {
   const { api, origin } = useSurroundings()
   const { data: shapes } = useQuery({
     ...answerQuery(api, OPENAPI_PATH),
     select: ({ value }) => readShapes(value),
-    // Others have none, and the page does without at once.
+    // Other services have none.
     retry: false,
   })
   const baseUrl = new URL(api.baseUrl, origin).href.replace(/\/$/, '')
@@ -31,13 +31,13 @@ export function ApiPage() {
         <PageHeading>API</PageHeading>
         <p className="max-w-3xl text-muted">
           Three read-only endpoints, JSON over GET, without a key, open to pages of any origin.
-          Every answer of status 200 has an ETag: send it back in If-None-Match and an unchanged
-          answer costs no bytes. What is missing is left out, never null; amounts are exact, as
-          texts.
+          Every response of status 200 has an ETag: send it back in If-None-Match, and an unchanged
+          response is an empty 304. Missing values are left out, never null; amounts are strings of
+          exact digits.
         </p>
         {shapes !== undefined && (
           <p className="max-w-3xl">
-            All of it for programs:{' '}
+            For programs:{' '}
             <a href={api.baseUrl + OPENAPI_PATH} className="link">
               openapi.json
             </a>
@@ -45,44 +45,56 @@ export function ApiPage() {
           </p>
         )}
         <p className="max-w-3xl text-muted">
-          The examples in TypeScript use the client that Cairn’s sources contain: run{' '}
-          <code className="font-mono text-xs">npm pack</code> in them, and{' '}
-          <code className="font-mono text-xs">npm install</code> the file that it makes.
+          The TypeScript examples use Cairn’s client: run{' '}
+          <code className="font-mono text-xs">npm pack</code> in a checkout of Cairn, then{' '}
+          <code className="font-mono text-xs">npm install</code> the file it makes.
         </p>
       </div>
-      <Contents described={shapes === undefined ? 'no' : 'yes'} />
+      <Contents more={shapes === undefined ? [] : DESCRIBED} />
       {CONTRACT.map((endpoint) => (
         <ApiEndpoint
           key={endpoint.path}
           endpoint={endpoint}
           baseUrl={baseUrl}
-          fieldsAt={shapes && placeOf(endpoint.answer)}
+          fieldsId={shapes && idOfShape(endpoint.response)}
         />
       ))}
       <section aria-labelledby="problems" className="stack-3">
         <h2 id="problems" className="text-lg font-semibold">
-          What any request may be answered with
+          Problems of any request
         </h2>
         <ApiProblems label="Problems of any request" problems={ANYWHERE} />
       </section>
-      {shapes !== undefined && <ApiDirectory endpoints={DIRECTORY} baseUrl={baseUrl} />}
-      {shapes !== undefined && <ApiShapes shapes={shapes} />}
+      {shapes !== undefined && (
+        <>
+          <ApiGroup id="directory" title="The directory" endpoints={DIRECTORY} baseUrl={baseUrl}>
+            What this instance holds. The explorer uses it; other services do not have it, and
+            neither has the client.
+          </ApiGroup>
+          <ApiGroup id="operations" title="Operations" endpoints={OPERATIONS} baseUrl={baseUrl}>
+            Health and metrics, for whoever runs this instance.
+          </ApiGroup>
+          <ApiShapes shapes={shapes} />
+        </>
+      )}
     </div>
   )
 }
 
-function Contents({ described }: { described: 'yes' | 'no' }) {
+type Part = { id: string; name: string }
+
+function Contents({ more }: { more: Part[] }) {
   const parts = [
-    ...CONTRACT.map((endpoint) => ({ place: placeOfEndpoint(endpoint), name: endpoint.title })),
-    { place: 'problems', name: 'Problems' },
-    ...(described === 'yes' ? OURS : []),
+    ...CONTRACT.map((endpoint) => ({ id: idOfEndpoint(endpoint), name: endpoint.title })),
+    { id: 'problems', name: 'Problems' },
+    ...more,
   ]
   return (
     <nav aria-label="On this page">
       <ul className="flex flex-wrap gap-x-4">
-        {parts.map(({ place, name }) => (
-          <li key={place}>
-            <a href={`#${place}`} className="link">
+        {parts.map(({ id, name }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="link">
               {name}
             </a>
           </li>
@@ -92,9 +104,10 @@ function Contents({ described }: { described: 'yes' | 'no' }) {
   )
 }
 
-const OURS = [
-  { place: 'directory', name: 'The directory' },
-  { place: 'fields', name: 'Fields' },
+const DESCRIBED: Part[] = [
+  { id: 'directory', name: 'The directory' },
+  { id: 'operations', name: 'Operations' },
+  { id: 'fields', name: 'Fields' },
 ]
 
 const DESCRIPTION =
@@ -102,4 +115,5 @@ const DESCRIPTION =
 
 const CONTRACT = ENDPOINTS.filter(({ group }) => group === 'contract')
 const DIRECTORY = ENDPOINTS.filter(({ group }) => group === 'directory')
+const OPERATIONS = ENDPOINTS.filter(({ group }) => group === 'operations')
 const ANYWHERE = COMMON_PROBLEMS.map((problem) => ({ problem }))

@@ -1,11 +1,11 @@
-import { PROBLEMS, type Problem } from '../../contract/endpointProblems.ts'
+import { PROBLEMS, type Problem } from '../../contract/problems.ts'
 import { useApi } from '../surroundings.ts'
 import { Fact, Facts } from '../ui/Facts.tsx'
 
 type Props = {
-  /** Of what, for who hears the name of the list alone. */
+  /** Names the list for screen readers. */
   label: string
-  /** What may be answered, some with a path that is. */
+  /** Some with a path that has the problem. */
   problems: readonly { problem: Problem; example?: string }[]
 }
 

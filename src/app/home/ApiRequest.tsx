@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../contract/endpoints.ts'
 
-/** What an endpoint is asked for: its path, what it tells, and its parameters. */
+/** The path, the description and the parameters of an endpoint. */
 export function ApiRequest({ endpoint }: { endpoint: Endpoint }) {
   const { path, description, parameters } = endpoint
   return (

@@ -1,7 +1,7 @@
 import { Fact, Facts } from '../ui/Facts.tsx'
 import type { Shape, ShapeField } from './apiShape.ts'
 
-/** The fields of all that is sent, as the service describes them. */
+/** The fields of every response, as the service describes them. */
 export function ApiShapes({ shapes }: { shapes: Shape[] }) {
   return (
     <section aria-labelledby="fields" className="stack-3">
@@ -10,8 +10,8 @@ export function ApiShapes({ shapes }: { shapes: Shape[] }) {
       </h2>
       <div className="grid gap-4 lg:grid-cols-2">
         {shapes.map(({ name, description, fields }) => (
-          <section key={name} aria-labelledby={placeOf(name)} className="panel min-w-0 px-4 py-3">
-            <h3 id={placeOf(name)} className="font-semibold">
+          <section key={name} aria-labelledby={idOfShape(name)} className="panel min-w-0 px-4 py-3">
+            <h3 id={idOfShape(name)} className="font-semibold">
               {name}
             </h3>
             <p className="pb-1 text-sm text-muted">{description}</p>
@@ -29,18 +29,17 @@ export function ApiShapes({ shapes }: { shapes: Shape[] }) {
   )
 }
 
-/** Where on the page a shape is told of. */
-export function placeOf(shape: string): string {
+export function idOfShape(shape: string): string {
   return `fields-${shape}`
 }
 
-function Field({ type, shape, pattern, description, isCertain }: ShapeField) {
+function Field({ type, shape, pattern, description, isRequired }: ShapeField) {
   return (
     <>
       <p className="text-sm text-muted">
         {type}
         {shape !== undefined && (
-          <a href={`#${placeOf(shape)}`} className="link">
+          <a href={`#${idOfShape(shape)}`} className="link">
             {shape}
           </a>
         )}
@@ -50,7 +49,7 @@ function Field({ type, shape, pattern, description, isCertain }: ShapeField) {
             <code className="font-mono">{pattern}</code>
           </>
         )}
-        {!isCertain && ', may be missing'}
+        {!isRequired && ', may be missing'}
       </p>
       {description !== '' && <p>{description}</p>}
     </>

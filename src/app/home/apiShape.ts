@@ -1,4 +1,4 @@
-/** What the service says of an object that it sends: its fields in their order. */
+/** An object that the service sends: its fields in their order. */
 export type Shape = { name: string; description: string; fields: ShapeField[] }
 export type ShapeField = {
   name: string
@@ -8,31 +8,30 @@ export type ShapeField = {
   shape: string | undefined
   pattern: string | undefined
   description: string
-  isCertain: boolean
+  isRequired: boolean
 }
 
 /**
- * The shapes in a description of an API as our services give it; undefined where it is something
- * else, because others serve something else at its address. Read by hand: what of the schema library
- * only this page used would be loaded by every page.
+ * The shapes in the `/openapi.json` of a service like ours; undefined if it is something else, as
+ * other services may have at that path.
  */
 export function readShapes(document: unknown): Shape[] | undefined {
   const schemas = entriesOf(at(at(document, 'components'), 'schemas'))
   if (textAt(document, 'openapi') === undefined || schemas.length === 0) return
   return schemas.map(([name, schema]) => {
     const required = at(schema, 'required')
-    const certain: unknown[] = Array.isArray(required) ? required : []
+    const names: unknown[] = Array.isArray(required) ? required : []
     return {
       name,
       description: textAt(schema, 'description') ?? '',
       fields: entriesOf(at(schema, 'properties')).map(([field, of]) =>
-        fieldOf(field, of, certain.includes(field)),
+        fieldOf(field, of, names.includes(field)),
       ),
     }
   })
 }
 
-function fieldOf(name: string, schema: unknown, isCertain: boolean): ShapeField {
+function fieldOf(name: string, schema: unknown, isRequired: boolean): ShapeField {
   const [type, items] = [textAt(schema, 'type'), at(schema, 'items')]
   const ofList = type === 'array' ? `list of ${pluralOf(textAt(items, 'type'))}` : undefined
   const [own, listed] = [textAt(schema, '$ref'), textAt(items, '$ref')]
@@ -42,7 +41,7 @@ function fieldOf(name: string, schema: unknown, isCertain: boolean): ShapeField 
     shape: (own ?? listed)?.split('/').at(-1),
     pattern: textAt(schema, 'pattern'),
     description: textAt(schema, 'description') ?? '',
-    isCertain,
+    isRequired,
   }
 }
 

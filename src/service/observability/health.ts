@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Databases } from '../database/database.ts'
 import { unavailable } from '../http/problems.ts'
 
@@ -16,7 +16,8 @@ const NO_STORE = { 'Cache-Control': 'no-store' }
  * `/health/live`: the process responds. `/health/ready` and `/health`: every part is ready, or a 503
  * that names those that are not.
  */
-export function serveHealth(app: Hono, parts: Parts): void {
+export function healthRoutes(parts: Parts): Hono {
+  const app = new Hono()
   // Nobody limits who asks for this: one check serves all that wait.
   let running: Promise<Record<string, PartState>> | undefined
   function check() {
@@ -38,6 +39,7 @@ export function serveHealth(app: Hono, parts: Parts): void {
       return c.json({ ...body, parts: states }, 503, headers)
     })
   }
+  return app
 }
 
 /** Reads one row of each kind of table. */

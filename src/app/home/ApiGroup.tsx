@@ -1,26 +1,28 @@
+import type { ReactNode } from 'react'
 import { type Endpoint, inCurl } from '../../contract/endpoints.ts'
 import { useApi } from '../surroundings.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { ApiRequest } from './ApiRequest.tsx'
 
 type Props = {
+  id: string
+  title: string
   endpoints: Endpoint[]
   /** The service's address as programs need it. */
   baseUrl: string
+  /** The introduction. */
+  children: ReactNode
 }
 
-/** The endpoints that stand beside the contract, without their answers: few ask for those. */
-export function ApiDirectory({ endpoints, baseUrl }: Props) {
+/** Endpoints beside the contract, each with a link to its example instead of a live response. */
+export function ApiGroup({ id, title, endpoints, baseUrl, children }: Props) {
   const api = useApi()
   return (
-    <section aria-labelledby="directory" className="stack-3">
-      <h2 id="directory" className="text-lg font-semibold">
-        The directory
+    <section aria-labelledby={id} className="stack-3">
+      <h2 id={id} className="text-lg font-semibold">
+        {title}
       </h2>
-      <p className="max-w-3xl text-muted">
-        What this instance holds, for its explorer. Other services have none of it, and the client
-        does without.
-      </p>
+      <p className="max-w-3xl text-muted">{children}</p>
       <div className="grid gap-4 lg:grid-cols-2">
         {endpoints.map((endpoint) => (
           <section
