@@ -46,7 +46,7 @@ export function ApiPage() {
         )}
         <p className="max-w-3xl text-muted">
           The examples in TypeScript use the client that Cairn’s sources contain: run{' '}
-          <code className="font-mono text-xs">npm pack</code> in them, and{' '}
+          <code className="font-mono text-xs">npm pack -w cairn-client</code> in them, and{' '}
           <code className="font-mono text-xs">npm install</code> the file that it makes.
         </p>
       </div>
