@@ -117,7 +117,7 @@ export class Reading {
         this.#pages = pages
         this.#take(page.page)
       }
-      this.#tell({ phase: 'complete' })
+      if (run === this.#run) this.#tell({ phase: 'complete' })
     } catch (error) {
       if (!signal.aborted) this.#recover(error)
     }
@@ -146,7 +146,7 @@ export class Reading {
 
   #recover(error: unknown): void {
     this.#run.abort()
-    if (!(error instanceof RequestError)) throw error
+    if (!(error instanceof RequestError)) this.#fail(String(error))
     else if (error.kind === 'changed') this.#restart(error.message)
     else if (isTransient(error)) this.#wait(error)
     else this.#fail(error.message)
