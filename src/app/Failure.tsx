@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { tryParse } from '../contract/json.ts'
 import { problemOf } from '../contract/problems.ts'
-import type { RequestError, RequestErrorKind } from './api.ts'
+import type { RequestError, RequestErrorKind } from '../contract/requestError.ts'
 import { CurlLine } from './CurlLine.tsx'
 import { Retry } from './Retry.tsx'
+import { retryOffer } from './retryPolicy.ts'
 import { useIsOffline } from './ui/connection.ts'
 import { ForeignText } from './ui/ForeignText.tsx'
 import { Notice } from './ui/Notice.tsx'
@@ -19,7 +20,8 @@ type Props = {
 
 /** Says what happened, what it means and what to do, by the reason; with the request to try elsewhere. */
 export function Failure({ error, children }: Props) {
-  const { title, meaning, tries } = REASONS[error.kind]
+  const { title, meaning } = REASONS[error.kind]
+  const tries = retryOffer(error)
   return (
     <div className="stack-4">
       <Notice
@@ -30,7 +32,7 @@ export function Failure({ error, children }: Props) {
           <>
             {tries !== 'never' && <Retry error={error} tries={tries} label="Try again" />}
             {children && <div className="flex flex-wrap gap-2">{children}</div>}
-            <CurlLine url={error.url} />
+            {error.url !== undefined && <CurlLine url={error.url} />}
           </>
         }
       >
@@ -39,17 +41,17 @@ export function Failure({ error, children }: Props) {
           <Words error={error} />
         </p>
       </Notice>
-      {error.kind === 'unreadable' && error.reply !== undefined && (
-        <RawText title="What the service answered" text={error.reply.text.slice(0, 100_000)} />
+      {error.kind === 'unreadable' && error.text !== undefined && (
+        <RawText title="What the service answered" text={error.text.slice(0, 100_000)} />
       )}
     </div>
   )
 }
 
 /** The reason in the service's own words; where it has none, what came instead. */
-function Words({ error: { message, reply } }: { error: RequestError }) {
-  if (reply === undefined || reply.status < 400) return message
-  const said = problemOf(reply.status, tryParse(reply.text)).message
+function Words({ error: { message, status = 0, text = '' } }: { error: RequestError }) {
+  if (status < 400) return message
+  const said = problemOf(status, tryParse(text)).message
   if (said !== undefined) {
     return (
       <>
@@ -57,12 +59,9 @@ function Words({ error: { message, reply } }: { error: RequestError }) {
       </>
     )
   }
-  const what = reply.text.trim() === '' ? 'nothing more' : 'a page in place of data'
-  const [status, by] = [
-    STATUSES[reply.status] ?? String(reply.status),
-    reply.status < 502 ? '' : ': something on the way answered for the service',
-  ]
-  return `The answer was ${status} and ${what}${by}.`
+  const what = text.trim() === '' ? 'nothing more' : 'a page in place of data'
+  const by = status < 502 ? '' : ': something on the way answered for the service'
+  return `The answer was ${STATUSES[status] ?? status} and ${what}${by}.`
 }
 
 const STATUSES: Record<number, string> = {
@@ -75,7 +74,8 @@ const STATUSES: Record<number, string> = {
 
 /** What was read before stays on the page, with its time and a word that it could not be read again. */
 export function NotRenewed({ error }: { error: RequestError }) {
-  const { title, tries } = REASONS[error.kind]
+  const { title } = REASONS[error.kind]
+  const tries = retryOffer(error) === 'automatic' ? 'automatic' : 'by hand'
   const query = useQueryClient()
     .getQueryCache()
     .getAll()
@@ -84,9 +84,7 @@ export function NotRenewed({ error }: { error: RequestError }) {
     <Notice
       tone="warning"
       title={`Shown as read before: ${title.toLowerCase()}`}
-      actions={
-        <Retry error={error} tries={tries === 'never' ? 'by hand' : tries} label="Read it again" />
-      }
+      actions={<Retry error={error} tries={tries} label="Read it again" />}
     >
       {query !== undefined && (
         <p>
@@ -126,80 +124,70 @@ export function ReadBefore({ readAt, onRetry }: ReadBeforeProps) {
   )
 }
 
-type Reason = { title: string; meaning: string; tries: 'by itself' | 'by hand' | 'never' }
+type Reason = { title: string; meaning: string }
 
 const REASONS: Record<RequestErrorKind, Reason> = {
   'bad-request': {
     title: 'The service refused this request',
     meaning: 'Something in the address is not what the service accepts.',
-    tries: 'never',
   },
   'contract-not-found': {
     title: 'No such contract',
     meaning:
       'This service knows no contract by that principal. It may not be indexed here, or a character of it may be wrong.',
-    tries: 'never',
   },
   'token-not-found': {
     title: 'No token in this contract',
     meaning: 'The contract exists, but it holds no fungible token that this service knows.',
-    tries: 'never',
   },
   'not-found': {
     title: 'Not found',
     meaning: 'The service has nothing at this address. It may not serve this kind of data.',
-    tries: 'never',
   },
   'token-error': {
     title: 'This token cannot be read',
     meaning:
       'The contract does not answer as a SIP-010 token should. That is permanent: trying again will not help.',
-    tries: 'never',
   },
   'locale-not-found': {
     title: 'No text in this locale',
     meaning: 'The token has no metadata in the locale that the address asks for.',
-    tries: 'never',
   },
   'metadata-in-progress': {
     title: 'Metadata is still being fetched',
     meaning:
       'The service knows the token and is reading its metadata. It will be here in a moment.',
-    tries: 'by itself',
   },
   'rate-limited': {
     title: 'Too many requests',
     meaning: 'The service asks for a pause before it answers again.',
-    tries: 'by itself',
   },
   unavailable: {
     title: 'The service is not available',
     meaning: 'It answered that it cannot serve this now. Your link is fine.',
-    tries: 'by itself',
   },
   refused: {
     title: 'The service refused this request',
     meaning: 'It gave a reason that this explorer has no words for.',
-    tries: 'by hand',
   },
   offline: {
     title: 'You are offline',
     meaning: 'This device has no connection. What you opened before stays; the rest has to wait.',
-    tries: 'by hand',
   },
   unreachable: {
     title: 'The service cannot be reached',
     meaning: 'Nothing answered at its address. It may be down, or something on the way blocks it.',
-    tries: 'by itself',
   },
   timeout: {
     title: 'The service took too long',
     meaning: 'No answer came in time. It may be busy; your link is fine.',
-    tries: 'by itself',
   },
   unreadable: {
     title: 'The answer was not understood',
     meaning: 'What came is not what the contract promises. It is shown below as it came.',
-    tries: 'by hand',
+  },
+  changed: {
+    title: 'The list changed',
+    meaning: 'Records were added or removed while it was read.',
   },
 }

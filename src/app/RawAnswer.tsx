@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Reply } from './api.ts'
+import type { RawReply } from '../contract/client.ts'
 import { CurlLine } from './CurlLine.tsx'
 import { useSurroundings } from './surroundings.ts'
 import { CopyButton } from './ui/CopyButton.tsx'
 import { JsonReader } from './ui/JsonReader.tsx'
 
 type Props = {
-  reply: Pick<Reply, 'url' | 'text'>
+  reply: Pick<RawReply, 'url' | 'text'>
   /** What a saved copy is called. */
   filename: string
 }

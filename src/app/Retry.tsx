@@ -1,12 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { RequestError } from './api.ts'
+import { RequestError } from '../contract/requestError.ts'
+import { isTransient, PAGE_BACKOFF, retryDelayMs } from './retryPolicy.ts'
 import { announce } from './ui/announcer.tsx'
 
 type Props = {
   error: RequestError
-  /** `by itself` after a pause, until the reader stops it. */
-  tries: 'by itself' | 'by hand'
+  /** `automatic`: after a pause, until the reader stops it. */
+  tries: 'automatic' | 'by hand'
   label: string
 }
 
@@ -16,7 +17,7 @@ export function Retry({ error, tries, label }: Props) {
   const [attempts, setAttempts] = useState(0)
   const [isTrying, setTrying] = useState(false)
   const [isStopped, setStopped] = useState(false)
-  const isWaiting = tries === 'by itself' && !isStopped
+  const isWaiting = tries === 'automatic' && !isStopped
 
   async function tryNow() {
     setTrying(true)
@@ -27,14 +28,15 @@ export function Retry({ error, tries, label }: Props) {
     if (!isAnswered && !isWaiting) announce('Still no answer')
   }
 
-  const pause = isWaiting && !isTrying ? pauseAfter(error, attempts) : undefined
+  const pause =
+    isWaiting && !isTrying ? retryDelayMs(error, attempts, PAGE_BACKOFF) / 1000 : undefined
   const left = useCountdown(error, pause, tryNow)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <button type="button" className="button" onClick={tryNow}>
         {label}
       </button>
-      {tries === 'by itself' && (
+      {tries === 'automatic' && (
         <button type="button" className="button" onClick={() => setStopped(!isStopped)}>
           {isStopped ? 'Wait again' : 'Stop waiting'}
         </button>
@@ -46,11 +48,6 @@ export function Retry({ error, tries, label }: Props) {
       </p>
     </div>
   )
-}
-
-/** Seconds: as long as the service asked for, or else longer each time. */
-function pauseAfter({ reply }: RequestError, attempts: number): number {
-  return reply?.retryAfter || Math.min(60, 5 * 2 ** attempts)
 }
 
 /**
@@ -126,11 +123,8 @@ function failedQueries(queryClient: QueryClient) {
 }
 
 function mayBeAsked({ state: { error, errorUpdatedAt } }: FailedQuery): boolean {
-  if (!(error instanceof RequestError)) return false
-  const { status = 503, retryAfter = 0 } = error.reply ?? {}
-  // What was refused for good stays refused.
-  const isPassing = status === 429 || status >= 500
-  return isPassing && Date.now() >= errorUpdatedAt + retryAfter * 1000
+  if (!(error instanceof RequestError) || !isTransient(error)) return false
+  return Date.now() >= errorUpdatedAt + (error.retryAfter ?? 0) * 1000
 }
 
 async function ask(queryClient: QueryClient, query: FailedQuery): Promise<boolean> {

@@ -18,7 +18,7 @@ const GATEWAY = import.meta.env.VITE_IPFS_GATEWAY || undefined
 /** Takes the page over that the service rendered, or makes it where it did not. */
 async function start(root: HTMLElement): Promise<void> {
   // The service's address is fixed when the explorer is built: it never comes from a link.
-  const api = createApi((import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, ''))
+  const api = createApi(import.meta.env.VITE_API_BASE_URL ?? '')
   const state = readPageState(document)
   const queryClient = createQueryClient()
   if (state !== undefined) await thaw(queryClient, state)

@@ -1,12 +1,15 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { type Reply, RequestError, readReply } from './api.ts'
+import { type RawReply, readReply } from '../contract/client.ts'
+import { RequestError } from '../contract/requestError.ts'
+import { parseJson } from './api.ts'
+import { schemaOf } from './queries.ts'
 
 /**
  * What a rendered page carries for the browser: the service's replies that it was made from, under
  * the keys of their queries. Replies rather than the cache itself: they hold what the cache would
  * hold twice, keep every digit, and the same page is the same bytes (an ETag needs that).
  */
-export type PageState = Place & { replies: { key: QueryKey; reply: Reply }[] }
+export type PageState = Place & { replies: { key: QueryKey; reply: RawReply }[] }
 
 /** Where a page was rendered: its address (path and query), its origin, and the gateway of `ipfs:` there. */
 export type Place = { address: string; origin: string; gateway: string | undefined }
@@ -35,7 +38,7 @@ export function freeze(queryClient: QueryClient, place: Place): PageState {
 export async function thaw(queryClient: QueryClient, { replies }: PageState): Promise<void> {
   for (const { key, reply } of replies) {
     try {
-      queryClient.setQueryData(key, await readReply(reply))
+      queryClient.setQueryData(key, await readReply(reply, schemaOf(key), parseJson))
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       queryClient
@@ -46,14 +49,14 @@ export async function thaw(queryClient: QueryClient, { replies }: PageState): Pr
   }
 }
 
-function replyOf(result: unknown): Reply | undefined {
-  if (result instanceof RequestError) return result.reply
-  if (!isReply(result)) return
-  const { as, url, status, text } = result
-  return { as, url, status, text }
+function replyOf(result: unknown): RawReply | undefined {
+  if (!(result instanceof RequestError || isReply(result))) return
+  const { url, status, text } = result
+  if (url === undefined || status === undefined || text === undefined) return
+  return { url, status, text }
 }
 
-/** Whether a query's result is an answer of the service, as it came. */
-export function isReply(result: unknown): result is Reply {
-  return typeof result === 'object' && result !== null && 'as' in result && 'text' in result
+/** Whether a query's result is a response of the service. */
+export function isReply(result: unknown): result is RawReply {
+  return typeof result === 'object' && result !== null && 'status' in result && 'text' in result
 }

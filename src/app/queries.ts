@@ -1,11 +1,22 @@
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { ActivityPage } from '../contract/activity.ts'
+import type { PageOptions, Reply } from '../contract/client.ts'
+import {
+  About,
+  BlockTransactions,
+  Namesakes,
+  Neighbours,
+  Place,
+  SearchResults,
+} from '../contract/directory.ts'
 import { type Block, blockText } from '../contract/identifiers.ts'
 import type { Paging } from '../contract/paging.ts'
-import type { Answer, Api, RequestError, RequestErrorKind } from './api.ts'
-import { type AskForPage, readAllowed } from './readAllowed.ts'
-
-// A second try can bring these; the others answer the same every time, or say when to come back.
-const WORTH_RETRYING: RequestErrorKind[] = ['unavailable', 'unreachable', 'timeout']
+import type { RequestError } from '../contract/requestError.ts'
+import { requests } from '../contract/requests.ts'
+import { Token } from '../contract/token.ts'
+import type { Api } from './api.ts'
+import { queryRetryDelayMs, shouldRetryQuery } from './retryPolicy.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -29,9 +40,8 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         // A failure that came with the page, and was not asked for here, is shown as it came.
         retryOnMount: ({ state }) => state.errorUpdateCount > 0,
-        retry: (failures, { kind, reply }) =>
-          failures < 2 && WORTH_RETRYING.includes(kind) && reply?.retryAfter === undefined,
-        retryDelay: (failures) => 500 * 2 ** failures,
+        retry: shouldRetryQuery,
+        retryDelay: queryRetryDelayMs,
       },
     },
   })
@@ -45,7 +55,7 @@ function wasKept(answer: unknown): boolean {
 export function tokenQuery(api: Api, principal: string, locale: string | undefined) {
   return queryOptions({
     queryKey: ['token', principal, locale ?? null],
-    queryFn: ({ signal }) => api.token(principal, locale, signal),
+    queryFn: ({ signal }) => api.replies.token(principal, { locale, signal }),
     // Strangers name the properties: merged into the last answer, one named __proto__ would be lost.
     structuralSharing: false,
     placeholderData: (previous, previousQuery) =>
@@ -55,66 +65,63 @@ export function tokenQuery(api: Api, principal: string, locale: string | undefin
 
 /** A page of a transaction's activity; while another page of it loads, the last one stays. */
 export function transactionActivityQuery(api: Api, txId: string, paging: Paging) {
-  return activityQuery('transaction', txId, paging, (page, signal) =>
-    api.transactionActivity(txId, page, signal),
+  return activityQuery('transaction', txId, paging, (options) =>
+    api.replies.transactionActivity(txId, options),
   )
 }
 
 /** A page of a block's activity; while another page of it loads, the last one stays. */
 export function blockActivityQuery(api: Api, block: Block, paging: Paging) {
-  return activityQuery('block', blockText(block), paging, (page, signal) =>
-    api.blockActivity(block, page, signal),
+  return activityQuery('block', blockText(block), paging, (options) =>
+    api.replies.blockActivity(blockText(block), options),
   )
 }
 
-function activityQuery(kind: string, id: string, { offset, limit }: Paging, read: AskForPage) {
+function activityQuery(
+  kind: 'transaction' | 'block',
+  id: string,
+  { offset, limit }: Paging,
+  read: (options: PageOptions) => Promise<Reply<ActivityPage>>,
+) {
   return queryOptions({
     queryKey: [kind, id, offset, limit],
-    queryFn: ({ signal }) => readWithTotal(read, { offset, limit }, signal),
+    queryFn: ({ signal }) => read({ offset, limit, signal }),
     // Rows of one transaction or block must never stand under the heading of another.
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === id ? previous : undefined,
   })
 }
 
-/**
- * Some services say `total: 0` past the end, where the total has no row to ride on. So an empty page
- * with an offset is asked for again from the start before anyone says "no activity".
- */
-async function readWithTotal(read: AskForPage, paging: Paging, signal: AbortSignal) {
-  const answer = await readAllowed(read, paging, signal)
-  const { results, total } = answer.value
-  if (results.length > 0 || total > 0 || paging.offset === 0) return answer
-  const first = await read({ offset: 0, limit: paging.limit }, signal)
-  return { ...answer, value: { ...answer.value, total: first.value.total } }
-}
-
 /** What the instance holds. */
 export function aboutQuery(api: Api) {
-  return directoryQuery(['about'], (signal) => api.about(signal))
+  return directoryQuery(['about'], (signal) => api.request(requests.about(), { signal }))
 }
 
 /** The nearest blocks on either side that are held. */
 export function neighboursQuery(api: Api, height: number) {
-  return directoryQuery(['neighbours', height], (signal) => api.neighbours(height, signal))
+  return directoryQuery(['neighbours', height], (signal) =>
+    api.request(requests.neighbours(height), { signal }),
+  )
 }
 
 /** The transactions of a block, asked for once and kept: with the block they do not change. */
 export function blockTransactionsQuery(api: Api, height: number) {
   return directoryQuery(['block transactions', height], (signal) =>
-    api.blockTransactions(height, signal),
+    api.request(requests.blockTransactions(height), { signal }),
   )
 }
 
 /** Other tokens of the same symbol or name. */
 export function namesakesQuery(api: Api, principal: string) {
-  return directoryQuery(['namesakes', principal], (signal) => api.namesakes(principal, signal))
+  return directoryQuery(['namesakes', principal], (signal) =>
+    api.request(requests.namesakes(principal), { signal }),
+  )
 }
 
 /** What only adds to a page: other services have no directory, and the page does without at once. */
 function directoryQuery<Value>(
   queryKey: QueryKey,
-  read: (signal: AbortSignal) => Promise<Answer<Value>>,
+  read: (signal: AbortSignal) => Promise<Reply<Value>>,
 ) {
   return queryOptions({
     queryKey,
@@ -127,7 +134,7 @@ function directoryQuery<Value>(
 export function searchQuery(api: Api, query: string) {
   return queryOptions({
     queryKey: ['search', query],
-    queryFn: ({ signal }) => api.search(query, signal),
+    queryFn: ({ signal }) => api.request(requests.search(query), { signal }),
   })
 }
 
@@ -135,7 +142,7 @@ export function searchQuery(api: Api, query: string) {
 export function suggestQuery(api: Api, query: string) {
   return queryOptions({
     queryKey: ['suggestions', query],
-    queryFn: ({ signal }) => api.suggest(query, signal),
+    queryFn: ({ signal }) => api.request(requests.suggest(query), { signal }),
     placeholderData: (previous) => previous,
     retry: false,
   })
@@ -144,7 +151,7 @@ export function suggestQuery(api: Api, query: string) {
 /** Where in its block's list a transaction begins. Other services cannot tell, and are asked once. */
 export function placeQuery(api: Api, txId: string) {
   return queryOptions({
-    ...directoryQuery(['place', txId], (signal) => api.place(txId, signal)),
+    ...directoryQuery(['place', txId], (signal) => api.request(requests.place(txId), { signal })),
     retryOnMount: false,
   })
 }
@@ -153,6 +160,24 @@ export function placeQuery(api: Api, txId: string) {
 export function answerQuery(api: Api, path: string) {
   return queryOptions({
     queryKey: ['answer', path],
-    queryFn: ({ signal }) => api.any(path, signal),
+    queryFn: ({ signal }) => api.request(requests.any(path), { signal }),
   })
 }
+
+/** The schema that reads a query's reply. */
+export function schemaOf([name]: QueryKey): v.GenericSchema {
+  return SCHEMAS.get(name) ?? v.unknown()
+}
+
+const SCHEMAS = new Map<unknown, v.GenericSchema>([
+  ['token', Token],
+  ['transaction', ActivityPage],
+  ['block', ActivityPage],
+  ['about', About],
+  ['neighbours', Neighbours],
+  ['block transactions', BlockTransactions],
+  ['namesakes', Namesakes],
+  ['search', SearchResults],
+  ['suggestions', SearchResults],
+  ['place', Place],
+])

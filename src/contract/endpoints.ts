@@ -35,7 +35,7 @@ export type Parameter = {
 
 /** The whole program of an example. */
 export function inTypeScript(typescript: string, baseUrl: string): string {
-  return `import { createClient } from 'cairn'
+  return `import { createClient } from 'cairn-client'
 
 const client = createClient({ baseUrl: '${baseUrl}' })
 ${typescript}`

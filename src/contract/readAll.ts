@@ -1,4 +1,4 @@
-import type { ActivityPage } from './activity.ts'
+import type { ActivityPage, ActivityRow } from './activity.ts'
 import { MAX_LIMIT, type Paging } from './paging.ts'
 import { RequestError } from './requestError.ts'
 
@@ -7,8 +7,8 @@ export type ReadAllOptions = {
   offset?: number | undefined
   /** The page size to ask for, the largest by default. */
   limit?: number | undefined
-  /** How many pages are requested side by side after the first, 1 by default. */
-  concurrency?: number | undefined
+  /** How many pages are requested side by side after the first, 1 by default; by the size of a page. */
+  concurrency?: number | ((pageSize: number) => number) | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -17,34 +17,40 @@ export type ListPage<Page> = {
   page: Page
   /** The position of its first new row. */
   offset: number
-  rows: ActivityPage['results']
+  rows: ActivityRow[]
 }
 
 /**
- * Reads a list page by page, in order. Each page steps by the size that the service applied to the
- * first one, and repeats the last record of the page before: a list that changes shows at the seam.
+ * Reads a list page by page, in order. Each page steps by as many records as the service gave with
+ * the first one, and repeats the last record of the page before: a list that changes shows at the seam.
  * @throws {RequestError} `changed` if the list changed while it was read; `unreadable` if a page has
- * fewer or more records than are due.
+ * fewer records than are due or more than the list.
  */
 export async function* readAll<Page extends { value: ActivityPage }>(
   read: (paging: Paging, signal: AbortSignal | undefined) => Promise<Page>,
   { offset = 0, limit = MAX_LIMIT, concurrency = 1, signal }: ReadAllOptions = {},
 ): AsyncGenerator<ListPage<Page>, void, undefined> {
   const first = await read({ offset, limit }, signal)
-  const { total, limit: applied, results } = checkSize(first.value, { offset, limit })
-  yield { page: first, offset, rows: results }
-  const overlap = applied > 2 ? 1 : 0
-  const step = applied - overlap
+  const { total, results } = first.value
+  // Some services give fewer records than the `limit` that they state.
+  const pageSize = Math.min(limit, results.length)
+  const firstRows = rowsDue(first.value, { offset, limit: Math.max(1, pageSize) })
+  yield { page: first, offset, rows: firstRows }
+  const overlap = pageSize > 2 ? 1 : 0
+  const step = pageSize - overlap
+  const maxAhead = typeof concurrency === 'number' ? concurrency : concurrency(pageSize)
   const ahead: { offset: number; reading: Promise<Page> }[] = []
-  let [next, previous] = [offset + step, results]
+  let [next, previous, hasFailed] = [offset + step, firstRows, false]
   const abort = new AbortController()
   const both = signal === undefined ? abort.signal : AbortSignal.any([signal, abort.signal])
   try {
     while (true) {
-      while (ahead.length < concurrency && next + overlap < total) {
-        const reading = read({ offset: next, limit: applied }, both)
-        // It may fail while an earlier one is waited for, which then throws instead.
-        reading.catch(() => {})
+      while (!hasFailed && ahead.length < maxAhead && next + overlap < total) {
+        const reading = read({ offset: next, limit: pageSize }, both)
+        // It may fail while an earlier one is waited for. It throws when its turn comes.
+        reading.catch(() => {
+          hasFailed = true
+        })
         ahead.push({ offset: next, reading })
         next += step
       }
@@ -52,7 +58,7 @@ export async function* readAll<Page extends { value: ActivityPage }>(
       if (due === undefined) return
       const page = await due.reading
       checkTotal(page.value, total)
-      const rows = checkSize(page.value, { offset: due.offset, limit: applied }).results
+      const rows = rowsDue(page.value, { offset: due.offset, limit: pageSize })
       if (overlap === 1) checkSeam(previous.at(-1), rows[0], due.offset)
       yield { page, offset: due.offset + overlap, rows: rows.slice(overlap) }
       previous = rows
@@ -67,19 +73,17 @@ function checkTotal({ total }: ActivityPage, known: number): void {
   throw new RequestError('changed', `The list had ${known} records, and now has ${total}.`)
 }
 
-function checkSize(page: ActivityPage, { offset, limit }: Paging): ActivityPage {
-  const { total, results } = page
-  const applied = Math.min(page.limit, limit)
-  if (results.length === Math.max(0, Math.min(applied, total - offset))) {
-    return { ...page, limit: applied }
-  }
+function rowsDue({ total, results }: ActivityPage, { offset, limit }: Paging): ActivityRow[] {
+  const left = Math.max(0, total - offset)
+  const due = Math.min(limit, left)
+  if (results.length >= due && results.length <= left) return results.slice(0, due)
   const message = `The service sent ${results.length} records at offset ${offset} of ${total}.`
   throw new RequestError('unreadable', message)
 }
 
 function checkSeam(
-  before: ActivityPage['results'][number] | undefined,
-  after: typeof before,
+  before: ActivityRow | undefined,
+  after: ActivityRow | undefined,
   offset: number,
 ): void {
   if (JSON.stringify(before?.raw, digits) === JSON.stringify(after?.raw, digits)) return

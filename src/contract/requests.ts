@@ -13,6 +13,7 @@ import {
   placePath,
   SearchResults,
   searchPath,
+  suggestPath,
 } from './directory.ts'
 import type { Block } from './identifiers.ts'
 import type { Paging } from './paging.ts'
@@ -41,6 +42,8 @@ export const requests = {
   }),
   about: () => ({ path: DIRECTORY_PATHS.about, schema: About }),
   search: (query: string) => ({ path: searchPath(query), schema: SearchResults }),
+  /** A search for a text that is still being typed. */
+  suggest: (query: string) => ({ path: suggestPath(query), schema: SearchResults }),
   neighbours: (height: number) => ({ path: neighboursPath(height), schema: Neighbours }),
   blockTransactions: (height: number) => ({
     path: blockTransactionsPath(height),

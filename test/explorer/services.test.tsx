@@ -2,7 +2,9 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { generateLedger } from '../support/generateLedger.ts'
 import { renderAt, shows } from '../support/renderAt.tsx'
+import { serveRecords } from '../support/serveRecords.ts'
 import { createTestService, listen } from '../support/startService.ts'
 import { startHolding, startWithHabit } from '../support/startWithHabit.ts'
 
@@ -28,6 +30,19 @@ test('a service that allows less is stepped through by what it applied', async (
   const pages = within(screen.getByRole('navigation', { name: 'Pages, top' }))
   await userEvent.click(pages.getByRole('link', { name: 'Next' }))
   await shows('61–120 of 4,756')
+})
+
+test('a service that refuses a page size is asked for it once', async () => {
+  const { records } = generateLedger(5, 300)
+  const { origin, requests } = await serveRecords(() => records, {
+    instead: ({ limit }) => (limit > 60 ? { status: 400 } : undefined),
+  })
+  await renderAt('/block/849250?limit=100', origin)
+  await shows(`1–60 of ${records.length}`)
+  const pages = within(screen.getByRole('navigation', { name: 'Pages, top' }))
+  await userEvent.click(pages.getByRole('link', { name: 'Next' }))
+  await shows(`61–120 of ${records.length}`)
+  expect(requests.filter(({ limit }) => limit === 100)).toHaveLength(1)
 })
 
 test('other habits of the wire are read: no 0x, milliseconds, nulls, numbers for texts', async () => {

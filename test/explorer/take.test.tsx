@@ -156,13 +156,13 @@ test('what is taken before all was read says so', async () => {
     return offset === 0 ? service.fetch(request) : new Response('', { status: 403, headers: OPEN })
   })
   await renderAt('/block/849250?view=take', origin)
-  await shows('What you take now has 999 of 4,756 records')
+  await shows('What you take now has 1,000 of 4,756 records')
   const { name, text } = await take('CSV for spreadsheets of all records')
-  expect(name).toBe('block-849250-partial-999-of-4756.csv')
-  expect(readSpreadsheet(text).facts['# complete']).toBe('no, 999 of 4756 records')
+  expect(name).toBe('block-849250-partial-1000-of-4756.csv')
+  expect(readSpreadsheet(text).facts['# complete']).toBe('no, 1000 of 4756 records')
   const evidence = await take('Evidence of all records')
-  expect(evidence.name).toBe('block-849250-partial-999-of-4756-evidence.json')
-  expect(JSON.parse(evidence.text)).toMatchObject({ total: 4756, read: 999, complete: false })
+  expect(evidence.name).toBe('block-849250-partial-1000-of-4756-evidence.json')
+  expect(JSON.parse(evidence.text)).toMatchObject({ total: 4756, read: 1000, complete: false })
 })
 
 test('evidence can be checked by anybody', async () => {

@@ -2,6 +2,7 @@ import { parse } from 'lossless-json'
 import { expect, test } from 'vitest'
 import { type ActivityRow, createClient, RequestError } from '../../src/contract/client.ts'
 import { readNumber } from '../../src/contract/json.ts'
+import { readAll } from '../../src/contract/readAll.ts'
 import { serveRecords } from '../support/serveRecords.ts'
 import { startService } from '../support/startService.ts'
 import { record } from '../support/wireRecord.ts'
@@ -64,6 +65,50 @@ test('a whole list is stepped through by what the service gives, and only as far
   requests.length = 0
   for await (const row of client.allBlockActivity(1)) if (row.kind === 'record') break
   expect(requests).toHaveLength(1)
+})
+
+test('a service that gives fewer records than the limit it states is still read to the end', async () => {
+  const records = Array.from({ length: 150 }, (_, index) =>
+    record('mint', { amount: String(index) }),
+  )
+  const { origin } = await serveRecords(() => records, {
+    instead: ({ offset, limit }) => ({
+      status: 200,
+      body: { limit, offset, total: 150, results: records.slice(offset, offset + 60) },
+    }),
+  })
+  const all = await takeAll(createClient({ baseUrl: origin }).allBlockActivity(1))
+  expect(all.map(({ raw }) => raw)).toEqual(records)
+})
+
+test('pages of a list are requested side by side, and no more once one has failed', async () => {
+  const records = Array.from({ length: 1000 }, (_, index) =>
+    record('mint', { amount: String(index) }),
+  )
+  const releases: (() => void)[] = []
+  const { origin, requests } = await serveRecords(() => records, {
+    most: 60,
+    instead: async ({ offset }) => {
+      if (offset === 118) return { status: 429 }
+      if (offset > 0) await new Promise<void>((resolve) => releases.push(resolve))
+      return undefined
+    },
+  })
+  const { replies } = createClient({ baseUrl: origin })
+  const sizes: number[] = []
+  const pages = readAll((paging, signal) => replies.blockActivity(1, { ...paging, signal }), {
+    concurrency: (pageSize) => {
+      sizes.push(pageSize)
+      return 3
+    },
+  })
+  await pages.next()
+  const second = pages.next()
+  await expect.poll(() => requests.length).toBe(4)
+  for (const release of releases) release()
+  expect((await second).value).toMatchObject({ offset: 60 })
+  expect(await failureOf(pages.next())).toMatchObject({ kind: 'rate-limited' })
+  expect([sizes, requests.map(({ offset }) => offset)]).toEqual([[60], [0, 59, 118, 177]])
 })
 
 test('a list that changes while it is taken ends in an error, not in missing records', async () => {

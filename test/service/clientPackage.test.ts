@@ -18,31 +18,18 @@ import { startService } from '../support/startService.ts'
 
 const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
 
-/** What `npm pack` reads, beside what is installed here. */
-const PACKED_FROM = [
-  'package.json',
-  'package-lock.json',
-  'README.md',
-  'LICENSE',
-  'tsconfig.json',
-  'tsconfig.client.json',
-  'scripts/install.mjs',
-  'scripts/pack.mjs',
-  'src/contract',
-]
+/** What `npm pack -w` reads, beside what is installed here. */
+const PACKED_FROM = ['package.json', 'package-lock.json', 'tsconfig.json', 'src/contract']
 
-test('npm pack yields a package that installs elsewhere with valibot alone, and its examples compile and run', async () => {
+test('npm pack -w yields a package that installs elsewhere with valibot alone, and its examples compile and run', async () => {
   const origin = await startService()
   const folder = mkdtempSync(join(tmpdir(), 'cairn-pack-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  // A copy, because what stands aside while npm packs is read by others here.
+  // A copy: the build in it would make that of the explorer stale.
   const [checkout, elsewhere] = [join(folder, 'checkout'), join(folder, 'elsewhere')]
   for (const path of PACKED_FROM) cpSync(path, join(checkout, path), { recursive: true })
   symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'))
-  run('npm', ['pack', '--pack-destination', folder], checkout)
-  for (const path of ['package.json', 'README.md']) {
-    expect(readFileSync(join(checkout, path), 'utf8')).toBe(readFileSync(path, 'utf8'))
-  }
+  run('npm', ['pack', '-w', 'cairn-client', '--pack-destination', folder], checkout)
 
   mkdirSync(elsewhere)
   writeFileSync(join(elsewhere, 'package.json'), '{ "type": "module" }')
@@ -51,8 +38,9 @@ test('npm pack yields a package that installs elsewhere with valibot alone, and 
   const packages = [join(folder, tarball ?? ''), resolve('node_modules/valibot')]
   run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...packages], elsewhere)
   const installed = readdirSync(join(elsewhere, 'node_modules')).filter((name) => !/^\./.test(name))
-  expect(installed).toEqual(['cairn', 'valibot'])
-  const read = (path: string) => readFileSync(join(elsewhere, 'node_modules/cairn', path), 'utf8')
+  expect(installed).toEqual(['cairn-client', 'valibot'])
+  const read = (path: string) =>
+    readFileSync(join(elsewhere, 'node_modules/cairn-client', path), 'utf8')
   expect(JSON.parse(read('package.json')).dependencies).toEqual({ valibot: expect.any(String) })
   expect(read('README.md')).toMatch(/^# The client of Cairn/)
 
@@ -86,7 +74,7 @@ test('npm pack yields a package that installs elsewhere with valibot alone, and 
 
 /** What the types say, and what they refuse. */
 const TYPED = `
-import { type ActivityRow, createClient, RequestError, type RequestErrorKind, type Token } from 'cairn'
+import { type ActivityRow, createClient, RequestError, type RequestErrorKind, type Token } from 'cairn-client'
 
 const client = createClient({ baseUrl: 'ORIGIN' })
 const words: Record<Extract<RequestErrorKind, 'rate-limited' | 'changed'>, string> = {

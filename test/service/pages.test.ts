@@ -157,7 +157,7 @@ test.each([
     scripts += sizeOf(await (await fetch(origin + file)).text())
   }
   expect(scripts).toBeGreaterThan(50_000)
-  expect(scripts).toBeLessThanOrEqual(105_000)
+  expect(scripts).toBeLessThanOrEqual(150_000)
   expect(sizeOf(document.querySelector('style')?.textContent ?? '')).toBeLessThanOrEqual(8000)
 })
 

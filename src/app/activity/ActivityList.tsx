@@ -2,9 +2,10 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
+import type { Reply } from '../../contract/client.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
+import type { RequestError } from '../../contract/requestError.ts'
 import { RawAnswer } from '../answers.tsx'
-import type { Answer, RequestError } from '../api.ts'
 import { Failure, NotRenewed, ReadBefore } from '../failures.tsx'
 import type { Subject } from '../ledger/subject.ts'
 import { onDemand } from '../onDemand.tsx'
@@ -37,7 +38,7 @@ type Props = {
   subject: Subject
   /** What files of it are called: "block-849250". */
   name: string
-  activity: UseQueryResult<Answer<ActivityPage>, RequestError>
+  activity: UseQueryResult<Reply<ActivityPage>, RequestError>
   /** The page that the address asks for, and what in the address could not be read. */
   paging: Paging
   refused: string[]

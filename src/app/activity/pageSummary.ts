@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ActivityPage, RuneActivity, RuneLocation } from '../../contract/activity.ts'
-import type { Answer, RequestError } from '../api.ts'
+import type { Reply } from '../../contract/client.ts'
+import type { RequestError } from '../../contract/requestError.ts'
+import { pageStatus } from '../pageStatus.ts'
 import { formatDecimal } from '../ui/numbers.tsx'
 
 /** The records of a page that could be read. */
@@ -18,12 +20,10 @@ export function firstLocation(page: ActivityPage | undefined): RuneLocation | un
  * without records and a page past the end do not exist.
  */
 export function headOf(
-  { data, error }: UseQueryResult<Answer<ActivityPage>, RequestError>,
+  { data, error }: UseQueryResult<Reply<ActivityPage>, RequestError>,
   refused: string[],
 ) {
-  if (data === undefined) {
-    return { status: error?.status ?? 200, retryAfter: error?.reply?.retryAfter }
-  }
+  if (data === undefined) return pageStatus(error)
   const { offset, total, results } = data.value
   if (results.length === 0) return { status: 404 }
   const [from, to] = [offset + 1, offset + results.length].map((n) =>

@@ -46,8 +46,8 @@ export function ApiPage() {
         )}
         <p className="max-w-3xl text-muted">
           The TypeScript examples use Cairn’s client: run{' '}
-          <code className="font-mono text-xs">npm pack</code> in a checkout of Cairn, then{' '}
-          <code className="font-mono text-xs">npm install</code> the file it makes.
+          <code className="font-mono text-xs">npm pack -w cairn-client</code> in a checkout of
+          Cairn, then <code className="font-mono text-xs">npm install</code> the file it makes.
         </p>
       </div>
       <Contents more={shapes === undefined ? [] : DESCRIBED} />

@@ -61,7 +61,7 @@ function sourceLine(source: Source, { rows, total }: Omit<Copy, 'text'>): string
 /** A command for each request that brought what was read. */
 export function writeCommands({ pages }: Source): string {
   const commands = pages.map(
-    ({ answer }) => `curl -H 'Accept: application/json' '${answer.url.replaceAll("'", '%27')}'\n`,
+    ({ url }) => `curl -H 'Accept: application/json' '${url.replaceAll("'", '%27')}'\n`,
   )
   return commands.join('')
 }

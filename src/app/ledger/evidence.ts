@@ -44,7 +44,7 @@ async function factsOf(lines: Slice[], source: Source, { filter, sort }: Choice)
   }
 }
 
-async function describeRequest({ answer: { url, status, text }, readAt }: Source['pages'][number]) {
+async function describeRequest({ url, status, text, readAt }: Source['pages'][number]) {
   return { url, status, read_at: new Date(readAt).toISOString(), sha256: await sha256(text) }
 }
 

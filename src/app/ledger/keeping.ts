@@ -1,13 +1,5 @@
-import {
-  countPages,
-  dropKept,
-  dropPages,
-  keepPage,
-  keepState,
-  loadKept,
-  openKeptSets,
-} from './keptSets.ts'
-import type { ReadPage } from './readPages.ts'
+import { countPages, dropKept, keepPage, keepState, loadKept, openKeptSets } from './keptSets.ts'
+import type { ReadPage } from './reading.ts'
 import type { WholeRow } from './wholeRecord.ts'
 
 type Database = NonNullable<Awaited<ReturnType<typeof openKeptSets>>>
@@ -17,11 +9,11 @@ const DAY = 86_400_000
 /** What is kept of a list under `id`, and what goes on keeping it. */
 export async function openKeeping(
   id: string,
-): Promise<{ keeping: Keeping; pages: Map<number, ReadPage>; isPaused: boolean }> {
+): Promise<{ keeping: Keeping; pages: ReadPage[]; isPaused: boolean }> {
   const database = await openKeptSets()
   const kept = database && (await loadKept(database, id).catch(() => undefined))
   const isPaused = kept?.set?.isPaused ?? false
-  return { keeping: new Keeping(database, id, isPaused), pages: kept?.pages ?? new Map(), isPaused }
+  return { keeping: new Keeping(database, id, isPaused), pages: kept?.pages ?? [], isPaused }
 }
 
 /**
@@ -41,14 +33,14 @@ export class Keeping {
   }
 
   /** Keeps a page of a list of which so many records were read. */
-  page(offset: number, page: ReadPage, records: number): void {
+  page(page: ReadPage, records: number): void {
     const state = { isComplete: false, isSettled: false, isPaused: this.#isPaused, records }
     const set = { id: this.#id, readAt: page.readAt, ...state }
-    this.#write((database) => keepPage(database, set, offset, page))
+    this.#write((database) => keepPage(database, set, page))
   }
 
-  drop(offsets: number[]): void {
-    this.#write((database) => dropPages(database, this.#id, offsets))
+  drop(): void {
+    this.#write((database) => dropKept(database, this.#id))
   }
 
   paused(isPaused: boolean): void {
@@ -68,7 +60,7 @@ export class Keeping {
 
   /** Resolves when nothing of the list is kept any more. */
   async forget(): Promise<void> {
-    this.#write((database) => dropKept(database, this.#id))
+    this.drop()
     await this.#writing
   }
 

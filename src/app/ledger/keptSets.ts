@@ -1,7 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { ActivityPage } from '../../contract/activity.ts'
-import { type Answer, readReply } from '../api.ts'
-import type { ReadPage } from './readPages.ts'
+import { ActivityPage } from '../../contract/activity.ts'
+import { readReply } from '../../contract/client.ts'
+import { parseJson } from '../api.ts'
+import type { ReadPage } from './reading.ts'
 
 /** What is kept of a list, beside its pages. */
 export type KeptSet = {
@@ -53,8 +54,8 @@ export async function openKeptSets(): Promise<Database | undefined> {
 export async function loadKept(
   database: Database,
   id: string,
-): Promise<{ set: KeptSet | undefined; pages: Map<number, ReadPage> }> {
-  const pages = new Map<number, ReadPage>()
+): Promise<{ set: KeptSet | undefined; pages: ReadPage[] }> {
+  const pages: ReadPage[] = []
   const set = await database.get('sets', id)
   if (set === undefined) return { set, pages }
   if (isStale(set)) {
@@ -63,8 +64,8 @@ export async function loadKept(
   }
   for (const { offset, url, readAt, body } of await database.getAll('pages', rangeOf(id))) {
     const text = await unpack(body)
-    const answer = await readReply({ as: 'activity', url, status: 200, text })
-    if (isActivity(answer)) pages.set(offset, { answer, readAt })
+    const reply = await readReply({ url, status: 200, text }, ActivityPage, parseJson)
+    pages.push({ ...reply, start: offset, readAt })
   }
   return { set, pages }
 }
@@ -73,25 +74,20 @@ function isStale({ isSettled, readAt }: KeptSet): boolean {
   return !isSettled && Date.now() - readAt > MOST_AGE
 }
 
-function isActivity(answer: Answer<unknown>): answer is Answer<ActivityPage> {
-  return answer.as === 'activity'
-}
-
 /** Keeps a page, and what is now known of its list; the oldest other lists make way. */
 export async function keepPage(
   database: Database,
   set: Omit<KeptSet, 'bytes'>,
-  offset: number,
-  { answer, readAt }: ReadPage,
+  { url, text, start, readAt }: ReadPage,
 ): Promise<void> {
-  const body = await pack(answer.text)
+  const body = await pack(text)
   const transaction = database.transaction(['sets', 'pages'], 'readwrite')
   const sets = transaction.objectStore('sets')
   const pages = transaction.objectStore('pages')
   const before = (await sets.get(set.id))?.bytes ?? 0
-  const replaced = (await pages.get([set.id, offset]))?.body.byteLength ?? 0
+  const replaced = (await pages.get([set.id, start]))?.body.byteLength ?? 0
   await sets.put({ ...set, bytes: before - replaced + body.byteLength })
-  await pages.put({ id: set.id, offset, url: answer.url, readAt, body })
+  await pages.put({ id: set.id, offset: start, url, readAt, body })
   await transaction.done
   await makeRoom(database, set.id)
 }
@@ -103,12 +99,6 @@ export async function keepState(database: Database, id: string, state: Partial<K
 
 export function countPages(database: Database, id: string): Promise<number> {
   return database.count('pages', rangeOf(id))
-}
-
-export async function dropPages(database: Database, id: string, offsets: number[]) {
-  const { store, done } = database.transaction('pages', 'readwrite')
-  await Promise.all(offsets.map((offset) => store.delete([id, offset])))
-  await done
 }
 
 export async function dropKept(database: Database, id: string): Promise<void> {

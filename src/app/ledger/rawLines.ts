@@ -1,7 +1,7 @@
 import { parse, stringify } from 'lossless-json'
 import * as v from 'valibot'
 import type { ActivityRow } from '../../contract/activity.ts'
-import type { ReadPage } from './readPages.ts'
+import type { ReadPage } from './reading.ts'
 
 const Page = v.object({ results: v.array(v.unknown()) })
 
@@ -12,7 +12,7 @@ const Page = v.object({ results: v.array(v.unknown()) })
 export function createLineWriter(pages: ReadPage[]): (row: ActivityRow) => string {
   const places = new Map<ActivityRow, { page: ReadPage; index: number }>()
   for (const page of pages)
-    for (const [index, row] of page.answer.value.results.entries()) places.set(row, { page, index })
+    for (const [index, row] of page.value.results.entries()) places.set(row, { page, index })
   const written = new Map<ReadPage, string[]>()
   return (row) => {
     const place = places.get(row)
@@ -23,8 +23,8 @@ export function createLineWriter(pages: ReadPage[]): (row: ActivityRow) => strin
   }
 }
 
-function writeLines({ answer }: ReadPage): string[] {
+function writeLines({ text }: ReadPage): string[] {
   // As JSON.parse does, which has read the answer before.
-  const read = parse(answer.text, null, { onDuplicateKey: ({ newValue }) => newValue })
+  const read = parse(text, null, { onDuplicateKey: ({ newValue }) => newValue })
   return v.parse(Page, read).results.map((record) => stringify(record) ?? '')
 }

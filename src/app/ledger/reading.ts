@@ -1,6 +1,9 @@
-import { RequestError, type RequestErrorKind } from '../api.ts'
-import { type AskForPage, readAllowed } from '../readAllowed.ts'
-import { type Doubt, type ReadPage, ReadPages } from './readPages.ts'
+import type { ActivityPage } from '../../contract/activity.ts'
+import type { Reply } from '../../contract/client.ts'
+import type { Paging } from '../../contract/paging.ts'
+import { type ListPage, readAll } from '../../contract/readAll.ts'
+import { RequestError } from '../../contract/requestError.ts'
+import { isTransient, LIST_BACKOFF, retryDelayMs } from '../retryPolicy.ts'
 import type { WholeRow } from './wholeRecord.ts'
 
 /** How far the reading of a list has come. Times are unix milliseconds. */
@@ -22,41 +25,39 @@ export type Progress = {
   isKept?: boolean
 }
 
+/** A page of the list, the offset of its request, and when it was read, in unix milliseconds. */
+export type ReadPage = Reply<ActivityPage> & { start: number; readAt: number }
+
+export type RequestPage = (
+  paging: Paging,
+  signal: AbortSignal | undefined,
+) => Promise<Reply<ActivityPage>>
+
 type Options = {
-  ask: AskForPage
-  /** Pages that were read before, by offset; more than one tab may have kept them. */
-  kept: Map<number, ReadPage>
-  onPage: (offset: number, page: ReadPage) => void
-  onDrop: (offsets: number[]) => void
+  request: RequestPage
+  /** Pages that were read before. */
+  cached: ReadPage[]
+  onPage: (page: ReadPage) => void
+  /** The list changed: none of its pages is valid any more. */
+  onRestart: () => void
   onProgress: (progress: Progress) => void
 }
 
-/** The largest page that any service gives, and how many are asked for side by side. */
-const LARGEST = 1000
-const SIDE_BY_SIDE = { large: 3, small: 6 }
-const MOST_RESTARTS = 5
-const PAUSES = { first: 1000, longest: 30_000 }
-// A timer that is set for longer rings at once.
-const LONGEST_TIMER = 2 ** 31 - 1
-
-// These can pass; what a service refuses it refuses again.
-const PASSING: RequestErrorKind[] = [
-  'unavailable',
-  'unreachable',
-  'timeout',
-  'offline',
-  'rate-limited',
-]
+const MAX_RESTARTS = 5
+const CONCURRENCY = { large: 3, small: 6 }
+const MIN_LARGE_PAGE = 250
 
 /**
- * Reads a whole list, a few pages at a time; waits where the service asks for patience, and where the
- * list changes meanwhile drops what is not sure any more and reads it again.
+ * Reads a whole list, a few pages at a time. Waits after failures that pass, as long as the service
+ * says; reads from the start if the list changes meanwhile.
  */
 export class Reading {
-  #options: Options
-  #pages = new ReadPages()
-  #run = newRun()
-  #isSlow = false
+  readonly #options: Options
+  // By the offset of their requests. A run takes these pages, and requests the others only.
+  readonly #cached: Map<number, ReadPage>
+  #pages: ListPage<ReadPage>[] = []
+  #run = new AbortController()
+  #isRateLimited = false
   #restarts = 0
   #failures = 0
   #since = { time: Date.now(), read: 0 }
@@ -64,13 +65,7 @@ export class Reading {
 
   constructor(options: Options) {
     this.#options = options
-    for (const [offset, page] of [...options.kept].sort(([a], [b]) => a - b)) {
-      if (this.#pages.fits(offset, page.answer.value)) {
-        this.#pages.set(offset, page)
-        this.#progress.readAt = Math.max(page.readAt, this.#progress.readAt ?? 0)
-      } else options.onDrop([offset])
-    }
-    this.#tell({ phase: this.#pages.isComplete() ? 'complete' : 'paused' })
+    this.#cached = new Map(options.cached.map((page) => [page.start, page]))
   }
 
   /** Starts, or goes on where it stopped. */
@@ -78,14 +73,12 @@ export class Reading {
     if (this.#progress.phase === 'reading' || this.#progress.phase === 'complete') return
     this.#since = { time: Date.now(), read: this.#progress.read }
     this.#failures = 0
-    this.#go()
+    this.#start('reading')
   }
 
-  /** Stops asking; what is under way is not waited for. */
+  /** Requests nothing more, and shows what is cached. */
   pause(): void {
-    if (this.#progress.phase === 'complete') return
-    this.#run.abort.abort()
-    this.#tell({ phase: 'paused' })
+    if (this.#progress.phase !== 'complete') this.#start('paused')
   }
 
   get isComplete(): boolean {
@@ -94,121 +87,111 @@ export class Reading {
 
   /** The rows that were read, in the list's order. */
   rows(): WholeRow[] {
-    return this.#pages.rows()
+    return this.#pages.flatMap(({ offset, rows }) =>
+      rows.map((row, index) => ({ position: offset + index + 1, row })),
+    )
   }
 
   /** The pages that were read, in the list's order. */
   pages(): ReadPage[] {
-    return this.#pages.inOrder().map(([, page]) => page)
+    return this.#pages.map(({ page }) => page)
   }
 
-  #go(): void {
-    this.#run.abort.abort()
-    this.#run = newRun()
-    if (this.#pages.isComplete()) this.#tell({ phase: 'complete' })
-    else {
-      this.#tell({ phase: 'reading' })
-      this.#start(this.#run)
-    }
-  }
-
-  /** The first page alone says how many others there are. */
-  #start(run: Run): void {
-    const { size } = this.#pages
-    const most =
-      size === 0 || this.#isSlow ? 1 : SIDE_BY_SIDE[this.#pages.limit() > 250 ? 'large' : 'small']
-    while (run.asked.size < most) {
-      const offset = this.#pages.nextOffset(run.asked)
-      if (offset === undefined) break
-      run.asked.add(offset)
-      void this.#work(run, offset)
-    }
-  }
-
-  async #work(run: Run, offset: number): Promise<void> {
-    const { signal } = run.abort
-    try {
-      const limit = this.#pages.size === 0 ? LARGEST : this.#pages.limit()
-      const answer = await readAllowed(this.#options.ask, { offset, limit }, signal)
-      if (signal.aborted) return
-      this.#take(offset, { answer, readAt: Date.now() })
-    } catch (error) {
-      if (!signal.aborted) this.#stumble(error)
-      return
-    }
-    // What began again has a run of its own.
-    if (signal.aborted) return
-    run.asked.delete(offset)
-    if (this.#pages.isComplete() && run.asked.size === 0) this.#tell({ phase: 'complete' })
-    else this.#start(run)
-  }
-
-  #take(offset: number, page: ReadPage): void {
-    const doubt = this.#pages.findDoubt(offset, page.answer.value)
-    if (doubt !== undefined) {
-      this.#startAgain(doubt)
-      return
-    }
-    this.#failures = 0
-    this.#pages.set(offset, page)
-    this.#tell({ readAt: page.readAt })
-    this.#options.onPage(offset, page)
-  }
-
-  #startAgain({ why, drop }: Doubt): void {
-    this.#pages.drop(drop)
-    this.#options.onDrop(drop)
-    if (++this.#restarts > MOST_RESTARTS) {
-      const message = `The list keeps changing while it is read. ${why}`
-      throw new RequestError('unreadable', message, { url: '' })
-    }
-    this.#tell({ restarted: why })
-    this.#since = { time: Date.now(), read: this.#progress.read }
-    // What is under way may be of the list as it was.
-    this.#go()
-  }
-
-  /** Waits for what can pass, as long as the service says, and else longer each time; stops for the rest. */
-  #stumble(error: unknown): void {
-    this.#run.abort.abort()
-    const problem = error instanceof Error ? error.message : String(error)
-    if (!(error instanceof RequestError && PASSING.includes(error.kind))) {
-      this.#tell({ phase: 'failed', problem })
-      return
-    }
-    if (error.kind === 'rate-limited') this.#isSlow = true
-    const growing = Math.min(PAUSES.first * 2 ** this.#failures++, PAUSES.longest)
-    // Who is told to ask again at once, and is refused again, would never stop.
-    const told = (error.reply?.retryAfter ?? 0) * 1000
-    const pause = Math.min(told || growing, LONGEST_TIMER)
-    const run = newRun()
+  #start(phase: 'reading' | 'paused'): void {
+    this.#run.abort()
+    const run = new AbortController()
+    if (phase === 'paused') run.abort()
     this.#run = run
-    this.#tell({ phase: 'waiting', problem, waitsUntil: Date.now() + pause })
-    setTimeout(() => {
-      if (!run.abort.signal.aborted) this.#go()
-    }, pause)
+    this.#tell({ phase })
+    void this.#readPages(run)
   }
 
-  #tell({ phase, ...change }: Partial<Progress>): void {
+  async #readPages(run: AbortController): Promise<void> {
+    const { signal } = run
+    try {
+      const pages: ListPage<ReadPage>[] = []
+      const options = { concurrency: (pageSize: number) => this.#concurrency(pageSize), signal }
+      for await (const page of readAll(this.#readPage, options)) {
+        if (run !== this.#run) return
+        pages.push(page)
+        this.#pages = pages
+        this.#take(page.page)
+      }
+      if (run === this.#run) this.#tell({ phase: 'complete' })
+    } catch (error) {
+      if (!signal.aborted) this.#recover(error)
+    }
+  }
+
+  #concurrency(pageSize: number): number {
+    if (this.#isRateLimited) return 1
+    return pageSize > MIN_LARGE_PAGE ? CONCURRENCY.large : CONCURRENCY.small
+  }
+
+  #readPage = async (paging: Paging, signal: AbortSignal | undefined): Promise<ReadPage> => {
+    const cached = this.#cached.get(paging.offset)
+    if (cached !== undefined) return cached
+    signal?.throwIfAborted()
+    const reply = await this.#options.request(paging, signal)
+    return { ...reply, start: paging.offset, readAt: reply.readAt ?? Date.now() }
+  }
+
+  #take(page: ReadPage): void {
+    this.#tell({ readAt: Math.max(page.readAt, this.#progress.readAt ?? 0) })
+    if (this.#cached.has(page.start)) return
+    this.#failures = 0
+    this.#cached.set(page.start, page)
+    this.#options.onPage(page)
+  }
+
+  #recover(error: unknown): void {
+    this.#run.abort()
+    if (!(error instanceof RequestError)) this.#fail(String(error))
+    else if (error.kind === 'changed') this.#restart(error.message)
+    else if (isTransient(error)) this.#wait(error)
+    else this.#fail(error.message)
+  }
+
+  #restart(why: string): void {
+    this.#cached.clear()
+    this.#options.onRestart()
+    if (++this.#restarts > MAX_RESTARTS) {
+      this.#fail(`The list keeps changing while it is read. ${why}`)
+      return
+    }
+    this.#pages = []
+    this.#tell({ restarted: why })
+    this.#since = { time: Date.now(), read: 0 }
+    this.#start('reading')
+  }
+
+  #wait(error: RequestError): void {
+    if (error.kind === 'rate-limited') this.#isRateLimited = true
+    const delayMs = retryDelayMs(error, this.#failures++, LIST_BACKOFF)
+    const run = this.#run
+    this.#tell({ phase: 'waiting', problem: error.message, waitsUntil: Date.now() + delayMs })
+    setTimeout(() => {
+      if (run === this.#run) this.#start('reading')
+    }, delayMs)
+  }
+
+  #fail(problem: string): void {
+    this.#tell({ phase: 'failed', problem })
+  }
+
+  #tell({ phase = this.#progress.phase, ...change }: Partial<Progress>): void {
     const { waitsUntil, problem, ...before } = this.#progress
-    const stays = phase === undefined || phase === before.phase
-    const read = this.#pages.countRows()
+    const last = this.#pages.at(-1)
+    const read = last === undefined ? 0 : last.offset + last.rows.length
     const seconds = (Date.now() - this.#since.time) / 1000
     this.#progress = {
-      ...(stays ? this.#progress : before),
+      ...(phase === before.phase ? this.#progress : before),
       ...change,
-      phase: phase ?? before.phase,
+      phase,
       read,
-      total: this.#pages.total(),
+      total: last?.page.value.total,
       ...(read > this.#since.read && seconds > 0 && { rate: (read - this.#since.read) / seconds }),
     }
     this.#options.onProgress(this.#progress)
   }
-}
-
-/** What is under way until it is done, paused or stumbles. */
-type Run = { abort: AbortController; asked: Set<number> }
-
-function newRun(): Run {
-  return { abort: new AbortController(), asked: new Set() }
 }

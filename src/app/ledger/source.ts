@@ -1,5 +1,5 @@
 import type { Cell } from './csv.ts'
-import type { ReadPage } from './readPages.ts'
+import type { ReadPage } from './reading.ts'
 import { isAsRead } from './sort.ts'
 import { nameOfSubject, type Subject } from './subject.ts'
 import type { Choice } from './table.ts'
@@ -24,7 +24,7 @@ export function headOf(source: Source, choice: Choice): Cell[][] {
   return [
     ['# list', nameOfSubject(subject)],
     ['# service', service],
-    ['# request', first?.answer.url ?? ''],
+    ['# request', first?.url ?? ''],
     ['# requests', pages.length],
     ['# read', new Date(readAt).toISOString()],
     ['# complete', rows.length === total ? 'yes' : `no, ${rows.length} of ${total} records`],

@@ -2,7 +2,7 @@ import { type Block, blockText } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { blockActivityPath, transactionActivityPath } from '../../contract/paths.ts'
 import { createApi } from '../api.ts'
-import type { AskForPage } from '../readAllowed.ts'
+import type { RequestPage } from './reading.ts'
 
 /** A list of activity: of a transaction or of a block. */
 export type Subject = { kind: 'transaction'; txId: string } | { kind: 'block'; block: Block }
@@ -22,16 +22,16 @@ export function pathOf(subject: Subject, paging: Paging): string {
 }
 
 /**
- * What asks for pages of the list.
- * @param service as `baseUrl` of `createApi`, but whole: a worker knows no page.
+ * Requests pages of the list.
+ * @param service as `baseUrl` of `createApi`, but absolute: a worker has no page to be relative to.
  */
-export function createAsk(subject: Subject, service: string): AskForPage {
-  const api = createApi(service, (url, init) =>
-    // What is kept here as a whole is kept nowhere else by its pages.
+export function createRequestPage(subject: Subject, service: string): RequestPage {
+  const { replies } = createApi(service, (url, init) =>
+    // The service worker leaves these pages to the store of whole lists.
     fetch(url, { ...init, cache: 'no-store' }),
   )
   return (paging, signal) =>
     subject.kind === 'transaction'
-      ? api.transactionActivity(subject.txId, paging, signal)
-      : api.blockActivity(subject.block, paging, signal)
+      ? replies.transactionActivity(subject.txId, { ...paging, signal })
+      : replies.blockActivity(blockText(subject.block), { ...paging, signal })
 }

@@ -3,7 +3,7 @@ import type { Cell } from './csv.ts'
 import { type Filter, filterRows, NO_FILTER } from './filter.ts'
 import { type NetRow, netByAddress } from './net.ts'
 import { createLineWriter } from './rawLines.ts'
-import type { ReadPage } from './readPages.ts'
+import type { ReadPage } from './reading.ts'
 import { AS_READ, type Sort, sortRows } from './sort.ts'
 import { readable, type WholeRow } from './wholeRecord.ts'
 

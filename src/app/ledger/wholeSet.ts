@@ -12,7 +12,7 @@ import { countLeftOut, type NetRow, netByAddress } from './net.ts'
 import { type Progress, Reading } from './reading.ts'
 import { type Sort, sortRows } from './sort.ts'
 import type { Source } from './source.ts'
-import { createAsk, pathOf, type Subject } from './subject.ts'
+import { createRequestPage, pathOf, type Subject } from './subject.ts'
 import type { Choice } from './table.ts'
 import { readable, type WholeRow } from './wholeRecord.ts'
 
@@ -61,16 +61,17 @@ export class WholeSet {
     this.#keeping = keeping
     let read = 0
     this.#reading = new Reading({
-      ask: createAsk(subject, service),
-      kept: pages,
-      onPage: (offset, page) => keeping.page(offset, page, read),
-      onDrop: (offsets) => keeping.drop(offsets),
+      request: createRequestPage(subject, service),
+      cached: pages,
+      onPage: (page) => keeping.page(page, read),
+      onRestart: () => keeping.drop(),
       onProgress: (progress) => {
         read = progress.read
         this.#note(progress, onProgress)
       },
     })
-    if (!isPaused) this.#reading.resume()
+    if (isPaused) this.#reading.pause()
+    else this.#reading.resume()
   }
 
   resume(): void {
@@ -181,15 +182,12 @@ export class WholeSet {
 
   #note(progress: Progress, onProgress: (progress: Progress) => void): void {
     this.#rows = undefined
-    const isComplete = progress.phase === 'complete'
-    // What is complete before anything was asked for was kept as a whole, and is not kept again.
-    const isKept = isComplete && this.#reading === undefined
-    if (isComplete && !isKept) {
+    if (progress.phase === 'complete') {
       const pages = this.#reading?.pages().length ?? 0
       const tellKept = () => this.#tell({ ...progress, isKept: true }, onProgress)
       this.#keeping?.complete(this.#all(), pages, tellKept)
     }
-    this.#tell({ ...progress, isKept }, onProgress)
+    this.#tell(progress, onProgress)
   }
 
   /** A few times a second, and at once when something begins or ends. */
@@ -214,7 +212,7 @@ export class WholeSet {
     const pages = this.#reading?.pages() ?? []
     const [first] = pages
     if (this.#subject === undefined || first === undefined) throw new Error('nothing was read yet')
-    const { total } = first.answer.value
+    const { total } = first.value
     return { service: this.#service, subject: this.#subject, pages, rows: this.#all(), total }
   }
 }

@@ -1,7 +1,7 @@
+import type { Reply } from '../../contract/client.ts'
 import type { Namesakes as NamesakesAnswer } from '../../contract/directory.ts'
 import type { Token } from '../../contract/token.ts'
 import { RawAnswer } from '../answers.tsx'
-import type { Answer } from '../api.ts'
 import { onDemand } from '../onDemand.tsx'
 import { ForeignParagraph } from '../ui/ForeignText.tsx'
 import { countNamesakes } from './NamesakeCount.tsx'
@@ -19,7 +19,7 @@ const WhereItSays = onDemand(async () => (await import('./parts.ts')).WhereItSay
 const Namesakes = onDemand(async () => (await import('./Namesakes.tsx')).Namesakes)
 
 type Props = {
-  answer: Answer<Token>
+  answer: Reply<Token>
   reading: Reading
   original: Token | undefined
   /** The second of two columns, where texts stand side by side. */

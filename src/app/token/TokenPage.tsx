@@ -3,13 +3,14 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Principal, parsePrincipal } from '../../contract/identifiers.ts'
 import { tokenPath } from '../../contract/paths.ts'
+import type { RequestError } from '../../contract/requestError.ts'
 import type { Token } from '../../contract/token.ts'
-import type { RequestError } from '../api.ts'
 import { Failure, NotRenewed, ReadBefore } from '../failures.tsx'
 import { FavouriteButton } from '../finding/FavouriteButton.tsx'
 import { tokenLink } from '../links.ts'
 import { onDemand } from '../onDemand.tsx'
 import { PageHead } from '../PageHead.tsx'
+import { pageStatus } from '../pageStatus.ts'
 import { aboutQuery, namesakesQuery, tokenQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
 import { announce } from '../ui/announcer.tsx'
@@ -173,8 +174,7 @@ function TokenHead({ principal, contractName, locale, beside, token, error }: To
         .join(' ')}
       path={tokenLink(principal, locale, beside)}
       answerPath={tokenPath(principal, locale)}
-      status={error?.status ?? 200}
-      retryAfter={error?.reply?.retryAfter}
+      {...pageStatus(error)}
     />
   )
 }

@@ -78,9 +78,7 @@ export function ReadingBar({ shown: { set, progress }, path }: Props) {
         </p>
       )}
       {restarted !== undefined && (
-        <p className="text-sm">
-          The list changed while it was read: {restarted} What was not sure any more was read again.
-        </p>
+        <p className="text-sm">{restarted} It was read again from the start.</p>
       )}
     </section>
   )
