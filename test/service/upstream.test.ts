@@ -190,7 +190,7 @@ test('a database that takes nothing keeps nobody from reading', async () => {
   for (const path of [LONGCOIN, LONGCOIN, BLOCK]) {
     await expectSame([source.origin, mirror.origin], path)
   }
-  expect(lines.join('')).toContain('cannot be kept in the database')
+  expect(lines.join('')).toContain('cannot be stored in the database')
   expect(lines).toHaveLength(1)
 })
 

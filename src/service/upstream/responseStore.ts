@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache'
+import { type Database, textOf } from '../database/database.ts'
+import type { Log } from '../watching/log.ts'
+import type { StoredResponse } from './storedResponse.ts'
+
+type Options = { database: Database; log: Log; monotonicMs: () => number }
+
+/** Characters. */
+const MAX_SIZE = 256 * 1024 * 1024
+const MAX_SIZE_IN_MEMORY = 16 * 1024 * 1024
+const WRITES_BETWEEN_SWEEPS = 100
+const RETRY_WRITES_MS = 5000
+
+/**
+ * The responses of other services by request, in the database: when there are too many, those read
+ * longest ago are deleted. What the database does not accept is in memory only. It is left alone for
+ * a moment then: while an import writes, each attempt may stop the whole process for 50 ms.
+ */
+export function createResponseStore({ database, log, monotonicMs }: Options) {
+  const memory = new LRUCache<string, StoredResponse>({
+    maxSize: MAX_SIZE_IN_MEMORY,
+    sizeCalculation: sizeOf,
+  })
+  let writes = 0
+  let writeAfter = 0
+  let isLogged = false
+
+  function logOnce(error: unknown): undefined {
+    if (!isLogged) log.warn({ error }, NOT_STORED)
+    isLogged = true
+  }
+
+  async function write(request: string, response: StoredResponse): Promise<void> {
+    const { status, body, readAt, freshUntil } = response
+    const size = sizeOf(response, request)
+    await database.query(WRITE, [request, status, body, size, readAt, freshUntil])
+    if (writes % WRITES_BETWEEN_SWEEPS === 0) await database.query(SWEEP, [MAX_SIZE])
+    writes += 1
+  }
+
+  return {
+    async find(request: string): Promise<StoredResponse | undefined> {
+      return memory.get(request) ?? (await read(database, request).catch(logOnce))
+    },
+    async put(request: string, response: StoredResponse): Promise<void> {
+      memory.set(request, response)
+      if (monotonicMs() < writeAfter) return
+      try {
+        await write(request, response)
+        memory.delete(request)
+      } catch (error) {
+        writeAfter = monotonicMs() + RETRY_WRITES_MS
+        logOnce(error)
+      }
+    },
+  }
+}
+
+const NOT_STORED =
+  'responses of the upstream service cannot be stored in the database; they are kept in memory until the service ends'
+
+const WRITE = `INSERT INTO upstream_answers (request, status, body, size, read_at, fresh_until)
+  VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT (request) DO UPDATE SET status = excluded.status, body = excluded.body,
+    size = excluded.size, read_at = excluded.read_at, fresh_until = excluded.fresh_until`
+
+const SWEEP = `DELETE FROM upstream_answers WHERE request IN (
+  SELECT request FROM (
+    SELECT request, sum(size) OVER (ORDER BY read_at DESC, request) AS held FROM upstream_answers
+  ) AS newest_first WHERE held > $1)`
+
+async function read(database: Database, request: string): Promise<StoredResponse | undefined> {
+  const [row] = await database.query(
+    `SELECT CAST(status AS TEXT) AS status, body, CAST(read_at AS TEXT) AS read_at,
+            CAST(fresh_until AS TEXT) AS fresh_until
+       FROM upstream_answers WHERE request = $1`,
+    [request],
+  )
+  return (
+    row && {
+      status: Number(row.status),
+      body: textOf(row, 'body'),
+      readAt: Number(row.read_at),
+      freshUntil: Number(row.fresh_until),
+    }
+  )
+}
+
+function sizeOf({ body }: StoredResponse, request: string): number {
+  return body.length + request.length
+}
