@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DatabaseUnavailable } from '../../src/service/database/database.ts'
 import { createLog } from '../../src/service/watching/log.ts'
 import { cacheStatus, expectSame, read } from '../support/answers.ts'
 import { emptyDatabase, filledDatabase } from '../support/ownDatabase.ts'
@@ -194,6 +195,31 @@ test('a database that takes nothing keeps nobody from reading', async () => {
   expect(lines).toHaveLength(1)
 })
 
+test('a database that is written by another program is not waited for again at once', async () => {
+  const source = await startSource()
+  let [isLocked, attempts] = [true, 0]
+  const mirror = await startMirror(source.origin, {
+    wrap: (database) => ({
+      ...database,
+      query: async (sql, parameters) => {
+        if (sql.startsWith('INSERT INTO upstream_answers')) {
+          attempts += 1
+          if (isLocked) throw new DatabaseUnavailable('The database cannot be read now.')
+        }
+        return database.query(sql, parameters)
+      },
+    }),
+  })
+  const paths = Array.from({ length: 20 }, (_, offset) => `${BLOCK}?offset=${offset}&limit=1`)
+  for (const path of [...paths, ...paths]) await read(mirror.origin, path)
+  expect(source.requests).toEqual(paths)
+  expect(attempts).toBe(1)
+  isLocked = false
+  mirror.letPass(6)
+  await read(mirror.origin, LONGCOIN)
+  expect(attempts).toBe(2)
+})
+
 test('answers say how old they are, and are read again when that is too old', async () => {
   const source = await startSource()
   const mirror = await startMirror(source.origin)
@@ -204,8 +230,26 @@ test('answers say how old they are, and are read again when that is too old', as
   expect(Number(kept.headers.get('Age'))).toBeGreaterThanOrEqual(200)
   expect(kept.headers.get('Access-Control-Expose-Headers')).toMatch(/Age.*Cache-Status/)
   mirror.letPass(101)
-  expect(await cacheStatus(mirror.origin, LONGCOIN)).toMatchObject({ how: 'fwd=stale' })
+  await expect.poll(() => cacheStatus(mirror.origin, LONGCOIN)).toMatchObject({ isStale: false })
   expect(source.requests).toHaveLength(2)
+})
+
+test('a clock that is set back makes nothing younger, and nothing fresh for longer', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin)
+  await read(mirror.origin, LONGCOIN)
+  mirror.setClock(-3600)
+  const again = await fetch(`${mirror.origin}${LONGCOIN}?again=1`)
+  expect(Number(again.headers.get('Age'))).toBe(0)
+  await expect
+    .poll(() => cacheStatus(mirror.origin, `${LONGCOIN}?again=2`))
+    .toMatchObject({ isStale: false })
+  expect(source.requests).toEqual([LONGCOIN, LONGCOIN])
+  mirror.letPass(301)
+  await expect
+    .poll(() => cacheStatus(mirror.origin, `${LONGCOIN}?again=3`))
+    .toMatchObject({ isStale: false })
+  expect(source.requests).toHaveLength(3)
 })
 
 test('old blocks are not read again, lists that have no records yet soon are', async () => {

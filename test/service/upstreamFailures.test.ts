@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cacheStatus, expectSame, read } from '../support/answers.ts'
 import { startMirror, startSource } from '../support/startMirror.ts'
-import { getJson } from '../support/startService.ts'
+import { createTestService, getJson } from '../support/startService.ts'
 
 const LONGCOIN = '/metadata/v1/ft/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const SAMPLE = '/metadata/v1/ft/ST000000000000000000002AMW42H.cairn-sample'
@@ -64,7 +64,32 @@ test('a service that wants a pause gets it, and its readers are told', async () 
   expect(source.requests).toHaveLength(1)
   source.answerWith()
   mirror.letPass(43)
-  expect(await cacheStatus(mirror.origin, LONGCOIN)).toMatchObject({ how: 'fwd=stale' })
+  await expect.poll(() => cacheStatus(mirror.origin, LONGCOIN)).toMatchObject({ isStale: false })
+})
+
+test('a pause is as long as it was asked for, whatever the clock is set to', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin)
+  source.answerWith(() => new Response('', { status: 429, headers: { 'Retry-After': '42' } }))
+  await getJson(mirror.origin, BLOCK)
+  mirror.setClock(-3600)
+  mirror.letPass(10)
+  const { status, headers } = await getJson(mirror.origin, LONGCOIN)
+  expect(status).toBe(429)
+  expect(headers.get('Retry-After')).toBe('32')
+  mirror.setClock(7200)
+  expect((await getJson(mirror.origin, LONGCOIN)).status).toBe(429)
+  expect(source.requests).toHaveLength(1)
+})
+
+test('requests that waited for their turn are not sent after the service wants a pause', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin)
+  source.answerWith(() => new Response('', { status: 429, headers: { 'Retry-After': '42' } }))
+  const paths = Array.from({ length: 100 }, (_, offset) => `${BLOCK}?offset=${offset}`)
+  const answers = await Promise.all(paths.map((path) => getJson(mirror.origin, path)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]))
+  expect(source.requests.length).toBeLessThanOrEqual(20)
 })
 
 test('a slow service holds up nobody who can have what was kept, or something else', async () => {
@@ -92,6 +117,37 @@ test('a slow service holds up nobody who can have what was kept, or something el
       message: 'the upstream service gave no usable response: The service did not answer in time.',
     },
   })
+})
+
+test('while a service hangs, what is stale is served at once and read again behind it', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin, { upstream: { timeout: 60 } })
+  const before = await read(mirror.origin, LONGCOIN)
+  mirror.letPass(301)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const real = createTestService({ pages: 'made here' })
+  source.answerWith(async (request) => {
+    await released
+    return real.fetch(request)
+  })
+  source.requests.length = 0
+  const start = performance.now()
+  for (let reader = 0; reader < 20; reader++) {
+    expect(await read(mirror.origin, `${LONGCOIN}?reader=${reader}`)).toEqual(before)
+  }
+  // Each of them used to wait for two seconds.
+  expect(performance.now() - start).toBeLessThan(10_000)
+  const stale = await fetch(`${mirror.origin}${LONGCOIN}?reader=20`)
+  expect(stale.headers.get('Cache-Status')).toMatch(/^cairn; hit; detail=slow; ttl=-\d+$/)
+  expect(Number(stale.headers.get('X-Cairn-Read-At'))).toBeGreaterThan(0)
+  release()
+  await expect
+    .poll(() => cacheStatus(mirror.origin, `${LONGCOIN}?reader=${Math.random()}`))
+    .toMatchObject({ how: 'hit', isStale: false })
+  expect(source.requests).toEqual([LONGCOIN])
 })
 
 const otherPage = { limit: 20, offset: 0, total: 1, results: [] }

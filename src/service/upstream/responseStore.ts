@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type Database, textOf } from '../database/database.ts'
 import type { Log } from '../watching/log.ts'
@@ -34,7 +35,7 @@ export function createResponseStore({ database, log, monotonicMs }: Options) {
     const { status, body, readAt, freshUntil } = response
     const size = sizeOf(response, request)
     await database.query(WRITE, [request, status, body, size, readAt, freshUntil])
-    if (writes % WRITES_BETWEEN_SWEEPS === 0) await database.query(SWEEP, [MAX_SIZE])
+    if (writes % WRITES_BETWEEN_SWEEPS === 0) await deleteOldest(database)
     writes += 1
   }
 
@@ -64,10 +65,25 @@ const WRITE = `INSERT INTO upstream_answers (request, status, body, size, read_a
   ON CONFLICT (request) DO UPDATE SET status = excluded.status, body = excluded.body,
     size = excluded.size, read_at = excluded.read_at, fresh_until = excluded.fresh_until`
 
-const SWEEP = `DELETE FROM upstream_answers WHERE request IN (
+/** A thousand at a time, because SQLite stops the process meanwhile. */
+async function deleteOldest(database: Database): Promise<void> {
+  for (;;) {
+    const [row] = await database.query(SIZE, [])
+    const excess = Number(row?.size) - MAX_SIZE
+    if (excess <= 0) return
+    await database.query(DELETE_OLDEST, [String(excess)])
+    await setImmediate()
+  }
+}
+
+const SIZE = 'SELECT CAST(coalesce(sum(size), 0) AS TEXT) AS size FROM upstream_answers'
+
+const DELETE_OLDEST = `DELETE FROM upstream_answers WHERE request IN (
   SELECT request FROM (
-    SELECT request, sum(size) OVER (ORDER BY read_at DESC, request) AS held FROM upstream_answers
-  ) AS newest_first WHERE held > $1)`
+    SELECT request, sum(size) OVER (ORDER BY read_at, request DESC) - size AS deleted_before
+      FROM (SELECT request, size, read_at FROM upstream_answers
+             ORDER BY read_at, request DESC LIMIT 1000) AS oldest
+  ) AS oldest_first WHERE deleted_before < CAST($1 AS BIGINT))`
 
 async function read(database: Database, request: string): Promise<StoredResponse | undefined> {
   const [row] = await database.query(
