@@ -38,6 +38,7 @@ export async function startMirror(
     ...options
   }: Omit<TestServiceOptions, 'upstream'> & { upstream?: Partial<UpstreamOptions> } = {},
 ) {
+  const start = 1000
   let [passed, set] = [0, 0]
   const origin = await listen(
     createTestService({
@@ -51,7 +52,7 @@ export async function startMirror(
         maxAge: 300,
         clock: () => Date.now() + passed + set,
         // Passes for the test alone: a busy machine ends no pause.
-        monotonicClock: () => passed,
+        monotonicClock: () => start + passed,
         ...upstream,
       },
     }).fetch,

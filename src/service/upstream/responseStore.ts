@@ -4,6 +4,8 @@ import { type Database, textOf } from '../database/database.ts'
 import type { Log } from '../watching/log.ts'
 import type { StoredResponse } from './storedResponse.ts'
 
+export type ResponseStore = ReturnType<typeof createResponseStore>
+
 type Options = { database: Database; log: Log; monotonicMs: () => number }
 
 /** Characters. */

@@ -6,7 +6,7 @@ import type { Token } from '../../contract/token.ts'
 import { activityToWire, type HexPrefix } from '../activityWire.ts'
 import { tokenToWire } from '../tokenWire.ts'
 import { boundMessage } from './boundUntrusted.ts'
-import type { RecordPage, Refusal } from './upstreamReader.ts'
+import type { RecordPage, Refusal, UpstreamResult } from './upstreamReader.ts'
 
 /** A response in our own form; when it was read and until when it is fresh, in unix milliseconds. */
 export type StoredResponse = { status: number; body: string; readAt: number; freshUntil: number }
@@ -21,34 +21,27 @@ const NOT_FOUND_MAX_AGE = MINUTE
 const IN_PROGRESS_MAX_AGE = 10
 const FINAL_MAX_AGE = 30 * DAY
 
-export function tokenResponse(token: Token, { maxAge, now }: Freshness): StoredResponse {
-  return stored(200, tokenToWire(token), { maxAge, now })
+export function tokenResponse(result: UpstreamResult<Token>, freshness: Freshness): StoredResponse {
+  if (result.kind === 'refused') return refusalResponse(result, freshness)
+  return stored(200, tokenToWire(result.value), freshness)
 }
 
 export function activityResponse(
-  { records, ...page }: RecordPage,
+  result: UpstreamResult<RecordPage>,
   hexPrefix: HexPrefix,
   { maxAge, now }: Freshness,
 ): StoredResponse {
+  if (result.kind === 'refused') return refusalResponse(result, { maxAge, now })
+  const { limit, offset, total, records } = result.value
   const results = records.map((record) => activityToWire(record, hexPrefix))
-  const { limit, offset, total } = page
-  const isFinal = isPageFinal(
-    records.map(({ location }) => location),
-    { now },
-  )
+  const locations = records.map(({ location }) => location)
   const changing = total === 0 ? Math.min(maxAge, NOT_FOUND_MAX_AGE) : maxAge
-  return stored(
-    200,
-    { limit, offset, total, results },
-    { maxAge: isFinal ? Math.max(maxAge, FINAL_MAX_AGE) : changing, now },
-  )
+  const lasting = isPageFinal(locations, { now }) ? Math.max(maxAge, FINAL_MAX_AGE) : changing
+  return stored(200, { limit, offset, total, results }, { maxAge: lasting, now })
 }
 
 /** The reason of the other service; a token's in the exact form of the public token API. */
-export function refusalResponse(
-  { status, problem }: Refusal,
-  { maxAge, now }: Freshness,
-): StoredResponse {
+function refusalResponse({ status, problem }: Refusal, { maxAge, now }: Freshness): StoredResponse {
   const { kind } = problemOf(status, problem)
   const error = problem.error && boundMessage(problem.error)
   const message = problem.message && boundMessage(problem.message)

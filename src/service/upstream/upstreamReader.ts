@@ -27,9 +27,12 @@ type Options = {
   /** For a whole page, however many requests it takes. */
   timeoutMs: number
   monotonicMs: () => number
+  /** Runs what sends requests, to measure it. */
+  observe: <Result>(request: () => Promise<Result>) => Promise<Result>
 }
 
 const MAX_CONCURRENT_REQUESTS = 20
+const MAX_WAITING_REQUESTS = 200
 const MAX_CONCURRENT_PAGES = 4
 /** Of the pages that one of ours is put together from. */
 const MAX_PAGES = 60
@@ -39,7 +42,7 @@ const MAX_PAGES = 60
  * to be about what was requested, and no address in them is followed. Every method rejects with a
  * RequestError; while the service is paused, without sending anything.
  */
-export function createUpstreamReader({ url, timeoutMs, monotonicMs }: Options) {
+export function createUpstreamReader({ url, timeoutMs, monotonicMs, observe }: Options) {
   const breaker = createCircuitBreaker(monotonicMs)
   const limited = pLimit(MAX_CONCURRENT_REQUESTS)
   const serviceFetch = createServiceFetch({ timeoutMs, concurrency: MAX_CONCURRENT_REQUESTS })
@@ -52,8 +55,9 @@ export function createUpstreamReader({ url, timeoutMs, monotonicMs }: Options) {
     createClient({ baseUrl: url, fetch, parse: (text) => boundUntrusted(parse(text)) })
   const [tokens, activity] = [open(parseExactly), open(parseDigits)]
 
-  function read<Value>(key: string, request: (signal: AbortSignal) => Promise<Value>) {
-    return breaker.run(key, () => resultOf(request(signalAfter(timeoutMs))))
+  async function read<Value>(key: string, request: (signal: AbortSignal) => Promise<Value>) {
+    if (limited.pendingCount >= MAX_WAITING_REQUESTS) throw TOO_MANY_WAITING
+    return breaker.run(key, () => observe(() => resultOf(request(signalAfter(timeoutMs)))))
   }
 
   return {
@@ -86,6 +90,11 @@ export function createUpstreamReader({ url, timeoutMs, monotonicMs }: Options) {
       ),
   }
 }
+
+const TOO_MANY_WAITING = new RequestError(
+  'unavailable',
+  'Too many requests are waiting for the service.',
+)
 
 type List = Paging & { signal: AbortSignal; isOfList: (record: RuneActivity) => boolean }
 
