@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { RequestError } from '../../contract/requestError.ts'
 import { readRetryAfter } from '../../contract/retryAfter.ts'
+import { retryDelayMs } from '../upstream/retryDelayMs.ts'
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 const MAX_TRIES = 5
-const RETRY_DELAY_MS = 500
 const MAX_RETRY_AFTER_SECONDS = 15 * 60
 
 /**
@@ -24,8 +24,7 @@ export function createRetryingFetch(fetch: Fetch, signal: AbortSignal): Fetch {
         if (outcome instanceof Response) return outcome
         throw outcome.error
       }
-      const delayMs = seconds === undefined ? RETRY_DELAY_MS * 2 ** (tries - 1) : seconds * 1000
-      await setTimeout(delayMs, undefined, { signal })
+      await setTimeout(retryDelayMs(tries, seconds), undefined, { signal })
     }
   }
 }

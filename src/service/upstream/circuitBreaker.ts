@@ -39,7 +39,7 @@ export function createCircuitBreaker(monotonicMs: () => number) {
     if (!isPauseRequested && !DOWN.has(error.kind)) return
     failures += 1
     if (!isPauseRequested && failures < MAX_FAILURES_IN_A_ROW) return
-    pause = { error, until: monotonicMs() + retryDelayMs(error, failures) }
+    pause = { error, until: monotonicMs() + retryDelayMs(failures, error.retryAfter) }
   }
 
   return {
