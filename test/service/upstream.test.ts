@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DatabaseUnavailable } from '../../src/service/database/database.ts'
 import { createLog } from '../../src/service/watching/log.ts'
 import { cacheStatus, expectSame, read } from '../support/answers.ts'
 import { emptyDatabase, filledDatabase } from '../support/ownDatabase.ts'
@@ -193,31 +192,6 @@ test('a database that takes nothing keeps nobody from reading', async () => {
   }
   expect(lines.join('')).toContain('cannot be stored in the database')
   expect(lines).toHaveLength(1)
-})
-
-test('a database that is written by another program is not waited for again at once', async () => {
-  const source = await startSource()
-  let [isLocked, attempts] = [true, 0]
-  const mirror = await startMirror(source.origin, {
-    wrap: (database) => ({
-      ...database,
-      query: async (sql, parameters) => {
-        if (sql.startsWith('INSERT INTO upstream_answers')) {
-          attempts += 1
-          if (isLocked) throw new DatabaseUnavailable('The database cannot be read now.')
-        }
-        return database.query(sql, parameters)
-      },
-    }),
-  })
-  const paths = Array.from({ length: 20 }, (_, offset) => `${BLOCK}?offset=${offset}&limit=1`)
-  for (const path of [...paths, ...paths]) await read(mirror.origin, path)
-  expect(source.requests).toEqual(paths)
-  expect(attempts).toBe(1)
-  isLocked = false
-  mirror.letPass(6)
-  await read(mirror.origin, LONGCOIN)
-  expect(attempts).toBe(2)
 })
 
 test('answers say how old they are, and are read again when that is too old', async () => {

@@ -51,8 +51,7 @@ export function createReadThrough(
   }: UpstreamOptions,
   { database, hexPrefix, metrics, log }: Context,
 ) {
-  const store = createResponseStore({ database, log, monotonicMs: monotonicClock })
-  const cache = createUpstreamCache(store, clock)
+  const cache = createUpstreamCache(createResponseStore(database, log), clock)
   const tokens = connect(tokensUrl)
   const runes = runesUrl === tokensUrl ? tokens : connect(runesUrl)
   const freshness = () => ({ maxAge, now: clock() })

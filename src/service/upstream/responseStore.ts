@@ -6,26 +6,21 @@ import type { StoredResponse } from './storedResponse.ts'
 
 export type ResponseStore = ReturnType<typeof createResponseStore>
 
-type Options = { database: Database; log: Log; monotonicMs: () => number }
-
 /** Characters. */
 const MAX_SIZE = 256 * 1024 * 1024
 const MAX_SIZE_IN_MEMORY = 16 * 1024 * 1024
 const WRITES_BETWEEN_SWEEPS = 100
-const RETRY_WRITES_MS = 5000
 
 /**
  * The responses of other services by request, in the database: when there are too many, those read
- * longest ago are deleted. What the database does not accept is in memory only. It is left alone for
- * a moment then: while an import writes, each attempt may stop the whole process for 50 ms.
+ * longest ago are deleted. What the database does not accept is in memory only.
  */
-export function createResponseStore({ database, log, monotonicMs }: Options) {
+export function createResponseStore(database: Database, log: Log) {
   const memory = new LRUCache<string, StoredResponse>({
     maxSize: MAX_SIZE_IN_MEMORY,
     sizeCalculation: sizeOf,
   })
   let writes = 0
-  let writeAfter = 0
   let isLogged = false
 
   function logOnce(error: unknown): undefined {
@@ -46,13 +41,11 @@ export function createResponseStore({ database, log, monotonicMs }: Options) {
       return memory.get(request) ?? (await read(database, request).catch(logOnce))
     },
     async put(request: string, response: StoredResponse): Promise<void> {
-      memory.set(request, response)
-      if (monotonicMs() < writeAfter) return
       try {
         await write(request, response)
         memory.delete(request)
       } catch (error) {
-        writeAfter = monotonicMs() + RETRY_WRITES_MS
+        memory.set(request, response)
         logOnce(error)
       }
     },
