@@ -53,7 +53,7 @@ export function createResponseStore(database: Database, log: Log) {
 }
 
 const NOT_STORED =
-  'responses of the upstream service cannot be stored in the database; they are kept in memory until the service ends'
+  'responses of the upstream service cannot be stored in the database now; they are cached in memory'
 
 const WRITE = `INSERT INTO upstream_answers (request, status, body, size, read_at, fresh_until)
   VALUES ($1, $2, $3, $4, $5, $6)
