@@ -7,6 +7,8 @@ export type ReadAllOptions = {
   offset?: number | undefined
   /** The page size to ask for, the largest by default. */
   limit?: number | undefined
+  /** How many records are needed, all by default; the last page may hold more. */
+  count?: number | undefined
   /** How many pages are requested side by side after the first, 1 by default; by the size of a page. */
   concurrency?: number | ((pageSize: number) => number) | undefined
   signal?: AbortSignal | undefined
@@ -28,7 +30,13 @@ export type ListPage<Page> = {
  */
 export async function* readAll<Page extends { value: ActivityPage }>(
   read: (paging: Paging, signal: AbortSignal | undefined) => Promise<Page>,
-  { offset = 0, limit = MAX_LIMIT, concurrency = 1, signal }: ReadAllOptions = {},
+  {
+    offset = 0,
+    limit = MAX_LIMIT,
+    count = Number.POSITIVE_INFINITY,
+    concurrency = 1,
+    signal,
+  }: ReadAllOptions = {},
 ): AsyncGenerator<ListPage<Page>, void, undefined> {
   const first = await read({ offset, limit }, signal)
   const { total, results } = first.value
@@ -38,6 +46,7 @@ export async function* readAll<Page extends { value: ActivityPage }>(
   yield { page: first, offset, rows: firstRows }
   const overlap = pageSize > 2 ? 1 : 0
   const step = pageSize - overlap
+  const end = Math.min(total, offset + count)
   const maxAhead = typeof concurrency === 'number' ? concurrency : concurrency(pageSize)
   const ahead: { offset: number; reading: Promise<Page> }[] = []
   let [next, previous, hasFailed] = [offset + step, firstRows, false]
@@ -45,7 +54,7 @@ export async function* readAll<Page extends { value: ActivityPage }>(
   const both = signal === undefined ? abort.signal : AbortSignal.any([signal, abort.signal])
   try {
     while (true) {
-      while (!hasFailed && ahead.length < maxAhead && next + overlap < total) {
+      while (!hasFailed && ahead.length < maxAhead && next + overlap < end) {
         const reading = read({ offset: next, limit: pageSize }, both)
         // It may fail while an earlier one is waited for. It throws when its turn comes.
         reading.catch(() => {

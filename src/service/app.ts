@@ -80,6 +80,7 @@ export function createApp(options: AppOptions) {
   const cache = createResponseCache({
     maxBytes: options.cacheBytes,
     readVersions: createVersionReader(databases, clock),
+    now: clock,
     admission: createAdmission((c) => (c.env?.incoming === undefined ? undefined : clientOf(c))),
   })
   measureCache(metrics, cache.counts)
@@ -179,7 +180,13 @@ function measureDatabases({ database, runesDatabase, metrics }: AppOptions): Dat
 function createUpstream(options: AppOptions, database: Database): ReadThrough | undefined {
   const { upstream, hexPrefix, metrics, logger } = options
   if (upstream?.tokensUrl === undefined && upstream?.runesUrl === undefined) return
-  return createReadThrough(upstream, { database, hexPrefix, metrics, log: logger })
+  return createReadThrough(upstream, {
+    database,
+    hexPrefix,
+    monotonicClock: options.clock,
+    metrics,
+    logger,
+  })
 }
 
 function createVersionReader(databases: Databases, clock: AppOptions['clock']) {

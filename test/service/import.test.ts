@@ -97,7 +97,7 @@ test('a block under another hash replaces the whole block, and the report says s
   const after = before.slice(0, 30).map((it) => moveTo(it, 850_002, 1))
   const { code, output } = await importInto(url, [writeLines(after)])
   const old = before.filter(({ location }) => location.block_height === 850_002)
-  expect(output).toContain(`Replaced block 850002, of which ${old.length} records were held`)
+  expect(output).toContain(`Replaced block 850002: it had ${old.length} records as 0000`)
   expect(code).toBe(0)
   const origin = await startService({ databaseUrl: url })
   expect(await readAll(origin, 'blocks/850002')).toEqual(after.map(asTold))

@@ -32,7 +32,7 @@ test('a mirror of another Cairn answers with the same bytes', async () => {
     `# worth having\n849250\n\n0x${AIRDROP.toUpperCase()} # an airdrop\n${HASH}\n`,
   )
   const mirror = await importInto(url, [`${first}/`, LONGCOIN, LOCALIZED, '777', '--list', list])
-  expect(mirror.output).toContain('It holds nothing of 1 identifier.')
+  expect(mirror.output).toContain('The service does not hold 1 identifier.')
   expect(mirror.code).toBe(0)
   const second = await startService({ databaseUrl: url })
   for (const path of [
@@ -95,8 +95,25 @@ test('what a service fails at is in the report, and no redirect is followed', as
   })
   const { code, output } = await importInto(url, [origin, '850000', '850000', '850001', LONGCOIN])
   expect(code).toBe(1)
-  expect(output).toMatch(/block 850000: the service answered a redirect \(302\)/)
+  expect(output).toMatch(
+    /block 850000: the request failed: "The service answered with a redirect \(302\)/,
+  )
   expect(output).toMatch(/block 850001, record 1: the service sent a record of something else/)
   expect(output).toContain(': 1 record,')
   expect(requests).toHaveLength(3)
+})
+
+test('an import from a service that is down ends after a few tries, and can be run again', async () => {
+  const url = await newDatabase()
+  let isDown = false
+  const { origin } = await serveRecords(() => [record('mint', { amount: '1' })], {
+    instead: () => (isDown ? { status: 503, headers: { 'Retry-After': '0' } } : undefined),
+  })
+  isDown = true
+  const failed = await importInto(url, [origin, ...Array(10).fill('850000')])
+  expect(failed.code).toBe(1)
+  expect(failed.output).toContain('failed 3 times in a row')
+  isDown = false
+  const { code, output } = await importInto(url, [origin, '850000'])
+  expect([code, output]).toEqual([0, expect.stringContaining(': 1 record,')])
 })

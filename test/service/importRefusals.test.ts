@@ -26,7 +26,7 @@ const HOSTILE: [what: string, line: string | Buffer, reason: RegExp][] = [
   ],
   ['a negative amount', mint({ amount: '-1' }), /amount is negative/],
   ['an amount in words', mint({ amount: 'much' }), /amount cannot be read/],
-  ['other decimals', mint({ amount: '1.50' }), /2 decimals do not agree with rune 840000:3/],
+  ['other decimals', mint({ amount: '1.50' }), /decimals of rune 840000:3 do not agree: 0 and 2/],
   ['no rune', mint({ rune: undefined }), /rune/],
   ['a nameless rune', mint({ rune: { id: '1:1' } }), /rune 1:1 is not known here/],
   ['no id', mint({ rune: { id: "'; DROP", name: 'A' } }), /is no rune id such as 840000:1/],

@@ -35,7 +35,7 @@ test('a service over the same file answers while an import writes, and tells wha
     expect((await getJson(origin, `${path}?offset=${offset++}`)).body.total).toBe(4756)
   }
   expect(await ended).toBe(1)
-  expect(output()).toContain('18 decimals do not agree with rune 840000:3')
+  expect(output()).toContain('the decimals of rune 840000:3 do not agree')
   const { body } = await getJson(origin, '/runes/v1/blocks/850020/activity')
   expect(body.total).toBeGreaterThan(100)
 })
@@ -66,14 +66,31 @@ test('a start neither fills what was imported into nor drops it, and two at once
   ])
 })
 
+test('a database that an earlier version imported into is neither emptied nor refused', async () => {
+  const file = join(makeFolder(), 'cairn.db')
+  const records = generateBlocks(1, 50)
+  await importInto(`file:${file}`, [writeLines(records)])
+  const database = new Libsql(file)
+  database.exec(`DROP TABLE data_versions;
+    CREATE TABLE imports (id TEXT PRIMARY KEY, source TEXT NOT NULL, progress TEXT NOT NULL, finished_at BIGINT);
+    INSERT INTO imports VALUES ('a', 'b', '{}', 1)`)
+  database.close()
+  const more = generateBlocks(2, 50)
+  expect(await importInto(`file:${file}`, [writeLines(more)])).toMatchObject({ code: 0 })
+  const { origin, stop } = await startCairn(file)
+  const { body } = await getJson(origin, ABOUT)
+  expect(body).toMatchObject({ source: 'database', records: more.length })
+  await stop()
+})
+
 test.each([
   [[], /Name what to import/],
   [['--faster', 'x'], /Unknown option '--faster'/],
   [['no-such-file.ndjson'], /no-such-file.ndjson cannot be opened/],
   [['/'], /\/ is not a file/],
-  [['https://user:pass@host', '1'], /is no address of a service/],
-  [['https://host'], /Name what to ask for/],
-  [['https://host', 'dog'], /"dog" is no principal, no height of a block and no hash/],
+  [['https://user:pass@host', '1'], /is not the address of a service/],
+  [['https://host'], /Name what to import from the service/],
+  [['https://host', 'dog'], /"dog" is not a principal, block height or hash/],
   [['https://host', '--list', 'none.txt'], /none.txt cannot be read/],
   [['a.ndjson', '--list', 'none.txt'], /--list goes with the address of a service/],
   [['a.ndjson', '--report', '/no/where'], /\/no\/where cannot be written/],

@@ -1,4 +1,4 @@
-import { type Database, type Row, type Store, textOf } from './database.ts'
+import type { Database, Row, Store } from './database.ts'
 import { schemaOf } from './schema.ts'
 
 /**
@@ -34,16 +34,6 @@ export async function missingTables(
     [`{${tables}}`],
   )
   return rows.map((row) => String(row.name))
-}
-
-/** The operations that the ledger takes: an indexer's are those of an enumeration. Undefined: any. */
-export async function readOperations(database: Database): Promise<Set<string> | undefined> {
-  const rows = await database.query(
-    `SELECT e.enumlabel AS operation FROM pg_attribute a JOIN pg_enum e ON e.enumtypid = a.atttypid
-      WHERE a.attrelid = to_regclass('ledger') AND a.attname = 'operation'`,
-    [],
-  )
-  return rows.length === 0 ? undefined : new Set(rows.map((row) => textOf(row, 'operation')))
 }
 
 export const RUNE_TABLES = tablesOf(schemaOf('postgres').runes)

@@ -163,8 +163,11 @@ function createTables(connection: Libsql.Database): void {
   connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SHAPE}`)
 }
 
-/** Tables whose rows are in no snapshot: they bear these names in every version of Cairn. */
-const KEPT_TABLES = ['imports', 'upstream_answers']
+/**
+ * Tables whose rows are in no snapshot: they bear these names in every version of Cairn. An import
+ * counts in `data_versions`; earlier versions noted it in `imports`.
+ */
+const KEPT_TABLES = ['data_versions', 'imports', 'upstream_answers']
 
 function holdsMore(connection: Libsql.Database): boolean {
   return tables(connection).some(

@@ -24,6 +24,8 @@ export type ResponseCacheOptions = {
   readVersions: () => Promise<Versions>
   /** Decides when uncached work starts. */
   admission: Admission
+  /** Milliseconds of a monotonic clock. */
+  now?: (() => number) | undefined
 }
 
 /** A complete response: its bytes, and these in each coding that was requested. */
@@ -50,8 +52,17 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
  * requests wait for it, and compressed once for each coding. Responses of final blocks outlive an
  * unreachable database.
  */
-export function createResponseCache({ maxBytes, readVersions, admission }: ResponseCacheOptions) {
-  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: sizeOf })
+export function createResponseCache({
+  maxBytes,
+  readVersions,
+  admission,
+  now = () => performance.now(),
+}: ResponseCacheOptions) {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: sizeOf,
+    perf: { now },
+  })
   const flights = new Map<string, Flight>()
   const counts = { hits: 0, misses: 0 }
 

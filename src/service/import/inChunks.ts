@@ -1,24 +1,23 @@
-import type { Query, Row, SqlValue } from '../database/database.ts'
+import type { Query, Row } from '../database/database.ts'
 
-const MOST_VALUES = 512
+const MAX_VALUES = 512
 
 /**
- * Runs a statement for many values, some hundred at a time: `sql` is given the list for `IN (…)`, whose
- * parameters follow `before`. The last value fills the lists up to a power of two: so there are few
- * statements, which the engine keeps.
+ * Runs a statement for many values, some hundred at a time; `sqlOf` gets the list for `IN (…)`. Lists
+ * are filled up to a power of two, so that there are few different statements to prepare.
  */
 export async function inChunks(
   query: Query,
-  sql: (list: string) => string,
-  { before = [], values }: { before?: SqlValue[]; values: SqlValue[] },
+  values: string[],
+  sqlOf: (list: string) => string,
 ): Promise<Row[]> {
   const rows: Row[] = []
-  for (let from = 0; from < values.length; from += MOST_VALUES) {
-    const some = values.slice(from, from + MOST_VALUES)
-    const [last = null] = some.slice(-1)
-    while (!Number.isInteger(Math.log2(some.length))) some.push(last)
-    const list = some.map((_, index) => `$${before.length + index + 1}`).join(', ')
-    for (const row of await query(sql(list), [...before, ...some])) rows.push(row)
+  for (let from = 0; from < values.length; from += MAX_VALUES) {
+    const chunk = values.slice(from, from + MAX_VALUES)
+    const size = 2 ** Math.ceil(Math.log2(chunk.length))
+    const list = Array.from({ length: size }, (_, index) => `$${index + 1}`).join(', ')
+    const filled = Array.from({ length: size }, (_, index) => chunk[index] ?? null)
+    for (const row of await query(sqlOf(list), filled)) rows.push(row)
   }
   return rows
 }

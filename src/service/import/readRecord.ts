@@ -1,112 +1,127 @@
 import * as v from 'valibot'
-import { RuneActivity, type RuneLocation } from '../../contract/activity.ts'
-import { integer, text } from '../../contract/fields.ts'
-import { type RuneOfRecord, refuseNoRune } from './readRune.ts'
-import { Refusal, readFields, refuseLong } from './refusal.ts'
+import { Rune, RuneActivity, RuneLocation } from '../../contract/activity.ts'
+import { hex, integer, text } from '../../contract/fields.ts'
+import type { RuneLine } from '../snapshot/records.ts'
+import { Refusal } from './batch.ts'
+import { count, optionalCount, readFields, shortText } from './readFields.ts'
 
-/** A record of activity: its row in the ledger but for its rune, what it says of that, and its place. */
-export type LedgerRecord = {
-  rune: RuneOfRecord
-  row: {
-    operation: string
-    address: string | undefined
-    receiver_address: string | undefined
-    /** In the rune's smallest unit. */
-    amount: string | undefined
-    block_hash: string
-    block_height: number
-    tx_id: string
-    /** −1 where it is not known. */
-    tx_index: number
-    output: number | undefined
-    /** Unix seconds. */
-    timestamp: number
-  }
-  /** Its place in its transaction, where the line says it: the contract does not. */
-  event_index: number | undefined
+/** What a record states about its rune. */
+export type RuneFacts = Omit<RuneLine, 'id' | 'name' | 'spaced_name'> & {
+  id: string
+  name?: string | undefined
+  spaced_name?: string | undefined
 }
 
-/** A line of ours says more than the contract: `base_amount` is in the rune's smallest unit. */
-const Line = v.object({ ...RuneActivity.entries, event_index: integer, base_amount: text })
+export type LedgerRecord = ReturnType<typeof readRecord>
 
-const MOST_LETTERS = 200
-const U128_MAX = String(2n ** 128n - 1n)
-const MOST_DIVISIBLE = 38
+const MAX_DECIMALS = 38
+const MAX_UNITS = 2n ** 128n - 1n
+const SHORT = shortText(200)
+const RuneId = v.pipe(
+  v.string(),
+  v.regex(/^[0-9]{1,16}:[0-9]{1,10}$/, 'is no rune id such as 840000:1'),
+)
+const Hash = v.pipe(hex, v.length(64, 'is not 64 hexadecimal digits'))
+
+const RequiredText = v.pipe(
+  v.string(),
+  v.nonEmpty('is empty'),
+  v.maxLength(200, 'is longer than 200 characters'),
+)
+const UnixSeconds = v.pipe(
+  count,
+  v.transform((time) => (time < 1e12 ? time : Math.floor(time / 1000))),
+)
+
+const Line = v.object({
+  ...RuneActivity.entries,
+  rune: v.object({ ...Rune.entries, id: RuneId, name: SHORT, spaced_name: SHORT }),
+  operation: RequiredText,
+  address: SHORT,
+  receiver_address: SHORT,
+  location: v.object({
+    ...RuneLocation.entries,
+    block_hash: Hash,
+    block_height: count,
+    tx_id: Hash,
+    tx_index: optionalCount,
+    vout: optionalCount,
+    timestamp: UnixSeconds,
+  }),
+  // The snapshot's own. `base_amount` is in the rune's smallest unit.
+  event_index: optionalCount,
+  base_amount: v.pipe(
+    text,
+    v.check((units = '0') => /^[0-9]{1,39}$/.test(units), 'is no number of units'),
+  ),
+})
 
 /**
- * A record as the contract sends it (SPEC 2.4), with all that a ledger needs.
+ * A record of activity as the contract (SPEC 2.4) or the snapshot has it: what it states about its
+ * rune, and its row in the ledger.
  * @throws {Refusal}
  */
-export function readRecord(raw: unknown): LedgerRecord {
-  const line = readFields(Line, raw)
-  const { rune, operation, address, receiver_address } = line
-  const { units, divisibility } = readAmount(line.amount, line.base_amount)
-  if (operation === '') throw new Refusal('operation is empty')
-  refuseLong({ operation, address, receiver_address }, MOST_LETTERS)
-  refuseNoRune(rune)
-  return {
-    rune: { ...rune, divisibility },
-    row: { ...rowOf(line.location), operation, address, receiver_address, amount: units },
-    event_index: expectCount('event_index', line.event_index),
+export function readRecord(raw: unknown) {
+  const { rune, location, amount, base_amount, event_index, ...fields } = readFields(Line, raw)
+  const { units, divisibility } = readAmount(amount, base_amount)
+  const facts: RuneFacts = { ...rune, divisibility }
+  const row = {
+    ...fields,
+    rune_id: rune.id,
+    /** In the rune's smallest unit. */
+    amount: units,
+    block_hash: location.block_hash,
+    block_height: location.block_height,
+    tx_id: location.tx_id,
+    tx_index: location.tx_index ?? -1,
+    output: location.vout ?? voutOf(location.output),
+    timestamp: location.timestamp,
   }
+  return { rune: facts, row, event_index }
 }
 
-function rowOf({ output, ...location }: RuneLocation) {
-  // The form of the retired runes API names the output's place there, too.
-  const [, place] = /:([0-9]{1,10})$/.exec(output ?? '') ?? []
-  const vout = location.vout ?? (place === undefined ? undefined : Number(place))
-  return {
-    block_hash: expectHash('location.block_hash', location.block_hash),
-    block_height: expectKnown('location.block_height', location.block_height),
-    tx_id: expectHash('location.tx_id', location.tx_id),
-    tx_index: expectCount('location.tx_index', location.tx_index) ?? -1,
-    output: expectCount('location.vout', vout),
-    timestamp: Math.floor(expectKnown('location.timestamp', location.timestamp) / 1000),
-  }
+/** The retired runes API named the output as `<tx id>:<vout>`. */
+function voutOf(output: string | undefined): number | undefined {
+  const [, vout] = /:([0-9]{1,10})$/.exec(output ?? '') ?? []
+  return vout === undefined ? undefined : Number(vout)
 }
 
-/** How many places follow the point tells the rune's divisibility: trailing zeros are always sent. */
+/** The number of decimals is the rune's divisibility, because trailing zeros are always sent. */
 function readAmount(amount: string | undefined, baseAmount: string | undefined) {
-  if (baseAmount !== undefined && !/^[0-9]+$/.test(baseAmount)) {
-    throw new Refusal('base_amount is no number of units')
-  }
   const [whole = '', fraction = ''] = (amount ?? baseAmount ?? '').split('.')
-  const digits = withoutZeros(whole + fraction)
-  if (digits === '') return { units: undefined, divisibility: undefined }
-  if (digits.startsWith('-')) throw new Refusal('amount is negative')
-  if (fraction.length > MOST_DIVISIBLE) {
+  if (whole === '') return { units: undefined, divisibility: undefined }
+  if (whole.startsWith('-')) throw new Refusal('amount is negative')
+  if (fraction.length > MAX_DECIMALS) {
     throw new Refusal(`amount has ${fraction.length} decimals, and no rune more than 38`)
   }
-  if (isLarger(digits, U128_MAX)) {
-    throw new Refusal('amount is larger than a rune can have: 128 bits')
-  }
-  if (baseAmount !== undefined && withoutZeros(baseAmount) !== digits) {
+  const units = whole.length > 39 ? MAX_UNITS + 1n : BigInt(whole + fraction)
+  if (units > MAX_UNITS) throw new Refusal('amount is larger than a rune can have: 128 bits')
+  if (BigInt(baseAmount ?? units) !== units) {
     throw new Refusal('amount and base_amount are not the same number of units')
   }
-  return { units: digits, divisibility: amount === undefined ? undefined : fraction.length }
+  const divisibility = amount === undefined ? undefined : fraction.length
+  return { units: String(units), divisibility }
 }
 
-/** Of digits without leading zeros. */
-function isLarger(digits: string, most: string): boolean {
-  return digits.length === most.length ? digits > most : digits.length > most.length
-}
+const Divisibility = v.pipe(
+  integer,
+  v.check((value = 0) => value >= 0 && value <= MAX_DECIMALS, `is not from 0 to ${MAX_DECIMALS}`),
+)
 
-function withoutZeros(digits: string): string {
-  return digits.replace(/^0+(?=.)/, '')
-}
+const RuneFields = v.object({
+  id: v.optional(RuneId),
+  number: integer,
+  name: RequiredText,
+  spaced_name: SHORT,
+  divisibility: Divisibility,
+  symbol: SHORT,
+})
 
-function expectHash(name: string, hash: string | undefined): string {
-  if (hash?.length !== 64) throw new Refusal(`${name} is not 64 hexadecimal digits`)
-  return hash
-}
-
-function expectKnown(name: string, value: number | undefined): number {
-  const known = expectCount(name, value)
-  if (known === undefined) throw new Refusal(`${name} is missing`)
-  return known
-}
-
-function expectCount(name: string, value: number | undefined): number | undefined {
-  if (value !== undefined && value < 0) throw new Refusal(`${name} is negative`)
-  return value
+/**
+ * A rune on a line of its own. Of some only the name is known: a search finds them by it.
+ * @throws {Refusal}
+ */
+export function readRune(raw: unknown): RuneLine {
+  const rune = readFields(RuneFields, raw)
+  return { ...rune, spaced_name: rune.spaced_name ?? rune.name }
 }

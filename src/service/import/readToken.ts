@@ -4,9 +4,13 @@ import { parsePrincipal, parseTransactionId } from '../../contract/identifiers.t
 import { JsonObject } from '../../contract/json.ts'
 import { Token, TokenLocalization, TokenMetadata } from '../../contract/token.ts'
 import { localizedTexts, type TokenRows } from '../snapshot/tokenTables.ts'
-import { quote, Refusal, readFields, refuseLong } from './refusal.ts'
+import { Refusal } from './batch.ts'
+import { quote, readFields, shortText } from './readFields.ts'
 
-/** What the snapshot's lines say around a token. */
+const SHORT = shortText(400)
+const Line = v.object({ ...Token.entries, name: SHORT, symbol: SHORT })
+
+/** The snapshot's fields around a token. */
 const Envelope = v.object({
   principal: text,
   status: v.optional(v.picklist(['ready', 'in-progress', 'token-error', 'no-token']), 'ready'),
@@ -14,66 +18,61 @@ const Envelope = v.object({
   localization: v.optional(TokenLocalization),
   locales: v.optional(JsonObject, {}),
 })
+const Nested = v.looseObject({ token: v.optional(v.unknown()), metadata: v.optional(v.unknown()) })
 
-const MOST_LETTERS = 400
-const MOST_LETTERS_IN_LOCALE = 100
-const MOST_LEVELS = 100
-const INTEGER_MAX = 2 ** 31 - 1
+const MAX_LEVELS = 100
+const MAX_INTEGER = 2 ** 31 - 1
 
 /**
- * A token as the contract sends it (SPEC 2.1), or in the envelope of the snapshot's lines; with either
- * `locales` may bring the documents of its other locales.
+ * A token as the contract sends it (SPEC 2.1) or in the snapshot's envelope. In either, `locales` may
+ * hold the documents of its other locales.
  * @throws {Refusal}
  */
 export function readTokenLine(raw: unknown): TokenRows {
-  const { token: inner } = v.parse(v.looseObject({ token: v.optional(v.unknown()) }), raw)
-  const { principal, status, problem, localization, locales } = readFields(Envelope, raw)
-  const token = readToken(inner ?? raw, principal)
+  const { principal, localization, locales, ...state } = readFields(Envelope, raw)
+  const token = readToken(v.parse(Nested, raw).token ?? raw, principal)
   return {
     ...token,
-    status,
-    problem,
+    ...state,
     localization: localization ?? token.localization,
     locales: Object.entries(locales).map(([locale, document]) => [
-      expectLocale(locale),
+      checkLocale(locale),
       localizedTexts(readDocument(document, `locales.${quote(locale)}.`)),
     ]),
   }
 }
 
 /**
- * The rows of a token as the contract sends it.
- * @param given its principal, where that does not follow from its asset.
+ * A token as the contract sends it, without its other locales.
+ * @param principal if it does not follow from the token's asset.
  * @throws {Refusal}
  */
-export function readToken(raw: unknown, given?: string): TokenRows {
-  const token = readFields(Token, raw)
-  const known = parsePrincipal(given ?? token.asset_identifier?.split('::')[0] ?? '')
-  if (known === undefined) throw new Refusal('the principal of the token is missing or none')
-  const { principal, address } = known
-  if ((token.sender_address ?? address) !== address) {
-    throw new Refusal(`sender_address is not the one of ${principal}`)
+export function readToken(raw: unknown, principal?: string): TokenRows {
+  const token = readFields(Line, raw)
+  const parsed = parsePrincipal(principal ?? token.asset_identifier?.split('::')[0] ?? '')
+  if (parsed === undefined) throw new Refusal('the principal of the token is missing or malformed')
+  const sender_address = token.sender_address ?? parsed.address
+  if (sender_address !== parsed.address) {
+    throw new Refusal(`sender_address is not the one of ${parsed.principal}`)
   }
-  refuseLong({ name: token.name, symbol: token.symbol }, MOST_LETTERS)
-  const metadata =
-    token.metadata && readDocument(v.parse(v.looseObject({}), raw).metadata, 'metadata.')
   const hash = parseTransactionId(token.tx_id ?? '')
   const tx_id = hash === undefined ? token.tx_id : `0x${hash}`
+  const metadata = token.metadata && readDocument(v.parse(Nested, raw).metadata, 'metadata.')
   return {
-    principal,
+    principal: parsed.principal,
     status: 'ready',
-    token: { ...token, tx_id, sender_address: address, metadata },
-    localization: token.metadata?.localization,
+    token: { ...token, tx_id, sender_address, metadata },
+    localization: metadata?.localization,
     locales: [],
   }
 }
 
 function readDocument(raw: unknown, path: string): TokenMetadata {
   const document = readFields(TokenMetadata, raw, path)
-  if (Math.abs(document.sip ?? 0) > INTEGER_MAX) {
-    throw new Refusal(`${path}sip is no number of a standard`)
+  if (Math.abs(document.sip ?? 0) > MAX_INTEGER) {
+    throw new Refusal(`${path}sip is not the number of a standard`)
   }
-  if (isDeeper(raw, MOST_LEVELS)) throw new Refusal(`${path} has more than ${MOST_LEVELS} levels`)
+  if (isDeeper(raw, MAX_LEVELS)) throw new Refusal(`${path} has more than ${MAX_LEVELS} levels`)
   return document
 }
 
@@ -82,10 +81,8 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
 }
 
-/** @throws {Refusal} where it can be no key of a table. */
-export function expectLocale(locale: string): string {
-  if (locale === '' || locale.length > MOST_LETTERS_IN_LOCALE || /\p{Cs}/u.test(locale)) {
-    throw new Refusal(`${quote(locale)} is no locale`)
-  }
-  return locale
+/** @throws {Refusal} if it cannot be part of a key. */
+export function checkLocale(locale: string): string {
+  if (locale !== '' && locale.length <= 100 && !/\p{Cs}/u.test(locale)) return locale
+  throw new Refusal(`${quote(locale)} is not a locale`)
 }

@@ -1,54 +1,58 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
-import type { Query } from '../database/database.ts'
-import { ImportError } from './importError.ts'
-import { type Counts, importId, readRefusals, readReplacedBlocks } from './importLog.ts'
+import { openSync, writeSync } from 'node:fs'
+import { ImportError, type Refused } from './batch.ts'
+import type { Written } from './writeBatch.ts'
 
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
-/** Where all that was refused is written, a line each. */
-export type RefusalFile = { write(line: string): void; close(): void }
-
-/** @throws {ImportError} when it cannot be written. */
-export function openRefusalFile(path: string): RefusalFile {
+/** Opens a file that takes all refusals, a line each. @throws {ImportError} */
+export function openReportFile(path: string): number {
   try {
-    const file = openSync(path, 'w')
-    return { write: (line) => writeSync(file, `${line}\n`), close: () => closeSync(file) }
+    return openSync(path, 'w')
   } catch (cause) {
     throw new ImportError(`${path} cannot be written.`, { cause })
   }
 }
 
-/**
- * What an import did, in lines for people: what was written, which blocks were replaced, and what was
- * refused and why; all of that goes into `file`, and some is shown.
- */
-export async function reportOf(
-  query: Query,
-  { name, label, counts }: { name: string; label: string; counts: Counts },
-  file: RefusalFile | undefined,
-): Promise<string[]> {
-  const replaced = await readReplacedBlocks(query, importId(name))
-  const shown: string[] = []
-  for await (const { place, reason } of readRefusals(query, importId(name))) {
-    if (shown.length < MOST_SHOWN) shown.push(`  ${place}: ${reason}`)
-    else if (file === undefined) break
-    file?.write(`${label}: ${place}: ${reason}`)
+/** Counts what an import writes of a source and what it refuses. `lines` is the result, for people. */
+export function createReport(label: string, file: number | undefined) {
+  const counts = { records: 0, tokens: 0, runes: 0, unknown: 0, refused: 0, replaced: 0 }
+  const [refusals, replacements]: [string[], string[]] = [[], []]
+
+  function add({ refused, replaced, ...written }: Written): void {
+    for (const { place, reason } of refused.toSorted(byPlace)) {
+      if (file !== undefined) writeSync(file, `${label}: ${place}: ${reason}\n`)
+      if (refusals.length < MAX_SHOWN) refusals.push(`  ${place}: ${reason}`)
+    }
+    for (const { height, hash, records } of replaced.slice(0, MAX_SHOWN - replacements.length)) {
+      replacements.push(`Replaced block ${height}: it had ${count(records, 'record')} as ${hash}.`)
+    }
+    counts.records += written.records
+    counts.tokens += written.tokens
+    counts.runes += written.runes
+    counts.unknown += written.unknown
+    counts.refused += refused.length
+    counts.replaced += replaced.length
   }
-  return [
-    `Imported ${label}: ${count(counts.records, 'record')}, ${count(counts.tokens, 'token')}, ${count(counts.runes, 'new or changed rune')}.`,
-    ...replaced
-      .slice(0, MOST_SHOWN)
-      .map(
-        (block) =>
-          `Replaced block ${block.height}, of which ${count(block.records, 'record')} were held as ${block.hash}.`,
-      ),
-    ...more(replaced.length, 'replaced block'),
-    ...(counts.unknown === 0
-      ? []
-      : [`It holds nothing of ${count(counts.unknown, 'identifier')}.`]),
-    ...(counts.refused === 0 ? [] : [`Refused ${counts.refused.toLocaleString('en')}:`, ...shown]),
-    ...more(counts.refused, 'refusal'),
-  ]
+
+  function lines(): string[] {
+    const { records, tokens, runes, unknown, refused, replaced } = counts
+    return [
+      `Imported ${label}: ${count(records, 'record')}, ${count(tokens, 'token')}, ${count(runes, 'new or changed rune')}.`,
+      ...replacements,
+      ...more(replaced, 'replaced block'),
+      ...(unknown === 0 ? [] : [`The service does not hold ${count(unknown, 'identifier')}.`]),
+      ...(refused === 0 ? [] : [`Refused ${refused.toLocaleString('en')}:`, ...refusals]),
+      ...more(refused, 'refusal'),
+    ]
+  }
+
+  return { counts, add, lines }
+}
+
+const byNumber = new Intl.Collator('en', { numeric: true })
+
+function byPlace(a: Refused, b: Refused): number {
+  return byNumber.compare(a.place, b.place)
 }
 
 function count(number: number, noun: string): string {
@@ -56,5 +60,5 @@ function count(number: number, noun: string): string {
 }
 
 function more(total: number, noun: string): string[] {
-  return total > MOST_SHOWN ? [`  … and ${count(total - MOST_SHOWN, `more ${noun}`)}.`] : []
+  return total > MAX_SHOWN ? [`  … and ${count(total - MAX_SHOWN, `more ${noun}`)}.`] : []
 }

@@ -8,7 +8,8 @@ import type { Database } from '../database/database.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import { blockParameter, pagingParameters, transactionIdParameter } from '../http/parameters.ts'
 import type { CacheTag, ResponseCache } from '../http/responseCache.ts'
-import type { PassedAnswer, ReadThrough } from '../upstream/readThrough.ts'
+import type { ReadThrough } from '../upstream/readThrough.ts'
+import type { UpstreamResponse } from '../upstream/upstreamCache.ts'
 import { passOn } from './passOn.ts'
 
 type Options = {
@@ -26,7 +27,7 @@ export function activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeigh
   const activity = createActivityReader(runes, hexPrefix)
 
   /** An empty list may be one that only the upstream service has. */
-  async function respond(page: Page, readUpstream: () => Promise<PassedAnswer | undefined>) {
+  async function respond(page: Page, readUpstream: () => Promise<UpstreamResponse | undefined>) {
     const passed = page.total > 0 ? undefined : await readUpstream()
     return passed === undefined ? jsonResponse(page, await tagsOf(page)) : passOn(passed)
   }

@@ -1,9 +1,9 @@
 import { CACHE_TAG } from '../http/responseCache.ts'
 import { CORS_HEADERS } from '../http/securityHeaders.ts'
-import type { PassedAnswer } from '../upstream/readThrough.ts'
+import type { UpstreamResponse } from '../upstream/upstreamCache.ts'
 
 /** A response that was read from another service, in the form of our own. */
-export function passOn({ status, body, headers }: PassedAnswer): Response {
+export function passOn({ status, body, headers }: UpstreamResponse): Response {
   return new Response(body, {
     status,
     headers: {

@@ -1,0 +1,57 @@
+import type { RuneLine } from '../snapshot/records.ts'
+import type { TokenRows } from '../snapshot/tokenTables.ts'
+import type { LedgerRecord } from './readRecord.ts'
+
+/** Something read from a source, and where it stands there: "line 12". */
+type Placed<Value> = { place: string; value: Value }
+
+/** What is not imported, and why. */
+export type Refused = { place: string; reason: string }
+
+/** What is written in one transaction. */
+export type Batch = {
+  /** Newest first, and all records of each transaction. */
+  records: Placed<LedgerRecord>[]
+  /** The height of the block that `records` are all records of. */
+  wholeBlock: number | undefined
+  runes: Placed<RuneLine>[]
+  tokens: TokenRows[]
+  refused: Refused[]
+  /** How many identifiers the other service does not know. */
+  unknown: number
+  /** How far the import is after it, in the unit of the source's `size`. */
+  done: number
+}
+
+/** A file, or what another service holds. */
+export type Source = { label: string; size: number; batches: AsyncIterable<Batch> }
+
+export function emptyBatch(): Batch {
+  const lists = { records: [], runes: [], tokens: [], refused: [] }
+  return { ...lists, wholeBlock: undefined, unknown: 0, done: 0 }
+}
+
+/** Why a line cannot be imported, in words that follow its place. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+}
+
+/** The result of `work`; if that throws a Refusal, notes it and returns undefined. */
+export function orRefuse<Result>(
+  refused: Refused[],
+  place: string,
+  work: () => Result,
+): Result | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    refused.push({ place, reason: error.message })
+    return undefined
+  }
+}
+
+/** Ends an import, with a sentence for the person who started it. */
+export class ImportError extends Error {
+  override name = 'ImportError'
+}

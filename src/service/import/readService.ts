@@ -1,0 +1,130 @@
+import { type Client, createClient } from '../../contract/client.ts'
+import { readAll } from '../../contract/readAll.ts'
+import { RequestError } from '../../contract/requestError.ts'
+import { parseDigits, parseExactly } from '../exactJson.ts'
+import { createServiceFetch } from '../upstream/serviceFetch.ts'
+import { type Batch, emptyBatch, ImportError, orRefuse, Refusal, type Source } from './batch.ts'
+import type { Identifier } from './readCommand.ts'
+import { parseJson, quote } from './readFields.ts'
+import { readRecord } from './readRecord.ts'
+import { checkLocale, readToken } from './readToken.ts'
+import { createRetryingFetch } from './retryingFetch.ts'
+
+const TIMEOUT_MS = 30_000
+const CONCURRENCY = 3
+const MAX_RECORDS = 250_000
+const MAX_LOCALES = 500
+const MAX_READINGS = 3
+const MAX_OUTAGES = 3
+
+/** What another service with the contract holds of these identifiers, a batch each. */
+export function openService(url: string, identifiers: Identifier[], signal: AbortSignal): Source {
+  const fetch = createRetryingFetch(createServiceFetch({ timeoutMs: TIMEOUT_MS }), signal)
+  const client = createClient({ baseUrl: url, fetch, parse: parseDigits })
+
+  async function* readBatches(): AsyncGenerator<Batch> {
+    let outages = 0
+    for (const [index, identifier] of identifiers.entries()) {
+      const part = await read(client, identifier, signal).catch((error: unknown) => {
+        signal.throwIfAborted()
+        outages = error instanceof RequestError && OUTAGES.has(error.kind) ? outages + 1 : 0
+        return failureOf(error, nameOf(identifier))
+      })
+      if (part.refused === undefined) outages = 0
+      yield { ...emptyBatch(), ...part, done: index + 1 }
+      if (outages === MAX_OUTAGES)
+        throw new ImportError(
+          `${client.baseUrl} failed ${MAX_OUTAGES} times in a row. Try again later.`,
+        )
+    }
+  }
+
+  return { label: client.baseUrl, size: identifiers.length, batches: readBatches() }
+}
+
+const OUTAGES = new Set(['unreachable', 'timeout', 'unavailable', 'rate-limited', 'unreadable'])
+const NOT_FOUND = new Set(['contract-not-found', 'token-not-found', 'not-found'])
+
+function failureOf(error: unknown, place: string): Partial<Batch> {
+  if (error instanceof Refusal) return { refused: [{ place, reason: error.message }] }
+  if (!(error instanceof RequestError)) throw error
+  if (NOT_FOUND.has(error.kind)) return { unknown: 1 }
+  return { refused: [{ place, reason: `the request failed: ${quote(error.message)}` }] }
+}
+
+function nameOf({ kind, id }: Identifier): string {
+  return kind === 'token' ? id : `${kind} ${id}`
+}
+
+/** @throws {RequestError | Refusal} */
+async function read(
+  client: Client,
+  identifier: Identifier,
+  signal: AbortSignal,
+): Promise<Partial<Batch>> {
+  if (identifier.kind === 'token') return readTokenWithLocales(client, identifier.id, signal)
+  for (let reading = 1; ; reading++) {
+    try {
+      return await readList(client, identifier, signal)
+    } catch (error) {
+      const isChanged = error instanceof RequestError && error.kind === 'changed'
+      if (!isChanged || reading === MAX_READINGS) throw error
+    }
+  }
+}
+
+async function readTokenWithLocales(client: Client, principal: string, signal: AbortSignal) {
+  const readOne = async (locale?: string) => {
+    const { text } = await client.replies.token(principal, { locale, signal })
+    return readToken(parseJson(text, parseExactly), principal)
+  }
+  const token = await readOne()
+  const refused: Batch['refused'] = []
+  const { default: preferred, locales = [] } = token.localization ?? {}
+  if (locales.length > MAX_LOCALES) throw new Refusal(`it has more than ${MAX_LOCALES} locales`)
+  for (const locale of new Set(locales)) {
+    if (locale === preferred) continue
+    try {
+      const localized = await readOne(checkLocale(locale))
+      token.locales.push([locale, localized.token])
+    } catch (error) {
+      const part = failureOf(error, `${principal} in ${quote(locale)}`)
+      refused.push(...(part.refused ?? []))
+    }
+  }
+  return { tokens: [token], refused }
+}
+
+/** All records of a block or transaction. */
+async function readList(client: Client, { kind, id }: Identifier, signal: AbortSignal) {
+  const { blockActivity, transactionActivity } = client.replies
+  const request = kind === 'block' ? blockActivity : transactionActivity
+  const records: Batch['records'] = []
+  const refused: Batch['refused'] = []
+  const pages = readAll((paging, signal) => request(id, { ...paging, signal }), {
+    concurrency: CONCURRENCY,
+    signal,
+  })
+  for await (const { page, offset, rows } of pages) {
+    if (page.value.total > MAX_RECORDS) throw new Refusal(`it has more than ${MAX_RECORDS} records`)
+    for (const [index, { raw }] of rows.entries()) {
+      const place = `${kind} ${id}, record ${offset + index + 1}`
+      const value = orRefuse(refused, place, () => readRecordOf(id, raw))
+      if (value !== undefined) records.push({ place, value })
+    }
+  }
+  const [first] = records
+  if (first === undefined) return refused.length === 0 ? { unknown: 1 } : { refused }
+  const { block_hash, block_height } = first.value.row
+  if (records.some(({ value }) => value.row.block_hash !== block_hash)) {
+    throw new RequestError('changed', 'The block was replaced while it was read.')
+  }
+  return { records, refused, wholeBlock: kind === 'block' ? block_height : undefined }
+}
+
+function readRecordOf(id: string, raw: unknown) {
+  const record = readRecord(raw)
+  const { tx_id, block_hash, block_height } = record.row
+  if ([tx_id, block_hash, String(block_height)].includes(id)) return record
+  throw new Refusal('the service sent a record of something else')
+}
