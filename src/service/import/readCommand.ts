@@ -30,12 +30,9 @@ RUNES_DATABASE_URL. An embedded database is created if it does not exist.
 
 Identifiers are principals of tokens, block heights, and hashes of blocks (which begin with eight
 zeros) and transactions. Each transaction, token and rune replaces what was held of it, and a block
-under another hash replaces the whole block. The records of a transaction stand together in a file,
-newest first, as services and the explorer's downloads list them.
-
-After an interruption run the same command again: importing something twice changes nothing. Ctrl-C
-ends the import after the current batch. Exit code: 0 if everything was imported, 1 if something was
-refused or failed, 130 after Ctrl-C.`
+under another hash the whole block: after an interruption run the same command again. In a file the
+records of a transaction stand together, newest first, as in the explorer's downloads. Exit code: 0
+if everything was imported, 1 if something was refused or failed, 130 after Ctrl-C.`
 
 /** @throws {ImportError} naming what is wrong with the arguments. */
 export function readCommand(args: string[]): Command {

@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Client, createClient } from '../../contract/client.ts'
 import { readAll } from '../../contract/readAll.ts'
 import { RequestError } from '../../contract/requestError.ts'
+import { readRetryAfter } from '../../contract/retryAfter.ts'
 import { parseDigits, parseExactly } from '../exactJson.ts'
 import { createServiceFetch } from '../upstream/serviceFetch.ts'
 import { type Batch, emptyBatch, ImportError, orRefuse, Refusal, type Source } from './batch.ts'
@@ -8,7 +10,6 @@ import type { Identifier } from './readCommand.ts'
 import { parseJson, quote } from './readFields.ts'
 import { readRecord } from './readRecord.ts'
 import { checkLocale, readToken } from './readToken.ts'
-import { createRetryingFetch } from './retryingFetch.ts'
 
 const TIMEOUT_MS = 30_000
 const CONCURRENCY = 3
@@ -16,6 +17,9 @@ const MAX_RECORDS = 250_000
 const MAX_LOCALES = 500
 const MAX_READINGS = 3
 const MAX_OUTAGES = 3
+const MAX_TRIES = 5
+const RETRY_DELAY_MS = 500
+const MAX_RETRY_AFTER_SECONDS = 15 * 60
 
 /** What another service with the contract holds of these identifiers, a batch each. */
 export function openService(url: string, identifiers: Identifier[], signal: AbortSignal): Source {
@@ -109,22 +113,51 @@ async function readList(client: Client, { kind, id }: Identifier, signal: AbortS
     if (page.value.total > MAX_RECORDS) throw new Refusal(`it has more than ${MAX_RECORDS} records`)
     for (const [index, { raw }] of rows.entries()) {
       const place = `${kind} ${id}, record ${offset + index + 1}`
-      const value = orRefuse(refused, place, () => readRecordOf(id, raw))
-      if (value !== undefined) records.push({ place, value })
+      const record = orRefuse(refused, place, () => readRecordOf(id, raw, place))
+      if (record !== undefined) records.push(record)
     }
   }
   const [first] = records
   if (first === undefined) return refused.length === 0 ? { unknown: 1 } : { refused }
-  const { block_hash, block_height } = first.value.row
-  if (records.some(({ value }) => value.row.block_hash !== block_hash)) {
+  const { block_hash, block_height } = first
+  if (records.some((record) => record.block_hash !== block_hash)) {
     throw new RequestError('changed', 'The block was replaced while it was read.')
   }
   return { records, refused, wholeBlock: kind === 'block' ? block_height : undefined }
 }
 
-function readRecordOf(id: string, raw: unknown) {
-  const record = readRecord(raw)
-  const { tx_id, block_hash, block_height } = record.row
+function readRecordOf(id: string, raw: unknown, place: string) {
+  const record = readRecord(raw, place)
+  const { tx_id, block_hash, block_height } = record
   if ([tx_id, block_hash, String(block_height)].includes(id)) return record
   throw new Refusal('the service sent a record of something else')
+}
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/**
+ * Sends a request again if the service is busy or cannot be reached: after the time that it asks for,
+ * or after a delay that doubles. An import can wait, unlike a reader.
+ */
+function createRetryingFetch(fetch: Fetch, signal: AbortSignal): Fetch {
+  return async (url, init) => {
+    for (let tries = 1; ; tries++) {
+      const outcome = await fetch(url, init).catch((error: unknown) => ({ error }))
+      signal.throwIfAborted()
+      const isLast = tries === MAX_TRIES || !isTemporary(outcome)
+      const seconds =
+        outcome instanceof Response ? readRetryAfter(outcome.headers, Date.now()) : undefined
+      if (isLast || (seconds ?? 0) > MAX_RETRY_AFTER_SECONDS) {
+        if (outcome instanceof Response) return outcome
+        throw outcome.error
+      }
+      const delayMs = seconds === undefined ? RETRY_DELAY_MS * 2 ** (tries - 1) : seconds * 1000
+      await setTimeout(delayMs, undefined, { signal })
+    }
+  }
+}
+
+function isTemporary(outcome: Response | { error: unknown }): boolean {
+  if (outcome instanceof Response) return outcome.status === 429 || outcome.status >= 500
+  return !(outcome.error instanceof RequestError && outcome.error.kind === 'unreadable')
 }
