@@ -46,9 +46,8 @@ export function readCommand(args: string[]): Command {
     throw new ImportError('--list goes with the address of a service.')
   }
   const url = parseAddress(first)
-  const identifiers = [...others, ...(list === undefined ? [] : readList(list))].map(
-    parseIdentifier,
-  )
+  const listed = list === undefined ? [] : readList(list)
+  const identifiers = [...others, ...listed].map(parseIdentifier)
   if (identifiers.length > 0) return { kind: 'service', url, identifiers, report }
   throw new ImportError(`Name what to import from the service. ${SEE_HELP}`)
 }
@@ -88,10 +87,12 @@ function parseIdentifier(text: string): Identifier {
   throw new ImportError(`${quote(text)} is not a principal, block height or hash. ${SEE_HELP}`)
 }
 
+const STDIN = 0
+
 /** The lines that are not empty; `#` begins a comment. */
 function readList(path: string): string[] {
   try {
-    const lines = readFileSync(path === '-' ? process.stdin.fd : path, 'utf8').split('\n')
+    const lines = readFileSync(path === '-' ? STDIN : path, 'utf8').split('\n')
     return lines.map((line) => line.replace(/#.*/, '').trim()).filter((line) => line !== '')
   } catch (cause) {
     throw new ImportError(`${path} cannot be read.`, { cause })

@@ -23,31 +23,38 @@ const MAX_RETRY_AFTER_SECONDS = 15 * 60
 
 /** What another service with the contract holds of these identifiers, a batch each. */
 export function openService(url: string, identifiers: Identifier[], signal: AbortSignal): Source {
-  const fetch = createRetryingFetch(createServiceFetch({ timeoutMs: TIMEOUT_MS }), signal)
+  const fetch = createRetryingFetch(createServiceFetch({ timeoutMs: TIMEOUT_MS }))
   const client = createClient({ baseUrl: url, fetch, parse: parseDigits })
 
   async function* readBatches(): AsyncGenerator<Batch> {
     let outages = 0
     for (const [index, identifier] of identifiers.entries()) {
-      const part = await read(client, identifier, signal).catch((error: unknown) => {
+      let part: Partial<Batch>
+      try {
+        part = await read(client, identifier, signal)
+        outages = 0
+      } catch (error) {
         signal.throwIfAborted()
-        outages = error instanceof RequestError && OUTAGES.has(error.kind) ? outages + 1 : 0
-        return failureOf(error, nameOf(identifier))
-      })
-      if (part.refused === undefined) outages = 0
+        part = failureOf(error, nameOf(identifier))
+        outages = isOutage(error) ? outages + 1 : 0
+      }
       yield { ...emptyBatch(), ...part, done: index + 1 }
-      if (outages === MAX_OUTAGES)
-        throw new ImportError(
-          `${client.baseUrl} failed ${MAX_OUTAGES} times in a row. Try again later.`,
-        )
+      if (outages === MAX_OUTAGES) {
+        throw new ImportError(`${client.baseUrl} failed ${outages} times in a row. ${LATER}`)
+      }
     }
   }
 
   return { label: client.baseUrl, size: identifiers.length, batches: readBatches() }
 }
 
+const LATER = 'Run the same command again when it works.'
 const OUTAGES = new Set(['unreachable', 'timeout', 'unavailable', 'rate-limited', 'unreadable'])
 const NOT_FOUND = new Set(['contract-not-found', 'token-not-found', 'not-found'])
+
+function isOutage(error: unknown): boolean {
+  return error instanceof RequestError && OUTAGES.has(error.kind)
+}
 
 function failureOf(error: unknown, place: string): Partial<Batch> {
   if (error instanceof Refusal) return { refused: [{ place, reason: error.message }] }
@@ -139,11 +146,11 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>
  * Sends a request again if the service is busy or cannot be reached: after the time that it asks for,
  * or after a delay that doubles. An import can wait, unlike a reader.
  */
-function createRetryingFetch(fetch: Fetch, signal: AbortSignal): Fetch {
+function createRetryingFetch(fetch: Fetch): Fetch {
   return async (url, init) => {
     for (let tries = 1; ; tries++) {
       const outcome = await fetch(url, init).catch((error: unknown) => ({ error }))
-      signal.throwIfAborted()
+      init.signal?.throwIfAborted()
       const isLast = tries === MAX_TRIES || !isTemporary(outcome)
       const seconds =
         outcome instanceof Response ? readRetryAfter(outcome.headers, Date.now()) : undefined
@@ -152,7 +159,7 @@ function createRetryingFetch(fetch: Fetch, signal: AbortSignal): Fetch {
         throw outcome.error
       }
       const delayMs = seconds === undefined ? RETRY_DELAY_MS * 2 ** (tries - 1) : seconds * 1000
-      await setTimeout(delayMs, undefined, { signal })
+      await setTimeout(delayMs, undefined, { signal: init.signal ?? undefined })
     }
   }
 }
