@@ -30,7 +30,10 @@ export type ClientOptions = {
   baseUrl: string
   /** Sends the requests; the platform's own `fetch` by default. A RequestError it throws is passed on. */
   fetch?: ((url: string, init: RequestInit) => Response | Promise<Response>) | undefined
-  /** Parses JSON; `JSON.parse` by default, which rounds integers beyond 2^53 in metadata. */
+  /**
+   * Parses JSON; `JSON.parse` by default, which rounds integers beyond 2^53 in metadata. A RequestError
+   * it throws is passed on.
+   */
   parse?: ((text: string) => unknown) | undefined
 }
 
@@ -196,6 +199,7 @@ async function readJson(reply: RawReply, parse: (text: string) => unknown): Prom
   try {
     return await parse(reply.text)
   } catch (cause) {
+    if (cause instanceof RequestError) throw cause
     throw new RequestError('unreadable', 'The response is not JSON.', { ...reply, cause })
   }
 }

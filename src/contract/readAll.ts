@@ -7,6 +7,8 @@ export type ReadAllOptions = {
   offset?: number | undefined
   /** The page size to ask for, the largest by default. */
   limit?: number | undefined
+  /** How many records are needed, all by default; the last page may hold more. */
+  count?: number | undefined
   /** How many pages are requested side by side after the first, 1 by default. */
   concurrency?: number | undefined
   signal?: AbortSignal | undefined
@@ -28,20 +30,27 @@ export type ListPage<Page> = {
  */
 export async function* readAll<Page extends { value: ActivityPage }>(
   read: (paging: Paging, signal: AbortSignal | undefined) => Promise<Page>,
-  { offset = 0, limit = MAX_LIMIT, concurrency = 1, signal }: ReadAllOptions = {},
+  {
+    offset = 0,
+    limit = MAX_LIMIT,
+    count = Number.POSITIVE_INFINITY,
+    concurrency = 1,
+    signal,
+  }: ReadAllOptions = {},
 ): AsyncGenerator<ListPage<Page>, void, undefined> {
   const first = await read({ offset, limit }, signal)
   const { total, limit: applied, results } = checkSize(first.value, { offset, limit })
   yield { page: first, offset, rows: results }
   const overlap = applied > 2 ? 1 : 0
   const step = applied - overlap
+  const end = Math.min(total, offset + count)
   const ahead: { offset: number; reading: Promise<Page> }[] = []
   let [next, previous] = [offset + step, results]
   const abort = new AbortController()
   const both = signal === undefined ? abort.signal : AbortSignal.any([signal, abort.signal])
   try {
     while (true) {
-      while (ahead.length < concurrency && next + overlap < total) {
+      while (ahead.length < concurrency && next + overlap < end) {
         const reading = read({ offset: next, limit: applied }, both)
         // It may fail while an earlier one is waited for, which then throws instead.
         reading.catch(() => {})

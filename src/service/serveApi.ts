@@ -19,7 +19,8 @@ import {
 import { tokenProblem } from './problems.ts'
 import { json, refuseMethod } from './responses.ts'
 import { readToken } from './tokens.ts'
-import type { PassedAnswer, ReadThrough } from './upstream/readThrough.ts'
+import type { ReadThrough } from './upstream/readThrough.ts'
+import type { UpstreamResponse } from './upstream/upstreamCache.ts'
 
 /** Where nothing but data is served. */
 export const API_PREFIXES = ['/metadata/*', '/runes/*', '/explorer/v1/*']
@@ -93,7 +94,7 @@ function serveContract(service: Hono, { databases, hexPrefix, through }: Options
   })
 }
 
-function passOn({ status, body, headers }: PassedAnswer): Response {
+function passOn({ status, body, headers }: UpstreamResponse): Response {
   return new Response(body, {
     status,
     headers: {

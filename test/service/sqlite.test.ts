@@ -6,7 +6,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../src/service/database/database.ts'
 import { openSqlite } from '../../src/service/database/sqlite.ts'
 import { loadSnapshot } from '../../src/service/snapshot/load.ts'
+import { expectSame } from '../support/answers.ts'
 import { SNAPSHOT } from '../support/fillDatabase.ts'
+import { startMirror, startSource } from '../support/startMirror.ts'
 import { getJson, startService } from '../support/startService.ts'
 
 const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
@@ -62,4 +64,23 @@ test('no request scans a table', async () => {
   for (const [sql, plan] of plans) {
     expect(plan, sql).not.toMatch(/SCAN (ledger|runes|r|tokens|token_\w+|directory)\b/)
   }
+})
+
+test('while another program writes, responses of the upstream service are served without waiting for it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-locked-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'cairn.db')
+  await openSqlite(file).openForWriting()
+  const source = await startSource()
+  const mirror = await startMirror(source.origin, { databaseUrl: `file:${file}` })
+  const writer = new Libsql(file)
+  onTestFinished(() => void writer.close())
+  writer.exec('BEGIN IMMEDIATE')
+  const path = '/runes/v1/blocks/849250/activity'
+  const start = performance.now()
+  for (let offset = 0; offset < 10; offset++) {
+    await expectSame([source.origin, mirror.origin], `${path}?offset=${offset}`)
+  }
+  expect(performance.now() - start).toBeLessThan(10_000)
+  writer.exec('COMMIT')
 })

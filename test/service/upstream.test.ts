@@ -190,7 +190,7 @@ test('a database that takes nothing keeps nobody from reading', async () => {
   for (const path of [LONGCOIN, LONGCOIN, BLOCK]) {
     await expectSame([source.origin, mirror.origin], path)
   }
-  expect(lines.join('')).toContain('cannot be kept in the database')
+  expect(lines.join('')).toContain('cannot be stored in the database')
   expect(lines).toHaveLength(1)
 })
 
@@ -204,8 +204,26 @@ test('answers say how old they are, and are read again when that is too old', as
   expect(Number(kept.headers.get('Age'))).toBeGreaterThanOrEqual(200)
   expect(kept.headers.get('Access-Control-Expose-Headers')).toMatch(/Age.*Cache-Status/)
   mirror.letPass(101)
-  expect(await cacheStatus(mirror.origin, LONGCOIN)).toMatchObject({ how: 'fwd=stale' })
+  await expect.poll(() => cacheStatus(mirror.origin, LONGCOIN)).toMatchObject({ isStale: false })
   expect(source.requests).toHaveLength(2)
+})
+
+test('a clock that is set back makes nothing younger, and nothing fresh for longer', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin)
+  await read(mirror.origin, LONGCOIN)
+  mirror.setClock(-3600)
+  const again = await fetch(`${mirror.origin}${LONGCOIN}?again=1`)
+  expect(Number(again.headers.get('Age'))).toBe(0)
+  await expect
+    .poll(() => cacheStatus(mirror.origin, `${LONGCOIN}?again=2`))
+    .toMatchObject({ isStale: false })
+  expect(source.requests).toEqual([LONGCOIN, LONGCOIN])
+  mirror.letPass(301)
+  await expect
+    .poll(() => cacheStatus(mirror.origin, `${LONGCOIN}?again=3`))
+    .toMatchObject({ isStale: false })
+  expect(source.requests).toHaveLength(3)
 })
 
 test('old blocks are not read again, lists that have no records yet soon are', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cacheStatus, expectSame, read } from '../support/answers.ts'
 import { startMirror, startSource } from '../support/startMirror.ts'
-import { getJson } from '../support/startService.ts'
+import { createTestService, getJson } from '../support/startService.ts'
 
 const LONGCOIN = '/metadata/v1/ft/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const SAMPLE = '/metadata/v1/ft/ST000000000000000000002AMW42H.cairn-sample'
@@ -28,7 +28,7 @@ test('when the other service is gone, what was read stays and says that it is st
   expect(body).toEqual({
     statusCode: 503,
     error: 'Service Unavailable',
-    message: 'the service asked for what is not held here cannot be reached',
+    message: 'the upstream service gave no usable response: The service could not be reached.',
   })
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
 })
@@ -64,7 +64,32 @@ test('a service that wants a pause gets it, and its readers are told', async () 
   expect(source.requests).toHaveLength(1)
   source.answerWith()
   mirror.letPass(43)
-  expect(await cacheStatus(mirror.origin, LONGCOIN)).toMatchObject({ how: 'fwd=stale' })
+  await expect.poll(() => cacheStatus(mirror.origin, LONGCOIN)).toMatchObject({ isStale: false })
+})
+
+test('a pause is as long as it was asked for, whatever the clock is set to', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin)
+  source.answerWith(() => new Response('', { status: 429, headers: { 'Retry-After': '42' } }))
+  await getJson(mirror.origin, BLOCK)
+  mirror.setClock(-3600)
+  mirror.letPass(10)
+  const { status, headers } = await getJson(mirror.origin, LONGCOIN)
+  expect(status).toBe(429)
+  expect(headers.get('Retry-After')).toBe('32')
+  mirror.setClock(7200)
+  expect((await getJson(mirror.origin, LONGCOIN)).status).toBe(429)
+  expect(source.requests).toHaveLength(1)
+})
+
+test('requests that waited for their turn are not sent after the service wants a pause', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin)
+  source.answerWith(() => new Response('', { status: 429, headers: { 'Retry-After': '42' } }))
+  const paths = Array.from({ length: 100 }, (_, offset) => `${BLOCK}?offset=${offset}`)
+  const answers = await Promise.all(paths.map((path) => getJson(mirror.origin, path)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]))
+  expect(source.requests.length).toBeLessThanOrEqual(20)
 })
 
 test('a slow service holds up nobody who can have what was kept, or something else', async () => {
@@ -88,8 +113,41 @@ test('a slow service holds up nobody who can have what was kept, or something el
   expect(stale).toEqual(before)
   expect(missing).toMatchObject({
     status: 503,
-    body: { message: 'the service asked for what is not held here did not answer in time' },
+    body: {
+      message: 'the upstream service gave no usable response: The service did not answer in time.',
+    },
   })
+})
+
+test('while a service hangs, what is stale is served at once and read again behind it', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin, { upstream: { timeout: 60 } })
+  const before = await read(mirror.origin, LONGCOIN)
+  mirror.letPass(301)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const real = createTestService({ pages: 'made here' })
+  source.answerWith(async (request) => {
+    await released
+    return real.fetch(request)
+  })
+  source.requests.length = 0
+  const start = performance.now()
+  for (let reader = 0; reader < 20; reader++) {
+    expect(await read(mirror.origin, `${LONGCOIN}?reader=${reader}`)).toEqual(before)
+  }
+  // Each of them used to wait for two seconds.
+  expect(performance.now() - start).toBeLessThan(10_000)
+  const stale = await fetch(`${mirror.origin}${LONGCOIN}?reader=20`)
+  expect(stale.headers.get('Cache-Status')).toMatch(/^cairn; hit; detail=slow; ttl=-\d+$/)
+  expect(Number(stale.headers.get('X-Cairn-Read-At'))).toBeGreaterThan(0)
+  release()
+  await expect
+    .poll(() => cacheStatus(mirror.origin, `${LONGCOIN}?reader=${Math.random()}`))
+    .toMatchObject({ how: 'hit', isStale: false })
+  expect(source.requests).toEqual([LONGCOIN])
 })
 
 const otherPage = { limit: 20, offset: 0, total: 1, results: [] }
@@ -131,7 +189,7 @@ test.each<[string, () => Response]>([
     for (const path of [`${SAMPLE}-hostile`, BLOCK]) {
       const { status, body, headers } = await getJson(mirror.origin, path)
       expect(status).toBe(503)
-      expect(body.message).toMatch(/^the service asked for what is not held here (sent|answered)/)
+      expect(body.message).toMatch(/^the upstream service gave no usable response: ./)
       expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
     }
   },
@@ -163,7 +221,7 @@ test('no address that another service names is ever asked', async () => {
   for (const status of [301, 302, 303, 307, 308]) {
     source.answerWith(() => new Response(null, { status, headers: { Location: decoy.origin } }))
     const { body } = await getJson(mirror.origin, LONGCOIN)
-    expect(body.message).toMatch(/a redirect \(30\d\), which is not followed$/)
+    expect(body.message).toMatch(/a redirect \(30\d\), which is not followed\.$/)
     mirror.letPass(11)
   }
   const url = `${decoy.origin}/picture.png`

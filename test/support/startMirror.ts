@@ -30,7 +30,7 @@ export async function startSource(options: TestServiceOptions = {}) {
   }
 }
 
-/** The real service with nothing of its own, which asks the one at `url`; the test moves its clock. */
+/** The real service with nothing of its own, which reads from the one at `url`; the test moves its clocks. */
 export async function startMirror(
   url: string,
   {
@@ -38,7 +38,8 @@ export async function startMirror(
     ...options
   }: Omit<TestServiceOptions, 'upstream'> & { upstream?: Partial<UpstreamOptions> } = {},
 ) {
-  let passed = 0
+  const start = 1000
+  let [passed, set] = [0, 0]
   const origin = await listen(
     createTestService({
       pages: 'made here',
@@ -49,7 +50,9 @@ export async function startMirror(
         runesUrl: url,
         timeout: 10,
         maxAge: 300,
-        clock: () => Date.now() + passed,
+        clock: () => Date.now() + passed + set,
+        // Passes for the test alone: a busy machine ends no pause.
+        monotonicClock: () => start + passed,
         ...upstream,
       },
     }).fetch,
@@ -58,6 +61,10 @@ export async function startMirror(
     origin,
     letPass: (seconds: number) => {
       passed += seconds * 1000
+    },
+    /** Sets the clock of the day alone, forward or back. */
+    setClock: (seconds: number) => {
+      set += seconds * 1000
     },
   }
 }

@@ -4,6 +4,7 @@ import { readAll } from '../../contract/readAll.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import { readRetryAfter } from '../../contract/retryAfter.ts'
 import { parseDigits, parseExactly } from '../exactJson.ts'
+import { retryDelayMs } from '../upstream/retryDelayMs.ts'
 import { createServiceFetch } from '../upstream/serviceFetch.ts'
 import { type Batch, emptyBatch, ImportError, orRefuse, Refusal, type Source } from './batch.ts'
 import type { Identifier } from './readCommand.ts'
@@ -18,7 +19,6 @@ const MAX_LOCALES = 500
 const MAX_READINGS = 3
 const MAX_OUTAGES = 3
 const MAX_TRIES = 5
-const RETRY_DELAY_MS = 500
 const MAX_RETRY_AFTER_SECONDS = 15 * 60
 
 /** What another service with the contract holds of these identifiers, a batch each. */
@@ -158,7 +158,7 @@ function createRetryingFetch(fetch: Fetch): Fetch {
         if (outcome instanceof Response) return outcome
         throw outcome.error
       }
-      const delayMs = seconds === undefined ? RETRY_DELAY_MS * 2 ** (tries - 1) : seconds * 1000
+      const delayMs = retryDelayMs(tries, seconds)
       await setTimeout(delayMs, undefined, { signal: init.signal ?? undefined })
     }
   }

@@ -1,0 +1,155 @@
+import pLimit from 'p-limit'
+import * as v from 'valibot'
+import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/activity.ts'
+import { createClient, type PageOptions, type Reply } from '../../contract/client.ts'
+import { type Block, blockText } from '../../contract/identifiers.ts'
+import { tryParse } from '../../contract/json.ts'
+import type { Paging } from '../../contract/paging.ts'
+import { ProblemBody } from '../../contract/problems.ts'
+import { readAll } from '../../contract/readAll.ts'
+import { RequestError } from '../../contract/requestError.ts'
+import { parseDigits, parseExactly } from '../exactJson.ts'
+import { boundUntrusted } from './boundUntrusted.ts'
+import { createCircuitBreaker } from './circuitBreaker.ts'
+import { createServiceFetch } from './serviceFetch.ts'
+
+/** What another service holds, or its reason for not holding it. */
+export type UpstreamResult<Value> = { kind: 'found'; value: Value } | Refusal
+export type Refusal = { kind: 'refused'; status: 400 | 404 | 422; problem: ProblemBody }
+
+/** The records of a page. `limit` is the size that was applied, at most the requested one. */
+export type RecordPage = Paging & { total: number; records: RuneActivity[] }
+
+export type UpstreamReader = ReturnType<typeof createUpstreamReader>
+
+type Options = {
+  url: string
+  /** For a whole page, however many requests it takes. */
+  timeoutMs: number
+  monotonicMs: () => number
+  /** Runs what sends requests, to measure it. */
+  observe: <Result>(request: () => Promise<Result>) => Promise<Result>
+}
+
+const MAX_CONCURRENT_REQUESTS = 20
+const MAX_WAITING_REQUESTS = 200
+const MAX_CONCURRENT_PAGES = 4
+/** Of the pages that one of ours is put together from. */
+const MAX_PAGES = 60
+
+/**
+ * Reads from another service with the contract, which is not trusted: its responses are bounded, have
+ * to be about what was requested, and no address in them is followed. Every method rejects with a
+ * RequestError; while the service is paused, without sending anything.
+ */
+export function createUpstreamReader({ url, timeoutMs, monotonicMs, observe }: Options) {
+  const breaker = createCircuitBreaker(monotonicMs)
+  const limited = pLimit(MAX_CONCURRENT_REQUESTS)
+  const serviceFetch = createServiceFetch({ timeoutMs, concurrency: MAX_CONCURRENT_REQUESTS })
+  const fetch = (address: string, init: RequestInit) =>
+    limited(() => {
+      breaker.throwIfOpen()
+      return serviceFetch(address, init)
+    })
+  const open = (parse: (text: string) => unknown) =>
+    createClient({ baseUrl: url, fetch, parse: (text) => boundUntrusted(parse(text)) })
+  const [tokens, activity] = [open(parseExactly), open(parseDigits)]
+
+  async function read<Value>(key: string, request: (signal: AbortSignal) => Promise<Value>) {
+    if (limited.pendingCount >= MAX_WAITING_REQUESTS) throw TOO_MANY_WAITING
+    return breaker.run(key, () => observe(() => resultOf(request(signalAfter(timeoutMs)))))
+  }
+
+  return {
+    url,
+    token: (principal: string, locale: string | undefined) =>
+      read(`${principal} ${locale}`, async (signal) => {
+        const token = await tokens.token(principal, { locale, signal })
+        // The schema accepts any object. Every service sends this field.
+        if (token.sender_address === principal.split('.')[0]) return token
+        throw unreadable('The service sent something else than this token.')
+      }),
+    transactionActivity: (txId: string, paging: Paging) =>
+      read(`${txId} ${paging.offset} ${paging.limit}`, (signal) =>
+        readRecords((page) => activity.replies.transactionActivity(txId, page), {
+          ...paging,
+          signal,
+          isOfList: ({ location }) => location.tx_id === txId,
+        }),
+      ),
+    blockActivity: (block: Block, paging: Paging) =>
+      read(`${blockText(block)} ${paging.offset} ${paging.limit}`, (signal) =>
+        readRecords((page) => activity.replies.blockActivity(blockText(block), page), {
+          ...paging,
+          signal,
+          isOfList: ({ location }) =>
+            block.kind === 'height'
+              ? location.block_height === block.height
+              : location.block_hash === block.hash,
+        }),
+      ),
+  }
+}
+
+const TOO_MANY_WAITING = new RequestError(
+  'unavailable',
+  'Too many requests are waiting for the service.',
+)
+
+type List = Paging & { signal: AbortSignal; isOfList: (record: RuneActivity) => boolean }
+
+/** The page that was requested, put together from smaller ones if need be. */
+async function readRecords(
+  read: (options: PageOptions) => Promise<Reply<ActivityPage>>,
+  { offset, limit, signal, isOfList }: List,
+): Promise<RecordPage> {
+  const readPage = async (paging: Paging, signal: AbortSignal | undefined) => {
+    const reply = await read({ ...paging, signal })
+    if (reply.value.offset === paging.offset) return reply
+    throw unreadable('The service sent another page than the requested one.')
+  }
+  const options = { offset, limit, count: limit, concurrency: MAX_CONCURRENT_PAGES, signal }
+  const records: RuneActivity[] = []
+  let [total, pages] = [0, 0]
+  for await (const { page, rows } of readAll(readPage, options)) {
+    total = page.value.total
+    for (const row of rows) records.push(recordOf(row, isOfList))
+    pages += 1
+    if (pages === MAX_PAGES) break
+  }
+  const isCut = records.length < Math.min(limit, total - offset)
+  return { offset, limit: isCut ? records.length : limit, total, records: records.slice(0, limit) }
+}
+
+function recordOf(row: ActivityRow, isOfList: List['isOfList']): RuneActivity {
+  if (row.kind === 'unreadable') throw unreadable(`A record cannot be read: ${row.reason}.`)
+  if (isOfList(row.record)) return row.record
+  throw unreadable('The service sent a record of something else.')
+}
+
+async function resultOf<Value>(request: Promise<Value>): Promise<UpstreamResult<Value>> {
+  try {
+    return { kind: 'found', value: await request }
+  } catch (error) {
+    const refusal = error instanceof RequestError ? refusalOf(error) : undefined
+    if (refusal === undefined) throw error
+    return refusal
+  }
+}
+
+function refusalOf({ status, text = '' }: RequestError): Refusal | undefined {
+  if (status !== 400 && status !== 404 && status !== 422) return
+  const parsed = v.safeParse(ProblemBody, tryParse(text))
+  return parsed.success ? { kind: 'refused', status, problem: parsed.output } : undefined
+}
+
+function signalAfter(timeoutMs: number): AbortSignal {
+  const abort = new AbortController()
+  const error = new RequestError('timeout', 'The service did not answer in time.')
+  setTimeout(() => abort.abort(error), timeoutMs).unref()
+  return abort.signal
+}
+
+function unreadable(message: string): RequestError {
+  return new RequestError('unreadable', message)
+}
