@@ -34,6 +34,20 @@ test('tokens and runes go each into their database, where these are two', async 
   expect(found.body.results).toMatchObject([{ kind: 'rune', id: '840000:3' }])
 })
 
+test('a running service shows what is imported below the tip of the chain', async () => {
+  const url = await createDatabase('empty')
+  const [tip, below] = [generateBlocks(2, 50), generateBlocks(1, 50)]
+  await importInto(url, [writeLines(tip.filter((it) => it.location.block_height === 850_002))])
+  const origin = await startService({ databaseUrl: url })
+  const totalOf = async (path: string) => (await getJson(origin, path)).body.total
+  expect(await totalOf('/runes/v1/blocks/850001/activity')).toBe(0)
+  expect((await getJson(origin, `/metadata/v1/ft/${LONGCOIN}`)).status).toBe(404)
+  await importInto(url, [writeLines([TOKEN, ...below])])
+  await expect.poll(() => totalOf('/runes/v1/blocks/850001/activity')).toBe(below.length)
+  const status = async () => (await getJson(origin, `/metadata/v1/ft/${LONGCOIN}`)).status
+  await expect.poll(status).toBe(200)
+})
+
 test('a database that lacks tables or cannot be reached ends the import with a sentence', async () => {
   const file = writeLines([TOKEN])
   const unprepared = await importInto(await createDatabase('template0'), [file])

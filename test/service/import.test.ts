@@ -134,9 +134,7 @@ test('of a block that one file holds under two hashes the later one stays, and t
   const { code, output } = await importInto(url, [writeLines([...former, ...later, ...back])])
   expect(code).toBe(1)
   expect(output).toContain('Refused 3')
-  expect(output).toContain(
-    `line ${former.length * 2 + 1}: block 850001 came under another hash after this one`,
-  )
+  expect(output).toContain(`line ${former.length * 2 + 1}: its transaction came before, at line 1:`)
   const origin = await startService({ databaseUrl: url })
   expect(await readAll(origin, 'blocks/850001')).toEqual(later.map(asTold))
 })
@@ -147,7 +145,7 @@ test('a transaction replaces what was held of it, and one that comes again apart
   const other = { ...a, location: { ...a.location, tx_id: 'b'.repeat(64), tx_index: 0 } }
   await importInto(url, [writeLines([a, a, a])])
   const { output } = await importInto(url, [writeLines([b, a, other, b])])
-  expect(output).toMatch(/line 4: transaction a{64} came before, at line 1: .*stand together/)
+  expect(output).toMatch(/line 4: its transaction came before, at line 1: .*stand together/)
   const origin = await startService({ databaseUrl: url })
   const told = await readAll(origin, `transactions/${'a'.repeat(64)}`)
   expect(told.map(({ operation, amount }) => [operation, amount])).toEqual([

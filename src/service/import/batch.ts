@@ -1,20 +1,16 @@
-import type { RuneLine } from '../snapshot/records.ts'
 import type { TokenRows } from '../snapshot/tokenTables.ts'
-import type { LedgerRecord } from './readRecord.ts'
+import type { ImportedRecord, ImportedRune } from './readRecord.ts'
 
-/** Something read from a source, and where it stands there: "line 12". */
-type Placed<Value> = { place: string; value: Value }
-
-/** What is not imported, and why. */
+/** What is not imported, and why: "line 12", "amount is negative". */
 export type Refused = { place: string; reason: string }
 
 /** What is written in one transaction. */
 export type Batch = {
   /** Newest first, and all records of each transaction. */
-  records: Placed<LedgerRecord>[]
+  records: ImportedRecord[]
   /** The height of the block that `records` are all records of. */
   wholeBlock: number | undefined
-  runes: Placed<RuneLine>[]
+  runes: ImportedRune[]
   tokens: TokenRows[]
   refused: Refused[]
   /** How many identifiers the other service does not know. */

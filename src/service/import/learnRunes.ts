@@ -2,7 +2,7 @@ import { integerOf, optionalTextOf, type Query, type Row, textOf } from '../data
 import type { RuneLine } from '../snapshot/records.ts'
 import { type Batch, orRefuse, Refusal } from './batch.ts'
 import { inChunks } from './inChunks.ts'
-import type { RuneFacts } from './readRecord.ts'
+import type { ImportedRecord, RuneFacts } from './readRecord.ts'
 
 /** A rune as it is stored. `divisibility` is undefined until an amount shows it. */
 type StoredRune = RuneLine & { id: string }
@@ -13,33 +13,29 @@ type StoredRune = RuneLine & { id: string }
  * do not contradict them; the others are refused.
  */
 export async function learnRunes(query: Query, { runes, records, refused }: Batch) {
-  const lines = runes.flatMap(({ place, value: { id, ...rune } }) =>
-    id === undefined ? [] : { place, rune: { id, ...rune } },
-  )
-  const ids = [...lines.map(({ rune }) => rune.id), ...records.map(({ value }) => value.rune.id)]
+  const lines = runes.flatMap(({ id, ...rune }) => (id === undefined ? [] : { id, ...rune }))
+  const ids = [...lines.map(({ id }) => id), ...records.map(({ rune }) => rune.id)]
   const stored = await readRunes(query, [...new Set(ids)])
   const known = new Map(stored)
-  for (const { place, rune } of lines) {
+  for (const { place, ...rune } of lines) {
     orRefuse(refused, place, () => known.set(rune.id, merge(rune, known.get(rune.id))))
   }
-  for (const { value } of records) {
-    const etched = etchedAgain(value, known.get(value.rune.id))
-    if (etched !== undefined) known.set(etched.id, etched)
+  for (const record of records) {
+    if (isEtchedAgain(record, known)) known.set(record.rune.id, merge(record.rune))
   }
-  const accepted = records.filter(({ place, value: { rune } }) =>
+  const accepted = records.filter(({ place, rune }) =>
     orRefuse(refused, place, () => known.set(rune.id, merge(known.get(rune.id) ?? rune, rune))),
   )
   const changed = [...known.values()].filter((rune) => !isEqual(rune, stored.get(rune.id)))
-  for (const rune of changed)
-    await query(
-      UPSERT,
-      FACTS.map((fact) => rune[fact] ?? null),
-    )
+  for (const rune of changed) {
+    const values = FACTS.map((fact) => rune[fact] ?? null)
+    await query(UPSERT, values)
+  }
   return { changed, accepted }
 }
 
 /** @throws {Refusal} if the two disagree about the decimals, or neither has a name. */
-function merge(first: RuneFacts, second: RuneFacts | undefined): StoredRune {
+function merge(first: RuneFacts, second?: RuneFacts): StoredRune {
   const { id, divisibility = second?.divisibility, name = second?.name } = first
   const other = second?.divisibility ?? divisibility
   if (!name) throw new Refusal(`rune ${id} is not known here, and the record does not name it`)
@@ -56,14 +52,13 @@ function merge(first: RuneFacts, second: RuneFacts | undefined): StoredRune {
   }
 }
 
-/** A rune etched under another name: the block that replaced another one holds a new rune. */
-function etchedAgain(
-  { rune, row }: Batch['records'][number]['value'],
-  stored: StoredRune | undefined,
-) {
-  const isEtching = row.operation === 'etching' && rune.id.startsWith(`${row.block_height}:`)
-  if (stored === undefined || !isEtching || !rune.name || rune.name === stored.name) return
-  return merge(rune, undefined)
+/** Etched under another name: the block that replaced another one holds a new rune. */
+function isEtchedAgain(
+  { operation, rune: { id, name }, block_height }: ImportedRecord,
+  known: Map<string, StoredRune>,
+): boolean {
+  const isEtching = operation === 'etching' && id.startsWith(`${block_height}:`)
+  return isEtching && known.has(id) && Boolean(name) && name !== known.get(id)?.name
 }
 
 const FACTS = ['id', 'number', 'name', 'spaced_name', 'divisibility', 'symbol'] as const

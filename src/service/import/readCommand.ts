@@ -30,12 +30,9 @@ RUNES_DATABASE_URL. An embedded database is created if it does not exist.
 
 Identifiers are principals of tokens, block heights, and hashes of blocks (which begin with eight
 zeros) and transactions. Each transaction, token and rune replaces what was held of it, and a block
-under another hash replaces the whole block. The records of a transaction stand together in a file,
-newest first, as services and the explorer's downloads list them.
-
-After an interruption run the same command again: importing something twice changes nothing. Ctrl-C
-ends the import after the current batch. Exit code: 0 if everything was imported, 1 if something was
-refused or failed, 130 after Ctrl-C.`
+under another hash the whole block: after an interruption run the same command again. In a file the
+records of a transaction stand together, newest first, as in the explorer's downloads. Exit code: 0
+if everything was imported, 1 if something was refused or failed, 130 after Ctrl-C.`
 
 /** @throws {ImportError} naming what is wrong with the arguments. */
 export function readCommand(args: string[]): Command {
@@ -49,9 +46,8 @@ export function readCommand(args: string[]): Command {
     throw new ImportError('--list goes with the address of a service.')
   }
   const url = parseAddress(first)
-  const identifiers = [...others, ...(list === undefined ? [] : readList(list))].map(
-    parseIdentifier,
-  )
+  const listed = list === undefined ? [] : readList(list)
+  const identifiers = [...others, ...listed].map(parseIdentifier)
   if (identifiers.length > 0) return { kind: 'service', url, identifiers, report }
   throw new ImportError(`Name what to import from the service. ${SEE_HELP}`)
 }
@@ -91,10 +87,12 @@ function parseIdentifier(text: string): Identifier {
   throw new ImportError(`${quote(text)} is not a principal, block height or hash. ${SEE_HELP}`)
 }
 
+const STDIN = 0
+
 /** The lines that are not empty; `#` begins a comment. */
 function readList(path: string): string[] {
   try {
-    const lines = readFileSync(path === '-' ? process.stdin.fd : path, 'utf8').split('\n')
+    const lines = readFileSync(path === '-' ? STDIN : path, 'utf8').split('\n')
     return lines.map((line) => line.replace(/#.*/, '').trim()).filter((line) => line !== '')
   } catch (cause) {
     throw new ImportError(`${path} cannot be read.`, { cause })

@@ -1,68 +1,38 @@
 import * as v from 'valibot'
-import { integer, requiredInteger, text } from '../../contract/fields.ts'
+import { requiredInteger, text } from '../../contract/fields.ts'
 import { Refusal } from './batch.ts'
 
-type Fields = v.ObjectSchema<v.ObjectEntries, undefined>
-
-/**
- * Reads an object by a schema made of the contract's tolerant fields. These read a malformed value as
- * missing; here it is refused, because it would be lost.
- * @throws {Refusal} naming the field, after `path`.
- */
-export function readFields<Schema extends Fields>(
+/** @throws {Refusal} naming the first field that is wrong, after `path`. */
+export function readFields<Schema extends v.GenericSchema>(
   schema: Schema,
   raw: unknown,
   path = '',
 ): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, raw, { message: describe })
-  if (parsed.success) {
-    refuseUnread(schema, { raw, read: parsed.output, path })
-    return parsed.output
-  }
+  const parsed = v.safeParse(schema, raw, {
+    message: ({ received }) => (received === 'undefined' ? 'is missing' : 'cannot be read'),
+  })
+  if (parsed.success) return parsed.output
   const [issue] = parsed.issues
   throw new Refusal(`${path}${v.getDotPath(issue) ?? 'it'} ${issue.message}`)
 }
 
-function describe({ received }: v.BaseIssue<unknown>): string {
-  return received === 'undefined' ? 'is missing' : 'cannot be read'
-}
-
-function refuseUnread(
-  { entries }: Fields,
-  { raw, read, path }: { raw: unknown; read: unknown; path: string },
-): void {
-  if (!v.is(Values, raw) || !v.is(Values, read)) return
-  for (const [name, schema] of Object.entries(entries)) {
-    const [given, value] = [raw[name], read[name]]
-    if (given === undefined || given === null) continue
-    if (value === undefined) throw new Refusal(`${path}${name} cannot be read`)
-    if (isFields(schema)) refuseUnread(schema, { raw: given, read: value, path: `${path}${name}.` })
-  }
-}
-
-const Values = v.custom<Record<string, unknown>>(
-  (value) => typeof value === 'object' && value !== null,
-)
-
-function isFields(schema: unknown): schema is Fields {
-  return v.is(Values, schema) && 'entries' in schema
-}
-
-/** A text no longer than any real one, and than an index can hold. */
-export function shortText(maxLength: number) {
-  const sentence = `is longer than ${maxLength} characters`
+/**
+ * A field that may be missing or null. The contract's own optional fields read a malformed value as
+ * missing too; an import would lose it.
+ */
+export function optional<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(
-    text,
-    v.check((value = '') => value.length <= maxLength, sentence),
+    v.nullish(schema),
+    v.transform((value): v.InferOutput<Schema> | undefined => value ?? undefined),
   )
 }
 
-export const count = v.pipe(requiredInteger, v.minValue(0, 'is negative'))
+/** No longer than any real one, and than an index can hold. */
+export function shortText(maxLength: number) {
+  return v.pipe(text, v.string(), v.maxLength(maxLength, `is longer than ${maxLength} characters`))
+}
 
-export const optionalCount = v.pipe(
-  integer,
-  v.check((value = 0) => value >= 0, 'is negative'),
-)
+export const count = v.pipe(requiredInteger, v.minValue(0, 'is negative'))
 
 /**
  * The JSON in `line`. The character zero, which neither database can store, is replaced.

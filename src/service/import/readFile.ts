@@ -5,18 +5,16 @@ import { createGunzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { parseDigits, parseExactly } from '../exactJson.ts'
-import type { RuneLine } from '../snapshot/records.ts'
 import type { TokenRows } from '../snapshot/tokenTables.ts'
 import { type Batch, emptyBatch, ImportError, orRefuse, Refusal, type Source } from './batch.ts'
 import { parseJson } from './readFields.ts'
-import { type LedgerRecord, readRecord, readRune } from './readRecord.ts'
+import { type ImportedRecord, type ImportedRune, readRecord, readRune } from './readRecord.ts'
 import { readTokenLine } from './readToken.ts'
 
 const GZIP = 0x1f8b
 const NEWLINE = 0x0a
 const MAX_LINE_BYTES = 8 * 1024 * 1024
 const BATCH_SIZE = 2000
-const MAX_RECORDS = 100_000
 const MAX_REMEMBERED = 500_000
 
 /**
@@ -42,27 +40,48 @@ export async function openFile(path: string): Promise<Source> {
 async function* readBatches(path: string, isPacked: boolean): AsyncGenerator<Batch> {
   const file = createReadStream(path, { highWaterMark: 256 * 1024 })
   const chunks = isPacked ? pipeline(file, createGunzip(), () => {}) : file
-  const order = createOrderCheck()
-  let [batch, number] = [emptyBatch(), 0]
+  const began = new LRUCache<string, string>({ max: MAX_REMEMBERED })
+  let [batch, number, transaction] = [emptyBatch(), 0, '']
+  let before: string | undefined
   for await (const bytes of linesOf(path, chunks)) {
-    const line = parseLine(bytes)
-    // A refused line does not end a transaction, but no batch may hold too many of them.
-    const isBetween =
-      line.kind === 'refused' ? batch.refused.length >= BATCH_SIZE : !order.continuesWith(line)
-    if (isBetween && sizeOf(batch) >= BATCH_SIZE) {
-      yield { ...batch, done: file.bytesRead }
-      batch = emptyBatch()
-      order.endTransaction()
-    }
     number += 1
     const place = `line ${number}`
-    orRefuse(batch.refused, place, () => addLine(batch, line, { place, order }))
+    const line = orRefuse(batch.refused, place, () => parseLine(bytes, place))
+    // A refused line does not end a transaction, but no batch may hold too many of them.
+    if (line === undefined && batch.refused.length < BATCH_SIZE) continue
+    const next = line?.kind === 'record' ? keyOf(line.record) : ''
+    if (next === '' || next !== transaction) {
+      if (sizeOf(batch) >= BATCH_SIZE) {
+        yield { ...batch, done: file.bytesRead }
+        batch = emptyBatch()
+      }
+      transaction = next
+      before = began.get(next)
+      if (next !== '' && before === undefined) began.set(next, place)
+    }
+    if (before !== undefined) batch.refused.push({ place, reason: apart(before) })
+    else if (line !== undefined) add(batch, line)
   }
   yield { ...batch, done: file.bytesRead }
 }
 
 function sizeOf({ records, runes, tokens, refused }: Batch): number {
   return records.length + runes.length + tokens.length + refused.length
+}
+
+function add(batch: Batch, line: Line): void {
+  if (line.kind === 'record') batch.records.push(line.record)
+  else if (line.kind === 'rune') batch.runes.push(line.rune)
+  else batch.tokens.push(line.token)
+}
+
+function keyOf({ tx_id, block_hash, block_height, tx_index }: ImportedRecord): string {
+  return [tx_id, block_hash, block_height, tx_index].join(' ')
+}
+
+/** The contract does not number the records of a transaction: their order is that of their lines. */
+function apart(before: string): string {
+  return `its transaction came before, at ${before}: the records of a transaction have to stand together`
 }
 
 async function* linesOf(path: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -88,28 +107,24 @@ async function* linesOf(path: string, chunks: AsyncIterable<Buffer>): AsyncGener
 }
 
 type Line =
-  | { kind: 'record'; record: LedgerRecord }
+  | { kind: 'record'; record: ImportedRecord }
+  | { kind: 'rune'; rune: ImportedRune }
   | { kind: 'token'; token: TokenRows }
-  | { kind: 'rune'; rune: RuneLine }
-  | { kind: 'refused'; refusal: Refusal }
-  | { kind: 'empty' }
 
-/** A line as the contract sends what it holds, or as the snapshot's files hold it. */
-function parseLine(bytes: Buffer): Line {
-  try {
-    const text = decode(bytes)
-    if (text === '') return { kind: 'empty' }
-    const raw = parseJson(text, parseDigits)
-    if (holds(raw, 'location')) return { kind: 'record', record: readRecord(raw) }
-    if (holds(raw, 'token', 'asset_identifier', 'sender_address')) {
-      return { kind: 'token', token: readTokenLine(parseJson(text, parseExactly)) }
-    }
-    if (holds(raw, 'spaced_name')) return { kind: 'rune', rune: readRune(raw) }
-    throw new Refusal('it is no record of activity, no token and no rune')
-  } catch (refusal) {
-    if (refusal instanceof Refusal) return { kind: 'refused', refusal }
-    throw refusal
+/**
+ * A line as the contract sends what it holds, or as the snapshot's files hold it; undefined if empty.
+ * @throws {Refusal}
+ */
+function parseLine(bytes: Buffer, place: string): Line | undefined {
+  const text = decode(bytes)
+  if (text === '') return
+  const raw = parseJson(text, parseDigits)
+  if (holds(raw, 'location')) return { kind: 'record', record: readRecord(raw, place) }
+  if (holds(raw, 'token', 'asset_identifier', 'sender_address')) {
+    return { kind: 'token', token: readTokenLine(parseJson(text, parseExactly)) }
   }
+  if (holds(raw, 'spaced_name')) return { kind: 'rune', rune: readRune(raw, place) }
+  throw new Refusal('it is no record of activity, no token and no rune')
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -125,69 +140,4 @@ function decode(bytes: Buffer): string {
 
 function holds(raw: unknown, ...names: string[]): boolean {
   return v.is(v.looseObject({}), raw) && names.some((name) => Object.hasOwn(raw, name))
-}
-
-/** @throws {Refusal} */
-function addLine(
-  batch: Batch,
-  line: Line,
-  { place, order }: { place: string; order: Order },
-): void {
-  if (line.kind === 'refused') throw line.refusal
-  if (line.kind === 'token') batch.tokens.push(line.token)
-  if (line.kind === 'rune') batch.runes.push({ place, value: line.rune })
-  if (line.kind !== 'record') return
-  order.check(line.record, place)
-  if (batch.records.length === MAX_RECORDS) {
-    throw new Refusal(`a transaction can have no more than ${MAX_RECORDS} records here`)
-  }
-  batch.records.push({ place, value: line.record })
-}
-
-type Order = ReturnType<typeof createOrderCheck>
-
-/**
- * Refuses what contradicts the lines before it. The order of a transaction's records is known only if
- * they stand together. A file made of two readings holds a replaced block before the valid one: the
- * replaced one does not come back.
- */
-function createOrderCheck() {
-  const places = new LRUCache<string, string>({ max: MAX_REMEMBERED })
-  const hashes = new LRUCache<number, string>({ max: MAX_REMEMBERED })
-  const replaced = new Set<string>()
-  let [transaction, reason]: [string, string | undefined] = ['', undefined]
-
-  function begin({ row }: LedgerRecord, place: string): string | undefined {
-    const { block_height, block_hash, tx_id } = row
-    if (replaced.has(block_hash)) {
-      return `block ${block_height} came under another hash after this one`
-    }
-    const before = places.get(transaction)
-    if (before !== undefined) {
-      return `transaction ${tx_id} came before, at ${before}: its records have to stand together`
-    }
-    const other = hashes.get(block_height) ?? block_hash
-    if (other !== block_hash) replaced.add(other)
-    hashes.set(block_height, block_hash)
-    places.set(transaction, place)
-    return
-  }
-
-  return {
-    continuesWith: (line: Line) => line.kind === 'record' && keyOf(line.record) === transaction,
-    endTransaction: () => {
-      transaction = ''
-    },
-    check: (record: LedgerRecord, place: string): void => {
-      if (keyOf(record) !== transaction) {
-        transaction = keyOf(record)
-        reason = begin(record, place)
-      }
-      if (reason !== undefined) throw new Refusal(reason)
-    },
-  }
-}
-
-function keyOf({ row }: LedgerRecord): string {
-  return [row.tx_id, row.block_hash, row.block_height, row.tx_index].join(' ')
 }

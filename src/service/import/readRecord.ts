@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { Rune, RuneActivity, RuneLocation } from '../../contract/activity.ts'
-import { hex, integer, text } from '../../contract/fields.ts'
+import { hex, text } from '../../contract/fields.ts'
 import type { RuneLine } from '../snapshot/records.ts'
 import { Refusal } from './batch.ts'
-import { count, optionalCount, readFields, shortText } from './readFields.ts'
+import { count, optional, readFields, shortText } from './readFields.ts'
 
 /** What a record states about its rune. */
 export type RuneFacts = Omit<RuneLine, 'id' | 'name' | 'spaced_name'> & {
@@ -12,7 +11,9 @@ export type RuneFacts = Omit<RuneLine, 'id' | 'name' | 'spaced_name'> & {
   spaced_name?: string | undefined
 }
 
-export type LedgerRecord = ReturnType<typeof readRecord>
+/** A record with its row's columns in the ledger, and its place in the source: "line 12". */
+export type ImportedRecord = ReturnType<typeof readRecord>
+export type ImportedRune = ReturnType<typeof readRune>
 
 const MAX_DECIMALS = 38
 const MAX_UNITS = 2n ** 128n - 1n
@@ -22,62 +23,53 @@ const RuneId = v.pipe(
   v.regex(/^[0-9]{1,16}:[0-9]{1,10}$/, 'is no rune id such as 840000:1'),
 )
 const Hash = v.pipe(hex, v.length(64, 'is not 64 hexadecimal digits'))
-
-const RequiredText = v.pipe(
-  v.string(),
-  v.nonEmpty('is empty'),
-  v.maxLength(200, 'is longer than 200 characters'),
-)
+const Name = v.pipe(v.string(), v.nonEmpty('is empty'), v.maxLength(200))
 const UnixSeconds = v.pipe(
   count,
   v.transform((time) => (time < 1e12 ? time : Math.floor(time / 1000))),
 )
 
+/** A record as the contract (SPEC 2.4) or the snapshot has it: the last two fields are the snapshot's. */
 const Line = v.object({
-  ...RuneActivity.entries,
-  rune: v.object({ ...Rune.entries, id: RuneId, name: SHORT, spaced_name: SHORT }),
-  operation: RequiredText,
-  address: SHORT,
-  receiver_address: SHORT,
+  rune: v.object({
+    id: RuneId,
+    number: optional(count),
+    name: optional(SHORT),
+    spaced_name: optional(SHORT),
+  }),
+  operation: Name,
+  address: optional(SHORT),
+  receiver_address: optional(SHORT),
+  amount: optional(v.pipe(text, v.string(), v.regex(/^-?[0-9]+(\.[0-9]+)?$/))),
   location: v.object({
-    ...RuneLocation.entries,
     block_hash: Hash,
     block_height: count,
     tx_id: Hash,
-    tx_index: optionalCount,
-    vout: optionalCount,
+    tx_index: optional(count),
+    vout: optional(count),
+    output: text,
     timestamp: UnixSeconds,
   }),
-  // The snapshot's own. `base_amount` is in the rune's smallest unit.
-  event_index: optionalCount,
-  base_amount: v.pipe(
-    text,
-    v.check((units = '0') => /^[0-9]{1,39}$/.test(units), 'is no number of units'),
-  ),
+  event_index: optional(count),
+  base_amount: optional(v.pipe(text, v.string(), v.regex(/^[0-9]{1,39}$/))),
 })
 
-/**
- * A record of activity as the contract (SPEC 2.4) or the snapshot has it: what it states about its
- * rune, and its row in the ledger.
- * @throws {Refusal}
- */
-export function readRecord(raw: unknown) {
-  const { rune, location, amount, base_amount, event_index, ...fields } = readFields(Line, raw)
+/** @throws {Refusal} */
+export function readRecord(raw: unknown, place: string) {
+  const { rune, location, amount, base_amount, ...fields } = readFields(Line, raw)
   const { units, divisibility } = readAmount(amount, base_amount)
   const facts: RuneFacts = { ...rune, divisibility }
-  const row = {
+  return {
+    ...location,
     ...fields,
+    place,
+    rune: facts,
     rune_id: rune.id,
     /** In the rune's smallest unit. */
     amount: units,
-    block_hash: location.block_hash,
-    block_height: location.block_height,
-    tx_id: location.tx_id,
     tx_index: location.tx_index ?? -1,
     output: location.vout ?? voutOf(location.output),
-    timestamp: location.timestamp,
   }
-  return { rune: facts, row, event_index }
 }
 
 /** The retired runes API named the output as `<tx id>:<vout>`. */
@@ -103,25 +95,20 @@ function readAmount(amount: string | undefined, baseAmount: string | undefined) 
   return { units: String(units), divisibility }
 }
 
-const Divisibility = v.pipe(
-  integer,
-  v.check((value = 0) => value >= 0 && value <= MAX_DECIMALS, `is not from 0 to ${MAX_DECIMALS}`),
-)
-
 const RuneFields = v.object({
-  id: v.optional(RuneId),
-  number: integer,
-  name: RequiredText,
-  spaced_name: SHORT,
-  divisibility: Divisibility,
-  symbol: SHORT,
+  id: optional(RuneId),
+  number: optional(count),
+  name: Name,
+  spaced_name: optional(SHORT),
+  divisibility: optional(v.pipe(count, v.maxValue(MAX_DECIMALS, `is larger than ${MAX_DECIMALS}`))),
+  symbol: optional(SHORT),
 })
 
 /**
  * A rune on a line of its own. Of some only the name is known: a search finds them by it.
  * @throws {Refusal}
  */
-export function readRune(raw: unknown): RuneLine {
+export function readRune(raw: unknown, place: string) {
   const rune = readFields(RuneFields, raw)
-  return { ...rune, spaced_name: rune.spaced_name ?? rune.name }
+  return { ...rune, place, spaced_name: rune.spaced_name ?? rune.name }
 }

@@ -5,9 +5,9 @@ import { JsonObject } from '../../contract/json.ts'
 import { Token, TokenLocalization, TokenMetadata } from '../../contract/token.ts'
 import { localizedTexts, type TokenRows } from '../snapshot/tokenTables.ts'
 import { Refusal } from './batch.ts'
-import { quote, readFields, shortText } from './readFields.ts'
+import { optional, quote, readFields, shortText } from './readFields.ts'
 
-const SHORT = shortText(400)
+const SHORT = optional(shortText(400))
 const Line = v.object({ ...Token.entries, name: SHORT, symbol: SHORT })
 
 /** The snapshot's fields around a token. */
@@ -15,7 +15,7 @@ const Envelope = v.object({
   principal: text,
   status: v.optional(v.picklist(['ready', 'in-progress', 'token-error', 'no-token']), 'ready'),
   problem: text,
-  localization: v.optional(TokenLocalization),
+  localization: optional(TokenLocalization),
   locales: v.optional(JsonObject, {}),
 })
 const Nested = v.looseObject({ token: v.optional(v.unknown()), metadata: v.optional(v.unknown()) })

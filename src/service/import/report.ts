@@ -23,15 +23,9 @@ export function createReport(label: string, file: number | undefined) {
       if (file !== undefined) writeSync(file, `${label}: ${place}: ${reason}\n`)
       if (refusals.length < MAX_SHOWN) refusals.push(`  ${place}: ${reason}`)
     }
-    for (const { height, hash, records } of replaced.slice(0, MAX_SHOWN - replacements.length)) {
-      replacements.push(`Replaced block ${height}: it had ${count(records, 'record')} as ${hash}.`)
-    }
-    counts.records += written.records
-    counts.tokens += written.tokens
-    counts.runes += written.runes
-    counts.unknown += written.unknown
-    counts.refused += refused.length
-    counts.replaced += replaced.length
+    replacements.push(...replaced.slice(0, MAX_SHOWN - replacements.length))
+    const added = { ...written, refused: refused.length, replaced: replaced.length }
+    for (const name of COUNTED) counts[name] += added[name]
   }
 
   function lines(): string[] {
@@ -49,6 +43,7 @@ export function createReport(label: string, file: number | undefined) {
   return { counts, add, lines }
 }
 
+const COUNTED = ['records', 'tokens', 'runes', 'unknown', 'refused', 'replaced'] as const
 const byNumber = new Intl.Collator('en', { numeric: true })
 
 function byPlace(a: Refused, b: Refused): number {
