@@ -1,5 +1,5 @@
 import type { ActivityPage } from '../contract/activity.ts'
-import { MAX_LIMIT, type Paging } from '../contract/paging.ts'
+import type { Paging } from '../contract/paging.ts'
 import { type Answer, RequestError } from './api.ts'
 
 export type AskForPage = (paging: Paging, signal: AbortSignal) => Promise<Answer<ActivityPage>>
@@ -15,8 +15,7 @@ export async function readAllowed(
   } catch (error) {
     const isRefused = error instanceof RequestError && error.kind === 'bad-request'
     const smaller = COMMON_LIMITS.find((common) => common < limit)
-    // Beyond our own largest page it is the address that is wrong, and its reader is told.
-    if (!isRefused || smaller === undefined || limit > MAX_LIMIT) throw error
+    if (!isRefused || smaller === undefined) throw error
     return await read({ offset, limit: smaller }, signal).catch(() => {
       throw error
     })

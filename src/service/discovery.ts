@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
+import { SAMPLES } from '../contract/samples.ts'
 import { type Database, type Databases, textOf } from './database/database.ts'
-import { SAMPLES } from './snapshot/samples.ts'
 
 type Options = { databases: Databases; originOf: (c: Context) => string }
 

@@ -8,6 +8,7 @@ export type { Head } from '../app/render.tsx'
 
 import {
   type Assets,
+  canonicalPath,
   createApi,
   type Head,
   hasPage,
@@ -15,7 +16,6 @@ import {
   type RenderedPage as Page,
   recognise,
   renderPage,
-  settledAddress,
 } from '../app/render.tsx'
 
 export type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
@@ -61,7 +61,7 @@ export function openExplorer(folder: string, { ask, gateway, budget = 250 }: Exp
     pages: PAGES.map(({ path }) => path),
     /** Where an address leads that is not the one form of its page; undefined for one that is. */
     redirect: (pathname: string, search: string, origin: string) =>
-      settledAddress(pathname, search) ?? redirectSearch(pathname, search, origin),
+      canonicalPath(pathname, search) ?? redirectSearch(pathname, search, origin),
     render,
     /** What the page at an address says of itself before it read anything. */
     describe: async (address: string, origin: string): Promise<Head> =>

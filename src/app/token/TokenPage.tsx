@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Principal, parsePrincipal } from '../../contract/identifiers.ts'
 import { tokenPath } from '../../contract/paths.ts'
+import { SAMPLES } from '../../contract/samples.ts'
 import type { Token } from '../../contract/token.ts'
 import type { RequestError } from '../api.ts'
 import { Failure, NotRenewed, ReadBefore } from '../failures.tsx'
@@ -10,7 +11,7 @@ import { FavouriteButton } from '../finding/FavouriteButton.tsx'
 import { tokenLink } from '../links.ts'
 import { onDemand } from '../onDemand.tsx'
 import { PageHead } from '../PageHead.tsx'
-import { aboutQuery, namesakesQuery, tokenQuery } from '../queries.ts'
+import { namesakesQuery, tokenQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
 import { announce } from '../ui/announcer.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
@@ -168,7 +169,7 @@ function TokenHead({ principal, contractName, locale, beside, token, error }: To
     <PageHead
       kind="SIP-010 token"
       title={token?.symbol ? `${name} (${token.symbol})` : name}
-      description={[supply && `Total supply ${supply}.`, text?.slice(0, 200) || principal]
+      description={[supply && `Total supply ${supply}.`, text || principal]
         .filter(Boolean)
         .join(' ')}
       path={tokenLink(principal, locale, beside)}
@@ -202,8 +203,7 @@ function nameLocale(locale: string | undefined): string {
 }
 
 function SampleNotice({ senderAddress }: { senderAddress: string }) {
-  const { data: about } = useQuery(aboutQuery(useApi()))
-  if (about?.samples.sender_address !== senderAddress) return null
+  if (senderAddress !== SAMPLES.sender_address) return null
   return (
     <Notice tone="information" title="A sample made by Cairn">
       <p>This token is on no chain. It is here to show what the explorer does with such data.</p>
