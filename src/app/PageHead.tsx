@@ -38,20 +38,23 @@ const MAX_TITLE_LENGTH = 120
 const MAX_DESCRIPTION_LENGTH = 300
 
 /**
- * At most `maxLength` of a text that may be untrusted and of any length, cut between characters as
- * people see them. Its unseen characters are spelled out.
+ * At most `maxLength` of an untrusted text of any length, cut between characters as people see them.
+ * Its unseen characters are spelled out.
  */
 function shorten(text: string, maxLength: number): string {
-  // One more than fits, so that the cut is noticed below; spelling out makes it no shorter.
-  const spelled = splitUnseen(text.slice(0, maxLength + 1)).join('')
+  const rest = text.length > MAX_SPELLED_LENGTH ? '…' : ''
+  const spelled = splitUnseen(text.slice(0, MAX_SPELLED_LENGTH)).join('') + rest
   if (spelled.length <= maxLength) return spelled
   let end = 0
-  for (const character of charactersOf(spelled)) {
+  for (const character of charactersOf(spelled.slice(0, maxLength + 1))) {
     if (end + character.length >= maxLength) break
     end += character.length
   }
   return `${spelled.slice(0, end).trimEnd()}…`
 }
+
+// Many unseen characters in a row become few words.
+const MAX_SPELLED_LENGTH = 10_000
 
 /** Firefox before 125 knows no graphemes: it gets code points. */
 function charactersOf(text: string): Iterable<string> {
