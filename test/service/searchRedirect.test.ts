@@ -22,7 +22,13 @@ test.each([
 
 test('no text that is searched for is a failure, or leads to another place', async () => {
   const origin = await startPages()
-  const start = fc.constantFrom(origin, `${origin}/token/`, 'http://', '//', 'block/', TX, LONGCOIN)
+  // Most of these have an address: to look the others up takes time.
+  const start = fc.constantFrom(
+    `${origin}/token/`,
+    `${origin}/search?q=`,
+    `http://a.example/tx/${TX}?offset=`,
+    `a.example/token/${LONGCOIN}?locale=`,
+  )
   const piece = fc.oneof(
     fc.constantFrom('\r\n', '\u007f', '%0d%0a', '%', '?q=', '#', '@', ':', '\\', '/', '..', '1'),
     fc.string({ unit: 'binary', maxLength: 12 }),
