@@ -5,7 +5,7 @@ import {
   parsePrincipal,
   parseTransactionId,
 } from '../contract/identifiers.ts'
-import { DEFAULT_PAGING, PAGING_RULES, type Paging, parsePagingValue } from '../contract/paging.ts'
+import { DEFAULT_PAGING, type Paging, parsePagingValue } from '../contract/paging.ts'
 
 /** The addresses of the explorer's pages. Defaults are left out, so that one page has one address. */
 
@@ -43,21 +43,27 @@ export function pagingSearch({
 }
 
 /**
- * The page that an address asks for. What it cannot mean falls back to the default and is named in
- * `refused`, to be told to the reader. The service has the last word on how large a page may be.
+ * The page that an address asks for: `requested` as it says, `paging` with as many records as a page
+ * shows. What it cannot mean falls back to the default and is named in `refused`, to be told to the reader.
  */
-export function readPaging(search: URLSearchParams): { paging: Paging; refused: string[] } {
-  const paging = { ...DEFAULT_PAGING }
+export function readPaging(search: URLSearchParams) {
+  const requested = { ...DEFAULT_PAGING }
   const refused: string[] = []
   for (const name of ['offset', 'limit'] as const) {
     const text = search.get(name)
     if (text === null) continue
     const value = parsePagingValue(name, text, Number.MAX_SAFE_INTEGER)
     if (value === undefined) refused.push(`${name}=${text}`)
-    else paging[name] = value
+    else requested[name] = value
   }
-  return { paging, refused }
+  const paging = { ...requested, limit: Math.min(requested.limit, MAX_PAGE_SIZE) }
+  return { paging, requested, refused }
 }
+
+export const PAGE_SIZES = [20, 50, 100] as const
+
+/** The most records that a page shows: rendering a thousand takes the service 400 ms. */
+export const MAX_PAGE_SIZE = Math.max(...PAGE_SIZES)
 
 /** The name of a record's place in its list, counted from 1, behind the `#` of an address. */
 export function recordAnchor(position: number): string {
@@ -106,28 +112,32 @@ export function runeBlock(runeId: string): number | undefined {
 export const FIRST_RUNE_BLOCK = 840_000
 
 /**
- * The one form of an address of ours that was written in another: identifiers with `0x`, in other
- * letters or with an asset name, paths that other explorers use, pages or records by number. Undefined
- * where it is settled.
+ * The canonical path, with its query, of an address of ours that was written in another form:
+ * identifiers with `0x`, in other letters or with an asset name, paths that other explorers use, pages
+ * or records by number. Undefined where the address has that form already.
  */
-export function settledAddress(pathname: string, search: string): string | undefined {
+export function canonicalPath(pathname: string, search: string): string | undefined {
   const [, place = '', id = '', more = ''] = pathname.split('/')
   const link = more === '' ? linkIn(place.toLowerCase(), decode(id)) : undefined
   if (link === undefined) return
-  const settled = link + (link.startsWith('/token/') ? search : withOffset(search))
-  return settled === pathname + search ? undefined : settled
+  const canonical = link + (link.startsWith('/token/') ? search : withOffset(search))
+  return canonical === pathname + search ? undefined : canonical
 }
 
-/** A page that is named by its number or by a record on it, by the record that it begins after. */
+/**
+ * A page that is named by its number or by a record on it, by the record that it begins after. The
+ * pages that an address counts are as large as it says, even if fewer records of each are shown.
+ */
 function withOffset(search: string): string {
   const parameters = new URLSearchParams(search)
-  const { limit } = readPaging(parameters).paging
+  const { paging, requested } = readPaging(parameters)
   const [page, record] = [readNumber(parameters, 'page'), readNumber(parameters, 'record')]
   if (record !== undefined) {
-    const offset = offsetOf(record, limit)
-    return `${pagingSearch({ offset, limit })}#${recordAnchor(record)}`
+    const offset = offsetOf(record, paging.limit)
+    return `${pagingSearch({ offset, limit: paging.limit })}#${recordAnchor(record)}`
   }
   if (page === undefined) return search
+  const { limit } = requested
   return pagingSearch({ offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER), limit })
 }
 
@@ -160,5 +170,3 @@ export function decode(text: string): string {
     return text // A stray % is not ours to judge: what is left of the text is tried as it is.
   }
 }
-
-export const PAGE_SIZES = [20, 60, 100, 250, PAGING_RULES.limit.max] as const

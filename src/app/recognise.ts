@@ -29,45 +29,56 @@ export function recognise(query: string, origin?: string): string | undefined {
   return meaningsOf(query, origin)[0]?.to
 }
 
+const MAX_ADDRESS_LENGTH = 2048
+const MAX_TEXT_LENGTH = 200
+
 /**
  * What was typed or pasted can mean, the likeliest first: principals (also with an asset name),
  * transaction ids and outputs, block hashes and heights, rune ids, addresses of explorers, and the
- * words "block" or "tx" before any of these.
+ * words "block" or "tx" before any of these. Longer addresses and texts mean nothing.
  * @param origin the explorer's own, whose addresses are kept as they are.
  */
 export function meaningsOf(query: string, origin?: string): Meaning[] {
-  const text = query.replace(WRAPPING, '').trim()
+  if (query.length > MAX_ADDRESS_LENGTH) return []
+  const text = unwrap(query)
   if (/^https?:\/\//i.test(text)) return inAddress(text, origin)
+  if (text.length > MAX_TEXT_LENGTH) return []
   const meanings = inText(text.replace(/^(block|height|tx|txid|transaction)\b[\s:#]+/i, ''))
   return meanings.length === 0 && text.includes('/')
     ? inAddress(`https://${text}`, origin)
     : meanings
 }
 
-/** Quotes, brackets and points around what was copied, and characters that nobody sees. */
-const WRAPPING =
-  /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^[\s"'“‘«<([`]+|[\s"'”’»>)\]`,;.]+$/gu
+/** Without the quotes, brackets and points around what was copied, and without characters that nobody sees. */
+function unwrap(text: string): string {
+  const seen = text.replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+  const start = seen.search(/[^\s"'“‘«<([`]/)
+  let end = seen.length
+  // A pattern that ends in $ would be tried again from each character of a long run.
+  while (end > start && /[\s"'”’»>)\]`,;.]/.test(seen.charAt(end - 1))) end--
+  return start < 0 ? '' : seen.slice(start, end)
+}
 
 /**
  * Of an address the last part that means something counts. Where nothing does it may name a rune, or
  * the address of someone, to be looked up.
  */
 function inAddress(address: string, origin: string | undefined): Meaning[] {
-  const [, host = '', path = '', search = '', hash = ''] =
-    /^https?:\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/i.exec(address) ?? []
-  if (origin !== undefined && host === new URL(origin).host && OWN_PAGE.test(path)) {
-    return [{ kind: 'page', to: path + search + hash, name: decode(path + search) }]
+  if (!URL.canParse(address)) return []
+  const { host, pathname, search, searchParams, hash } = new URL(address)
+  // The URL has encoded what no header may hold.
+  if (origin !== undefined && host === new URL(origin).host && OWN_PAGE.test(pathname)) {
+    return [{ kind: 'page', to: pathname + search + hash, name: decode(pathname + search) }]
   }
-  const parameters = new URLSearchParams(search)
-  const parts = [host, ...`${path}/${hash}`.split(/[/#?]/).map(decode)].filter(Boolean)
+  const parts = [host, ...`${pathname}/${hash}`.split(/[/#?]/).map(decode)].filter(Boolean)
+  const values = [...searchParams.values()]
   const found =
-    parts.map((part, index) => inPart(part, parts.slice(0, index))).findLast(isMeaningful) ??
-    [...parameters.values()].map((value) => inPart(value, [])).findLast(isMeaningful)
-  if (found !== undefined) return found.map((meaning) => withPage(meaning, parameters))
+    lastMeaning(parts) ?? values.map((value) => inPart(value, '')).findLast(isMeaningful)
+  if (found !== undefined) return found.map((meaning) => withPage(meaning, searchParams))
 
   const name =
     runeNumber(parts) ??
-    (/\brunes?\b/i.test(address) ? [...parts, ...parameters.values()] : [])
+    (/\brunes?\b/i.test(address) ? [...parts, ...values] : [])
       .slice(1)
       .findLast((part) => RUNE_NAME.test(part)) ??
     parts.findLast((part) => OWNER.test(part))
@@ -87,9 +98,20 @@ function runeNumber(parts: string[]): string | undefined {
   return number && `#${number}`
 }
 
-function inPart(part: string, before: string[]): Meaning[] {
-  // A bare number is a height only where the address says so: /page/2 is none.
-  const place = before.filter((part) => !/^(btc|bitcoin|mainnet)$/i.test(part)).at(-1) ?? ''
+/** The meanings of the last part that has any. */
+function lastMeaning(parts: string[]): Meaning[] | undefined {
+  let place = ''
+  let found: Meaning[] | undefined
+  for (const part of parts) {
+    const meanings = inPart(part, place)
+    if (isMeaningful(meanings)) found = meanings
+    if (!/^(btc|bitcoin|mainnet)$/i.test(part)) place = part
+  }
+  return found
+}
+
+/** A bare number is a height only where the part before it says so: the number of /page/2 is none. */
+function inPart(part: string, place: string): Meaning[] {
   if (/^[0-9]+$/.test(part) && !/^(btc)?blocks?(-?height)?$|^height$/i.test(place)) return []
   return inText(part)
 }
@@ -104,7 +126,7 @@ function withPage(meaning: Meaning, parameters: URLSearchParams): Meaning {
     return { ...meaning, to: tokenLink(meaning.name, parameters.get('locale') ?? undefined) }
   }
   const [path = '', anchor] = meaning.to.split('#')
-  const page = path + pagingSearch(readPaging(parameters).paging)
+  const page = path + pagingSearch(readPaging(parameters).requested)
   return { ...meaning, to: anchor === undefined ? page : `${page}#${anchor}` }
 }
 

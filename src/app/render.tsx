@@ -13,7 +13,7 @@ import type { Head } from './surroundings.ts'
 
 export { createApi } from './api.ts'
 export type { Assets } from './Document.tsx'
-export { settledAddress } from './links.ts'
+export { canonicalPath } from './links.ts'
 export { recognise } from './recognise.ts'
 export { hasPage, knownAddress, PAGES } from './routes.tsx'
 export type { Head } from './surroundings.ts'

@@ -1,5 +1,5 @@
 import { matchPath, Navigate, useLocation } from 'react-router-dom'
-import { decode, settledAddress } from './links.ts'
+import { canonicalPath, decode } from './links.ts'
 import { onDemand } from './onDemand.tsx'
 import { CrashBoundary } from './shell/CrashBoundary.tsx'
 
@@ -111,9 +111,9 @@ export function hasPage(pathname: string): boolean {
 /** The page of the address, or the way to the one form of it. */
 export function Pages() {
   const { pathname, search, hash } = useLocation()
-  const settled = settledAddress(pathname, search)
-  if (settled !== undefined) {
-    return <Navigate to={settled.includes('#') ? settled : settled + hash} replace />
+  const canonical = canonicalPath(pathname, search)
+  if (canonical !== undefined) {
+    return <Navigate to={canonical.includes('#') ? canonical : canonical + hash} replace />
   }
   const { Component, id } = pageAt(pathname)
   return (

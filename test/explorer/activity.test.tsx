@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
-import { getJson, startService } from '../support/startService.ts'
+import { createTestService, getJson, listen, startService } from '../support/startService.ts'
 
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
@@ -48,6 +48,37 @@ test('the page size is in the address and keeps the first row in view', async ()
   expect(address()).toBe(`/tx/${AIRDROP}?offset=240&limit=100`)
   expect(rows()).toHaveLength(100)
   expect(sizes.getByRole('link', { current: true })).toHaveTextContent('100')
+})
+
+test('a page shows at most 100 records, says so, and leads on by as many', async () => {
+  const { address } = await renderAt('/block/849250?limit=1000', await startService())
+  await shows('1–100 of 4,756')
+  await shows('Pages show at most 100 records. Showing 100 of the 1,000 requested.')
+  expect(rows()).toHaveLength(100)
+  expect(address()).toBe('/block/849250?limit=1000')
+  for (const [name, view] of [
+    ['filter and group', 'records'],
+    ['download', 'take'],
+  ] as const) {
+    const link = screen.getByRole('link', { name })
+    expect(link).toHaveAttribute('href', `/block/849250?view=${view}`)
+  }
+  const sizes = within(screen.getByRole('navigation', { name: 'Rows a page, top' }))
+  const links = sizes.getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual(['20', '50', '100'])
+  expect(sizes.getByRole('link', { current: true })).toHaveTextContent('100')
+
+  const pages = within(screen.getByRole('navigation', { name: 'Pages, top' }))
+  await userEvent.click(pages.getByRole('link', { name: 'Next' }))
+  await shows('101–200 of 4,756')
+  expect(address()).toBe('/block/849250?offset=100&limit=100')
+  expect(document.body).not.toHaveTextContent('Pages show at most')
+})
+
+test('a list that fits on a page is shown whole, however many records its address asks for', async () => {
+  await renderAt('/block/849250?offset=4700&limit=1000', await startService())
+  await shows('4,701–4,756 of 4,756')
+  expect(document.body).not.toHaveTextContent('Pages show at most')
 })
 
 test.each([
@@ -179,8 +210,15 @@ test('an address with nonsense for paging shows the first page and says so', asy
 })
 
 test('a page size that the service refuses leads to one that it takes', async () => {
-  const { address } = await renderAt('/block/849250?limit=5000', await startService())
-  expect(await screen.findByRole('alert')).toHaveTextContent('whole number from 1 to 1000')
+  const service = createTestService()
+  const origin = await listen((request) => {
+    const limit = Number(new URL(request.url).searchParams.get('limit'))
+    if (limit <= 20) return service.fetch(request)
+    const message = 'querystring/limit must be <= 20'
+    return Response.json({ statusCode: 400, error: 'Bad Request', message }, { status: 400 })
+  })
+  const { address } = await renderAt('/block/849250?limit=100', origin)
+  expect(await screen.findByRole('alert')).toHaveTextContent('limit must be <= 20')
   await userEvent.click(screen.getByRole('link', { name: 'Show the first 20 records' }))
   await shows('1–20 of 4,756')
   expect(address()).toBe('/block/849250')

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
@@ -72,6 +72,23 @@ test('a record by its number is an address, too, and leads to its page', async (
   expect(address()).toBe('/block/849250?offset=1200&limit=60')
 })
 
+test('a page or a record by its number is found where the address asks for larger pages than there are', async () => {
+  const origin = await startService()
+  const { address, navigate } = await renderAt('/block/849250?page=3&limit=1000', origin)
+  await shows('2,001–2,100 of 4,756')
+  await shows('Showing 100 of the 1,000 requested')
+  expect(address()).toBe('/block/849250?offset=2000&limit=1000')
+  for (const record of ['?record=1234&limit=1000', '?limit=1000#record-1234']) {
+    act(() => void navigate(`/block/849250${record}`))
+    await shows('1,201–1,300 of 4,756')
+    expect(address()).toBe('/block/849250?offset=1200&limit=100')
+    const marked = await screen.findByRole('row', { current: true })
+    expect(within(marked).getByRole('link', { name: '1,234' })).toBeVisible()
+    act(() => void navigate('/block/849250'))
+    await shows('1–20 of 4,756')
+  }
+})
+
 test('a record is reached by typing its number, which the pager above the list leads to', async () => {
   const { address } = await renderAt('/block/849250?offset=100', await startService())
   await shows('101–120 of 4,756')
@@ -127,7 +144,7 @@ test('a service that refuses large pages is asked for the largest that it gives'
     const message = 'querystring/limit must be <= 60'
     return Response.json({ statusCode: 400, error: 'Bad Request', message }, { status: 400 })
   })
-  await renderAt('/block/849250?limit=250', origin)
+  await renderAt('/block/849250?limit=100', origin)
   await shows('1–60 of 4,756')
   await shows('the service allows 60')
   const pages = within(screen.getByRole('navigation', { name: 'Pages, top' }))

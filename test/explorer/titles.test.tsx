@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderAt } from '../support/renderAt.tsx'
 import { startService } from '../support/startService.ts'
+import { startWithHabit } from '../support/startWithHabit.ts'
 
 const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
 
@@ -12,7 +13,7 @@ test.each([
   [`/token/${SAMPLE}-nowhere`, 'cairn-sample-nowhere · SIP-010 token · Cairn'],
   ['/token/longcoin', '“longcoin” is not a contract principal · Cairn'],
   ['/block/849250', 'Block 849,250 · 4,756 records · Cairn'],
-  ['/block/849250?limit=5000', 'Block 849,250 · Cairn'],
+  ['/block/849250?limit=5000', 'Block 849,250 · 4,756 records · Cairn'],
   ['/block/-1', '“-1” is not a block height or hash · Cairn'],
   ['/tx/1234', '“1234” is not a transaction id · Cairn'],
   ['/tx/a%E2%80%AEb', '“aU+202Eb” is not a transaction id · Cairn'],
@@ -24,4 +25,31 @@ test.each([
 ])('the title of %s says page, subject and site', async (address, title) => {
   await renderAt(address, await startService())
   await waitFor(() => expect(document.title).toBe(title))
+})
+
+const FAMILY = '👨‍👩‍👧‍👦'
+
+test.each([
+  ['letters', 'x'],
+  ['characters made of several', FAMILY],
+  ['characters that nobody sees', '\u202ex'],
+  ['characters that nobody sees in a row', '\u202e'],
+  ['marks on one letter', '\u0301'],
+])('a name of many %s makes a short head, which ends between characters', async (_, part) => {
+  const text = `Long ${part.repeat(300_000 / part.length)}`
+  const origin = await startWithHabit({
+    answer: (body) => ({ ...body, name: text, description: text, metadata: undefined }),
+  })
+  await renderAt(`/token/${SAMPLE}-localized`, origin)
+  await waitFor(() => expect(document.title.slice(-40)).toMatch(/… · SIP-010 token · Cairn$/))
+  const contentsOf = (...names: string[]) =>
+    names.map((name) => document.head.querySelector(`[${name}]`)?.getAttribute('content') ?? '')
+  const titles = [document.title, ...contentsOf('property="og:title"')]
+  const descriptions = contentsOf('name="description"', 'property="og:description"')
+  expect(Math.max(...titles.map(({ length }) => length))).toBeLessThanOrEqual(120)
+  expect(Math.max(...descriptions.map(({ length }) => length))).toBeLessThanOrEqual(300)
+  for (const said of [...titles, ...descriptions]) {
+    expect(said).toContain('…')
+    expect(said.replaceAll(FAMILY, '')).not.toMatch(/\p{Extended_Pictographic}|\u200d/u)
+  }
 })

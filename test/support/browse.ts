@@ -54,7 +54,10 @@ export async function open(page: Page, path: string): Promise<void> {
     await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
   }
   await page.locator('h1').waitFor()
-  await page.getByRole('contentinfo').getByText('a snapshot of').waitFor()
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: /^Data on / })
+    .waitFor()
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
 }
 

@@ -8,6 +8,7 @@ import type { RequestError } from '../../contract/requestError.ts'
 import { RawAnswer } from '../answers.tsx'
 import { Failure, NotRenewed, ReadBefore } from '../failures.tsx'
 import type { Subject } from '../ledger/subject.ts'
+import { MAX_PAGE_SIZE } from '../links.ts'
 import { onDemand } from '../onDemand.tsx'
 import type { blockActivityQuery } from '../queries.ts'
 import { announce } from '../ui/announcer.tsx'
@@ -39,8 +40,9 @@ type Props = {
   /** What files of it are called: "block-849250". */
   name: string
   activity: UseQueryResult<Reply<ActivityPage>, RequestError>
-  /** The page that the address asks for, and what in the address could not be read. */
+  /** The page that is shown, the one that the address asks for, and what of it could not be read. */
   paging: Paging
+  requested: Paging
   refused: string[]
   linkTo: (paging: Paging) => string
   queryFor: (paging: Paging) => ReturnType<typeof blockActivityQuery>
@@ -52,6 +54,7 @@ export function ActivityList({
   name,
   activity,
   paging,
+  requested,
   refused,
   linkTo,
   queryFor,
@@ -102,6 +105,7 @@ export function ActivityList({
           )}
           <Summary page={page} path={linkTo(DEFAULT_PAGING)} />
           <Views path={linkTo(DEFAULT_PAGING)} total={page.total} />
+          <CutShort page={page} requested={requested.limit} path={linkTo(DEFAULT_PAGING)} />
           <Pager place="top" page={page} asked={paging} linkTo={linkTo} />
           <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
             <ActivityTable page={page} subject={subject.kind} />
@@ -111,6 +115,28 @@ export function ActivityList({
       )}
       <RawAnswer reply={answer} filename={`${name}-from-${page.offset + 1}.json`} />
     </div>
+  )
+}
+
+type CutShortProps = { page: ActivityPage; requested: number; path: string }
+
+/** Says where an address asks for more records than a page shows, and where all of them are. */
+function CutShort({ page, requested, path }: CutShortProps) {
+  const isWhole = page.offset + page.results.length >= page.total
+  if (requested <= MAX_PAGE_SIZE || isWhole) return null
+  return (
+    <p>
+      Pages show at most {MAX_PAGE_SIZE} records. Showing <Numeral value={page.results.length} /> of
+      the <Numeral value={requested} /> requested. To have all <Numeral value={page.total} />,{' '}
+      <a href={`${path}?view=records`} className="link">
+        filter and group
+      </a>{' '}
+      or{' '}
+      <a href={`${path}?view=take`} className="link">
+        download
+      </a>{' '}
+      them.
+    </p>
   )
 }
 

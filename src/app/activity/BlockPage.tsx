@@ -3,11 +3,12 @@ import { useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import { type Block, blockText, parseBlock } from '../../contract/identifiers.ts'
 import { blockActivityPath } from '../../contract/paths.ts'
+import { SAMPLES } from '../../contract/samples.ts'
 import { FavouriteButton } from '../finding/FavouriteButton.tsx'
 import { blockLink, offsetOf, readPaging } from '../links.ts'
 import { onDemand } from '../onDemand.tsx'
 import { PageHead } from '../PageHead.tsx'
-import { aboutQuery, blockActivityQuery } from '../queries.ts'
+import { blockActivityQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
 import { Hash } from '../ui/Hash.tsx'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
@@ -32,24 +33,22 @@ export function BlockPage({ id }: { id: string }) {
 
 function BlockActivity({ block }: { block: Block }) {
   const api = useApi()
-  const { paging, refused } = readPaging(useSearchParams()[0])
+  const { paging, requested, refused } = readPaging(useSearchParams()[0])
   const activity = useQuery(blockActivityQuery(api, block, paging))
-  const { data: about } = useQuery(aboutQuery(api))
   const page = activity.data?.value
   const location = firstLocation(page)
   const height = block.kind === 'height' ? block.height : location?.block_height
   const hash = block.kind === 'hash' ? block.hash : location?.block_hash
 
   // A block has one address, its height, where that is known.
-  const settled: Block = height === undefined ? block : { kind: 'height', height }
-  const isSample = height !== undefined && about?.samples.block_height === height
+  const canonical: Block = height === undefined ? block : { kind: 'height', height }
   return (
     <article className="stack-5">
       <PageHead
         kind="Block"
-        title={nameBlock(settled, page)}
-        path={blockLink(settled, paging)}
-        answerPath={blockActivityPath(settled, paging)}
+        title={nameBlock(canonical, page)}
+        path={blockLink(canonical, paging)}
+        answerPath={blockActivityPath(canonical, requested)}
         {...headOf(activity, refused)}
       />
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -81,9 +80,9 @@ function BlockActivity({ block }: { block: Block }) {
           {height !== undefined && hash !== undefined && (
             <>
               <FavouriteButton
-                to={blockLink(settled)}
+                to={blockLink(canonical)}
                 kind="Block"
-                title={nameBlock(settled, page)}
+                title={nameBlock(canonical, page)}
               />
               <VerifyElsewhere subject="block" addresses={blockElsewhere(height, hash)} />
             </>
@@ -91,7 +90,7 @@ function BlockActivity({ block }: { block: Block }) {
           {height !== undefined && <Neighbours height={height} />}
         </div>
       </header>
-      {isSample && <SampleNotice />}
+      {height === SAMPLES.block_height && <SampleNotice />}
       {height !== undefined && page !== undefined && page.results.length > 0 && (
         <BlockTransactions
           height={height}
@@ -104,9 +103,10 @@ function BlockActivity({ block }: { block: Block }) {
       <ActivityList
         key={blockText(block)}
         subject={{ kind: 'block', block }}
-        name={`block-${blockText(settled)}`}
+        name={`block-${blockText(canonical)}`}
         activity={activity}
         paging={paging}
+        requested={requested}
         refused={refused}
         linkTo={(page) => blockLink(block, page)}
         queryFor={(page) => blockActivityQuery(api, block, page)}

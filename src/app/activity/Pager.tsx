@@ -169,7 +169,6 @@ type PageSizeProps = Pick<Props, 'place' | 'asked' | 'linkTo'> & { limit: number
 
 /** Changing the size keeps the first row first, so that changing it back leads back. */
 function PageSize({ place, limit, asked, linkTo }: PageSizeProps) {
-  const sizes = [...new Set([...PAGE_SIZES, asked.limit])].sort((a, b) => a - b)
   return (
     <nav
       aria-label={`Rows a page, ${place}`}
@@ -179,7 +178,7 @@ function PageSize({ place, limit, asked, linkTo }: PageSizeProps) {
       <span className="text-muted">
         {limit === asked.limit ? 'Rows' : `Rows (the service allows ${limit})`}
       </span>
-      {sizes.map((size) => (
+      {PAGE_SIZES.map((size) => (
         <a
           key={size}
           href={linkTo({ offset: asked.offset, limit: size })}

@@ -30,7 +30,7 @@ export function TransactionPage({ id }: { id: string }) {
 
 function TransactionActivity({ txId }: { txId: string }) {
   const api = useApi()
-  const { paging, refused } = readPaging(useSearchParams()[0])
+  const { paging, requested, refused } = readPaging(useSearchParams()[0])
   const activity = useQuery(transactionActivityQuery(api, txId, paging))
   const page = activity.data?.value
   const location = firstLocation(page)
@@ -41,7 +41,7 @@ function TransactionActivity({ txId }: { txId: string }) {
         kind="Transaction"
         title={nameTransaction(txId, page)}
         path={transactionLink(txId, paging)}
-        answerPath={transactionActivityPath(txId, paging)}
+        answerPath={transactionActivityPath(txId, requested)}
         {...headOf(activity, refused)}
       />
       <header className="stack-1">
@@ -84,6 +84,7 @@ function TransactionActivity({ txId }: { txId: string }) {
         name={`transaction-${txId}`}
         activity={activity}
         paging={paging}
+        requested={requested}
         refused={refused}
         linkTo={(page) => transactionLink(txId, page)}
         queryFor={(page) => transactionActivityQuery(api, txId, page)}

@@ -27,7 +27,7 @@ export function SearchPage() {
   return (
     <div className="stack-4">
       <PageHead
-        title={query === '' ? 'Search' : `Search for ${query.slice(0, 60)}`}
+        title={query === '' ? 'Search' : `Search for ${query}`}
         path={query === '' ? '/search' : searchLink(query)}
         answerPath={searchPath(query)}
       />

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { type Principal, parsePrincipal } from '../../contract/identifiers.ts'
 import { tokenPath } from '../../contract/paths.ts'
 import type { RequestError } from '../../contract/requestError.ts'
+import { SAMPLES } from '../../contract/samples.ts'
 import type { Token } from '../../contract/token.ts'
 import { Failure, NotRenewed, ReadBefore } from '../failures.tsx'
 import { FavouriteButton } from '../finding/FavouriteButton.tsx'
@@ -11,7 +12,7 @@ import { tokenLink } from '../links.ts'
 import { onDemand } from '../onDemand.tsx'
 import { PageHead } from '../PageHead.tsx'
 import { pageStatus } from '../pageStatus.ts'
-import { aboutQuery, namesakesQuery, tokenQuery } from '../queries.ts'
+import { namesakesQuery, tokenQuery } from '../queries.ts'
 import { useApi } from '../surroundings.ts'
 import { announce } from '../ui/announcer.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
@@ -169,7 +170,7 @@ function TokenHead({ principal, contractName, locale, beside, token, error }: To
     <PageHead
       kind="SIP-010 token"
       title={token?.symbol ? `${name} (${token.symbol})` : name}
-      description={[supply && `Total supply ${supply}.`, text?.slice(0, 200) || principal]
+      description={[supply && `Total supply ${supply}.`, text || principal]
         .filter(Boolean)
         .join(' ')}
       path={tokenLink(principal, locale, beside)}
@@ -202,8 +203,7 @@ function nameLocale(locale: string | undefined): string {
 }
 
 function SampleNotice({ senderAddress }: { senderAddress: string }) {
-  const { data: about } = useQuery(aboutQuery(useApi()))
-  if (about?.samples.sender_address !== senderAddress) return null
+  if (senderAddress !== SAMPLES.sender_address) return null
   return (
     <Notice tone="information" title="A sample made by Cairn">
       <p>This token is on no chain. It is here to show what the explorer does with such data.</p>

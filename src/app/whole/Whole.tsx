@@ -28,7 +28,8 @@ type Props = {
 /** A list of activity as a whole: read to its end, then filtered, summed, checked, drawn or taken home. */
 export function Whole({ subject, path }: Props) {
   const [search] = useSearchParams()
-  const { paging } = readPaging(search)
+  // The browser draws it alone, and stretches of a picture are longer than a page.
+  const { requested: paging } = readPaging(search)
   const { shown: asked, refused } = readShown(search)
   const { shown, failure } = useWholeSet(subject, path)
   const linkTo = (change: Partial<Shown>, at = { ...paging, offset: 0 }) =>

@@ -1,6 +1,6 @@
 import type { About, HeldBlock } from '../../contract/directory.ts'
+import { SAMPLES } from '../../contract/samples.ts'
 import { type Database, type Databases, integerOf, textOf } from '../database/database.ts'
-import { SAMPLES } from '../snapshot/samples.ts'
 
 const MOST_BLOCKS = 50
 

@@ -8,6 +8,7 @@ export type { Head } from '../../app/render.tsx'
 
 import {
   type Assets,
+  canonicalPath,
   createApi,
   type Head,
   hasPage,
@@ -16,7 +17,6 @@ import {
   type RenderedPage as Page,
   recognise,
   renderPage,
-  settledAddress,
 } from '../../app/render.tsx'
 
 export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Response>
@@ -66,7 +66,7 @@ export function openExplorer(folder: string, options: ExplorerOptions) {
     knownAddress,
     /** Where an address redirects to; undefined for one that does not. */
     redirect: (pathname: string, search: string, origin: string) =>
-      settledAddress(pathname, search) ?? redirectSearch(pathname, search, origin),
+      canonicalPath(pathname, search) ?? redirectSearch(pathname, search, origin),
     render,
     /** What the page at an address says of itself before it has read any data. */
     describe: async (address: string, origin: string): Promise<Head> =>

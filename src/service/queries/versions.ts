@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Database, type Databases, textOf } from '../database/database.ts'
-import { SAMPLES } from '../snapshot/samples.ts'
+import { SAMPLES } from '../../contract/samples.ts'
 
 /** What a cache has to know of the data. A value is undefined if it cannot be read now. */
 export type Versions = {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
+import { SAMPLES } from '../../contract/samples.ts'
 import { type Database, type Databases, textOf } from '../database/database.ts'
 import type { OriginOf } from '../http/originOf.ts'
-import { SAMPLES } from '../snapshot/samples.ts'
 
 type Options = { databases: Databases; originOf: OriginOf }
 

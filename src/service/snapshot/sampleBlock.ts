@@ -1,6 +1,6 @@
 import { createCipheriv, createHash } from 'node:crypto'
+import { SAMPLES } from '../../contract/samples.ts'
 import type { ActivityLine, RuneLine } from './records.ts'
-import { SAMPLES } from './samples.ts'
 
 const RECORDS = 20_000
 const U128_MAX = 2n ** 128n - 1n

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { getPage, startPages } from '../support/getPage.ts'
+
+const TX = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+
+const search = (origin: string, text: string) =>
+  getPage(origin, `/search?${new URLSearchParams({ q: text })}`)
+
+test.each([
+  ['a line end', 'token/a\r\nX', '/token/aX'],
+  ['a character that deletes', 'token/a\u007fX', '/token/a%7FX'],
+  ['a zero', 'block/849250?x=\u0000y', '/block/849250?x=%00y'],
+  ['letters of a script', 'token/é?locale=ä', '/token/%C3%A9?locale=%C3%A4'],
+  ['escapes', 'search?q=%0D%0AX#%0D', '/search?q=%0D%0AX#%0D'],
+])('an address of this place with %s in it leads to its page', async (_, path, expected) => {
+  const origin = await startPages()
+  const { response } = await search(origin, `${origin}/${path}`)
+  expect([response.status, response.headers.get('Location')]).toEqual([302, expected])
+})
+
+test('no text that is searched for is a failure, or leads to another place', async () => {
+  const origin = await startPages()
+  // Most of these have an address: to look the others up takes time.
+  const start = fc.constantFrom(
+    `${origin}/token/`,
+    `${origin}/search?q=`,
+    `http://a.example/tx/${TX}?offset=`,
+    `a.example/token/${LONGCOIN}?locale=`,
+  )
+  const piece = fc.oneof(
+    fc.constantFrom('\r\n', '\u007f', '%0d%0a', '%', '?q=', '#', '@', ':', '\\', '/', '..', '1'),
+    fc.string({ unit: 'binary', maxLength: 12 }),
+  )
+  await fc.assert(
+    fc.asyncProperty(start, fc.array(piece, { maxLength: 8 }), async (start, pieces) => {
+      const path = `/search?${new URLSearchParams({ q: start + pieces.join('') })}`
+      const { response } = await getPage(origin, path, { Accept: 'application/json' })
+      expect([200, 302]).toContain(response.status)
+      if (response.status === 302) {
+        expect(response.headers.get('Location')).toMatch(/^\/(?!\/)[!-~]*$/)
+      }
+    }),
+    { numRuns: 60, seed: 15 },
+  )
+})
+
+test('an address of more than 2,048 characters and a text of more than 200 are only text', async () => {
+  const origin = await startPages()
+  const address = `https://mempool.space/tx/${TX}?`
+  const texts: [text: string, location: string | null][] = [
+    [address.padEnd(2048, 'x'), `/tx/${TX}`],
+    [address.padEnd(2049, 'x'), null],
+    [`${LONGCOIN}::`.padEnd(200, 'x'), `/token/${LONGCOIN}`],
+    [`${LONGCOIN}::`.padEnd(201, 'x'), null],
+  ]
+  for (const [text, location] of texts) {
+    const { response } = await search(origin, text)
+    expect(response.headers.get('Location'), String(text.length)).toBe(location)
+  }
+})
+
+test.each([
+  ['an address of many parts', (length: number) => `http://x/${'a/'.repeat(length / 2)}`],
+  ['an address of many parts that is short enough', () => `http://x/${'a/'.repeat(1000)}`],
+  ['points before a letter', (length: number) => `${'.'.repeat(length)}x`],
+  ['quotation marks before a letter', (length: number) => `x${'"'.repeat(length)}x`],
+])('%s cost about as much to search for as letters', async (_, textOf) => {
+  const origin = await startPages()
+  const timeOf = async (text: string) => {
+    const times: number[] = []
+    for (const round of [1, 2, 3, 4, 5]) {
+      const began = performance.now()
+      const path = `/search?q=${round}${text.replaceAll('"', '%22')}`
+      await (await fetch(origin + path, { headers: { Accept: 'text/html' } })).text()
+      times.push(performance.now() - began)
+    }
+    return Math.min(...times)
+  }
+  const text = textOf(7800)
+  const plain = await timeOf('x'.repeat(text.length))
+  expect(await timeOf(text)).toBeLessThan(3 * plain + 60)
+})
