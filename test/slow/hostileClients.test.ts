@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildIfStale } from '../../scripts/buildIfStale.mjs'
 import { createSteadyClient, type Outcome } from '../support/createSteadyClient.ts'
 import { type Cairn, startCairn } from '../support/startCairn.ts'
@@ -31,15 +31,14 @@ describe.skipIf(process.platform !== 'linux')('a service under hostile load', ()
     buildIfStale()
     cairn = await startCairn(join(folder, 'cairn.db'))
     paths = [...PATHS, await findAsset(cairn.origin)]
-  }, 120_000)
-
-  afterAll(async () => {
-    if (cairn.child.exitCode === null) {
-      cairn.child.kill('SIGKILL')
-      await once(cairn.child, 'exit')
+    return async () => {
+      if (cairn.child.exitCode === null) {
+        cairn.child.kill('SIGKILL')
+        await once(cairn.child, 'exit')
+      }
+      rmSync(folder, { recursive: true })
     }
-    rmSync(folder, { recursive: true })
-  })
+  }, 120_000)
 
   test('serves a well-behaved client, and gives back memory and handles afterwards', async () => {
     const client = createSteadyClient(cairn.origin)
