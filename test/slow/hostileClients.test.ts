@@ -56,8 +56,8 @@ describe.skipIf(process.platform !== 'linux')('a service under hostile load', ()
     client.close()
     await expect
       .poll(() => usageOf(cairn).handles, RECOVERY)
-      .toBeLessThanOrEqual(before.handles + 2)
-      .catch(() => {}) // Reported below, after the figures.
+      .toBeLessThanOrEqual(before.handles + 5)
+      .catch(() => {}) // It is asserted below, after the figures are printed.
     const after = usageOf(cairn)
 
     const [median, p99] = [quantile(outcomes, 0.5), quantile(outcomes, 0.99)]
@@ -70,8 +70,8 @@ describe.skipIf(process.platform !== 'linux')('a service under hostile load', ()
         `handles before, at most, after: ${before.handles}, ${highest('handles')}, ${after.handles}`,
     )
     expect(failures).toEqual([])
-    expect(p99).toBeLessThan(5000)
-    expect(after.handles).toBeLessThanOrEqual(before.handles + 2)
+    expect(p99).toBeLessThan(10_000)
+    expect(after.handles).toBeLessThanOrEqual(before.handles + 5)
     expect(after.memory).toBeLessThan(before.memory + 200)
   }, 300_000)
 
