@@ -10,13 +10,12 @@ const service: Project = {
   provide: { pages: 'made here' },
 }
 
+// Only what depends on SQL.
 const postgres: Project = {
   name: 'postgres',
-  include: ['test/{service,postgres}/*.test.ts'],
-  // What stands before any database, and what is SQLite's own.
-  exclude: [
-    'test/service/{client,clientPackage,connections,limits,previews,settings,standing,theme}.test.ts',
-    'test/service/{sqlite,importSqlite}.test.ts',
+  include: [
+    'test/postgres/*.test.ts',
+    'test/service/{activity,directory,import,namesakes,search,tokens}.test.ts',
   ],
   globalSetup: ['test/support/buildExplorer.ts', 'test/support/fillPostgres.ts'],
   provide: { pages: 'made here' },
@@ -30,16 +29,11 @@ const explorer: Project = {
   provide: { pages: 'made here' },
 }
 
+// Each kind of page, taken over as the service renders it.
 const rendered: Project = {
+  ...explorer,
   name: 'rendered',
-  include: ['test/explorer/*.test.tsx'],
-  // Other services have no pages of ours, and whole lists are read in the browser alone.
-  exclude: [
-    'test/explorer/{failures,services}.test.tsx',
-    'test/explorer/{check,filtering,finding,ledger,picture,reading,sums,take}.test.tsx',
-  ],
-  environment: 'jsdom',
-  setupFiles: 'test/support/explorerSetup.ts',
+  include: ['test/explorer/{activity,titles,token}.test.tsx'],
   globalSetup: 'test/support/buildExplorer.ts',
   provide: { pages: 'rendered' },
 }
@@ -48,20 +42,28 @@ const browser: Project = {
   name: 'browser',
   include: ['test/browser/*.test.ts'],
   globalSetup: 'test/support/startBrowser.ts',
-  provide: { pages: 'rendered' },
+  provide: { pages: 'rendered', looks: 'one' },
   testTimeout: 120_000,
   hookTimeout: 120_000,
 }
 
-// Kills, load and exhaustive passes: `npm run test:slow`. One file at a time, because some measure.
+// `npm run test:slow`: kills, load and passes over everything. One file at a time, because some measure.
 const slow: Project = {
   name: 'slow',
-  include: ['test/slow/*.test.ts'],
+  include: ['test/slow/*.test.ts', 'test/browser/accessibility.test.ts'],
   globalSetup: ['test/support/startBrowser.ts', 'test/support/fillPostgres.ts'],
-  provide: { pages: 'made here' },
-  fileParallelism: false,
+  provide: { pages: 'rendered', looks: 'every' },
+  maxWorkers: 1,
+  sequence: { groupOrder: 1 },
   testTimeout: 600_000,
   hookTimeout: 120_000,
+}
+
+const slowRendered: Project = {
+  ...rendered,
+  name: 'slow-rendered',
+  include: ['test/explorer/{recordLinks,records,search,tokenDetails}.test.tsx'],
+  sequence: { groupOrder: 2 },
 }
 
 export default defineConfig({
@@ -70,12 +72,12 @@ export default defineConfig({
     globalSetup: 'test/support/fillDatabase.ts',
     // More would only take turns on two cores.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // Files of one kind share what they load: each leaves behind what it found.
     isolate: false,
     // A busy machine is no failure.
     expect: { poll: { timeout: 10_000 } },
-    projects: [service, postgres, explorer, rendered, browser, slow].map((test) => ({
+    projects: [service, postgres, explorer, rendered, browser, slow, slowRendered].map((test) => ({
       extends: true,
       test,
     })),

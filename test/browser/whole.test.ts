@@ -1,11 +1,9 @@
 import Database from 'libsql'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { findFaults } from '../support/axe.ts'
 import { startBrowsing } from '../support/browse.ts'
 
 const SAMPLE = '/block/999999999'
-const AIRDROP = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const RUNE = '999999999:3'
 
 const browse = startBrowsing(/^(Failed to load resource|Service Worker registration blocked)/)
@@ -172,27 +170,5 @@ test('where the code that reads cannot be fetched, that is said', async () => {
     await page.route(/assets\/worker-.*\.js$/, (route) => route.abort())
     await page.goto(`${BLOCK}?view=records`)
     await page.getByRole('region', { name: 'The whole list cannot be read here' }).waitFor()
-  })
-})
-
-const STATES = [
-  `${BLOCK}?view=records&op=send`,
-  `${BLOCK}?view=records&group=address`,
-  `${BLOCK}?view=net`,
-  `${BLOCK}?view=check`,
-  `${BLOCK}?view=take`,
-  `${BLOCK}?view=picture`,
-  `${AIRDROP}?view=net`,
-]
-
-test('views of a whole list are accessible in every theme and at every width, and fit', async () => {
-  await browse({}, async (page) => {
-    for (const state of STATES) {
-      await page.goto(state)
-      await untilRead(page)
-      await page.locator('main h2').first().waitFor()
-      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
-      expect(await findFaults(page), state).toEqual([])
-    }
   })
 })
