@@ -54,6 +54,7 @@ test('every page is accessible, fits, and asks for nothing that it came with', a
     await page.addInitScript('const now = Date.now(); Date.now = () => now')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url().slice(origin.length)))
+    let carriedReplies = 0
     for (const path of PAGES) {
       asked.length = 0
       await openWhole(page, path)
@@ -61,15 +62,17 @@ test('every page is accessible, fits, and asks for nothing that it came with', a
       const carried = await page.locator('#state').textContent()
       const { replies } = JSON.parse(carried ?? '')
       const urls = replies.map(({ reply }: { reply: { url: string } }) => reply.url)
-      expect(urls.length, path).toBeGreaterThan(0)
+      carriedReplies += urls.length
       expect(
         asked.filter((url) => urls.includes(url)),
         path,
       ).toEqual([])
-      // Only the next page is read ahead.
+      // The next page is read ahead, and the footer counts what the service holds.
       const others = asked.filter((url) => /^\/(metadata|runes|explorer)\//.test(url))
-      expect(others.length, path).toBeLessThanOrEqual(1)
+      const ahead = others.filter((url) => url !== '/explorer/v1/about')
+      expect(ahead.length, path).toBeLessThanOrEqual(1)
     }
+    expect(carriedReplies).toBeGreaterThan(0)
   })
 })
 

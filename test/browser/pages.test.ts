@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EXPLAINED, open, startBrowsing } from '../support/browse.ts'
+import { EXPLAINED, holdBack, open, startBrowsing } from '../support/browse.ts'
 
 const LONGCOIN = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const ST = '/token/ST000000000000000000002AMW42H'
@@ -47,10 +47,9 @@ test('copying gives the whole hash, from the button and from a selection', async
 
 test('the keyboard reaches the search box with / and leaves it with Escape', async () => {
   await browse({}, async (page) => {
-    // Slow enough for the code of the next page to come after its address.
-    const session = await page.context().newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
     await open(page, LONGCOIN)
+    // The code of the next page comes after its address.
+    const letPass = await holdBack(page, '**/assets/ActivityPages-*.js')
     await page.keyboard.press('/')
     await page.keyboard.type('849,250')
     const box = page.getByRole('combobox', { name: /^Search/ })
@@ -63,6 +62,7 @@ test('the keyboard reaches the search box with / and leaves it with Escape', asy
     await page.keyboard.press('/')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/block/849250')
+    letPass()
     await page.getByText('4,756').first().waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { overflowOf } from '../support/axe.ts'
-import { open, readDownload, startBrowsing } from '../support/browse.ts'
+import { holdBack, open, readDownload, startBrowsing } from '../support/browse.ts'
 import { startService } from '../support/startService.ts'
 
 const LOCALIZED = '/token/ST000000000000000000002AMW42H.cairn-sample-localized'
@@ -66,11 +66,11 @@ test('code that comes late moves nothing, whatever the language of the reader', 
         seen.skeletons += document.querySelectorAll('.skeleton').length
       }).observe(document, { childList: true, subtree: true })
     })
-    await page.route(/assets\/(parts|SideBySide|RawAnswer)/, async (route) => {
-      await new Promise((later) => setTimeout(later, 500))
-      await route.continue()
-    })
-    await open(page, SIDE_BY_SIDE)
+    const letPass = await holdBack(page, /assets\/(parts|SideBySide|RawAnswer)/)
+    await page.goto(SIDE_BY_SIDE, { waitUntil: 'commit' })
+    await page.getByRole('contentinfo').waitFor()
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)))
+    letPass()
     await page.getByText('3.402.823.669').first().waitFor()
     // @ts-expect-error put there above.
     const { shift, skeletons } = await page.evaluate(() => window.seen)
