@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vite'
 import { serviceWorker } from './scripts/serviceWorker.ts'
 
 const service = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -101,77 +100,5 @@ export default defineConfig({
     // Tells the service which files a page needs.
     manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
-  },
-  test: {
-    globalSetup: 'test/support/fillDatabase.ts',
-    // More would only take turns on two cores.
-    maxWorkers: 2,
-    testTimeout: 30_000,
-    // Files of one kind share what they load: each leaves behind what it found.
-    isolate: false,
-    // A busy machine is no failure.
-    expect: { poll: { timeout: 10_000 } },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'service',
-          include: ['test/service/*.test.ts'],
-          globalSetup: 'test/support/buildExplorer.ts',
-          provide: { pages: 'made here' },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'postgres',
-          include: ['test/{service,postgres}/*.test.ts'],
-          // What stands before any database, and what is SQLite's own.
-          exclude: [
-            'test/service/{client,clientPackage,connections,limits,previews,settings,standing,theme}.test.ts',
-            'test/service/{sqlite,importSqlite}.test.ts',
-          ],
-          globalSetup: ['test/support/buildExplorer.ts', 'test/support/fillPostgres.ts'],
-          provide: { pages: 'made here' },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'explorer',
-          include: ['test/explorer/*.test.tsx'],
-          environment: 'jsdom',
-          setupFiles: 'test/support/explorerSetup.ts',
-          provide: { pages: 'made here' },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'rendered',
-          include: ['test/explorer/*.test.tsx'],
-          // Other services have no pages of ours, and whole lists are read in the browser alone.
-          exclude: [
-            'test/explorer/{failures,services}.test.tsx',
-            'test/explorer/{check,filtering,finding,ledger,picture,reading,sums,take}.test.tsx',
-          ],
-          environment: 'jsdom',
-          setupFiles: 'test/support/explorerSetup.ts',
-          globalSetup: 'test/support/buildExplorer.ts',
-          provide: { pages: 'rendered' },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: ['test/browser/*.test.ts'],
-          globalSetup: ['test/support/startBrowser.ts'],
-          provide: { pages: 'rendered' },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-    ],
   },
 })

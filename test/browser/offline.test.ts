@@ -1,11 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tokenPath } from '../../src/contract/paths.ts'
 import {
   BLOCK,
@@ -178,27 +172,5 @@ test.each([
     await page.getByText('21–40 of 4,756').first().waitFor()
     expect(await waits()).toBe(false)
     expect(await offer.count()).toBe(0)
-  })
-})
-
-test('the explorer as static files, over a service elsewhere, outlives the connection', async () => {
-  const service = await startService()
-  const folder = mkdtempSync(join(tmpdir(), 'cairn-static-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const build = ['node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--outDir', folder]
-  execFileSync(process.execPath, build, {
-    env: { ...process.env, NODE_ENV: 'production', VITE_API_BASE_URL: service },
-  })
-  const host = new Hono()
-  host.use('*', serveStatic({ root: folder }))
-  host.get('*', serveStatic({ root: folder, path: 'index.html' }))
-  await read(await listen(host.fetch), async (page) => {
-    await openAndKeep(page, BLOCK, service + BLOCK_ANSWER)
-    await page.context().setOffline(true)
-    await page.goto(BLOCK)
-    await page.getByText(/Read at/).waitFor()
-    expect(await page.getByRole('row').count()).toBe(21)
-    await page.goto('/device')
-    await page.getByRole('link', { name: 'Block 849,250' }).waitFor()
   })
 })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { findFaults } from '../support/axe.ts'
 import { EXPLAINED, startBrowsing } from '../support/browse.ts'
 
 const DISTRIBUTION = '/tx/a516473115ee27f157357ff0f22cc313c907350415075e41d42244e0a08ae1f0'
@@ -30,16 +29,6 @@ test('a flow that is pointed at marks its row, and a row that is pointed at or f
     // The bar of an output marks all that flows to it.
     await page.locator('figure line').last().hover({ force: true })
     await expect.poll(marks).toEqual(['path', 'path', 'TR', 'TR'])
-  })
-})
-
-test('pictures are accessible in every theme and at every width, and nothing is cut off', async () => {
-  await browse({}, async (page) => {
-    for (const path of [DISTRIBUTION, MINT_AND_SEND]) {
-      await page.goto(`${path}?view=picture`)
-      await page.locator('main figure').first().waitFor()
-      expect(await findFaults(page), path).toEqual([])
-    }
   })
 })
 

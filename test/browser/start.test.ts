@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { SETTINGS } from '../../src/service/config.ts'
-import { startAndEnd, startAndKill, startCairn } from '../support/startCairn.ts'
+import { startAndEnd, startCairn } from '../support/startCairn.ts'
 import { getJson } from '../support/startService.ts'
 
 function newFolder(): string {
@@ -48,26 +48,6 @@ test('a start without the snapshot reads all through another service', async () 
   )
   expect(await other?.text()).toBe(await one?.text())
   await mirror.stop()
-})
-
-test('a start killed halfway leaves nothing half done, and the next one goes on', async () => {
-  const file = join(newFolder(), 'cairn.db')
-  await startAndKill(file, /runes 876 of 876/)
-  const cairn = await startCairn(file)
-  expect(cairn.output()).toContain('Filling')
-  const { body } = await getJson(cairn.origin, '/explorer/v1/about')
-  expect(body).toMatchObject({ tokens: 3666, runes: 181, records: 37_283 })
-  await cairn.stop()
-})
-
-test('two starts at once on a new database both end well', async () => {
-  const file = join(newFolder(), 'cairn.db')
-  const both = await Promise.all([startCairn(file), startCairn(file)])
-  for (const { origin } of both) {
-    const { body } = await getJson(origin, '/explorer/v1/about')
-    expect(body).toMatchObject({ tokens: 3666, records: 37_283 })
-  }
-  await Promise.all(both.map(({ stop }) => stop()))
 })
 
 test('a database that is not ours is refused and left as it was', async () => {

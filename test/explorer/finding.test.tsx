@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
 import { createTestService, listen, startService } from '../support/startService.ts'
 import { startWithHabit } from '../support/startWithHabit.ts'
@@ -13,6 +13,14 @@ const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
 beforeEach(() => {
   dispatchEvent(new StorageEvent('storage'))
 })
+
+/** From now on timers also run out when the test says so. */
+function passTimeByHand() {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+}
 
 const findBox = () => screen.findByRole('combobox', { name: /^Search/ })
 const suggestion = async (name: RegExp) => (await screen.findAllByRole('option', { name }))[0]
@@ -156,7 +164,8 @@ test('a fast reader costs the service one question, and an outdated one is cance
     const query = new URL(request.url).searchParams.get('q')
     if (query !== null) asked.push(query)
     request.signal.addEventListener('abort', () => cancelled++)
-    if (query === 'longcoi') await new Promise((resolve) => setTimeout(resolve, 1000))
+    if (query === 'longcoi')
+      await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
     const answer = await real.fetch(request)
     const headers = new Headers(answer.headers)
     return new Response(answer.body, { status: answer.status, headers })
@@ -189,10 +198,13 @@ test('a service without a directory is asked once, and forms are still suggested
   const box = await findBox()
   await userEvent.type(box, '84925')
   await waitFor(() => expect(searches).toBe(1))
+  const asked = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => asked.mockRestore())
+  passTimeByHand()
   await userEvent.type(box, '0')
   expect(await suggestion(/849,250/)).toHaveAttribute('href', '/block/849250')
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(searches).toBe(1)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).not.toHaveBeenCalled()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -241,9 +253,10 @@ test('no more than twenty viewed pages are kept, and none that failed', async ()
   const kept = JSON.parse(localStorage.getItem('cairn.visits') ?? '')
   expect(kept).toHaveLength(20)
   expect(kept.at(-1).to).toBe('/block/18')
+  passTimeByHand()
   page.navigate('/block/900000')
   await screen.findByText('No rune activity here')
-  await new Promise((resolve) => setTimeout(resolve, 1200))
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(localStorage.getItem('cairn.visits')).not.toContain('/block/900000')
 })
 

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** At how many widths and in how many themes pages are examined, and how many states of them. */
+    looks: 'one' | 'every'
+  }
+}
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -34,12 +42,13 @@ async function bringAxe(page: Page): Promise<void> {
 }
 
 /**
- * What is wrong with the page at any width and in any theme: not accessible, or wider than the window.
- * Of the themes only the colours differ, and a wide window shows all of them.
+ * What is wrong with the page, not accessible or wider than the window: at one width and in one theme,
+ * or at every width and in every theme. Themes differ in colours only, and a wide window shows all of
+ * them.
  */
 export async function findFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
-  for (const { width, colorScheme, options } of LOOKS) {
+  for (const { width, colorScheme, options } of LOOKS[inject('looks')]) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
     const overflow = await overflowOf(page)
@@ -50,15 +59,22 @@ export async function findFaults(page: Page): Promise<string[]> {
   return faults
 }
 
+type Look = { width: number; colorScheme: 'light' | 'dark'; options: object | undefined }
+
 const ALL = { runOnly: STANDARDS }
 const CONTRAST = { runOnly: ['color-contrast'] }
 const ALL_BUT_CONTRAST = { ...ALL, rules: { 'color-contrast': { enabled: false } } }
-const LOOKS = [
-  { width: 1280, colorScheme: 'dark', options: CONTRAST },
-  { width: 1280, colorScheme: 'light', options: ALL },
-  { width: 360, colorScheme: 'light', options: ALL_BUT_CONTRAST },
-  { width: 320, colorScheme: 'light', options: undefined },
-] as const
+const WIDE: Look = { width: 1280, colorScheme: 'light', options: ALL }
+const NARROWEST: Look = { width: 320, colorScheme: 'light', options: undefined }
+const LOOKS: Record<'one' | 'every', Look[]> = {
+  one: [WIDE, NARROWEST],
+  every: [
+    { width: 1280, colorScheme: 'dark', options: CONTRAST },
+    WIDE,
+    { width: 360, colorScheme: 'light', options: ALL_BUT_CONTRAST },
+    NARROWEST,
+  ],
+}
 
 /** By how many pixels the page is wider than its window. */
 export function overflowOf(page: Page): Promise<number> {

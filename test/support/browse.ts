@@ -12,8 +12,8 @@ type Visit = (page: Page, origin: string) => Promise<void>
 
 /**
  * Visits to Cairn as `npm start` runs it, or with a `baseURL` elsewhere, in the Chromium of the run.
- * Each has a fresh profile, and fails if a page complained in the console of anything but what
- * `expected` matches.
+ * Each has a fresh profile without a service worker, whose installation costs as much as the page, and
+ * fails if a page complained in the console of anything but what `expected` matches.
  */
 export function startBrowsing(expected: RegExp) {
   let browser: Browser
@@ -26,14 +26,20 @@ export function startBrowsing(expected: RegExp) {
     { baseURL = inject('cairnOrigin'), ...options }: BrowserContextOptions,
     visit: Visit,
   ) => {
-    const context = await browser.newContext({ locale: 'en-US', ...options, baseURL })
+    const context = await browser.newContext({
+      locale: 'en-US',
+      serviceWorkers: 'block',
+      ...options,
+      baseURL,
+    })
     const complaints: string[] = []
     try {
       const page = await context.newPage()
       page.on('pageerror', (error) => complaints.push(String(error)))
       page.on('console', (message) => {
         const isComplaint = ['error', 'warning'].includes(message.type())
-        if (isComplaint && !expected.test(message.text())) complaints.push(message.text())
+        const isExpected = BLOCKED.test(message.text()) || expected.test(message.text())
+        if (isComplaint && !isExpected) complaints.push(message.text())
       })
       await visit(page, baseURL)
     } finally {
@@ -42,6 +48,8 @@ export function startBrowsing(expected: RegExp) {
     expect(complaints).toEqual([])
   }
 }
+
+const BLOCKED = /^Service Worker registration blocked/
 
 /** What the browser itself logs of a 4xx, which the page then explains. */
 export const EXPLAINED = /^Failed to load resource: the server responded/

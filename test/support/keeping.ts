@@ -14,7 +14,7 @@ export const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 export function startReading() {
   const browse = startBrowsing(/^Failed to load resource|FetchEvent.*network error/)
   return (origin: string, visit: (page: Page) => Promise<void>) =>
-    browse({ baseURL: origin }, visit)
+    browse({ baseURL: origin, serviceWorkers: 'allow' }, visit)
 }
 
 /** Opens a page and waits until the device keeps the answer at `answer`. */

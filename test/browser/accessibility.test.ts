@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { findFaults, findViolations, overflowOf } from '../support/axe.ts'
+import { EXPLAINED, open, startBrowsing } from '../support/browse.ts'
+import { createTestService, listen } from '../support/startService.ts'
+
+// `npm test` examines one state of each kind of page, in one look; `npm run test:slow` all of them.
+const isThorough = inject('looks') === 'every'
+
+const BLOCK = '/block/840006'
+const TOKEN = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+const SAMPLE = '/token/ST000000000000000000002AMW42H.cairn-sample'
+const TRANSACTION = '/tx/32807bc258365fa294e099a863ec965f1a38b5d02fbf9d9dea2cd4b5c953838e'
+const AIRDROP = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+
+const KINDS = [
+  '/',
+  TOKEN,
+  TRANSACTION,
+  `${BLOCK}?offset=40`,
+  '/block/900000',
+  '/search?q=sbtc',
+  '/api',
+  '/device',
+  '/wallet',
+]
+const OTHER_STATES = [
+  '/token/SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub',
+  `${SAMPLE}-localized?locale=ar`,
+  `${SAMPLE}-localized?locale=fr`,
+  `${SAMPLE}-localized?locale=ja&beside=ar`,
+  `${SAMPLE}-hostile`,
+  `${SAMPLE}-in-progress`,
+  AIRDROP,
+  '/block/999999999?offset=300&limit=60',
+  '/block/849250?offset=9000',
+  '/block/849250?limit=5000',
+  '/tx/1234',
+  '/search?q=zzzz-nothing',
+]
+const PAGES = isThorough ? [...KINDS, ...OTHER_STATES] : KINDS
+
+const browse = startBrowsing(EXPLAINED)
+
+/** Opens a page with the tools in its footer, which come last. */
+async function openWhole(page: Page, path: string) {
+  await open(page, path)
+  await page.waitForLoadState('networkidle')
+}
+
+test('every page is accessible, fits, and asks for nothing that it came with', async () => {
+  await browse({}, async (page, origin) => {
+    // Or what failed for now would be asked for again, as it should be after a while.
+    await page.addInitScript('const now = Date.now(); Date.now = () => now')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url().slice(origin.length)))
+    let carriedReplies = 0
+    for (const path of PAGES) {
+      asked.length = 0
+      await openWhole(page, path)
+      expect(await findFaults(page), path).toEqual([])
+      const carried = await page.locator('#state').textContent()
+      const { replies } = JSON.parse(carried ?? '')
+      const urls = replies.map(({ reply }: { reply: { url: string } }) => reply.url)
+      carriedReplies += urls.length
+      expect(
+        asked.filter((url) => urls.includes(url)),
+        path,
+      ).toEqual([])
+      // The next page is read ahead, and the footer counts what the service holds.
+      const others = asked.filter((url) => /^\/(metadata|runes|explorer)\//.test(url))
+      const ahead = others.filter((url) => url !== '/explorer/v1/about')
+      expect(ahead.length, path).toBeLessThanOrEqual(1)
+    }
+    expect(carriedReplies).toBeGreaterThan(0)
+  })
+})
+
+test('without scripts no page has a button that does nothing', async () => {
+  await browse({ javaScriptEnabled: false }, async (page) => {
+    for (const path of PAGES) {
+      await open(page, path)
+      const idle = page
+        .locator('button:not([type="submit"], [popovertarget])')
+        .filter({ visible: true })
+      expect(await idle.count(), path).toBe(0)
+    }
+  })
+})
+
+const VIEWS = [
+  `${BLOCK}?view=records&op=send`,
+  `${BLOCK}?view=net`,
+  `${BLOCK}?view=check`,
+  `${TRANSACTION}?view=picture`,
+]
+const OTHER_VIEWS = [
+  `${BLOCK}?view=records&group=address`,
+  `${BLOCK}?view=take`,
+  `${BLOCK}?view=picture`,
+  `${AIRDROP}?view=net`,
+  '/tx/a516473115ee27f157357ff0f22cc313c907350415075e41d42244e0a08ae1f0?view=picture',
+]
+
+test('the views of a whole list are accessible, and fit', async () => {
+  await browse({}, async (page) => {
+    for (const view of isThorough ? [...VIEWS, ...OTHER_VIEWS] : VIEWS) {
+      await page.goto(view)
+      await page.locator('main h2, main figure').first().waitFor()
+      await page
+        .getByText(/^All [\d,]+ records read$/)
+        .first()
+        .waitFor({ state: 'attached' })
+      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+      expect(await findFaults(page), view).toEqual([])
+    }
+  })
+})
+
+test('the raw answer is accessible when it is open, and fits', async () => {
+  await browse({}, async (page) => {
+    await open(page, `${SAMPLE}-localized`)
+    await page.getByText('Raw answer').click()
+    const search = page.getByRole('searchbox', { name: 'Search in the answer' })
+    await search.fill('9007199254740993000000001')
+    await page.getByText('1 of 1', { exact: true }).waitFor()
+    expect(await findFaults(page)).toEqual([])
+  })
+})
+
+test('suggestions and what was read are accessible, and fit', async () => {
+  await browse({}, async (page) => {
+    await open(page, TOKEN)
+    await page.getByRole('button', { name: 'Favourite' }).click()
+    await page.waitForFunction(() => localStorage.getItem('cairn.visits')?.includes('longcoin'))
+    await open(page, '/')
+    await page.getByRole('region', { name: 'Recently viewed' }).waitFor()
+    const box = page.getByRole('combobox', { name: /^Search/ })
+    for (const query of isThorough ? ['', 'sbtc', '0000'] : ['sbtc']) {
+      await box.fill(query)
+      await box.click()
+      await page.getByRole('listbox').waitFor()
+      if (query !== '')
+        await page
+          .getByRole('group', { name: /^(Tokens|Blocks)/ })
+          .first()
+          .waitFor()
+      await page.keyboard.press('ArrowDown')
+      expect(await findFaults(page), query).toEqual([])
+    }
+  })
+})
+
+test.each(isThorough ? [1280, 360] : [360])(
+  'what readers open is accessible at %i px',
+  async (width) => {
+    let isLimited = false
+    const service = createTestService()
+    const baseURL = await listen((request) =>
+      isLimited
+        ? new Response('', { status: 429, headers: { 'Retry-After': '60' } })
+        : service.fetch(request),
+    )
+    await browse({ baseURL, viewport: { width, height: 800 } }, async (page) => {
+      await openWhole(page, '/block/849250')
+      for (const theme of isThorough ? ['Light', 'Dark'] : ['Dark']) {
+        await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme)
+        expect(await findViolations(page), theme).toEqual([])
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Keys' }).click()
+        await page.getByRole('dialog').waitFor()
+        expect(await findViolations(page), `${theme}, keys`).toEqual([])
+        await page.getByRole('button', { name: 'Close' }).click()
+      }
+      isLimited = true
+      await page.getByRole('link', { name: 'Last' }).first().click()
+      await page.getByText(/Trying again in .*\./).waitFor()
+      expect(await findViolations(page), 'failed').toEqual([])
+      await page.context().setOffline(true)
+      await page.getByText('Offline: what you read before').waitFor()
+      expect(await findViolations(page), 'offline').toEqual([])
+      expect(await overflowOf(page)).toBe(0)
+    })
+  },
+)

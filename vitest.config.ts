@@ -1,0 +1,85 @@
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import viteConfig from './vite.config.ts'
+
+type Project = TestProjectInlineConfiguration['test']
+
+const service: Project = {
+  name: 'service',
+  include: ['test/service/*.test.ts'],
+  globalSetup: 'test/support/buildExplorer.ts',
+  provide: { pages: 'made here' },
+}
+
+// Only what depends on SQL.
+const postgres: Project = {
+  name: 'postgres',
+  include: [
+    'test/postgres/*.test.ts',
+    'test/service/{activity,directory,import,namesakes,search,tokens}.test.ts',
+  ],
+  globalSetup: ['test/support/buildExplorer.ts', 'test/support/fillPostgres.ts'],
+  provide: { pages: 'made here' },
+}
+
+const explorer: Project = {
+  name: 'explorer',
+  include: ['test/explorer/*.test.tsx'],
+  environment: 'jsdom',
+  setupFiles: 'test/support/explorerSetup.ts',
+  provide: { pages: 'made here' },
+}
+
+// Each kind of page, taken over as the service renders it.
+const rendered: Project = {
+  ...explorer,
+  name: 'rendered',
+  include: ['test/explorer/{activity,titles,token}.test.tsx'],
+  globalSetup: 'test/support/buildExplorer.ts',
+  provide: { pages: 'rendered' },
+}
+
+const browser: Project = {
+  name: 'browser',
+  include: ['test/browser/*.test.ts'],
+  globalSetup: 'test/support/startBrowser.ts',
+  provide: { pages: 'rendered', looks: 'one' },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
+
+// `npm run test:slow`: kills, load and passes over everything. One file at a time, because some measure.
+const slow: Project = {
+  name: 'slow',
+  include: ['test/slow/*.test.ts', 'test/browser/accessibility.test.ts'],
+  globalSetup: ['test/support/startBrowser.ts', 'test/support/fillPostgres.ts'],
+  provide: { pages: 'rendered', looks: 'every' },
+  maxWorkers: 1,
+  sequence: { groupOrder: 1 },
+  testTimeout: 600_000,
+  hookTimeout: 120_000,
+}
+
+const slowRendered: Project = {
+  ...rendered,
+  name: 'slow-rendered',
+  include: ['test/explorer/{recordLinks,records,search,tokenDetails}.test.tsx'],
+  sequence: { groupOrder: 2 },
+}
+
+export default defineConfig({
+  ...viteConfig,
+  test: {
+    globalSetup: 'test/support/fillDatabase.ts',
+    // More would only take turns on two cores.
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    // Files of one kind share what they load: each leaves behind what it found.
+    isolate: false,
+    // A busy machine is no failure.
+    expect: { poll: { timeout: 10_000 } },
+    projects: [service, postgres, explorer, rendered, browser, slow, slowRendered].map((test) => ({
+      extends: true,
+      test,
+    })),
+  },
+})
