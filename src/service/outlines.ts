@@ -49,7 +49,7 @@ export function createOutlines(database: Database) {
   let version = ''
 
   async function of(scope: Scope): Promise<Outline> {
-    const current = await database.version()
+    const current = await database.dataVersion('runes')
     if (current !== version) known.clear()
     version = current
     const key = scope.kind === 'block' ? `${scope.height}` : scope.txId

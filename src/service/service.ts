@@ -3,18 +3,14 @@ import { cors } from 'hono/cors'
 import { OPENAPI_PATH } from '../contract/endpoints.ts'
 import type { HexPrefix } from './activityWire.ts'
 import { type Answers, keepAnswers, type RequestContext } from './answers.ts'
-import {
-  type Database,
-  type Databases,
-  DatabaseUnavailable,
-  versionOf,
-} from './database/database.ts'
+import { type Database, type Databases, DatabaseUnavailable } from './database/database.ts'
 import { serveDiscovery } from './discovery.ts'
 import { describeApi } from './openapi/openapi.ts'
 import { type Explorer, openExplorer } from './pages.ts'
 import { openDrawer } from './previews/drawer.ts'
 import { servePreviews } from './previews/previews.ts'
 import { notFound, Problem, UNAVAILABLE, UNEXPECTED } from './problems.ts'
+import { createVersions } from './queries/versions.ts'
 import { answerProblem, json, refuseMethod } from './responses.ts'
 import { EXPOSED_HEADERS, securityHeaders } from './securityHeaders.ts'
 import { API_PREFIXES, serveApi } from './serveApi.ts'
@@ -70,9 +66,10 @@ export function createService({ metrics, log, ...options }: ServiceOptions): Ser
   const { explorer: folder, publicUrl, ipfsGateway, upstream } = options
   const databases = measured(options, metrics)
   const service = new Hono({ strict: false })
+  const versions = createVersions(databases)
   const answers = keepAnswers({
     handler: (request, context) => service.fetch(request, context),
-    version: () => versionOf(databases),
+    version: async () => JSON.stringify(await versions.read()),
     routeOf: (path) => routeOf(path),
     clock: upstream?.clock,
   })

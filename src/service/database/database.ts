@@ -9,6 +9,9 @@ export type Row = Record<string, SqlValue>
  */
 export type Query = (sql: string, parameters: readonly SqlValue[]) => Promise<Row[]>
 
+/** What is imported, and versioned, on its own. */
+export type Part = 'tokens' | 'runes'
+
 export type Count = { total: number; isExact: boolean }
 
 /** What the service asks of a database. */
@@ -16,8 +19,11 @@ export type Database = {
   query: Query
   /** How many rows a table has: exact where that is cheap, else an estimate of three digits. */
   count(table: string): Promise<Count>
-  /** Changes whenever another writer changed what is stored; what was derived before is then stale. */
-  version(): Promise<string>
+  /**
+   * The version of a part of the data: another one after an import. On SQLite after any write of
+   * another connection, on PostgreSQL only after what `bumpDataVersion` counts.
+   */
+  dataVersion(part: Part): Promise<string>
   close(): Promise<void>
   /** How many connections there are, where there can be many. */
   connections?(): Connections
@@ -27,12 +33,6 @@ export type Connections = { open: number; idle: number; waiting: number }
 
 /** Where the service reads: the runes and their ledger may stand in an indexer's database. */
 export type Databases = { tokens: Database; runes: Database }
-
-/** The version of all that is read. */
-export async function versionOf({ tokens, runes }: Databases): Promise<string> {
-  if (tokens === runes) return tokens.version()
-  return (await Promise.all([tokens.version(), runes.version()])).join(' ')
-}
 
 /** A database that a program of ours may fill. */
 export type Store = Database & {
@@ -46,10 +46,7 @@ export type Store = Database & {
    * ends, another may begin then.
    * @throws {DatabaseError} while another is at work.
    */
-  alone<Result>(
-    part: 'tokens' | 'runes',
-    work: (transaction: Transaction) => Promise<Result>,
-  ): Promise<Result>
+  alone<Result>(part: Part, work: (transaction: Transaction) => Promise<Result>): Promise<Result>
 }
 
 export type Transaction = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>

@@ -10,8 +10,8 @@ import {
   type Row,
   type SqlValue,
   type Store,
-  textOf,
 } from './database.ts'
+import { readDataVersion } from './dataVersion.ts'
 
 export type PostgresOptions = {
   /** The most connections to one host. */
@@ -22,9 +22,8 @@ export type PostgresOptions = {
 
 const CONNECT_TIMEOUT = 5000
 
-// How old, in milliseconds, what is known of other writers may be, and how long nobody asks a
-// database that could not be reached.
-const RECHECK_AFTER = 1000
+// Milliseconds for which a database that could not be reached is not asked again.
+const RETRY_DELAY_MS = 1000
 
 /**
  * Opens a PostgreSQL by its address, which may name several hosts (`postgres://user@one:5432,two/name`):
@@ -41,7 +40,7 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
 
   /** A host that cannot be reached costs a try: connections that broke unnoticed, one more. */
   async function onSomeHost<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
-    if (Date.now() < unreachableUntil) throw unavailable()
+    if (performance.now() < unreachableUntil) throw unavailable()
     for (let tries = 0; ; tries++) {
       const at = current
       const pool = pools[at]
@@ -53,7 +52,7 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
         if (current === at) current = (at + 1) % pools.length
         if (tries < pools.length) continue
         // One that is only not to be written to is there for those who read.
-        if (!isReadOnly(cause)) unreachableUntil = Date.now() + RECHECK_AFTER
+        if (!isReadOnly(cause)) unreachableUntil = performance.now() + RETRY_DELAY_MS
         throw unavailable(cause)
       }
     }
@@ -72,11 +71,7 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
   return {
     query,
     count: (table) => countOrEstimate(query, table),
-    version: rememberFor(RECHECK_AFTER, async () => {
-      // Which transactions are visible: it changes with every commit, and on replicas too.
-      const [row] = await query('SELECT CAST(pg_current_snapshot() AS TEXT) AS version', [])
-      return row === undefined ? '' : textOf(row, 'version')
-    }),
+    dataVersion: (part) => readDataVersion(query, part),
     connections: () => ({
       open: sumOf(pools, ({ totalCount }) => totalCount),
       idle: sumOf(pools, ({ idleCount }) => idleCount),
@@ -231,18 +226,4 @@ function isPassing(cause: unknown): boolean {
 
 function unavailable(cause?: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable('The database cannot be read now.', { cause })
-}
-
-/** What `ask` answered less than `age` milliseconds ago; one asks for all who wait. */
-function rememberFor<Value>(age: number, ask: () => Promise<Value>): () => Promise<Value> {
-  let known: { since: number; value: Promise<Value> } | undefined
-  return () => {
-    if (known === undefined || Date.now() - known.since > age) {
-      known = { since: Date.now(), value: ask() }
-      known.value.catch(() => {
-        known = undefined
-      })
-    }
-    return known.value
-  }
 }
