@@ -1,4 +1,5 @@
 import type { HonoRequest } from 'hono'
+import { MAX_QUERY_LENGTH } from '../contract/directory.ts'
 import {
   type Block,
   type Principal,
@@ -42,6 +43,13 @@ function pagingParameter(request: HonoRequest, name: keyof Paging): number {
   const { min, max } = PAGING_RULES[name]
   const accepted = `a whole number from ${min} to ${max}`
   return parsePagingValue(name, text) ?? refuse(`querystring/${name}`, text, accepted)
+}
+
+/** What to search for; '' if nothing is. */
+export function searchParameter(request: HonoRequest): string {
+  const text = singleQuery(request, 'q') ?? ''
+  if (text.length <= MAX_QUERY_LENGTH) return text
+  return refuse('querystring/q', text, `a text of at most ${MAX_QUERY_LENGTH} characters`)
 }
 
 /** The value of a query parameter; given twice it is refused, as no reader could know which counts. */

@@ -1,24 +1,25 @@
 import type { Hono } from 'hono'
 import { DIRECTORY_PATHS } from '../contract/directory.ts'
 import { PATHS } from '../contract/paths.ts'
-import { createActivityReader } from './activity.ts'
 import type { HexPrefix } from './activityWire.ts'
 import type { Databases } from './database/database.ts'
-import { createAboutReader } from './directory/about.ts'
-import { readNamesakes } from './directory/namesakes.ts'
-import { readBlockTransactions, readNeighbours, readPlace } from './directory/places.ts'
-import { searchDirectory } from './directory/search.ts'
 import {
   blockParameter,
   heightParameter,
   pagingParameters,
   principalParameter,
+  searchParameter,
   singleQuery,
   transactionIdParameter,
 } from './parameters.ts'
 import { tokenProblem } from './problems.ts'
+import { readAbout } from './queries/about.ts'
+import { createActivityReader } from './queries/activity.ts'
+import { readBlockTransactions, readNeighbours, readPlace } from './queries/blocks.ts'
+import { readNamesakes } from './queries/namesakes.ts'
+import { searchDirectory } from './queries/search.ts'
+import { readToken } from './queries/tokens.ts'
 import { json, refuseMethod } from './responses.ts'
-import { readToken } from './tokens.ts'
 import type { PassedAnswer, ReadThrough } from './upstream/readThrough.ts'
 
 /** Where nothing but data is served. */
@@ -36,12 +37,11 @@ type Options = {
 export function serveApi(service: Hono, options: Options): void {
   const { databases, version } = options
   const { tokens, runes } = databases
-  const readAbout = createAboutReader(databases, version)
   serveContract(service, options)
 
-  service.get(DIRECTORY_PATHS.about, async (c) => json(c, await readAbout()))
+  service.get(DIRECTORY_PATHS.about, async (c) => json(c, await readAbout(databases, version)))
   service.get(DIRECTORY_PATHS.search, async (c) =>
-    json(c, await searchDirectory(databases, singleQuery(c.req, 'q') ?? '')),
+    json(c, await searchDirectory(databases, searchParameter(c.req))),
   )
   service.get(DIRECTORY_PATHS.neighbours, async (c) =>
     json(c, await readNeighbours(runes, heightParameter(c.req.param('height')))),

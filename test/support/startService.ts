@@ -66,7 +66,7 @@ export function createTestService({
   }
   const metrics = createMetrics()
   const service = createService({
-    database: wrap(open(databaseUrl)),
+    database: wrapQueries(open(databaseUrl), wrap),
     runesDatabase: runesDatabaseUrl === undefined ? undefined : open(runesDatabaseUrl),
     hexPrefix,
     ipfsGateway,
@@ -79,6 +79,15 @@ export function createTestService({
   })
   onTestFinished(service.close)
   return { ...service, metrics, log }
+}
+
+/** What `wrap` does to queries is done to those of read transactions, too. */
+function wrapQueries(database: Database, wrap: (database: Database) => Database): Database {
+  return {
+    ...wrap(database),
+    readTransaction: (work) =>
+      database.readTransaction((query) => work(wrap({ ...database, query }).query)),
+  }
 }
 
 type Listening = Partial<Omit<ServerOptions, 'patience'>> & Standing

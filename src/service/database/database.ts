@@ -9,6 +9,9 @@ export type Row = Record<string, SqlValue>
  */
 export type Query = (sql: string, parameters: readonly SqlValue[]) => Promise<Row[]>
 
+/** Gives `work` a `Query` for its statements. */
+export type Transaction = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>
+
 /** What is imported, and versioned, on its own. */
 export type Part = 'tokens' | 'runes'
 
@@ -17,6 +20,8 @@ export type Count = { total: number; isExact: boolean }
 /** What the service asks of a database. */
 export type Database = {
   query: Query
+  /** Runs `work`, whose queries all read one state of the data, whatever others write meanwhile. */
+  readTransaction: Transaction
   /** How many rows a table has: exact where that is cheap, else an estimate of three digits. */
   count(table: string): Promise<Count>
   /**
@@ -48,8 +53,6 @@ export type Store = Database & {
    */
   alone<Result>(part: Part, work: (transaction: Transaction) => Promise<Result>): Promise<Result>
 }
-
-export type Transaction = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>
 
 /** The database cannot answer now; asked again later it may. */
 export class DatabaseUnavailable extends Error {

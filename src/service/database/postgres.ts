@@ -70,6 +70,12 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
 
   return {
     query,
+    readTransaction: async (work) =>
+      withClient(await onSomeHost(beginReading), async (client) => {
+        const result = await work(queryOn(client, nameOf))
+        await client.query('COMMIT')
+        return result
+      }),
     count: (table) => countOrEstimate(query, table),
     dataVersion: (part) => readDataVersion(query, part),
     connections: () => ({
@@ -92,16 +98,19 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
   }
 }
 
-const MOST_COUNTED = 1_000_000
+const MAX_EXACT_COUNT = 1_000_000
 
-/** The planner's estimate is what the last VACUUM or ANALYZE noted; −1 before the first. */
+/**
+ * The planner's estimate is what the last VACUUM or ANALYZE noted; −1 before the first. Engines that
+ * speak PostgreSQL's protocol and keep no estimate count the whole table.
+ */
 async function countOrEstimate(query: Query, table: string): Promise<Count> {
   const [row] = await query(
     'SELECT CAST(CAST(reltuples AS BIGINT) AS TEXT) AS total FROM pg_class WHERE oid = to_regclass($1)',
     [table],
   )
   const estimate = Number(row?.total)
-  if (estimate < MOST_COUNTED) return countRows(query, table)
+  if (!(estimate > MAX_EXACT_COUNT)) return countRows(query, table)
   return { total: Number(estimate.toPrecision(3)), isExact: false }
 }
 
@@ -178,10 +187,23 @@ async function inTransaction<Result>(
   return result
 }
 
-function queryOn(client: pg.PoolClient): Query {
+/** A connection on which a transaction has begun that reads one state of the data. */
+async function beginReading(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    return client
+  } catch (cause) {
+    client.release(true)
+    throw cause
+  }
+}
+
+function queryOn(client: pg.PoolClient, nameOf?: (sql: string) => string): Query {
   return async (text, values) => {
+    const name = nameOf?.(text)
     try {
-      return await rowsOf(client, { text, values })
+      return await rowsOf(client, { text, values, ...(name !== undefined && { name }) })
     } catch (cause) {
       throw isOfThisHost(cause) || isPassing(cause) ? unavailable(cause) : cause
     }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Database, type Databases, textOf } from '../database/database.ts'
+import type { Database, Databases } from '../database/database.ts'
 import { SAMPLES } from '../snapshot/samples.ts'
+import { locateBlockBelow } from './scope.ts'
 
 /** What a cache has to know of the data. A value is undefined if it cannot be read now. */
 export type Versions = {
@@ -47,19 +48,11 @@ export function createVersions(
 }
 
 async function readLedger(runes: Database) {
-  const [version, tip] = await Promise.all([runes.dataVersion('runes'), readTip(runes)])
-  return { version, tip }
-}
-
-async function readTip({ query }: Database): Promise<Versions['tip']> {
-  const [row] = await query(
-    `SELECT CAST(block_height AS TEXT) AS height, block_hash AS hash FROM ledger
-      WHERE block_height < $1
-      ORDER BY block_height DESC, tx_index DESC, event_index DESC, tx_id DESC, block_hash DESC
-      LIMIT 1`,
-    [SAMPLES.block_height],
-  )
-  return row && { height: Number(row.height), hash: textOf(row, 'hash') }
+  const [version, tip] = await Promise.all([
+    runes.dataVersion('runes'),
+    locateBlockBelow(runes.query, SAMPLES.block_height),
+  ])
+  return { version, tip: tip && { height: tip.height, hash: tip.hash } }
 }
 
 function orUndefined<Value>(reading: Promise<Value>): Promise<Value | undefined> {
