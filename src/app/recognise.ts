@@ -36,7 +36,8 @@ export function recognise(query: string, origin?: string): string | undefined {
  * @param origin the explorer's own, whose addresses are kept as they are.
  */
 export function meaningsOf(query: string, origin?: string): Meaning[] {
-  const text = query.replace(WRAPPING, '').trim()
+  if (query.length > MAX_ADDRESS_LENGTH) return []
+  const text = unwrap(query)
   if (/^https?:\/\//i.test(text)) return inAddress(text, origin)
   const meanings = inText(text.replace(/^(block|height|tx|txid|transaction)\b[\s:#]+/i, ''))
   return meanings.length === 0 && text.includes('/')
@@ -44,9 +45,21 @@ export function meaningsOf(query: string, origin?: string): Meaning[] {
     : meanings
 }
 
-/** Quotes, brackets and points around what was copied, and characters that nobody sees. */
-const WRAPPING =
-  /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^[\s"'“‘«<([`]+|[\s"'”’»>)\]`,;.]+$/gu
+/** Nothing with a page of its own has a longer address, as far as anyone has seen. */
+const MAX_ADDRESS_LENGTH = 2000
+
+/** Without quotes, brackets and points around what was copied, and characters that nobody sees. */
+function unwrap(text: string): string {
+  const seen = text.replace(UNSEEN, '').replace(OPENING, '')
+  // An expression for the end would be tried at every point of a text that is full of them.
+  let end = seen.length
+  while (end > 0 && CLOSING.test(seen.charAt(end - 1))) end--
+  return seen.slice(0, end)
+}
+
+const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+const OPENING = /^[\s"'“‘«<([`]+/
+const CLOSING = /[\s"'”’»>)\]`,;.]/
 
 /**
  * Of an address the last part that means something counts. Where nothing does it may name a rune, or
@@ -61,8 +74,8 @@ function inAddress(address: string, origin: string | undefined): Meaning[] {
   const parameters = new URLSearchParams(search)
   const parts = [host, ...`${path}/${hash}`.split(/[/#?]/).map(decode)].filter(Boolean)
   const found =
-    parts.map((part, index) => inPart(part, parts.slice(0, index))).findLast(isMeaningful) ??
-    [...parameters.values()].map((value) => inPart(value, [])).findLast(isMeaningful)
+    inParts(parts) ??
+    [...parameters.values()].map((value) => inPart(value, '')).findLast(isMeaningful)
   if (found !== undefined) return found.map((meaning) => withPage(meaning, parameters))
 
   const name =
@@ -87,9 +100,20 @@ function runeNumber(parts: string[]): string | undefined {
   return number && `#${number}`
 }
 
-function inPart(part: string, before: string[]): Meaning[] {
-  // A bare number is a height only where the address says so: /page/2 is none.
-  const place = before.filter((part) => !/^(btc|bitcoin|mainnet)$/i.test(part)).at(-1) ?? ''
+/** What the last of the parts means that means anything. */
+function inParts(parts: string[]): Meaning[] | undefined {
+  let found: Meaning[] | undefined
+  let place = ''
+  for (const part of parts) {
+    const meanings = inPart(part, place)
+    if (isMeaningful(meanings)) found = meanings
+    if (!/^(btc|bitcoin|mainnet)$/i.test(part)) place = part
+  }
+  return found
+}
+
+/** `place` is the part before it. A bare number is a height only where that says so: /page/2 is none. */
+function inPart(part: string, place: string): Meaning[] {
   if (/^[0-9]+$/.test(part) && !/^(btc)?blocks?(-?height)?$|^height$/i.test(place)) return []
   return inText(part)
 }

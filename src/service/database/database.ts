@@ -15,6 +15,7 @@ export type Transaction = <Result>(work: (query: Query) => Promise<Result>) => P
 /** What is imported, and versioned, on its own. */
 export type Part = 'tokens' | 'runes'
 
+export type CountedTable = 'tokens' | 'runes' | 'ledger'
 export type Count = { total: number; isExact: boolean }
 
 /** What the service asks of a database. */
@@ -23,7 +24,7 @@ export type Database = {
   /** Runs `work`, whose queries all read one state of the data, whatever others write meanwhile. */
   readTransaction: Transaction
   /** How many rows a table has: exact where that is cheap, else an estimate of three digits. */
-  count(table: string): Promise<Count>
+  count(table: CountedTable): Promise<Count>
   /**
    * The version of a part of the data: another one after an import. On SQLite after any write of
    * another connection, on PostgreSQL only after what `bumpDataVersion` counts.
@@ -85,8 +86,18 @@ export function optionalTextOf(row: Row, column: string): string | undefined {
   return value === null || value === undefined ? undefined : String(value)
 }
 
-/** The exact number of rows of a table, by walking over all of them. */
-export async function countRows(query: Query, table: string): Promise<Count> {
+/** The exact number of rows of a table if it has few, else `estimate` in three digits. */
+export async function countOrEstimate(
+  query: Query,
+  table: CountedTable,
+  estimate: number,
+): Promise<Count> {
+  if (estimate > MAX_EXACT_COUNT) {
+    return { total: Number(estimate.toPrecision(3)), isExact: false }
+  }
   const [row] = await query(`SELECT CAST(count(*) AS TEXT) AS total FROM ${table}`, [])
   return { total: Number(row?.total), isExact: true }
 }
+
+/** A count walks over all rows. */
+const MAX_EXACT_COUNT = 250_000

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import {
   AT_WORK,
-  type Count,
-  countRows,
+  type CountedTable,
+  countOrEstimate,
   DatabaseError,
   DatabaseUnavailable,
   type Query,
@@ -76,7 +76,7 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
         await client.query('COMMIT')
         return result
       }),
-    count: (table) => countOrEstimate(query, table),
+    count: async (table) => countOrEstimate(query, table, await readEstimate(query, table)),
     dataVersion: (part) => readDataVersion(query, part),
     connections: () => ({
       open: sumOf(pools, ({ totalCount }) => totalCount),
@@ -98,20 +98,16 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
   }
 }
 
-const MAX_EXACT_COUNT = 1_000_000
-
 /**
  * The planner's estimate is what the last VACUUM or ANALYZE noted; −1 before the first. Engines that
  * speak PostgreSQL's protocol and keep no estimate count the whole table.
  */
-async function countOrEstimate(query: Query, table: string): Promise<Count> {
+async function readEstimate(query: Query, table: CountedTable): Promise<number> {
   const [row] = await query(
     'SELECT CAST(CAST(reltuples AS BIGINT) AS TEXT) AS total FROM pg_class WHERE oid = to_regclass($1)',
     [table],
   )
-  const estimate = Number(row?.total)
-  if (!(estimate > MAX_EXACT_COUNT)) return countRows(query, table)
-  return { total: Number(estimate.toPrecision(3)), isExact: false }
+  return Number(row?.total)
 }
 
 /** The addresses of the hosts that one address names. */

@@ -63,24 +63,21 @@ async function readLedger(query: Query) {
   }
 }
 
-// One step through the order's index for each block, and one over the records of each.
+// A step through the order's index for each block, and its records counted in that index.
 const NEWEST_BLOCKS = `
   WITH RECURSIVE heights(height, position) AS (
     SELECT max(block_height), 1 FROM ledger
     UNION ALL
     SELECT (SELECT max(block_height) FROM ledger WHERE block_height < height), position + 1
       FROM heights WHERE height IS NOT NULL AND position < $1
-  ), blocks AS (
-    SELECT height, (SELECT block_hash FROM ledger WHERE block_height = height
-                     ORDER BY ${NEWEST_FIRST}, block_hash DESC LIMIT 1) AS hash
-      FROM heights WHERE height IS NOT NULL
   )
-  SELECT CAST(height AS TEXT) AS block_height, hash AS block_hash,
-         (SELECT CAST(max(timestamp) AS TEXT) FROM ledger
-           WHERE block_height = height AND block_hash || '' = hash) AS timestamp,
-         (SELECT CAST(count(*) AS TEXT) FROM ledger
-           WHERE block_height = height AND block_hash || '' = hash) AS total
-    FROM blocks ORDER BY height DESC`
+  SELECT CAST(height AS TEXT) AS block_height,
+         (SELECT block_hash FROM ledger WHERE block_height = height
+           ORDER BY ${NEWEST_FIRST}, block_hash DESC LIMIT 1) AS block_hash,
+         (SELECT CAST(timestamp AS TEXT) FROM ledger WHERE block_height = height
+           ORDER BY ${NEWEST_FIRST}, block_hash DESC LIMIT 1) AS timestamp,
+         (SELECT CAST(count(*) AS TEXT) FROM ledger WHERE block_height = height) AS total
+    FROM heights WHERE height IS NOT NULL ORDER BY height DESC`
 
 async function readLowestHeight(query: Query): Promise<number> {
   const [row] = await query('SELECT CAST(min(block_height) AS TEXT) AS height FROM ledger', [])

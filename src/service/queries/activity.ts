@@ -10,14 +10,15 @@ import {
   type Row,
   textOf,
 } from '../database/database.ts'
-import { createPageIndexes, type PageStart } from './pageIndex.ts'
+import { createPageIndexes } from './pageIndex.ts'
 import {
+  FROM_POSITION,
   locateBlock,
   locateTransaction,
   NEWEST_FIRST,
-  parametersOf,
+  type Position,
+  parametersFrom,
   type Scope,
-  WITHIN,
 } from './scope.ts'
 
 /**
@@ -52,9 +53,8 @@ export function createActivityReader(database: Database, hexPrefix: HexPrefix) {
 function readRows(
   query: Query,
   scope: Scope,
-  { txIndex, eventIndex, txId, skip, limit }: PageStart & { limit: number },
+  { position, skip, limit }: { position: Position; skip: number; limit: number },
 ): Promise<Row[]> {
-  const start = scope.kind === 'block' ? [txIndex, eventIndex, txId] : [eventIndex]
   return query(
     `SELECT l.rune_id, CAST(r.number AS TEXT) AS number, r.name, r.spaced_name,
             CAST(r.divisibility AS TEXT) AS divisibility,
@@ -63,18 +63,13 @@ function readRows(
             l.block_hash, CAST(l.block_height AS TEXT) AS block_height, l.tx_id,
             CAST(l.tx_index AS TEXT) AS tx_index, CAST(l.output AS TEXT) AS vout,
             CAST(l.timestamp AS TEXT) AS timestamp
-       FROM (SELECT * FROM ledger WHERE ${WITHIN[scope.kind]} AND ${FROM_START[scope.kind]}
+       FROM (SELECT * FROM ledger WHERE ${FROM_POSITION[scope.kind]}
               ORDER BY ${NEWEST_FIRST} LIMIT $6 OFFSET $7) AS l
        LEFT JOIN runes r ON r.id = l.rune_id
       ORDER BY l.block_height DESC, l.tx_index DESC, l.event_index DESC, l.tx_id DESC`,
-    [...parametersOf(scope), ...start, limit, skip],
+    [...parametersFrom(scope, position), limit, skip],
   )
 }
-
-const FROM_START = {
-  block: '(tx_index, event_index, tx_id) <= ($3, $4, $5)',
-  transaction: 'event_index <= $5',
-} as const
 
 function recordOf(row: Row): RuneActivity {
   const txIndex = integerOf(row, 'tx_index')

@@ -15,6 +15,9 @@ export type TransactionScope = {
   txId: string
 }
 
+/** Where a record stands in its block. */
+export type Position = { txIndex: number; eventIndex: number; txId: string }
+
 /** The one order of activity, the order of the indexer's own index. */
 export const NEWEST_FIRST = 'block_height DESC, tx_index DESC, event_index DESC, tx_id DESC'
 
@@ -28,9 +31,22 @@ export const WITHIN = {
   transaction: `${IN_BLOCK} AND tx_index = $3 AND tx_id || '' = $4`,
 } as const
 
+/** The same from a position on: that record and those after it. With `parametersFrom`. */
+export const FROM_POSITION = {
+  block: `${WITHIN.block} AND (tx_index, event_index, tx_id) <= ($3, $4, $5)`,
+  transaction: `${WITHIN.transaction} AND event_index <= $5`,
+} as const
+
 export function parametersOf(scope: Scope): SqlValue[] {
   const { height, hash } = scope
   return scope.kind === 'block' ? [height, hash] : [height, hash, scope.txIndex, scope.txId]
+}
+
+/** For five parameters. */
+export function parametersFrom(scope: Scope, position: Position): SqlValue[] {
+  const { txIndex, eventIndex, txId } = position
+  const own = scope.kind === 'block' ? [txIndex, eventIndex, txId] : [eventIndex]
+  return [...parametersOf(scope), ...own]
 }
 
 /** The list of a block, or undefined if no record of it is held. */

@@ -1,0 +1,3 @@
+import { runnerImport } from 'vite'
+
+await runnerImport(process.argv[2])
