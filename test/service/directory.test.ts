@@ -97,9 +97,6 @@ test('the instance says what it holds, how whole that is and how new', async () 
     newest_record: newest,
     records: activity.length + 20_000,
   })
-  expect(body.transactions).toBeGreaterThan(
-    new Set(activity.map(({ location }) => location.tx_id)).size,
-  )
   expect(body.sources.length).toBeGreaterThan(0)
   expect(body.notes.length).toBeGreaterThan(0)
 })

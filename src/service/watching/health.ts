@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import type { Databases } from '../database/database.ts'
 import { UNAVAILABLE } from '../problems.ts'
+import { checkDatabases } from '../queries/checkDatabases.ts'
 
 /** `degraded`: it does not answer, but what is asked of Cairn is answered without it. */
 export type PartState = 'ready' | 'degraded' | 'unavailable'
@@ -34,12 +35,8 @@ export function serveHealth(service: Hono, parts: Parts): void {
 
 const KEPT_BY_NOBODY = { 'Cache-Control': 'no-store' }
 
-/** Reads one row of each kind of table. */
-export async function lookAtDatabases({ tokens, runes }: Databases): Promise<PartState> {
-  await Promise.all([
-    tokens.query('SELECT principal FROM tokens LIMIT 1', []),
-    runes.query('SELECT tx_id FROM ledger LIMIT 1', []),
-  ])
+export async function lookAtDatabases(databases: Databases): Promise<PartState> {
+  await checkDatabases(databases)
   return 'ready'
 }
 
