@@ -34,6 +34,7 @@ test.each([
   [`0x${HASH.toUpperCase()}`, 'block', '849250'],
   [TX.slice(0, 8), 'transaction', TX],
   [`${TX.slice(0, 8)}…${TX.slice(-6)}`, 'transaction', TX],
+  [`${HASH.slice(0, 4)}…${HASH.slice(-6)}`, 'block', '849250'],
 ])('%s finds the %s %s', async (query, kind, id) => {
   const hits = await search(await startService(), query)
   expect(hits.map((hit) => `${hit.kind} ${hit.id}`)).toContain(`${kind} ${id}`)
@@ -74,6 +75,25 @@ test('every token and every rune of the snapshot is found by its name', async ()
   for (const { token } of tokens.filter((_, index) => index % 50 === 0)) {
     const hits = await search(origin, token.name.toUpperCase())
     expect(hits.map(({ title }) => title)).toContain(token.name)
+  }
+})
+
+test('a search of any length is answered: the directory takes 200 characters', async () => {
+  const origin = await startService({ pages: 'rendered' })
+  const path = (query: string) => `/explorer/v1/search?${new URLSearchParams({ q: query })}`
+  expect((await getJson(origin, path('a'.repeat(200)))).status).toBe(200)
+  const { status, body } = await getJson(origin, path('a'.repeat(201)))
+  expect([status, body.message]).toEqual([
+    400,
+    expect.stringMatching(/^querystring\/q must be a text of at most 200 characters/),
+  ])
+  for (const query of [
+    `http://x/${'a/'.repeat(3900)}`,
+    '.'.repeat(7900),
+    `x${'.'.repeat(1900)}x`,
+  ]) {
+    const page = await fetch(`${origin}/search?q=${query}`, { headers: { Accept: 'text/html' } })
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Nothing here')])
   }
 })
 
