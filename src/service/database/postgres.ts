@@ -72,8 +72,9 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
     query,
     readTransaction: async (work) =>
       withClient(await onSomeHost(beginReading), async (client) => {
-        const result = await work(queryOn(client, nameOf))
-        await client.query('COMMIT')
+        const query = queryOn(client, nameOf)
+        const result = await work(query)
+        await query('COMMIT', [])
         return result
       }),
     count: async (table) => countOrEstimate(query, table, await readEstimate(query, table)),
@@ -131,8 +132,9 @@ function openPool(connectionString: string, { connections, timeout }: PostgresOp
     // The second is for a connection that died without a word: the server ends a slow statement before.
     ...(timeout > 0 && { statement_timeout: timeout, query_timeout: timeout + 1000 }),
   })
-  // A connection that waits in the pool may break at any time: the next query opens another.
-  return pool.on('error', () => {})
+  // A connection may break at any time: the query that is under way says so, and the next opens another.
+  const ignore = () => {}
+  return pool.on('error', ignore).on('connect', (client) => client.on('error', ignore))
 }
 
 function sumOf(pools: pg.Pool[], count: (pool: pg.Pool) => number): number {
@@ -157,9 +159,6 @@ async function withClient<Result>(
   client: pg.PoolClient,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  // One that breaks while nothing is asked says so here; the next query says it too.
-  const ignore = () => {}
-  client.on('error', ignore)
   try {
     const result = await work(client)
     client.release()
@@ -167,8 +166,6 @@ async function withClient<Result>(
   } catch (cause) {
     client.release(true)
     throw cause
-  } finally {
-    client.off('error', ignore)
   }
 }
 
