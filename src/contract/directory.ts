@@ -14,8 +14,12 @@ export const DIRECTORY_PATHS = {
   namesakes: '/explorer/v1/tokens/:principal/namesakes',
 } as const
 
+/** Characters that a search may have: no name that is compared is longer. */
+export const MAX_QUERY_LENGTH = 200
+
+/** Of a longer query the beginning is searched for. */
 export function searchPath(query: string): string {
-  return `${DIRECTORY_PATHS.search}?${new URLSearchParams({ q: query })}`
+  return `${DIRECTORY_PATHS.search}?${new URLSearchParams({ q: query.slice(0, MAX_QUERY_LENGTH) })}`
 }
 
 /** The same for a text that is still being written: nobody comes back to its answer. */

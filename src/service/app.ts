@@ -17,7 +17,7 @@ import { requestId } from './http/requestId.ts'
 import { createResponseCache, type ResponseCache } from './http/responseCache.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { setHeaders } from './http/setHeaders.ts'
-import { checkDatabases, healthRoutes } from './observability/health.ts'
+import { healthRoutes } from './observability/health.ts'
 import type { Logger } from './observability/logger.ts'
 import {
   type Metrics,
@@ -30,7 +30,8 @@ import { observeRequests } from './observability/observeRequests.ts'
 import { describeApi } from './openapi/openapi.ts'
 import { openExplorer } from './pages/explorer.ts'
 import { openDrawer } from './previews/drawer.ts'
-import { createVersions } from './queries/versions.ts'
+import { checkDatabases } from './queries/checkDatabases.ts'
+import { createVersions, type Versions } from './queries/versions.ts'
 import { activityRoutes } from './routes/activityRoutes.ts'
 import { directoryRoutes } from './routes/directoryRoutes.ts'
 import { discoveryRoutes } from './routes/discoveryRoutes.ts'
@@ -76,20 +77,25 @@ export type App = ReturnType<typeof createApp>
 export function createApp(options: AppOptions) {
   const { explorer: folder, publicUrl, metrics, logger, clock } = options
   const databases = measureDatabases(options)
+  const versions = createVersions(databases, { clock })
+  const readTipHeight = async () => (await versions.read()).tip?.height
   const clientOf = createClientOf(options.trustProxy)
   const cache = createResponseCache({
     maxBytes: options.cacheBytes,
-    readVersions: createVersionReader(databases, clock),
+    readVersions: async () => tagVersions(await versions.read()),
     now: clock,
     admission: createAdmission((c) => (c.env?.incoming === undefined ? undefined : clientOf(c))),
   })
   measureCache(metrics, cache.counts)
   const upstream = createUpstream(options, databases.tokens)
   const health = healthRoutes({
-    database: () => checkDatabases(databases),
+    database: async () => {
+      await checkDatabases(databases)
+      return 'ready'
+    },
     ...(upstream && { upstream: upstream.state }),
   })
-  const data = dataRoutes(options, { databases, upstream, cache, health })
+  const data = dataRoutes(options, { databases, upstream, cache, health, readTipHeight })
   const fetchData = (path: string, init?: RequestInit) => data.request(path, init)
   const explorer =
     folder === undefined
@@ -133,14 +139,16 @@ type Parts = {
   upstream: ReadThrough | undefined
   cache: ResponseCache
   health: Hono
+  readTipHeight: () => Promise<number | undefined>
 }
 
 /** The API, which pages and examples read without HTTP. */
-function dataRoutes(options: AppOptions, { databases, upstream, cache, health }: Parts): Hono {
+function dataRoutes(
+  options: AppOptions,
+  { databases, upstream, cache, health, readTipHeight }: Parts,
+): Hono {
   const { hexPrefix, version, publicUrl } = options
   const { tokens, runes } = databases
-  const versions = createVersions(databases, { clock: options.clock })
-  const readTipHeight = async () => (await versions.read()).tip?.height
   const data = new Hono({ strict: false })
   const paths = [...Object.values(PATHS), ...Object.values(DIRECTORY_PATHS), OPENAPI_PATH]
   data.route('/', health)
@@ -189,14 +197,10 @@ function createUpstream(options: AppOptions, database: Database): ReadThrough | 
   })
 }
 
-function createVersionReader(databases: Databases, clock: AppOptions['clock']) {
-  const versions = createVersions(databases, { clock })
-  return async () => {
-    const { tokens, ledger, tip } = await versions.read()
-    // Without a tip the ledger is empty, if it can be read.
-    const tipVersion = tip === undefined ? 'none' : `${tip.height} ${tip.hash}`
-    return { tokens, ledger, tip: ledger === undefined ? undefined : tipVersion }
-  }
+/** The versions of the cache's tags. Without a tip the ledger is empty, if it can be read. */
+function tagVersions({ tokens, ledger, tip }: Versions) {
+  const tipVersion = tip === undefined ? 'none' : `${tip.height} ${tip.hash}`
+  return { tokens, ledger, tip: ledger === undefined ? undefined : tipVersion }
 }
 
 async function limitUrl(c: Context, next: () => Promise<void>): Promise<void> {

@@ -52,7 +52,7 @@ test('metrics tell routes by their pattern, queries by their outcome, and how th
     wrap: (database: Database) => ({
       ...database,
       // Other tests write in the same place.
-      version: async () => 'the same',
+      dataVersion: async () => 'the same',
       query: async (...asked) => {
         if (isDown) throw new DatabaseUnavailable('away')
         return database.query(...asked)

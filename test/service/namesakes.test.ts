@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { openDatabase } from '../../src/service/database/open.ts'
+import { createRowWriter } from '../../src/service/database/rowWriter.ts'
+import { tokenWriter } from '../../src/service/snapshot/tokenTables.ts'
+import { filledDatabase } from '../support/ownDatabase.ts'
 import { snapshotLines } from '../support/snapshot.ts'
 import { getJson, startService } from '../support/startService.ts'
 
@@ -36,4 +40,35 @@ test('a token of its own has no namesakes, an unknown one no answer', async () =
   const unknown = await of('ST000000000000000000002AMW42H.unheard-of')
   expect([unknown.status, unknown.body.error]).toEqual([404, 'Contract not found'])
   expect((await of('sbtc')).status).toBe(400)
+})
+
+test('capitals beyond A to Z are the same letters, too', async () => {
+  const databaseUrl = await filledDatabase()
+  const address = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3'
+  const named = [
+    ['one', 'ÉTOILE Ω', 'ÉTO'],
+    ['two', 'étoile ω', 'éto'],
+    ['without-accent', 'etoile ω', 'eto'],
+  ] as const
+  const store = openDatabase(databaseUrl, { connections: 1, timeout: 0 })
+  await store.transaction(async (query) => {
+    const writer = createRowWriter(query)
+    const insertToken = tokenWriter(writer)
+    for (const [contract, name, symbol] of named) {
+      const token = { name, symbol, sender_address: address }
+      await insertToken({
+        principal: `${address}.${contract}`,
+        status: 'ready',
+        token,
+        locales: [],
+      })
+    }
+    await writer.flush()
+  })
+  await store.close()
+  const origin = await startService({ databaseUrl })
+  const { body } = await getJson(origin, `/explorer/v1/tokens/${address}.one/namesakes`)
+  const twin = { principal: `${address}.two`, name: 'étoile ω', symbol: 'éto' }
+  const shared = { total: 1, results: [twin] }
+  expect(body).toEqual({ symbol: shared, name: shared })
 })

@@ -65,7 +65,7 @@ test('many readers of one page cost one reading of the data, and one more when t
   let [reads, version] = [0, 'one']
   const origin = await startPages((database) => ({
     ...database,
-    version: async () => version,
+    dataVersion: async () => version,
     query: (sql, parameters) => {
       if (sql.includes('OFFSET')) reads++
       return database.query(sql, parameters)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
@@ -8,6 +8,7 @@ import { openSqlite } from '../../src/service/database/sqlite.ts'
 import { loadSnapshot } from '../../src/service/snapshot/load.ts'
 import { expectSame } from '../support/answers.ts'
 import { SNAPSHOT } from '../support/fillDatabase.ts'
+import { emptySqlite, filledDatabase } from '../support/ownDatabase.ts'
 import { startMirror, startSource } from '../support/startMirror.ts'
 import { getJson, startService } from '../support/startService.ts'
 
@@ -53,6 +54,8 @@ test('no request scans a table', async () => {
     '/explorer/v1/search?q=sbtc',
     '/explorer/v1/search?q=849',
     '/explorer/v1/search?q=1af2',
+    '/explorer/v1/search?q=0000…fcf3',
+    '/explorer/v1/about',
     '/explorer/v1/blocks/849251/neighbours',
     '/explorer/v1/blocks/849250/transactions',
     `/explorer/v1/transactions/${airdrop}/place`,
@@ -84,3 +87,59 @@ test('while another program writes, responses of the upstream service are served
   expect(performance.now() - start).toBeLessThan(10_000)
   writer.exec('COMMIT')
 })
+test('while another process holds the file, reads fail at once, and whatever needs none is answered', async () => {
+  const databaseUrl = await filledDatabase()
+  const origin = await startService({ databaseUrl })
+  expect((await getJson(origin, `/metadata/v1/ft/${SBTC}`)).status).toBe(200)
+  const other = new Libsql(pathOf(databaseUrl))
+  onTestFinished(() => {
+    other.close()
+  })
+  other.exec('BEGIN EXCLUSIVE')
+  const began = performance.now()
+  // One that waits as long as an import may would take twenty seconds for each of these.
+  for (let offset = 0; offset < 5; offset++) {
+    const path = `/runes/v1/blocks/849250/activity?offset=${offset}`
+    const { status, headers } = await getJson(origin, path)
+    expect([status, headers.get('Retry-After')]).toEqual([503, '5'])
+    expect((await getJson(origin, '/health/live')).status).toBe(200)
+  }
+  expect(performance.now() - began).toBeLessThan(20_000)
+  other.exec('ROLLBACK')
+  await expect
+    .poll(async () => (await getJson(origin, '/runes/v1/blocks/849250/activity')).status)
+    .toBe(200)
+})
+
+test('a file that breaks is a 503, and the service is no longer ready', async () => {
+  const databaseUrl = await filledDatabase()
+  const origin = await startService({ databaseUrl })
+  expect((await getJson(origin, '/health/ready')).status).toBe(200)
+  const file = openSync(pathOf(databaseUrl), 'r+')
+  const { size } = statSync(pathOf(databaseUrl))
+  // All but the first page, in which the tables are named.
+  writeSync(file, Buffer.alloc(size - 4096, 0xa5), 0, size - 4096, 4096)
+  closeSync(file)
+  const { status, headers, body } = await getJson(origin, '/runes/v1/blocks/849250/activity')
+  expect([status, headers.get('Retry-After')]).toEqual([503, '5'])
+  expect(JSON.stringify(body)).not.toMatch(/sqlite|malformed/i)
+  expect((await getJson(origin, '/health/ready')).status).toBe(503)
+  expect((await getJson(origin, '/health/live')).status).toBe(200)
+})
+
+test('a ledger too large to be counted is estimated, and that is said', async () => {
+  const databaseUrl = await emptySqlite()
+  const database = new Libsql(pathOf(databaseUrl))
+  database.exec(`INSERT INTO ledger
+    WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 300000)
+    SELECT '840000:1', '00', 850000 + n / 1000, n, 0, n, 0, NULL, NULL, '1', 'mint', 1720000000 FROM numbers`)
+  database.close()
+  const { body } = await getJson(await startService({ databaseUrl }), '/explorer/v1/about')
+  expect(body).toMatchObject({ records: 300_000, notes: [expect.stringContaining('estimate')] })
+  expect(body).toMatchObject({ lowest_block_height: 850_000, highest_block_height: 850_300 })
+  expect(body.blocks).toHaveLength(50)
+})
+
+function pathOf(databaseUrl: string): string {
+  return databaseUrl.slice('file:'.length)
+}

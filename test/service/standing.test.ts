@@ -119,9 +119,9 @@ test('what is kept outlives a moment in which the database cannot answer', async
   const queries: string[] = []
   const failing = (database: Database): Database => ({
     ...count(database, queries),
-    version: async () => {
+    dataVersion: async (part) => {
       if (isDown) throw new DatabaseUnavailable('away')
-      return database.version()
+      return database.dataVersion(part)
     },
   })
   const origin = await startService({ wrap: failing })

@@ -1,3 +1,5 @@
+import { randomNumbers } from './randomNumbers.ts'
+
 /** A record as it goes over the wire. */
 export type WireRecord = {
   rune: { id: string; number: number; name: string; spaced_name: string }
@@ -91,13 +93,4 @@ export function writeUnits(units: bigint, places: number): string {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
   const [whole, fraction] = [digits.slice(0, digits.length - places), digits.slice(-places)]
   return `${units < 0n ? '-' : ''}${whole}${places === 0 ? '' : `.${fraction}`}`
-}
-
-/** Numbers from 0 up to 1, the same for the same seed (a linear congruential generator). */
-function randomNumbers(seed: number): () => number {
-  let state = (seed * 2654435761 + 1) >>> 0
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
 }

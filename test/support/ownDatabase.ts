@@ -18,7 +18,8 @@ export async function emptyDatabase(): Promise<string> {
   return inject('databaseUrl').startsWith('file:') ? emptySqlite() : createDatabase('empty')
 }
 
-async function emptySqlite(): Promise<string> {
+/** The same, whatever the engine under test. */
+export async function emptySqlite(): Promise<string> {
   const file = ownFile()
   const database = openSqlite(file)
   await database.fillIfNew(async () => {})

@@ -64,7 +64,7 @@ export function createTestService({
     cacheBytes: 64 * 1024 * 1024,
     logger: createLogger('silent'),
     ...options,
-    database: wrap(open(databaseUrl)),
+    database: wrapQueries(open(databaseUrl), wrap),
     runesDatabase: runesDatabaseUrl === undefined ? undefined : open(runesDatabaseUrl),
     version: 'test',
     explorer: pages === 'rendered' ? EXPLORER : undefined,
@@ -72,6 +72,15 @@ export function createTestService({
   })
   onTestFinished(app.close)
   return app
+}
+
+/** What `wrap` does to queries is done to those of read transactions, too. */
+function wrapQueries(database: Database, wrap: (database: Database) => Database): Database {
+  return {
+    ...wrap(database),
+    readTransaction: (work) =>
+      database.readTransaction((query) => work(wrap({ ...database, query }).query)),
+  }
 }
 
 /**

@@ -9,15 +9,27 @@ export type Row = Record<string, SqlValue>
  */
 export type Query = (sql: string, parameters: readonly SqlValue[]) => Promise<Row[]>
 
+/** Gives `work` a `Query` for its statements. */
+export type Transaction = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>
+
+/** What is imported, and versioned, on its own. */
+export type Part = 'tokens' | 'runes'
+
+export type CountedTable = 'tokens' | 'runes' | 'ledger'
 export type Count = { total: number; isExact: boolean }
 
 /** What the service asks of a database. */
 export type Database = {
   query: Query
+  /** Runs `work`, whose queries all read one state of the data, whatever others write meanwhile. */
+  readTransaction: Transaction
   /** How many rows a table has: exact where that is cheap, else an estimate of three digits. */
-  count(table: string): Promise<Count>
-  /** Changes whenever another writer changed what is stored; what was derived before is then stale. */
-  version(): Promise<string>
+  count(table: CountedTable): Promise<Count>
+  /**
+   * The version of a part of the data: another one after an import. On SQLite after any write of
+   * another connection, on PostgreSQL only after what `bumpDataVersion` counts.
+   */
+  dataVersion(part: Part): Promise<string>
   close(): Promise<void>
   /** How many connections there are, where there can be many. */
   connections?(): Connections
@@ -27,12 +39,6 @@ export type Connections = { open: number; idle: number; waiting: number }
 
 /** Where the service reads: the runes and their ledger may stand in an indexer's database. */
 export type Databases = { tokens: Database; runes: Database }
-
-/** The version of all that is read. */
-export async function versionOf({ tokens, runes }: Databases): Promise<string> {
-  if (tokens === runes) return tokens.version()
-  return (await Promise.all([tokens.version(), runes.version()])).join(' ')
-}
 
 /** A database that a program of ours may fill. */
 export type Store = Database & {
@@ -46,13 +52,8 @@ export type Store = Database & {
    * ends, another may begin then.
    * @throws {DatabaseError} while another is at work.
    */
-  alone<Result>(
-    part: 'tokens' | 'runes',
-    work: (transaction: Transaction) => Promise<Result>,
-  ): Promise<Result>
+  alone<Result>(part: Part, work: (transaction: Transaction) => Promise<Result>): Promise<Result>
 }
-
-export type Transaction = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>
 
 /** The database cannot answer now; asked again later it may. */
 export class DatabaseUnavailable extends Error {
@@ -85,8 +86,18 @@ export function optionalTextOf(row: Row, column: string): string | undefined {
   return value === null || value === undefined ? undefined : String(value)
 }
 
-/** The exact number of rows of a table, by walking over all of them. */
-export async function countRows(query: Query, table: string): Promise<Count> {
+/** The exact number of rows of a table if it has few, else `estimate` in three digits. */
+export async function countOrEstimate(
+  query: Query,
+  table: CountedTable,
+  estimate: number,
+): Promise<Count> {
+  if (estimate > MAX_EXACT_COUNT) {
+    return { total: Number(estimate.toPrecision(3)), isExact: false }
+  }
   const [row] = await query(`SELECT CAST(count(*) AS TEXT) AS total FROM ${table}`, [])
   return { total: Number(row?.total), isExact: true }
 }
+
+/** A count walks over all rows. */
+const MAX_EXACT_COUNT = 250_000

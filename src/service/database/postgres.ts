@@ -2,16 +2,16 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import {
   AT_WORK,
-  type Count,
-  countRows,
+  type CountedTable,
+  countOrEstimate,
   DatabaseError,
   DatabaseUnavailable,
   type Query,
   type Row,
   type SqlValue,
   type Store,
-  textOf,
 } from './database.ts'
+import { readDataVersion } from './dataVersion.ts'
 
 export type PostgresOptions = {
   /** The most connections to one host. */
@@ -22,9 +22,8 @@ export type PostgresOptions = {
 
 const CONNECT_TIMEOUT = 5000
 
-// How old, in milliseconds, what is known of other writers may be, and how long nobody asks a
-// database that could not be reached.
-const RECHECK_AFTER = 1000
+// Milliseconds for which a database that could not be reached is not asked again.
+const RETRY_DELAY_MS = 1000
 
 /**
  * Opens a PostgreSQL by its address, which may name several hosts (`postgres://user@one:5432,two/name`):
@@ -41,7 +40,7 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
 
   /** A host that cannot be reached costs a try: connections that broke unnoticed, one more. */
   async function onSomeHost<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
-    if (Date.now() < unreachableUntil) throw unavailable()
+    if (performance.now() < unreachableUntil) throw unavailable()
     for (let tries = 0; ; tries++) {
       const at = current
       const pool = pools[at]
@@ -53,7 +52,7 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
         if (current === at) current = (at + 1) % pools.length
         if (tries < pools.length) continue
         // One that is only not to be written to is there for those who read.
-        if (!isReadOnly(cause)) unreachableUntil = Date.now() + RECHECK_AFTER
+        if (!isReadOnly(cause)) unreachableUntil = performance.now() + RETRY_DELAY_MS
         throw unavailable(cause)
       }
     }
@@ -71,12 +70,15 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
 
   return {
     query,
-    count: (table) => countOrEstimate(query, table),
-    version: rememberFor(RECHECK_AFTER, async () => {
-      // Which transactions are visible: it changes with every commit, and on replicas too.
-      const [row] = await query('SELECT CAST(pg_current_snapshot() AS TEXT) AS version', [])
-      return row === undefined ? '' : textOf(row, 'version')
-    }),
+    readTransaction: async (work) =>
+      withClient(await onSomeHost(beginReading), async (client) => {
+        const query = queryOn(client, nameOf)
+        const result = await work(query)
+        await query('COMMIT', [])
+        return result
+      }),
+    count: async (table) => countOrEstimate(query, table, await readEstimate(query, table)),
+    dataVersion: (part) => readDataVersion(query, part),
     connections: () => ({
       open: sumOf(pools, ({ totalCount }) => totalCount),
       idle: sumOf(pools, ({ idleCount }) => idleCount),
@@ -97,17 +99,16 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
   }
 }
 
-const MOST_COUNTED = 1_000_000
-
-/** The planner's estimate is what the last VACUUM or ANALYZE noted; −1 before the first. */
-async function countOrEstimate(query: Query, table: string): Promise<Count> {
+/**
+ * The planner's estimate is what the last VACUUM or ANALYZE noted; −1 before the first. Engines that
+ * speak PostgreSQL's protocol and keep no estimate count the whole table.
+ */
+async function readEstimate(query: Query, table: CountedTable): Promise<number> {
   const [row] = await query(
     'SELECT CAST(CAST(reltuples AS BIGINT) AS TEXT) AS total FROM pg_class WHERE oid = to_regclass($1)',
     [table],
   )
-  const estimate = Number(row?.total)
-  if (estimate < MOST_COUNTED) return countRows(query, table)
-  return { total: Number(estimate.toPrecision(3)), isExact: false }
+  return Number(row?.total)
 }
 
 /** The addresses of the hosts that one address names. */
@@ -131,8 +132,9 @@ function openPool(connectionString: string, { connections, timeout }: PostgresOp
     // The second is for a connection that died without a word: the server ends a slow statement before.
     ...(timeout > 0 && { statement_timeout: timeout, query_timeout: timeout + 1000 }),
   })
-  // A connection that waits in the pool may break at any time: the next query opens another.
-  return pool.on('error', () => {})
+  // A connection may break at any time: the query that is under way says so, and the next opens another.
+  const ignore = () => {}
+  return pool.on('error', ignore).on('connect', (client) => client.on('error', ignore))
 }
 
 function sumOf(pools: pg.Pool[], count: (pool: pg.Pool) => number): number {
@@ -157,9 +159,6 @@ async function withClient<Result>(
   client: pg.PoolClient,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  // One that breaks while nothing is asked says so here; the next query says it too.
-  const ignore = () => {}
-  client.on('error', ignore)
   try {
     const result = await work(client)
     client.release()
@@ -167,8 +166,6 @@ async function withClient<Result>(
   } catch (cause) {
     client.release(true)
     throw cause
-  } finally {
-    client.off('error', ignore)
   }
 }
 
@@ -183,10 +180,23 @@ async function inTransaction<Result>(
   return result
 }
 
-function queryOn(client: pg.PoolClient): Query {
+/** A connection on which a transaction has begun that reads one state of the data. */
+async function beginReading(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    return client
+  } catch (cause) {
+    client.release(true)
+    throw cause
+  }
+}
+
+function queryOn(client: pg.PoolClient, nameOf?: (sql: string) => string): Query {
   return async (text, values) => {
+    const name = nameOf?.(text)
     try {
-      return await rowsOf(client, { text, values })
+      return await rowsOf(client, { text, values, ...(name !== undefined && { name }) })
     } catch (cause) {
       throw isOfThisHost(cause) || isPassing(cause) ? unavailable(cause) : cause
     }
@@ -231,18 +241,4 @@ function isPassing(cause: unknown): boolean {
 
 function unavailable(cause?: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable('The database cannot be read now.', { cause })
-}
-
-/** What `ask` answered less than `age` milliseconds ago; one asks for all who wait. */
-function rememberFor<Value>(age: number, ask: () => Promise<Value>): () => Promise<Value> {
-  let known: { since: number; value: Promise<Value> } | undefined
-  return () => {
-    if (known === undefined || Date.now() - known.since > age) {
-      known = { since: Date.now(), value: ask() }
-      known.value.catch(() => {
-        known = undefined
-      })
-    }
-    return known.value
-  }
 }

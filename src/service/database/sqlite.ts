@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Libsql from 'libsql'
+import pLimit from 'p-limit'
 import {
   AT_WORK,
-  countRows,
+  type CountedTable,
+  countOrEstimate,
   DatabaseError,
   DatabaseUnavailable,
   type Query,
@@ -21,6 +23,12 @@ const SCHEMA = Object.values(schemaOf('sqlite')).join('')
 // tells the file of another version of Cairn.
 const APPLICATION_ID = 0x4361_726e
 const SHAPE = createHash('sha256').update(SCHEMA).digest().readUInt32BE() >>> 1
+
+/** Who fills the file or imports into it may wait for another; who answers requests may not. */
+const WRITE_BUSY_TIMEOUT_MS = 20_000
+const SERVE_BUSY_TIMEOUT_MS = 50
+/** For how long a file that was busy is not tried again. */
+const RETRY_DELAY_MS = 500
 
 export type Sqlite = Store & {
   /**
@@ -44,26 +52,41 @@ export type Sqlite = Store & {
  */
 export function openSqlite(path: string): Sqlite {
   const connection = open(path)
-  const query = queryOver(connection)
-  // It is asked before most requests: of the ways to ask, this costs a third of the next.
-  const version = connection.prepare('PRAGMA data_version').raw()
+  const runner = createRunner(connection)
+  const queryNow: Query = async (sql, parameters) => runner.run(sql, parameters)
+  // One at a time, so that nothing else gets into a read transaction.
+  const inTurn = pLimit(1)
+  const query: Query = (sql, parameters) => inTurn(queryNow, sql, parameters)
+
+  async function readTransaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
+    // Deferred: it takes no lock, and so never waits for one.
+    connection.exec('BEGIN')
+    try {
+      return await work(queryNow)
+    } finally {
+      if (connection.inTransaction) connection.exec('ROLLBACK')
+    }
+  }
 
   async function transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
     // Statements that fill a database are large, and are of no use after it.
-    const own = queryOver(connection)
-    await own('BEGIN IMMEDIATE', [])
+    const { run } = createRunner(connection)
+    const own: Query = async (sql, parameters) => run(sql, parameters)
+    setBusyTimeout(connection, WRITE_BUSY_TIMEOUT_MS)
     try {
+      await own('BEGIN IMMEDIATE', [])
       const result = await work(own)
       await own('COMMIT', [])
       return result
-    } catch (cause) {
+    } finally {
       if (connection.inTransaction) connection.exec('ROLLBACK')
-      throw cause
+      setBusyTimeout(connection, SERVE_BUSY_TIMEOUT_MS)
     }
   }
 
   return {
     query,
+    readTransaction: (work) => inTurn(() => readTransaction(work)),
     transaction,
     alone: async (_part, work) => {
       const unlock = lock(`${path}-writer`)
@@ -73,8 +96,12 @@ export function openSqlite(path: string): Sqlite {
         unlock()
       }
     },
-    count: (table) => countRows(query, table),
-    version: async () => String(read(() => version.get())),
+    count: async (table) => countOrEstimate(query, table, await readEstimate(query, table)),
+    dataVersion: async () => {
+      if (runner.isDamaged) throw unavailable()
+      const [row] = await query('PRAGMA data_version', [])
+      return String(row?.data_version)
+    },
     close: async () => {
       connection.close()
     },
@@ -99,32 +126,62 @@ export function openSqlite(path: string): Sqlite {
         if (tables(connection).length > 0) throw new DatabaseError(otherVersion(path))
         createTables(connection)
       })
-      await query('PRAGMA journal_mode = WAL', [])
+      setBusyTimeout(connection, WRITE_BUSY_TIMEOUT_MS)
+      connection.exec('PRAGMA journal_mode = WAL')
+      setBusyTimeout(connection, SERVE_BUSY_TIMEOUT_MS)
     },
   }
 }
 
-/** Asks a connection by statements that are prepared once. */
-function queryOver(connection: Libsql.Database): Query {
-  const statements = new Map<string, ReturnType<typeof connection.prepare>>()
-  return async (sql, parameters) => {
-    const rows = read(() => {
-      const statement = statements.get(sql) ?? connection.prepare(sql)
-      statements.set(sql, statement)
-      return statement.all(parameters)
-    })
-    return rows.filter(isRow)
-  }
+type Runner = {
+  /** @throws {DatabaseUnavailable} */
+  run(sql: string, parameters: readonly SqlValue[]): Row[]
+  /** Whether a statement met a part of the file that is broken. */
+  isDamaged: boolean
 }
 
-/** @throws {DatabaseUnavailable} for what may pass. */
-function read<Result>(ask: () => Result): Result {
-  try {
-    return ask()
-  } catch (cause) {
-    if (!PASSING.test(codeOf(cause))) throw cause
-    throw new DatabaseUnavailable('The database cannot be read now.', { cause })
+/**
+ * Runs statements on `connection`, each text prepared once. The driver is synchronous: while another
+ * process holds the file, waiting for it would stop this one, so the next statements fail at once.
+ */
+function createRunner(connection: Libsql.Database): Runner {
+  const statements = new Map<string, ReturnType<typeof connection.prepare>>()
+  const busyUntil = { read: 0, write: 0 }
+
+  function prepare(sql: string) {
+    const statement = statements.get(sql) ?? connection.prepare(sql)
+    statements.set(sql, statement)
+    return statement
   }
+
+  const runner: Runner = {
+    isDamaged: false,
+    run(sql, parameters) {
+      let kind: keyof typeof busyUntil = 'read'
+      try {
+        const statement = prepare(sql)
+        // With a write-ahead log, only who writes has to wait for another writer.
+        kind = statement.reader ? 'read' : 'write'
+        if (performance.now() >= busyUntil[kind]) return statement.all(parameters).filter(isRow)
+      } catch (cause) {
+        const code = codeOf(cause)
+        if (BUSY.test(code)) busyUntil[kind] = performance.now() + RETRY_DELAY_MS
+        if (DAMAGED.test(code)) runner.isDamaged = true
+        throw UNAVAILABLE.test(code) ? unavailable(cause) : cause
+      }
+      throw unavailable()
+    },
+  }
+  return runner
+}
+
+const BUSY = /^SQLITE_(BUSY|LOCKED)/
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/
+// Another process holds the file, the machine lacks what reading it needs, or the file is broken.
+const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|NOMEM|FULL|CANTOPEN|CORRUPT|NOTADB)/
+
+function unavailable(cause?: unknown): DatabaseUnavailable {
+  return new DatabaseUnavailable('The database cannot be read now.', { cause })
 }
 
 function open(path: string): Libsql.Database {
@@ -133,13 +190,19 @@ function open(path: string): Libsql.Database {
     const connection = new Libsql(path)
     // Another start may be filling the same file. No write-ahead log: a file that is written once and
     // then read gains nothing by one, and two starts could not both turn it on.
-    connection.exec('PRAGMA busy_timeout = 20000')
+    setBusyTimeout(connection, WRITE_BUSY_TIMEOUT_MS)
     refuseForeign(connection, path)
+    setBusyTimeout(connection, SERVE_BUSY_TIMEOUT_MS)
     return connection
   } catch (cause) {
     if (cause instanceof DatabaseError) throw cause
     throw new DatabaseError(explain(cause, path), { cause })
   }
+}
+
+/** How long a statement waits for another process; it stops this one meanwhile. */
+function setBusyTimeout(connection: Libsql.Database, milliseconds: number): void {
+  connection.exec(`PRAGMA busy_timeout = ${milliseconds}`)
 }
 
 // Not `recursive`: below a folder such as /proc, which takes none, Node tries that forever.
@@ -196,6 +259,17 @@ function lock(path: string): () => void {
   return () => connection.close()
 }
 
+/** From the numbers of the first and the last row: rows that were deleted between them count too. */
+async function readEstimate(query: Query, table: CountedTable): Promise<number> {
+  // Its rows have no numbers, and there are never many.
+  if (table === 'tokens') return 0
+  const [row] = await query(
+    `SELECT (SELECT max(rowid) FROM ${table}) - (SELECT min(rowid) FROM ${table}) AS estimate`,
+    [],
+  )
+  return Number(row?.estimate)
+}
+
 function tables(connection: Libsql.Database): string[] {
   const rows = connection.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
   return rows.filter(isRow).map((row) => textOf(row, 'name'))
@@ -208,9 +282,6 @@ function header(connection: Libsql.Database, name: string): SqlValue | undefined
 function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null
 }
-
-// Another process holds the file, or the machine lacks what reading it needs.
-const PASSING = /^SQLITE_(BUSY|LOCKED|IOERR|NOMEM|FULL|CANTOPEN)/
 
 function codeOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : ''

@@ -1,4 +1,5 @@
 import type { HonoRequest } from 'hono'
+import { MAX_QUERY_LENGTH } from '../../contract/directory.ts'
 import {
   type Block,
   type Principal,
@@ -49,13 +50,11 @@ function pagingParameter(request: HonoRequest, name: keyof Paging): number {
   return parsePagingValue(name, text) ?? refuse(`querystring/${name}`, text, accepted)
 }
 
-const MAX_SEARCH_LENGTH = 200
-
-/** What is searched for; '' if nothing is. */
+/** What to search for; '' if nothing is. */
 export function searchParameter(request: HonoRequest): string {
   const text = singleQuery(request, 'q') ?? ''
-  if (text.length <= MAX_SEARCH_LENGTH) return text
-  return refuse('querystring/q', text, `at most ${MAX_SEARCH_LENGTH} characters long`)
+  if (text.length <= MAX_QUERY_LENGTH) return text
+  return refuse('querystring/q', text, `a text of at most ${MAX_QUERY_LENGTH} characters`)
 }
 
 /** The value of a query parameter; given twice it is refused, as no reader can know which counts. */

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
-import type { Databases } from '../database/database.ts'
 import { unavailable } from '../http/problems.ts'
 
 /** `degraded`: the part fails, but the service responds without it. */
@@ -40,15 +39,6 @@ export function healthRoutes(parts: Parts): Hono {
     })
   }
   return app
-}
-
-/** Reads one row of each kind of table. */
-export async function checkDatabases({ tokens, runes }: Databases): Promise<PartState> {
-  await Promise.all([
-    tokens.query('SELECT principal FROM tokens LIMIT 1', []),
-    runes.query('SELECT tx_id FROM ledger LIMIT 1', []),
-  ])
-  return 'ready'
 }
 
 async function checkParts(parts: Parts): Promise<Record<string, PartState>> {

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type Database, DatabaseUnavailable } from '../database/database.ts'
+import { type Database, DatabaseUnavailable, type Query } from '../database/database.ts'
 
 /** Metrics for Prometheus; more can be added to `registry`. */
 export type Metrics = ReturnType<typeof createMetrics>
@@ -73,13 +73,13 @@ export function measureCache({ registry }: Metrics, read: () => CacheCounts): vo
 
 /** The same database, with its queries timed. */
 export function measureQueries(database: Database, { queries }: Metrics): Database {
-  return {
-    ...database,
-    async query(sql, parameters) {
+  const measure =
+    (query: Query): Query =>
+    async (sql, parameters) => {
       const began = performance.now()
       let outcome = 'failed'
       try {
-        const rows = await database.query(sql, parameters)
+        const rows = await query(sql, parameters)
         outcome = 'answered'
         return rows
       } catch (error) {
@@ -88,7 +88,11 @@ export function measureQueries(database: Database, { queries }: Metrics): Databa
       } finally {
         queries.observe({ outcome }, (performance.now() - began) / 1000)
       }
-    },
+    }
+  return {
+    ...database,
+    query: measure(database.query),
+    readTransaction: (work) => database.readTransaction((query) => work(measure(query))),
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Database, type Databases, textOf } from '../database/database.ts'
 import { SAMPLES } from '../../contract/samples.ts'
+import type { Database, Databases } from '../database/database.ts'
+import { locateBlockBelow } from './scope.ts'
 
 /** What a cache has to know of the data. A value is undefined if it cannot be read now. */
 export type Versions = {
@@ -12,9 +13,9 @@ export type Versions = {
   tip: { height: number; hash: string } | undefined
 }
 
-/** Milliseconds for which versions count as current. */
+/** Versions older than this are read anew. Meanwhile they are used until twice that age. */
 const VERSIONS_TTL_MS = 1000
-/** A database that takes longer counts as unavailable: nothing that is cached should wait for it. */
+/** A database that takes longer counts as unavailable. */
 const VERSIONS_TIMEOUT_MS = 1000
 
 /**
@@ -25,12 +26,21 @@ const VERSIONS_TIMEOUT_MS = 1000
 export function createVersions(
   { tokens, runes }: Databases,
   { clock = () => performance.now() }: { clock?: (() => number) | undefined } = {},
-): { read(): Promise<Versions> } {
-  let current: { readAt: number; versions: Promise<Versions> } | undefined
+): { read(): Versions | Promise<Versions> } {
+  let latest = { readAt: Number.NEGATIVE_INFINITY, versions: UNKNOWN }
+  let reading: Promise<Versions> | undefined
+
+  async function refresh(): Promise<Versions> {
+    const readAt = clock()
+    const versions = await readNow()
+    latest = { readAt, versions }
+    reading = undefined
+    return versions
+  }
 
   async function readNow(): Promise<Versions> {
     const [tokensVersion, ledger] = await Promise.all([
-      orUndefined(tokens.version()),
+      orUndefined(tokens.dataVersion('tokens')),
       orUndefined(readLedger(runes)),
     ])
     return { tokens: tokensVersion, ledger: ledger?.version, tip: ledger?.tip }
@@ -38,28 +48,21 @@ export function createVersions(
 
   return {
     read: () => {
-      if (current === undefined || clock() - current.readAt >= VERSIONS_TTL_MS) {
-        current = { readAt: clock(), versions: readNow() }
-      }
-      return current.versions
+      const age = clock() - latest.readAt
+      if (age >= VERSIONS_TTL_MS) reading ??= refresh()
+      return reading === undefined || age < 2 * VERSIONS_TTL_MS ? latest.versions : reading
     },
   }
 }
 
-async function readLedger(runes: Database) {
-  const [version, tip] = await Promise.all([runes.version(), readTip(runes)])
-  return { version, tip }
-}
+const UNKNOWN: Versions = { tokens: undefined, ledger: undefined, tip: undefined }
 
-async function readTip({ query }: Database): Promise<Versions['tip']> {
-  const [row] = await query(
-    `SELECT CAST(block_height AS TEXT) AS height, block_hash AS hash FROM ledger
-      WHERE block_height < $1
-      ORDER BY block_height DESC, tx_index DESC, event_index DESC, tx_id DESC, block_hash DESC
-      LIMIT 1`,
-    [SAMPLES.block_height],
-  )
-  return row && { height: Number(row.height), hash: textOf(row, 'hash') }
+async function readLedger(runes: Database) {
+  const [version, tip] = await Promise.all([
+    runes.dataVersion('runes'),
+    locateBlockBelow(runes.query, SAMPLES.block_height),
+  ])
+  return { version, tip: tip && { height: tip.height, hash: tip.hash } }
 }
 
 function orUndefined<Value>(reading: Promise<Value>): Promise<Value | undefined> {

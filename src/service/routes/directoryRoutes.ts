@@ -9,10 +9,6 @@ import {
 } from '../../contract/directory.ts'
 import { isFinal } from '../../contract/final.ts'
 import type { Databases } from '../database/database.ts'
-import { createAboutReader } from '../directory/about.ts'
-import { readNamesakes } from '../directory/namesakes.ts'
-import { readBlockTransactions, readNeighbours, readPlace } from '../directory/places.ts'
-import { searchDirectory } from '../directory/search.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import {
   heightParameter,
@@ -21,6 +17,10 @@ import {
   transactionIdParameter,
 } from '../http/parameters.ts'
 import type { CacheTag, ResponseCache } from '../http/responseCache.ts'
+import { readAbout } from '../queries/about.ts'
+import { readBlockTransactions, readNeighbours, readPlace } from '../queries/blocks.ts'
+import { readNamesakes } from '../queries/namesakes.ts'
+import { searchDirectory } from '../queries/search.ts'
 
 type Options = {
   databases: Databases
@@ -33,7 +33,6 @@ type Options = {
 export function directoryRoutes({ databases, version, cache, readTipHeight }: Options): Hono {
   const app = new Hono()
   const { tokens, runes } = databases
-  const readAbout = createAboutReader(databases, version)
 
   async function tagsAt(height: number | undefined): Promise<CacheTag[]> {
     const chain = { tip: await readTipHeight(), now: Date.now() }
@@ -44,7 +43,7 @@ export function directoryRoutes({ databases, version, cache, readTipHeight }: Op
     DIRECTORY_PATHS.about,
     cache.cached(
       () => DIRECTORY_PATHS.about,
-      async () => jsonResponse(await readAbout(), ['tokens', 'ledger', 'tip']),
+      async () => jsonResponse(await readAbout(databases, version), ['tokens', 'ledger', 'tip']),
     ),
   )
   app.get(

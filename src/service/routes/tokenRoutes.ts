@@ -5,7 +5,7 @@ import { jsonResponse } from '../http/jsonResponse.ts'
 import { principalParameter, singleQuery } from '../http/parameters.ts'
 import { tokenProblem } from '../http/problems.ts'
 import type { ResponseCache } from '../http/responseCache.ts'
-import { readToken } from '../tokens.ts'
+import { readToken } from '../queries/tokens.ts'
 import type { ReadThrough } from '../upstream/readThrough.ts'
 import { passOn } from './passOn.ts'
 

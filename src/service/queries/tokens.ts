@@ -1,9 +1,9 @@
-import type { JsonObject } from '../contract/json.ts'
-import type { Token, TokenAttribute, TokenLocalization } from '../contract/token.ts'
-import { type Database, integerOf, optionalTextOf, type Row, textOf } from './database/database.ts'
-import { parseExactly } from './exactJson.ts'
-import { tokenProblem } from './http/problems.ts'
-import { tokenToWire } from './tokenWire.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import type { Token, TokenAttribute, TokenLocalization } from '../../contract/token.ts'
+import { type Database, integerOf, optionalTextOf, type Row, textOf } from '../database/database.ts'
+import { parseExactly } from '../exactJson.ts'
+import { tokenProblem } from '../http/problems.ts'
+import { tokenToWire } from '../tokenWire.ts'
 
 /**
  * The token of a contract as the contract shows it (SPEC 2.1, 2.2); what is unknown is left out.

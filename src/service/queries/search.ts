@@ -4,21 +4,21 @@ import {
   type Databases,
   integerOf,
   optionalTextOf,
-  type Row,
   textOf,
 } from '../database/database.ts'
 import { fold, runeDetail } from '../snapshot/directoryTerms.ts'
+import { locateBlock, locateBlockBelow, locateTransaction } from './scope.ts'
 
-const MOST_HITS = 20
+const MAX_HITS = 20
 /** Of blocks and of transactions: who begins to type an identifier rarely wants more. */
-const MOST_IDENTIFIED = 5
+const MAX_IDENTIFIED = 5
 
 /** A hit, and how far the text is from what it found: less is closer. */
 type Found = { hit: SearchHit; distance: number }
 
 /**
- * What a text may mean, the closest first, at most twenty: what is called so, then what begins so,
- * then what has a word or an identifier that begins so. Of blocks and transactions only those held.
+ * What a text of at most MAX_QUERY_LENGTH may mean, the closest first, at most twenty: what is called
+ * so, then what begins so, then what has a word or an identifier that begins so. Of blocks and transactions only those held.
  * No kind crowds out the others: a rune is found among any number of tokens that took its name.
  */
 export async function searchDirectory(databases: Databases, query: string): Promise<SearchResults> {
@@ -31,11 +31,11 @@ export async function searchDirectory(databases: Databases, query: string): Prom
     searchTokens(tokens, text),
     searchRunes(databases, text),
   ])
-  const share = MOST_HITS / 2
+  const share = MAX_HITS / 2
   const found = [
     ...kinds.flatMap((kind) => kind.slice(0, share)),
     ...kinds.flatMap((kind) => kind.slice(share)),
-  ].slice(0, MOST_HITS)
+  ].slice(0, MAX_HITS)
   return { results: found.toSorted((a, b) => a.distance - b.distance).map(({ hit }) => hit) }
 }
 
@@ -52,16 +52,20 @@ async function searchTokens(database: Database, text: string): Promise<Found[]> 
   return [...named, ...owned.filter(({ hit }) => !ids.has(hit.id))]
 }
 
+const MIN_ADDRESS_LENGTH = 28
+
 /** Tokens whose principal begins so, in its order: there are thousands that begin with two letters. */
 async function searchPrincipals(database: Database, text: string): Promise<Found[]> {
-  const [, address] = /^(s[0-9a-z]{0,40})(\.[0-9a-z_-]*)?$/.exec(text) ?? []
+  const [, address, name] = /^(s[0-9a-z]{0,40})(\.[0-9a-z_-]{0,40})?$/.exec(text) ?? []
   if (address === undefined) return []
+  // Behind part of an address a contract's name would be looked for among all tokens.
+  if (name !== undefined && address.length < MIN_ADDRESS_LENGTH) return []
   const begin = address.toUpperCase()
   const rows = await database.query(
     `SELECT principal, name, symbol FROM tokens
-      WHERE principal >= $1 AND principal < $2 AND lower(principal) LIKE $3
-      ORDER BY principal LIMIT ${MOST_HITS}`,
-    [begin, `${begin}~`, `${text}%`],
+      WHERE principal >= $1 AND principal < $2 AND substr(lower(principal), 1, length($3)) = $3
+      ORDER BY principal LIMIT ${MAX_HITS}`,
+    [begin, `${begin}~`, text],
   )
   return rows.map((row) => {
     const id = textOf(row, 'principal')
@@ -87,7 +91,7 @@ async function searchRuneTable(runes: Database, term: string): Promise<Found[]> 
       ? ['number = $1 ORDER BY name', [Number(term)]]
       : ['id = $1 ORDER BY name', [term]]
   const rows = await runes.query(
-    `SELECT id, name, spaced_name, CAST(number AS TEXT) AS number FROM runes WHERE ${where} LIMIT ${MOST_HITS}`,
+    `SELECT id, name, spaced_name, CAST(number AS TEXT) AS number FROM runes WHERE ${where} LIMIT ${MAX_HITS}`,
     parameters,
   )
   return rows.map((row) => {
@@ -106,6 +110,8 @@ function nameAfter(begin: string): string {
   return letters.slice(0, -1) + String.fromCharCode(letters.charCodeAt(letters.length - 1) + 1)
 }
 
+const MAX_RANKED_TERMS = 5000
+
 async function searchTerms(
   database: Database,
   kind: 'token' | 'rune',
@@ -113,15 +119,17 @@ async function searchTerms(
 ): Promise<Found[]> {
   if (term === '') return []
   // A rune that only begins so and has no id, and so no page, stands behind those that have one.
+  // One letter begins the terms of most entries: only the first of them are ranked.
   const rows = await database.query(
     `SELECT id, title, detail, CAST(min(distance) AS TEXT) AS distance
        FROM (SELECT id, title, detail, rank * ${RANK} + length(term)
                     + CASE WHEN kind = 'rune' AND id NOT LIKE '%:%' AND term <> $1
                            THEN ${RANK / 2} ELSE 0 END AS distance
-               FROM directory WHERE kind = $2 AND term >= $1 AND term < $3) AS matched
+               FROM directory WHERE kind = $2 AND term >= $1 AND term < $3
+              ORDER BY term, id LIMIT ${MAX_RANKED_TERMS}) AS matched
       GROUP BY id, title, detail
       ORDER BY min(distance), lower(title) <> $1, length(title), title, id
-      LIMIT ${MOST_HITS}`,
+      LIMIT ${MAX_HITS}`,
     [term, kind, `${term}\u{10ffff}`],
   )
   return rows.map((row) => ({
@@ -136,60 +144,74 @@ async function searchTerms(
 }
 
 /** Blocks whose height begins with the digits, the shortest first, then the newest. */
-async function searchHeights(database: Database, text: string): Promise<Found[]> {
+async function searchHeights({ query }: Database, text: string): Promise<Found[]> {
   const digits = text.replace(/(?<=[0-9])[ ,._'’](?=[0-9]{3}(?![0-9]))/g, '')
   if (!/^[1-9][0-9]{0,8}$/.test(digits)) return []
   const found: Found[] = []
   for (let width = 1; digits.length + String(width).length <= 10; width *= 10) {
     const lowest = Number(digits) * width
     let above = lowest + width
-    while (found.length < MOST_IDENTIFIED) {
-      const [row] = await database.query(
-        `SELECT CAST(block_height AS TEXT) AS block_height, block_hash FROM ledger
-          WHERE block_height >= $1 AND block_height < $2
-          ORDER BY ledger.block_height DESC LIMIT 1`,
-        [lowest, above],
-      )
-      if (row === undefined) break
-      found.push({ hit: blockHit(row), distance: textOf(row, 'block_height').length })
-      above = Number(row.block_height)
+    while (found.length < MAX_IDENTIFIED) {
+      const block = await locateBlockBelow(query, above)
+      if (block === undefined || block.height < lowest) break
+      found.push({ hit: blockHit(block), distance: String(block.height).length })
+      above = block.height
     }
   }
   return found
 }
 
+const MAX_HOPS = 1000
+
 /**
- * Blocks or transactions whose hash begins with the digits; also by a hash that was shortened in its
- * middle. One seek for each: a transaction has thousands of records.
+ * Blocks or transactions whose hash begins with the digits. Of a hash that was shortened in its middle,
+ * the end is compared with the first MAX_HOPS that begin so.
  */
 async function searchHashes(
   database: Database,
   kind: 'block' | 'transaction',
   text: string,
 ): Promise<Found[]> {
-  const [, begin, end = ''] = /^(?:0x)?([0-9a-f]{4,64})(?:\.{2,3}([0-9a-f]{4,}))?$/.exec(text) ?? []
+  const [, begin, end = ''] =
+    /^(?:0x)?([0-9a-f]{4,64})(?:\.{2,3}([0-9a-f]{4,64}))?$/.exec(text) ?? []
   if (begin === undefined) return []
   const column = kind === 'block' ? 'block_hash' : 'tx_id'
-  const found: Found[] = []
-  let after = begin
-  while (found.length < MOST_IDENTIFIED) {
-    const [row] = await database.query(
-      `SELECT ${column} AS hash, block_hash, CAST(block_height AS TEXT) AS block_height FROM ledger
-        WHERE ${column} >= $1 AND ${column} < $2 AND ${column} LIKE $3
-        ORDER BY ${column} LIMIT 1`,
-      [after, `${begin}g`, `%${end}`],
-    )
-    if (row === undefined) break
-    const hash = textOf(row, 'hash')
-    const detail = `in block ${Number(row.block_height).toLocaleString('en')}`
-    const hit = kind === 'block' ? blockHit(row) : { kind, id: hash, title: hash, detail }
-    found.push({ hit, distance: hash.length })
-    after = `${hash}0`
-  }
-  return found
+  const hops = end === '' ? MAX_IDENTIFIED : MAX_HOPS
+  const rows = await database.query(hopsOver(column), [begin, `${begin}g`, hops, `%${end}`])
+  const hits = rows.map((row) => hitOf(database, kind, textOf(row, 'hash')))
+  return (await Promise.all(hits))
+    .filter((hit) => hit !== undefined)
+    .map((hit) => ({ hit, distance: HASH_LENGTH }))
 }
 
-function blockHit(row: Row): SearchHit {
-  const height = textOf(row, 'block_height')
-  return { kind: 'block', id: height, title: height, detail: textOf(row, 'block_hash') }
+const HASH_LENGTH = 64
+
+async function hitOf(
+  { query }: Database,
+  kind: 'block' | 'transaction',
+  hash: string,
+): Promise<SearchHit | undefined> {
+  if (kind === 'block') {
+    const block = await locateBlock(query, { kind: 'hash', hash })
+    return block && blockHit(block)
+  }
+  const transaction = await locateTransaction(query, hash)
+  if (transaction === undefined) return
+  const detail = `in block ${transaction.height.toLocaleString('en')}`
+  return { kind, id: hash, title: hash, detail }
+}
+
+/** One index seek for each hash: a transaction has thousands of records. */
+function hopsOver(column: 'block_hash' | 'tx_id'): string {
+  return `WITH RECURSIVE held(hash, hops) AS (
+      SELECT min(${column}), 1 FROM ledger WHERE ${column} >= $1 AND ${column} < $2
+      UNION ALL
+      SELECT (SELECT min(${column}) FROM ledger WHERE ${column} > hash AND ${column} < $2), hops + 1
+        FROM held WHERE hash IS NOT NULL AND hops < $3
+    )
+    SELECT hash FROM held WHERE hash LIKE $4 ORDER BY hash LIMIT ${MAX_IDENTIFIED}`
+}
+
+function blockHit({ height, hash }: { height: number; hash: string }): SearchHit {
+  return { kind: 'block', id: String(height), title: String(height), detail: hash }
 }

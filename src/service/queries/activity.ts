@@ -1,0 +1,105 @@
+import type { RuneActivity } from '../../contract/activity.ts'
+import type { Block } from '../../contract/identifiers.ts'
+import type { Paging } from '../../contract/paging.ts'
+import { activityToWire, type HexPrefix } from '../activityWire.ts'
+import {
+  type Database,
+  integerOf,
+  optionalTextOf,
+  type Query,
+  type Row,
+  textOf,
+} from '../database/database.ts'
+import { createPageIndexes } from './pageIndex.ts'
+import {
+  FROM_POSITION,
+  locateBlock,
+  locateTransaction,
+  NEWEST_FIRST,
+  type Position,
+  parametersFrom,
+  type Scope,
+} from './scope.ts'
+
+/**
+ * Reads pages of activity, newest first: block, transaction in it, event in that, all descending. The
+ * total and the records of a page are read from one state of the data.
+ */
+export function createActivityReader(database: Database, hexPrefix: HexPrefix) {
+  const pageIndexes = createPageIndexes()
+
+  function readPage(
+    locate: (query: Query) => Promise<Scope | undefined>,
+    { offset, limit }: Paging,
+  ) {
+    return database.readTransaction(async (query) => {
+      const scope = await locate(query)
+      if (scope === undefined) return { limit, offset, total: 0, results: [] }
+      const { total, start } = await pageIndexes.find(query, scope, offset)
+      const rows = start === undefined ? [] : await readRows(query, scope, { ...start, limit })
+      const results = rows.map((row) => activityToWire(recordOf(row), hexPrefix))
+      return { limit, offset, total, results }
+    })
+  }
+
+  return {
+    ofTransaction: (txId: string, paging: Paging) =>
+      readPage((query) => locateTransaction(query, txId), paging),
+    ofBlock: (block: Block, paging: Paging) =>
+      readPage((query) => locateBlock(query, block), paging),
+  }
+}
+
+function readRows(
+  query: Query,
+  scope: Scope,
+  { position, skip, limit }: { position: Position; skip: number; limit: number },
+): Promise<Row[]> {
+  return query(
+    `SELECT l.rune_id, CAST(r.number AS TEXT) AS number, r.name, r.spaced_name,
+            CAST(r.divisibility AS TEXT) AS divisibility,
+            l.address, l.receiver_address, CAST(l.amount AS TEXT) AS amount,
+            CAST(l.operation AS TEXT) AS operation,
+            l.block_hash, CAST(l.block_height AS TEXT) AS block_height, l.tx_id,
+            CAST(l.tx_index AS TEXT) AS tx_index, CAST(l.output AS TEXT) AS vout,
+            CAST(l.timestamp AS TEXT) AS timestamp
+       FROM (SELECT * FROM ledger WHERE ${FROM_POSITION[scope.kind]}
+              ORDER BY ${NEWEST_FIRST} LIMIT $6 OFFSET $7) AS l
+       LEFT JOIN runes r ON r.id = l.rune_id
+      ORDER BY l.block_height DESC, l.tx_index DESC, l.event_index DESC, l.tx_id DESC`,
+    [...parametersFrom(scope, position), limit, skip],
+  )
+}
+
+function recordOf(row: Row): RuneActivity {
+  const txIndex = integerOf(row, 'tx_index')
+  const timestamp = integerOf(row, 'timestamp')
+  return {
+    rune: {
+      id: textOf(row, 'rune_id'),
+      number: integerOf(row, 'number'),
+      name: optionalTextOf(row, 'name'),
+      spaced_name: optionalTextOf(row, 'spaced_name'),
+    },
+    address: optionalTextOf(row, 'address'),
+    receiver_address: optionalTextOf(row, 'receiver_address'),
+    amount: placePoint(optionalTextOf(row, 'amount'), integerOf(row, 'divisibility') ?? 0),
+    operation: textOf(row, 'operation'),
+    location: {
+      block_hash: textOf(row, 'block_hash'),
+      block_height: integerOf(row, 'block_height'),
+      tx_id: textOf(row, 'tx_id'),
+      tx_index: txIndex === -1 ? undefined : txIndex,
+      vout: integerOf(row, 'vout'),
+      output: undefined,
+      timestamp: timestamp === undefined ? undefined : timestamp * 1000,
+    },
+  }
+}
+
+/** Raw `"11000000000"` at divisibility 2 is `"110000000.00"`: trailing zeros stay. */
+function placePoint(raw: string | undefined, divisibility: number): string | undefined {
+  if (raw === undefined || divisibility === 0) return raw
+  const digits = raw.padStart(divisibility + 1, '0')
+  return `${digits.slice(0, -divisibility)}.${digits.slice(-divisibility)}`
+}

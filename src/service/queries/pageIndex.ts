@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache'
+import { type Query, type SqlValue, textOf } from '../database/database.ts'
+import {
+  FROM_POSITION,
+  NEWEST_FIRST,
+  type Position,
+  parametersFrom,
+  parametersOf,
+  type Scope,
+  WITHIN,
+} from './scope.ts'
+
+/** How many records a list has, and the position of every CHECKPOINT_INTERVAL-th one. */
+type PageIndex = { total: number; checkpoints: Position[] }
+
+const CHECKPOINT_INTERVAL = 100
+/** Some 20 MB. */
+const MAX_CACHED_CHECKPOINTS = 100_000
+
+/**
+ * Finds where a page starts. Counting a list notes a checkpoint for every hundredth record, so that any
+ * page costs an index seek plus at most 99 skipped rows, where OFFSET alone walks all rows before it.
+ */
+export function createPageIndexes() {
+  const cache = new LRUCache<string, PageIndex>({
+    maxSize: MAX_CACHED_CHECKPOINTS,
+    sizeCalculation: ({ checkpoints }) => checkpoints.length + 1,
+  })
+
+  /** The index of a list, from the state of the data that `query` reads. */
+  async function read(query: Query, scope: Scope): Promise<PageIndex> {
+    const key = JSON.stringify([scope, await readFingerprint(query, scope)])
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
+    const pageIndex = await readPageIndex(query, scope)
+    cache.set(key, pageIndex)
+    return pageIndex
+  }
+
+  /**
+   * The total of a list, and where in it a page starts: `skip` records after a known position, which is
+   * its first when `skip` is 0. No start past the end.
+   */
+  async function find(query: Query, scope: Scope, offset: number) {
+    const { total, checkpoints } = await read(query, scope)
+    const position =
+      offset < total ? checkpoints[Math.floor(offset / CHECKPOINT_INTERVAL)] : undefined
+    return { total, start: position && { position, skip: offset % CHECKPOINT_INTERVAL } }
+  }
+
+  return { find }
+}
+
+/**
+ * Changes when the positions in a list change, whoever wrote them. It is read from the order's index
+ * alone, and so a tenth of the cost of a page index.
+ */
+async function readFingerprint(query: Query, scope: Scope): Promise<SqlValue[]> {
+  const [where, parameters] =
+    scope.kind === 'block'
+      ? ['block_height = $1', [scope.height]]
+      : ['block_height = $1 AND tx_index = $2', [scope.height, scope.txIndex]]
+  const rows = await query(
+    `SELECT CAST(count(*) AS TEXT) AS records, CAST(sum(tx_index + event_index) AS TEXT) AS positions
+       FROM ledger WHERE ${where}`,
+    parameters,
+  )
+  return rows.flatMap((row) => Object.values(row))
+}
+
+async function readPageIndex(query: Query, scope: Scope): Promise<PageIndex> {
+  const rows = await query(
+    `SELECT CAST(tx_index AS TEXT) AS tx_index, CAST(event_index AS TEXT) AS event_index, tx_id
+       FROM (SELECT tx_index, event_index, tx_id,
+                    row_number() OVER (ORDER BY ${NEWEST_FIRST}) - 1 AS position
+               FROM ledger WHERE ${WITHIN[scope.kind]}) AS listed
+      WHERE position % ${CHECKPOINT_INTERVAL} = 0 ORDER BY position`,
+    parametersOf(scope),
+  )
+  const checkpoints = rows.map((row) => ({
+    txIndex: Number(row.tx_index),
+    eventIndex: Number(row.event_index),
+    txId: textOf(row, 'tx_id'),
+  }))
+  const last = checkpoints.at(-1)
+  if (last === undefined) return { total: 0, checkpoints }
+  const before = CHECKPOINT_INTERVAL * (checkpoints.length - 1)
+  return { total: before + (await countFrom(query, scope, last)), checkpoints }
+}
+
+async function countFrom(query: Query, scope: Scope, position: Position): Promise<number> {
+  const [row] = await query(
+    `SELECT CAST(count(*) AS TEXT) AS total FROM ledger WHERE ${FROM_POSITION[scope.kind]}`,
+    parametersFrom(scope, position),
+  )
+  return Number(row?.total)
+}
