@@ -26,6 +26,8 @@ export type Rendering = {
   gateway: string | undefined
   /** The theme that the reader chose. */
   theme?: Theme | undefined
+  /** Aborts when nobody waits for the page any more. */
+  signal?: AbortSignal
   /** Milliseconds that the data may take; what has not come by then the browser asks for itself. */
   budget: number
   /** What the page at an address needs of the built explorer; by the file of the page's code. */
@@ -46,7 +48,7 @@ export type RenderedPage = {
  */
 export async function renderPage(
   address: string,
-  { api, origin, gateway, theme, budget, assetsFor }: Rendering,
+  { api, origin, gateway, theme, budget, signal, assetsFor }: Rendering,
 ): Promise<RenderedPage> {
   await preloadAll()
   const assets = assetsFor(pageAt(address.split('?')[0] ?? '').module)
@@ -90,6 +92,7 @@ export async function renderPage(
   ) {
     const answers = Promise.allSettled(asked.map((query) => query.fetch()))
     isComplete = (await Promise.race([answers, isSpent])) !== true
+    signal?.throwIfAborted()
     html = render()
   }
   queryClient.cancelQueries()

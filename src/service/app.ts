@@ -80,11 +80,13 @@ export function createApp(options: AppOptions) {
   const versions = createVersions(databases, { clock })
   const readTipHeight = async () => (await versions.read()).tip?.height
   const clientOf = createClientOf(options.trustProxy)
+  // Requests that the service sends to itself have no connection, and are part of admitted work.
+  const outerClientOf = (c: Context) => (c.env?.incoming === undefined ? undefined : clientOf(c))
   const cache = createResponseCache({
     maxBytes: options.cacheBytes,
     readVersions: async () => tagVersions(await versions.read()),
     now: clock,
-    admission: createAdmission((c) => (c.env?.incoming === undefined ? undefined : clientOf(c))),
+    admission: createAdmission({ clientOf: outerClientOf, maxRunning: 64, maxWaiting: 256 }),
   })
   measureCache(metrics, cache.counts)
   const upstream = createUpstream(options, databases.tokens)
@@ -127,8 +129,10 @@ export function createApp(options: AppOptions) {
   if (explorer !== undefined) {
     const originOf = createOriginOf(publicUrl)
     app.route('/', discoveryRoutes({ databases, originOf }))
-    app.route('/', previewRoutes({ explorer, drawer, cache, originOf }))
-    app.route('/', pageRoutes({ explorer, cache, fetch: fetchData, originOf }))
+    // Rendering is work for the processor: more at once would only hold each other up.
+    const admission = createAdmission({ clientOf: outerClientOf, maxRunning: 4, maxWaiting: 64 })
+    app.route('/', previewRoutes({ explorer, drawer, cache, admission, originOf }))
+    app.route('/', pageRoutes({ explorer, cache, fetch: fetchData, admission, originOf }))
   }
   handleErrors(app, logger)
   return { fetch: app.fetch, request: fetchData, close: drawer.close }
@@ -214,16 +218,17 @@ function handleErrors(app: Hono, logger: Logger): void {
   app.notFound((c) => sendProblem(c, notFound(`nothing is served at ${c.req.path}`)))
   app.onError((error, c) => {
     if (error instanceof HttpProblem) return sendProblem(c, error)
+    if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED })
     if (error instanceof DatabaseUnavailable) return sendProblem(c, DATABASE_UNAVAILABLE)
-    // A client that hung up needs no response.
-    if (!c.req.raw.signal.aborted) {
-      const { outgoing }: Partial<HttpBindings> = c.env ?? {}
-      const requestId = outgoing?.getHeader('X-Request-Id')
-      logger.error({ requestId, path: c.req.path, error }, 'a request failed')
-    }
+    const { outgoing }: Partial<HttpBindings> = c.env ?? {}
+    const requestId = outgoing?.getHeader('X-Request-Id')
+    logger.error({ requestId, path: c.req.path, error }, 'a request failed')
     return sendProblem(c, new HttpProblem('unexpected'))
   })
 }
+
+/** Nobody receives it; the log and the metrics name it so. */
+const CLIENT_CLOSED = 499
 
 const DATABASE_UNAVAILABLE = unavailable(
   'the database cannot be read right now; try again in a moment',

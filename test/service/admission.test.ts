@@ -1,28 +1,23 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { startService } from '../support/startService.ts'
+import { filledDatabase } from '../support/ownDatabase.ts'
+import { listen, startService } from '../support/startService.ts'
 
-/** A service whose queries for blocks from 1,000,000 on wait until they are released. */
+/** A service that reads blocks which it lacks from another one, which holds every response back. */
 async function startHeld() {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const started = new Set<unknown>()
-  const origin = await startService({
-    trustProxy: ['loopback'],
-    wrap: (database) => ({
-      ...database,
-      query: async (sql, parameters) => {
-        const [height] = parameters
-        if (typeof height === 'number' && height >= 1_000_000 && height < 2_000_000) {
-          started.add(height)
-          await released
-        }
-        return database.query(sql, parameters)
-      },
-    }),
+  const started = new Set<string>()
+  const runesUrl = await listen(async ({ url }) => {
+    started.add(new URL(url).pathname)
+    await released
+    return Response.json({ limit: 20, offset: 0, total: 0, results: [] })
   })
+  const upstream = { runesUrl, timeout: 60, maxAge: 300 }
+  const databaseUrl = await filledDatabase()
+  const origin = await startService({ trustProxy: ['loopback'], databaseUrl, upstream })
   return { origin, release, started }
 }
 
@@ -62,7 +57,7 @@ test('work does not start for a client that has hung up', async () => {
   const requests = Array.from({ length: 100 }, (_, index) =>
     requestBlock(origin, '203.0.113.1', 1_000_000 + index),
   )
-  await vi.waitFor(() => expect(started.size).toBe(32))
+  await vi.waitFor(() => expect(started.size).toBeGreaterThan(10))
   for (const { response, hangUp } of requests) {
     response.catch(() => {}) // ECONNRESET
     hangUp()
@@ -70,6 +65,6 @@ test('work does not start for a client that has hung up', async () => {
   release()
   const last = await requestBlock(origin, '203.0.113.1', 1_500_000).response
   expect(last.statusCode).toBe(200)
-  // What ran when they hung up had begun.
-  expect(started.size).toBeLessThan(100)
+  // What was running when they hung up had begun.
+  expect(started.size).toBeLessThan(50)
 })

@@ -62,21 +62,23 @@ test('an unchanged page is the same bytes, and is not sent twice', async () => {
 })
 
 test('many readers of one page cost one reading of the data, and one more when these change', async () => {
-  let [reads, version] = [0, 'one']
-  const origin = await startPages((database) => ({
+  let [reads, version, seconds] = [0, 'one', 0]
+  const wrap = (database: Database): Database => ({
     ...database,
     dataVersion: async () => version,
     query: (sql, parameters) => {
       if (sql.includes('OFFSET')) reads++
       return database.query(sql, parameters)
     },
-  }))
+  })
+  const origin = await startPages(wrap, { clock: () => seconds * 1000 })
   const read = () => getPage(origin, '/block/849250')
   const pages = await Promise.all(Array.from({ length: 20 }, read))
   await read()
   expect(new Set(pages.map(({ html }) => html)).size).toBe(1)
   expect(reads).toBe(1)
   version = 'two'
+  seconds += 5
   await read()
   expect(reads).toBe(2)
 })
@@ -93,7 +95,7 @@ test('a slow database never makes a blank page: the shell goes out, and is not k
       return database.query(sql, parameters)
     },
   })
-  const origin = await startPages(wrap, 250)
+  const origin = await startPages(wrap, { pageBudgetMs: 250 })
   const shell = await getPage(origin, '/block/849250')
   expect(shell.response.status).toBe(200)
   expect(shell.response.headers.get('Cache-Control')).toBe('no-store')

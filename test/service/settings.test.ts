@@ -6,5 +6,5 @@ test('the guide to running the service lists every setting with its default and 
   const rows = SETTINGS.map(({ name, default: preset, meaning }) => {
     return `| \`${name}\` | ${preset === undefined ? '' : `\`${preset}\``} | ${meaning} |`
   })
-  expect(readFileSync('docs/running.md', 'utf8')).toContain(rows.join('\n'))
+  expect(readFileSync('docs/operations.md', 'utf8')).toContain(rows.join('\n'))
 })

@@ -114,25 +114,28 @@ test('what is kept is sent as what was made, in every coding, to every method', 
   }
 })
 
-test('what is kept outlives a moment in which the database cannot answer', async () => {
-  let isDown = false
-  const queries: string[] = []
-  const failing = (database: Database): Database => ({
-    ...count(database, queries),
-    dataVersion: async (part) => {
-      if (isDown) throw new DatabaseUnavailable('away')
-      return database.dataVersion(part)
-    },
-  })
-  const origin = await startService({ wrap: failing })
-  const { body } = await getJson(origin, BLOCK)
+test('while the database cannot be read, final records are served and all else is a 503', async () => {
+  let [isDown, seconds] = [false, 0]
+  const failing = (database: Database): Database => {
+    const whileUp = <Result>(work: () => Promise<Result>) =>
+      isDown ? Promise.reject(new DatabaseUnavailable('away')) : work()
+    return {
+      ...database,
+      dataVersion: (part) => whileUp(() => database.dataVersion(part)),
+      query: (sql, parameters) => whileUp(() => database.query(sql, parameters)),
+    }
+  }
+  const origin = await startService({ wrap: failing, clock: () => seconds * 1000 })
+  const [block, about] = [await getJson(origin, BLOCK), await getJson(origin, ABOUT)]
   isDown = true
-  const refused = await getJson(origin, BLOCK)
+  seconds += 5
+  const final = await getJson(origin, BLOCK)
+  expect([final.status, final.body]).toEqual([200, block.body])
+  const refused = await getJson(origin, ABOUT)
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5'])
   isDown = false
-  queries.length = 0
-  expect((await getJson(origin, BLOCK)).body).toEqual(body)
-  expect(queries).toEqual([])
+  seconds += 5
+  expect((await getJson(origin, ABOUT)).body).toEqual(about.body)
 })
 
 function count(database: Database, queries: string[]): Database {

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom'
 import type { Database } from '../../src/service/database/database.ts'
-import { startService } from './startService.ts'
+import { startService, type TestServiceOptions } from './startService.ts'
 
 /** Asks as a browser does, without following where an address leads. */
 export async function getPage(origin: string, path: string, headers: Record<string, string> = {}) {
@@ -25,7 +25,7 @@ export function parsePage(html: string): Document {
 /** The real service with the built explorer, which renders its pages. */
 export function startPages(
   wrap: (database: Database) => Database = (it) => it,
-  pageBudget?: number,
+  options: Pick<TestServiceOptions, 'pageBudgetMs' | 'clock'> = {},
 ): Promise<string> {
-  return startService({ pages: 'rendered', wrap, ...(pageBudget !== undefined && { pageBudget }) })
+  return startService({ pages: 'rendered', wrap, ...options })
 }

@@ -71,8 +71,14 @@ export function createTestService({
     metrics: createMetrics(),
   })
   onTestFinished(app.close)
-  return app
+  // A test that answers some requests itself passes the others on without more.
+  const fetch = (request: Request, env: object | undefined = bindings.get(request)) =>
+    app.fetch(request, env)
+  return { ...app, fetch }
 }
+
+/** What Node gave with a request. */
+const bindings = new WeakMap<Request, object>()
 
 /** What `wrap` does to queries is done to those of read transactions, too. */
 function wrapQueries(database: Database, wrap: (database: Database) => Database): Database {
@@ -104,7 +110,10 @@ export async function listenUntilStopped(
   }: ServerTimeouts & { logger?: Logger | undefined } = {},
 ) {
   const server = await startServer({
-    fetch,
+    fetch: (request, env) => {
+      bindings.set(request, env)
+      return fetch(request, env)
+    },
     host: '127.0.0.1',
     port: 0,
     logger,

@@ -4,25 +4,34 @@ import { unavailable } from './problems.ts'
 
 export type Admission = ReturnType<typeof createAdmission>
 
-const MAX_WAITING = 256
-const MAX_RUNNING = 64
-/** One client has at most half of each. */
+export type AdmissionOptions = {
+  /** The client of a request; undefined for requests that the service sends to itself. */
+  clientOf: (c: Context) => string | undefined
+  maxRunning: number
+  maxWaiting: number
+}
+
+/** One client has at most half of what may run and wait. */
 const MAX_SHARE = 0.5
 
 type Client = { running: number; waiting: (() => void)[] }
 
+/** A client closed its connection before the response was ready. */
+export class ConnectionClosed extends Error {
+  override name = 'ConnectionClosed'
+}
+
 /**
  * Decides when uncached work starts. Clients take turns, and between two starts the event loop serves
  * everything else. A client in excess of its share gets a 503.
- * @param clientOf the client of a request; undefined for requests that the service sends to itself.
  */
-export function createAdmission(clientOf: (c: Context) => string | undefined) {
+export function createAdmission({ clientOf, maxRunning, maxWaiting }: AdmissionOptions) {
   // In the order of their turns.
   const clients = new Map<string, Client>()
   const total = { running: 0, waiting: 0 }
   let isStarting = false
 
-  /** @throws {HttpProblem} 503, or the signal's reason if it aborts before the work starts. */
+  /** @throws {HttpProblem} 503; {ConnectionClosed} if the signal aborts before the work starts. */
   async function run<Result>(
     c: Context,
     signal: AbortSignal,
@@ -44,7 +53,7 @@ export function createAdmission(clientOf: (c: Context) => string | undefined) {
   }
 
   function waitForTurn({ waiting }: Client, signal: AbortSignal): Promise<void> {
-    if (total.waiting >= MAX_WAITING || waiting.length >= MAX_WAITING * MAX_SHARE) throw BUSY
+    if (total.waiting >= maxWaiting || waiting.length >= maxWaiting * MAX_SHARE) throw BUSY
     return new Promise((resolve, reject) => {
       waiting.push(resolve)
       total.waiting += 1
@@ -53,7 +62,7 @@ export function createAdmission(clientOf: (c: Context) => string | undefined) {
         if (index === -1) return
         waiting.splice(index, 1)
         total.waiting -= 1
-        reject(signal.reason)
+        reject(new ConnectionClosed())
       }
       signal.addEventListener('abort', leave, { once: true })
       void startWaiting()
@@ -63,13 +72,13 @@ export function createAdmission(clientOf: (c: Context) => string | undefined) {
   async function startWaiting(): Promise<void> {
     if (isStarting) return
     isStarting = true
-    while (total.running < MAX_RUNNING && startNext()) await setImmediate()
+    while (total.running < maxRunning && startNext()) await setImmediate()
     isStarting = false
   }
 
   function startNext(): boolean {
     for (const [name, client] of clients) {
-      if (client.running >= MAX_RUNNING * MAX_SHARE) continue
+      if (client.running >= maxRunning * MAX_SHARE) continue
       const start = client.waiting.shift()
       if (start === undefined) continue
       // To the end of the line.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context, Handler } from 'hono'
 import { LRUCache } from 'lru-cache'
-import type { Admission } from './admission.ts'
+import { type Admission, ConnectionClosed } from './admission.ts'
 import { type Bytes, type Coding, compress, negotiateCoding } from './compress.ts'
 
 /** What responses depend on, as CDNs name it. Undefined: the version cannot be read now. */
@@ -22,7 +22,7 @@ export type ResponseCacheOptions = {
   maxBytes: number
   /** The current versions of the data, at most a second old. */
   readVersions: () => Promise<Versions>
-  /** Decides when uncached work starts. */
+  /** Decides when uncached work starts, unless a handler has its own. */
   admission: Admission
   /** Milliseconds of a monotonic clock. */
   now?: (() => number) | undefined
@@ -38,6 +38,8 @@ type Entry = {
   /** Those of its tags; undefined if it must not be cached. */
   versions: Partial<Versions> | undefined
 }
+
+type Make = (c: Context, signal: AbortSignal) => Promise<Response>
 
 /** A response that is being made for one or more requests. */
 type Flight = { entry: Promise<Entry>; abort: AbortController; waiting: number }
@@ -55,7 +57,7 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
 export function createResponseCache({
   maxBytes,
   readVersions,
-  admission,
+  admission: dataAdmission,
   now = () => performance.now(),
 }: ResponseCacheOptions) {
   const entries = new LRUCache<string, Entry>({
@@ -67,12 +69,13 @@ export function createResponseCache({
   const counts = { hits: 0, misses: 0 }
 
   /**
-   * A handler that responds from the cache, or else by `make`. `keyOf` returns the canonical path with
-   * its known parameters, and whatever else selects the representation.
+   * A handler that responds from the cache, or else by `make` once it is admitted. `keyOf` returns the
+   * canonical path with its known parameters, and whatever else selects the representation.
    */
   function cached(
     keyOf: (c: Context) => string,
-    make: (c: Context, signal: AbortSignal) => Promise<Response>,
+    make: Make,
+    admission: Admission = dataAdmission,
   ): Handler {
     return async (c) => {
       const key = keyOf(c)
@@ -118,7 +121,7 @@ async function join(flight: Flight, signal: AbortSignal): Promise<Entry> {
   flight.waiting += 1
   const leave = () => {
     flight.waiting -= 1
-    if (flight.waiting === 0) flight.abort.abort(signal.reason)
+    if (flight.waiting === 0) flight.abort.abort(new ConnectionClosed())
   }
   signal.addEventListener('abort', leave, { once: true })
   try {

@@ -35,6 +35,14 @@ type ExplorerOptions = {
   budgetMs?: number | undefined
 }
 
+type RenderOptions = {
+  /** The address that readers know this service by. */
+  origin: string
+  theme?: Theme | undefined
+  /** Aborts when nobody waits for the page any more. */
+  signal: AbortSignal
+}
+
 /**
  * The built explorer in `folder`: its files, and its pages rendered from this service's data. The one
  * place where the service knows the explorer.
@@ -44,15 +52,14 @@ export function openExplorer(folder: string, options: ExplorerOptions) {
   const assets = readAssets(folder)
   const shared = { gateway, assetsFor: assets.of }
 
-  /** @param origin the address that readers know this service by. */
-  async function render(address: string, origin: string, theme?: Theme): Promise<RenderedPage> {
+  async function render(address: string, options: RenderOptions): Promise<RenderedPage> {
     const responses: Response[] = []
     const api = createApi('', async (path, init) => {
       const response = await fetch(path, init)
       responses.push(response)
       return response
     })
-    const page = await renderPage(address, { ...shared, api, origin, theme, budget: budgetMs })
+    const page = await renderPage(address, { ...shared, ...options, api, budget: budgetMs })
     return { ...page, responses }
   }
 

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { type Theme, themeIn } from '../../contract/theme.ts'
+import type { Admission } from '../http/admission.ts'
 import type { OriginOf } from '../http/originOf.ts'
 import { refuseMethod } from '../http/problems.ts'
 import { CACHE_TAG, type ResponseCache } from '../http/responseCache.ts'
@@ -10,7 +11,13 @@ import type { Explorer, Fetch, RenderedPage } from '../pages/explorer.ts'
 /** Paths at which only data are served. */
 export const API_PREFIXES = ['/metadata/', '/runes/', '/explorer/v1/']
 
-type Options = { explorer: Explorer; cache: ResponseCache; fetch: Fetch; originOf: OriginOf }
+type Options = {
+  explorer: Explorer
+  cache: ResponseCache
+  fetch: Fetch
+  admission: Admission
+  originOf: OriginOf
+}
 
 /** The files of the explorer. */
 export function fileRoutes({ folder }: Explorer): Hono {
@@ -36,20 +43,21 @@ function cacheControlOf(path: string): string {
 }
 
 /** The explorer's pages, at every path that is not the API's, and their data as JSON. */
-export function pageRoutes({ explorer, cache, fetch, originOf }: Options): Hono {
+export function pageRoutes({ explorer, cache, fetch, admission, originOf }: Options): Hono {
   const app = new Hono()
   const respond = cache.cached(
     (c) => [formOf(c), themeOf(c), originOf(c).origin, addressOf(c, explorer)].join(' '),
-    async (c) => {
+    async (c, signal) => {
       const address = addressOf(c, explorer)
       const { origin, isTrusted } = originOf(c)
       if (formOf(c) !== 'json') {
-        const page = await explorer.render(address, origin, themeOf(c))
+        const page = await explorer.render(address, { origin, theme: themeOf(c), signal })
         return pageResponse(page, isTrusted)
       }
       const { answerPath } = await explorer.describe(address, origin)
       return answerPath === undefined ? c.notFound() : fetch(answerPath)
     },
+    admission,
   )
 
   for (const { path } of [...explorer.pages, { path: '*' }]) {

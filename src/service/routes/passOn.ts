@@ -10,7 +10,8 @@ export function passOn({ status, body, headers }: UpstreamResponse): Response {
       ...CORS_HEADERS,
       'Cache-Control': 'no-cache',
       [CACHE_TAG]: 'ledger, tokens',
-      'Content-Type': 'application/json; charset=utf-8',
+      // As our own responses and problems have it.
+      'Content-Type': status === 200 ? 'application/json; charset=utf-8' : 'application/json',
       Vary: 'Accept, Accept-Encoding',
       ...headers,
     },

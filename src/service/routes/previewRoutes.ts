@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Problem } from '../../contract/problems.ts'
+import type { Admission } from '../http/admission.ts'
 import type { OriginOf } from '../http/originOf.ts'
 import { HttpProblem, notFound } from '../http/problems.ts'
 import { CACHE_TAG, type ResponseCache } from '../http/responseCache.ts'
@@ -8,18 +9,24 @@ import type { CardText } from '../previews/Card.tsx'
 import type { Drawer } from '../previews/drawer.ts'
 import { cacheStatusOf, tagsOf } from './pageRoutes.ts'
 
-type Options = { explorer: Explorer; drawer: Drawer; cache: ResponseCache; originOf: OriginOf }
+type Options = {
+  explorer: Explorer
+  drawer: Drawer
+  cache: ResponseCache
+  admission: Admission
+  originOf: OriginOf
+}
 
 /** Link previews: `/previews/block/840000.png` is the image of `/block/840000`. */
-export function previewRoutes({ explorer, drawer, cache, originOf }: Options): Hono {
+export function previewRoutes({ explorer, drawer, cache, admission, originOf }: Options): Hono {
   const app = new Hono()
   app.get(
     '/previews/:file{.+\\.png}',
     cache.cached(
       (c) => ['png', originOf(c).origin, addressOf(c.req.url, explorer)].join(' '),
-      async (c) => {
+      async (c, signal) => {
         const { origin, isTrusted } = originOf(c)
-        const page = await explorer.render(addressOf(c.req.url, explorer), origin)
+        const page = await explorer.render(addressOf(c.req.url, explorer), { origin, signal })
         if ((page.head.status ?? 200) >= 400) throw problemOf(page.head)
         const image = await drawer.draw(cardOf(page.head, origin))
         const tags = page.isComplete && isTrusted ? tagsOf(page.responses) : undefined
@@ -33,6 +40,7 @@ export function previewRoutes({ explorer, drawer, cache, originOf }: Options): H
           },
         })
       },
+      admission,
     ),
   )
   return app
