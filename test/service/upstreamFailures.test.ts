@@ -129,9 +129,9 @@ test('while a service hangs, what is stale is served at once and read again behi
     release = resolve
   })
   const real = createTestService({ pages: 'made here' })
-  source.answerWith(async (request, env) => {
+  source.answerWith(async (request) => {
     await released
-    return real.fetch(request, env)
+    return real.fetch(request)
   })
   source.requests.length = 0
   const start = performance.now()

@@ -38,7 +38,7 @@ export async function startHolding(isHeld: (url: URL) => boolean) {
   const service = new Hono()
   service.get('*', async (c) => {
     if (isHeld(new URL(c.req.url))) await released
-    return real.fetch(c.req.raw, c.env)
+    return real.fetch(c.req.raw)
   })
   return { origin: await listen(service.fetch), release }
 }
