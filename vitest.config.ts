@@ -33,7 +33,7 @@ const explorer: Project = {
 const rendered: Project = {
   ...explorer,
   name: 'rendered',
-  include: ['test/explorer/{activity,titles,token}.test.tsx'],
+  include: ['test/explorer/{activity,titles}.test.tsx'],
   globalSetup: 'test/support/buildExplorer.ts',
   provide: { pages: 'rendered' },
 }
@@ -62,7 +62,7 @@ const slow: Project = {
 const slowRendered: Project = {
   ...rendered,
   name: 'slow-rendered',
-  include: ['test/explorer/{recordLinks,records,search,tokenDetails}.test.tsx'],
+  include: ['test/explorer/{recordLinks,records,search,token,tokenDetails}.test.tsx'],
   sequence: { groupOrder: 2 },
 }
 
@@ -70,6 +70,7 @@ export default defineConfig({
   ...viteConfig,
   test: {
     globalSetup: 'test/support/fillDatabase.ts',
+    setupFiles: 'test/support/seedRandomness.ts',
     // More would only take turns on two cores.
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { tokenPath } from '../../src/contract/paths.ts'
+import { expectOffer } from '../support/expectOffer.ts'
 import {
   BLOCK,
   BLOCK_ANSWER,
@@ -134,43 +135,4 @@ test('a service that fails gives way to what was read; a refusal is shown as suc
   })
 })
 
-const STAYS = 'self.skipWaiting = () => new Promise(() => {})'
-
-test.each([
-  ['a new version', ''],
-  ['a new version that the browser holds back', STAYS],
-])('%s is offered, and used only when the reader says so', async (_, newer) => {
-  const service = createTestService()
-  let added = ''
-  const origin = await listen(async (request) => {
-    const response = await service.fetch(request)
-    if (!request.url.endsWith('/sw.js')) return response
-    const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }
-    const { body } = await service.request('/sw.js')
-    return new Response(`${added}\n${await new Response(body).text()}`, { headers })
-  })
-  await read(origin, async (page) => {
-    await openAndKeep(page, BLOCK, BLOCK_ANSWER)
-    await page.goto(BLOCK)
-    added = `// newer\n${newer}`
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-    const offer = page.getByRole('region', { name: 'A new version of Cairn is ready' })
-    await offer.waitFor()
-    const pages = page.getByRole('navigation', { name: 'Pages, top' })
-    await pages.getByRole('link', { name: 'Next' }).click()
-    await page.getByText('21–40 of 4,756').first().waitFor()
-    const waits = () =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration()
-        return (registration?.waiting ?? null) !== null
-      })
-    expect(await waits()).toBe(true)
-
-    await page.evaluate(() => document.body.setAttribute('data-before', ''))
-    await offer.getByRole('button', { name: 'Use it' }).click()
-    await page.locator('body:not([data-before])').waitFor()
-    await page.getByText('21–40 of 4,756').first().waitFor()
-    expect(await waits()).toBe(false)
-    expect(await offer.count()).toBe(0)
-  })
-})
+test('a new version is offered, and used only when the reader says so', () => expectOffer(read, ''))

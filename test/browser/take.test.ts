@@ -1,29 +1,9 @@
 import { parse } from 'csv-parse/sync'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { openSqlite } from '../../src/service/database/sqlite.ts'
-import { EXPLAINED, readDownload, startBrowsing } from '../support/browse.ts'
+import { expect, test } from 'vitest'
+import { EXPLAINED, startBrowsing } from '../support/browse.ts'
+import { sumOfDatabase, sumOfFile } from '../support/sumOfFile.ts'
 
 const browse = startBrowsing(EXPLAINED)
-
-test('a block of 20,000 records is downloaded to the last unit', async () => {
-  await browse({}, async (page) => {
-    await page.addInitScript('delete globalThis.showSaveFilePicker')
-    await page.goto('/block/999999999?view=take')
-    await page.getByText('All 20,000 records read').first().waitFor()
-    const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'CSV for programs of all records' }).click()
-    const download = await downloading
-    expect(download.suggestedFilename()).toBe('block-999999999-plain.csv')
-    await page.getByText('Saved block-999999999-plain.csv').first().waitFor()
-    const rows: Record<string, string>[] = parse(await readDownload(download), {
-      columns: true,
-      record_delimiter: '\r\n',
-    })
-    expect(rows.map(({ record }) => Number(record))).toEqual(rows.map((_, index) => index + 1))
-    expect(rows).toHaveLength(20_000)
-    expect(sumOfFile(rows)).toEqual(await sumOfDatabase())
-  })
-})
 
 test('where a file can be chosen a large set is written to it, with progress, until cancelled', async () => {
   await browse({}, async (page) => {
@@ -71,28 +51,3 @@ const READ = `(async () => {
   const file = await (await navigator.storage.getDirectory()).getFileHandle('chosen')
   return (await file.getFile()).text()
 })()`
-
-/** Smallest units by rune and operation, with how many records gave no amount. */
-function sumOfFile(rows: Record<string, string>[]) {
-  const sums = new Map<string, bigint>()
-  for (const { rune_id = '', operation, amount = '' } of rows) {
-    const key = `${rune_id} ${operation}`
-    sums.set(key, (sums.get(key) ?? 0n) + BigInt(amount.replace('.', '')))
-  }
-  return sums
-}
-
-async function sumOfDatabase() {
-  const database = openSqlite(inject('databaseFile'))
-  onTestFinished(() => database.close())
-  const rows = await database.query(
-    'SELECT rune_id, operation, amount FROM ledger WHERE block_height = 999999999',
-    [],
-  )
-  const sums = new Map<string, bigint>()
-  for (const { rune_id, operation, amount } of rows) {
-    const key = `${rune_id} ${operation}`
-    sums.set(key, (sums.get(key) ?? 0n) + BigInt(String(amount ?? 0)))
-  }
-  return sums
-}

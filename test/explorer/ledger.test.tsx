@@ -42,8 +42,8 @@ async function expectNets({ records, nets, runes }: ReturnType<typeof generateLe
   }
 }
 
-test('every net of a generated ledger of 5,000 records is right to the digit', async () => {
-  await expectNets(generateLedger(7, 5000))
+test('every net of a generated ledger of 2,000 records is right to the digit', async () => {
+  await expectNets(generateLedger(7, 2000))
 })
 
 test('the nets of any ledger are right to the digit', async () => {
@@ -56,7 +56,7 @@ test('the nets of any ledger are right to the digit', async () => {
 })
 
 test('a ledger that is true adds up, and one altered record is pointed at', async () => {
-  const { records } = generateLedger(11, 5000)
+  const { records } = generateLedger(11, 2000)
   const { origin } = await serveRecords(() => records)
   await renderAt(`${BLOCK}?view=check`, origin)
   expect(await screen.findByText(/^(It adds up|What can be checked adds up)$/)).toBeVisible()

@@ -1,19 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, inject, test, vi } from 'vitest'
-import { SNAPSHOT } from '../support/fillDatabase.ts'
+import { expect, test, vi } from 'vitest'
 import type { WireRecord } from '../support/generateLedger.ts'
 import {
   asTold,
   generateBlocks,
   importInto,
-  LEDGER,
   makeFolder,
   moveTo,
   newDatabase,
   readAll,
-  select,
   writeLines,
 } from '../support/importing.ts'
 import { getJson, startService } from '../support/startService.ts'
@@ -22,31 +19,7 @@ import { record } from '../support/wireRecord.ts'
 // Each test starts programs, which take long where others are at work too.
 vi.setConfig({ testTimeout: 120_000 })
 
-const PARTS = ['runes', 'activity', 'tokens'].map((part) => join(SNAPSHOT, `${part}.ndjson.gz`))
 const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
-
-test('the snapshot’s own files become what a start fills from them, and again the same', async () => {
-  const url = await newDatabase()
-  const { code, output } = await importInto(url, PARTS)
-  expect(output).toContain('activity.ndjson.gz: 17,283 records')
-  expect(output).toContain('tokens.ndjson.gz: 0 records, 3,661 tokens')
-  expect(code).toBe(0)
-  expect((await importInto(url, PARTS.slice(0, 2))).code).toBe(0)
-  expect(await select(url, LEDGER)).toEqual(await select(inject('databaseUrl'), LEDGER))
-  const runes = `SELECT id, number, name, spaced_name, divisibility, symbol FROM runes
-    WHERE id NOT LIKE '999999999:%' ORDER BY id`
-  expect(await select(url, runes)).toEqual(await select(inject('databaseUrl'), runes))
-  for (const [table, where, order] of [
-    ['tokens', "principal NOT LIKE 'ST0000%'", 'principal'],
-    ['token_metadata', "principal NOT LIKE 'ST0000%'", 'principal, locale'],
-    ['directory', "id NOT LIKE 'ST0000%' AND id NOT LIKE '999999999:%'", 'kind, id, term'],
-  ]) {
-    const sql = `SELECT * FROM ${table} WHERE ${where} ORDER BY ${order}`
-    const filled = await select(inject('databaseUrl'), sql)
-    expect(filled.length, table).toBeGreaterThan(100)
-    expect(await select(url, sql), table).toEqual(filled)
-  }
-})
 
 test('a download of the explorer is told as it was, each record once, however often it is imported', async () => {
   const [url, records] = [await newDatabase(), generateBlocks(2, 300)]
