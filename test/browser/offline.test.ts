@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { tokenPath } from '../../src/contract/paths.ts'
@@ -9,7 +10,7 @@ import {
   openAndKeep,
   startReading,
 } from '../support/keeping.ts'
-import { createTestService, listen, startService } from '../support/startService.ts'
+import { createTestService, EXPLORER, listen, startService } from '../support/startService.ts'
 
 const read = startReading()
 
@@ -143,11 +144,9 @@ test.each([
   const service = createTestService()
   let added = ''
   const origin = await listen(async (request) => {
-    const response = await service.fetch(request)
-    if (!request.url.endsWith('/sw.js')) return response
+    if (!request.url.endsWith('/sw.js')) return service.fetch(request)
     const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }
-    const { body } = await service.request('/sw.js')
-    return new Response(`${added}\n${await new Response(body).text()}`, { headers })
+    return new Response(`${added}\n${readFileSync(`${EXPLORER}/sw.js`, 'utf8')}`, { headers })
   })
   await read(origin, async (page) => {
     await openAndKeep(page, BLOCK, BLOCK_ANSWER)
