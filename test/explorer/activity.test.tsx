@@ -209,7 +209,7 @@ test('an address with nonsense for paging shows the first page and says so', asy
   expect(await screen.findByText('Part of the address was not understood')).toBeVisible()
 })
 
-test('a page size that the service refuses leads to one that it takes', async () => {
+test('a page size that the service refuses gives way to one that it allows', async () => {
   const service = createTestService()
   const origin = await listen((request) => {
     const limit = Number(new URL(request.url).searchParams.get('limit'))
@@ -217,11 +217,8 @@ test('a page size that the service refuses leads to one that it takes', async ()
     const message = 'querystring/limit must be <= 20'
     return Response.json({ statusCode: 400, error: 'Bad Request', message }, { status: 400 })
   })
-  const { address } = await renderAt('/block/849250?limit=100', origin)
-  expect(await screen.findByRole('alert')).toHaveTextContent('limit must be <= 20')
-  await userEvent.click(screen.getByRole('link', { name: 'Show the first 20 records' }))
+  await renderAt('/block/849250?limit=100', origin)
   await shows('1–20 of 4,756')
-  expect(address()).toBe('/block/849250')
 })
 
 test.each(['/tx/1234', '/block/latest', '/block/0x12'])(

@@ -184,7 +184,7 @@ test('the connections to the database are counted', async () => {
   const origin = await startService()
   await getJson(origin, BLOCK)
   const metrics = await (await fetch(`${origin}/metrics`)).text()
-  expect(metrics).toMatch(/cairn_tokens_database_connections\{state="open"\} [1-4]\n/)
+  expect(metrics).toMatch(/cairn_database_connections\{database="tokens",state="open"\} [1-4]\n/)
 })
 
 test('what another program writes is seen', async () => {

@@ -1,17 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { BLOCK, BLOCK_ANSWER, openAndKeep, type startReading } from './keeping.ts'
-import { createTestService, listen } from './startService.ts'
+import { createTestService, EXPLORER, listen } from './startService.ts'
 
 /** Expects that a new service worker, which begins with `code`, waits until the reader agrees. */
 export async function expectOffer(read: ReturnType<typeof startReading>, code: string) {
   const service = createTestService()
   let added = ''
   const origin = await listen(async (request) => {
-    const response = await service.fetch(request)
-    if (!request.url.endsWith('/sw.js')) return response
+    if (!request.url.endsWith('/sw.js')) return service.fetch(request)
     const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }
-    const { body } = await service.request('/sw.js')
-    return new Response(`${added}\n${await new Response(body).text()}`, { headers })
+    return new Response(`${added}\n${readFileSync(`${EXPLORER}/sw.js`, 'utf8')}`, { headers })
   })
   await read(origin, async (page) => {
     await openAndKeep(page, BLOCK, BLOCK_ANSWER)

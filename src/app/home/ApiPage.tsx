@@ -63,7 +63,7 @@ export function ApiPage() {
         <h2 id="problems" className="text-lg font-semibold">
           Problems of any request
         </h2>
-        <ApiProblems label="Problems of any request" problems={ANYWHERE} />
+        <ApiProblems label="Common problems" problems={ANYWHERE} />
       </section>
       {shapes !== undefined && (
         <>
