@@ -15,7 +15,7 @@ const postgres: Project = {
   name: 'postgres',
   include: [
     'test/postgres/*.test.ts',
-    'test/service/{activity,directory,import,namesakes,search,tokens}.test.ts',
+    'test/service/{activity,directory,import,namesakes,reorganisation,search,tokens}.test.ts',
   ],
   globalSetup: ['test/support/buildExplorer.ts', 'test/support/fillPostgres.ts'],
   provide: { pages: 'made here' },

@@ -34,7 +34,9 @@ export async function createLedger(postgres) {
 }
 
 /** One connection, so that queries wait for each other. */
-const connect = (connectionString) => new pg.Pool({ connectionString, max: 1 })
+const connect = (connectionString) =>
+  // A connection that breaks while it is closed is closed.
+  new pg.Pool({ connectionString, max: 1 }).on('error', () => {})
 
 async function fill(runes, url) {
   const { module } = await runnerImport('./test/support/indexerTables.ts', { configFile: false })

@@ -34,6 +34,8 @@ type Entry = {
   headers: Record<string, string>
   etag: string
   bytes: Bytes
+  /** Everything else is compressed already. */
+  isText: boolean
   codings: Map<Coding, Promise<Bytes>>
   /** Those of its tags; undefined if it must not be cached. */
   versions: Partial<Versions> | undefined
@@ -151,6 +153,7 @@ async function toEntry(response: Response, versions: Versions): Promise<Entry> {
     headers: Object.fromEntries(response.headers),
     etag: `W/"${hash}"`,
     bytes,
+    isText: /text|json|xml/.test(response.headers.get('Content-Type') ?? ''),
     codings: new Map(),
     versions: versionsOf(response, versions),
   }
@@ -170,7 +173,7 @@ async function send(c: Context, entry: Entry): Promise<Response> {
   if (entry.status === 200 && isMatch(c.req.header('If-None-Match'), entry.etag)) {
     return new Response(null, { status: 304, headers })
   }
-  const coding = isText(entry) ? negotiateCoding(c.req.header('Accept-Encoding') ?? '') : 'identity'
+  const coding = entry.isText ? negotiateCoding(c.req.header('Accept-Encoding') ?? '') : 'identity'
   const coded = entry.codings.get(coding) ?? compress(entry.bytes, coding)
   entry.codings.set(coding, coded)
   const bytes = await coded
@@ -187,14 +190,9 @@ function isMatch(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.includes(etag.slice('W/'.length)) || tags.includes('*')
 }
 
-/** Everything else is compressed already. */
-function isText({ headers }: Entry): boolean {
-  return /text|json|xml/.test(headers['content-type'] ?? '')
-}
-
 /** An estimate: the bytes, and what two codings of a text add. */
-function sizeOf(entry: Entry): number {
-  return Math.ceil(entry.bytes.byteLength * (isText(entry) ? 1.5 : 1)) + 1024
+function sizeOf({ bytes, isText }: Entry): number {
+  return Math.ceil(bytes.byteLength * (isText ? 1.5 : 1)) + 1024
 }
 
 function ttlOf({ headers }: Entry): number {
