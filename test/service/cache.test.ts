@@ -1,0 +1,124 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { openWriter } from '../support/ledgerBlocks.ts'
+import { emptyDatabase } from '../support/ownDatabase.ts'
+import { getJson, startService } from '../support/startService.ts'
+
+const BLOCK = '/runes/v1/blocks/849250/activity'
+
+/** A number that `/metrics` reports. */
+async function metric(origin: string, series: string): Promise<number> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text()
+  return Number(metrics.split(`\n${series} `)[1]?.split('\n')[0])
+}
+
+test('forms of an identifier, defaults and unknown parameters share one cached response', async () => {
+  const origin = await startService()
+  const hash = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
+  for (const path of [
+    BLOCK,
+    `${BLOCK}?limit=20`,
+    `${BLOCK}?offset=0&limit=20`,
+    `${BLOCK}?utm_source=x&offset=0`,
+    '/runes/v1/blocks/0849250/activity',
+  ]) {
+    expect((await fetch(origin + path)).status).toBe(200)
+  }
+  expect(await metric(origin, 'cairn_cache_entries')).toBe(1)
+  for (const form of [hash, `0x${hash}`, hash.toUpperCase()]) {
+    expect((await fetch(`${origin}/runes/v1/blocks/${form}/activity`)).status).toBe(200)
+  }
+  expect(await metric(origin, 'cairn_cache_entries')).toBe(2)
+})
+
+test('a flood of unknown parameters, hosts and searches evicts nothing', async () => {
+  const origin = await startService({ pages: 'rendered' })
+  const accept = { headers: { Accept: 'text/html' } }
+  await fetch(`${origin}/block/849250`, accept)
+  const entries = await metric(origin, 'cairn_cache_entries')
+  for (let index = 0; index < 20; index++) {
+    await fetch(`${origin}/block/849250?x=${index}`, accept)
+    await fetch(`${origin}/search?q=nothing-${index}`, accept)
+    await requestWithHost(origin, '/block/849250', `host-${index}.example`)
+  }
+  expect(await metric(origin, 'cairn_cache_entries')).toBe(entries)
+})
+
+test('a page for an unknown host names that host, and nobody else gets it', async () => {
+  const origin = await startService({ pages: 'rendered' })
+  const other = await requestWithHost(origin, '/block/849250', 'other.example')
+  expect(other).toContain('href="http://other.example/block/849250"')
+  const page = await fetch(`${origin}/block/849250`, { headers: { Accept: 'text/html' } })
+  expect(await page.text()).not.toContain('other.example')
+})
+
+test('a new block is shown everywhere after two seconds, and a reorganised one replaced', async () => {
+  const databaseUrl = await emptyDatabase()
+  const writer = await openWriter(databaseUrl)
+  const old = { height: 900_000, hash: `00000000${'a'.repeat(56)}`, records: 30 }
+  await writer.add(old)
+  let seconds = 0
+  const clock = () => seconds * 1000
+  const origin = await startService({ databaseUrl, pages: 'rendered', clock })
+
+  async function readAll(height: number) {
+    const page = await fetch(`${origin}/block/${height}`, { headers: { Accept: 'text/html' } })
+    return {
+      activity: (await getJson(origin, `/runes/v1/blocks/${height}/activity`)).body.total,
+      page: /([\d,]+) records?/.exec(await page.text())?.[1],
+      newest: (await getJson(origin, '/explorer/v1/about')).body.highest_block_height,
+      next: (await getJson(origin, '/explorer/v1/blocks/900000/neighbours')).body.next,
+      found: (await getJson(origin, `/explorer/v1/search?q=${height}`)).body.results[0]?.id,
+    }
+  }
+
+  expect(await readAll(900_000)).toMatchObject({ activity: 30, page: '30', newest: 900_000 })
+  await readAll(900_001)
+  await writer.add({ height: 900_001, hash: `00000000${'b'.repeat(56)}`, records: 40 })
+  seconds += 2
+  const added = { activity: 40, page: '40', newest: 900_001, next: 900_001, found: '900001' }
+  expect(await readAll(900_001)).toEqual(added)
+  await writer.replace({ height: 900_001, hash: `00000000${'c'.repeat(56)}`, records: 50 })
+  seconds += 2
+  expect(await readAll(900_001)).toEqual({ ...added, activity: 50, page: '50' })
+})
+
+test('errors at the path of a page are not cached, and say that they vary', async () => {
+  const origin = await startService({ pages: 'rendered' })
+  const init = { headers: { Accept: 'application/json' } }
+  for (const [path, status] of [
+    ['/block/849250?limit=5000', 400],
+    ['/nowhere', 404],
+  ] as const) {
+    const refused = await getJson(origin, path, init)
+    expect(refused.status).toBe(status)
+    expect(refused.headers.get('Vary')).toContain('Accept')
+    expect(refused.headers.get('Cache-Control')).toBe('no-store')
+  }
+})
+
+test('the sitemap and the search description escape the host that a client claims', async () => {
+  const origin = await startService({ pages: 'rendered' })
+  for (const path of ['/sitemap.xml', '/opensearch.xml']) {
+    expect(await requestWithHost(origin, path, 'a"b&c')).not.toMatch(/a"b|b&c/)
+  }
+})
+
+test('the manifest of the build is not public', async () => {
+  const origin = await startService({ pages: 'rendered' })
+  const headers = { Accept: 'application/json' }
+  expect((await fetch(`${origin}/.vite/manifest.json`, { headers })).status).toBe(404)
+})
+
+/** The body of a response to a request that names another host. */
+function requestWithHost(origin: string, path: string, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    request(origin + path, { headers: { Host: host, Accept: 'text/html' } }, async (response) => {
+      let text = ''
+      for await (const chunk of response) text += chunk
+      resolve(text)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
