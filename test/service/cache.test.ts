@@ -35,18 +35,21 @@ test('a flood of unknown parameters, hosts and searches evicts nothing', async (
   const origin = await startService({ pages: 'rendered' })
   const accept = { headers: { Accept: 'text/html' } }
   await fetch(`${origin}/block/849250`, accept)
+  await fetch(`${origin}/block/849250`, { headers: { Accept: 'application/json' } })
   const entries = await metric(origin, 'cairn_cache_entries')
   for (let index = 0; index < 20; index++) {
     await fetch(`${origin}/block/849250?x=${index}`, accept)
     await fetch(`${origin}/search?q=nothing-${index}`, accept)
-    await requestWithHost(origin, '/block/849250', `host-${index}.example`)
+    const host = `host-${index}.example`
+    await requestWithHost(origin, '/block/849250', { host })
+    await requestWithHost(origin, '/block/849250', { host, accept: 'application/json' })
   }
   expect(await metric(origin, 'cairn_cache_entries')).toBe(entries)
 })
 
 test('a page for an unknown host names that host, and nobody else gets it', async () => {
   const origin = await startService({ pages: 'rendered' })
-  const other = await requestWithHost(origin, '/block/849250', 'other.example')
+  const other = await requestWithHost(origin, '/block/849250', { host: 'other.example' })
   expect(other).toContain('href="http://other.example/block/849250"')
   const page = await fetch(`${origin}/block/849250`, { headers: { Accept: 'text/html' } })
   expect(await page.text()).not.toContain('other.example')
@@ -100,7 +103,7 @@ test('errors at the path of a page are not cached, and say that they vary', asyn
 test('the sitemap and the search description escape the host that a client claims', async () => {
   const origin = await startService({ pages: 'rendered' })
   for (const path of ['/sitemap.xml', '/opensearch.xml']) {
-    expect(await requestWithHost(origin, path, 'a"b&c')).not.toMatch(/a"b|b&c/)
+    expect(await requestWithHost(origin, path, { host: 'a"b&c' })).not.toMatch(/a"b|b&c/)
   }
 })
 
@@ -111,9 +114,13 @@ test('the manifest of the build is not public', async () => {
 })
 
 /** The body of a response to a request that names another host. */
-function requestWithHost(origin: string, path: string, host: string): Promise<string> {
+function requestWithHost(
+  origin: string,
+  path: string,
+  { host, accept = 'text/html' }: { host: string; accept?: string },
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    request(origin + path, { headers: { Host: host, Accept: 'text/html' } }, async (response) => {
+    request(origin + path, { headers: { Host: host, Accept: accept } }, async (response) => {
       let text = ''
       for await (const chunk of response) text += chunk
       resolve(text)
