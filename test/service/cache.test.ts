@@ -86,6 +86,46 @@ test('a new block is shown everywhere after two seconds, and a reorganised one r
   expect(await readAll(900_001)).toEqual({ ...added, activity: 50, page: '50' })
 })
 
+test('a page is never cached with data that were read before the block it is cached under', async () => {
+  const databaseUrl = await emptyDatabase()
+  const writer = await openWriter(databaseUrl)
+  await writer.add({ height: 900_000, hash: `00000000${'a'.repeat(56)}`, records: 30 })
+  const [held, release] = createGate()
+  let isHeld = true
+  let heldReads = 0
+  let seconds = 0
+  const origin = await startService({
+    databaseUrl,
+    pages: 'rendered',
+    clock: () => seconds * 1000,
+    wrap: (database) => ({
+      ...database,
+      query: async (sql, parameters) => {
+        const rows = await database.query(sql, parameters)
+        if (!isHeld || !sql.includes('AS next')) return rows
+        heldReads += 1
+        await held
+        return rows
+      },
+    }),
+  })
+  const neighbours = '/explorer/v1/blocks/900000/neighbours'
+  const slow = fetch(origin + neighbours)
+  await expect.poll(() => heldReads).toBe(1)
+  isHeld = false
+  await writer.add({ height: 900_001, hash: `00000000${'b'.repeat(56)}`, records: 40 })
+  seconds += 2
+  const readPage = async () =>
+    (await fetch(`${origin}/block/900000`, { headers: { Accept: 'text/html' } })).text()
+  const first = readPage()
+  // The page must not wait for what began before the block.
+  await expect.poll(async () => (await getJson(origin, neighbours)).body.next).toBe(900_001)
+  release()
+  await slow
+  expect(await first).toContain('/block/900001')
+  expect(await readPage()).toContain('/block/900001')
+})
+
 test('errors at the path of a page are not cached, and say that they vary', async () => {
   const origin = await startService({ pages: 'rendered' })
   const init = { headers: { Accept: 'application/json' } }
@@ -112,6 +152,15 @@ test('the manifest of the build is not public', async () => {
   const headers = { Accept: 'application/json' }
   expect((await fetch(`${origin}/.vite/manifest.json`, { headers })).status).toBe(404)
 })
+
+/** A promise, and what resolves it. */
+function createGate(): [Promise<void>, () => void] {
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return [gate, open]
+}
 
 /** The body of a response to a request that names another host. */
 function requestWithHost(
