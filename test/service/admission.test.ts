@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { filledDatabase } from '../support/ownDatabase.ts'
+import { openConnection } from '../support/rawConnection.ts'
 import { listen, startService } from '../support/startService.ts'
 
 /** A service that reads blocks which it lacks from another one, which holds every response back. */
@@ -68,6 +69,18 @@ test('work does not start for a client that has hung up', async () => {
   const responses = await Promise.all(requests.slice(0, 40).map(({ response }) => response))
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(started.size).toBe(40)
+})
+
+test('all pipelined requests of a client that hangs up are given up', async () => {
+  const { origin, release, started } = await startHeld()
+  const { write, hangUp } = openConnection(origin)
+  for (let height = 1_000_000; height < 1_000_010; height++) {
+    write(`GET /runes/v1/blocks/${height}/activity HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  }
+  await vi.waitFor(() => expect(started.size).toBe(10))
+  hangUp()
+  await vi.waitFor(async () => expect(await countAborted(origin)).toBe(10))
+  release()
 })
 
 async function countAborted(origin: string): Promise<number> {
