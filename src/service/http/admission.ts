@@ -40,8 +40,12 @@ export function createAdmission({ clientOf, maxRunning, maxWaiting }: AdmissionO
     const name = clientOf(c)
     if (name === undefined) return work()
     const client = clients.get(name) ?? { running: 0, waiting: [] }
+    if (total.waiting >= maxWaiting || client.waiting.length >= maxWaiting * MAX_SHARE) throw BUSY
     clients.set(name, client)
-    await waitForTurn(client, signal)
+    await waitForTurn(client, signal).catch((error) => {
+      forgetIfIdle(name, client)
+      throw error
+    })
     const release = createRelease(name, client)
     // Work whose clients have all gone may end late, but holds nobody up.
     signal.addEventListener('abort', release, { once: true })
@@ -53,7 +57,6 @@ export function createAdmission({ clientOf, maxRunning, maxWaiting }: AdmissionO
   }
 
   function waitForTurn({ waiting }: Client, signal: AbortSignal): Promise<void> {
-    if (total.waiting >= maxWaiting || waiting.length >= maxWaiting * MAX_SHARE) throw BUSY
     return new Promise((resolve, reject) => {
       waiting.push(resolve)
       total.waiting += 1
@@ -100,9 +103,14 @@ export function createAdmission({ clientOf, maxRunning, maxWaiting }: AdmissionO
       isReleased = true
       total.running -= 1
       client.running -= 1
-      if (client.running === 0 && client.waiting.length === 0) clients.delete(name)
+      forgetIfIdle(name, client)
       void startWaiting()
     }
+  }
+
+  function forgetIfIdle(name: string, client: Client): void {
+    const isIdle = client.running === 0 && client.waiting.length === 0
+    if (isIdle && clients.get(name) === client) clients.delete(name)
   }
 
   return { run }
