@@ -83,6 +83,48 @@ test('all pipelined requests of a client that hangs up are given up', async () =
   release()
 })
 
+test('work that goes on for a client that has hung up counts in its share', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let started = 0
+  const origin = await startService({
+    trustProxy: ['loopback'],
+    wrap: (database) => ({
+      ...database,
+      query: async (sql, parameters) => {
+        if (sql.includes('AS next')) {
+          started += 1
+          await released
+        }
+        return database.query(sql, parameters)
+      },
+    }),
+  })
+  const connections = Array.from({ length: 80 }, (_, index) => {
+    const connection = openConnection(origin)
+    const path = `/explorer/v1/blocks/${800_000 + index}/neighbours`
+    return {
+      ...connection,
+      send: () => connection.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`),
+    }
+  })
+  for (const { send } of connections.slice(0, 40)) send()
+  await vi.waitFor(() => expect(started).toBe(32))
+  for (const { hangUp } of connections.slice(0, 40)) hangUp()
+  await vi.waitFor(async () => expect(await countAborted(origin)).toBe(40))
+  for (const { send } of connections.slice(40)) send()
+  const other = fetch(`${origin}/explorer/v1/blocks/900000/neighbours`, {
+    headers: { 'X-Forwarded-For': '203.0.113.2' },
+  })
+  await vi.waitFor(() => expect(started).toBeGreaterThan(32))
+  expect(started).toBe(33)
+  release()
+  await other
+  await vi.waitFor(() => expect(started).toBe(73))
+})
+
 async function countAborted(origin: string): Promise<number> {
   const metrics = await (await fetch(`${origin}/metrics`)).text()
   const counts = metrics.matchAll(/^cairn_request_duration_seconds_count\{.*"aborted"\} (\d+)$/gm)

@@ -46,13 +46,11 @@ export function createAdmission({ clientOf, maxRunning, maxWaiting }: AdmissionO
       forgetIfIdle(name, client)
       throw error
     })
-    const release = createRelease(name, client)
-    // Work whose clients have all gone may end late, but holds nobody up.
-    signal.addEventListener('abort', release, { once: true })
+    // Work whose clients have all gone may end late. Until then it counts.
     try {
       return await work()
     } finally {
-      release()
+      release(name, client)
     }
   }
 
@@ -96,16 +94,11 @@ export function createAdmission({ clientOf, maxRunning, maxWaiting }: AdmissionO
     return false
   }
 
-  function createRelease(name: string, client: Client): () => void {
-    let isReleased = false
-    return () => {
-      if (isReleased) return
-      isReleased = true
-      total.running -= 1
-      client.running -= 1
-      forgetIfIdle(name, client)
-      void startWaiting()
-    }
+  function release(name: string, client: Client): void {
+    total.running -= 1
+    client.running -= 1
+    forgetIfIdle(name, client)
+    void startWaiting()
   }
 
   function forgetIfIdle(name: string, client: Client): void {
