@@ -15,7 +15,7 @@ export { createApi } from './api.ts'
 export type { Assets } from './Document.tsx'
 export { canonicalPath } from './links.ts'
 export { recognise } from './recognise.ts'
-export { hasPage, knownAddress, PAGES } from './routes.tsx'
+export { hasPage, knownAddress, PAGES, pageAt } from './routes.tsx'
 export type { Head } from './surroundings.ts'
 
 export type Rendering = {

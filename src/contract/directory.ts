@@ -71,10 +71,6 @@ export const About = describe(
     notes: describe(v.array(v.string()), 'What is missing, in sentences.'),
     tokens: describe(wholeNumber, 'The number of tokens.'),
     runes: describe(wholeNumber, 'The number of runes.'),
-    transactions: describe(
-      v.optional(wholeNumber),
-      'The number of transactions with activity; missing if the ledger is too large to count them.',
-    ),
     records: describe(wholeNumber, 'The number of activity records.'),
     lowest_block_height: describe(v.optional(wholeNumber), 'The lowest block with activity.'),
     highest_block_height: describe(v.optional(wholeNumber), 'The highest block with activity.'),

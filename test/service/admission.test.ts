@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { filledDatabase } from '../support/ownDatabase.ts'
+import { openConnection } from '../support/rawConnection.ts'
 import { listen, startService } from '../support/startService.ts'
 
 /** A service that reads blocks which it lacks from another one, which holds every response back. */
@@ -68,6 +69,60 @@ test('work does not start for a client that has hung up', async () => {
   const responses = await Promise.all(requests.slice(0, 40).map(({ response }) => response))
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(started.size).toBe(40)
+})
+
+test('all pipelined requests of a client that hangs up are given up', async () => {
+  const { origin, release, started } = await startHeld()
+  const { write, hangUp } = openConnection(origin)
+  for (let height = 1_000_000; height < 1_000_010; height++) {
+    write(`GET /runes/v1/blocks/${height}/activity HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  }
+  await vi.waitFor(() => expect(started.size).toBe(10))
+  hangUp()
+  await vi.waitFor(async () => expect(await countAborted(origin)).toBe(10))
+  release()
+})
+
+test('work that goes on for a client that has hung up counts in its share', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let started = 0
+  const origin = await startService({
+    trustProxy: ['loopback'],
+    wrap: (database) => ({
+      ...database,
+      query: async (sql, parameters) => {
+        if (sql.includes('AS next')) {
+          started += 1
+          await released
+        }
+        return database.query(sql, parameters)
+      },
+    }),
+  })
+  const connections = Array.from({ length: 80 }, (_, index) => {
+    const connection = openConnection(origin)
+    const path = `/explorer/v1/blocks/${800_000 + index}/neighbours`
+    return {
+      ...connection,
+      send: () => connection.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`),
+    }
+  })
+  for (const { send } of connections.slice(0, 40)) send()
+  await vi.waitFor(() => expect(started).toBe(32))
+  for (const { hangUp } of connections.slice(0, 40)) hangUp()
+  await vi.waitFor(async () => expect(await countAborted(origin)).toBe(40))
+  for (const { send } of connections.slice(40)) send()
+  const other = fetch(`${origin}/explorer/v1/blocks/900000/neighbours`, {
+    headers: { 'X-Forwarded-For': '203.0.113.2' },
+  })
+  await vi.waitFor(() => expect(started).toBeGreaterThan(32))
+  expect(started).toBe(33)
+  release()
+  await other
+  await vi.waitFor(() => expect(started).toBe(73))
 })
 
 async function countAborted(origin: string): Promise<number> {

@@ -35,18 +35,21 @@ test('a flood of unknown parameters, hosts and searches evicts nothing', async (
   const origin = await startService({ pages: 'rendered' })
   const accept = { headers: { Accept: 'text/html' } }
   await fetch(`${origin}/block/849250`, accept)
+  await fetch(`${origin}/block/849250`, { headers: { Accept: 'application/json' } })
   const entries = await metric(origin, 'cairn_cache_entries')
   for (let index = 0; index < 20; index++) {
     await fetch(`${origin}/block/849250?x=${index}`, accept)
     await fetch(`${origin}/search?q=nothing-${index}`, accept)
-    await requestWithHost(origin, '/block/849250', `host-${index}.example`)
+    const host = `host-${index}.example`
+    await requestWithHost(origin, '/block/849250', { host })
+    await requestWithHost(origin, '/block/849250', { host, accept: 'application/json' })
   }
   expect(await metric(origin, 'cairn_cache_entries')).toBe(entries)
 })
 
 test('a page for an unknown host names that host, and nobody else gets it', async () => {
   const origin = await startService({ pages: 'rendered' })
-  const other = await requestWithHost(origin, '/block/849250', 'other.example')
+  const other = await requestWithHost(origin, '/block/849250', { host: 'other.example' })
   expect(other).toContain('href="http://other.example/block/849250"')
   const page = await fetch(`${origin}/block/849250`, { headers: { Accept: 'text/html' } })
   expect(await page.text()).not.toContain('other.example')
@@ -83,6 +86,46 @@ test('a new block is shown everywhere after two seconds, and a reorganised one r
   expect(await readAll(900_001)).toEqual({ ...added, activity: 50, page: '50' })
 })
 
+test('a page is never cached with data that were read before the block it is cached under', async () => {
+  const databaseUrl = await emptyDatabase()
+  const writer = await openWriter(databaseUrl)
+  await writer.add({ height: 900_000, hash: `00000000${'a'.repeat(56)}`, records: 30 })
+  const [held, release] = createGate()
+  let isHeld = true
+  let heldReads = 0
+  let seconds = 0
+  const origin = await startService({
+    databaseUrl,
+    pages: 'rendered',
+    clock: () => seconds * 1000,
+    wrap: (database) => ({
+      ...database,
+      query: async (sql, parameters) => {
+        const rows = await database.query(sql, parameters)
+        if (!isHeld || !sql.includes('AS next')) return rows
+        heldReads += 1
+        await held
+        return rows
+      },
+    }),
+  })
+  const neighbours = '/explorer/v1/blocks/900000/neighbours'
+  const slow = fetch(origin + neighbours)
+  await expect.poll(() => heldReads).toBe(1)
+  isHeld = false
+  await writer.add({ height: 900_001, hash: `00000000${'b'.repeat(56)}`, records: 40 })
+  seconds += 2
+  const readPage = async () =>
+    (await fetch(`${origin}/block/900000`, { headers: { Accept: 'text/html' } })).text()
+  const first = readPage()
+  // The page must not wait for what began before the block.
+  await expect.poll(async () => (await getJson(origin, neighbours)).body.next).toBe(900_001)
+  release()
+  await slow
+  expect(await first).toContain('/block/900001')
+  expect(await readPage()).toContain('/block/900001')
+})
+
 test('errors at the path of a page are not cached, and say that they vary', async () => {
   const origin = await startService({ pages: 'rendered' })
   const init = { headers: { Accept: 'application/json' } }
@@ -100,7 +143,7 @@ test('errors at the path of a page are not cached, and say that they vary', asyn
 test('the sitemap and the search description escape the host that a client claims', async () => {
   const origin = await startService({ pages: 'rendered' })
   for (const path of ['/sitemap.xml', '/opensearch.xml']) {
-    expect(await requestWithHost(origin, path, 'a"b&c')).not.toMatch(/a"b|b&c/)
+    expect(await requestWithHost(origin, path, { host: 'a"b&c' })).not.toMatch(/a"b|b&c/)
   }
 })
 
@@ -110,10 +153,23 @@ test('the manifest of the build is not public', async () => {
   expect((await fetch(`${origin}/.vite/manifest.json`, { headers })).status).toBe(404)
 })
 
+/** A promise, and what resolves it. */
+function createGate(): [Promise<void>, () => void] {
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return [gate, open]
+}
+
 /** The body of a response to a request that names another host. */
-function requestWithHost(origin: string, path: string, host: string): Promise<string> {
+function requestWithHost(
+  origin: string,
+  path: string,
+  { host, accept = 'text/html' }: { host: string; accept?: string },
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    request(origin + path, { headers: { Host: host, Accept: 'text/html' } }, async (response) => {
+    request(origin + path, { headers: { Host: host, Accept: accept } }, async (response) => {
       let text = ''
       for await (const chunk of response) text += chunk
       resolve(text)

@@ -92,6 +92,31 @@ test('requests that waited for their turn are not sent after the service wants a
   expect(source.requests.length).toBeLessThanOrEqual(20)
 })
 
+test('failures after a requested pause do not shorten it', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  source.answerWith(async () => {
+    if (source.requests.length === 5) {
+      return new Response('', { status: 429, headers: { 'Retry-After': '42' } })
+    }
+    await released
+    return new Response('<h1>Bad gateway</h1>', { status: 502 })
+  })
+  const responses = Array.from({ length: 5 }, (_, offset) =>
+    getJson(mirror.origin, `${BLOCK}?offset=${offset}`),
+  )
+  expect((await Promise.race(responses)).status).toBe(429)
+  release()
+  await Promise.all(responses)
+  mirror.letPass(32)
+  expect((await getJson(mirror.origin, LONGCOIN)).headers.get('Retry-After')).toBe('10')
+  expect(source.requests).toHaveLength(5)
+})
+
 test('a slow service holds up nobody who can have what was kept, or something else', async () => {
   const source = await startSource()
   const mirror = await startMirror(source.origin, { upstream: { timeout: 3 } })

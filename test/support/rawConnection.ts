@@ -16,7 +16,12 @@ export function openConnection(origin: string) {
   // A connection that is cut may say so by a reset.
   socket.on('error', () => {})
   const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)))
-  return { write: (text: string) => socket.write(text), received: () => received, closed }
+  return {
+    write: (text: string) => socket.write(text),
+    received: () => received,
+    hangUp: () => socket.destroy(),
+    closed,
+  }
 }
 
 /** The answers in a connection's text: the status, the lines of the head and the body of each. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ActivityPage } from '../../contract/activity.ts'
+import { isPageFinal } from '../../contract/final.ts'
 import { tryParse } from '../../contract/json.ts'
 import { READ_AT } from '../../contract/readAt.ts'
 
@@ -14,8 +15,7 @@ export type KeptAnswer = {
 }
 
 export const MOST_BYTES = 50_000_000
-const DAY = 86_400_000
-const MOST_AGE = 30 * DAY
+const MOST_AGE = 30 * 86_400_000
 const CACHE = 'answers'
 
 /**
@@ -116,10 +116,11 @@ function chooseLeaving(answers: KeptAnswer[], most: number): string[] {
 
 function isSettled(body: unknown, readAt: number): boolean {
   const page = v.safeParse(ActivityPage, body)
-  if (!page.success || page.output.results.length === 0) return false
-  return page.output.results.every(
-    (row) => row.kind === 'record' && (row.record.location.timestamp ?? readAt) < readAt - DAY,
+  if (!page.success) return false
+  const positions = page.output.results.map((row) =>
+    row.kind === 'record' ? row.record.location : {},
   )
+  return isPageFinal(positions, { now: readAt })
 }
 
 function newestFirst(a: KeptAnswer, b: KeptAnswer): number {

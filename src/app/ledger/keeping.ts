@@ -1,10 +1,9 @@
+import { isPageFinal } from '../../contract/final.ts'
 import { countPages, dropKept, keepPage, keepState, loadKept, openKeptSets } from './keptSets.ts'
 import type { ReadPage } from './reading.ts'
 import type { WholeRow } from './wholeRecord.ts'
 
 type Database = NonNullable<Awaited<ReturnType<typeof openKeptSets>>>
-
-const DAY = 86_400_000
 
 /** What is kept of a list under `id`, and what goes on keeping it. */
 export async function openKeeping(
@@ -53,7 +52,7 @@ export class Keeping {
     const state = { isComplete: true, isPaused: false, records: rows.length }
     this.#write(async (database) => {
       if ((await countPages(database, this.#id)) !== pages) return
-      await keepState(database, this.#id, { ...state, isSettled: areSettled(rows) })
+      await keepState(database, this.#id, { ...state, isSettled: areFinal(rows) })
       onKept()
     })
   }
@@ -71,10 +70,7 @@ export class Keeping {
   }
 }
 
-/** Whether rows can no longer change; where there are none, their block may be indexed later. */
-function areSettled(rows: WholeRow[]): boolean {
-  const settledBefore = Date.now() - DAY
-  const isOld = ({ row }: WholeRow) =>
-    row.kind === 'record' && (row.record.location.timestamp ?? settledBefore) < settledBefore
-  return rows.length > 0 && rows.every(isOld)
+function areFinal(rows: WholeRow[]): boolean {
+  const positions = rows.map(({ row }) => (row.kind === 'record' ? row.record.location : {}))
+  return isPageFinal(positions, { now: Date.now() })
 }

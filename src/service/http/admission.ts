@@ -40,20 +40,21 @@ export function createAdmission({ clientOf, maxRunning, maxWaiting }: AdmissionO
     const name = clientOf(c)
     if (name === undefined) return work()
     const client = clients.get(name) ?? { running: 0, waiting: [] }
+    if (total.waiting >= maxWaiting || client.waiting.length >= maxWaiting * MAX_SHARE) throw BUSY
     clients.set(name, client)
-    await waitForTurn(client, signal)
-    const release = createRelease(name, client)
-    // Work whose clients have all gone may end late, but holds nobody up.
-    signal.addEventListener('abort', release, { once: true })
+    await waitForTurn(client, signal).catch((error) => {
+      forgetIfIdle(name, client)
+      throw error
+    })
+    // Work whose clients have all gone may end late. Until then it counts.
     try {
       return await work()
     } finally {
-      release()
+      release(name, client)
     }
   }
 
   function waitForTurn({ waiting }: Client, signal: AbortSignal): Promise<void> {
-    if (total.waiting >= maxWaiting || waiting.length >= maxWaiting * MAX_SHARE) throw BUSY
     return new Promise((resolve, reject) => {
       waiting.push(resolve)
       total.waiting += 1
@@ -93,16 +94,16 @@ export function createAdmission({ clientOf, maxRunning, maxWaiting }: AdmissionO
     return false
   }
 
-  function createRelease(name: string, client: Client): () => void {
-    let isReleased = false
-    return () => {
-      if (isReleased) return
-      isReleased = true
-      total.running -= 1
-      client.running -= 1
-      if (client.running === 0 && client.waiting.length === 0) clients.delete(name)
-      void startWaiting()
-    }
+  function release(name: string, client: Client): void {
+    total.running -= 1
+    client.running -= 1
+    forgetIfIdle(name, client)
+    void startWaiting()
+  }
+
+  function forgetIfIdle(name: string, client: Client): void {
+    const isIdle = client.running === 0 && client.waiting.length === 0
+    if (isIdle && clients.get(name) === client) clients.delete(name)
   }
 
   return { run }

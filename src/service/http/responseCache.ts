@@ -44,7 +44,13 @@ type Entry = {
 type Make = (c: Context, signal: AbortSignal) => Promise<Response>
 
 /** A response that is being made for one or more requests. */
-type Flight = { entry: Promise<Entry>; abort: AbortController; waiting: number }
+type Flight = {
+  entry: Promise<Entry>
+  abort: AbortController
+  waiting: number
+  /** The versions that were current when it began: it may show older data than the present ones. */
+  versions: Versions
+}
 
 /** Responses of another service age there: here they are fresh for a second. */
 const UPSTREAM_TTL_MS = 1000
@@ -87,26 +93,31 @@ export function createResponseCache({
         counts.hits += 1
         return send(c, found)
       }
+      const flying = flights.get(key)
       const flight =
-        flights.get(key) ??
-        startFlight(key, async (signal) =>
-          toEntry(await admission.run(c, signal, () => make(c, signal)), versions),
-        )
+        flying !== undefined && isSame(flying.versions, versions)
+          ? flying
+          : startFlight(key, versions, (signal) => admission.run(c, signal, () => make(c, signal)))
       return send(c, await join(flight, c.req.raw.signal))
     }
   }
 
-  function startFlight(key: string, make: (signal: AbortSignal) => Promise<Entry>): Flight {
+  function startFlight(
+    key: string,
+    versions: Versions,
+    make: (signal: AbortSignal) => Promise<Response>,
+  ): Flight {
     counts.misses += 1
     const abort = new AbortController()
     const land = () => flights.get(key) === flight && flights.delete(key)
     const entry = make(abort.signal)
+      .then((response) => toEntry(response, versions))
       .then((made) => {
         if (made.versions !== undefined) entries.set(key, made, { ttl: ttlOf(made) })
         return made
       })
       .finally(land)
-    const flight: Flight = { entry, abort, waiting: 0 }
+    const flight: Flight = { entry, abort, waiting: 0, versions }
     abort.signal.addEventListener('abort', land)
     flights.set(key, flight)
     return flight
@@ -141,6 +152,10 @@ function isCurrent(cached: Partial<Versions>, current: Versions): boolean {
       cached[tag] === current[tag] ||
       (tag === 'ledger' && current.ledger === undefined),
   )
+}
+
+function isSame(one: Versions, other: Versions): boolean {
+  return TAGS.every((tag) => one[tag] === other[tag])
 }
 
 const TAGS: readonly CacheTag[] = ['tokens', 'ledger', 'tip']

@@ -89,8 +89,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 function trackConnections(server: Server): Connections {
   const connections: Connections = new Map()
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, new Set())
-    socket.once('close', () => connections.delete(socket))
+    const unfinished = new Set<ServerResponse>()
+    connections.set(socket, unfinished)
+    socket.once('close', () => {
+      connections.delete(socket)
+      // Node closes no response whose turn has not come: the work for it would go on.
+      for (const outgoing of unfinished) if (outgoing.socket === null) outgoing.emit('close')
+    })
   })
   return connections
 }

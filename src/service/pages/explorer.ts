@@ -15,6 +15,7 @@ import {
   knownAddress,
   PAGES,
   type RenderedPage as Page,
+  pageAt,
   recognise,
   renderPage,
 } from '../../app/render.tsx'
@@ -69,6 +70,7 @@ export function openExplorer(folder: string, options: ExplorerOptions) {
     styleHash: `'sha256-${createHash('sha256').update(assets.styles).digest('base64')}'`,
     hasPage,
     pages: PAGES,
+    pageAt,
     /** Path and known parameters of an address: the rest selects nothing. */
     knownAddress,
     /** Where an address redirects to; undefined for one that does not. */

@@ -53,7 +53,7 @@ const TRANSACTIONS = `
 
 /**
  * The place of a transaction in the list of its block.
- * @throws {Problem} 404 if no record of it is held.
+ * @throws {HttpProblem} 404 if no record of it is held.
  */
 export async function readPlace({ readTransaction }: Database, txId: string): Promise<Place> {
   const place = await readTransaction(async (query) => {

@@ -9,7 +9,7 @@ const MAX_COMPARED = 10_000
 
 /**
  * The other tokens with the symbol or the name of one, whatever their capitals; by principal.
- * @throws {Problem} 404 when the contract is unknown.
+ * @throws {HttpProblem} 404 when the contract is unknown.
  */
 export async function readNamesakes(database: Database, principal: string): Promise<Namesakes> {
   const [token] = await database.query('SELECT name, symbol FROM tokens WHERE principal = $1', [

@@ -10,7 +10,7 @@ import { tokenToWire } from '../tokenWire.ts'
  * `locale` undefined is the default document. A localized document that lacks a field falls back to
  * the default one field by field; the top-level description and images follow the locale too.
  * Undefined where the contract is not held.
- * @throws {Problem} 404 or 422, in the order and the form of the public token API.
+ * @throws {HttpProblem} 404 or 422, in the order and the form of the public token API.
  */
 export async function readToken(database: Database, principal: string, locale?: string) {
   const [token] = await database.query(

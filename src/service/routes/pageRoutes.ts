@@ -46,7 +46,11 @@ function cacheControlOf(path: string): string {
 export function pageRoutes({ explorer, cache, fetch, admission, originOf }: Options): Hono {
   const app = new Hono()
   const respond = cache.cached(
-    (c) => [formOf(c), themeOf(c), originOf(c).origin, addressOf(c, explorer)].join(' '),
+    (c) => {
+      // Only pages name the origin.
+      const origin = formOf(c) === 'json' ? undefined : originOf(c).origin
+      return [formOf(c), themeOf(c), origin, addressOf(c, explorer)].join(' ')
+    },
     async (c, signal) => {
       const address = addressOf(c, explorer)
       const { origin, isTrusted } = originOf(c)

@@ -50,10 +50,10 @@ export function previewRoutes({ explorer, drawer, cache, admission, originOf }: 
  * The address of the page that an image is of.
  * @throws {HttpProblem} 404 for a search: it would show anyone's text in the operator's name.
  */
-function addressOf(url: string, { knownAddress }: Explorer): string {
+function addressOf(url: string, { knownAddress, pageAt }: Explorer): string {
   const { pathname, search } = new URL(url)
   const path = pathname.slice('/previews'.length, -'.png'.length)
-  if (path.startsWith('/search')) throw notFound('searches have no preview')
+  if (pageAt(path).path === '/search') throw notFound('searches have no preview')
   return knownAddress(path === '/home' ? '/' : path, search)
 }
 

@@ -39,7 +39,9 @@ export function createCircuitBreaker(monotonicMs: () => number) {
     if (!isPauseRequested && !DOWN.has(error.kind)) return
     failures += 1
     if (!isPauseRequested && failures < MAX_FAILURES_IN_A_ROW) return
-    pause = { error, until: monotonicMs() + retryDelayMs(failures, error.retryAfter) }
+    const until = monotonicMs() + retryDelayMs(failures, error.retryAfter)
+    // Requests that were under way when the service asked for a pause do not shorten it.
+    if (pause === undefined || until > pause.until) pause = { error, until }
   }
 
   return {
