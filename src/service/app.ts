@@ -128,7 +128,7 @@ export function createApp(options: AppOptions) {
   app.route('/', data)
   if (explorer !== undefined) {
     const originOf = createOriginOf(publicUrl)
-    app.route('/', discoveryRoutes({ databases, originOf }))
+    app.route('/', discoveryRoutes({ databases, cache, originOf }))
     // Rendering is work for the processor: more at once would only hold each other up.
     const admission = createAdmission({ clientOf: outerClientOf, maxRunning: 4, maxWaiting: 64 })
     app.route('/', previewRoutes({ explorer, drawer, cache, admission, originOf }))

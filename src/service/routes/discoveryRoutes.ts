@@ -1,9 +1,11 @@
-import { type Context, Hono } from 'hono'
+import { type Context, type Handler, Hono } from 'hono'
 import { SAMPLES } from '../../contract/samples.ts'
 import { type Database, type Databases, textOf } from '../database/database.ts'
 import type { OriginOf } from '../http/originOf.ts'
+import { CACHE_TAG, type CacheTag, type ResponseCache } from '../http/responseCache.ts'
 
-type Options = { databases: Databases; originOf: OriginOf }
+type Options = { databases: Databases; cache: ResponseCache; originOf: OriginOf }
+type Sitemap = { list: string; entry: string; paths: string[]; tags: CacheTag[] }
 
 // The protocol allows 50,000 addresses a file, and as many files in the index.
 const MAX_TOKENS = 50_000
@@ -13,7 +15,7 @@ const MAX_BLOCKS = 10_000
  * What crawlers read: robots.txt and the sitemaps, without samples. And what browsers read to offer
  * the search in their own search bar.
  */
-export function discoveryRoutes({ databases, originOf }: Options): Hono {
+export function discoveryRoutes({ databases, cache, originOf }: Options): Hono {
   const app = new Hono()
   app.get('/robots.txt', (c) =>
     c.text(
@@ -27,63 +29,74 @@ export function discoveryRoutes({ databases, originOf }: Options): Hono {
     }),
   )
 
-  app.get('/sitemap.xml', async (c) => {
-    const heights = await blockHeights(databases.runes)
-    const files = ['tokens', 'blocks', ...heights.map((height) => `transactions-${height}`)]
-    return xml(
-      c,
-      'sitemapindex',
-      'sitemap',
-      files.map((file) => `/sitemaps/${file}.xml`),
-    )
-  })
+  app.get(
+    '/sitemap.xml',
+    sitemap(async () => {
+      const heights = await blockHeights(databases.runes)
+      const files = ['tokens', 'blocks', ...heights.map((height) => `transactions-${height}`)]
+      const paths = files.map((file) => `/sitemaps/${file}.xml`)
+      return { list: 'sitemapindex', entry: 'sitemap', paths, tags: ['ledger', 'tip'] }
+    }),
+  )
 
-  app.get('/sitemaps/tokens.xml', async (c) => {
-    const rows = await databases.tokens.query(
-      `SELECT principal FROM tokens WHERE status = 'ready' AND sender_address <> $1
-        ORDER BY principal LIMIT ${MAX_TOKENS}`,
-      [SAMPLES.sender_address],
-    )
-    return xml(c, 'urlset', 'url', [
-      '/',
-      ...rows.map((row) => `/token/${textOf(row, 'principal')}`),
-    ])
-  })
+  app.get(
+    '/sitemaps/tokens.xml',
+    sitemap(async () => {
+      const rows = await databases.tokens.query(
+        `SELECT principal FROM tokens WHERE status = 'ready' AND sender_address <> $1
+          ORDER BY principal LIMIT ${MAX_TOKENS}`,
+        [SAMPLES.sender_address],
+      )
+      const paths = ['/', ...rows.map((row) => `/token/${textOf(row, 'principal')}`)]
+      return { list: 'urlset', entry: 'url', paths, tags: ['tokens'] }
+    }),
+  )
 
-  app.get('/sitemaps/blocks.xml', async (c) => {
-    const heights = await blockHeights(databases.runes)
-    return xml(
-      c,
-      'urlset',
-      'url',
-      heights.map((height) => `/block/${height}`),
-    )
-  })
+  app.get(
+    '/sitemaps/blocks.xml',
+    sitemap(async () => {
+      const heights = await blockHeights(databases.runes)
+      const paths = heights.map((height) => `/block/${height}`)
+      return { list: 'urlset', entry: 'url', paths, tags: ['ledger', 'tip'] }
+    }),
+  )
 
-  app.get('/sitemaps/:file{transactions-[0-9]{1,15}\\.xml}', async (c) => {
-    const height = Number(c.req.param('file').replace(/\D/g, ''))
-    const rows = await databases.runes.query(
-      'SELECT DISTINCT tx_id FROM ledger WHERE block_height = $1 ORDER BY tx_id',
-      [height],
-    )
-    return xml(
-      c,
-      'urlset',
-      'url',
-      rows.map((row) => `/tx/${textOf(row, 'tx_id')}`),
-    )
-  })
+  app.get(
+    '/sitemaps/:file{transactions-[0-9]{1,15}\\.xml}',
+    sitemap(async (c) => {
+      const height = Number(c.req.path.replace(/\D/g, ''))
+      const rows = await databases.runes.query(
+        'SELECT DISTINCT tx_id FROM ledger WHERE block_height = $1 ORDER BY tx_id',
+        [height],
+      )
+      const paths = rows.map((row) => `/tx/${textOf(row, 'tx_id')}`)
+      return { list: 'urlset', entry: 'url', paths, tags: ['ledger', 'tip'] }
+    }),
+  )
 
   return app
 
-  /** The paths are our own, made of identifiers: nothing in them needs escaping. */
-  function xml(c: Context, list: string, entry: string, paths: string[]): Response {
-    const origin = escapeXml(originOf(c).origin)
-    const entries = paths.map((path) => `<${entry}><loc>${origin}${path}</loc></${entry}>`)
-    const body = `<?xml version="1.0" encoding="UTF-8"?>
-<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</${list}>`
-    return c.body(body, 200, { 'Content-Type': 'application/xml; charset=utf-8' })
+  function sitemap(read: (c: Context) => Promise<Sitemap>): Handler {
+    return cache.cached(
+      (c) => originOf(c).origin + c.req.path,
+      async (c) => {
+        const { origin, isTrusted } = originOf(c)
+        const { tags, ...sitemap } = await read(c)
+        return c.body(sitemapXml(escapeXml(origin), sitemap), 200, {
+          'Content-Type': 'application/xml; charset=utf-8',
+          Vary: 'Accept-Encoding',
+          ...(isTrusted && { [CACHE_TAG]: tags.join(', ') }),
+        })
+      },
+    )
   }
+}
+
+/** The paths are our own, made of identifiers: nothing in them needs escaping. */
+function sitemapXml(origin: string, { list, entry, paths }: Omit<Sitemap, 'tags'>): string {
+  const entries = paths.map((path) => `<${entry}><loc>${origin}${path}</loc></${entry}>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</${list}>`
 }
 
 /** Part of the origin is the Host header, in which browsers never send these, but others may. */
