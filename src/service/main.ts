@@ -14,7 +14,7 @@ import { loadSnapshot, type Progress } from './snapshot/load.ts'
 
 const SNAPSHOT = 'src/service/snapshot/data'
 const EXPLORER = 'build/explorer'
-const WORTH_OPENING = [
+const EXAMPLES = [
   '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
   '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b?offset=1980',
   '/block/849250',
@@ -97,8 +97,8 @@ async function openDatabases({ databaseUrl, runesDatabaseUrl, postgres, snapshot
 function announce({ address, port }: AddressInfo): void {
   const host = address.includes(':') ? `[${address}]` : address
   const origin = `http://${host}:${port}`
-  const links = WORTH_OPENING.map((path) => `  ${origin}${path}`)
-  console.log(['', `Cairn is at ${origin}`, '', 'Worth opening:', ...links].join('\n'))
+  const links = EXAMPLES.map((path) => `  ${origin}${path}`)
+  console.log(['', `Cairn is at ${origin}`, '', 'Examples:', ...links].join('\n'))
 }
 
 function showProgress(...[part, done, total]: Parameters<Progress>): void {
