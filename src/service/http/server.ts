@@ -21,7 +21,7 @@ export type RunningServer = {
 
 export type Timeouts = typeof TIMEOUTS
 
-export const TIMEOUTS = {
+const TIMEOUTS = {
   /** For the headers of a request. */
   headersMs: 10_000,
   /** For a whole request. */
@@ -36,7 +36,7 @@ export const TIMEOUTS = {
   stopMs: 10_000,
 }
 
-export const MAX_HEADER_BYTES = 16 * 1024
+const MAX_HEADER_BYTES = 16 * 1024
 const MAX_REQUESTS_PER_SOCKET = 10_000
 /** Pipelined requests that wait for their response. A client that sends more is disconnected. */
 const MAX_PIPELINED = 32
