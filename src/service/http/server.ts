@@ -72,9 +72,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     void listen(incoming, outgoing)
   })
   server.on('clientError', (error: Error, socket: Socket) => {
-    const [unfinished] = connections.get(socket) ?? []
-    if (unfinished === undefined) refuseBrokenRequest(error, socket)
-    else unfinished.once('close', () => refuseBrokenRequest(error, socket))
+    const last = [...(connections.get(socket) ?? [])].at(-1)
+    if (last === undefined) refuseBrokenRequest(error, socket)
+    else last.once('close', () => refuseBrokenRequest(error, socket))
   })
 
   await new Promise<void>((resolve, reject) => {
