@@ -120,3 +120,14 @@ test('crawlers find every page that is held, and no sample', async () => {
     expect((await fetch(page ?? '', { headers: { Accept: 'text/html' } })).status, page).toBe(200)
   }
 })
+
+test.each(['/sitemap.xml', '/sitemaps/tokens.xml', '/sitemaps/blocks.xml'])(
+  '%s is compressed, and not sent twice',
+  async (path) => {
+    const origin = await startPages()
+    const { headers } = await fetch(origin + path)
+    expect(headers.get('Content-Encoding')).not.toBeNull()
+    const known = { 'If-None-Match': headers.get('ETag') ?? '' }
+    expect((await fetch(origin + path, { headers: known })).status).toBe(304)
+  },
+)

@@ -137,6 +137,8 @@ async function join(flight: Flight, signal: AbortSignal): Promise<Entry> {
     if (flight.waiting === 0) flight.abort.abort(new ConnectionClosed())
   }
   signal.addEventListener('abort', leave, { once: true })
+  // The client may have hung up while the versions were read.
+  if (signal.aborted) leave()
   try {
     return await flight.entry
   } finally {

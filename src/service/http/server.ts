@@ -21,7 +21,7 @@ export type RunningServer = {
 
 export type Timeouts = typeof TIMEOUTS
 
-export const TIMEOUTS = {
+const TIMEOUTS = {
   /** For the headers of a request. */
   headersMs: 10_000,
   /** For a whole request. */
@@ -36,7 +36,7 @@ export const TIMEOUTS = {
   stopMs: 10_000,
 }
 
-export const MAX_HEADER_BYTES = 16 * 1024
+const MAX_HEADER_BYTES = 16 * 1024
 const MAX_REQUESTS_PER_SOCKET = 10_000
 /** Pipelined requests that wait for their response. A client that sends more is disconnected. */
 const MAX_PIPELINED = 32
@@ -72,9 +72,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     void listen(incoming, outgoing)
   })
   server.on('clientError', (error: Error, socket: Socket) => {
-    const [unfinished] = connections.get(socket) ?? []
-    if (unfinished === undefined) refuseBrokenRequest(error, socket)
-    else unfinished.once('close', () => refuseBrokenRequest(error, socket))
+    const last = [...(connections.get(socket) ?? [])].at(-1)
+    if (last === undefined) refuseBrokenRequest(error, socket)
+    else last.once('close', () => refuseBrokenRequest(error, socket))
   })
 
   await new Promise<void>((resolve, reject) => {
