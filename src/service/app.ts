@@ -227,7 +227,7 @@ function handleErrors(app: Hono, logger: Logger): void {
   })
 }
 
-/** Nobody receives it; the log and the metrics name it so. */
+/** Nobody receives it. */
 const CLIENT_CLOSED = 499
 
 const DATABASE_UNAVAILABLE = unavailable(

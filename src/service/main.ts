@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { version } from '../../package.json'
 import { createApp } from './app.ts'
 import { readCommandLine } from './commandLine.ts'
@@ -14,6 +15,7 @@ import { loadSnapshot, type Progress } from './snapshot/load.ts'
 
 const SNAPSHOT = 'src/service/snapshot/data'
 const EXPLORER = 'build/explorer'
+const CLOSE_TIMEOUT_MS = 1000
 const EXAMPLES = [
   '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
   '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b?offset=1980',
@@ -51,7 +53,9 @@ async function start(): Promise<void> {
   stopOnSignals(logger, async () => {
     await server.stop()
     const open = [app, ...new Set(Object.values(databases))]
-    await Promise.all(open.map((it) => it.close()))
+    const closed = Promise.all(open.map((it) => it.close()))
+    // A query that still runs has nobody left to wait for it.
+    await Promise.race([closed, setTimeout(CLOSE_TIMEOUT_MS)])
   })
 }
 

@@ -27,19 +27,20 @@ async function placesOf(page: Page) {
 }
 
 test('two locales stand in two columns, and on a phone below each other', async () => {
-  for (const [width, isWide] of [
-    [1280, true],
-    [360, false],
-  ] as const) {
-    await browse({ viewport: { width, height: 800 } }, async (page) => {
-      await open(page, SIDE_BY_SIDE)
+  await browse({}, async (page) => {
+    await open(page, SIDE_BY_SIDE)
+    for (const [width, isWide] of [
+      [1280, true],
+      [360, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
       const { arabic, english, direction } = await placesOf(page)
       expect(direction).toBe('rtl')
       expect(english?.x === arabic?.x).toBe(!isWide)
       expect((english?.y ?? 0) > (arabic?.y ?? 0)).toBe(!isWide)
       expect(await overflowOf(page)).toBe(0)
-    })
-  }
+    }
+  })
 })
 
 test('without scripts a form puts one locale beside another', async () => {

@@ -41,7 +41,7 @@ export async function renderAt(address: string, origin: string, history: string[
         gateway={page?.state?.gateway}
       />
     </MemoryRouter>,
-    page && { container: page.root, hydrate: true },
+    page && { container: page.root, hydrate: page.state?.address === page.path },
   )
   return {
     queryClient,
@@ -51,7 +51,7 @@ export async function renderAt(address: string, origin: string, history: string[
   }
 }
 
-type OpenedPage = { address: string; root: HTMLElement; state: PageState | undefined }
+type OpenedPage = { address: string; path: string; root: HTMLElement; state: PageState | undefined }
 
 /** Loads the page into the document as a browser would, short of running it. */
 async function openPage(address: string, origin: string): Promise<OpenedPage | undefined> {
@@ -68,8 +68,10 @@ async function openPage(address: string, origin: string): Promise<OpenedPage | u
   if (root === null) throw new Error('the page has no root')
   // What stands behind `#` never reaches a service.
   const { hash } = new URL(address, origin)
+  const path = response.url.slice(origin.length)
   return {
-    address: response.url.slice(origin.length) + hash,
+    address: path + hash,
+    path,
     root,
     state: readPageState(document),
   }

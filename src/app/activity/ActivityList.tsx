@@ -127,7 +127,7 @@ function CutShort({ page, requested, path }: CutShortProps) {
   return (
     <p>
       Pages show at most {MAX_PAGE_SIZE} records. Showing <Numeral value={page.results.length} /> of
-      the <Numeral value={requested} /> requested. To have all <Numeral value={page.total} />,{' '}
+      the <Numeral value={requested} /> requested. To see all <Numeral value={page.total} />,{' '}
       <a href={`${path}?view=records`} className="link">
         filter and group
       </a>{' '}

@@ -31,7 +31,7 @@ export function ApiPage() {
         <PageHeading>API</PageHeading>
         <p className="max-w-3xl text-muted">
           Three read-only endpoints, JSON over GET, without a key, open to pages of any origin.
-          Every response of status 200 has an ETag: send it back in If-None-Match, and an unchanged
+          Every response with data has an ETag: send it back in If-None-Match, and an unchanged
           response is an empty 304. Missing values are left out, never null; amounts are strings of
           exact digits.
         </p>

@@ -20,7 +20,7 @@ export const CACHE_TAG = 'Cache-Tag'
 
 export type ResponseCacheOptions = {
   maxBytes: number
-  /** The current versions of the data, at most a second old. */
+  /** The current versions of the data, at most two seconds old. */
   readVersions: () => Promise<Versions>
   /** Decides when uncached work starts, unless a handler has its own. */
   admission: Admission

@@ -1,11 +1,10 @@
-import { type Context, type Handler, Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { SAMPLES } from '../../contract/samples.ts'
 import { type Database, type Databases, textOf } from '../database/database.ts'
 import type { OriginOf } from '../http/originOf.ts'
 import { CACHE_TAG, type CacheTag, type ResponseCache } from '../http/responseCache.ts'
 
 type Options = { databases: Databases; cache: ResponseCache; originOf: OriginOf }
-type Sitemap = { list: string; entry: string; paths: string[]; tags: CacheTag[] }
 
 // The protocol allows 50,000 addresses a file, and as many files in the index.
 const MAX_TOKENS = 50_000
@@ -29,75 +28,62 @@ export function discoveryRoutes({ databases, cache, originOf }: Options): Hono {
     }),
   )
 
-  app.get(
-    '/sitemap.xml',
-    sitemap(async () => {
-      const heights = await blockHeights(databases.runes)
-      const files = ['tokens', 'blocks', ...heights.map((height) => `transactions-${height}`)]
-      const paths = files.map((file) => `/sitemaps/${file}.xml`)
-      return { list: 'sitemapindex', entry: 'sitemap', paths, tags: ['ledger', 'tip'] }
-    }),
-  )
-
-  app.get(
-    '/sitemaps/tokens.xml',
-    sitemap(async () => {
-      const rows = await databases.tokens.query(
-        `SELECT principal FROM tokens WHERE status = 'ready' AND sender_address <> $1
-          ORDER BY principal LIMIT ${MAX_TOKENS}`,
-        [SAMPLES.sender_address],
-      )
-      const paths = ['/', ...rows.map((row) => `/token/${textOf(row, 'principal')}`)]
-      return { list: 'urlset', entry: 'url', paths, tags: ['tokens'] }
-    }),
-  )
-
-  app.get(
-    '/sitemaps/blocks.xml',
-    sitemap(async () => {
-      const heights = await blockHeights(databases.runes)
-      const paths = heights.map((height) => `/block/${height}`)
-      return { list: 'urlset', entry: 'url', paths, tags: ['ledger', 'tip'] }
-    }),
-  )
-
-  app.get(
-    '/sitemaps/:file{transactions-[0-9]{1,15}\\.xml}',
-    sitemap(async (c) => {
-      const height = Number(c.req.path.replace(/\D/g, ''))
-      const rows = await databases.runes.query(
-        'SELECT DISTINCT tx_id FROM ledger WHERE block_height = $1 ORDER BY tx_id',
-        [height],
-      )
-      const paths = rows.map((row) => `/tx/${textOf(row, 'tx_id')}`)
-      return { list: 'urlset', entry: 'url', paths, tags: ['ledger', 'tip'] }
-    }),
-  )
-
-  return app
-
-  function sitemap(read: (c: Context) => Promise<Sitemap>): Handler {
-    return cache.cached(
-      (c) => originOf(c).origin + c.req.path,
-      async (c) => {
-        const { origin, isTrusted } = originOf(c)
-        const { tags, ...sitemap } = await read(c)
-        return c.body(sitemapXml(escapeXml(origin), sitemap), 200, {
+  /** Serves an XML file that lists paths of ours, which need no escaping. */
+  function serveXml(path: string, { list, entry }: Elements, readPaths: ReadPaths): void {
+    const read = async (c: Context) => {
+      const { origin, isTrusted } = originOf(c)
+      const { paths, tags } = await readPaths(c)
+      const entries = paths.map((it) => `<${entry}><loc>${escapeXml(origin)}${it}</loc></${entry}>`)
+      const body = `<?xml version="1.0" encoding="UTF-8"?>
+<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</${list}>`
+      return new Response(body, {
+        headers: {
+          'Cache-Control': 'no-cache',
           'Content-Type': 'application/xml; charset=utf-8',
           Vary: 'Accept-Encoding',
           ...(isTrusted && { [CACHE_TAG]: tags.join(', ') }),
-        })
-      },
+        },
+      })
+    }
+    app.get(
+      path,
+      cache.cached((c) => `${originOf(c).origin}${c.req.path}`, read),
     )
   }
+
+  serveXml('/sitemap.xml', INDEX, async () => {
+    const heights = await readHeights(databases.runes)
+    const files = ['tokens', 'blocks', ...heights.map((height) => `transactions-${height}`)]
+    return { paths: files.map((file) => `/sitemaps/${file}.xml`), tags: ['ledger', 'tip'] }
+  })
+  serveXml('/sitemaps/tokens.xml', PAGES, async () => {
+    const rows = await databases.tokens.query(
+      `SELECT principal FROM tokens WHERE status = 'ready' AND sender_address <> $1
+        ORDER BY principal LIMIT ${MAX_TOKENS}`,
+      [SAMPLES.sender_address],
+    )
+    const paths = rows.map((row) => `/token/${textOf(row, 'principal')}`)
+    return { paths: ['/', ...paths], tags: ['tokens'] }
+  })
+  serveXml('/sitemaps/blocks.xml', PAGES, async () => {
+    const heights = await readHeights(databases.runes)
+    return { paths: heights.map((height) => `/block/${height}`), tags: ['ledger', 'tip'] }
+  })
+  serveXml('/sitemaps/:file{transactions-[0-9]{1,15}\\.xml}', PAGES, async (c) => {
+    const rows = await databases.runes.query(
+      'SELECT DISTINCT tx_id FROM ledger WHERE block_height = $1 ORDER BY tx_id',
+      [Number(c.req.path.replace(/\D/g, ''))],
+    )
+    return { paths: rows.map((row) => `/tx/${textOf(row, 'tx_id')}`), tags: ['ledger', 'tip'] }
+  })
+  return app
 }
 
-/** The paths are our own, made of identifiers: nothing in them needs escaping. */
-function sitemapXml(origin: string, { list, entry, paths }: Omit<Sitemap, 'tags'>): string {
-  const entries = paths.map((path) => `<${entry}><loc>${origin}${path}</loc></${entry}>`)
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</${list}>`
-}
+type Elements = { list: string; entry: string }
+type ReadPaths = (c: Context) => Promise<{ paths: string[]; tags: CacheTag[] }>
+
+const INDEX: Elements = { list: 'sitemapindex', entry: 'sitemap' }
+const PAGES: Elements = { list: 'urlset', entry: 'url' }
 
 /** Part of the origin is the Host header, in which browsers never send these, but others may. */
 function escapeXml(text: string): string {
@@ -118,7 +104,7 @@ function openSearch(origin: string): string {
 }
 
 /** The newest blocks held, one step through the index for each. */
-async function blockHeights(database: Database): Promise<number[]> {
+async function readHeights(database: Database): Promise<number[]> {
   const rows = await database.query(
     `WITH RECURSIVE held(height) AS (
        SELECT max(block_height) FROM ledger WHERE block_height <> $1
