@@ -69,8 +69,9 @@ const slowRendered: Project = {
 export default defineConfig({
   ...viteConfig,
   test: {
-    globalSetup: 'test/support/fillDatabase.ts',
-    setupFiles: 'test/support/seedRandomness.ts',
+    // Lists, which those of a project are added to; a text would be replaced.
+    globalSetup: ['test/support/fillDatabase.ts'],
+    setupFiles: ['test/support/seedRandomness.ts'],
     // More would only take turns on two cores.
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -1,9 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { DIRECTORY_PATHS } from '../contract/directory.ts'
 import { OPENAPI_PATH } from '../contract/endpoints.ts'
-import { PATHS } from '../contract/paths.ts'
 import type { HexPrefix } from './activityWire.ts'
 import { type Database, type Databases, DatabaseUnavailable } from './database/database.ts'
 import { createAdmission } from './http/admission.ts'
@@ -123,7 +121,7 @@ export function createApp(options: AppOptions) {
   if (options.rateLimit !== undefined) {
     app.use(rateLimit({ perMinute: options.rateLimit, clientOf, now: clock }))
   }
-  app.use(limitUrl)
+  app.use(limitUrl, refuseWrites)
   serveMetrics(app, metrics)
   app.route('/', data)
   if (explorer !== undefined) {
@@ -154,7 +152,6 @@ function dataRoutes(
   const { hexPrefix, version, publicUrl } = options
   const { tokens, runes } = databases
   const data = new Hono({ strict: false })
-  const paths = [...Object.values(PATHS), ...Object.values(DIRECTORY_PATHS), OPENAPI_PATH]
   data.route('/', health)
   data.route('/', tokenRoutes({ tokens, upstream, cache }))
   data.route('/', activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeight }))
@@ -174,7 +171,6 @@ function dataRoutes(
       },
     ),
   )
-  for (const path of paths) data.all(path, refuseMethod)
   handleErrors(data, options.logger)
   return data
 }
@@ -205,6 +201,11 @@ function createUpstream(options: AppOptions, database: Database): ReadThrough | 
 function tagVersions({ tokens, ledger, tip }: Versions) {
   const tipVersion = tip === undefined ? 'none' : `${tip.height} ${tip.hash}`
   return { tokens, ledger, tip: ledger === undefined ? undefined : tipVersion }
+}
+
+async function refuseWrites(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
+  if (!['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return refuseMethod(c)
+  await next()
 }
 
 async function limitUrl(c: Context, next: () => Promise<void>): Promise<void> {

@@ -51,12 +51,14 @@ test('pages of any origin may read, with the headers they need', async () => {
 })
 
 test('other methods are refused with what is allowed', async () => {
-  const origin = await startService()
-  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
-    const { status, headers, body } = await getJson(origin, BLOCK, { method })
-    expect(status).toBe(405)
-    expect(headers.get('Allow')).toBe('GET, HEAD, OPTIONS')
-    expect(body).toMatchObject({ statusCode: 405, error: 'Method Not Allowed' })
+  const origin = await startService({ pages: 'rendered' })
+  for (const path of [BLOCK, '/health', '/metrics', '/sitemap.xml', '/openapi.json', '/block/1']) {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+      const { status, headers, body } = await getJson(origin, path, { method })
+      expect([path, status]).toEqual([path, 405])
+      expect(headers.get('Allow')).toBe('GET, HEAD, OPTIONS')
+      expect(body).toMatchObject({ statusCode: 405, error: 'Method Not Allowed' })
+    }
   }
 })
 

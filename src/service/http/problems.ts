@@ -62,7 +62,7 @@ export function sendProblem(c: Context, { status, body, retryAfter }: HttpProble
   })
 }
 
-/** A 405, for every method but GET, HEAD and OPTIONS. */
+/** A 405: everything here is read-only. */
 export function refuseMethod(c: Context): Response {
   c.header('Allow', 'GET, HEAD, OPTIONS')
   const message = `${c.req.method} is not supported; use GET or HEAD`

@@ -4,7 +4,6 @@ import { type Context, Hono } from 'hono'
 import { type Theme, themeIn } from '../../contract/theme.ts'
 import type { Admission } from '../http/admission.ts'
 import type { OriginOf } from '../http/originOf.ts'
-import { refuseMethod } from '../http/problems.ts'
 import { CACHE_TAG, type ResponseCache } from '../http/responseCache.ts'
 import type { Explorer, Fetch, RenderedPage } from '../pages/explorer.ts'
 
@@ -74,7 +73,6 @@ export function pageRoutes({ explorer, cache, fetch, admission, originOf }: Opti
       if (formOf(c) === 'any' && !explorer.hasPage(pathname)) return next()
       return respond(c, next)
     })
-    if (path !== '*') app.all(path, refuseMethod)
   }
   return app
 }
