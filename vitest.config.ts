@@ -3,10 +3,16 @@ import viteConfig from './vite.config.ts'
 
 type Project = TestProjectInlineConfiguration['test']
 
+// A project's own run before those of the whole run, and a later one may need an earlier one.
+const DATABASE = 'test/support/fillDatabase.ts'
+const BUILD = 'test/support/buildExplorer.ts'
+const BROWSER = 'test/support/startBrowser.ts'
+const POSTGRES = 'test/support/fillPostgres.ts'
+
 const service: Project = {
   name: 'service',
   include: ['test/service/*.test.ts'],
-  globalSetup: 'test/support/buildExplorer.ts',
+  globalSetup: [DATABASE, BUILD],
   provide: { pages: 'made here' },
 }
 
@@ -17,7 +23,7 @@ const postgres: Project = {
     'test/postgres/*.test.ts',
     'test/service/{activity,directory,import,namesakes,reorganisation,search,tokens}.test.ts',
   ],
-  globalSetup: ['test/support/buildExplorer.ts', 'test/support/fillPostgres.ts'],
+  globalSetup: [DATABASE, BUILD, POSTGRES],
   provide: { pages: 'made here' },
 }
 
@@ -25,6 +31,7 @@ const explorer: Project = {
   name: 'explorer',
   include: ['test/explorer/*.test.tsx'],
   environment: 'jsdom',
+  globalSetup: DATABASE,
   setupFiles: 'test/support/explorerSetup.ts',
   provide: { pages: 'made here' },
 }
@@ -34,14 +41,14 @@ const rendered: Project = {
   ...explorer,
   name: 'rendered',
   include: ['test/explorer/{activity,titles}.test.tsx'],
-  globalSetup: 'test/support/buildExplorer.ts',
+  globalSetup: [DATABASE, BUILD],
   provide: { pages: 'rendered' },
 }
 
 const browser: Project = {
   name: 'browser',
   include: ['test/browser/*.test.ts'],
-  globalSetup: 'test/support/startBrowser.ts',
+  globalSetup: [DATABASE, BROWSER],
   provide: { pages: 'rendered', looks: 'one' },
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -51,7 +58,7 @@ const browser: Project = {
 const slow: Project = {
   name: 'slow',
   include: ['test/slow/*.test.ts', 'test/browser/accessibility.test.ts'],
-  globalSetup: ['test/support/startBrowser.ts', 'test/support/fillPostgres.ts'],
+  globalSetup: [DATABASE, BROWSER, POSTGRES],
   provide: { pages: 'rendered', looks: 'every' },
   maxWorkers: 1,
   sequence: { groupOrder: 1 },
@@ -69,11 +76,9 @@ const slowRendered: Project = {
 export default defineConfig({
   ...viteConfig,
   test: {
-    // Lists, which those of a project are added to; a text would be replaced.
-    globalSetup: ['test/support/fillDatabase.ts'],
-    setupFiles: ['test/support/seedRandomness.ts'],
-    // More would only take turns on two cores.
-    maxWorkers: 2,
+    setupFiles: 'test/support/seedRandomness.ts',
+    // One more than the cores that it is made for: tests also wait.
+    maxWorkers: 3,
     testTimeout: 60_000,
     // Files of one kind share what they load: each leaves behind what it found.
     isolate: false,
