@@ -76,7 +76,7 @@ const slowRendered: Project = {
 export default defineConfig({
   ...viteConfig,
   test: {
-    setupFiles: 'test/support/seedRandomness.ts',
+    setupFiles: ['test/support/seedRandomness.ts'],
     // One more than the cores that it is made for: tests also wait.
     maxWorkers: 3,
     testTimeout: 60_000,
