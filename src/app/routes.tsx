@@ -94,13 +94,14 @@ export function pageAt(pathname: string) {
   return { ...NOT_FOUND, id: '' }
 }
 
-/** An address with the parameters that its page knows, in their order. */
+/** An address without the parameters that its page does not know; the others stay as written. */
 export function knownAddress(pathname: string, search: string): string {
-  const given = new URLSearchParams(search)
-  const known = pageAt(pathname).parameters.flatMap((name) =>
-    given.getAll(name).map((value) => [name, value]),
-  )
-  return known.length === 0 ? pathname : `${pathname}?${new URLSearchParams(known)}`
+  const { parameters } = pageAt(pathname)
+  const known = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => parameters.includes(pair.split('=')[0] ?? ''))
+  return known.length === 0 ? pathname : `${pathname}?${known.join('&')}`
 }
 
 /** Whether a page of the explorer is at a path. */

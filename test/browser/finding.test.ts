@@ -12,15 +12,12 @@ const box = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
 test('a token is found by its name with the keyboard alone', async () => {
   await browse({}, async (page) => {
     await open(page, '/block/849250')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
     await page.keyboard.press('/')
     await page.keyboard.type('longcoi', { delay: 20 })
     await page
       .getByRole('option', { name: /LONGcoin/ })
       .first()
       .waitFor()
-    expect(asked.filter((url) => url.includes('/search?q=')).length).toBeLessThanOrEqual(2)
 
     await page.keyboard.press('ArrowDown')
     const marked = await box(page).getAttribute('aria-activedescendant')

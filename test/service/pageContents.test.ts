@@ -55,3 +55,15 @@ test.each(['/block/999999999', SAMPLE])('%s is rendered as a sample', async (pat
   const { document } = await getPage(await startPages(), path)
   expect(document.querySelector('main')?.textContent).toContain('A sample made by Cairn')
 })
+
+test('a page is rendered for its address as it is written, without parameters that it does not know', async () => {
+  const origin = await startPages()
+  for (const [path, address] of [
+    ['/search?q=dog%20go%20to', '/search?q=dog%20go%20to'],
+    ['/search?q=dog+go+to&utm_source=x', '/search?q=dog+go+to'],
+    ['/block/849250?utm_source=x', '/block/849250'],
+  ]) {
+    const { document } = await getPage(origin, path ?? '')
+    expect(JSON.parse(document.querySelector('#state')?.textContent ?? '').address).toBe(address)
+  }
+})
