@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { OPENAPI_PATH } from '../contract/endpoints.ts'
@@ -10,10 +11,10 @@ import { createOriginOf } from './http/originOf.ts'
 import { HttpProblem, notFound, refuseMethod, sendProblem, unavailable } from './http/problems.ts'
 import { rateLimit } from './http/rateLimit.ts'
 import { MAX_URL_BYTES } from './http/refusals.ts'
-import { requestId, requestIdOf } from './http/requestId.ts'
+import { requestId } from './http/requestId.ts'
 import { createResponseCache, type ResponseCache } from './http/responseCache.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
-import { applyHeaders, setHeaders } from './http/setHeaders.ts'
+import { setHeaders } from './http/setHeaders.ts'
 import { healthRoutes } from './observability/health.ts'
 import type { Logger } from './observability/logger.ts'
 import {
@@ -108,7 +109,7 @@ export function createApp(options: AppOptions) {
 
   const app = new Hono({ strict: false })
   const headers = securityHeaders(explorer?.styleHash)
-  app.use(applyHeaders, requestId, observeRequests(metrics, logger), (c, next) => {
+  app.use(requestId, observeRequests(metrics, logger), (c, next) => {
     setHeaders(c, headers)
     return next()
   })
@@ -208,8 +209,7 @@ async function refuseWrites(c: Context, next: () => Promise<void>): Promise<Resp
 }
 
 async function limitUrl(c: Context, next: () => Promise<void>): Promise<void> {
-  const { length } = c.req.url
-  if (length > MAX_URL_BYTES && length > MAX_URL_BYTES + new URL(c.req.url).origin.length) {
+  if (c.req.url.length > MAX_URL_BYTES + new URL(c.req.url).origin.length) {
     throw new HttpProblem('uri-too-long')
   }
   await next()
@@ -221,7 +221,9 @@ function handleErrors(app: Hono, logger: Logger): void {
     if (error instanceof HttpProblem) return sendProblem(c, error)
     if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED })
     if (error instanceof DatabaseUnavailable) return sendProblem(c, DATABASE_UNAVAILABLE)
-    logger.error({ requestId: requestIdOf(c), path: c.req.path, error }, 'a request failed')
+    const { outgoing }: Partial<HttpBindings> = c.env ?? {}
+    const requestId = outgoing?.getHeader('X-Request-Id')
+    logger.error({ requestId, path: c.req.path, error }, 'a request failed')
     return sendProblem(c, new HttpProblem('unexpected'))
   })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { setHeaders } from './setHeaders.ts'
 
 /** Takes the `X-Request-Id` of a proxy or client if it is short and plain, or else makes one. */
@@ -9,8 +9,4 @@ export const requestId: MiddlewareHandler = async (c, next) => {
   c.set('requestId', id)
   setHeaders(c, { 'X-Request-Id': id })
   await next()
-}
-
-export function requestIdOf(c: Context): string | undefined {
-  return c.get('requestId')
 }

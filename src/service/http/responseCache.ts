@@ -3,7 +3,6 @@ import type { Context, Handler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { type Admission, ConnectionClosed } from './admission.ts'
 import { type Bytes, type Coding, compress, negotiateCoding } from './compress.ts'
-import { takeHeaders } from './setHeaders.ts'
 
 /** What responses depend on, as CDNs name it. Undefined: the version cannot be read now. */
 export type Versions = {
@@ -186,7 +185,7 @@ function versionsOf({ status, headers }: Response, current: Versions) {
 }
 
 async function send(c: Context, entry: Entry): Promise<Response> {
-  const headers: Record<string, string> = Object.assign(takeHeaders(c), entry.headers)
+  const headers = { ...entry.headers }
   if (entry.status === 200) headers.etag = entry.etag
   if (entry.status === 200 && isMatch(c.req.header('If-None-Match'), entry.etag)) {
     return new Response(null, { status: 304, headers })

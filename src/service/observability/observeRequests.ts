@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { requestIdOf } from '../http/requestId.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -27,7 +26,7 @@ export function observeRequests({ requests }: Metrics, logger: Logger): Middlewa
       requests.observe({ method: label, route, status }, seconds)
       if (seconds < SLOW_SECONDS && !logsAll) return
       const milliseconds = Math.round(seconds * 1000)
-      const line = { requestId: requestIdOf(c), method, path, route, status, milliseconds }
+      const line = { requestId: c.get('requestId'), method, path, route, status, milliseconds }
       if (seconds < SLOW_SECONDS) logger.debug(line, 'request')
       else logger.info(line, 'slow request')
     })
