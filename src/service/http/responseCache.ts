@@ -5,7 +5,7 @@ import { type Admission, ConnectionClosed } from './admission.ts'
 import { type Bytes, type Coding, compress, negotiateCoding } from './compress.ts'
 
 /** What responses depend on, as CDNs name it. Undefined: the version cannot be read now. */
-export type Versions = {
+export type TagVersions = {
   /** Token data. */
   tokens: string | undefined
   /** Records, apart from the growth of the chain: changed by an import. */
@@ -13,7 +13,7 @@ export type Versions = {
   /** The chain tip: changed by every block and reorganisation. */
   tip: string | undefined
 }
-export type CacheTag = keyof Versions
+export type CacheTag = keyof TagVersions
 
 /** The response header that lists a response's tags. A response without it is not cached. */
 export const CACHE_TAG = 'Cache-Tag'
@@ -21,7 +21,7 @@ export const CACHE_TAG = 'Cache-Tag'
 export type ResponseCacheOptions = {
   maxBytes: number
   /** The current versions of the data, at most two seconds old. */
-  readVersions: () => Promise<Versions>
+  readVersions: () => Promise<TagVersions>
   /** Decides when uncached work starts, unless a handler has its own. */
   admission: Admission
   /** Milliseconds of a monotonic clock. */
@@ -38,7 +38,7 @@ type Entry = {
   isText: boolean
   codings: Map<Coding, Promise<Bytes>>
   /** Those of its tags; undefined if it must not be cached. */
-  versions: Partial<Versions> | undefined
+  versions: Partial<TagVersions> | undefined
 }
 
 type Make = (c: Context, signal: AbortSignal) => Promise<Response>
@@ -49,7 +49,7 @@ type Flight = {
   abort: AbortController
   waiting: number
   /** The versions that were current when it began: it may show older data than the present ones. */
-  versions: Versions
+  versions: TagVersions
 }
 
 /** Responses of another service age there: here they are fresh for a second. */
@@ -104,7 +104,7 @@ export function createResponseCache({
 
   function startFlight(
     key: string,
-    versions: Versions,
+    versions: TagVersions,
     make: (signal: AbortSignal) => Promise<Response>,
   ): Flight {
     counts.misses += 1
@@ -147,7 +147,7 @@ async function join(flight: Flight, signal: AbortSignal): Promise<Entry> {
 }
 
 /** A final response stays current while the version of the ledger cannot be read. */
-function isCurrent(cached: Partial<Versions>, current: Versions): boolean {
+function isCurrent(cached: Partial<TagVersions>, current: TagVersions): boolean {
   return TAGS.every(
     (tag) =>
       cached[tag] === undefined ||
@@ -156,13 +156,13 @@ function isCurrent(cached: Partial<Versions>, current: Versions): boolean {
   )
 }
 
-function isSame(one: Versions, other: Versions): boolean {
+function isSame(one: TagVersions, other: TagVersions): boolean {
   return TAGS.every((tag) => one[tag] === other[tag])
 }
 
 const TAGS: readonly CacheTag[] = ['tokens', 'ledger', 'tip']
 
-async function toEntry(response: Response, versions: Versions): Promise<Entry> {
+async function toEntry(response: Response, versions: TagVersions): Promise<Entry> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
   return {
@@ -176,7 +176,7 @@ async function toEntry(response: Response, versions: Versions): Promise<Entry> {
   }
 }
 
-function versionsOf({ status, headers }: Response, current: Versions) {
+function versionsOf({ status, headers }: Response, current: TagVersions) {
   const named = headers.get(CACHE_TAG)
   if (status !== 200 || named === null) return
   const tags = TAGS.filter((tag) => named.includes(tag))
