@@ -209,7 +209,8 @@ async function refuseWrites(c: Context, next: () => Promise<void>): Promise<Resp
 }
 
 async function limitUrl(c: Context, next: () => Promise<void>): Promise<void> {
-  if (c.req.url.length > MAX_URL_BYTES + new URL(c.req.url).origin.length) {
+  const { url } = c.req
+  if (url.length > MAX_URL_BYTES && url.length > MAX_URL_BYTES + new URL(url).origin.length) {
     throw new HttpProblem('uri-too-long')
   }
   await next()

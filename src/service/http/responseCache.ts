@@ -32,14 +32,16 @@ export type ResponseCacheOptions = {
 type Entry = {
   status: number
   headers: Record<string, string>
-  etag: string
   bytes: Bytes
   /** Everything else is compressed already. */
   isText: boolean
-  codings: Map<Coding, Promise<Bytes>>
+  codings: Map<Coding, Promise<Coded>>
   /** Those of its tags; undefined if it must not be cached. */
   versions: Partial<TagVersions> | undefined
 }
+
+/** A response in one coding, with the headers that go with it. */
+type Coded = { bytes: Bytes; headers: Record<string, string> }
 
 type Make = (c: Context, signal: AbortSignal) => Promise<Response>
 
@@ -165,10 +167,11 @@ const TAGS: readonly CacheTag[] = ['tokens', 'ledger', 'tip']
 async function toEntry(response: Response, versions: TagVersions): Promise<Entry> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
+  const headers: Record<string, string> = Object.fromEntries(response.headers)
+  if (response.status === 200) headers.etag = `W/"${hash}"`
   return {
     status: response.status,
-    headers: Object.fromEntries(response.headers),
-    etag: `W/"${hash}"`,
+    headers,
     bytes,
     isText: /text|json|xml/.test(response.headers.get('Content-Type') ?? ''),
     codings: new Map(),
@@ -185,23 +188,31 @@ function versionsOf({ status, headers }: Response, current: TagVersions) {
 }
 
 async function send(c: Context, entry: Entry): Promise<Response> {
-  const headers = { ...entry.headers }
-  if (entry.status === 200) headers.etag = entry.etag
-  if (entry.status === 200 && isMatch(c.req.header('If-None-Match'), entry.etag)) {
-    return new Response(null, { status: 304, headers })
+  if (entry.status === 200 && isMatch(c.req.header('If-None-Match'), entry.headers.etag)) {
+    return new Response(null, { status: 304, headers: entry.headers })
   }
   const coding = entry.isText ? negotiateCoding(c.req.header('Accept-Encoding') ?? '') : 'identity'
-  const coded = entry.codings.get(coding) ?? compress(entry.bytes, coding)
+  const coded = entry.codings.get(coding) ?? code(entry, coding)
   entry.codings.set(coding, coded)
-  const bytes = await coded
-  // Set here for HEAD, whose response has no body to count.
-  headers['content-length'] = String(bytes.byteLength)
-  if (coding !== 'identity') headers['content-encoding'] = coding
+  const { bytes, headers } = await coded
   return new Response(bytes, { status: entry.status, headers })
 }
 
+async function code({ bytes, headers }: Entry, coding: Coding): Promise<Coded> {
+  const coded = await compress(bytes, coding)
+  return {
+    bytes: coded,
+    headers: {
+      ...headers,
+      // Set here for HEAD, whose response has no body to count.
+      'content-length': String(coded.byteLength),
+      ...(coding !== 'identity' && { 'content-encoding': coding }),
+    },
+  }
+}
+
 /** RFC 9110: a list of tags, or `*`, compared weakly. */
-function isMatch(ifNoneMatch: string | undefined, etag: string): boolean {
+function isMatch(ifNoneMatch: string | undefined, etag = ''): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag.slice('W/'.length)) || tags.includes('*')

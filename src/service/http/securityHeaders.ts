@@ -25,14 +25,8 @@ export function securityHeaders(styleHash?: string): Record<string, string> {
     'Cross-Origin-Opener-Policy': 'same-origin',
     // Pages of other origins use the API.
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Origin-Agent-Cluster': '?1',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
-    'X-DNS-Prefetch-Control': 'off',
-    'X-Download-Options': 'noopen',
-    'X-Frame-Options': 'SAMEORIGIN',
-    'X-Permitted-Cross-Domain-Policies': 'none',
-    'X-XSS-Protection': '0',
   }
 }
 
