@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-const SOURCE = 'src/app/device/serviceWorker.ts'
+const SOURCE = 'src/app/offline/serviceWorker.ts'
 
 /**
  * Builds the service worker beside the explorer, as one file `sw.js` that knows the explorer's other

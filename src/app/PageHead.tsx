@@ -1,4 +1,4 @@
-import { useVisit } from './finding/useVisit.ts'
+import { useVisit } from './search/useVisit.ts'
 import { type Head, useSurroundings } from './surroundings.ts'
 import { splitUnseen } from './ui/unseen.ts'
 

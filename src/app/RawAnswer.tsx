@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RawReply } from '../contract/client.ts'
-import { CurlLine } from './CurlLine.tsx'
+import { CurlLine } from './errors/CurlLine.tsx'
 import { useSurroundings } from './surroundings.ts'
 import { CopyButton } from './ui/CopyButton.tsx'
 import { JsonReader } from './ui/JsonReader.tsx'

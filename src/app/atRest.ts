@@ -9,7 +9,7 @@ export function keepReadingAtRest(queryClient: QueryClient): void {
   onlineManager.setOnline(navigator.onLine)
   const start = async () => {
     await untilIdle()
-    const { keepReading } = await import('./device/keepReading.ts')
+    const { keepReading } = await import('./offline/keepReading.ts')
     await keepReading(queryClient)
   }
   const rest = () => start().catch(() => {})

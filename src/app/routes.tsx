@@ -1,7 +1,7 @@
 import { matchPath, Navigate, useLocation } from 'react-router-dom'
+import { CrashBoundary } from './errors/CrashBoundary.tsx'
 import { canonicalPath, decode } from './links.ts'
 import { onDemand } from './onDemand.tsx'
-import { CrashBoundary } from './shell/CrashBoundary.tsx'
 
 /** `id` is the part of the path that names what the page is about; '' where it names nothing. */
 type PageProps = { id: string }
@@ -9,9 +9,9 @@ type PageProps = { id: string }
 const NOT_FOUND = {
   path: '*',
   parameters: [],
-  module: 'src/app/shell/NotFoundPage.tsx',
+  module: 'src/app/pages/notFound/NotFoundPage.tsx',
   Component: onDemand<PageProps>(
-    async () => (await import('./shell/NotFoundPage.tsx')).NotFoundPage,
+    async () => (await import('./pages/notFound/NotFoundPage.tsx')).NotFoundPage,
   ),
 }
 
@@ -38,49 +38,55 @@ export const PAGES = [
   {
     path: '/',
     parameters: [],
-    module: 'src/app/home/HomePage.tsx',
-    Component: onDemand<PageProps>(async () => (await import('./home/HomePage.tsx')).HomePage),
+    module: 'src/app/pages/home/HomePage.tsx',
+    Component: onDemand<PageProps>(
+      async () => (await import('./pages/home/HomePage.tsx')).HomePage,
+    ),
   },
   {
     path: '/token/:id',
     parameters: ['locale', 'beside'],
-    module: 'src/app/token/TokenPage.tsx',
-    Component: onDemand<PageProps>(async () => (await import('./token/TokenPage.tsx')).TokenPage),
+    module: 'src/app/pages/token/TokenPage.tsx',
+    Component: onDemand<PageProps>(
+      async () => (await import('./pages/token/TokenPage.tsx')).TokenPage,
+    ),
   },
   {
     path: '/tx/:id',
     parameters: LIST_PARAMETERS,
-    module: 'src/app/activity/ActivityPages.tsx',
+    module: 'src/app/pages/transaction/TransactionPage.tsx',
     Component: onDemand<PageProps>(
-      async () => (await import('./activity/ActivityPages.tsx')).TransactionPage,
+      async () => (await import('./pages/transaction/TransactionPage.tsx')).TransactionPage,
     ),
   },
   {
     path: '/block/:id',
     parameters: LIST_PARAMETERS,
-    module: 'src/app/activity/ActivityPages.tsx',
+    module: 'src/app/pages/block/BlockPage.tsx',
     Component: onDemand<PageProps>(
-      async () => (await import('./activity/ActivityPages.tsx')).BlockPage,
+      async () => (await import('./pages/block/BlockPage.tsx')).BlockPage,
     ),
   },
   {
     path: '/search',
     parameters: ['q'],
-    module: 'src/app/home/SearchPage.tsx',
-    Component: onDemand<PageProps>(async () => (await import('./home/SearchPage.tsx')).SearchPage),
+    module: 'src/app/pages/search/SearchPage.tsx',
+    Component: onDemand<PageProps>(
+      async () => (await import('./pages/search/SearchPage.tsx')).SearchPage,
+    ),
   },
   {
     path: '/api',
     parameters: [],
-    module: 'src/app/home/ApiPage.tsx',
-    Component: onDemand<PageProps>(async () => (await import('./home/ApiPage.tsx')).ApiPage),
+    module: 'src/app/pages/api/ApiPage.tsx',
+    Component: onDemand<PageProps>(async () => (await import('./pages/api/ApiPage.tsx')).ApiPage),
   },
   {
     path: '/device',
     parameters: [],
-    module: 'src/app/device/DevicePage.tsx',
+    module: 'src/app/pages/device/DevicePage.tsx',
     Component: onDemand<PageProps>(
-      async () => (await import('./device/DevicePage.tsx')).DevicePage,
+      async () => (await import('./pages/device/DevicePage.tsx')).DevicePage,
     ),
   },
 ]

@@ -21,7 +21,7 @@ async function load(): Promise<void> {
   // @ts-expect-error what is no number turns stacks off: 0 only empties them.
   Error.stackTraceLimit = undefined
   try {
-    await import('./main.tsx')
+    await import('./entry.client.tsx')
   } finally {
     Error.stackTraceLimit = stackTraceLimit
   }

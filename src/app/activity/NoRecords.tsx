@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Paging } from '../../contract/paging.ts'
-import type { Subject } from '../ledger/subject.ts'
+import type { Subject } from '../analysis/engine/subject.ts'
 import { FIRST_RUNE_BLOCK, transactionLink } from '../links.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Numeral } from '../ui/numbers.tsx'

@@ -1,5 +1,5 @@
 import type { ActivityPage } from '../../contract/activity.ts'
-import { checkLedger } from '../ledger/check.ts'
+import { checkLedger } from '../analysis/engine/check.ts'
 
 const WORDS = {
   unbalanced: 'does not add up',

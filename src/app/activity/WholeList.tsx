@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
-import type { Subject } from '../ledger/subject.ts'
+import type { Subject } from '../analysis/engine/subject.ts'
+import type { Whole as LoadedWhole } from '../analysis/views/Whole.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { View } from '../views.ts'
-import type { Whole as LoadedWhole } from '../whole/Whole.tsx'
 import { Views, type ViewsProps } from './Views.tsx'
 
 type Props = Pick<ViewsProps, 'path' | 'total'> & { subject: Subject; search: URLSearchParams }
@@ -15,7 +15,7 @@ export function WholeList({ subject, path, total, search }: Props) {
   const [isLacking, setLacking] = useState(false)
   // The network is outside React.
   useEffect(() => {
-    import('../whole/Whole.tsx').then(
+    import('../analysis/views/Whole.tsx').then(
       (loaded) => setWhole(() => loaded.Whole),
       () => setLacking(true),
     )

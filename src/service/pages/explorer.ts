@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Theme } from '../../contract/theme.ts'
 
-export type { Head } from '../../app/render.tsx'
+export type { Head } from '../../app/entry.server.tsx'
 
 import {
   type Assets,
@@ -18,7 +18,7 @@ import {
   pageAt,
   recognise,
   renderPage,
-} from '../../app/render.tsx'
+} from '../../app/entry.server.tsx'
 
 export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Response>
 

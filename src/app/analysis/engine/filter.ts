@@ -1,0 +1,90 @@
+import type { Rune, RuneActivity } from '../../../contract/activity.ts'
+import { compare, parseDecimal } from './decimal.ts'
+import { amountOf, nameOf, type WholeRow } from './wholeRecord.ts'
+
+/** What records have to be to be shown; what is missing or empty asks nothing. Amounts are digits. */
+export type Filter = {
+  operations: string[]
+  /** Rune ids, or parts of names, spaced or plain. */
+  runes: string[]
+  /** Part of an address, on any side of a record. */
+  address?: string
+  min?: string
+  max?: string
+  /** An output's index, or `<tx id>:<index>`. */
+  output?: string
+  /** Part of anything that a record says. */
+  text?: string
+}
+
+export const NO_FILTER: Filter = { operations: [], runes: [] }
+
+/** The rows that pass. What could not be read passes only where nothing is asked. */
+export function filterRows(rows: WholeRow[], filter: Filter): WholeRow[] {
+  if (isEmpty(filter)) return rows
+  const passes = createTest(filter)
+  return rows.filter(({ row }) => row.kind === 'record' && passes(row.record))
+}
+
+export function isEmpty({ operations, runes, ...parts }: Filter): boolean {
+  return operations.length === 0 && runes.length === 0 && Object.keys(parts).length === 0
+}
+
+/** Whether a record passes; an amount that is unknown passes no range. */
+export function createTest(filter: Filter): (record: RuneActivity) => boolean {
+  const operations = new Set(filter.operations)
+  const isOfRunes = createRuneTest(filter.runes)
+  const [min, max] = [filter.min, filter.max].map((digits) => parseDecimal(digits ?? ''))
+  const address = filter.address?.toLowerCase()
+  const text = filter.text?.toLowerCase()
+  const isOfOutput = createOutputTest(filter.output)
+  return (record) => {
+    if (operations.size > 0 && !operations.has(record.operation)) return false
+    if (!isOfRunes(record.rune)) return false
+    if (address !== undefined && !sidesOf(record).some((side) => side.includes(address)))
+      return false
+    if (!isOfOutput(record)) return false
+    if (min !== undefined || max !== undefined) {
+      const amount = amountOf(record)
+      if (amount === undefined) return false
+      if (min !== undefined && compare(amount, min) < 0) return false
+      if (max !== undefined && compare(amount, max) > 0) return false
+    }
+    return text === undefined || wordsOf(record).some((word) => word.includes(text))
+  }
+}
+
+/** Whether a rune is one of those asked for: by its id, or by part of its name. */
+export function createRuneTest(asked: string[]): (rune: Rune) => boolean {
+  if (asked.length === 0) return () => true
+  const names = asked.map(plainName).filter((name) => name !== '')
+  return ({ id, name = '', spaced_name = '' }) =>
+    asked.includes(id) ||
+    [name, spaced_name].some((own) => names.some((part) => plainName(own).includes(part)))
+}
+
+function createOutputTest(output: string | undefined): (record: RuneActivity) => boolean {
+  if (output === undefined) return () => true
+  const [vout = '', txId] = output.toLowerCase().replace(/^0x/, '').split(':').reverse()
+  return ({ location }) =>
+    location.vout === Number(vout) && (txId === undefined || location.tx_id === txId)
+}
+
+function namesOf({ rune }: RuneActivity): string[] {
+  return [rune.id, rune.name ?? '', rune.spaced_name ?? '']
+}
+
+/** "dog•go" and "DOGGO" are one name. */
+function plainName(name: string): string {
+  return name.toUpperCase().replace(/[•.\s]/g, '')
+}
+
+function sidesOf({ address = '', receiver_address = '' }: RuneActivity): string[] {
+  return [address.toLowerCase(), receiver_address.toLowerCase()]
+}
+
+function wordsOf(record: RuneActivity): string[] {
+  const { rune, operation, amount = '', location } = record
+  const words = [nameOf(rune), ...namesOf(record), operation, amount, location.tx_id]
+  return [...words.map((word) => word.toLowerCase()), ...sidesOf(record)]
+}

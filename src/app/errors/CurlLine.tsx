@@ -1,0 +1,16 @@
+import { useSurroundings } from '../surroundings.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+
+/** The request for the answer at `url`, to be tried anywhere. */
+export function CurlLine({ url }: { url: string }) {
+  const { origin } = useSurroundings()
+  const curl = `curl -H 'Accept: application/json' '${new URL(url, origin)}'`
+  return (
+    <p className="flex items-center gap-1 text-sm">
+      <code dir="ltr" className="min-w-0 font-mono text-xs">
+        {curl}
+      </code>
+      <CopyButton text={curl} label="the request as cURL" />
+    </p>
+  )
+}

@@ -1,0 +1,182 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { SearchBox } from '../search/SearchBox.tsx'
+import { Announcer } from '../ui/announcer.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { ShareButton } from '../ui/ShareButton.tsx'
+import { isShortcut } from '../ui/shortcuts.ts'
+import { Connection } from './Connection.tsx'
+import { Footer } from './Footer.tsx'
+import { openHelp } from './openHelp.ts'
+
+/** What surrounds every page: skip link, header with the search box, main, footer. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation()
+  const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
+  useMark()
+  useScroll()
+  useFocus()
+  useKeys()
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="button sr-only z-10 focus:not-sr-only focus:absolute focus:start-2 focus:top-2"
+      >
+        Skip to the content
+      </a>
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2.5">
+          <a href="/" className="flex items-center gap-2 text-lg font-semibold">
+            <Mark />
+            Cairn
+          </a>
+          <div className="order-last flex w-full sm:order-none sm:w-auto sm:max-w-2xl sm:grow">
+            {pathname !== '/' && (
+              <SearchBox
+                defaultValue={query}
+                label="Search tokens, transactions, blocks and runes"
+                placeholder="Principal, transaction, block, rune or name"
+              />
+            )}
+          </div>
+          <div className="ms-auto">
+            <ShareButton />
+          </div>
+          <nav aria-label="Site">
+            <a
+              href="/api"
+              aria-current={pathname === '/api' ? 'page' : undefined}
+              className="link flex min-h-6 items-center"
+            >
+              API
+            </a>
+          </nav>
+        </div>
+        <Connection />
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-7xl grow px-4 py-6 outline-none"
+      >
+        {children}
+      </main>
+      <Footer />
+      <Announcer />
+    </div>
+  )
+}
+
+/** Notes when the page begins to answer, for whoever measures or waits; from then on the router listens. */
+function useMark(): void {
+  const { pathname, search } = useLocation()
+  // The browser's own timeline and history are outside React.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address that the page was begun with.
+  useEffect(() => {
+    performance.mark('interactive')
+    // Whoever went back meanwhile is followed now.
+    if (pathname + search !== location.pathname + location.search)
+      dispatchEvent(new Event('popstate'))
+  }, [])
+}
+
+/** A new path is read from its top, a page turned stays where it is, and going back leads to where one was. */
+function useScroll(): void {
+  const { key, pathname } = useLocation()
+  const type = useNavigationType()
+  const places = useRef(new Map<string, number>())
+  const shown = useRef(pathname)
+  // The window's place is outside React.
+  useLayoutEffect(() => {
+    const place = places.current.get(key)
+    if (type === 'POP' && place !== undefined) scrollTo(0, place)
+    else if (shown.current !== pathname) scrollTo(0, 0)
+    shown.current = pathname
+    const remember = () => places.current.set(key, scrollY)
+    addEventListener('scroll', remember)
+    return () => removeEventListener('scroll', remember)
+  }, [key, pathname, type])
+}
+
+/** The link that was followed from a page, and the row of the table that it stood in. */
+type Followed = { href: string; row: string | undefined }
+
+/**
+ * On a new path, not on a new query, the focus goes to the heading, so that it is read; going back, to
+ * the link that was followed from there.
+ */
+function useFocus(): void {
+  const { key, pathname } = useLocation()
+  const type = useNavigationType()
+  const followed = useRef(new Map<string, Followed>())
+  const shown = useRef(pathname)
+  // The document's focus is outside React.
+  useEffect(() => {
+    const left = type === 'POP' ? followed.current.get(key) : undefined
+    if (shown.current !== pathname) {
+      focusHeading()
+      // Where a browser goes back to a place on a page it takes the focus away, in its next frame.
+      if (left) requestAnimationFrame(() => setTimeout(() => findFollowed(left)?.focus()))
+    }
+    shown.current = pathname
+    function remember({ target }: MouseEvent) {
+      const link = target instanceof Element ? target.closest('a') : null
+      if (link !== null) followed.current.set(key, { href: link.href, row: link.closest('tr')?.id })
+    }
+    // Before the link is followed, which leads to the next page at once.
+    document.addEventListener('click', remember, true)
+    return () => document.removeEventListener('click', remember, true)
+  }, [key, pathname, type])
+}
+
+/**
+ * At once, or when it is there, for the code of the page may still be on its way: then not where the
+ * reader has gone elsewhere meanwhile.
+ */
+function focusHeading(from = document.activeElement): void {
+  if (document.activeElement !== from) return
+  const heading = document.querySelector('h1')
+  if (heading) heading.focus({ preventScroll: true })
+  else requestAnimationFrame(() => focusHeading(from))
+}
+
+/** The same link where it still is; in the details of a row, which are closed by now, that of the row. */
+function findFollowed({ href, row = '' }: Followed): HTMLElement | undefined {
+  const place = document.getElementById(row.replace('details', 'record'))
+  const links = [...(place ?? document).querySelectorAll('a')]
+  return links.find((link) => link.href === href) ?? (place === null ? undefined : links[0])
+}
+
+/**
+ * Keys lead to what names them in `aria-keyshortcuts`, `?` shows them all, and Escape leaves the search
+ * box; but for Escape never while the reader writes, and never those that scroll what has the focus.
+ */
+function useKeys(): void {
+  // Keys are pressed on the document, outside React.
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const { key, target } = event
+      if (!(target instanceof Element)) return
+      if (key === 'Escape' && target.matches('[aria-keyshortcuts="/"]')) {
+        // Left to itself the browser would empty the box, too.
+        event.preventDefault()
+        if (target instanceof HTMLElement) target.blur()
+      }
+      if (!isShortcut(event)) return
+      const scrolls = target.closest('section[tabindex]') !== null
+      if (key.startsWith('Arrow') && (event.shiftKey || scrolls)) return
+      if (key === '?') return void openHelp()
+      const named = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find(
+        (element) => element.getAttribute('aria-keyshortcuts') === key,
+      )
+      if (named === undefined) return
+      event.preventDefault()
+      if (named instanceof HTMLInputElement) named.focus()
+      else named.click()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Endpoint, inCurl, inTypeScript } from '../../../contract/endpoints.ts'
+import { Failure } from '../../errors/failures.tsx'
+import { answerQuery } from '../../queries.ts'
+import { useApi } from '../../surroundings.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { formatJson } from '../../ui/formatJson.ts'
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
+import { ApiProblems } from './ApiProblems.tsx'
+import { ApiRequest } from './ApiRequest.tsx'
+
+type Props = {
+  endpoint: Endpoint
+  /** The service's address as programs need it. */
+  baseUrl: string
+  /** The id of the section that describes the fields of the response, if there is one. */
+  fieldsId: string | undefined
+}
+
+/** An endpoint with example programs, a live response and its problems. */
+export function ApiEndpoint({ endpoint, baseUrl, fieldsId }: Props) {
+  const { title, example, typescript, response, problems } = endpoint
+  return (
+    <section aria-label={title} className="stack-3">
+      <h2 id={idOfEndpoint(endpoint)} className="text-lg font-semibold">
+        {title}
+      </h2>
+      <ApiRequest endpoint={endpoint} />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <div className="min-w-0 stack-3">
+          <Code name="cURL" of={title} code={inCurl(example, baseUrl)} />
+          {typescript !== undefined && (
+            <Code name="TypeScript" of={title} code={inTypeScript(typescript, baseUrl)} />
+          )}
+        </div>
+        <LiveResponse path={example} />
+      </div>
+      {fieldsId !== undefined && (
+        <p>
+          The response is of the form{' '}
+          <a href={`#${fieldsId}`} className="link">
+            {response}
+          </a>
+          .
+        </p>
+      )}
+      <h3 className="font-semibold">Problems</h3>
+      <ApiProblems label={`${title}: problems`} problems={problems} />
+    </section>
+  )
+}
+
+export function idOfEndpoint({ title }: Endpoint): string {
+  return title.toLowerCase().replaceAll(' ', '-')
+}
+
+function Code({ name, of, code }: { name: string; of: string; code: string }) {
+  return (
+    <figure className="panel">
+      <figcaption className="flex items-center gap-1 border-b border-line px-4 py-1.5 text-xs">
+        {name}
+        <CopyButton text={code} label={`the ${name} for ${of}`} />
+      </figcaption>
+      <pre dir="ltr" className="px-4 py-3 font-mono text-xs whitespace-pre-wrap">
+        {code}
+      </pre>
+    </figure>
+  )
+}
+
+function LiveResponse({ path }: { path: string }) {
+  const api = useApi()
+  const { data, error } = useQuery(answerQuery(api, path))
+  if (error) return <Failure error={error} />
+  return (
+    <div className="panel min-w-0">
+      <p className="flex items-center gap-1 border-b border-line px-4 py-1.5 font-mono text-xs">
+        <a href={api.baseUrl + path} className="link min-w-0">
+          {path}
+        </a>
+        <CopyButton text={api.baseUrl + path} label="the example’s path" />
+      </p>
+      <div className="h-72">
+        <div className="h-full max-h-72">
+          <ScrollRegion label={`Response of ${path}`}>
+            <pre className="px-4 py-3 font-mono text-xs whitespace-pre-wrap">
+              {data === undefined ? 'Loading …' : formatJson(data.text)}
+            </pre>
+          </ScrollRegion>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { type Endpoint, inCurl } from '../../../contract/endpoints.ts'
+import { useApi } from '../../surroundings.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { ApiRequest } from './ApiRequest.tsx'
+
+type Props = {
+  id: string
+  title: string
+  endpoints: Endpoint[]
+  /** The service's address as programs need it. */
+  baseUrl: string
+  /** The introduction. */
+  children: ReactNode
+}
+
+/** Endpoints beside the contract, each with a link to its example instead of a live response. */
+export function ApiGroup({ id, title, endpoints, baseUrl, children }: Props) {
+  const api = useApi()
+  return (
+    <section aria-labelledby={id} className="stack-3">
+      <h2 id={id} className="text-lg font-semibold">
+        {title}
+      </h2>
+      <p className="max-w-3xl text-muted">{children}</p>
+      <div className="grid gap-4 lg:grid-cols-2">
+        {endpoints.map((endpoint) => (
+          <section
+            key={endpoint.path}
+            aria-label={endpoint.title}
+            className="panel stack-2 px-4 py-3"
+          >
+            <h3 className="font-semibold">{endpoint.title}</h3>
+            <ApiRequest endpoint={endpoint} />
+            <p className="flex items-center gap-1 font-mono text-xs">
+              <a href={api.baseUrl + endpoint.example} rel="nofollow" className="link min-w-0">
+                {endpoint.example}
+              </a>
+              <CopyButton
+                text={inCurl(endpoint.example, baseUrl)}
+                label={`the cURL for ${endpoint.title}`}
+              />
+            </p>
+          </section>
+        ))}
+      </div>
+    </section>
+  )
+}

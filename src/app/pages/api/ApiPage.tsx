@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { ENDPOINTS, OPENAPI_PATH } from '../../../contract/endpoints.ts'
+import { COMMON_PROBLEMS } from '../../../contract/problems.ts'
+import { PageHead } from '../../PageHead.tsx'
+import { answerQuery } from '../../queries.ts'
+import { useSurroundings } from '../../surroundings.ts'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { ApiEndpoint, idOfEndpoint } from './ApiEndpoint.tsx'
+import { ApiGroup } from './ApiGroup.tsx'
+import { ApiProblems } from './ApiProblems.tsx'
+import { ApiShapes, idOfShape } from './ApiShapes.tsx'
+import { readShapes } from './apiShape.ts'
+
+/**
+ * The service's endpoints with live examples. What only services like ours have (the directory,
+ * operations, a description of every field) is shown if the service has an `/openapi.json`.
+ */
+export function ApiPage() {
+  const { api, origin } = useSurroundings()
+  const { data: shapes } = useQuery({
+    ...answerQuery(api, OPENAPI_PATH),
+    select: ({ value }) => readShapes(value),
+    // Other services have none.
+    retry: false,
+  })
+  const baseUrl = new URL(api.baseUrl, origin).href.replace(/\/$/, '')
+  return (
+    <div className="stack-8">
+      <div className="stack-2">
+        <PageHead title="API" description={DESCRIPTION} path="/api" />
+        <PageHeading>API</PageHeading>
+        <p className="max-w-3xl text-muted">
+          Three read-only endpoints, JSON over GET, without a key, open to pages of any origin.
+          Every response with data has an ETag: send it back in If-None-Match, and an unchanged
+          response is an empty 304. Missing values are left out, never null; amounts are strings of
+          exact digits.
+        </p>
+        {shapes !== undefined && (
+          <p className="max-w-3xl">
+            For programs:{' '}
+            <a href={api.baseUrl + OPENAPI_PATH} className="link">
+              openapi.json
+            </a>
+            , in OpenAPI 3.1.
+          </p>
+        )}
+        <p className="max-w-3xl text-muted">
+          The TypeScript examples use Cairn’s client: run{' '}
+          <code className="font-mono text-xs">npm pack -w cairn-client</code> in a checkout of
+          Cairn, then <code className="font-mono text-xs">npm install</code> the file it makes.
+        </p>
+      </div>
+      <Contents more={shapes === undefined ? [] : DESCRIBED} />
+      {CONTRACT.map((endpoint) => (
+        <ApiEndpoint
+          key={endpoint.path}
+          endpoint={endpoint}
+          baseUrl={baseUrl}
+          fieldsId={shapes && idOfShape(endpoint.response)}
+        />
+      ))}
+      <section aria-labelledby="problems" className="stack-3">
+        <h2 id="problems" className="text-lg font-semibold">
+          Problems of any request
+        </h2>
+        <ApiProblems label="Common problems" problems={ANYWHERE} />
+      </section>
+      {shapes !== undefined && (
+        <>
+          <ApiGroup id="directory" title="The directory" endpoints={DIRECTORY} baseUrl={baseUrl}>
+            What this instance holds. The explorer uses it; other services do not have it, and
+            neither has the client.
+          </ApiGroup>
+          <ApiGroup id="operations" title="Operations" endpoints={OPERATIONS} baseUrl={baseUrl}>
+            Health and metrics, for whoever runs this instance.
+          </ApiGroup>
+          <ApiShapes shapes={shapes} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type Part = { id: string; name: string }
+
+function Contents({ more }: { more: Part[] }) {
+  const parts = [
+    ...CONTRACT.map((endpoint) => ({ id: idOfEndpoint(endpoint), name: endpoint.title })),
+    { id: 'problems', name: 'Problems' },
+    ...more,
+  ]
+  return (
+    <nav aria-label="On this page">
+      <ul className="flex flex-wrap gap-x-4">
+        {parts.map(({ id, name }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="link">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const DESCRIBED: Part[] = [
+  { id: 'directory', name: 'The directory' },
+  { id: 'operations', name: 'Operations' },
+  { id: 'fields', name: 'Fields' },
+]
+
+const DESCRIPTION =
+  'Three read-only endpoints for token metadata and rune activity, with live examples in cURL and TypeScript.'
+
+const CONTRACT = ENDPOINTS.filter(({ group }) => group === 'contract')
+const DIRECTORY = ENDPOINTS.filter(({ group }) => group === 'directory')
+const OPERATIONS = ENDPOINTS.filter(({ group }) => group === 'operations')
+const ANYWHERE = COMMON_PROBLEMS.map((problem) => ({ problem }))

@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import { type About, DIRECTORY_PATHS, type HeldBlock } from '../../../contract/directory.ts'
+import { blockLink, tokenLink, transactionLink } from '../../links.ts'
+import { PageHead } from '../../PageHead.tsx'
+import { aboutQuery } from '../../queries.ts'
+import { SearchBox } from '../../search/SearchBox.tsx'
+import { useApi } from '../../surroundings.ts'
+import { Numeral } from '../../ui/numbers.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { RememberedPages } from './RememberedPages.tsx'
+
+/** What this is, where to start, and what this instance holds. */
+export function HomePage() {
+  const { data: about } = useQuery(aboutQuery(useApi()))
+  return (
+    <div className="stack-10">
+      <section className="stack-4 pt-4 sm:pt-10">
+        <PageHead title="Tokens and rune activity" path="/" answerPath={DIRECTORY_PATHS.about} />
+        <PageHeading>Read tokens and runes to the last digit</PageHeading>
+        <p className="max-w-2xl text-muted">
+          An explorer for SIP-010 tokens on Stacks and rune activity on Bitcoin. Every page is a
+          link that shows the same thing to whoever opens it.
+        </p>
+        <div className="flex max-w-3xl">
+          <SearchBox
+            size="large"
+            label="Search tokens, transactions, blocks and runes"
+            placeholder="Principal, transaction, block, rune or name"
+          />
+        </div>
+      </section>
+      <section aria-labelledby="examples" className="stack-3">
+        <h2 id="examples" className="text-lg font-semibold">
+          Worth opening
+        </h2>
+        <div className="grid gap-4 lg:grid-cols-3">
+          {EXAMPLES.map(({ title, links }) => (
+            <div key={title} className="panel px-4 py-3">
+              <h3 className="pb-1 text-sm font-semibold text-muted">{title}</h3>
+              <ul className="divided">
+                {links.map(({ to, name, why }) => (
+                  <li key={to} className="py-2">
+                    <a href={to} className="link font-medium">
+                      {name}
+                    </a>
+                    <p className="text-sm text-muted">{why}</p>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </section>
+      <RememberedPages />
+      {about !== undefined && <Holdings about={about} />}
+    </div>
+  )
+}
+
+function Holdings({ about }: { about: About }) {
+  const isSample = (block: HeldBlock) => block.block_height === about.samples.block_height
+  const blocks = about.blocks.toSorted((a, b) => Number(isSample(a)) - Number(isSample(b)))
+  return (
+    <section aria-labelledby="holdings" className="stack-3">
+      <h2 id="holdings" className="text-lg font-semibold">
+        What this instance holds
+      </h2>
+      <p>
+        <Numeral value={about.tokens} /> tokens, <Numeral value={about.runes} /> runes and{' '}
+        <Numeral value={about.records} /> activity records in these blocks, newest first.
+        {about.newest_record !== undefined && (
+          <>
+            {' '}
+            The newest record is of <Time milliseconds={about.newest_record * 1000} />.
+          </>
+        )}
+      </p>
+      <ul className="grid gap-x-8 sm:grid-cols-2">
+        {blocks.map((block) => (
+          <BlockLine key={block.block_height} block={block} isSample={isSample(block)} />
+        ))}
+      </ul>
+      <ul className="max-w-4xl list-disc stack-1 ps-5 text-sm text-muted">
+        {[...about.notes, ...(about.sources ?? [])].map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function BlockLine({ block, isSample }: { block: HeldBlock; isSample: boolean }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-1.5">
+      <span>
+        <a href={blockLink(block.block_height)} className="link font-medium">
+          Block <Numeral value={block.block_height} />
+        </a>
+        {isSample && <span className="ms-2 text-sm text-muted">sample, on no chain</span>}
+      </span>
+      <span>
+        <Numeral value={block.total} /> {block.total === 1 ? 'record' : 'records'}
+      </span>
+      <span className="w-full text-sm text-muted">
+        <Time milliseconds={block.timestamp * 1000} />
+      </span>
+    </li>
+  )
+}
+
+const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample-localized'
+
+const EXAMPLES = [
+  {
+    title: 'Tokens',
+    links: [
+      {
+        to: tokenLink('SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'),
+        name: 'LONGcoin',
+        why: 'A supply beyond what a double can hold, exact.',
+      },
+      {
+        to: tokenLink('SP2F4QC563WN0A0949WPH5W1YXVC4M1R46QKE0G14.memegoatstx'),
+        name: 'memegoatstx',
+        why: 'Complete metadata, images on three hosts.',
+      },
+      {
+        to: tokenLink('SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub'),
+        name: 'Unity Hub',
+        why: 'Says it has 100,000 decimals.',
+      },
+      {
+        to: tokenLink(SAMPLE, 'ar', 'en'),
+        name: 'A sample in Arabic, beside English',
+        why: 'Made by us: five locales, every kind of attribute.',
+      },
+    ],
+  },
+  {
+    title: 'Transactions',
+    links: [
+      {
+        to: transactionLink('1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'),
+        name: 'An airdrop of DOG•GO•TO•THE•MOON',
+        why: '4,444 records in one transaction.',
+      },
+      {
+        to: transactionLink('2bb85f4b004be6da54f766c17c1e855187327112c231ef2ff35ebad0ea67c69e'),
+        name: 'The first etching',
+        why: 'Rune 840000:1, with its premine.',
+      },
+      {
+        to: transactionLink('7430609f039d4bc92a1f20fc6e49d5633b61c2a92ba68a93ea0dc1b59a3f3b50'),
+        name: 'A mint and its transfer',
+        why: 'Mint, receive and send in one place.',
+      },
+    ],
+  },
+  {
+    title: 'Blocks',
+    links: [
+      { to: blockLink(849_250), name: 'Block 849,250', why: '4,756 mints of one rune.' },
+      {
+        to: blockLink(840_006),
+        name: 'Block 840,006',
+        why: 'Etchings, mints and transfers mixed.',
+      },
+      { to: blockLink(840_000), name: 'Block 840,000', why: 'Where runes begin.' },
+      {
+        to: blockLink(999_999_999),
+        name: 'A sample block',
+        why: 'Made by us: 20,000 records of every kind.',
+      },
+    ],
+  },
+]

@@ -1,0 +1,22 @@
+import { useLocation } from 'react-router-dom'
+import { PageHead } from '../../PageHead.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+
+/** An address that no page answers. */
+export function NotFoundPage() {
+  const { pathname } = useLocation()
+  return (
+    <div className="stack-4">
+      <PageHead title="No such page" status={404} />
+      <PageHeading>No such page</PageHeading>
+      <p>
+        Nothing is at <code className="font-mono">{pathname}</code>. Addresses here begin with{' '}
+        <code className="font-mono">/token/</code>, <code className="font-mono">/tx/</code> or{' '}
+        <code className="font-mono">/block/</code>. Search above for a name, an id or a height.
+      </p>
+      <a href="/" className="button">
+        Go to the start page
+      </a>
+    </div>
+  )
+}

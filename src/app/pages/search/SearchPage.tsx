@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { type SearchHit, type SearchResults, searchPath } from '../../../contract/directory.ts'
+import { Failure, ReadBefore } from '../../errors/failures.tsx'
+import { searchLink } from '../../links.ts'
+import { PageHead } from '../../PageHead.tsx'
+import { searchQuery } from '../../queries.ts'
+import { recognise } from '../../recognise.ts'
+import { hitLink } from '../../search/hitLink.ts'
+import { useVisit } from '../../search/useVisit.ts'
+import { useApi, useSurroundings } from '../../surroundings.ts'
+import { ForeignText } from '../../ui/ForeignText.tsx'
+import { Hash } from '../../ui/Hash.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { ScriptNote } from '../../ui/ScriptNote.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { explainText } from './explainText.ts'
+
+/** Goes to what `q` is, or lists what it names. */
+export function SearchPage() {
+  const { origin } = useSurroundings()
+  const [search] = useSearchParams()
+  const query = (search.get('q') ?? '').trim()
+  const link = recognise(query, origin)
+  if (link !== undefined) return <Navigate to={link} replace />
+  return (
+    <div className="stack-4">
+      <PageHead
+        title={query === '' ? 'Search' : `Search for ${query}`}
+        path={query === '' ? '/search' : searchLink(query)}
+        answerPath={searchPath(query)}
+      />
+      <PageHeading>
+        {query === '' ? (
+          'Search'
+        ) : (
+          <>
+            Search for “<ForeignText text={query.slice(0, 200)} />”
+          </>
+        )}
+      </PageHeading>
+      {query === '' ? <Recognised /> : <Results query={query} />}
+    </div>
+  )
+}
+
+function Results({ query }: { query: string }) {
+  const { data: answer, error, refetch } = useQuery(searchQuery(useApi(), query))
+  if (error?.kind === 'not-found')
+    return <Unknown query={query} reason="This service has no directory of names." />
+  if (error && answer === undefined) return <Failure error={error} />
+  if (answer === undefined) return <Skeleton lines={5} label="Searching" />
+  if (answer.value.results.length === 0)
+    return <Unknown query={query} reason="Nothing here has a name or an id that begins so." />
+  return (
+    <div className="stack-3">
+      {answer.readAt !== undefined && <ReadBefore readAt={answer.readAt} onRetry={refetch} />}
+      <Hits query={query} {...answer.value} />
+    </div>
+  )
+}
+
+function Hits({ query, results }: SearchResults & { query: string }) {
+  useVisit({ kind: 'Search', title: query, path: searchLink(query) })
+  return (
+    <>
+      <p className="text-sm text-muted">
+        {results.length === 1 ? 'The one match' : `${results.length} matches, the closest first`}
+        {results.length >= 20 && ': there may be more, write more of the name'}.
+      </p>
+      <ul className="panel divided">
+        {results.map((hit) => (
+          <li
+            key={`${hit.kind} ${hit.id}`}
+            className="flex flex-wrap items-baseline gap-x-3 px-4 py-2"
+          >
+            <Hit hit={hit} to={hitLink(hit)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Hit({ hit, to }: { hit: SearchHit; to: string | undefined }) {
+  if (hit.kind === 'transaction') {
+    return (
+      <>
+        <span>
+          Transaction <Hash text={hit.id} label="transaction id" {...(to && { to })} />
+        </span>
+        <span className="text-sm text-muted">{hit.detail}</span>
+      </>
+    )
+  }
+  if (hit.kind === 'block') {
+    return (
+      <>
+        <a href={to} className="link font-medium">
+          Block <Numeral value={hit.title} />
+        </a>
+        <span>
+          <Hash text={hit.detail} label="block hash" />
+        </span>
+      </>
+    )
+  }
+  const name = <ForeignText text={hit.title} />
+  return (
+    <>
+      {to === undefined ? (
+        <span className="font-medium">{name}</span>
+      ) : (
+        <a href={to} className="link font-medium">
+          {name}
+        </a>
+      )}
+      <ScriptNote texts={[hit.title, hit.detail]} />
+      <span className="text-sm text-muted">
+        {hit.kind} · <ForeignText text={hit.detail} />
+        {to === undefined && ' · no block of its etching is known here'}
+      </span>
+      {hit.kind === 'token' && (
+        <span className="w-full font-mono text-xs text-muted">{hit.id}</span>
+      )}
+    </>
+  )
+}
+
+function Unknown({ query, reason }: { query: string; reason: string }) {
+  const likeness = explainText(query)
+  return (
+    <>
+      <p>{reason}</p>
+      {likeness !== undefined && <p>{likeness}</p>}
+      <Recognised />
+    </>
+  )
+}
+
+function Recognised() {
+  return (
+    <>
+      <p>The search box understands, with or without 0x and in any case:</p>
+      <ul className="list-disc stack-1 ps-5">
+        <li>a contract principal, also with its asset: SP….longcoin::longcoin</li>
+        <li>a transaction id, also as an output: 1af2a8…e99b:0</li>
+        <li>a block height, grouped or not: 849,250; or a block hash</li>
+        <li>a rune id: 840000:3, which leads to the block of its etching</li>
+        <li>the address of such a page, here or in another explorer</li>
+        <li>the beginning of a token’s name, symbol or contract, or of a word of these</li>
+        <li>the beginning of a rune’s name, with or without its dots, or its number: #3</li>
+        <li>a language: the tokens that have text in it</li>
+        <li>the beginning of the id of a transaction or block that is held here</li>
+      </ul>
+    </>
+  )
+}

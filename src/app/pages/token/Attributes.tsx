@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react'
+import type { JsonValue } from '../../../contract/json.ts'
+import type { TokenAttribute } from '../../../contract/token.ts'
+import { Absent } from '../../ui/Absent.tsx'
+import { Capped } from '../../ui/Capped.tsx'
+import { ForeignText } from '../../ui/ForeignText.tsx'
+import { JsonView } from '../../ui/JsonView.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { UNTRANSLATED } from './Section.tsx'
+import { type Reading, renditionOf, sideOf } from './translation.ts'
+
+/** The token's attributes, each as its SIP-016 `display_type` asks for. */
+export function Attributes({ reading }: { reading: Reading }) {
+  const attributes = (reading.token.metadata?.attributes ?? []).map((attribute, place) => ({
+    attribute,
+    ...renditionOf(reading, (token) => writeJson(token.metadata?.attributes[place])),
+  }))
+  return (
+    <>
+      {attributes.every(({ isUntranslated }) => isUntranslated) && (
+        <p className="pb-2 text-sm text-send">{UNTRANSLATED}</p>
+      )}
+      <Capped entries={attributes} most={60}>
+        {(shown) => (
+          <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            {shown.map((entry, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: attributes have no identity but their place.
+              <AttributeEntry key={index} {...entry} />
+            ))}
+          </dl>
+        )}
+      </Capped>
+    </>
+  )
+}
+
+type EntryProps = { attribute: TokenAttribute; lang: string | undefined }
+
+/** One attribute of a list: its name, and its value by its display type. */
+export function AttributeEntry({ attribute, lang }: EntryProps) {
+  const { trait_type, display_type } = attribute
+  return (
+    <div lang={lang} className={`min-w-0 rounded-md bg-sunken px-3 py-2 ${sideOf(lang)}`}>
+      <dt className="text-sm text-muted">
+        <ForeignText text={trait_type?.slice(0, 100) || 'no trait type'} />
+        {!isKnown(display_type) && (
+          <>
+            {' '}
+            (<ForeignText text={display_type?.slice(0, 100) ?? ''} />)
+          </>
+        )}
+      </dt>
+      <dd className="font-medium">
+        <AttributeValue {...attribute} />
+      </dd>
+    </div>
+  )
+}
+
+function isKnown(displayType: string | undefined): boolean {
+  return displayType === undefined || VIEWS.has(displayType)
+}
+
+function AttributeValue({ display_type, value, max_value }: TokenAttribute) {
+  if (value === undefined) return <Absent label="no value" />
+  const view = VIEWS.get(display_type ?? '')
+  // A value that is not what its display type says is shown for what it is.
+  return view?.(value, max_value) ?? <JsonView value={value} depth={1} />
+}
+
+type View = (value: JsonValue, maxValue: JsonValue | undefined) => ReactNode
+
+// A map, because strangers choose the keys and an object has some of its own.
+const VIEWS = new Map<string, View>([
+  ['string', (value) => <JsonView value={value} depth={1} />],
+  ['number', (value, maxValue) => viewNumber(value, maxValue, '')],
+  ['boost_number', (value, maxValue) => viewNumber(value, maxValue, '+')],
+  ['boost_percentage', (value, maxValue) => viewNumber(value, maxValue, '+', '%')],
+  ['date', viewDate],
+])
+
+function viewNumber(
+  value: JsonValue,
+  maxValue: JsonValue | undefined,
+  sign: string,
+  unit = '',
+): ReactNode {
+  const [digits, most] = [digitsOf(value), digitsOf(maxValue)]
+  if (digits === undefined) return
+  return (
+    <>
+      {digits.startsWith('-') ? '' : sign}
+      <Numeral value={digits} />
+      {unit}
+      {most !== undefined && (
+        <>
+          {' '}
+          <span className="font-normal text-muted">
+            of <Numeral value={most} />
+            {unit}
+          </span>
+          <meter
+            aria-hidden="true"
+            className="block w-full"
+            max={Number(most)}
+            value={Number(digits)}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** SIP-016 dates are unix seconds; milliseconds and ISO texts are seen too. */
+function viewDate(value: JsonValue): ReactNode {
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)) {
+    return <Time milliseconds={Date.parse(value)} />
+  }
+  const time = Number(digitsOf(value))
+  return Number.isFinite(time) ? (
+    <Time milliseconds={time >= 1e12 ? time : time * 1000} />
+  ) : undefined
+}
+
+/** The digits of a decimal number in any of its JSON forms; undefined for everything else. */
+function digitsOf(value: JsonValue | undefined): string | undefined {
+  const text =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+      ? String(value)
+      : ''
+  return /^-?[0-9]+(\.[0-9]+)?$/.test(text) ? text : undefined
+}
+
+/** A value as text, for comparing; undefined where it is too deep to be compared. */
+export function writeJson(value: JsonValue | TokenAttribute | undefined): string | undefined {
+  try {
+    return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part))
+  } catch {
+    return undefined // RangeError, deeper than the stack: nothing is said of it.
+  }
+}

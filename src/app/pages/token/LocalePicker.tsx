@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { TokenLocalization } from '../../../contract/token.ts'
+import { tokenLink } from '../../links.ts'
+import { GetForm } from '../../ui/GetForm.tsx'
+import { languageName } from '../../ui/languages.ts'
+import { useLanguage } from '../../ui/reader.ts'
+
+type Props = {
+  principal: string
+  /** The locales in the address: undefined is the default one, and nothing beside it. */
+  locale: string | undefined
+  beside: string | undefined
+  localization: TokenLocalization | undefined
+}
+
+/** What the address says for the default text beside another one: services need not name its locale. */
+export const DEFAULT_BESIDE = 'default'
+
+/**
+ * Writes `?locale=` and `&beside=`. The choices hold what the token lists and what the address says;
+ * any other locale can be typed, because most services never list them.
+ */
+export function LocalePicker({ principal, locale, beside, localization }: Props) {
+  const navigate = useNavigate()
+  const action = tokenLink(principal)
+  const listed = localization?.locales ?? []
+  const defaultName = useDefaultName(localization?.default)
+
+  return (
+    <div className="min-w-0 stack-2">
+      <form action={action} className="flex flex-wrap items-end gap-2">
+        <LocaleChoice
+          label="Locale"
+          name="locale"
+          listed={listed}
+          chosen={locale}
+          onChoose={(chosen) => navigate(tokenLink(principal, chosen, beside))}
+        >
+          <option value="">{defaultName}</option>
+        </LocaleChoice>
+        <LocaleChoice
+          label="Compare with"
+          name="beside"
+          listed={listed}
+          chosen={beside}
+          onChoose={(chosen) => navigate(tokenLink(principal, locale, chosen))}
+        >
+          <option value="">Nothing</option>
+          <option value={DEFAULT_BESIDE}>{defaultName}</option>
+        </LocaleChoice>
+        {/* The choice acts by itself where scripts run. */}
+        <noscript>
+          <button type="submit" className="button">
+            Show
+          </button>
+        </noscript>
+      </form>
+      <details
+        className="text-sm"
+        open={listed.length === 0 && (locale !== undefined || beside !== undefined)}
+      >
+        <summary className="min-h-6 text-muted">Another locale</summary>
+        <div className="flex pt-1">
+          <GetForm action={action}>
+            <LocaleField label="Locale code" name="locale" locale={locale} look="rounded-e-none" />
+            <LocaleField
+              label="Locale code to compare with"
+              name="beside"
+              locale={beside}
+              look="-ms-px rounded-none"
+            />
+            <button type="submit" className="button -ms-px rounded-s-none">
+              Show
+            </button>
+          </GetForm>
+        </div>
+      </details>
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  name: string
+  listed: string[]
+  chosen: string | undefined
+  onChoose: (locale: string) => void
+  /** The choices that are no locale. */
+  children: ReactNode
+}
+
+function LocaleChoice({ label, name, listed, chosen = '', onChoose, children }: ChoiceProps) {
+  const language = useLanguage()
+  const known = listed.find((locale) => locale.toLowerCase() === chosen.toLowerCase())
+  const isOther = known === undefined && chosen !== '' && chosen !== DEFAULT_BESIDE
+  return (
+    <label className="block min-w-0">
+      <span className="block text-sm text-muted">{label}</span>
+      <select
+        name={name}
+        className="field max-w-full sm:max-w-56"
+        value={known ?? chosen}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        {children}
+        {(isOther ? [...listed, chosen] : listed).map((tag) => (
+          <option key={tag} value={tag}>
+            {localeName(tag, language)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+type FieldProps = { label: string; name: string; locale: string | undefined; look: string }
+
+function LocaleField({ label, name, locale, look }: FieldProps) {
+  return (
+    <label>
+      <span className="sr-only">{label}</span>
+      <input
+        key={locale}
+        name={name}
+        defaultValue={locale}
+        placeholder={name === 'locale' ? 'pt-BR' : 'compare'}
+        maxLength={40}
+        autoCapitalize="off"
+        spellCheck={false}
+        className={`field w-24 placeholder:text-muted ${look}`}
+      />
+    </label>
+  )
+}
+
+function useDefaultName(tag: string | undefined): string {
+  const language = useLanguage()
+  return tag === undefined ? 'Default' : `Default: ${localeName(tag, language)}`
+}
+
+/** The language in its own words and the reader's: "Deutsch · German (de)". */
+export function localeName(tag: string, language: string): string {
+  const [own, readers] = [languageName(tag, tag), languageName(tag, language)]
+  if (own === undefined || readers === undefined) return tag
+  return own === readers ? `${own} (${tag})` : `${own} · ${readers} (${tag})`
+}

@@ -1,0 +1,84 @@
+import type { JsonObject } from '../../../contract/json.ts'
+import type { TokenLocalization, TokenMetadata } from '../../../contract/token.ts'
+import { Capped } from '../../ui/Capped.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { ForeignParagraph, ForeignText } from '../../ui/ForeignText.tsx'
+import { JsonView } from '../../ui/JsonView.tsx'
+import { languageName } from '../../ui/languages.ts'
+import { useLanguage } from '../../ui/reader.ts'
+import { AddressFact, TextFact } from './TokenFacts.tsx'
+
+type Props = {
+  metadata: TokenMetadata
+  /** The page shows the description already, once. */
+  isSameText: boolean
+}
+
+/** The fields of the metadata document (SPEC 2.2) that have no section of their own. */
+export function MetadataFacts({ metadata, isSameText }: Props) {
+  return (
+    <Facts>
+      {metadata.sip !== undefined && (
+        <Fact name="Standard">SIP-{String(metadata.sip).padStart(3, '0')}</Fact>
+      )}
+      <TextFact name="Name" text={metadata.name} />
+      {metadata.description && !isSameText && (
+        <Fact name="Description">
+          <ForeignParagraph text={metadata.description} />
+        </Fact>
+      )}
+      <AddressFact name="Image" address={metadata.image} />
+      <AddressFact name="Cached image" address={metadata.cached_image} />
+      <AddressFact name="Cached thumbnail" address={metadata.cached_thumbnail_image} />
+      {metadata.localization !== undefined && (
+        <LocalizationFacts localization={metadata.localization} />
+      )}
+    </Facts>
+  )
+}
+
+function LocalizationFacts({ localization }: { localization: TokenLocalization }) {
+  const language = useLanguage()
+  return (
+    <>
+      <TextFact name="Default locale" text={localization.default} />
+      {localization.locales.length > 0 && (
+        <Fact name="Locales">
+          <Capped entries={localization.locales} most={50}>
+            {(shown) => (
+              <ul>
+                {shown.map((locale) => (
+                  <li key={locale}>
+                    <ForeignText text={locale} />
+                    <span className="text-muted">
+                      {' '}
+                      · {languageName(locale, language) ?? 'unknown language'}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Capped>
+        </Fact>
+      )}
+      <TextFact name="Locale address" text={localization.uri} />
+    </>
+  )
+}
+
+/** Properties of any shape, in the order of the document. */
+export function Properties({ properties }: { properties: JsonObject }) {
+  return (
+    <Capped entries={Object.entries(properties)} most={50}>
+      {(shown) => (
+        <Facts>
+          {shown.map(([name, value]) => (
+            <Fact key={name} name={<ForeignText text={name.slice(0, 100)} />}>
+              <JsonView value={value} depth={1} />
+            </Fact>
+          ))}
+        </Facts>
+      )}
+    </Capped>
+  )
+}

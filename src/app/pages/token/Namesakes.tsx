@@ -1,0 +1,58 @@
+import type { Namesakes as NamesakesAnswer, SharedBy } from '../../../contract/directory.ts'
+import type { Token } from '../../../contract/token.ts'
+import { searchLink, tokenLink } from '../../links.ts'
+import { ForeignText } from '../../ui/ForeignText.tsx'
+import { ScriptNote } from '../../ui/ScriptNote.tsx'
+import { Section } from './Section.tsx'
+
+type Props = { namesakes: NamesakesAnswer; token: Token }
+
+/** The other tokens of the same symbol or name, with links: nothing but the principal tells them apart. */
+export function Namesakes({ namesakes: { symbol, name }, token }: Props) {
+  const others = new Map(
+    [...symbol.results, ...name.results].map((other) => [other.principal, other]),
+  )
+  const isAll = symbol.total <= symbol.results.length && name.total <= name.results.length
+  return (
+    <Section title="Same symbol or name" id="namesakes">
+      <p className="pb-2">
+        Anyone may use any symbol and any name: only the principal tells tokens apart. Others here
+        with this symbol: {symbol.total}; with this name: {name.total}.
+        {!isAll && ` The first ${others.size} of them are below. `}
+        {!isAll && (
+          <a href={searchLink(token.symbol || token.name || '')} className="link">
+            Search for more
+          </a>
+        )}
+      </p>
+      <ul>
+        {[...others.values()].map((other) => (
+          <li
+            key={other.principal}
+            className="flex flex-wrap items-baseline gap-x-3 border-t border-line py-1.5"
+          >
+            <a href={tokenLink(other.principal)} className="link font-medium">
+              <ForeignText text={other.name || other.symbol || other.principal} />
+            </a>
+            {other.symbol && other.name && (
+              <span className="text-muted">
+                <ForeignText text={other.symbol} />
+              </span>
+            )}
+            <ScriptNote texts={[other.name, other.symbol]} />
+            <span className="text-sm text-muted">same {nameShared(other, token)}</span>
+            <span dir="ltr" className="hash sm:ms-auto">
+              {other.principal}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function nameShared(other: SharedBy['results'][number], token: Token): string {
+  return (['symbol', 'name'] as const)
+    .filter((field) => other[field]?.toLowerCase() === token[field]?.toLowerCase())
+    .join(' and ')
+}

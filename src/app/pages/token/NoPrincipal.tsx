@@ -1,0 +1,25 @@
+import { tokenLink } from '../../links.ts'
+import { PageHead } from '../../PageHead.tsx'
+import { ForeignText } from '../../ui/ForeignText.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { quote } from '../../ui/quote.ts'
+
+/** An address whose text cannot be a principal: said without asking the service. */
+export function NoPrincipal({ text }: { text: string }) {
+  return (
+    <div className="stack-4">
+      <PageHead title={`${quote(text)} is not a contract principal`} status={400} />
+      <PageHeading kind="SIP-010 token">Not a contract principal</PageHeading>
+      <p>
+        “<ForeignText text={text.slice(0, 200)} />” does not name a contract. A principal is an
+        address in capitals and a contract name, joined by a dot:{' '}
+        <a href={tokenLink(EXAMPLE)} className="link font-mono text-sm">
+          {EXAMPLE}
+        </a>
+        . Nothing was asked of the service.
+      </p>
+    </div>
+  )
+}
+
+const EXAMPLE = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import type { Token } from '../../../contract/token.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { ForeignText } from '../../ui/ForeignText.tsx'
+import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { useLanguage } from '../../ui/reader.ts'
+import { LARGEST_UINT, MOST_DECIMALS, scale } from './scale.ts'
+
+/** The total supply exact, in short and in the smallest units, or the reason why it cannot be told. */
+export function Supply({ token: { total_supply: raw, decimals, symbol } }: { token: Token }) {
+  const scaled = scale(raw, decimals)
+  return (
+    <section aria-label="Total supply" className="panel border-s-4 border-s-accent px-4 py-3">
+      <h2 className="text-sm font-semibold text-muted">Total supply</h2>
+      {scaled === undefined ? (
+        <p className="py-1 text-xl">{raw === undefined ? 'Unknown' : <RawSupply raw={raw} />}</p>
+      ) : (
+        <>
+          <p className="flex flex-wrap items-baseline gap-x-2 py-1 text-2xl font-semibold sm:text-3xl">
+            <Numeral value={scaled} />{' '}
+            {symbol && (
+              <span className="text-lg font-normal text-muted">
+                <ForeignText text={symbol} />
+              </span>
+            )}
+            <CopyButton text={scaled} label="total supply" />
+          </p>
+          <Compact amount={scaled} />
+        </>
+      )}
+      <p className="text-sm text-muted">{explain(raw, decimals)}</p>
+    </section>
+  )
+}
+
+/** The supply in words for a text, such as "888,888.5 LONG"; undefined where it cannot be told. */
+export function formatSupply({ total_supply, decimals, symbol }: Token): string | undefined {
+  const scaled = scale(total_supply, decimals)
+  return scaled && `${formatDecimal(scaled, 'en')} ${symbol ?? ''}`.trim()
+}
+
+/** "About 888.9 billion", where the exact amount is too long to be taken in. */
+function Compact({ amount }: { amount: string }) {
+  const language = useLanguage()
+  const value = Number(amount)
+  if (value < 100_000 || value === Number.POSITIVE_INFINITY) return null
+  const options = { maximumSignificantDigits: 4, numberingSystem: 'latn' } as const
+  // Beyond a thousand trillions languages have no words that their readers would know.
+  const isNameable = value < 1e15
+  const notation = isNameable ? 'compact' : 'scientific'
+  const parts = new Intl.NumberFormat(language, { ...options, notation, compactDisplay: 'long' })
+    .formatToParts(value)
+    .map(({ type, value }) =>
+      type === 'exponentSeparator' ? (
+        ' × 10'
+      ) : type === 'exponentInteger' ? (
+        <sup key="power">{value}</sup>
+      ) : (
+        value
+      ),
+    )
+  return <p className="text-sm text-muted">about {parts}</p>
+}
+
+function RawSupply({ raw }: { raw: string }) {
+  return (
+    <>
+      <Numeral value={raw} /> <CopyButton text={raw} label="supply in the smallest unit" />
+    </>
+  )
+}
+
+function explain(raw: string | undefined, decimals: number | undefined): ReactNode {
+  if (raw === undefined && decimals === undefined) {
+    return 'This service holds neither the supply nor the decimals of this token.'
+  }
+  if (decimals === undefined) {
+    return 'The number of decimals is unknown, so this counts the smallest units.'
+  }
+  if (decimals < 0 || decimals > MOST_DECIMALS) {
+    return (
+      <>
+        The contract says it has <Numeral value={decimals} /> decimals. An amount on Stacks has at
+        most 39 digits, so{' '}
+        {decimals < 0 ? 'a negative number means nothing' : 'not even one whole unit can exist'}
+        {raw === undefined ? '.' : '; the number above counts the smallest units.'}
+      </>
+    )
+  }
+  if (raw === undefined) return 'This service does not hold the supply of this token.'
+  return (
+    <>
+      <RawSupply raw={raw} /> in the smallest unit, with {decimals} decimals
+      {decimals > USUAL_DECIMALS && (
+        <>
+          . So many leave room for no more than{' '}
+          <Numeral value={String(LARGEST_UINT / 10n ** BigInt(decimals))} /> whole units: an amount
+          on Stacks has at most 39 digits
+        </>
+      )}
+    </>
+  )
+}
+
+// Ethereum's 18 are the most that is common anywhere.
+const USUAL_DECIMALS = 18

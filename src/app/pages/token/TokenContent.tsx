@@ -1,0 +1,118 @@
+import type { Reply } from '../../../contract/client.ts'
+import type { Namesakes as NamesakesAnswer } from '../../../contract/directory.ts'
+import type { Token } from '../../../contract/token.ts'
+import { RawAnswer } from '../../answers.tsx'
+import { onDemand } from '../../onDemand.tsx'
+import { ForeignParagraph } from '../../ui/ForeignText.tsx'
+import { countNamesakes } from './NamesakeCount.tsx'
+import { Section, UNTRANSLATED } from './Section.tsx'
+import type { Column } from './SideBySide.tsx'
+import { Supply } from './Supply.tsx'
+import { descriptionIn, type Reading, renditionOf } from './translation.ts'
+
+const SideBySide = onDemand(async () => (await import('./SideBySide.tsx')).SideBySide)
+const Attributes = onDemand(async () => (await import('./parts.ts')).Attributes)
+const Properties = onDemand(async () => (await import('./parts.ts')).Properties)
+const MetadataFacts = onDemand(async () => (await import('./parts.ts')).MetadataFacts)
+const TokenFacts = onDemand(async () => (await import('./parts.ts')).TokenFacts)
+const WhereItSays = onDemand(async () => (await import('./parts.ts')).WhereItSays)
+const Namesakes = onDemand(async () => (await import('./Namesakes.tsx')).Namesakes)
+
+type Props = {
+  answer: Reply<Token>
+  reading: Reading
+  original: Token | undefined
+  /** The second of two columns, where texts stand side by side. */
+  beside: Column | undefined
+  namesakes: NamesakesAnswer | undefined
+  isBusy: boolean
+  filename: string
+}
+
+/** What a token and its documents say, below their heading. */
+export function TokenContent({
+  answer,
+  reading,
+  original,
+  beside,
+  namesakes,
+  isBusy,
+  filename,
+}: Props) {
+  return (
+    <div aria-busy={isBusy} className="stack-6 transition-opacity aria-busy:opacity-50">
+      {beside !== undefined && (
+        <SideBySide columns={[{ ...reading, problem: undefined }, beside]} original={original} />
+      )}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="stack-6">
+          <Supply token={reading.token} />
+          {beside === undefined && <Texts reading={reading} />}
+          <Section title="Metadata document">
+            <Document token={reading.token} />
+          </Section>
+        </div>
+        <div className="stack-6">
+          <Section title="Facts on chain">
+            <TokenFacts token={reading.token} />
+          </Section>
+          <Sources token={original} />
+        </div>
+      </div>
+      <RawAnswer reply={answer} filename={filename} />
+      {namesakes !== undefined && countNamesakes(namesakes) > 0 && (
+        <Namesakes namesakes={namesakes} token={reading.token} />
+      )}
+    </div>
+  )
+}
+
+/** What follows the locale. */
+function Texts({ reading }: { reading: Reading }) {
+  const { attributes = [], properties = {} } = reading.token.metadata ?? {}
+  return (
+    <>
+      <Description reading={reading} />
+      {attributes.length > 0 && (
+        <Section title="Attributes">
+          <Attributes reading={reading} />
+        </Section>
+      )}
+      {Object.keys(properties).length > 0 && (
+        <Section title="Properties">
+          <Properties properties={properties} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Description({ reading }: { reading: Reading }) {
+  const description = descriptionIn(reading.token)
+  if (description === undefined) return null
+  const { lang, isUntranslated } = renditionOf(reading, descriptionIn)
+  return (
+    <Section title="Description">
+      <ForeignParagraph text={description} lang={lang} />
+      {isUntranslated && <p className="pt-1 text-sm text-send">{UNTRANSLATED}</p>}
+    </Section>
+  )
+}
+
+function Document({ token: { metadata, description } }: { token: Token }) {
+  if (metadata === undefined) {
+    return <p className="text-muted">This service holds no metadata document for this token.</p>
+  }
+  return <MetadataFacts metadata={metadata} isSameText={description === metadata.description} />
+}
+
+/** `token` in its default locale, where that was read: a translation differs by its nature. */
+function Sources({ token }: { token: Token | undefined }) {
+  const hasSomeToCompare = token?.metadata !== undefined || token?.image_canonical_uri
+  if (token === undefined || !hasSomeToCompare) return null
+  return (
+    <Section title="Where it says what">
+      <WhereItSays token={token} />
+    </Section>
+  )
+}

@@ -1,0 +1,41 @@
+import { onDemand } from '../../onDemand.tsx'
+import { ForeignText } from '../../ui/ForeignText.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { nameIn, type Reading, renditionOf } from './translation.ts'
+
+const ScriptNote = onDemand(async () => (await import('../../ui/ScriptNote.tsx')).ScriptNote, null)
+
+type Props = { contractName: string; reading: Reading | undefined }
+
+/** The name and the symbol of a token; until it was read, the name of its contract. */
+export function TokenHeading({ contractName, reading }: Props) {
+  const token = reading?.token
+  const name = token?.name || contractName
+  const documentName = token && nameIn(token)
+  const texts = [token?.name, token?.symbol, documentName]
+  return (
+    <>
+      <PageHeading kind="SIP-010 token">
+        {/* Between them a line may break, so that neither breaks within. */}
+        <ForeignText text={name} />{' '}
+        {token?.symbol && (
+          <span className="text-xl font-normal text-muted">
+            <ForeignText text={token.symbol} />
+          </span>
+        )}
+      </PageHeading>
+      {texts.some(isForeign) && <ScriptNote texts={texts} />}
+      {reading !== undefined && documentName && documentName !== token?.name && (
+        <p className="text-lg">
+          <ForeignText text={documentName} lang={renditionOf(reading, nameIn).lang} />{' '}
+          <span className="text-sm text-muted">is its name in the metadata</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+// Most names are of plain letters, which cannot be taken for others.
+function isForeign(text = ''): boolean {
+  return /[^\0-\x7f]/.test(text)
+}

@@ -1,0 +1,122 @@
+import { useRef, useState } from 'react'
+import type { Token } from '../../../contract/token.ts'
+import { allowImageHost, useAllowedImageHosts } from '../../offline/imageHosts.ts'
+import { useGateway } from '../../ui/gateway.ts'
+import { safeImageUrl } from '../../ui/safeUrl.ts'
+
+/**
+ * The token's picture in a fixed box: the first of its addresses that may be shown and loads, else a
+ * letter. A remote host is asked only after the reader agreed, because it learns who is looking.
+ */
+export function TokenImage({ token }: { token: Token }) {
+  const allowed = useAllowedImageHosts()
+  const [failed, setFailed] = useState<string[]>([])
+  const [wasOffline, setWasOffline] = useState(false)
+  const gateway = useGateway()
+  const sources = imageSources(token, gateway)
+  const left = sources.filter(({ url }) => !failed.includes(url.href))
+  const free = left.find(({ url, isLocal }) => isLocal || allowed.includes(url.host))
+  const source = free ?? left[0]
+  const isShown = source !== undefined && source === free
+
+  const figure = useRef<HTMLElement>(null)
+
+  function agree(host: string) {
+    // The button goes away with its answer: the focus stays with the picture.
+    figure.current?.focus()
+    allowImageHost(host)
+  }
+
+  return (
+    <figure
+      ref={figure}
+      tabIndex={-1}
+      aria-label="Picture of the token"
+      className="w-24 stack-1 text-xs text-muted"
+    >
+      <div className="grid size-24 place-items-center overflow-hidden rounded-lg border border-line bg-sunken">
+        {isShown ? (
+          <img
+            src={source.url.href}
+            alt=""
+            width="96"
+            height="96"
+            loading="lazy"
+            decoding="async"
+            referrerPolicy="no-referrer"
+            className="size-full object-contain"
+            onError={() => {
+              setFailed([...failed, source.url.href])
+              setWasOffline(!navigator.onLine)
+            }}
+          />
+        ) : (
+          <span aria-hidden="true" className="text-4xl font-semibold text-strong uppercase">
+            {firstLetter(token)}
+          </span>
+        )}
+      </div>
+      {source !== undefined && !isShown && (
+        <button
+          type="button"
+          className="link min-h-6 text-start"
+          onClick={() => agree(source.url.host)}
+        >
+          Show image from {source.url.host}
+        </button>
+      )}
+      {!isShown && failed.length > 0 && (
+        <figcaption>
+          The image could not be loaded from {failed.map(hostOf).join(', ')}:{' '}
+          {wasOffline ? 'you are offline' : 'no picture came from there'}.
+        </figcaption>
+      )}
+      {sources.length === 0 && hasAddress(token) && (
+        <figcaption>{explainRefusal(token)}</figcaption>
+      )}
+    </figure>
+  )
+}
+
+/** Thumbnails and cached copies first, then the image itself, then the canonical address. */
+function addresses({ metadata, ...token }: Token): (string | undefined)[] {
+  return [
+    token.image_thumbnail_uri,
+    metadata?.cached_thumbnail_image,
+    token.image_uri,
+    metadata?.cached_image,
+    metadata?.image,
+    token.image_canonical_uri,
+  ]
+}
+
+function imageSources(token: Token, gateway: string | undefined) {
+  const unique = new Set(addresses(token).filter((address) => address !== undefined))
+  return [...unique]
+    .map((address) => safeImageUrl(address, gateway))
+    .filter((source) => source !== undefined)
+}
+
+function hasAddress(token: Token): boolean {
+  return addresses(token).some(Boolean)
+}
+
+function explainRefusal(token: Token): string {
+  const reasons = new Set(addresses(token).map((address) => address && reasonToRefuse(address)))
+  return `Its image address is of a kind that is not loaded here: ${[...reasons].filter(Boolean).join('; ')}.`
+}
+
+function reasonToRefuse(address: string): string {
+  if (/^data:/i.test(address)) return 'a drawing that could hold scripts'
+  if (/^http:/i.test(address)) return 'not encrypted'
+  if (/^(ipfs|ar):/i.test(address)) return 'at a gateway, and none is set'
+  return 'no web address'
+}
+
+function hostOf(href: string): string {
+  return new URL(href).host || 'its own address'
+}
+
+function firstLetter({ symbol, name }: Token): string {
+  return /\p{L}|\p{N}/u.exec(symbol || name || '')?.[0] ?? '?'
+}

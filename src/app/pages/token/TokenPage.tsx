@@ -1,0 +1,226 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type Principal, parsePrincipal } from '../../../contract/identifiers.ts'
+import { tokenPath } from '../../../contract/paths.ts'
+import type { RequestError } from '../../../contract/requestError.ts'
+import { SAMPLES } from '../../../contract/samples.ts'
+import type { Token } from '../../../contract/token.ts'
+import { Failure, NotRenewed, ReadBefore } from '../../errors/failures.tsx'
+import { tokenLink } from '../../links.ts'
+import { onDemand } from '../../onDemand.tsx'
+import { PageHead } from '../../PageHead.tsx'
+import { pageStatus } from '../../pageStatus.ts'
+import { namesakesQuery, tokenQuery } from '../../queries.ts'
+import { FavouriteButton } from '../../search/FavouriteButton.tsx'
+import { useApi } from '../../surroundings.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { ForeignText } from '../../ui/ForeignText.tsx'
+import { Hash } from '../../ui/Hash.tsx'
+import { languageName } from '../../ui/languages.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { DEFAULT_BESIDE, LocalePicker } from './LocalePicker.tsx'
+import { NamesakeCount } from './NamesakeCount.tsx'
+import type { Column } from './SideBySide.tsx'
+import { formatSupply } from './Supply.tsx'
+import { TokenContent } from './TokenContent.tsx'
+import { TokenHeading } from './TokenHeading.tsx'
+import { TokenImage } from './TokenImage.tsx'
+import { descriptionIn } from './translation.ts'
+
+const NoPrincipal = onDemand(async () => (await import('./NoPrincipal.tsx')).NoPrincipal)
+
+/** Everything that the service says about one token, in the locale of the address. */
+export function TokenPage({ id }: { id: string }) {
+  const principal = parsePrincipal(id)
+  return principal === undefined ? (
+    <NoPrincipal text={id} />
+  ) : (
+    <TokenOf key={principal.principal} {...principal} />
+  )
+}
+
+function TokenOf({ principal, address, contractName }: Principal) {
+  const api = useApi()
+  const [search] = useSearchParams()
+  const [locale, beside] = [readLocale(search, 'locale'), readLocale(search, 'beside')]
+  const asked = useQuery(tokenQuery(api, principal, locale))
+  const isLocaleMissing = asked.error?.kind === 'locale-not-found'
+  // Where the locale does not exist the default text is still worth showing, under a word about it.
+  const shown = isLocaleMissing ? undefined : locale
+  const {
+    data: answer,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useQuery(tokenQuery(api, principal, shown))
+  // What fell back to the default text is told by comparing it.
+  const original = useQuery(tokenQuery(api, principal, undefined)).data?.value
+  const other = useColumn(principal, beside ?? shown)
+  const { data: namesakes } = useQuery(namesakesQuery(api, principal))
+  useLocaleAnnouncement(
+    answer !== undefined && !isPlaceholderData ? nameLocales(shown, beside) : undefined,
+  )
+
+  const head = (
+    <TokenHead
+      principal={principal}
+      contractName={contractName}
+      locale={locale}
+      beside={beside}
+      token={answer?.value}
+      error={asked.data === undefined ? asked.error : null}
+    />
+  )
+  if (error && answer === undefined) {
+    return (
+      <div className="stack-4">
+        {head}
+        <TokenHeading contractName={contractName} reading={undefined} />
+        <SampleNotice senderAddress={address} />
+        <Failure error={error} />
+      </div>
+    )
+  }
+  // The text of the last locale stands in for a moment: it is of no language that is known here.
+  const reading = answer && {
+    token: answer.value,
+    locale: shown,
+    original: isPlaceholderData ? undefined : original,
+  }
+  return (
+    <article className="stack-6">
+      {head}
+      <header className="flex flex-wrap items-start gap-x-6 gap-y-4">
+        {answer !== undefined && <TokenImage token={answer.value} />}
+        <div className="min-w-0 grow basis-48 stack-2">
+          <TokenHeading contractName={contractName} reading={reading} />
+          <Hash text={principal} label="principal" length="full" />
+          <NamesakeCount namesakes={namesakes} />
+        </div>
+        <FavouriteButton
+          to={tokenLink(principal)}
+          kind="SIP-010 token"
+          title={answer?.value.name || contractName}
+        />
+        {answer !== undefined && (
+          <LocalePicker
+            principal={principal}
+            locale={locale}
+            beside={beside}
+            localization={answer.value.metadata?.localization}
+          />
+        )}
+      </header>
+      <SampleNotice senderAddress={address} />
+      {error && <NotRenewed error={error} />}
+      {answer?.readAt !== undefined && <ReadBefore readAt={answer.readAt} onRetry={refetch} />}
+      {isLocaleMissing && <MissingLocale principal={principal} locale={locale} />}
+      {answer === undefined || reading === undefined ? (
+        <Skeleton lines={8} label="Loading the token" />
+      ) : (
+        <TokenContent
+          answer={answer}
+          reading={reading}
+          original={original}
+          beside={beside === undefined ? undefined : other}
+          namesakes={namesakes}
+          isBusy={isPlaceholderData}
+          filename={`${contractName}.json`}
+        />
+      )}
+    </article>
+  )
+}
+
+function readLocale(search: URLSearchParams, name: 'locale' | 'beside'): string | undefined {
+  return search.get(name)?.trim() || undefined
+}
+
+/** The token as the second column shows it, or why it cannot. */
+function useColumn(principal: string, beside: string | undefined): Column {
+  const locale = beside === DEFAULT_BESIDE ? undefined : beside
+  const { data, error, isPlaceholderData } = useQuery(tokenQuery(useApi(), principal, locale))
+  if (data !== undefined && !isPlaceholderData) {
+    return { locale, token: data.value, problem: undefined }
+  }
+  if (error === null) return { locale, token: undefined, problem: 'It is being read.' }
+  const isMissing = error.kind === 'locale-not-found'
+  const problem = isMissing
+    ? 'The token has no text in this locale.'
+    : `It could not be read: ${error.message}`
+  return { locale, token: undefined, problem }
+}
+
+type TokenHeadProps = {
+  principal: string
+  contractName: string
+  locale: string | undefined
+  beside: string | undefined
+  token: Token | undefined
+  error: RequestError | null
+}
+
+function TokenHead({ principal, contractName, locale, beside, token, error }: TokenHeadProps) {
+  const name = token?.name || contractName
+  const supply = token && formatSupply(token)
+  const text = token && descriptionIn(token)
+  return (
+    <PageHead
+      kind="SIP-010 token"
+      title={token?.symbol ? `${name} (${token.symbol})` : name}
+      description={[supply && `Total supply ${supply}.`, text || principal]
+        .filter(Boolean)
+        .join(' ')}
+      path={tokenLink(principal, locale, beside)}
+      answerPath={tokenPath(principal, locale)}
+      {...pageStatus(error)}
+    />
+  )
+}
+
+/** Says which text is shown once it has changed: the picker keeps the focus. */
+function useLocaleAnnouncement(shown: string | undefined): void {
+  const said = useRef<string>(undefined)
+  // The status region is shared by the whole document.
+  useEffect(() => {
+    if (shown === undefined || shown === said.current) return
+    if (said.current !== undefined) announce(`Showing the text in ${shown}`)
+    said.current = shown
+  }, [shown])
+}
+
+function nameLocales(locale: string | undefined, beside: string | undefined): string {
+  const other = beside === DEFAULT_BESIDE ? undefined : beside
+  return beside === undefined
+    ? nameLocale(locale)
+    : `${nameLocale(locale)} and ${nameLocale(other)} side by side`
+}
+
+function nameLocale(locale: string | undefined): string {
+  return locale === undefined ? 'the default locale' : (languageName(locale, 'en') ?? locale)
+}
+
+function SampleNotice({ senderAddress }: { senderAddress: string }) {
+  if (senderAddress !== SAMPLES.sender_address) return null
+  return (
+    <Notice tone="information" title="A sample made by Cairn">
+      <p>This token is on no chain. It is here to show what the explorer does with such data.</p>
+    </Notice>
+  )
+}
+
+function MissingLocale({ principal, locale }: { principal: string; locale: string | undefined }) {
+  return (
+    <Notice tone="warning" title="No text in this locale">
+      <p>
+        The service has no metadata in “<ForeignText text={locale ?? ''} />” for this token. Below
+        is its default text.
+      </p>
+      <a href={tokenLink(principal)} className="button">
+        Go to the default text
+      </a>
+    </Notice>
+  )
+}
