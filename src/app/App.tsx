@@ -1,8 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FollowLinks } from './FollowLinks.tsx'
-import { Shell } from './layout/Shell.tsx'
-import { Pages } from './routes.tsx'
 import { type Surroundings, SurroundingsContext } from './surroundings.ts'
 import { GatewayContext } from './ui/gateway.ts'
 import { LanguageContext, useBrowserLanguage } from './ui/reader.ts'
@@ -11,27 +8,19 @@ type Props = Surroundings & {
   queryClient: QueryClient
   /** The origin that stands in for `ipfs:`; undefined follows no such address. */
   gateway: string | undefined
+  /** The router. */
+  children: ReactNode
 }
 
-/** The explorer over one service and one cache, inside a router that holds the address. */
-export function App({ queryClient, gateway, ...surroundings }: Props) {
+/** What every page reads from: one service, one query cache, the reader's language. */
+export function App({ queryClient, gateway, children, ...surroundings }: Props) {
   return (
     <SurroundingsContext value={surroundings}>
       <QueryClientProvider client={queryClient}>
         <GatewayContext value={gateway}>
-          <InOwnLanguage>
-            <FollowLinks />
-            <Shell>
-              <Pages />
-            </Shell>
-          </InOwnLanguage>
+          <LanguageContext value={useBrowserLanguage()}>{children}</LanguageContext>
         </GatewayContext>
       </QueryClientProvider>
     </SurroundingsContext>
   )
-}
-
-/** Alone changes when the language does: what is around it stays as it is. */
-function InOwnLanguage({ children }: { children: ReactNode }) {
-  return <LanguageContext value={useBrowserLanguage()}>{children}</LanguageContext>
 }

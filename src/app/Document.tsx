@@ -3,8 +3,8 @@ import type { Theme } from '../contract/theme.ts'
 import { type PageState, STATE_ID } from './pageState.ts'
 import { themeColorMedia } from './theme.ts'
 
-/** What of the built explorer a page needs: the script that starts it, what that will ask for, the styles. */
-export type Assets = { script: string; preloads: string[]; styles: string }
+/** What every page needs of the built explorer: its script, what that imports, and the styles. */
+export type Assets = { script: string; imports: string[]; styles: string }
 
 type Props = {
   assets: Assets
@@ -24,6 +24,7 @@ export function Document({ assets, state, theme, children }: Props) {
         <meta name="color-scheme" content="light dark" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet. */}
         <style dangerouslySetInnerHTML={{ __html: assets.styles }} />
+        <link rel="stylesheet" href="/print.css" media="print" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
@@ -45,6 +46,10 @@ export function Document({ assets, state, theme, children }: Props) {
           content="#1e1d1a"
           media={themeColorMedia('dark', theme)}
         />
+        {assets.imports.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        <script type="module" src={assets.script} />
       </head>
       <body>
         <div id="root">{children}</div>
@@ -54,19 +59,6 @@ export function Document({ assets, state, theme, children }: Props) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that cannot leave its element.
           dangerouslySetInnerHTML={{ __html: JSON.stringify(state).replace(/</g, '\\u003c') }}
         />
-        {/* After the content: to ask for them first would delay what is read first. As text, because
-            React would put these links into the head. */}
-        <div
-          hidden
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the names of our own files.
-          dangerouslySetInnerHTML={{
-            __html: assets.preloads
-              .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
-              .concat('<link rel="stylesheet" href="/print.css" media="print">')
-              .join(''),
-          }}
-        />
-        <script type="module" fetchPriority="low" src={assets.script} />
       </body>
     </html>
   )

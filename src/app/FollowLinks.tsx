@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { hasPage } from './routes.tsx'
 
 /**
  * Follows the links to our own pages without loading them anew. One listener for all: a table of
@@ -15,12 +14,20 @@ export function FollowLinks() {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
       if (link === null || event.defaultPrevented || event.button !== 0 || isModified) return
-      if (link.target !== '' || link.origin !== location.origin || !hasPage(link.pathname)) return
+      if (
+        link.target !== '' ||
+        link.origin !== location.origin ||
+        !link.pathname.match(/^\/(token|tx|block|search|api|device|$)/)
+      )
+        return
       const isHere = link.pathname === pathname && link.search === search
       // A place on this page is for the browser to go to.
       if (isHere && link.hash !== '') return
       event.preventDefault()
-      navigate(link.pathname + link.search + link.hash, { replace: isHere })
+      navigate(link.pathname + link.search + link.hash, {
+        replace: isHere,
+        preventScrollReset: link.pathname === pathname,
+      })
     }
     document.addEventListener('click', follow)
     return () => document.removeEventListener('click', follow)

@@ -1,15 +1,27 @@
 import { useVisit } from './search/useVisit.ts'
-import { type Head, useSurroundings } from './surroundings.ts'
+import { useSurroundings } from './surroundings.ts'
 import { splitUnseen } from './ui/unseen.ts'
 
-/** What the page says of itself in the document's head; its kind and the site's name are added to its title. */
+/** What a page says of itself to those that do not look at it: crawlers, chats, the tab. */
+export type Head = {
+  /** Of what kind the thing is: "Block". */
+  kind?: string
+  title: string
+  description?: string
+  /** The one address of this page, and where its data are as JSON. */
+  path?: string
+  dataPath?: string | undefined
+  /** The page's HTTP status, 200 when missing. */
+  status?: number
+  /** Seconds after which trying again may help. */
+  retryAfter?: number | undefined
+}
+
+/** The page's title, description and social tags. */
 export function PageHead(head: Head) {
-  const { origin, onHead } = useSurroundings()
-  const { kind = '', path, answerPath, status = 200 } = head
-  const site = head.title.startsWith(kind) ? ' · Cairn' : ` · ${kind} · Cairn`
-  const title = shorten(head.title, MAX_TITLE_LENGTH - site.length)
-  const description = shorten(head.description ?? ABOUT, MAX_DESCRIPTION_LENGTH)
-  onHead?.({ ...head, title, description })
+  const { origin } = useSurroundings()
+  const { path, dataPath, status = 200 } = head
+  const { title, site, description } = headTexts(head)
   useVisit({ ...head, title })
   const canonical = path === undefined ? undefined : origin + path
   return (
@@ -17,9 +29,7 @@ export function PageHead(head: Head) {
       <title>{title + site}</title>
       <meta name="description" content={description} />
       {status >= 400 && <meta name="robots" content="noindex" />}
-      {answerPath !== undefined && (
-        <link rel="alternate" type="application/json" href={answerPath} />
-      )}
+      {dataPath !== undefined && <link rel="alternate" type="application/json" href={dataPath} />}
       {canonical !== undefined && <link rel="canonical" href={canonical} />}
       {canonical !== undefined && <meta property="og:url" content={canonical} />}
       {path !== undefined && status < 400 && (
@@ -32,6 +42,16 @@ export function PageHead(head: Head) {
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
+}
+
+/** The texts of a head at lengths that fit, without unseen characters. `site` is added to the title. */
+export function headTexts({ kind = '', title, description = ABOUT }: Head) {
+  const site = title.startsWith(kind) ? ' · Cairn' : ` · ${kind} · Cairn`
+  return {
+    title: shorten(title, MAX_TITLE_LENGTH - site.length),
+    site,
+    description: shorten(description, MAX_DESCRIPTION_LENGTH),
+  }
 }
 
 const MAX_TITLE_LENGTH = 120

@@ -1,3 +1,4 @@
+import { parse } from 'lossless-json'
 import { type Client, createClient } from '../contract/client.ts'
 import { readNumber } from '../contract/json.ts'
 
@@ -24,10 +25,9 @@ export function createApi(baseUrl: string, fetch: Fetch = fetchFromNetwork): Api
   })
 }
 
-/** Keeps the digits of numbers that a double would round; loads the parser only for texts that may have any. */
-export async function parseJson(text: string): Promise<unknown> {
+/** Keeps the digits of numbers that a double would round. JSON without any is parsed by the platform, faster. */
+export function parseJson(text: string): unknown {
   if (!/[:,[\s]-?[0-9.]{16}/.test(text)) return JSON.parse(text)
-  const { parse } = await import('lossless-json')
   return parse(text, undefined, readNumber)
 }
 

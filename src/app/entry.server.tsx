@@ -1,22 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router-dom'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router-dom'
 import type { Theme } from '../contract/theme.ts'
 import { App } from './App.tsx'
 import type { Api } from './api.ts'
 import { type Assets, Document } from './Document.tsx'
 import { preloadAll } from './onDemand.tsx'
-import { freeze, STATE_ID } from './pageState.ts'
+import { type Head, headTexts } from './PageHead.tsx'
+import { type Load, provideSource } from './pageLoader.ts'
+import { dehydrateQueries } from './pageState.ts'
 import { createQueryClient } from './queries.ts'
-import { pageAt } from './routes.tsx'
-import type { Head } from './surroundings.ts'
+import { loadAllPages, routes } from './routes.tsx'
 
 export { createApi } from './api.ts'
 export type { Assets } from './Document.tsx'
 export { canonicalPath } from './links.ts'
 export { recognise } from './recognise.ts'
-export { hasPage, knownAddress, PAGES, pageAt } from './routes.tsx'
-export type { Head } from './surroundings.ts'
+export { matchPage, PAGE_PATHS } from './routes.tsx'
 
 export type Rendering = {
   api: Api
@@ -27,88 +32,77 @@ export type Rendering = {
   /** The theme that the reader chose. */
   theme?: Theme | undefined
   /** Aborts when nobody waits for the page any more. */
-  signal?: AbortSignal
-  /** Milliseconds that the data may take; what has not come by then the browser asks for itself. */
-  budget: number
-  /** What the page at an address needs of the built explorer; by the file of the page's code. */
-  assetsFor: (module: string) => Assets
+  signal: AbortSignal
+  /** Milliseconds that the data may take; the browser requests what comes later. */
+  budgetMs: number
+  assets: Assets
 }
 
 export type RenderedPage = {
   html: string
-  head: Head
-  /** Whether all that the page asks for is in it. */
+  status: number
+  /** Seconds after which trying again may help. */
+  retryAfter: string | null
+  /** What a link preview shows. */
+  summary: { kind: string | undefined; title: string; description: string }
+  /** Whether all that the page shows is in it. */
   isComplete: boolean
 }
 
-/**
- * Renders the page at `address` (path and query) as a complete document, by the components and
- * queries that the browser runs. Rendering tells what the page asks for; that is read, and it is
- * rendered again, until it asks for nothing more or the budget is spent.
- */
+// The code of the pages names their parameters and data, which the service needs before it renders.
+await loadAllPages()
+await preloadAll()
+const handler = createStaticHandler(routes)
+
+/** Renders the page at `address` (path and query) as a complete document, once its loaders are done. */
 export async function renderPage(
   address: string,
-  { api, origin, gateway, theme, budget, signal, assetsFor }: Rendering,
+  { api, origin, gateway, theme, budgetMs, signal, assets }: Rendering,
 ): Promise<RenderedPage> {
-  await preloadAll()
-  const assets = assetsFor(pageAt(address.split('?')[0] ?? '').module)
   const queryClient = createQueryClient()
-  queryClient.setDefaultOptions({
-    // Once is enough: the page tells of the failure, and its reader may try again.
-    queries: { ...queryClient.getDefaultOptions().queries, retry: false, retryOnMount: false },
+  const { load, isComplete } = loadWithin(budgetMs, queryClient)
+  const context = await handler.query(new Request(new URL(address, origin), { signal }), {
+    requestContext: provideSource({ api, origin, load }),
   })
-  const isSpent = new Promise<true>((resolve) => setTimeout(resolve, budget, true).unref())
-
-  let head: Head = { title: '' }
-  function render() {
-    return renderToString(
-      <Document
-        assets={assets}
-        state={freeze(queryClient, { address, origin, gateway })}
-        theme={theme}
-      >
-        <StaticRouter location={address}>
-          <App
-            api={api}
-            queryClient={queryClient}
-            origin={origin}
-            gateway={gateway}
-            onHead={(said) => {
-              head = said
-            }}
-          />
-        </StaticRouter>
-      </Document>,
-    )
-  }
-
-  let html = render()
-  // Without a budget nothing is read: the page then only says what it is about.
-  let isComplete = budget > 0
-  for (
-    let asked = askedFor(queryClient);
-    asked.length > 0 && isComplete;
-    asked = askedFor(queryClient)
-  ) {
-    const answers = Promise.allSettled(asked.map((query) => query.fetch()))
-    isComplete = (await Promise.race([answers, isSpent])) !== true
-    signal?.throwIfAborted()
-    html = render()
-  }
+  signal.throwIfAborted()
+  if (context instanceof Response) throw new Error(`the page at ${address} redirects`)
+  const { loaderData } = context
+  const state = { address, origin, gateway, loaderData, queries: dehydrateQueries(queryClient) }
+  const html = renderToString(
+    <Document assets={assets} state={state} theme={theme}>
+      <App api={api} queryClient={queryClient} origin={origin} gateway={gateway}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </App>
+    </Document>,
+  )
   queryClient.cancelQueries()
-  if (html.length < PAINTED_WHOLE) html = html.replace('<style>', `${EXPECT_END}$&`)
-  return { html: `<!doctype html>${html}`, head, isComplete }
+  return { html: `<!doctype html>${html}`, ...responseOf(context), isComplete: isComplete() }
 }
 
-// A browser that paints what it has read so far works once more for each part, and what stands there
-// moves. Pages of fewer characters are painted once; the longer ones (some 100 rows) as they come.
-const PAINTED_WHOLE = 200_000
-const EXPECT_END = `<link rel="expect" href="#${STATE_ID}" blocking="render">`
+/** Loads data until the budget is spent. Once is enough: the reader may retry what failed. */
+function loadWithin(budgetMs: number, queryClient: QueryClient) {
+  const isSpent = new Promise<true>((resolve) => setTimeout(resolve, budgetMs, true).unref())
+  let isComplete = true
+  const load: Load = async (query) => {
+    const loading = queryClient.prefetchQuery({ ...query, retry: false })
+    if ((await Promise.race([loading, isSpent])) === true) isComplete = false
+    const state = queryClient.getQueryState<never, never>(query.queryKey)
+    return { data: state?.data, error: state?.error ?? null }
+  }
+  return { load, isComplete: () => isComplete }
+}
 
-/** The queries that the components on the page want and nobody has read yet. */
-function askedFor(queryClient: QueryClient) {
-  return queryClient
-    .getQueryCache()
-    .getAll()
-    .filter(({ state }) => state.status === 'pending')
+function responseOf({ matches, loaderData, loaderHeaders, statusCode }: StaticHandlerContext) {
+  const id = matches.at(-1)?.route.id ?? ''
+  const head: Head = loaderData[id]
+  const { title, description } = headTexts(head)
+  return {
+    status: statusCode,
+    retryAfter: loaderHeaders[id]?.get('Retry-After') ?? null,
+    summary: { kind: head.kind, title, description },
+  }
 }

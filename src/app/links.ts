@@ -60,6 +60,22 @@ export function readPaging(search: URLSearchParams) {
   return { paging, requested, refused }
 }
 
+/** The query parameters of a page of activity and of its views. */
+export const ACTIVITY_PARAMETERS = [
+  'offset',
+  'limit',
+  'view',
+  'op',
+  'rune',
+  'address',
+  'min',
+  'max',
+  'output',
+  'text',
+  'sort',
+  'group',
+] as const
+
 export const PAGE_SIZES = [20, 50, 100] as const
 
 /** The most records that a page shows: rendering a thousand takes the service 400 ms. */

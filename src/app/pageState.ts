@@ -1,62 +1,82 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import {
+  type DehydratedState,
+  dehydrate,
+  hydrate,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { type RawReply, readReply } from '../contract/client.ts'
 import { RequestError } from '../contract/requestError.ts'
 import { parseJson } from './api.ts'
 import { schemaOf } from './queries.ts'
 
-/**
- * What a rendered page carries for the browser: the service's replies that it was made from, under
- * the keys of their queries. Replies rather than the cache itself: they hold what the cache would
- * hold twice, keep every digit, and the same page is the same bytes (an ETag needs that).
- */
-export type PageState = Place & { replies: { key: QueryKey; reply: RawReply }[] }
+/** What a rendered page carries for the browser, as JSON. */
+export type PageState = {
+  /** Where the page was rendered: its path and query, its origin, and the gateway of `ipfs:` there. */
+  address: string
+  origin: string
+  gateway: string | undefined
+  /** What the router's loaders returned, by route. */
+  loaderData: Record<string, unknown>
+  queries: DehydratedState['queries']
+}
 
-/** Where a page was rendered: its address (path and query), its origin, and the gateway of `ipfs:` there. */
-export type Place = { address: string; origin: string; gateway: string | undefined }
-
-/** The id of the element that holds the state, as JSON. */
+/** The id of the element that holds the state. */
 export const STATE_ID = 'state'
 
-/** The state that the service put into the page, or undefined where it rendered none. */
+/** The state that the service put into the page; undefined if it rendered none. */
 export function readPageState(document: Document): PageState | undefined {
   const text = document.getElementById(STATE_ID)?.textContent
   return text ? JSON.parse(text) : undefined
 }
 
-export function freeze(queryClient: QueryClient, place: Place): PageState {
-  const replies = queryClient
-    .getQueryCache()
-    .getAll()
-    .flatMap(({ queryKey, state }) => {
-      const reply = replyOf(state.data ?? state.error)
-      return reply === undefined ? [] : [{ key: queryKey, reply }]
-    })
-  return { ...place, replies }
+/** The query cache as JSON can hold it: each response as it came, with all of its digits. */
+export function dehydrateQueries(queryClient: QueryClient): DehydratedState['queries'] {
+  const { queries } = dehydrate(queryClient, {
+    shouldDehydrateQuery: ({ state }) => replyOf(state.data ?? state.error) !== undefined,
+    serializeData: replyOf,
+  })
+  return queries.map(({ state, ...query }) => ({
+    ...query,
+    // The same page is the same bytes, for its ETag: times are those of the browser.
+    dehydratedAt: 0,
+    state: { ...state, ...NOT_REQUESTED_HERE },
+  }))
 }
 
-/** Fills the cache with what the page was made from, so that nothing is asked for again. */
-export async function thaw(queryClient: QueryClient, { replies }: PageState): Promise<void> {
-  for (const { key, reply } of replies) {
-    try {
-      queryClient.setQueryData(key, await readReply(reply, schemaOf(key), parseJson))
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error
-      queryClient
-        .getQueryCache()
-        .build(queryClient, { queryKey: key })
-        .setState({ status: 'error', error, errorUpdatedAt: Date.now() })
-    }
+/** Fills the query cache with what the page was rendered from, so that nothing is requested again. */
+export async function hydrateQueries(
+  queryClient: QueryClient,
+  { queries }: PageState,
+): Promise<void> {
+  const revived = queries.map(async ({ state, ...query }) => {
+    const reply = replyOf(state.data ?? state.error)
+    return { ...query, state: { ...state, ...(reply && (await revive(reply, query.queryKey))) } }
+  })
+  hydrate(queryClient, { mutations: [], queries: await Promise.all(revived) })
+}
+
+async function revive(reply: RawReply, queryKey: QueryKey) {
+  try {
+    const data = await readReply(reply, schemaOf(queryKey), parseJson)
+    return { data, dataUpdatedAt: Date.now() }
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    return { error, errorUpdatedAt: Date.now() }
   }
 }
 
-function replyOf(result: unknown): RawReply | undefined {
-  if (!(result instanceof RequestError || isReply(result))) return
-  const { url, status, text } = result
-  if (url === undefined || status === undefined || text === undefined) return
-  return { url, status, text }
+const NOT_REQUESTED_HERE = {
+  dataUpdatedAt: 0,
+  errorUpdatedAt: 0,
+  errorUpdateCount: 0,
+  fetchFailureReason: null,
 }
 
-/** Whether a query's result is a response of the service. */
-export function isReply(result: unknown): result is RawReply {
-  return typeof result === 'object' && result !== null && 'status' in result && 'text' in result
+/** A response as it came, of a query's data or error. */
+export function replyOf(result: unknown): RawReply | undefined {
+  if (typeof result !== 'object' || result === null) return
+  const { url, status, text } = { url: undefined, status: undefined, text: undefined, ...result }
+  if (typeof url !== 'string' || typeof status !== 'number' || typeof text !== 'string') return
+  return { url, status, text }
 }

@@ -38,8 +38,8 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: ({ state }) => state.status !== 'error',
         // Offline is a failure with its own words, not a reason to wait without any.
         networkMode: 'always',
-        // A failure that came with the page, and was not asked for here, is shown as it came.
-        retryOnMount: ({ state }) => state.errorUpdateCount > 0,
+        // A failure that came with the page, or of the request that the loader sent, is shown as it came.
+        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > 10_000,
         retry: shouldRetryQuery,
         retryDelay: queryRetryDelayMs,
       },

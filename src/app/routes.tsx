@@ -1,131 +1,61 @@
-import { matchPath, Navigate, useLocation } from 'react-router-dom'
-import { CrashBoundary } from './errors/CrashBoundary.tsx'
-import { canonicalPath, decode } from './links.ts'
-import { onDemand } from './onDemand.tsx'
+import { matchRoutes, type RouteObject } from 'react-router-dom'
+import { CrashPage } from './errors/CrashPage.tsx'
+import { Layout } from './layout/Layout.tsx'
+import type { PageHandle } from './pageLoader.ts'
+import { Skeleton } from './ui/Skeleton.tsx'
 
-/** `id` is the part of the path that names what the page is about; '' where it names nothing. */
-type PageProps = { id: string }
-
-const NOT_FOUND = {
-  path: '*',
-  parameters: [],
-  module: 'src/app/pages/notFound/NotFoundPage.tsx',
-  Component: onDemand<PageProps>(
-    async () => (await import('./pages/notFound/NotFoundPage.tsx')).NotFoundPage,
-  ),
-}
-
-const LIST_PARAMETERS = [
-  'offset',
-  'limit',
-  'view',
-  'op',
-  'rune',
-  'address',
-  'min',
-  'max',
-  'output',
-  'text',
-  'sort',
-  'group',
+const PAGES: RouteObject[] = [
+  { path: '/', lazy: () => import('./pages/home/HomePage.tsx') },
+  { path: '/token/:id', lazy: () => import('./pages/token/TokenPage.tsx') },
+  { path: '/tx/:id', lazy: () => import('./pages/transaction/TransactionPage.tsx') },
+  { path: '/block/:id', lazy: () => import('./pages/block/BlockPage.tsx') },
+  { path: '/search', lazy: () => import('./pages/search/SearchPage.tsx') },
+  { path: '/api', lazy: () => import('./pages/api/ApiPage.tsx') },
+  { path: '/device', lazy: () => import('./pages/device/DevicePage.tsx') },
+  { path: '*', lazy: () => import('./pages/notFound/NotFoundPage.tsx') },
 ]
 
-/**
- * Every page of the explorer by its address. `module` names the file whose code it needs, `parameters`
- * the query parameters that select what it shows.
- */
-export const PAGES = [
+/** The explorer's pages. Each module exports its `loader`, its `Component` and its `handle`. */
+export const routes: RouteObject[] = [
   {
-    path: '/',
-    parameters: [],
-    module: 'src/app/pages/home/HomePage.tsx',
-    Component: onDemand<PageProps>(
-      async () => (await import('./pages/home/HomePage.tsx')).HomePage,
-    ),
-  },
-  {
-    path: '/token/:id',
-    parameters: ['locale', 'beside'],
-    module: 'src/app/pages/token/TokenPage.tsx',
-    Component: onDemand<PageProps>(
-      async () => (await import('./pages/token/TokenPage.tsx')).TokenPage,
-    ),
-  },
-  {
-    path: '/tx/:id',
-    parameters: LIST_PARAMETERS,
-    module: 'src/app/pages/transaction/TransactionPage.tsx',
-    Component: onDemand<PageProps>(
-      async () => (await import('./pages/transaction/TransactionPage.tsx')).TransactionPage,
-    ),
-  },
-  {
-    path: '/block/:id',
-    parameters: LIST_PARAMETERS,
-    module: 'src/app/pages/block/BlockPage.tsx',
-    Component: onDemand<PageProps>(
-      async () => (await import('./pages/block/BlockPage.tsx')).BlockPage,
-    ),
-  },
-  {
-    path: '/search',
-    parameters: ['q'],
-    module: 'src/app/pages/search/SearchPage.tsx',
-    Component: onDemand<PageProps>(
-      async () => (await import('./pages/search/SearchPage.tsx')).SearchPage,
-    ),
-  },
-  {
-    path: '/api',
-    parameters: [],
-    module: 'src/app/pages/api/ApiPage.tsx',
-    Component: onDemand<PageProps>(async () => (await import('./pages/api/ApiPage.tsx')).ApiPage),
-  },
-  {
-    path: '/device',
-    parameters: [],
-    module: 'src/app/pages/device/DevicePage.tsx',
-    Component: onDemand<PageProps>(
-      async () => (await import('./pages/device/DevicePage.tsx')).DevicePage,
-    ),
+    Component: Layout,
+    children: [
+      {
+        ErrorBoundary: CrashPage,
+        HydrateFallback: () => <Skeleton lines={8} label="Loading the page" />,
+        children: PAGES,
+      },
+    ],
   },
 ]
 
-/** The page at an address; the last one tells that there is none. `id` is what its path names. */
-export function pageAt(pathname: string) {
-  for (const page of PAGES) {
-    const match = matchPath(page.path, pathname)
-    if (match !== null) return { ...page, id: decode(match.params.id ?? '') }
+/** The path patterns of all pages; the last one matches what no other does. */
+export const PAGE_PATHS = PAGES.map(({ path = '*' }) => path)
+
+/** The page at a path. `handle` is known once its code is loaded. */
+export function matchPage(pathname: string) {
+  const match = matchRoutes(routes, pathname)?.at(-1)
+  const handle: PageHandle | undefined = match?.route.handle
+  return {
+    isFound: match !== undefined && match.route.path !== '*',
+    path: match?.route.path,
+    id: match?.params.id ?? '',
+    handle,
   }
-  return { ...NOT_FOUND, id: '' }
 }
 
-/** An address without the parameters that its page does not know; the others stay as written. */
-export function knownAddress(pathname: string, search: string): string {
-  const { parameters } = pageAt(pathname)
-  const known = search
-    .slice(1)
-    .split('&')
-    .filter((pair) => parameters.includes(pair.split('=')[0] ?? ''))
-  return known.length === 0 ? pathname : `${pathname}?${known.join('&')}`
+/** Loads the code of the page at a path now, so that it can be rendered at once. */
+export async function loadPageCode(pathname: string): Promise<void> {
+  const route = matchRoutes(routes, pathname)?.at(-1)?.route
+  if (route !== undefined) await loadRoute(route)
 }
 
-/** Whether a page of the explorer is at a path. */
-export function hasPage(pathname: string): boolean {
-  return pageAt(pathname).path !== NOT_FOUND.path
+/** Loads the code of every page. */
+export async function loadAllPages(): Promise<void> {
+  await Promise.all(PAGES.map(loadRoute))
 }
 
-/** The page of the address, or the way to the one form of it. */
-export function Pages() {
-  const { pathname, search, hash } = useLocation()
-  const canonical = canonicalPath(pathname, search)
-  if (canonical !== undefined) {
-    return <Navigate to={canonical.includes('#') ? canonical : canonical + hash} replace />
-  }
-  const { Component, id } = pageAt(pathname)
-  return (
-    <CrashBoundary key={pathname}>
-      <Component id={id} />
-    </CrashBoundary>
-  )
+async function loadRoute(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return
+  Object.assign(route, await route.lazy(), { lazy: undefined })
 }

@@ -6,23 +6,6 @@ export type Surroundings = {
   api: Api
   /** The explorer's own address, `https://host`, for links that leave it. */
   origin: string
-  /** Told what the page is, each time it renders. Only the service listens. */
-  onHead?: (head: Head) => void
-}
-
-/** What a page says of itself to those that do not look at it: crawlers, chats, the tab. */
-export type Head = {
-  /** Of what kind the thing is: "Block". */
-  kind?: string
-  title: string
-  description?: string
-  /** The one address of this page, and where its data are as JSON. */
-  path?: string
-  answerPath?: string
-  /** The status that a service answers the page with, 200 when missing. */
-  status?: number
-  /** Seconds after which trying again may help. */
-  retryAfter?: number | undefined
 }
 
 export const SurroundingsContext = createContext<Surroundings | undefined>(undefined)

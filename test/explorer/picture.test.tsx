@@ -92,8 +92,8 @@ test('a flow leads to its records, and a filter leaves the flows of an address',
   if (link === undefined) throw new Error('a flow has records')
   await userEvent.click(link)
   await shows('1–1 of 1 record')
-  expect(address()).toContain('view=records&op=send&rune=840000%3A3')
-  expect(address()).toContain('output=2222')
+  await expect.poll(address).toContain('view=records&op=send&rune=840000%3A3')
+  await expect.poll(address).toContain('output=2222')
   navigate(
     `${AIRDROP}?view=picture&address=bc1pdras0q85zldzcncpd6p50ypqhz72a89tvz0gcpskzh0n52p05jps33xp33`,
   )
@@ -156,7 +156,7 @@ test('a block is counted by operation, and every bar leads to what it counts', a
   expect((await rowsOf('Runes by transactions'))[0]?.at(-1)).toBe('275')
   await userEvent.click(screen.getByRole('link', { name: '787' }))
   await shows('1–20 of 787 records')
-  expect(address()).toBe('/block/840006?view=records&rune=840004%3A6')
+  await expect.poll(address).toBe('/block/840006?view=records&rune=840004%3A6')
 })
 
 test('a stretch of a block leads to its records', async () => {

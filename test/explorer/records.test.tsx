@@ -10,7 +10,7 @@ const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7
 test('a link to one record opens the page that it is on, and marks it', async () => {
   const { address } = await renderAt('/block/849250#record-1234', await startService())
   await shows('1,221–1,240 of 4,756')
-  expect(address()).toBe('/block/849250?offset=1220')
+  await expect.poll(address).toBe('/block/849250?offset=1220')
   const marked = await screen.findByRole('row', { current: true })
   expect(within(marked).getByRole('link', { name: '1,234' })).toHaveAttribute(
     'href',
@@ -57,19 +57,19 @@ test('pages are reached by number, from the list or by typing one', async () => 
   const [field = document.body] = screen.getAllByRole('textbox', { name: 'Page' })
   await userEvent.type(field, '238{Enter}')
   await shows('4,741–4,756 of 4,756')
-  expect(address()).toBe('/block/849250?offset=4740')
+  await expect.poll(address).toBe('/block/849250?offset=4740')
 })
 
 test('a page by its number is an address, too', async () => {
   const { address } = await renderAt('/block/849250?page=3&limit=60', await startService())
   await shows('121–180 of 4,756')
-  expect(address()).toBe('/block/849250?offset=120&limit=60')
+  await expect.poll(address).toBe('/block/849250?offset=120&limit=60')
 })
 
 test('a record by its number is an address, too, and leads to its page', async () => {
   const { address } = await renderAt('/block/849250?record=1234&limit=60', await startService())
   await shows('1,201–1,260 of 4,756')
-  expect(address()).toBe('/block/849250?offset=1200&limit=60')
+  await expect.poll(address).toBe('/block/849250?offset=1200&limit=60')
 })
 
 test('a page or a record by its number is found where the address asks for larger pages than there are', async () => {
@@ -77,11 +77,11 @@ test('a page or a record by its number is found where the address asks for large
   const { address, navigate } = await renderAt('/block/849250?page=3&limit=1000', origin)
   await shows('2,001–2,100 of 4,756')
   await shows('Showing 100 of the 1,000 requested')
-  expect(address()).toBe('/block/849250?offset=2000&limit=1000')
+  await expect.poll(address).toBe('/block/849250?offset=2000&limit=1000')
   for (const record of ['?record=1234&limit=1000', '?limit=1000#record-1234']) {
     act(() => void navigate(`/block/849250${record}`))
     await shows('1,201–1,300 of 4,756')
-    expect(address()).toBe('/block/849250?offset=1200&limit=100')
+    await expect.poll(address).toBe('/block/849250?offset=1200&limit=100')
     const marked = await screen.findByRole('row', { current: true })
     expect(within(marked).getByRole('link', { name: '1,234' })).toBeVisible()
     act(() => void navigate('/block/849250'))
@@ -98,7 +98,7 @@ test('a record is reached by typing its number, which the pager above the list l
   )
   await userEvent.type(screen.getByRole('textbox', { name: 'Record' }), '1234{Enter}')
   await shows('1,221–1,240 of 4,756')
-  expect(address()).toBe('/block/849250?offset=1220')
+  await expect.poll(address).toBe('/block/849250?offset=1220')
   const marked = await screen.findByRole('row', { current: true })
   expect(within(marked).getByRole('link', { name: '1,234' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Go' }))
@@ -132,7 +132,7 @@ test('where a service cannot list the transactions, that is said', async () => {
   await renderAt('/block/840006', origin)
   await userEvent.click(await screen.findByText('Transactions in this block'))
   await shows('This service does not list them')
-  const neighbours = screen.getByRole('navigation', { name: 'Neighbouring blocks' })
+  const neighbours = await screen.findByRole('navigation', { name: 'Neighbouring blocks' })
   expect(neighbours).toHaveTextContent('840,005')
 })
 
@@ -155,14 +155,14 @@ test('a service that refuses large pages is asked for the largest that it gives'
 test('a block has its height and its hash, and the blocks beside it', async () => {
   const { address } = await renderAt('/block/849250', await startService())
   const byHash = await screen.findByRole('link', { name: BLOCK_HASH })
-  const neighbours = within(screen.getByRole('navigation', { name: 'Neighbouring blocks' }))
+  const neighbours = within(await screen.findByRole('navigation', { name: 'Neighbouring blocks' }))
   expect((await neighbours.findAllByRole('link')).map((link) => link.getAttribute('href'))).toEqual(
     ['/block/849236', '/block/849249', '/block/849251', '/block/849672'],
   )
   await userEvent.click(byHash)
-  expect(address()).toBe(`/block/${BLOCK_HASH}`)
+  await expect.poll(address).toBe(`/block/${BLOCK_HASH}`)
   await userEvent.click(await screen.findByRole('link', { name: 'By height' }))
-  expect(address()).toBe('/block/849250')
+  await expect.poll(address).toBe('/block/849250')
 })
 
 test('keys turn pages, go to neighbours and change how times are written', async () => {
@@ -181,7 +181,7 @@ test('keys turn pages, go to neighbours and change how times are written', async
   await shows('2024-06-24 04:28:25 UTC')
 
   await userEvent.type(screen.getByRole('combobox', { name: /^Search/ }), ']t{ArrowRight}')
-  expect(address()).toBe('/block/849250')
+  await expect.poll(address).toBe('/block/849250')
   screen.getByRole('heading', { level: 1 }).focus()
   await userEvent.keyboard('{ArrowRight}')
   await waitFor(() => expect(address()).toBe('/block/849672'))

@@ -1,10 +1,12 @@
 import { render, waitFor } from '@testing-library/react'
-import { type Location, MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
-import { expect, inject } from 'vitest'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { expect, inject, onTestFinished } from 'vitest'
 import { App } from '../../src/app/App.tsx'
 import { createApi } from '../../src/app/api.ts'
-import { type PageState, readPageState, thaw } from '../../src/app/pageState.ts'
+import { loadInBackground, provideSource } from '../../src/app/pageLoader.ts'
+import { hydrateQueries, type PageState, readPageState } from '../../src/app/pageState.ts'
 import { createQueryClient } from '../../src/app/queries.ts'
+import { loadPageCode, routes } from '../../src/app/routes.tsx'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,34 +22,31 @@ declare module 'vitest' {
 export async function renderAt(address: string, origin: string, history: string[] = []) {
   const page = inject('pages') === 'rendered' ? await openPage(address, origin) : undefined
   const queryClient = createQueryClient()
-  if (page?.state !== undefined) await thaw(queryClient, page.state)
+  if (page?.state !== undefined) await hydrateQueries(queryClient, page.state)
   // A rendered page talks to the place that it came from.
   const api =
     page === undefined ? createApi(origin) : createApi('', (url, init) => fetch(origin + url, init))
-  let shown: Location
-  let navigate: ReturnType<typeof useNavigate>
-  function Watch() {
-    shown = useLocation()
-    navigate = useNavigate()
-    return null
-  }
+  const own = page?.state?.origin ?? location.origin
+  const start = page?.address ?? address
+  const isRendered = page?.state !== undefined && page.state.address === page.path
+  await loadPageCode(new URL(start, own).pathname)
+  const router = createMemoryRouter(routes, {
+    initialEntries: [...history, start],
+    getContext: () => provideSource({ api, origin: own, load: loadInBackground(queryClient) }),
+    ...(isRendered && { hydrationData: { loaderData: page.state?.loaderData ?? {} } }),
+  })
+  onTestFinished(() => router.dispose())
   render(
-    <MemoryRouter initialEntries={[...history, page?.address ?? address]}>
-      <Watch />
-      <App
-        api={api}
-        queryClient={queryClient}
-        origin={page?.state?.origin ?? location.origin}
-        gateway={page?.state?.gateway}
-      />
-    </MemoryRouter>,
-    page && { container: page.root, hydrate: page.state?.address === page.path },
+    <App api={api} queryClient={queryClient} origin={own} gateway={page?.state?.gateway}>
+      <RouterProvider router={router} />
+    </App>,
+    page && { container: page.root, hydrate: isRendered },
   )
   return {
     queryClient,
-    address: () => shown.pathname + shown.search,
-    navigate: (to: string) => navigate(to),
-    goBack: () => navigate(-1),
+    address: () => router.state.location.pathname + router.state.location.search,
+    navigate: (to: string) => router.navigate(to),
+    goBack: () => router.navigate(-1),
   }
 }
 

@@ -1,7 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ActivityPage, RuneActivity, RuneLocation } from '../../contract/activity.ts'
 import type { Reply } from '../../contract/client.ts'
-import type { RequestError } from '../../contract/requestError.ts'
+import type { Loaded } from '../pageLoader.ts'
 import { pageStatus } from '../pageStatus.ts'
 import { formatDecimal } from '../ui/numbers.tsx'
 
@@ -19,10 +18,7 @@ export function firstLocation(page: ActivityPage | undefined): RuneLocation | un
  * What a page of activity says of itself but its title: the records it shows, and its status. A list
  * without records and a page past the end do not exist.
  */
-export function headOf(
-  { data, error }: UseQueryResult<Reply<ActivityPage>, RequestError>,
-  refused: string[],
-) {
+export function headOf({ data, error }: Loaded<Reply<ActivityPage>>, refused: string[]) {
   if (data === undefined) return pageStatus(error)
   const { offset, total, results } = data.value
   if (results.length === 0) return { status: 404 }

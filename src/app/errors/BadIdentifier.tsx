@@ -1,10 +1,10 @@
 import { blockLink, searchLink } from '../links.ts'
-import { PageHead } from '../PageHead.tsx'
+import { type Head, PageHead } from '../PageHead.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { quote } from '../ui/quote.ts'
 
-type Props = { kind: 'transaction' | 'block'; text: string }
+type Props = { kind: keyof typeof NAMES; text: string }
 
 const NAMES = { transaction: 'transaction id', block: 'block height or hash' }
 
@@ -18,7 +18,7 @@ const ACCEPTED = {
 export function BadIdentifier({ kind, text }: Props) {
   return (
     <div className="stack-4">
-      <PageHead title={`${quote(text)} is not a ${NAMES[kind]}`} status={400} />
+      <PageHead {...badIdentifierHead(kind, text)} />
       <PageHeading kind={kind}>Not a {kind}</PageHeading>
       <p>
         “<ForeignText text={text.slice(0, 200)} />” does not name a {kind}. {ACCEPTED[kind]} Nothing
@@ -34,4 +34,8 @@ export function BadIdentifier({ kind, text }: Props) {
       </p>
     </div>
   )
+}
+
+export function badIdentifierHead(kind: Props['kind'], text: string): Head {
+  return { title: `${quote(text)} is not a ${NAMES[kind]}`, status: 400 }
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { untilIdle } from '../atRest.ts'
 import { preloadAll } from '../onDemand.tsx'
-import { isReply } from '../pageState.ts'
+import { replyOf } from '../pageState.ts'
 import { trustScript } from '../trustScript.ts'
 import type { Message } from './message.ts'
 import { offerUpdates } from './offerUpdates.tsx'
@@ -64,10 +64,12 @@ function goOnTelling(queryClient: QueryClient, worker: ServiceWorker): void {
 
 type Read = { data: unknown; dataUpdatedAt: number }
 
-function tell(worker: ServiceWorker, { data: answer, dataUpdatedAt: readAt }: Read): void {
+function tell(worker: ServiceWorker, { data, dataUpdatedAt: readAt }: Read): void {
+  const reply = replyOf(data)
   // What has a time was kept already, and is not read now.
-  if (!isReply(answer) || answer.readAt !== undefined) return
-  const { url, text } = answer
+  const wasKept = typeof data === 'object' && data !== null && 'readAt' in data
+  if (reply === undefined || wasKept) return
+  const { url, text } = reply
   const message: Message = { type: 'keep', answers: [{ url, text, readAt }] }
   worker.postMessage(message)
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Head } from '../surroundings.ts'
+import type { Head } from '../PageHead.tsx'
 import { keepLink, visits } from './keptLinks.ts'
 
 const LOOKED_AT = 1000

@@ -2,23 +2,17 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { Theme } from '../../contract/theme.ts'
-
-export type { Head } from '../../app/entry.server.tsx'
-
 import {
   type Assets,
   canonicalPath,
   createApi,
-  type Head,
-  hasPage,
-  knownAddress,
-  PAGES,
+  matchPage,
+  PAGE_PATHS,
   type RenderedPage as Page,
-  pageAt,
   recognise,
   renderPage,
 } from '../../app/entry.server.tsx'
+import type { Theme } from '../../contract/theme.ts'
 
 export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Response>
 
@@ -51,7 +45,6 @@ type RenderOptions = {
 export function openExplorer(folder: string, options: ExplorerOptions) {
   const { fetch, gateway, budgetMs = 250 } = options
   const assets = readAssets(folder)
-  const shared = { gateway, assetsFor: assets.of }
 
   async function render(address: string, options: RenderOptions): Promise<RenderedPage> {
     const responses: Response[] = []
@@ -60,7 +53,7 @@ export function openExplorer(folder: string, options: ExplorerOptions) {
       responses.push(response)
       return response
     })
-    const page = await renderPage(address, { ...shared, ...options, api, budget: budgetMs })
+    const page = await renderPage(address, { ...options, gateway, assets, api, budgetMs })
     return { ...page, responses }
   }
 
@@ -68,19 +61,30 @@ export function openExplorer(folder: string, options: ExplorerOptions) {
     folder,
     /** The style sheet stands in the page; the policy allows this one only. */
     styleHash: `'sha256-${createHash('sha256').update(assets.styles).digest('base64')}'`,
-    hasPage,
-    pages: PAGES,
-    pageAt,
-    /** Path and known parameters of an address: the rest selects nothing. */
+    paths: PAGE_PATHS,
+    matchPage,
     knownAddress,
     /** Where an address redirects to; undefined for one that does not. */
     redirect: (pathname: string, search: string, origin: string) =>
       canonicalPath(pathname, search) ?? redirectSearch(pathname, search, origin),
     render,
-    /** What the page at an address says of itself before it has read any data. */
-    describe: async (address: string, origin: string): Promise<Head> =>
-      (await renderPage(address, { ...shared, api: createApi('', fetch), origin, budget: 0 })).head,
+    /** Where the data of the page at an address are as JSON. */
+    dataPath(address: string): string | undefined {
+      const { pathname, searchParams } = new URL(address, 'http://localhost')
+      const { id, handle } = matchPage(pathname)
+      return handle?.dataPath?.(id, searchParams)
+    },
   }
+}
+
+/** An address without the parameters that its page does not know; the others stay as written. */
+function knownAddress(pathname: string, search: string): string {
+  const parameters = matchPage(pathname).handle?.parameters ?? []
+  const known = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => parameters.includes(pair.split('=')[0] ?? ''))
+  return known.length === 0 ? pathname : `${pathname}?${known.join('&')}`
 }
 
 /** A search for something that has a page goes there. */
@@ -96,31 +100,17 @@ const ManifestEntry = v.object({
 })
 const Manifest = v.record(v.string(), ManifestEntry)
 
-// What starts the explorer, as the page names it.
-const ENTRY = 'index.html'
-
-/** What the build wrote down about its files: which of them each page needs. */
-function readAssets(folder: string) {
+/** What the build wrote down about its files. */
+function readAssets(folder: string): Assets {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const manifest = v.parse(Manifest, JSON.parse(read('.vite/manifest.json')))
   const sheets = new Set(Object.values(manifest).flatMap(({ css }) => css))
-  const styles = [...sheets].map(read).join('').trim()
-
-  /** The keys of what `keys` import, in turn, themselves included; each once. */
-  function withImports(keys: string[]): Set<string> {
-    const found = new Set(keys)
-    for (const key of found) for (const next of manifest[key]?.imports ?? []) found.add(next)
-    return found
-  }
-
   const addressOf = (key: string) => `/${manifest[key]?.file}`
-
-  function of(module: string): Assets {
-    const needed = withImports([module])
-    needed.delete(ENTRY)
-    // What all pages share is the largest by far, and comes last in turn: it is asked for first.
-    return { script: addressOf(ENTRY), preloads: [...needed].reverse().map(addressOf), styles }
+  return {
+    script: addressOf(ENTRY),
+    imports: (manifest[ENTRY]?.imports ?? []).map(addressOf),
+    styles: [...sheets].map(read).join('').trim(),
   }
-
-  return { styles, of }
 }
+
+const ENTRY = 'index.html'

@@ -57,20 +57,20 @@ export function pageRoutes({ explorer, cache, fetch, admission, originOf }: Opti
         const page = await explorer.render(address, { origin, theme: themeOf(c), signal })
         return pageResponse(page, isTrusted)
       }
-      const { answerPath } = await explorer.describe(address, origin)
-      return answerPath === undefined ? c.notFound() : fetch(answerPath)
+      const dataPath = explorer.dataPath(address)
+      return dataPath === undefined ? c.notFound() : fetch(dataPath)
     },
     admission,
   )
 
-  for (const { path } of [...explorer.pages, { path: '*' }]) {
+  for (const path of explorer.paths) {
     app.get(path, (c, next) => {
       const { pathname, search } = new URL(c.req.url)
       if (API_PREFIXES.some((prefix) => pathname.startsWith(prefix))) return next()
       const target = explorer.redirect(pathname, search, originOf(c).origin)
       if (target !== undefined) return c.redirect(target, pathname === '/search' ? 302 : 301)
       // Programs that do not ask for HTML get none where there is no page.
-      if (formOf(c) === 'any' && !explorer.hasPage(pathname)) return next()
+      if (formOf(c) === 'any' && !explorer.matchPage(pathname).isFound) return next()
       return respond(c, next)
     })
   }
@@ -98,8 +98,7 @@ function themeOf(c: Context): Theme | undefined {
 }
 
 function pageResponse(page: RenderedPage, mayCache: boolean): Response {
-  const { html, head, isComplete, responses } = page
-  const { status = 200, retryAfter } = head
+  const { html, status, retryAfter, isComplete, responses } = page
   const tags = isComplete && mayCache ? tagsOf(responses) : undefined
   const cacheStatus = cacheStatusOf(responses)
   return new Response(html, {
@@ -109,7 +108,7 @@ function pageResponse(page: RenderedPage, mayCache: boolean): Response {
       'Cache-Control': isComplete ? 'no-cache' : 'no-store',
       Vary: 'Accept, Accept-Encoding, Cookie',
       ...(tags !== undefined && { [CACHE_TAG]: tags }),
-      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+      ...(retryAfter !== null && { 'Retry-After': retryAfter }),
       ...(cacheStatus !== undefined && { 'Cache-Status': cacheStatus }),
     },
   })

@@ -4,7 +4,7 @@ import type { Admission } from '../http/admission.ts'
 import type { OriginOf } from '../http/originOf.ts'
 import { HttpProblem, notFound } from '../http/problems.ts'
 import { CACHE_TAG, type ResponseCache } from '../http/responseCache.ts'
-import type { Explorer, Head } from '../pages/explorer.ts'
+import type { Explorer, RenderedPage } from '../pages/explorer.ts'
 import type { CardText } from '../previews/Card.tsx'
 import type { Drawer } from '../previews/drawer.ts'
 import { cacheStatusOf, tagsOf } from './pageRoutes.ts'
@@ -27,8 +27,8 @@ export function previewRoutes({ explorer, drawer, cache, admission, originOf }: 
       async (c, signal) => {
         const { origin, isTrusted } = originOf(c)
         const page = await explorer.render(addressOf(c.req.url, explorer), { origin, signal })
-        if ((page.head.status ?? 200) >= 400) throw problemOf(page.head)
-        const image = await drawer.draw(cardOf(page.head, origin))
+        if (page.status >= 400) throw problemOf(page)
+        const image = await drawer.draw(cardOf(page, origin))
         const tags = page.isComplete && isTrusted ? tagsOf(page.responses) : undefined
         const cacheStatus = cacheStatusOf(page.responses)
         return new Response(image, {
@@ -50,22 +50,23 @@ export function previewRoutes({ explorer, drawer, cache, admission, originOf }: 
  * The address of the page that an image is of.
  * @throws {HttpProblem} 404 for a search: it would show anyone's text in the operator's name.
  */
-function addressOf(url: string, { knownAddress, pageAt }: Explorer): string {
+function addressOf(url: string, { knownAddress, matchPage }: Explorer): string {
   const { pathname, search } = new URL(url)
   const path = pathname.slice('/previews'.length, -'.png'.length)
-  if (pageAt(path).path === '/search') throw notFound('searches have no preview')
+  if (matchPage(path).path === '/search') throw notFound('searches have no preview')
   return knownAddress(path === '/home' ? '/' : path, search)
 }
 
 /** What does not exist or cannot be read has no preview. */
-function problemOf({ status, title }: Head): HttpProblem {
+function problemOf({ status, summary: { title } }: RenderedPage): HttpProblem {
   const problems = { 400: 'bad-request', 404: 'not-found', 422: 'token-error' } as const
   const known = Object.entries(problems).find(([key]) => Number(key) === status)
   const problem: Problem = known?.[1] ?? 'unavailable'
   return new HttpProblem(problem, { message: `this page has no preview: ${title}` })
 }
 
-function cardOf({ kind = 'Explorer', title, description = '' }: Head, origin: string): CardText {
+function cardOf({ summary }: RenderedPage, origin: string): CardText {
+  const { kind = 'Explorer', title, description } = summary
   const { host } = new URL(origin)
   return { kind, title: cut(title, 120), description: cut(description, 280), host: cut(host, 60) }
 }

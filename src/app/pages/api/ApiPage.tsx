@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router-dom'
 import { ENDPOINTS, OPENAPI_PATH } from '../../../contract/endpoints.ts'
 import { COMMON_PROBLEMS } from '../../../contract/problems.ts'
-import { PageHead } from '../../PageHead.tsx'
+import type { Api } from '../../api.ts'
+import { type Head, PageHead } from '../../PageHead.tsx'
+import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { answerQuery } from '../../queries.ts'
 import { useSurroundings } from '../../surroundings.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -11,23 +14,29 @@ import { ApiProblems } from './ApiProblems.tsx'
 import { ApiShapes, idOfShape } from './ApiShapes.tsx'
 import { readShapes } from './apiShape.ts'
 
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { api, load } = context.get(sourceContext)
+  await load(openApiQuery(api))
+  return respondWith(HEAD)
+}
+
+export const handle: PageHandle = { parameters: [] }
+
 /**
  * The service's endpoints with live examples. What only services like ours have (the directory,
  * operations, a description of every field) is shown if the service has an `/openapi.json`.
  */
-export function ApiPage() {
+export function Component() {
   const { api, origin } = useSurroundings()
   const { data: shapes } = useQuery({
-    ...answerQuery(api, OPENAPI_PATH),
+    ...openApiQuery(api),
     select: ({ value }) => readShapes(value),
-    // Other services have none.
-    retry: false,
   })
   const baseUrl = new URL(api.baseUrl, origin).href.replace(/\/$/, '')
   return (
     <div className="stack-8">
       <div className="stack-2">
-        <PageHead title="API" description={DESCRIPTION} path="/api" />
+        <PageHead {...HEAD} />
         <PageHeading>API</PageHeading>
         <p className="max-w-3xl text-muted">
           Three read-only endpoints, JSON over GET, without a key, open to pages of any origin.
@@ -110,8 +119,17 @@ const DESCRIBED: Part[] = [
   { id: 'fields', name: 'Fields' },
 ]
 
-const DESCRIPTION =
-  'Three read-only endpoints for token metadata and rune activity, with live examples in cURL and TypeScript.'
+const HEAD: Head = {
+  title: 'API',
+  description:
+    'Three read-only endpoints for token metadata and rune activity, with live examples in cURL and TypeScript.',
+  path: '/api',
+}
+
+/** Other services have none. */
+function openApiQuery(api: Api) {
+  return { ...answerQuery(api, OPENAPI_PATH), retry: false }
+}
 
 const CONTRACT = ENDPOINTS.filter(({ group }) => group === 'contract')
 const DIRECTORY = ENDPOINTS.filter(({ group }) => group === 'directory')

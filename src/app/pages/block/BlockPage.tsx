@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../../contract/activity.ts'
+import type { Reply } from '../../../contract/client.ts'
 import { type Block, blockText, parseBlock } from '../../../contract/identifiers.ts'
 import { blockActivityPath } from '../../../contract/paths.ts'
 import { SAMPLES } from '../../../contract/samples.ts'
 import { ActivityList } from '../../activity/ActivityList.tsx'
 import { countRecords, firstLocation, headOf } from '../../activity/pageSummary.ts'
 import { VerifyElsewhere } from '../../activity/VerifyElsewhere.tsx'
-import { blockLink, offsetOf, readPaging } from '../../links.ts'
+import { BadIdentifier, badIdentifierHead } from '../../errors/BadIdentifier.tsx'
+import { ACTIVITY_PARAMETERS, blockLink, offsetOf, readPaging } from '../../links.ts'
 import { onDemand } from '../../onDemand.tsx'
-import { PageHead } from '../../PageHead.tsx'
-import { blockActivityQuery } from '../../queries.ts'
+import { type Head, PageHead } from '../../PageHead.tsx'
+import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
+import { blockActivityQuery, neighboursQuery } from '../../queries.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
 import { useApi } from '../../surroundings.ts'
 import { Hash } from '../../ui/Hash.tsx'
@@ -25,37 +28,48 @@ const SampleNotice = onDemand(
   async () => (await import('../../activity/SampleNotice.tsx')).SampleNotice,
   null,
 )
-const BadIdentifier = onDemand(
-  async () => (await import('../../errors/BadIdentifier.tsx')).BadIdentifier,
-)
+
+export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
+  const block = parseBlock(id)
+  if (block === undefined) return respondWith(badIdentifierHead('block', id))
+  const { api, load } = context.get(sourceContext)
+  const search = new URL(request.url).searchParams
+  const activity = await load(blockActivityQuery(api, block, readPaging(search).paging))
+  const height = heightOf(block, activity.data?.value)
+  if (height !== undefined) await load(neighboursQuery(api, height))
+  return respondWith(blockHead(block, search, activity))
+}
+
+export const handle: PageHandle = {
+  parameters: ACTIVITY_PARAMETERS,
+  dataPath(id, search) {
+    const block = parseBlock(id)
+    return block && blockActivityPath(block, readPaging(search).requested)
+  },
+}
 
 /** The rune activity of one block, by height or by hash, a page of it at a time. */
-export function BlockPage({ id }: { id: string }) {
+export function Component() {
+  const { id = '' } = useParams()
   const block = parseBlock(id)
   if (block === undefined) return <BadIdentifier kind="block" text={id} />
-  return <BlockActivity block={block} />
+  return <BlockActivity key={blockText(block)} block={block} />
 }
 
 function BlockActivity({ block }: { block: Block }) {
   const api = useApi()
-  const { paging, requested, refused } = readPaging(useSearchParams()[0])
+  const [search] = useSearchParams()
+  const { paging, requested, refused } = readPaging(search)
   const activity = useQuery(blockActivityQuery(api, block, paging))
   const page = activity.data?.value
   const location = firstLocation(page)
-  const height = block.kind === 'height' ? block.height : location?.block_height
+  const height = heightOf(block, page)
   const hash = block.kind === 'hash' ? block.hash : location?.block_hash
 
-  // A block has one address, its height, where that is known.
-  const canonical: Block = height === undefined ? block : { kind: 'height', height }
+  const canonical = canonicalBlock(block, page)
   return (
     <article className="stack-5">
-      <PageHead
-        kind="Block"
-        title={nameBlock(canonical, page)}
-        path={blockLink(canonical, paging)}
-        answerPath={blockActivityPath(canonical, requested)}
-        {...headOf(activity, refused)}
-      />
+      <PageHead {...blockHead(block, search, activity)} />
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 stack-1">
           <PageHeading kind="Block">
@@ -118,6 +132,33 @@ function BlockActivity({ block }: { block: Block }) {
       />
     </article>
   )
+}
+
+function blockHead(
+  block: Block,
+  search: URLSearchParams,
+  activity: Loaded<Reply<ActivityPage>>,
+): Head {
+  const { paging, requested, refused } = readPaging(search)
+  const page = activity.data?.value
+  const canonical = canonicalBlock(block, page)
+  return {
+    kind: 'Block',
+    title: nameBlock(canonical, page),
+    path: blockLink(canonical, paging),
+    dataPath: blockActivityPath(canonical, requested),
+    ...headOf(activity, refused),
+  }
+}
+
+/** A block has one address, its height, once that is known. */
+function canonicalBlock(block: Block, page: ActivityPage | undefined): Block {
+  const height = heightOf(block, page)
+  return height === undefined ? block : { kind: 'height', height }
+}
+
+function heightOf(block: Block, page: ActivityPage | undefined): number | undefined {
+  return block.kind === 'height' ? block.height : firstLocation(page)?.block_height
 }
 
 /** "Block 849,250 · 4,756 records" */

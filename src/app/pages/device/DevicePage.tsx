@@ -5,7 +5,8 @@ import { forgetEverything } from '../../offline/forgetEverything.ts'
 import { useAllowedImageHosts } from '../../offline/imageHosts.ts'
 import { type KeptAnswer, listKept, MOST_BYTES } from '../../offline/keptAnswers.ts'
 import { findKeptThings } from '../../offline/keptThings.ts'
-import { PageHead } from '../../PageHead.tsx'
+import { type Head, PageHead } from '../../PageHead.tsx'
+import { type PageHandle, respondWith } from '../../pageLoader.ts'
 import { useSurroundings } from '../../surroundings.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
@@ -15,8 +16,18 @@ import { ForgetButton } from './ForgetButton.tsx'
 import { KeptLists, useKeptLists } from './KeptLists.tsx'
 import { KeptPages } from './KeptPages.tsx'
 
+export const loader = () => respondWith(HEAD)
+
+export const handle: PageHandle = { parameters: [] }
+
+const HEAD: Head = {
+  title: 'Kept on this device',
+  description: 'What Cairn keeps in your browser, and the way to be rid of it.',
+  path: '/device',
+}
+
 /** What Cairn keeps in this browser, what of it opens without a connection, and the way to be rid of it. */
-export function DevicePage() {
+export function Component() {
   const queryClient = useQueryClient()
   const { kept, readKept } = useKept()
   const { lists = [], readLists } = useKeptLists()
@@ -38,11 +49,7 @@ export function DevicePage() {
   return (
     <div className="stack-8">
       <div className="stack-2">
-        <PageHead
-          title="Kept on this device"
-          description="What Cairn keeps in your browser, and the way to be rid of it."
-          path="/device"
-        />
+        <PageHead {...HEAD} />
         <PageHeading>Kept on this device</PageHeading>
         <p className="max-w-3xl text-muted">
           Cairn keeps itself and what you read in this browser, so that both open without a

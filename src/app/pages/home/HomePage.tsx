@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router-dom'
 import { type About, DIRECTORY_PATHS, type HeldBlock } from '../../../contract/directory.ts'
 import { blockLink, tokenLink, transactionLink } from '../../links.ts'
-import { PageHead } from '../../PageHead.tsx'
+import { type Head, PageHead } from '../../PageHead.tsx'
+import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { aboutQuery } from '../../queries.ts'
 import { SearchBox } from '../../search/SearchBox.tsx'
 import { useApi } from '../../surroundings.ts'
@@ -10,13 +12,27 @@ import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { RememberedPages } from './RememberedPages.tsx'
 
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { api, load } = context.get(sourceContext)
+  await load(aboutQuery(api))
+  return respondWith(HEAD)
+}
+
+export const handle: PageHandle = { parameters: [], dataPath: () => DIRECTORY_PATHS.about }
+
+const HEAD: Head = {
+  title: 'Tokens and rune activity',
+  path: '/',
+  dataPath: DIRECTORY_PATHS.about,
+}
+
 /** What this is, where to start, and what this instance holds. */
-export function HomePage() {
+export function Component() {
   const { data: about } = useQuery(aboutQuery(useApi()))
   return (
     <div className="stack-10">
       <section className="stack-4 pt-4 sm:pt-10">
-        <PageHead title="Tokens and rune activity" path="/" answerPath={DIRECTORY_PATHS.about} />
+        <PageHead {...HEAD} />
         <PageHeading>Read tokens and runes to the last digit</PageHeading>
         <p className="max-w-2xl text-muted">
           An explorer for SIP-010 tokens on Stacks and rune activity on Bitcoin. Every page is a

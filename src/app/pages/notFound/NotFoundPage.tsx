@@ -1,13 +1,20 @@
 import { useLocation } from 'react-router-dom'
-import { PageHead } from '../../PageHead.tsx'
+import { type Head, PageHead } from '../../PageHead.tsx'
+import { type PageHandle, respondWith } from '../../pageLoader.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 
+export const loader = () => respondWith(HEAD)
+
+export const handle: PageHandle = { parameters: [] }
+
+const HEAD: Head = { title: 'No such page', status: 404 }
+
 /** An address that no page answers. */
-export function NotFoundPage() {
+export function Component() {
   const { pathname } = useLocation()
   return (
     <div className="stack-4">
-      <PageHead title="No such page" status={404} />
+      <PageHead {...HEAD} />
       <PageHeading>No such page</PageHeading>
       <p>
         Nothing is at <code className="font-mono">{pathname}</code>. Addresses here begin with{' '}

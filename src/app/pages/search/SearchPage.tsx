@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useSearchParams } from 'react-router-dom'
+import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router-dom'
 import { type SearchHit, type SearchResults, searchPath } from '../../../contract/directory.ts'
 import { Failure, ReadBefore } from '../../errors/failures.tsx'
 import { searchLink } from '../../links.ts'
-import { PageHead } from '../../PageHead.tsx'
+import { type Head, PageHead } from '../../PageHead.tsx'
+import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { searchQuery } from '../../queries.ts'
 import { recognise } from '../../recognise.ts'
 import { hitLink } from '../../search/hitLink.ts'
 import { useVisit } from '../../search/useVisit.ts'
-import { useApi, useSurroundings } from '../../surroundings.ts'
+import { useApi } from '../../surroundings.ts'
 import { ForeignText } from '../../ui/ForeignText.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
@@ -17,20 +18,26 @@ import { ScriptNote } from '../../ui/ScriptNote.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { explainText } from './explainText.ts'
 
-/** Goes to what `q` is, or lists what it names. */
-export function SearchPage() {
-  const { origin } = useSurroundings()
-  const [search] = useSearchParams()
-  const query = (search.get('q') ?? '').trim()
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, origin, load } = context.get(sourceContext)
+  const query = readQuery(new URL(request.url).searchParams)
   const link = recognise(query, origin)
-  if (link !== undefined) return <Navigate to={link} replace />
+  if (link !== undefined) throw redirect(link)
+  if (query !== '') await load(searchQuery(api, query))
+  return respondWith(searchHead(query))
+}
+
+export const handle: PageHandle = {
+  parameters: ['q'],
+  dataPath: (_, search) => searchPath(readQuery(search)),
+}
+
+/** Lists what `q` names. */
+export function Component() {
+  const query = readQuery(useSearchParams()[0])
   return (
     <div className="stack-4">
-      <PageHead
-        title={query === '' ? 'Search' : `Search for ${query}`}
-        path={query === '' ? '/search' : searchLink(query)}
-        answerPath={searchPath(query)}
-      />
+      <PageHead {...searchHead(query)} />
       <PageHeading>
         {query === '' ? (
           'Search'
@@ -43,6 +50,18 @@ export function SearchPage() {
       {query === '' ? <Recognised /> : <Results query={query} />}
     </div>
   )
+}
+
+function readQuery(search: URLSearchParams): string {
+  return (search.get('q') ?? '').trim()
+}
+
+function searchHead(query: string): Head {
+  return {
+    title: query === '' ? 'Search' : `Search for ${query}`,
+    path: query === '' ? '/search' : searchLink(query),
+    dataPath: searchPath(query),
+  }
 }
 
 function Results({ query }: { query: string }) {

@@ -1,5 +1,5 @@
 import { tokenLink } from '../../links.ts'
-import { PageHead } from '../../PageHead.tsx'
+import { type Head, PageHead } from '../../PageHead.tsx'
 import { ForeignText } from '../../ui/ForeignText.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { quote } from '../../ui/quote.ts'
@@ -8,7 +8,7 @@ import { quote } from '../../ui/quote.ts'
 export function NoPrincipal({ text }: { text: string }) {
   return (
     <div className="stack-4">
-      <PageHead title={`${quote(text)} is not a contract principal`} status={400} />
+      <PageHead {...noPrincipalHead(text)} />
       <PageHeading kind="SIP-010 token">Not a contract principal</PageHeading>
       <p>
         “<ForeignText text={text.slice(0, 200)} />” does not name a contract. A principal is an
@@ -20,6 +20,10 @@ export function NoPrincipal({ text }: { text: string }) {
       </p>
     </div>
   )
+}
+
+export function noPrincipalHead(text: string): Head {
+  return { title: `${quote(text)} is not a contract principal`, status: 400 }
 }
 
 const EXAMPLE = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
 import { type Principal, parsePrincipal } from '../../../contract/identifiers.ts'
 import { tokenPath } from '../../../contract/paths.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
@@ -8,8 +8,8 @@ import { SAMPLES } from '../../../contract/samples.ts'
 import type { Token } from '../../../contract/token.ts'
 import { Failure, NotRenewed, ReadBefore } from '../../errors/failures.tsx'
 import { tokenLink } from '../../links.ts'
-import { onDemand } from '../../onDemand.tsx'
-import { PageHead } from '../../PageHead.tsx'
+import { type Head, PageHead } from '../../PageHead.tsx'
+import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
 import { namesakesQuery, tokenQuery } from '../../queries.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
@@ -22,6 +22,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DEFAULT_BESIDE, LocalePicker } from './LocalePicker.tsx'
 import { NamesakeCount } from './NamesakeCount.tsx'
+import { NoPrincipal, noPrincipalHead } from './NoPrincipal.tsx'
 import type { Column } from './SideBySide.tsx'
 import { formatSupply } from './Supply.tsx'
 import { TokenContent } from './TokenContent.tsx'
@@ -29,10 +30,37 @@ import { TokenHeading } from './TokenHeading.tsx'
 import { TokenImage } from './TokenImage.tsx'
 import { descriptionIn } from './translation.ts'
 
-const NoPrincipal = onDemand(async () => (await import('./NoPrincipal.tsx')).NoPrincipal)
+export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
+  const parsed = parsePrincipal(id)
+  if (parsed === undefined) return respondWith(noPrincipalHead(id))
+  const { principal, contractName } = parsed
+  const { api, load } = context.get(sourceContext)
+  const { locale, beside } = readLocales(new URL(request.url).searchParams)
+  const other = beside === DEFAULT_BESIDE ? undefined : beside
+  const [requested, original] = await Promise.all([
+    load(tokenQuery(api, principal, locale)),
+    load(tokenQuery(api, principal, undefined)),
+    load(tokenQuery(api, principal, other)),
+    load(namesakesQuery(api, principal)),
+  ])
+  const shown = requested.error?.kind === 'locale-not-found' ? original : requested
+  const token = shown.data?.value
+  return respondWith(
+    tokenHead({ principal, contractName, locale, beside, token, error: requested.error }),
+  )
+}
+
+export const handle: PageHandle = {
+  parameters: ['locale', 'beside'],
+  dataPath(id, search) {
+    const parsed = parsePrincipal(id)
+    return parsed && tokenPath(parsed.principal, readLocales(search).locale)
+  },
+}
 
 /** Everything that the service says about one token, in the locale of the address. */
-export function TokenPage({ id }: { id: string }) {
+export function Component() {
+  const { id = '' } = useParams()
   const principal = parsePrincipal(id)
   return principal === undefined ? (
     <NoPrincipal text={id} />
@@ -44,7 +72,7 @@ export function TokenPage({ id }: { id: string }) {
 function TokenOf({ principal, address, contractName }: Principal) {
   const api = useApi()
   const [search] = useSearchParams()
-  const [locale, beside] = [readLocale(search, 'locale'), readLocale(search, 'beside')]
+  const { locale, beside } = readLocales(search)
   const asked = useQuery(tokenQuery(api, principal, locale))
   const isLocaleMissing = asked.error?.kind === 'locale-not-found'
   // Where the locale does not exist the default text is still worth showing, under a word about it.
@@ -64,13 +92,15 @@ function TokenOf({ principal, address, contractName }: Principal) {
   )
 
   const head = (
-    <TokenHead
-      principal={principal}
-      contractName={contractName}
-      locale={locale}
-      beside={beside}
-      token={answer?.value}
-      error={asked.data === undefined ? asked.error : null}
+    <PageHead
+      {...tokenHead({
+        principal,
+        contractName,
+        locale,
+        beside,
+        token: answer?.value,
+        error: asked.data === undefined ? asked.error : null,
+      })}
     />
   )
   if (error && answer === undefined) {
@@ -134,8 +164,9 @@ function TokenOf({ principal, address, contractName }: Principal) {
   )
 }
 
-function readLocale(search: URLSearchParams, name: 'locale' | 'beside'): string | undefined {
-  return search.get(name)?.trim() || undefined
+function readLocales(search: URLSearchParams) {
+  const read = (name: 'locale' | 'beside') => search.get(name)?.trim() || undefined
+  return { locale: read('locale'), beside: read('beside') }
 }
 
 /** The token as the second column shows it, or why it cannot. */
@@ -153,7 +184,7 @@ function useColumn(principal: string, beside: string | undefined): Column {
   return { locale, token: undefined, problem }
 }
 
-type TokenHeadProps = {
+type TokenHeadFacts = {
   principal: string
   contractName: string
   locale: string | undefined
@@ -162,22 +193,19 @@ type TokenHeadProps = {
   error: RequestError | null
 }
 
-function TokenHead({ principal, contractName, locale, beside, token, error }: TokenHeadProps) {
+function tokenHead(facts: TokenHeadFacts): Head {
+  const { principal, contractName, locale, beside, token, error } = facts
   const name = token?.name || contractName
   const supply = token && formatSupply(token)
   const text = token && descriptionIn(token)
-  return (
-    <PageHead
-      kind="SIP-010 token"
-      title={token?.symbol ? `${name} (${token.symbol})` : name}
-      description={[supply && `Total supply ${supply}.`, text || principal]
-        .filter(Boolean)
-        .join(' ')}
-      path={tokenLink(principal, locale, beside)}
-      answerPath={tokenPath(principal, locale)}
-      {...pageStatus(error)}
-    />
-  )
+  return {
+    kind: 'SIP-010 token',
+    title: token?.symbol ? `${name} (${token.symbol})` : name,
+    description: [supply && `Total supply ${supply}.`, text || principal].filter(Boolean).join(' '),
+    path: tokenLink(principal, locale, beside),
+    dataPath: tokenPath(principal, locale),
+    ...pageStatus(error),
+  }
 }
 
 /** Says which text is shown once it has changed: the picker keeps the focus. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../../contract/activity.ts'
+import type { Reply } from '../../../contract/client.ts'
 import { parseTransactionId } from '../../../contract/identifiers.ts'
 import { transactionActivityPath } from '../../../contract/paths.ts'
 import { ActivityList } from '../../activity/ActivityList.tsx'
@@ -13,9 +14,16 @@ import {
 } from '../../activity/pageSummary.ts'
 import { RuneName } from '../../activity/RuneName.tsx'
 import { VerifyElsewhere } from '../../activity/VerifyElsewhere.tsx'
-import { blockLink, readPaging, recordLink, transactionLink } from '../../links.ts'
-import { onDemand } from '../../onDemand.tsx'
-import { PageHead } from '../../PageHead.tsx'
+import { BadIdentifier, badIdentifierHead } from '../../errors/BadIdentifier.tsx'
+import {
+  ACTIVITY_PARAMETERS,
+  blockLink,
+  readPaging,
+  recordLink,
+  transactionLink,
+} from '../../links.ts'
+import { type Head, PageHead } from '../../PageHead.tsx'
+import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { placeQuery, transactionActivityQuery } from '../../queries.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
 import { useApi } from '../../surroundings.ts'
@@ -25,33 +33,45 @@ import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { TimeFormButton } from '../../ui/TimeFormButton.tsx'
 
-const BadIdentifier = onDemand(
-  async () => (await import('../../errors/BadIdentifier.tsx')).BadIdentifier,
-)
+export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
+  const txId = parseTransactionId(id)
+  if (txId === undefined) return respondWith(badIdentifierHead('transaction', id))
+  const { api, load } = context.get(sourceContext)
+  const search = new URL(request.url).searchParams
+  const [activity] = await Promise.all([
+    load(transactionActivityQuery(api, txId, readPaging(search).paging)),
+    load(placeQuery(api, txId)),
+  ])
+  return respondWith(transactionHead(txId, search, activity))
+}
+
+export const handle: PageHandle = {
+  parameters: ACTIVITY_PARAMETERS,
+  dataPath(id, search) {
+    const txId = parseTransactionId(id)
+    return txId && transactionActivityPath(txId, readPaging(search).requested)
+  },
+}
 
 /** The rune activity of one transaction, a page of it at a time. */
-export function TransactionPage({ id }: { id: string }) {
+export function Component() {
+  const { id = '' } = useParams()
   const txId = parseTransactionId(id)
   if (txId === undefined) return <BadIdentifier kind="transaction" text={id} />
-  return <TransactionActivity txId={txId} />
+  return <TransactionActivity key={txId} txId={txId} />
 }
 
 function TransactionActivity({ txId }: { txId: string }) {
   const api = useApi()
-  const { paging, requested, refused } = readPaging(useSearchParams()[0])
+  const [search] = useSearchParams()
+  const { paging, requested, refused } = readPaging(search)
   const activity = useQuery(transactionActivityQuery(api, txId, paging))
   const page = activity.data?.value
   const location = firstLocation(page)
 
   return (
     <article className="stack-5">
-      <PageHead
-        kind="Transaction"
-        title={nameTransaction(txId, page)}
-        path={transactionLink(txId, paging)}
-        answerPath={transactionActivityPath(txId, requested)}
-        {...headOf(activity, refused)}
-      />
+      <PageHead {...transactionHead(txId, search, activity)} />
       <header className="stack-1">
         <PageHeading kind="Transaction">
           <span className="text-lg sm:text-xl">
@@ -99,6 +119,21 @@ function TransactionActivity({ txId }: { txId: string }) {
       />
     </article>
   )
+}
+
+function transactionHead(
+  txId: string,
+  search: URLSearchParams,
+  activity: Loaded<Reply<ActivityPage>>,
+): Head {
+  const { paging, requested, refused } = readPaging(search)
+  return {
+    kind: 'Transaction',
+    title: nameTransaction(txId, activity.data?.value),
+    path: transactionLink(txId, paging),
+    dataPath: transactionActivityPath(txId, requested),
+    ...headOf(activity, refused),
+  }
 }
 
 type InBlockProps = { txId: string; height: number | undefined }

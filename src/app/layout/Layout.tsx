@@ -1,5 +1,14 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import {
+  Navigate,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+} from 'react-router-dom'
+import { FollowLinks } from '../FollowLinks.tsx'
+import { canonicalPath } from '../links.ts'
 import { SearchBox } from '../search/SearchBox.tsx'
 import { Announcer } from '../ui/announcer.tsx'
 import { Mark } from '../ui/Mark.tsx'
@@ -10,11 +19,11 @@ import { Footer } from './Footer.tsx'
 import { openHelp } from './openHelp.ts'
 
 /** What surrounds every page: skip link, header with the search box, main, footer. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Layout() {
   const { pathname, search } = useLocation()
+  const isPending = useNavigation().state !== 'idle'
   const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
-  useMark()
-  useScroll()
+  useInteractiveMark()
   useFocus()
   useKeys()
 
@@ -59,45 +68,31 @@ export function Shell({ children }: { children: ReactNode }) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-7xl grow px-4 py-6 outline-none"
+        aria-busy={isPending}
+        className="mx-auto w-full max-w-7xl grow px-4 py-6 outline-none transition-opacity aria-busy:opacity-50"
       >
-        {children}
+        <Page />
       </main>
       <Footer />
       <Announcer />
+      <ScrollRestoration />
+      <FollowLinks />
     </div>
   )
 }
 
-/** Notes when the page begins to answer, for whoever measures or waits; from then on the router listens. */
-function useMark(): void {
-  const { pathname, search } = useLocation()
-  // The browser's own timeline and history are outside React.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address that the page was begun with.
-  useEffect(() => {
-    performance.mark('interactive')
-    // Whoever went back meanwhile is followed now.
-    if (pathname + search !== location.pathname + location.search)
-      dispatchEvent(new Event('popstate'))
-  }, [])
+/** The page of the address, or the way to the one form of it. */
+function Page() {
+  const { pathname, search, hash } = useLocation()
+  const canonical = canonicalPath(pathname, search)
+  if (canonical === undefined) return <Outlet />
+  return <Navigate to={canonical.includes('#') ? canonical : canonical + hash} replace />
 }
 
-/** A new path is read from its top, a page turned stays where it is, and going back leads to where one was. */
-function useScroll(): void {
-  const { key, pathname } = useLocation()
-  const type = useNavigationType()
-  const places = useRef(new Map<string, number>())
-  const shown = useRef(pathname)
-  // The window's place is outside React.
-  useLayoutEffect(() => {
-    const place = places.current.get(key)
-    if (type === 'POP' && place !== undefined) scrollTo(0, place)
-    else if (shown.current !== pathname) scrollTo(0, 0)
-    shown.current = pathname
-    const remember = () => places.current.set(key, scrollY)
-    addEventListener('scroll', remember)
-    return () => removeEventListener('scroll', remember)
-  }, [key, pathname, type])
+/** Marks on the browser's timeline when the page responds to the reader. */
+function useInteractiveMark(): void {
+  // The timeline is outside React.
+  useEffect(() => void performance.mark('interactive'), [])
 }
 
 /** The link that was followed from a page, and the row of the table that it stood in. */

@@ -1,25 +1,10 @@
-import { Component, type ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useRouteError } from 'react-router-dom'
 import { PageHead } from '../PageHead.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 
-type Props = { children: ReactNode }
-
-/** Keeps the shell standing when a page fails in our own code, or its code cannot be fetched. */
-export class CrashBoundary extends Component<Props, { error: unknown }> {
-  static getDerivedStateFromError(error: unknown) {
-    return { error }
-  }
-
-  override state: { error: unknown } = { error: undefined }
-
-  override render() {
-    const { error } = this.state
-    return error === undefined ? this.props.children : <CrashPage error={error} />
-  }
-}
-
-function CrashPage({ error }: { error: unknown }) {
+/** Shown where a page fails in our own code, or its code cannot be loaded. */
+export function CrashPage() {
+  const error = useRouteError()
   const { pathname, search } = useLocation()
   return (
     <div role="alert" className="stack-4">
