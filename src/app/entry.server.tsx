@@ -61,7 +61,7 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const queryClient = createQueryClient()
   const { load, isComplete } = loadWithin(budgetMs, queryClient)
-  const context = await handler.query(new Request(new URL(address, origin), { signal }), {
+  const context = await handler.query(new Request(origin + address, { signal }), {
     requestContext: provideSource({ api, origin, load }),
   })
   signal.throwIfAborted()

@@ -94,26 +94,6 @@ test('who speaks to the computer turns the keys off, for good', async () => {
   })
 })
 
-test('where the code of a page comes late, the focus stays where the reader has gone meanwhile', async () => {
-  await browse({}, async (page) => {
-    const letPass = await holdBack(page, '**/assets/SearchPage-*.js')
-    await open(page, BLOCK)
-    await page.getByRole('button', { name: 'Keys' }).waitFor()
-    await page.getByRole('combobox', { name: /^Search/ }).fill('dog')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/search?q=dog')
-    await page.locator('h1').waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'API' }).first().focus()
-    letPass()
-    await page.locator('h1').waitFor()
-    // The heading would take the focus before the second frame.
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    )
-    expect(await focused(page)).toMatch(/^a/)
-  })
-})
-
 test('a theme is shown at once, in every tab, and without a flash on the next load', async () => {
   await browse({ colorScheme: 'light' }, async (page) => {
     await openWhole(page, BLOCK)

@@ -163,17 +163,6 @@ test.each([
   expect(sizeOf(document.querySelector('style')?.textContent ?? '')).toBeLessThanOrEqual(8000)
 })
 
-test('a page of some rows is painted once, when all of it is there, and a long one as it comes', async () => {
-  const origin = await startPages()
-  const { document } = await getPage(origin, '/block/849250')
-  const awaited = document
-    .querySelector('link[rel="expect"][blocking="render"]')
-    ?.getAttribute('href')
-  expect(document.querySelector(`body > ${awaited}`)).not.toBeNull()
-  const long = await getPage(origin, '/block/999999999?limit=100')
-  expect(long.document.querySelector('[blocking]')).toBeNull()
-})
-
 test('the scripts come compressed and may be kept for good', async () => {
   const origin = await startPages()
   const { document } = await getPage(origin, '/')

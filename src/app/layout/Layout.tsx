@@ -69,7 +69,7 @@ export function Layout() {
         id="main"
         tabIndex={-1}
         aria-busy={isPending}
-        className="mx-auto w-full max-w-7xl grow px-4 py-6 outline-none transition-opacity aria-busy:opacity-50"
+        className="mx-auto w-full max-w-7xl grow px-4 py-6 outline-none aria-busy:opacity-50 aria-busy:delay-150 motion-safe:transition-opacity"
       >
         <Page />
       </main>
@@ -111,7 +111,7 @@ function useFocus(): void {
   useEffect(() => {
     const left = type === 'POP' ? followed.current.get(key) : undefined
     if (shown.current !== pathname) {
-      focusHeading()
+      document.querySelector('h1')?.focus({ preventScroll: true })
       // Where a browser goes back to a place on a page it takes the focus away, in its next frame.
       if (left) requestAnimationFrame(() => setTimeout(() => findFollowed(left)?.focus()))
     }
@@ -124,17 +124,6 @@ function useFocus(): void {
     document.addEventListener('click', remember, true)
     return () => document.removeEventListener('click', remember, true)
   }, [key, pathname, type])
-}
-
-/**
- * At once, or when it is there, for the code of the page may still be on its way: then not where the
- * reader has gone elsewhere meanwhile.
- */
-function focusHeading(from = document.activeElement): void {
-  if (document.activeElement !== from) return
-  const heading = document.querySelector('h1')
-  if (heading) heading.focus({ preventScroll: true })
-  else requestAnimationFrame(() => focusHeading(from))
 }
 
 /** The same link where it still is; in the details of a row, which are closed by now, that of the row. */

@@ -70,7 +70,7 @@ export function openExplorer(folder: string, options: ExplorerOptions) {
     render,
     /** Where the data of the page at an address are as JSON. */
     dataPath(address: string): string | undefined {
-      const { pathname, searchParams } = new URL(address, 'http://localhost')
+      const { pathname, searchParams } = new URL(`http://localhost${address}`)
       const { id, handle } = matchPage(pathname)
       return handle?.dataPath?.(id, searchParams)
     },

@@ -16,7 +16,8 @@ import { readShapes } from './apiShape.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api, load } = context.get(sourceContext)
-  await load(openApiQuery(api))
+  const examples = CONTRACT.map(({ example }) => load(answerQuery(api, example)))
+  await Promise.all([load(openApiQuery(api)), ...examples])
   return respondWith(HEAD)
 }
 
