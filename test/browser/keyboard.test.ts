@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { overflowOf } from '../support/axe.ts'
-import { holdBack, open, startBrowsing } from '../support/browse.ts'
+import { open, startBrowsing } from '../support/browse.ts'
 import { createTestService, listen } from '../support/startService.ts'
 
 const BLOCK = '/block/849250'
