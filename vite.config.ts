@@ -1,12 +1,27 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { serviceWorker } from './scripts/serviceWorker.ts'
+import { VitePWA } from 'vite-plugin-pwa'
 
 const service = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), serviceWorker()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/app/offline',
+      filename: 'serviceWorker.ts',
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,svg,html,webmanifest}'],
+        rollupFormat: 'iife',
+      },
+      // The explorer registers the service worker, as a TrustedScriptURL; public/ has the manifest.
+      injectRegister: false,
+      manifest: false,
+    }),
+  ],
   server: {
     port: 5173,
     proxy: {

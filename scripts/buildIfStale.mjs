@@ -11,7 +11,6 @@ const SOURCES = [
   'index.html',
   'vite.config.ts',
   'scripts/build.mjs',
-  'scripts/serviceWorker.ts',
   'package-lock.json',
   'package.json',
 ]
@@ -24,10 +23,12 @@ const SOURCES = [
 export function buildIfStale() {
   if (existsSync(STAMP) && statSync(STAMP).mtimeMs > Math.max(...SOURCES.map(newest))) return
   console.log('Building the explorer and the service …')
-  const script = "import('./scripts/build.mjs').then(({ buildAll }) => buildAll())"
+  const script = "import { buildAll } from './scripts/build.mjs'; await buildAll()"
   // Tests and tools that ask for it would otherwise get a build for development.
   const env = { ...process.env, NODE_ENV: 'production' }
-  const { status } = spawnSync(process.execPath, ['-e', script], { env, stdio: 'inherit' })
+  // A module: `node -e` alone defines a global __dirname, which misleads vite-plugin-pwa.
+  const args = ['--input-type=module', '-e', script]
+  const { status } = spawnSync(process.execPath, args, { env, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
 

@@ -4,7 +4,6 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import './theme.css'
 import { App } from './App.tsx'
 import { createApi } from './api.ts'
-import { keepReadingAtRest } from './atRest.ts'
 import { loadInBackground, provideSource } from './pageLoader.ts'
 import { hydrateQueries, readPageState } from './pageState.ts'
 import { createQueryClient } from './queries.ts'
@@ -48,6 +47,4 @@ async function start(root: HTMLElement): Promise<void> {
   )
   if (isRendered) hydrateRoot(root, explorer)
   else createRoot(root).render(explorer)
-
-  if (import.meta.env.PROD) keepReadingAtRest(queryClient)
 }

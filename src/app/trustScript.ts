@@ -1,5 +1,5 @@
 declare global {
-  // What of Trusted Types is used here; TypeScript knows none of it yet.
+  // The part of Trusted Types that is used here: TypeScript does not declare them yet.
   var trustedTypes:
     | {
         createPolicy(
@@ -10,16 +10,18 @@ declare global {
     | undefined
 }
 
-// The explorer's own workers: as files of a build, or of the server for developers.
-const OWN = import.meta.env.DEV ? /^\/(sw\.js|src\/)/ : /^\/(sw\.js$|assets\/[\w.-]+\.js$)/
+const OWN_WORKERS = import.meta.env.DEV ? /^\/src\// : /^\/(serviceWorker\.js|assets\/[\w.-]+\.js)$/
 
 let policy: ReturnType<NonNullable<typeof trustedTypes>['createPolicy']> | undefined
 
-/** The address of a worker, by the one policy that the page may have, and which lets nothing else pass. */
+/**
+ * The URL of one of our own workers, under the one Trusted Types policy that pages allow.
+ * @throws {TypeError} for any other URL.
+ */
 export function trustScript(url: string): string {
   policy ??= globalThis.trustedTypes?.createPolicy('cairn', {
     createScriptURL(url) {
-      if (!OWN.test(url)) throw new TypeError(`${url} is no script of Cairn`)
+      if (!OWN_WORKERS.test(url)) throw new TypeError(`${url} is not a worker of Cairn`)
       return url
     },
   })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { EXPLAINED, open, startBrowsing } from '../support/browse.ts'
-import { expectKept } from '../support/keeping.ts'
+import { expectCached } from '../support/offline.ts'
 
 const LONGCOIN = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 
@@ -57,9 +57,9 @@ test('what was only begun to be typed is not kept for later', async () => {
     await box(page).fill('longcoin')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/search?q=longcoin')
-    await expectKept(page, '/explorer/v1/search?q=longcoin', true)
+    await expectCached(page, '/explorer/v1/search?q=longcoin')
     const kept = await page.evaluate(async () => {
-      const requests = await (await caches.open('answers')).keys()
+      const requests = await (await caches.open('responses')).keys()
       return requests.map(({ url }) => url).filter((url) => url.includes('/search'))
     })
     expect(kept).toEqual([`${origin}/explorer/v1/search?q=longcoin`])

@@ -1,18 +1,20 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { tokenPath } from '../../src/contract/paths.ts'
-import { expectOffer } from '../support/expectOffer.ts'
 import {
   BLOCK,
-  BLOCK_ANSWER,
-  expectKept,
+  BLOCK_RESPONSE,
+  expectCached,
   LONGCOIN,
-  openAndKeep,
-  startReading,
-} from '../support/keeping.ts'
-import { createTestService, listen, startService } from '../support/startService.ts'
+  openAndCache,
+  startVisiting,
+} from '../support/offline.ts'
+import { createTestService, EXPLORER, listen, startService } from '../support/startService.ts'
 
-const read = startReading()
+const TOKEN = `/token/${LONGCOIN}`
+
+const visit = startVisiting()
 
 /** The width and height of a picture, as a manifest writes them. */
 function sizesOf(page: Page, url: string): Promise<string> {
@@ -24,9 +26,9 @@ function sizesOf(page: Page, url: string): Promise<string> {
 
 test('Cairn can be installed', async () => {
   const origin = await startService()
-  expect((await fetch(`${origin}/sw.js`)).headers.get('Cache-Control')).toBe('no-cache')
-  await read(origin, async (page) => {
-    await openAndKeep(page, BLOCK, BLOCK_ANSWER)
+  expect((await fetch(`${origin}/serviceWorker.js`)).headers.get('Cache-Control')).toBe('no-cache')
+  await visit(origin, async (page) => {
+    await openAndCache(page, BLOCK, BLOCK_RESPONSE)
     const session = await page.context().newCDPSession(page)
     const { manifest, errors } = await session.send('Page.getAppManifest')
     expect(errors).toEqual([])
@@ -40,9 +42,9 @@ test('Cairn can be installed', async () => {
 })
 
 test('a page that the service rendered opens without a connection, and is renewed with it', async () => {
-  await read(await startService(), async (page) => {
+  await visit(await startService(), async (page) => {
     await page.clock.install()
-    await openAndKeep(page, BLOCK, BLOCK_ANSWER)
+    await openAndCache(page, BLOCK, BLOCK_RESPONSE)
     await page.context().setOffline(true)
     await page.goto(BLOCK)
     const notice = page.getByRole('region', { name: 'Shown as read before' })
@@ -60,8 +62,8 @@ test('a page that the service rendered opens without a connection, and is renewe
 })
 
 test('going back without a connection leads to what was read before, not to what seems new', async () => {
-  await read(await startService(), async (page) => {
-    await openAndKeep(page, BLOCK, BLOCK_ANSWER)
+  await visit(await startService(), async (page) => {
+    await openAndCache(page, BLOCK, BLOCK_RESPONSE)
     await page.goto('/device')
     await page.context().setOffline(true)
     await page.goBack()
@@ -71,8 +73,8 @@ test('going back without a connection leads to what was read before, not to what
 })
 
 test('what was read on the way opens without a connection, too', async () => {
-  await read(await startService(), async (page) => {
-    await openAndKeep(page, BLOCK, BLOCK_ANSWER)
+  await visit(await startService(), async (page) => {
+    await openAndCache(page, BLOCK, BLOCK_RESPONSE)
     const pages = page.getByRole('navigation', { name: 'Pages, top' })
     await pages.getByRole('link', { name: 'Next' }).click()
     await page.getByText('21–40 of 4,756').first().waitFor()
@@ -80,20 +82,20 @@ test('what was read on the way opens without a connection, too', async () => {
     await box.fill(LONGCOIN)
     await box.press('Enter')
     await page.getByText('Total supply').first().waitFor()
-    await expectKept(page, tokenPath(LONGCOIN), true)
+    await expectCached(page, tokenPath(LONGCOIN))
 
     await page.context().setOffline(true)
     await page.goto(`${BLOCK}?offset=20`)
     await page.getByText('21–40 of 4,756').first().waitFor()
-    await page.goto(`/token/${LONGCOIN}`)
+    await page.goto(TOKEN)
     await page.getByText('Total supply').first().waitFor()
     await page.getByText(/Read at/).waitFor()
   })
 })
 
 test('a page that was never read says so, and comes with the connection', async () => {
-  await read(await startService(), async (page) => {
-    await openAndKeep(page, BLOCK, BLOCK_ANSWER)
+  await visit(await startService(), async (page) => {
+    await openAndCache(page, BLOCK, BLOCK_RESPONSE)
     await page.context().setOffline(true)
     await page.goto('/block/840006')
     const alert = page.getByRole('alert')
@@ -111,7 +113,7 @@ test('a page that was never read says so, and comes with the connection', async 
   })
 })
 
-test('a service that fails gives way to what was read; a refusal is shown as such', async () => {
+test('a failing service gives way to what was read; a refusal is shown as such', async () => {
   const service = createTestService()
   let refusal: number | undefined
   const origin = await listen((request) =>
@@ -119,20 +121,108 @@ test('a service that fails gives way to what was read; a refusal is shown as suc
       ? service.fetch(request)
       : Response.json({ error: 'No', message: 'not now' }, { status: refusal }),
   )
-  await read(origin, async (page) => {
-    await openAndKeep(page, BLOCK, BLOCK_ANSWER)
+  await visit(origin, async (page) => {
+    await openAndCache(page, BLOCK, BLOCK_RESPONSE)
+    await openAndCache(page, TOKEN, tokenPath(LONGCOIN))
     refusal = 502
-    await page.goto(BLOCK)
+    await page.goto(TOKEN)
     await page.getByText('The service does not answer now').waitFor()
+    await page.getByText('Total supply').first().waitFor()
+    // Final: current as it is.
+    await page.goto(BLOCK)
+    await page.getByText('1–20 of 4,756').first().waitFor()
     expect(await page.getByRole('row').count()).toBe(21)
+    expect(await page.getByText(/Read at/).count()).toBe(0)
     await page.goto('/block/840006')
     await page.getByText('The service is not available').waitFor()
     refusal = 429
     await page.goto('/')
     await page.getByText('{"error":"No","message":"not now"}').waitFor()
-    const status = () => page.evaluate(async (url) => (await fetch(url)).status, BLOCK_ANSWER)
+    const status = () =>
+      page.evaluate(async (url) => (await fetch(url)).status, tokenPath(LONGCOIN))
     expect(await status()).toBe(429)
   })
 })
 
-test('a new version is offered, and used only when the reader says so', () => expectOffer(read, ''))
+test('final responses come from the cache, others from the network', async () => {
+  const service = createTestService()
+  const requests: string[] = []
+  const origin = await listen((request) => {
+    requests.push(new URL(request.url).pathname)
+    return service.fetch(request)
+  })
+  await visit(origin, async (page) => {
+    await openAndCache(page, BLOCK, BLOCK_RESPONSE)
+    await openAndCache(page, TOKEN, tokenPath(LONGCOIN))
+    await page.waitForLoadState('networkidle')
+    requests.length = 0
+    const read = (path: string) => page.evaluate(async (url) => (await fetch(url)).text(), path)
+    await read(BLOCK_RESPONSE)
+    await read(tokenPath(LONGCOIN))
+    expect(requests).toEqual([tokenPath(LONGCOIN)])
+  })
+})
+
+test('a whole list that was read is read again offline', async () => {
+  await visit(await startService(), async (page) => {
+    await openAndCache(page, BLOCK, BLOCK_RESPONSE)
+    await page.goto(`${BLOCK}?view=records`)
+    const reading = page.getByRole('region', { name: 'Reading the whole list' })
+    const all = reading.getByText('All 4,756 records read')
+    await all.waitFor()
+    await page.context().setOffline(true)
+    await page.reload()
+    await all.waitFor()
+  })
+})
+
+test('a new version is offered, and used only when the reader says so', async () => {
+  const service = createTestService()
+  let added = ''
+  const origin = await listen(async (request) => {
+    if (!request.url.endsWith('/serviceWorker.js')) return service.fetch(request)
+    const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }
+    const script = readFileSync(`${EXPLORER}/serviceWorker.js`, 'utf8')
+    return new Response(`${added}\n${script}`, { headers })
+  })
+  await visit(origin, async (page) => {
+    await openAndCache(page, BLOCK, BLOCK_RESPONSE)
+    await page.goto(BLOCK)
+    added = '// newer'
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    const offer = page.getByRole('region', { name: 'A new version of Cairn is ready' })
+    await offer.waitFor()
+    const pages = page.getByRole('navigation', { name: 'Pages, top' })
+    await pages.getByRole('link', { name: 'Next' }).click()
+    await page.getByText('21–40 of 4,756').first().waitFor()
+    const waits = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration()
+        return (registration?.waiting ?? null) !== null
+      })
+    expect(await waits()).toBe(true)
+
+    await page.evaluate(() => document.body.setAttribute('data-before', ''))
+    await offer.getByRole('button', { name: 'Use it' }).click()
+    await page.locator('body:not([data-before])').waitFor()
+    await page.getByText('21–40 of 4,756').first().waitFor()
+    expect(await waits()).toBe(false)
+    expect(await offer.count()).toBe(0)
+  })
+})
+
+test('where the browser has no room, pages are read all the same', async () => {
+  const origin = await startService()
+  await visit(origin, async (page) => {
+    await openAndCache(page, BLOCK, BLOCK_RESPONSE)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+    await page
+      .getByRole('navigation', { name: 'Pages, top' })
+      .getByRole('link', { name: 'Next' })
+      .click()
+    await page.getByText('21–40 of 4,756').first().waitFor()
+    await page.goto(TOKEN)
+    await page.getByText('Total supply').first().waitFor()
+  })
+})

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
-import { BLOCK, BLOCK_ANSWER, openAndKeep, startReading } from '../support/keeping.ts'
+import { BLOCK, BLOCK_RESPONSE, openAndCache, startVisiting } from '../support/offline.ts'
 import { listen, startService } from '../support/startService.ts'
 
-const read = startReading()
+const visit = startVisiting()
 
 test('the explorer as static files, over a service elsewhere, outlives the connection', async () => {
   const service = await startService()
@@ -21,8 +21,8 @@ test('the explorer as static files, over a service elsewhere, outlives the conne
   const host = new Hono()
   host.use('*', serveStatic({ root: folder }))
   host.get('*', serveStatic({ root: folder, path: 'index.html' }))
-  await read(await listen(host.fetch), async (page) => {
-    await openAndKeep(page, BLOCK, service + BLOCK_ANSWER)
+  await visit(await listen(host.fetch), async (page) => {
+    await openAndCache(page, BLOCK, service + BLOCK_RESPONSE)
     await page.context().setOffline(true)
     await page.goto(BLOCK)
     await page.getByText(/Read at/).waitFor()

@@ -9,6 +9,7 @@ import {
 } from 'react-router-dom'
 import { FollowLinks } from '../FollowLinks.tsx'
 import { canonicalPath } from '../links.ts'
+import { UpdatePrompt } from '../offline/UpdatePrompt.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
 import { Announcer } from '../ui/announcer.tsx'
 import { Mark } from '../ui/Mark.tsx'
@@ -75,6 +76,7 @@ export function Layout() {
       </main>
       <Footer />
       <Announcer />
+      <UpdatePrompt />
       <ScrollRestoration />
       <FollowLinks />
     </div>

@@ -1,104 +1,117 @@
 /// <reference lib="webworker" />
-import * as v from 'valibot'
-import { clientsClaim } from 'workbox-core'
+import { cacheNames, clientsClaim, type WorkboxPlugin } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
 import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import { UNFINISHED } from '../../contract/directory.ts'
-import { findKept, keepAnswer, makePlace } from './keptAnswers.ts'
-import { Message } from './message.ts'
+import { READ_AT } from '../../contract/readAt.ts'
+import { RESPONSES_CACHE } from './responsesCache.ts'
 
-declare const self: ServiceWorkerGlobalScope
-/** The files of the explorer, put here by the build. */
-declare const EXPLORER_FILES: PrecacheEntry[]
+/** `__WB_MANIFEST`: the explorer's files, listed by the build. */
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
-/** Milliseconds that the network may take before what is on the device is the better answer. */
-const PATIENCE = { page: 4000, answer: 8000 }
+const PAGE_TIMEOUT_SECONDS = 4
+const RESPONSE_TIMEOUT_SECONDS = 8
+/** A whole list of 20,000 records is 20 responses, or 334 of a service that allows 60 records. */
+const MAX_RESPONSES = 500
+const MAX_AGE_SECONDS = 30 * 24 * 60 * 60
 
 const service = new URL(import.meta.env.VITE_API_BASE_URL || '/', self.location.origin).href
-const ANSWERS = ['metadata/v1/', 'runes/v1/', 'explorer/v1/'].map(
+const apiPrefixes = ['metadata/v1/', 'runes/v1/', 'explorer/v1/'].map(
   (path) => `${service.replace(/\/*$/, '/')}${path}`,
 )
 
-// The explorer's files, of one build together. Pages are no files: `/` is asked of the network.
-precacheAndRoute(EXPLORER_FILES, { directoryIndex: '', cleanURLs: false })
-registerRoute(({ url }) => isAnswer(url.href), bringAnswer)
-registerRoute(
-  new NavigationRoute(bringPage, { denylist: [/^\/[^/]*\.[^/]*$/, /^\/(assets|sitemaps)\//] }),
-)
+/** Caches JSON, and notes in READ_AT when it was read, unless the service did. */
+const noteReadAt: WorkboxPlugin = {
+  async cacheWillUpdate({ response }) {
+    const isJson = /\bjson\b/.test(response.headers.get('Content-Type') ?? '')
+    if (response.status !== 200 || !isJson) return null
+    // A worker that was unregistered by "Forget everything" still serves the open tabs.
+    if (!(await caches.has(cacheNames.precache))) return null
+    const readAt = response.headers.get(READ_AT) ?? String(Date.now())
+    return withHeaders(response, (headers) => headers.set(READ_AT, readAt))
+  },
+}
 
-// The first worker serves the page that installed it; a later one waits until the reader agrees.
-clientsClaim()
-self.addEventListener('install', (event) => event.waitUntil(makePlace()))
-self.addEventListener('activate', (event) =>
-  // A page is asked for while the worker still starts.
-  event.waitUntil(self.registration.navigationPreload?.enable()),
-)
-self.addEventListener('message', (event) => {
-  const { success, output } = v.safeParse(Message, event.data)
-  if (!success) return
-  if (output.type === 'take over') event.waitUntil(self.skipWaiting())
-  else event.waitUntil(keepAll(output.answers))
+/** Final responses are current: READ_AT would mark them as stale. */
+const dropReadAt: WorkboxPlugin = {
+  cachedResponseWillBeUsed: async ({ cachedResponse }) =>
+    cachedResponse && withHeaders(cachedResponse, (headers) => headers.delete(READ_AT)),
+}
+
+/** Going back, browsers take a page from the HTTP cache, however old. It would pass for current. */
+const revalidate: WorkboxPlugin = {
+  requestWillFetch: async ({ request }) =>
+    request.cache === 'force-cache' ? new Request(request, { cache: 'no-cache' }) : request,
+}
+
+const matchOptions = { ignoreVary: true }
+// @ts-expect-error: its types do not know `exactOptionalPropertyTypes`.
+const expiration: WorkboxPlugin = new ExpirationPlugin({
+  maxEntries: MAX_RESPONSES,
+  maxAgeSeconds: MAX_AGE_SECONDS,
+  purgeOnQuotaError: true,
+  matchOptions,
+})
+const finalResponses = new CacheFirst({
+  cacheName: RESPONSES_CACHE,
+  matchOptions,
+  plugins: [noteReadAt, dropReadAt, expiration],
+})
+const otherResponses = new NetworkFirst({
+  cacheName: RESPONSES_CACHE,
+  matchOptions,
+  networkTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS,
+  plugins: [noteReadAt, insteadOfFailure(findCached), expiration],
+})
+const pages = new NetworkOnly({
+  networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS,
+  plugins: [revalidate, insteadOfFailure(() => matchPrecache('/index.html'))],
 })
 
-type Asked = { request: Request; event: ExtendableEvent }
+// `/` is a page, not a file.
+precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
+registerRoute(
+  ({ url: { href } }) =>
+    apiPrefixes.some((prefix) => href.startsWith(prefix)) && !href.endsWith(UNFINISHED),
+  async (options) => {
+    const { request } = options
+    // Offline, readers are told when even final data was read. `reload` asks for newer data.
+    const mayBeCached = self.navigator.onLine && request.cache !== 'reload'
+    const isFinal = mayBeCached && isFinalResponse(await findCached(request))
+    return (isFinal ? finalResponses : otherResponses).handle(options)
+  },
+)
+// Not at `/openapi.json` and the like.
+registerRoute(new NavigationRoute(pages, { denylist: [/^\/[^/]*\.[^/]*$/] }))
 
-/** An answer from the network; where that fails or its service does, the one that was kept. */
-function bringAnswer({ request, event }: Asked): Promise<Response> {
-  // A list that is read as a whole is kept as a whole, by who reads it.
-  if (request.cache === 'no-store') return fetch(request)
-  const network = reach(request, event)
-  event.waitUntil(network.then((reply) => keepReply(request.url, reply)).catch(ignore))
-  return networkOr(() => findKept(request.url), network, PATIENCE.answer)
+// The first worker serves the page that registered it; a newer one waits until the reader agrees.
+clientsClaim()
+self.addEventListener('message', ({ data }) => {
+  if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
+})
+
+/** A final response depends on the ledger alone: neither on the chain tip nor on token data. */
+function isFinalResponse(response: Response | undefined): boolean {
+  return response?.headers.get('Cache-Tag') === 'ledger'
 }
 
-/** A page from the network; where that fails, the shell, which shows it from what was kept. */
-function bringPage({ request, event }: Asked): Promise<Response> {
-  const network = reach(request, event)
-  event.waitUntil(network.catch(ignore))
-  return networkOr(() => matchPrecache('/index.html'), network, PATIENCE.page)
+function findCached(request: Request): Promise<Response | undefined> {
+  return caches.match(request, { cacheName: RESPONSES_CACHE, ...matchOptions })
 }
 
-async function reach(request: Request, event: ExtendableEvent): Promise<Response> {
-  const preloaded = event instanceof FetchEvent ? await event.preloadResponse : undefined
-  // Going back, a browser takes pages from its own cache, however old: they would pass for read now.
-  if (request.cache === 'force-cache') return fetch(request, { cache: 'no-cache' })
-  return preloaded ?? fetch(request)
+/** Responds with what `find` finds if the network fails or the server responds with a 5xx. */
+function insteadOfFailure(find: (request: Request) => Promise<Response | undefined>) {
+  return {
+    handlerDidError: ({ request }) => find(request),
+    handlerWillRespond: async ({ request, response }) =>
+      response.status < 500 ? response : ((await find(request)) ?? response),
+  } satisfies WorkboxPlugin
 }
 
-async function networkOr(
-  findHere: () => Promise<Response | undefined>,
-  network: Promise<Response>,
-  patience: number,
-): Promise<Response> {
-  const reply = await within(patience, network)
-  if (reply !== undefined && reply.status < 500) return reply
-  return (await findHere()) ?? reply ?? network
+function withHeaders(response: Response, change: (headers: Headers) => void): Response {
+  const headers = new Headers(response.headers)
+  change(headers)
+  return new Response(response.body, { status: response.status, headers })
 }
-
-async function keepReply(url: string, reply: Response): Promise<void> {
-  if (reply.status !== 200 || !/\bjson\b/.test(reply.headers.get('Content-Type') ?? '')) return
-  await keepAnswer(url, await reply.clone().text(), Date.now())
-}
-
-async function keepAll(answers: { url: string; text: string; readAt: number }[]): Promise<void> {
-  for (const { url, text, readAt } of answers) {
-    const { href } = new URL(url, self.location.origin)
-    if (isAnswer(href)) await keepAnswer(href, text, readAt)
-  }
-}
-
-function isAnswer(href: string): boolean {
-  if (href.endsWith(UNFINISHED)) return false
-  return ANSWERS.some((prefix) => href.startsWith(prefix))
-}
-
-/** What the promise brings in time, or undefined. */
-function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | undefined> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds, undefined)
-    promise.then(resolve, () => resolve(undefined))
-  })
-}
-
-/** A failure of the network is told to the page by the answer it gets. */
-function ignore(): void {}

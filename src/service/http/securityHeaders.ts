@@ -1,4 +1,5 @@
 import { READ_AT } from '../../contract/readAt.ts'
+import { CACHE_TAG } from './responseCache.ts'
 
 /**
  * The headers that protect readers, on every response. HSTS is for the proxy that terminates TLS.
@@ -41,6 +42,7 @@ export const CORS_HEADERS = {
     'X-Request-Id',
     'Age',
     'Cache-Status',
+    CACHE_TAG,
     READ_AT,
   ].join(','),
 }

@@ -1,20 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { MOST_BYTES as MOST_LIST_BYTES } from '../../analysis/engine/keptSets.ts'
-import { forgetEverything } from '../../offline/forgetEverything.ts'
+import { Link } from 'react-router-dom'
 import { useAllowedImageHosts } from '../../offline/imageHosts.ts'
-import { type KeptAnswer, listKept, MOST_BYTES } from '../../offline/keptAnswers.ts'
-import { findKeptThings } from '../../offline/keptThings.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith } from '../../pageLoader.ts'
+import { favourites, visits } from '../../search/keptLinks.ts'
 import { useSurroundings } from '../../surroundings.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useLanguage } from '../../ui/reader.ts'
+import { CachedPages, ResponseCount } from './CachedPages.tsx'
 import { ForgetButton } from './ForgetButton.tsx'
-import { KeptLists, useKeptLists } from './KeptLists.tsx'
-import { KeptPages } from './KeptPages.tsx'
+import { type CacheContents, readCache } from './readCache.ts'
 
 export const loader = () => respondWith(HEAD)
 
@@ -22,59 +20,65 @@ export const handle: PageHandle = { parameters: [] }
 
 const HEAD: Head = {
   title: 'Kept on this device',
-  description: 'What Cairn keeps in your browser, and the way to be rid of it.',
+  description: 'What Cairn stores in your browser, and how to delete it.',
   path: '/device',
 }
 
-/** What Cairn keeps in this browser, what of it opens without a connection, and the way to be rid of it. */
+/** What Cairn stores in this browser, what of it opens offline, and the button that deletes it. */
 export function Component() {
   const queryClient = useQueryClient()
-  const { kept, readKept } = useKept()
-  const { lists = [], readLists } = useKeptLists()
   const { api, origin } = useSurroundings()
+  const service = new URL(api.baseUrl || '/', origin).href.replace(/\/$/, '')
+  const [contents, setContents] = useState<CacheContents>()
   const [outcome, setOutcome] = useState<'forgotten' | 'refused'>()
+
+  // The browser's caches are outside React.
+  useEffect(() => {
+    void readCache(service).then(setContents)
+  }, [service])
 
   async function forget() {
     setOutcome(undefined)
     try {
+      // Imported here because Workbox does not load on the server.
+      const { forgetEverything } = await import('../../offline/forgetEverything.ts')
       await forgetEverything(queryClient)
       setOutcome('forgotten')
     } catch {
-      setOutcome('refused') // By the browser, which has its own words for it in its settings.
+      setOutcome('refused') // By the browser: its settings say why.
     }
-    await Promise.all([readKept(), readLists()])
+    setContents(await readCache(service))
   }
 
-  const service = new URL(api.baseUrl || '/', origin).href.replace(/\/$/, '')
   return (
-    <div className="stack-8">
-      <div className="stack-2">
+    <div className="flex flex-col gap-8">
+      <div className="flex flex-col gap-2">
         <PageHead {...HEAD} />
         <PageHeading>Kept on this device</PageHeading>
         <p className="max-w-3xl text-muted">
-          Cairn keeps itself and what you read in this browser, so that both open without a
-          connection; what you read then says when that was. Nobody is told. Activity of blocks
-          older than a day stays, anything else goes after 30 days, and beyond{' '}
-          <Bytes value={MOST_BYTES} /> the oldest goes first.
+          Cairn stores itself and what you read in this browser, so that both open offline. What may
+          have changed since then says when it was read. Nothing of this leaves your device. The 500
+          responses that you used last stay, for up to 30 days.
         </p>
       </div>
-      {kept === undefined ? <Counting /> : <Kept answers={kept} service={service} />}
-      {lists.length > 0 && (
-        <Section title="Lists read as a whole">
-          <p className="max-w-3xl text-muted">
-            Filtered and added up without asking again. Those that can still change go after ten
-            minutes, and beyond <Bytes value={MOST_LIST_BYTES} /> the oldest goes first.
-          </p>
-          <KeptLists lists={lists} service={service} />
+      <Section title="Responses">
+        {contents === undefined ? <Counting /> : <Counts contents={contents} />}
+      </Section>
+      {contents !== undefined && contents.pages.length > 0 && (
+        <Section title="Opens offline">
+          <CachedPages pages={contents.pages} />
         </Section>
       )}
+      <Section title="Remembered">
+        <RememberedLinks />
+      </Section>
       <Section title="Hosts that may show you images">
         <ImageHosts />
       </Section>
       <Section title="Forget">
         <p className="max-w-3xl">
-          Forgets all of the above, Cairn itself, and whatever else this address stored here.
-          History and downloads are your browser’s to clear.
+          Deletes all of the above, Cairn itself, and whatever else this address stored here.
+          History and downloads are for you to clear in your browser.
         </p>
         <ForgetButton onForget={forget} />
         <div role="status">{outcome !== undefined && <Outcome outcome={outcome} />}</div>
@@ -83,74 +87,73 @@ export function Component() {
   )
 }
 
-/** What is kept; undefined until it was looked up, and nothing where nothing can be kept. */
-function useKept() {
-  const [kept, setKept] = useState<KeptAnswer[]>()
-  async function readKept() {
-    setKept('caches' in window ? await listKept() : [])
-  }
-  // The browser's caches are outside React.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up once, as the page opens.
-  useEffect(() => {
-    void readKept()
-  }, [])
-  return { kept, readKept }
-}
-
-function Outcome({ outcome }: { outcome: 'forgotten' | 'refused' }) {
-  if (outcome === 'refused') {
-    return (
-      <Notice tone="warning" title="Your browser did not let everything be forgotten">
-        <p>Clear the data of this address in its settings.</p>
-      </Notice>
-    )
-  }
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Notice tone="information" title="Everything is forgotten">
-      <p>Cairn begins to keep what you read again when you next load one of its pages.</p>
-    </Notice>
+    <section aria-label={title} className="flex flex-col gap-3">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {children}
+    </section>
   )
 }
 
 function Counting() {
   return (
-    <Section title="Answers">
+    <>
       <p>Counting …</p>
       <noscript>
-        <p>What your browser keeps is known to it alone: to count it, this page needs scripts.</p>
+        <p>Only your browser knows what it stores: to count it, this page needs JavaScript.</p>
       </noscript>
-    </Section>
+    </>
   )
 }
 
-function Kept({ answers, service }: { answers: KeptAnswer[]; service: string }) {
-  const things = findKeptThings(answers, service)
-  let bytes = 0
-  for (const answer of answers) bytes += answer.bytes
+function Counts({ contents: { responses, bytes } }: { contents: CacheContents }) {
   return (
     <>
-      <Section title="Answers">
-        <p>
-          <strong className="text-lg">
-            <Numeral value={answers.length} /> {answers.length === 1 ? 'answer' : 'answers'}
-          </strong>
+      <p>
+        <strong className="text-lg">
+          <ResponseCount value={responses} />
+        </strong>
+        {bytes !== undefined && (
           <span className="text-muted">
-            , <Bytes value={bytes} />
+            , about <Bytes value={bytes} /> with Cairn itself
           </span>
-        </p>
-        {answers.length === 0 && (
-          <p>
-            What you read is kept from the next page on that you load, where the browser allows it:
-            over https, not in every private window.
-          </p>
         )}
-      </Section>
-      {things.length > 0 && (
-        <Section title="Opens without a connection">
-          <KeptPages things={things} />
-        </Section>
+      </p>
+      {responses === 0 && (
+        <p>
+          What you read is stored from the next page on that you load, where the browser allows it:
+          over https, and not in every private window.
+        </p>
       )}
     </>
+  )
+}
+
+/** A size to one decimal, in kB below a megabyte. */
+function Bytes({ value }: { value: number }) {
+  const [size, unit] = value < 1_000_000 ? [1000, 'kilobyte'] : [1_000_000, 'megabyte']
+  const format = new Intl.NumberFormat(useLanguage(), {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: 1,
+    numberingSystem: 'latn',
+  })
+  return <span className="whitespace-nowrap tabular-nums">{format.format(value / size)}</span>
+}
+
+function RememberedLinks() {
+  const favouriteCount = favourites.use().length
+  const visitCount = visits.use().length
+  return (
+    <p>
+      <Numeral value={favouriteCount} /> {favouriteCount === 1 ? 'favourite' : 'favourites'} and{' '}
+      <Numeral value={visitCount} /> recently viewed {visitCount === 1 ? 'page' : 'pages'}, listed{' '}
+      <Link to="/" className="link">
+        on the home page
+      </Link>
+      ; your theme, and whether keyboard shortcuts are on.
+    </p>
   )
 }
 
@@ -168,23 +171,17 @@ function ImageHosts() {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Outcome({ outcome }: { outcome: 'forgotten' | 'refused' }) {
+  if (outcome === 'refused') {
+    return (
+      <Notice tone="warning" title="Your browser did not let everything be forgotten">
+        <p>Clear the data of this address in its settings.</p>
+      </Notice>
+    )
+  }
   return (
-    <section aria-label={title} className="stack-3">
-      <h2 className="text-lg font-semibold">{title}</h2>
-      {children}
-    </section>
+    <Notice tone="information" title="Everything is forgotten">
+      <p>Cairn stores what you read again when you next load one of its pages.</p>
+    </Notice>
   )
-}
-
-/** A size to one decimal, in kB below a megabyte. */
-function Bytes({ value }: { value: number }) {
-  const [size, unit] = value < 1_000_000 ? [1000, 'kilobyte'] : [1_000_000, 'megabyte']
-  const format = new Intl.NumberFormat(useLanguage(), {
-    style: 'unit',
-    unit,
-    maximumFractionDigits: 1,
-    numberingSystem: 'latn',
-  })
-  return <span className="whitespace-nowrap tabular">{format.format(value / size)}</span>
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Asks once before it forgets; the browser's own dialog keeps the focus and gives it back. */
+/** Asks before it forgets, in a dialog of the browser, which returns the focus. */
 export function ForgetButton({ onForget }: { onForget: () => Promise<void> }) {
   const dialog = useRef<HTMLDialogElement>(null)
   async function forget() {
@@ -9,18 +9,22 @@ export function ForgetButton({ onForget }: { onForget: () => Promise<void> }) {
   }
   return (
     <>
-      <button type="button" className="button" onClick={() => dialog.current?.showModal()}>
+      <button
+        type="button"
+        className="button self-start"
+        onClick={() => dialog.current?.showModal()}
+      >
         Forget everything
       </button>
       <dialog
         ref={dialog}
         aria-labelledby="forget-question"
-        className="panel m-auto w-[calc(100%-2rem)] max-w-md stack-3 p-5 text-ink backdrop:bg-[#000]/50"
+        className="m-auto w-[calc(100%-2rem)] max-w-md rounded-lg border border-line bg-surface p-5 text-ink backdrop:bg-[#000]/50"
       >
-        <h2 id="forget-question" className="text-lg font-semibold">
+        <h2 id="forget-question" className="mb-3 text-lg font-semibold">
           Forget everything on this device?
         </h2>
-        <p>What you read here opens without a connection no longer. This cannot be undone.</p>
+        <p className="mb-3">What you read here no longer opens offline. This cannot be undone.</p>
         <div className="flex flex-wrap gap-2">
           <button type="button" className="button" onClick={forget}>
             Yes, forget everything

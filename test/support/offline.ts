@@ -4,26 +4,30 @@ import { blockActivityPath } from '../../src/contract/paths.ts'
 import { startBrowsing } from './browse.ts'
 
 export const BLOCK = '/block/849250'
-export const BLOCK_ANSWER = blockActivityPath(
+export const BLOCK_RESPONSE = blockActivityPath(
   { kind: 'height', height: 849_250 },
   { offset: 0, limit: 20 },
 )
 export const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 
 /** Visits to an origin, in which the connection may be missing. */
-export function startReading() {
+export function startVisiting() {
   const browse = startBrowsing(/^Failed to load resource|FetchEvent.*network error/)
   return (origin: string, visit: (page: Page) => Promise<void>) =>
     browse({ baseURL: origin, serviceWorkers: 'allow' }, visit)
 }
 
-/** Opens a page and waits until the device keeps the answer at `answer`. */
-export async function openAndKeep(page: Page, path: string, answer: string) {
-  await page.goto(path)
-  await expectKept(page, answer, true)
+/** Opens a page and waits until the response at `path` is cached. */
+export async function openAndCache(page: Page, address: string, path: string) {
+  await page.goto(address)
+  await expectCached(page, path)
 }
 
-export async function expectKept(page: Page, answer: string, isKept: boolean) {
-  const find = () => page.evaluate(async (url) => (await caches.match(url)) !== undefined, answer)
-  await expect.poll(find, { timeout: 30_000 }).toBe(isKept)
+export async function expectCached(page: Page, path: string) {
+  const find = () =>
+    page.evaluate(
+      async (url) => (await caches.match(url, { ignoreVary: true })) !== undefined,
+      path,
+    )
+  await expect.poll(find, { timeout: 30_000 }).toBe(true)
 }

@@ -1,0 +1,82 @@
+import { Link } from 'react-router-dom'
+import { ForeignText } from '../../ui/ForeignText.tsx'
+import { Hash } from '../../ui/Hash.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
+import type { CachedPage } from './readCache.ts'
+
+const MAX_SHOWN = 50
+
+/** Links to the pages that open offline. */
+export function CachedPages({ pages }: { pages: CachedPage[] }) {
+  return (
+    <>
+      <p className="text-sm text-muted">
+        Last read first
+        {pages.length > MAX_SHOWN && (
+          <>
+            , {MAX_SHOWN} of <Numeral value={pages.length} />
+          </>
+        )}
+        .
+      </p>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {pages.slice(0, MAX_SHOWN).map((page) => (
+          <li
+            key={page.to}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2"
+          >
+            <PageName page={page} />
+            <span className="text-sm text-muted">
+              <ResponseCount value={page.responses} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+export function ResponseCount({ value }: { value: number }) {
+  return (
+    <>
+      <Numeral value={value} /> {value === 1 ? 'response' : 'responses'}
+    </>
+  )
+}
+
+function PageName({ page: { kind, id, to } }: { page: CachedPage }) {
+  if (kind === 'search') {
+    return (
+      <Link to={to} className="link min-w-0">
+        Search for “<ForeignText text={id} />”
+      </Link>
+    )
+  }
+  if (kind === 'token') {
+    const [address = '', contractName = ''] = id.split('.')
+    return (
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <Link to={to} className="link">
+          Token <ForeignText text={contractName} />
+        </Link>
+        <span className="text-muted">
+          of <Hash text={address} label="address" />
+        </span>
+      </span>
+    )
+  }
+  if (kind === 'block' && id.length < 64) {
+    return (
+      <Link to={to} className="link">
+        Block <Numeral value={id} />
+      </Link>
+    )
+  }
+  const [name, label] =
+    kind === 'block' ? ['Block', 'block hash'] : ['Transaction', 'transaction id']
+  return (
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+      {name} <Hash text={id} label={label} to={to} />
+    </span>
+  )
+}
