@@ -66,7 +66,7 @@ test('the block of 20,000 is read, filtered, grouped by address, and adds up as 
   })
 })
 
-test('a list survives a reload, is listed on the device, and is forgotten with everything', async () => {
+test('a list survives a reload', async () => {
   await browse({}, async (page) => {
     const asked: string[] = []
     page.on('request', (request) => {
@@ -79,34 +79,10 @@ test('a list survives a reload, is listed on the device, and is forgotten with e
     await page.reload()
     await untilRead(page)
     expect(asked.length).toBe(before)
-    await page.goto('/device')
-    const lists = page.getByRole('region', { name: 'Lists read as a whole' })
-    await lists.getByText('all 4,444 records').waitFor()
-    await page.getByRole('button', { name: 'Forget everything', exact: true }).click()
-    await page.getByRole('button', { name: 'Yes, forget everything' }).click()
-    await page.getByRole('status').getByText('Everything is forgotten').waitFor()
-    await lists.waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
   })
 })
 
 const BLOCK = '/block/840006'
-
-test('a list that can still change is kept for ten minutes, and then not listed any more', async () => {
-  await browse({}, async (page) => {
-    // Nobody knows whether the block of an empty list is only not indexed yet.
-    await page.goto('/block/840001000?view=records')
-    await untilRead(page)
-    await page.getByText(/· kept on this device · /).waitFor()
-    await page.goto('/device')
-    const lists = page.getByRole('region', { name: 'Lists read as a whole' })
-    await lists.getByRole('link', { name: 'Block 840,001,000' }).waitFor()
-    await page.clock.setFixedTime(Date.now() + 11 * 60_000)
-    await page.reload()
-    await page.getByText(/^\d+ answers?/).waitFor()
-    await expect.poll(() => lists.count()).toBe(0)
-  })
-})
 
 test('where the code that reads cannot be fetched, that is said', async () => {
   await browse({}, async (page) => {

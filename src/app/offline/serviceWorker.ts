@@ -79,8 +79,9 @@ registerRoute(
     const { request } = options
     // Offline, readers are told when even final data was read. `reload` asks for newer data.
     const mayBeCached = self.navigator.onLine && request.cache !== 'reload'
-    const isFinal = mayBeCached && isFinalResponse(await findCached(request))
-    return (isFinal ? finalResponses : otherResponses).handle(options)
+    const isFinal = isFinalResponse(await findCached(request))
+    const responses = mayBeCached && isFinal ? finalResponses : otherResponses
+    return responses.handle(options)
   },
 )
 // Not at `/openapi.json` and the like.
