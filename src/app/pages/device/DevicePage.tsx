@@ -114,7 +114,7 @@ function Counts({ contents: { responses, bytes } }: { contents: CacheContents })
         <strong className="text-lg">
           <ResponseCount value={responses} />
         </strong>
-        {bytes !== undefined && (
+        {responses > 0 && bytes !== undefined && (
           <span className="text-muted">
             , about <Bytes value={bytes} /> with Cairn itself
           </span>
