@@ -48,7 +48,7 @@ function numberFrom(name: string, least: number, most: number) {
 }
 
 /** Where a service with the contract is: its origin, and a path where it stands below one. */
-function serviceAddress(name: string) {
+export function serviceAddress(name: string) {
   const sentence = `${name} must be an http or https address without a query, such as https://cairn.example.`
   return v.pipe(
     v.string(),

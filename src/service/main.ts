@@ -11,7 +11,7 @@ import { RUNE_TABLES, TOKEN_TABLES } from './database/prepare.ts'
 import { startServer } from './http/server.ts'
 import { createLogger, type Logger } from './observability/logger.ts'
 import { createMetrics, measureProcess } from './observability/metrics.ts'
-import { loadSnapshot, type Progress } from './snapshot/load.ts'
+import { loadSnapshot } from './snapshot/load.ts'
 
 const SNAPSHOT = 'src/service/snapshot/data'
 const EXPLORER = 'build/explorer'
@@ -91,7 +91,9 @@ async function openDatabases({ databaseUrl, runesDatabaseUrl, postgres, snapshot
     runesDatabaseUrl === databaseUrl ? database : openDatabase(runesDatabaseUrl, postgres)
   if ('fillIfNew' in database) {
     await database.fillIfNew(async (query) => {
-      if (snapshot === 'filled') await loadSnapshot(query, SNAPSHOT, showProgress)
+      if (snapshot !== 'filled') return
+      console.log('Filling the database from the snapshot: this takes a few seconds.')
+      await loadSnapshot(query, SNAPSHOT)
     })
   } else await expectTables(database, TOKEN_TABLES)
   if (!('fillIfNew' in runesDatabase)) await expectTables(runesDatabase, RUNE_TABLES)
@@ -103,12 +105,6 @@ function announce({ address, port }: AddressInfo): void {
   const origin = `http://${host}:${port}`
   const links = EXAMPLES.map((path) => `  ${origin}${path}`)
   console.log(['', `Cairn is at ${origin}`, '', 'Examples:', ...links].join('\n'))
-}
-
-function showProgress(...[part, done, total]: Parameters<Progress>): void {
-  const line = `Filling the database from the snapshot: ${part} ${done} of ${total}`
-  if (process.stdout.isTTY) process.stdout.write(`\r${line}\u001b[K${done === total ? '\n' : ''}`)
-  else if (done === total) console.log(line)
 }
 
 function explainListening(error: NodeJS.ErrnoException, host: string, port: number): string {

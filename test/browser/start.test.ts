@@ -17,7 +17,7 @@ function newFolder(): string {
 test('a first start fills the database and says where it is; a second finds it filled', async () => {
   const file = join(newFolder(), 'new', 'cairn.db')
   const first = await startCairn(file)
-  expect(first.output()).toMatch(/Filling the database from the snapshot: tokens 3666 of 3666/)
+  expect(first.output()).toContain('Filling the database from the snapshot')
   expect(first.output().match(/http:\/\/127\.0\.0\.1:\d+\/(token|tx|block)\//g)).toHaveLength(3)
   const about = await getJson(first.origin, '/explorer/v1/about')
   await first.stop()

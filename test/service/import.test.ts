@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { WireRecord } from '../support/generateLedger.ts'
 import {
   asTold,
@@ -15,9 +15,6 @@ import {
 } from '../support/importing.ts'
 import { getJson, startService } from '../support/startService.ts'
 import { record } from '../support/wireRecord.ts'
-
-// Each test starts programs, which take long where others are at work too.
-vi.setConfig({ testTimeout: 120_000 })
 
 const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 
@@ -107,7 +104,7 @@ test('of a block that one file holds under two hashes the later one stays, and t
   const { code, output } = await importInto(url, [writeLines([...former, ...later, ...back])])
   expect(code).toBe(1)
   expect(output).toContain('Refused 3')
-  expect(output).toContain(`line ${former.length * 2 + 1}: its transaction came before, at line 1:`)
+  expect(output).toContain(`line ${former.length * 2 + 1}: its transaction came before`)
   const origin = await startService({ databaseUrl: url })
   expect(await readAll(origin, 'blocks/850001')).toEqual(later.map(asTold))
 })
@@ -118,7 +115,7 @@ test('a transaction replaces what was held of it, and one that comes again apart
   const other = { ...a, location: { ...a.location, tx_id: 'b'.repeat(64), tx_index: 0 } }
   await importInto(url, [writeLines([a, a, a])])
   const { output } = await importInto(url, [writeLines([b, a, other, b])])
-  expect(output).toMatch(/line 4: its transaction came before, at line 1: .*stand together/)
+  expect(output).toMatch(/line 4: its transaction came before: .*stand together/)
   const origin = await startService({ databaseUrl: url })
   const told = await readAll(origin, `transactions/${'a'.repeat(64)}`)
   expect(told.map(({ operation, amount }) => [operation, amount])).toEqual([

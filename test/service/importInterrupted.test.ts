@@ -17,7 +17,7 @@ import {
 vi.setConfig({ testTimeout: 120_000 })
 
 test('an import that is interrupted ends complete when it is run again', async () => {
-  const [url, records] = [await newDatabase(), generateBlocks(30, 400)]
+  const [url, records] = [await newDatabase(), generateBlocks(12, 400)]
   const file = writeLines(records)
   const first = startImport(url, [file])
   await expect.poll(first.output).toContain('Importing')
@@ -30,7 +30,7 @@ test('an import that is interrupted ends complete when it is run again', async (
 })
 
 test('a file that is not whole is read as far as it goes, and the rest later', async () => {
-  const [url, records] = [await newDatabase(), generateBlocks(20, 400)]
+  const [url, records] = [await newDatabase(), generateBlocks(6, 400)]
   const [file, packed] = [join(makeFolder(), 'a.gz'), gzipSync(toText(records))]
   writeFileSync(file, packed.subarray(0, Math.floor(packed.length * 0.8)))
   const { code, output } = await importInto(url, [file])
@@ -46,7 +46,7 @@ function toText(records: object[]): string {
 }
 
 test('of two imports at once one waits for another time', async () => {
-  const [url, records] = [await newDatabase(), generateBlocks(40, 400)]
+  const [url, records] = [await newDatabase(), generateBlocks(6, 400)]
   const file = writeLines(records)
   const [one, other] = [startImport(url, [file]), startImport(url, [file])]
   const codes = [await one.ended, await other.ended]

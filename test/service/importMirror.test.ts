@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   asTold,
   generateBlocks,
@@ -14,9 +14,6 @@ import { startService } from '../support/startService.ts'
 import { startWithHabit } from '../support/startWithHabit.ts'
 import { record } from '../support/wireRecord.ts'
 
-// Each test starts programs, which take long where others are at work too.
-vi.setConfig({ testTimeout: 120_000 })
-
 const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const LOCALIZED = 'ST000000000000000000002AMW42H.cairn-sample-localized'
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
@@ -27,10 +24,7 @@ test('a mirror of another Cairn answers with the same bytes', async () => {
   const first = await startService()
   const folder = makeFolder()
   const list = join(folder, 'list.txt')
-  writeFileSync(
-    list,
-    `# worth having\n849250\n\n0x${AIRDROP.toUpperCase()} # an airdrop\n${HASH}\n`,
-  )
+  writeFileSync(list, `# worth having\n\n0x${AIRDROP.toUpperCase()} # an airdrop\n${HASH}\n`)
   const mirror = await importInto(url, [`${first}/`, LONGCOIN, LOCALIZED, '777', '--list', list])
   expect(mirror.output).toContain('The service does not hold 1 identifier.')
   expect(mirror.code).toBe(0)
@@ -48,7 +42,6 @@ test('a mirror of another Cairn answers with the same bytes', async () => {
     )
     expect(mirrored, path).toBe(expected)
   }
-  expect((await importInto(url, [first, '849250'])).output).toContain('4,756 records')
   expect(await readAll(second, 'blocks/849250')).toHaveLength(4756)
 })
 

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../src/service/database/open.ts'
-import { createRowWriter } from '../../src/service/database/rowWriter.ts'
-import { tokenWriter } from '../../src/service/snapshot/tokenTables.ts'
+import { importInto, writeLines } from '../support/importing.ts'
 import { filledDatabase } from '../support/ownDatabase.ts'
 import { snapshotLines } from '../support/snapshot.ts'
 import { getJson, startService } from '../support/startService.ts'
@@ -50,22 +48,12 @@ test('capitals beyond A to Z are the same letters, too', async () => {
     ['two', 'étoile ω', 'éto'],
     ['without-accent', 'etoile ω', 'eto'],
   ] as const
-  const store = openDatabase(databaseUrl, { connections: 1, timeout: 0 })
-  await store.transaction(async (query) => {
-    const writer = createRowWriter(query)
-    const insertToken = tokenWriter(writer)
-    for (const [contract, name, symbol] of named) {
-      const token = { name, symbol, sender_address: address }
-      await insertToken({
-        principal: `${address}.${contract}`,
-        status: 'ready',
-        token,
-        locales: [],
-      })
-    }
-    await writer.flush()
-  })
-  await store.close()
+  const tokens = named.map(([contract, name, symbol]) => ({
+    asset_identifier: `${address}.${contract}::asset`,
+    name,
+    symbol,
+  }))
+  expect(await importInto(databaseUrl, [writeLines(tokens)])).toMatchObject({ code: 0 })
   const origin = await startService({ databaseUrl })
   const { body } = await getJson(origin, `/explorer/v1/tokens/${address}.one/namesakes`)
   const twin = { principal: `${address}.two`, name: 'étoile ω', symbol: 'éto' }

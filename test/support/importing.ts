@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import type { Row } from '../../src/service/database/database.ts'
 import { openDatabase } from '../../src/service/database/open.ts'
+import { runImport } from '../../src/service/import/runImport.ts'
 import { createDatabase } from './createDatabase.ts'
 import { generateLedger, type WireRecord } from './generateLedger.ts'
 import { getJson } from './startService.ts'
@@ -33,14 +34,10 @@ export function writeLines(lines: (object | string)[], folder = makeFolder()): s
 
 export type Import = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
 
-/** Runs what `scripts/import.mjs` runs once all is built, as `buildExplorer.ts` has done. */
-export function startImport(
-  databaseUrl: string,
-  args: string[],
-  environment: Record<string, string> = {},
-): Import {
+/** Starts what `scripts/import.mjs` runs once all is built, as `buildExplorer.ts` has done. */
+export function startImport(databaseUrl: string, args: string[]): Import {
   const child = spawn(process.execPath, ['build/service/import.js', ...args], {
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, ...environment },
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
   })
   onTestFinished(() => {
     child.kill('SIGKILL')
@@ -53,15 +50,17 @@ export function startImport(
   return { child, output: () => output, ended: once(child, 'close').then(([code]) => code) }
 }
 
-/** The exit code and all that an import said. */
+/** The exit code and all that an import said, run in this process. */
 export async function importInto(
   databaseUrl: string,
   args: string[],
   environment: Record<string, string> = {},
-): Promise<{ code: number | null; output: string }> {
-  const { ended, output } = startImport(databaseUrl, args, environment)
-  const code = await ended
-  return { code, output: output() }
+): Promise<{ code: number; output: string }> {
+  const lines: string[] = []
+  const print = (line: string) => lines.push(`${line}\n`)
+  const settings = { DATABASE_URL: databaseUrl, ...environment }
+  const code = await runImport(args, settings, { log: print, error: print })
+  return { code, output: lines.join('') }
 }
 
 /** What is stored, read on its own. */

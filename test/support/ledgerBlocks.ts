@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { Query } from '../../src/service/database/database.ts'
 import { openDatabase } from '../../src/service/database/open.ts'
 import { createRowWriter } from '../../src/service/database/rowWriter.ts'
-import { ledgerWriter } from '../../src/service/snapshot/runeTables.ts'
+import { ledgerWriter } from '../../src/service/import/writeBatch.ts'
 
 /** A block with `records` records. Its transactions stand in other blocks of the same height, too. */
 export type LedgerBlock = { height: number; hash: string; records: number }

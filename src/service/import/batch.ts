@@ -1,17 +1,14 @@
-import type { TokenRows } from '../snapshot/tokenTables.ts'
-import type { ImportedRecord, ImportedRune } from './readRecord.ts'
+import type { ImportedRecord, ImportedRune, ImportedToken } from './readLine.ts'
 
-/** What is not imported, and why: "line 12", "amount is negative". */
+/** What is not imported, and why: "line 12", "amount is missing". */
 export type Refused = { place: string; reason: string }
 
 /** What is written in one transaction. */
 export type Batch = {
   /** Newest first, and all records of each transaction. */
   records: ImportedRecord[]
-  /** The height of the block that `records` are all records of. */
-  wholeBlock: number | undefined
   runes: ImportedRune[]
-  tokens: TokenRows[]
+  tokens: ImportedToken[]
   refused: Refused[]
   /** How many identifiers the other service does not know. */
   unknown: number
@@ -23,8 +20,7 @@ export type Batch = {
 export type Source = { label: string; size: number; batches: AsyncIterable<Batch> }
 
 export function emptyBatch(): Batch {
-  const lists = { records: [], runes: [], tokens: [], refused: [] }
-  return { ...lists, wholeBlock: undefined, unknown: 0, done: 0 }
+  return { records: [], runes: [], tokens: [], refused: [], unknown: 0, done: 0 }
 }
 
 /** Why a line cannot be imported, in words that follow its place. */

@@ -1,44 +1,42 @@
 import { setTimeout } from 'node:timers/promises'
+import * as v from 'valibot'
 import { type Client, createClient } from '../../contract/client.ts'
+import type { Paging } from '../../contract/paging.ts'
 import { readAll } from '../../contract/readAll.ts'
-import { RequestError } from '../../contract/requestError.ts'
-import { readRetryAfter } from '../../contract/retryAfter.ts'
-import { parseDigits, parseExactly } from '../exactJson.ts'
+import { RequestError, type RequestErrorKind } from '../../contract/requestError.ts'
 import { retryDelayMs } from '../upstream/retryDelayMs.ts'
 import { createServiceFetch } from '../upstream/serviceFetch.ts'
 import { type Batch, emptyBatch, ImportError, orRefuse, Refusal, type Source } from './batch.ts'
-import type { Identifier } from './readCommand.ts'
-import { parseJson, quote } from './readFields.ts'
-import { readRecord } from './readRecord.ts'
-import { checkLocale, readToken } from './readToken.ts'
+import { Locale, parseJson, readRecord, readToken } from './readLine.ts'
+
+/** What a service is asked for, by its canonical identifier. */
+export type Identifier = { kind: 'token' | 'block' | 'transaction'; id: string }
 
 const TIMEOUT_MS = 30_000
 const CONCURRENCY = 3
 const MAX_RECORDS = 250_000
 const MAX_LOCALES = 500
-const MAX_READINGS = 3
 const MAX_OUTAGES = 3
 const MAX_TRIES = 5
 const MAX_RETRY_AFTER_SECONDS = 15 * 60
 
 /** What another service with the contract holds of these identifiers, a batch each. */
-export function openService(url: string, identifiers: Identifier[], signal: AbortSignal): Source {
-  const fetch = createRetryingFetch(createServiceFetch({ timeoutMs: TIMEOUT_MS }))
-  const client = createClient({ baseUrl: url, fetch, parse: parseDigits })
+export function openService(url: string, identifiers: Identifier[]): Source {
+  const fetch = createServiceFetch({ timeoutMs: TIMEOUT_MS })
+  const client = createClient({ baseUrl: url, fetch, parse: parseJson })
 
   async function* readBatches(): AsyncGenerator<Batch> {
     let outages = 0
     for (const [index, identifier] of identifiers.entries()) {
-      let part: Partial<Batch>
+      const batch = emptyBatch()
       try {
-        part = await read(client, identifier, signal)
+        Object.assign(batch, await read(client, identifier))
         outages = 0
       } catch (error) {
-        signal.throwIfAborted()
-        part = failureOf(error, nameOf(identifier))
-        outages = isOutage(error) ? outages + 1 : 0
+        refuse(batch, nameOf(identifier), error)
+        outages = isOf(error, OUTAGES) ? outages + 1 : 0
       }
-      yield { ...emptyBatch(), ...part, done: index + 1 }
+      yield { ...batch, done: index + 1 }
       if (outages === MAX_OUTAGES) {
         throw new ImportError(`${client.baseUrl} failed ${outages} times in a row. ${LATER}`)
       }
@@ -49,18 +47,19 @@ export function openService(url: string, identifiers: Identifier[], signal: Abor
 }
 
 const LATER = 'Run the same command again when it works.'
-const OUTAGES = new Set(['unreachable', 'timeout', 'unavailable', 'rate-limited', 'unreadable'])
-const NOT_FOUND = new Set(['contract-not-found', 'token-not-found', 'not-found'])
+const OUTAGES: RequestErrorKind[] = ['unreachable', 'timeout', 'unavailable', 'rate-limited']
+const NOT_FOUND: RequestErrorKind[] = ['contract-not-found', 'token-not-found', 'not-found']
 
-function isOutage(error: unknown): boolean {
-  return error instanceof RequestError && OUTAGES.has(error.kind)
+function isOf(error: unknown, kinds: RequestErrorKind[]): error is RequestError {
+  return error instanceof RequestError && kinds.includes(error.kind)
 }
 
-function failureOf(error: unknown, place: string): Partial<Batch> {
-  if (error instanceof Refusal) return { refused: [{ place, reason: error.message }] }
-  if (!(error instanceof RequestError)) throw error
-  if (NOT_FOUND.has(error.kind)) return { unknown: 1 }
-  return { refused: [{ place, reason: `the request failed: ${quote(error.message)}` }] }
+function refuse(batch: Batch, place: string, error: unknown): void {
+  if (isOf(error, NOT_FOUND)) batch.unknown += 1
+  else if (error instanceof Refusal) batch.refused.push({ place, reason: error.message })
+  else if (error instanceof RequestError) {
+    batch.refused.push({ place, reason: `the request failed: ${JSON.stringify(error.message)}` })
+  } else throw error
 }
 
 function nameOf({ kind, id }: Identifier): string {
@@ -68,69 +67,54 @@ function nameOf({ kind, id }: Identifier): string {
 }
 
 /** @throws {RequestError | Refusal} */
-async function read(
-  client: Client,
-  identifier: Identifier,
-  signal: AbortSignal,
-): Promise<Partial<Batch>> {
-  if (identifier.kind === 'token') return readTokenWithLocales(client, identifier.id, signal)
-  for (let reading = 1; ; reading++) {
-    try {
-      return await readList(client, identifier, signal)
-    } catch (error) {
-      const isChanged = error instanceof RequestError && error.kind === 'changed'
-      if (!isChanged || reading === MAX_READINGS) throw error
-    }
-  }
+function read(client: Client, identifier: Identifier): Promise<Batch> {
+  return identifier.kind === 'token'
+    ? readTokenWithLocales(client, identifier.id)
+    : retry(['changed'], () => readList(client, identifier))
 }
 
-async function readTokenWithLocales(client: Client, principal: string, signal: AbortSignal) {
+async function readTokenWithLocales(client: Client, principal: string): Promise<Batch> {
   const readOne = async (locale?: string) => {
-    const { text } = await client.replies.token(principal, { locale, signal })
-    return readToken(parseJson(text, parseExactly), principal)
+    const { text } = await retry(OUTAGES, () => client.replies.token(principal, { locale }))
+    return readToken(parseJson(text), principal)
   }
   const token = await readOne()
-  const refused: Batch['refused'] = []
+  const batch = { ...emptyBatch(), tokens: [token] }
   const { default: preferred, locales = [] } = token.localization ?? {}
   if (locales.length > MAX_LOCALES) throw new Refusal(`it has more than ${MAX_LOCALES} locales`)
   for (const locale of new Set(locales)) {
     if (locale === preferred) continue
     try {
-      const localized = await readOne(checkLocale(locale))
-      token.locales.push([locale, localized.token])
+      if (!v.is(Locale, locale)) throw new Refusal('it is no locale')
+      token.locales.push([locale, (await readOne(locale)).token])
     } catch (error) {
-      const part = failureOf(error, `${principal} in ${quote(locale)}`)
-      refused.push(...(part.refused ?? []))
+      refuse(batch, `${principal} in ${JSON.stringify(locale)}`, error)
     }
   }
-  return { tokens: [token], refused }
+  return batch
 }
 
 /** All records of a block or transaction. */
-async function readList(client: Client, { kind, id }: Identifier, signal: AbortSignal) {
+async function readList(client: Client, { kind, id }: Identifier): Promise<Batch> {
+  const batch = emptyBatch()
   const { blockActivity, transactionActivity } = client.replies
   const request = kind === 'block' ? blockActivity : transactionActivity
-  const records: Batch['records'] = []
-  const refused: Batch['refused'] = []
-  const pages = readAll((paging, signal) => request(id, { ...paging, signal }), {
-    concurrency: CONCURRENCY,
-    signal,
-  })
-  for await (const { page, offset, rows } of pages) {
+  const readPage = (paging: Paging, signal?: AbortSignal) =>
+    retry(OUTAGES, () => request(id, { ...paging, signal }), signal)
+  for await (const { page, offset, rows } of readAll(readPage, { concurrency: CONCURRENCY })) {
     if (page.value.total > MAX_RECORDS) throw new Refusal(`it has more than ${MAX_RECORDS} records`)
     for (const [index, { raw }] of rows.entries()) {
       const place = `${kind} ${id}, record ${offset + index + 1}`
-      const record = orRefuse(refused, place, () => readRecordOf(id, raw, place))
-      if (record !== undefined) records.push(record)
+      const record = orRefuse(batch.refused, place, () => readRecordOf(id, raw, place))
+      if (record !== undefined) batch.records.push(record)
     }
   }
-  const [first] = records
-  if (first === undefined) return refused.length === 0 ? { unknown: 1 } : { refused }
-  const { block_hash, block_height } = first
-  if (records.some((record) => record.block_hash !== block_hash)) {
+  const hashes = new Set(batch.records.map((record) => record.block_hash))
+  if (hashes.size > 1) {
     throw new RequestError('changed', 'The block was replaced while it was read.')
   }
-  return { records, refused, wholeBlock: kind === 'block' ? block_height : undefined }
+  const isEmpty = batch.records.length + batch.refused.length === 0
+  return { ...batch, unknown: isEmpty ? 1 : 0 }
 }
 
 function readRecordOf(id: string, raw: unknown, place: string) {
@@ -140,31 +124,22 @@ function readRecordOf(id: string, raw: unknown, place: string) {
   throw new Refusal('the service sent a record of something else')
 }
 
-type Fetch = (url: string, init: RequestInit) => Promise<Response>
-
 /**
- * Sends a request again if the service is busy or cannot be reached: after the time that it asks for,
- * or after a delay that doubles. An import can wait, unlike a reader.
+ * Sends a request again if it fails in one of these ways: after the time that the service asks for, or
+ * after a delay that doubles. An import can wait, unlike a reader.
  */
-function createRetryingFetch(fetch: Fetch): Fetch {
-  return async (url, init) => {
-    for (let tries = 1; ; tries++) {
-      const outcome = await fetch(url, init).catch((error: unknown) => ({ error }))
-      init.signal?.throwIfAborted()
-      const isLast = tries === MAX_TRIES || !isTemporary(outcome)
-      const seconds =
-        outcome instanceof Response ? readRetryAfter(outcome.headers, Date.now()) : undefined
-      if (isLast || (seconds ?? 0) > MAX_RETRY_AFTER_SECONDS) {
-        if (outcome instanceof Response) return outcome
-        throw outcome.error
-      }
-      const delayMs = retryDelayMs(tries, seconds)
-      await setTimeout(delayMs, undefined, { signal: init.signal ?? undefined })
+async function retry<Result>(
+  kinds: RequestErrorKind[],
+  request: () => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await request()
+    } catch (error) {
+      const isLast = tries === MAX_TRIES || !isOf(error, kinds)
+      if (isLast || (error.retryAfter ?? 0) > MAX_RETRY_AFTER_SECONDS) throw error
+      await setTimeout(retryDelayMs(tries, error.retryAfter), undefined, signal && { signal })
     }
   }
-}
-
-function isTemporary(outcome: Response | { error: unknown }): boolean {
-  if (outcome instanceof Response) return outcome.status === 429 || outcome.status >= 500
-  return !(outcome.error instanceof RequestError && outcome.error.kind === 'unreadable')
 }

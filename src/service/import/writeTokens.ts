@@ -1,58 +1,140 @@
-import { type Query, textOf } from '../database/database.ts'
-import { bumpDataVersion } from '../database/dataVersion.ts'
-import { createRowWriter } from '../database/rowWriter.ts'
-import type { RuneLine } from '../snapshot/records.ts'
-import { runeTermsWriter } from '../snapshot/runeTables.ts'
-import { type TokenRows, tokenWriter } from '../snapshot/tokenTables.ts'
-import { inChunks } from './inChunks.ts'
+import { stringify } from 'lossless-json'
+import type { JsonValue } from '../../contract/json.ts'
+import type { Query } from '../database/database.ts'
+import { directoryWriter, languageNames } from '../database/directoryTerms.ts'
+import { inChunks, LIST } from '../database/inChunks.ts'
+import { createRowWriter, type RowWriter } from '../database/rowWriter.ts'
+import type { ImportedToken, LocalizedTexts } from './readLine.ts'
 
 /**
- * Writes tokens, and the directory's entries of tokens and runes, in place of what is stored. Documents
- * in other locales stay if the token names their locale without bringing them.
+ * Writes tokens in place of what is stored of them. A token that names its locales without bringing
+ * their documents, as the contract sends it, leaves those that are stored.
  */
-export async function writeTokens(
-  query: Query,
-  { tokens, runes }: { tokens: TokenRows[]; runes: RuneLine[] },
-): Promise<void> {
-  if (tokens.length + runes.length === 0) return
+export async function writeTokens(query: Query, tokens: ImportedToken[]): Promise<void> {
   const byPrincipal = new Map(tokens.map((token) => [token.principal, token]))
-  const byId = new Map(runes.map((rune) => [rune.id ?? rune.name, rune]))
-  await clearTokens(query, byPrincipal)
-  // A rune without a known id has its name for an id.
-  const ids = [...byId.values()].flatMap(({ id = '', name }) => [id, name])
-  await inChunks(
-    query,
-    ids,
-    (list) => `DELETE FROM directory WHERE kind = 'rune' AND id IN (${list})`,
-  )
+  await clearTokens(query, [...byPrincipal.values()])
   const writer = createRowWriter(query)
-  const [insertToken, insertTerms] = [tokenWriter(writer), runeTermsWriter(writer)]
-  for (const token of byPrincipal.values()) await insertToken(token)
-  for (const rune of byId.values()) await insertTerms(rune)
+  const insertRow = writer.into('tokens', TOKEN_COLUMNS)
+  const insertDocument = documentWriter(writer)
+  const insertTerms = termsWriter(writer)
+  for (const { token, localization, locales, ...state } of byPrincipal.values()) {
+    await insertRow({
+      ...token,
+      ...state,
+      localization_uri: localization?.uri,
+      localization_default: localization?.default,
+    })
+    const documents: [string, LocalizedTexts][] = [['', token], ...locales]
+    for (const [position, [locale, texts]] of documents.entries()) {
+      await insertDocument({ principal: state.principal, locale, position }, texts)
+    }
+    await insertTerms({ token, localization, locales, ...state })
+  }
   await writer.flush()
-  await bumpDataVersion(query, 'tokens')
 }
 
-async function clearTokens(query: Query, tokens: Map<string, TokenRows>): Promise<void> {
-  const principals = [...tokens.keys()]
-  for (const where of ['tokens WHERE principal', "directory WHERE kind = 'token' AND id"]) {
-    await inChunks(query, principals, (list) => `DELETE FROM ${where} IN (${list})`)
-  }
-  const documents = await inChunks(
+const TOKEN_COLUMNS = [
+  'principal',
+  'status',
+  'problem',
+  'name',
+  'symbol',
+  'decimals',
+  'total_supply',
+  'token_uri',
+  'tx_id',
+  'sender_address',
+  'asset_identifier',
+  'localization_uri',
+  'localization_default',
+] as const
+
+async function clearTokens(query: Query, tokens: ImportedToken[]): Promise<void> {
+  const principals = tokens.map(({ principal }) => principal)
+  const whole = tokens.filter((token) => token.locales.length > 0 || !token.localization)
+  const wholePrincipals = whole.map(({ principal }) => principal)
+  await inChunks(query, `DELETE FROM tokens WHERE principal IN (${LIST})`, principals)
+  await inChunks(
     query,
+    `DELETE FROM directory WHERE kind = 'token' AND id IN (${LIST})`,
     principals,
-    (list) => `SELECT principal, locale FROM token_metadata WHERE principal IN (${list})`,
   )
-  for (const row of documents) {
-    const [principal, locale] = [textOf(row, 'principal'), textOf(row, 'locale')]
-    if (keepsDocument(tokens.get(principal), locale)) continue
-    for (const table of ['token_metadata', 'token_attributes', 'token_properties']) {
-      await query(`DELETE FROM ${table} WHERE principal = $1 AND locale = $2`, [principal, locale])
+  for (const table of ['token_metadata', 'token_attributes', 'token_properties']) {
+    const ofPrincipals = `DELETE FROM ${table} WHERE principal IN (${LIST})`
+    await inChunks(query, `${ofPrincipals} AND locale = ''`, principals)
+    await inChunks(query, ofPrincipals, wholePrincipals)
+  }
+}
+
+type DocumentKey = { principal: string; locale: string; position: number }
+
+/** A writer of documents with their attributes and properties. */
+function documentWriter(writer: RowWriter) {
+  const key = ['principal', 'locale', 'position'] as const
+  const insertRow = writer.into('token_metadata', [
+    ...key,
+    'token_description',
+    'image_uri',
+    'image_thumbnail_uri',
+    'image_canonical_uri',
+    'has_document',
+    'sip',
+    'name',
+    'description',
+    'image',
+    'cached_image',
+    'cached_thumbnail_image',
+  ])
+  const insertAttribute = writer.into('token_attributes', [
+    ...key,
+    'trait_type',
+    'display_type',
+    'value',
+    'max_value',
+  ])
+  const insertProperty = writer.into('token_properties', [...key, 'key', 'value'])
+
+  return async (document: DocumentKey, texts: LocalizedTexts) => {
+    const { attributes = [], properties = {}, ...fields } = texts.metadata ?? {}
+    await insertRow({
+      ...fields,
+      ...document,
+      token_description: texts.description,
+      image_uri: texts.image_uri,
+      image_thumbnail_uri: texts.image_thumbnail_uri,
+      image_canonical_uri: texts.image_canonical_uri,
+      has_document: texts.metadata ? 1 : 0,
+    })
+    for (const [position, { value, max_value, ...types }] of attributes.entries()) {
+      const values = { value: jsonText(value), max_value: jsonText(max_value) }
+      await insertAttribute({ ...types, ...values, ...document, position })
+    }
+    for (const [position, [key, value]] of Object.entries(properties).entries()) {
+      await insertProperty({ ...document, position, key, value: jsonText(value) })
     }
   }
 }
 
-function keepsDocument(token: TokenRows | undefined, locale: string): boolean {
-  const isReplaced = locale === '' || token?.locales.some(([other]) => other === locale)
-  return !isReplaced && token?.localization?.locales?.includes(locale) === true
+/** A writer of what leads to a token in the directory. */
+function termsWriter(writer: RowWriter) {
+  const insertTerms = directoryWriter(writer)
+  return ({ principal, token, localization, locales }: ImportedToken): Promise<void> => {
+    const [, contractName = ''] = principal.split('.')
+    const [, asset = ''] = token.asset_identifier?.split('::') ?? []
+    const [title, symbol] = [token.name?.trim() || contractName, token.symbol ?? '']
+    const languages = [localization?.default ?? [], locales.map(([locale]) => locale)].flat()
+    return insertTerms({
+      kind: 'token',
+      id: principal,
+      title,
+      detail: symbol,
+      names: [title, symbol],
+      others: [contractName, ...languages.flatMap(languageNames)],
+      identifiers: [asset],
+    })
+  }
+}
+
+function jsonText(value: JsonValue | undefined): string | undefined {
+  return value === undefined ? undefined : stringify(value)
 }

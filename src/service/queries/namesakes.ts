@@ -1,7 +1,7 @@
 import type { Namesakes, SharedBy } from '../../contract/directory.ts'
 import { type Database, optionalTextOf, type Row, textOf } from '../database/database.ts'
+import { fold } from '../database/directoryTerms.ts'
 import { tokenProblem } from '../http/problems.ts'
-import { fold } from '../snapshot/directoryTerms.ts'
 
 const MAX_NAMED = 20
 /** More tokens of one name than this are not counted. */

@@ -6,7 +6,7 @@ import {
   optionalTextOf,
   textOf,
 } from '../database/database.ts'
-import { fold, runeDetail } from '../snapshot/directoryTerms.ts'
+import { fold, runeDetail } from '../database/directoryTerms.ts'
 import { locateBlock, locateBlockBelow, locateTransaction } from './scope.ts'
 
 const MAX_HITS = 20

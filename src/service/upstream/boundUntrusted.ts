@@ -36,5 +36,5 @@ export function boundMessage(message: string): string {
 const SHOWN_IN_HEADS = new Set(['name', 'symbol', 'description'])
 
 function tooLarge(reason: string): RequestError {
-  return new RequestError('unreadable', `The response ${reason}.`)
+  return new RequestError('unreadable', `The JSON ${reason}.`)
 }

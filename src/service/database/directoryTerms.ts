@@ -1,4 +1,4 @@
-import type { RowWriter } from '../database/rowWriter.ts'
+import type { RowWriter } from './rowWriter.ts'
 
 /**
  * What a search can lead to. `names` are what it is called, `others` what else it is called, and
@@ -32,8 +32,11 @@ export function fold(text: string): string {
 }
 
 /** What tells a rune from others: `#12 · 840000:3`, as far as it is known. */
-export function runeDetail(id: string | undefined, number: number | undefined): string {
-  return [number === undefined ? undefined : `#${number}`, id].filter(Boolean).join(' · ')
+export function runeDetail(
+  id: string | null | undefined,
+  number: number | null | undefined,
+): string {
+  return [typeof number === 'number' ? `#${number}` : '', id].filter(Boolean).join(' · ')
 }
 
 /** The names of a locale's language, in English and in its own words; none where nobody knows it. */
