@@ -7,6 +7,7 @@ import { type ImportedRecord, type Line, readLine } from './readLine.ts'
 
 const GZIP = 0x1f8b
 const MAX_LINE_LENGTH = 8 * 1024 * 1024
+const CHUNK_BYTES = 256 * 1024
 const BATCH_SIZE = 2000
 const MAX_REMEMBERED = 500_000
 
@@ -31,8 +32,8 @@ export async function openFile(path: string): Promise<Source> {
 
 /** A batch ends between two transactions, because each is written whole. */
 async function* readBatches(path: string, isPacked: boolean): AsyncGenerator<Batch> {
-  const file = createReadStream(path, { highWaterMark: 256 * 1024 })
-  const text = isPacked ? pipeline(file, createGunzip(), () => {}) : file
+  const file = createReadStream(path, { highWaterMark: CHUNK_BYTES })
+  const text = isPacked ? pipeline(file, createGunzip({ chunkSize: CHUNK_BYTES }), () => {}) : file
   const ended = new Set<string>()
   let [batch, number, transaction] = [emptyBatch(), 0, '']
   for await (const content of linesOf(path, text)) {
