@@ -48,6 +48,8 @@ async function openWhole(page: Page, path: string) {
   await page.waitForLoadState('networkidle')
 }
 
+type CarriedQuery = { state: Record<'data' | 'error', { url: string } | null | undefined> }
+
 test('every page is accessible, fits, and asks for nothing that it came with', async () => {
   await browse({}, async (page, origin) => {
     // Or what failed for now would be asked for again, as it should be after a while.
@@ -60,8 +62,8 @@ test('every page is accessible, fits, and asks for nothing that it came with', a
       await openWhole(page, path)
       expect(await findFaults(page), path).toEqual([])
       const carried = await page.locator('#state').textContent()
-      const { replies } = JSON.parse(carried ?? '')
-      const urls = replies.map(({ reply }: { reply: { url: string } }) => reply.url)
+      const { queries } = JSON.parse(carried ?? '')
+      const urls = queries.map(({ state }: CarriedQuery) => (state.data ?? state.error)?.url)
       carriedReplies += urls.length
       expect(
         asked.filter((url) => urls.includes(url)),
