@@ -18,6 +18,8 @@ export function createApi(baseUrl: string, fetch: Fetch = fetchFromNetwork): Api
   return createClient({
     baseUrl,
     parse: parseJson,
+    maxLimit: readMaxLimit(baseUrl),
+    onMaxLimit: (maxLimit) => rememberMaxLimit(baseUrl, maxLimit),
     fetch(url, init) {
       const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(init.signal ? [init.signal] : [])]
       return fetch(url, { ...init, signal: AbortSignal.any(signals) })
@@ -29,6 +31,25 @@ export function createApi(baseUrl: string, fetch: Fetch = fetchFromNetwork): Api
 export function parseJson(text: string): unknown {
   if (!/[:,[\s]-?[0-9.]{16}/.test(text)) return JSON.parse(text)
   return parse(text, undefined, readNumber)
+}
+
+const MAX_LIMIT_KEY = 'cairn.maxLimit '
+
+/** The largest page that the service allowed since the tab was opened, where it refused a larger one. */
+function readMaxLimit(baseUrl: string): number | undefined {
+  try {
+    return Number(sessionStorage.getItem(MAX_LIMIT_KEY + baseUrl)) || undefined
+  } catch {
+    return undefined // No storage: on a server, in a worker, or switched off.
+  }
+}
+
+function rememberMaxLimit(baseUrl: string, maxLimit: number): void {
+  try {
+    sessionStorage.setItem(MAX_LIMIT_KEY + baseUrl, String(maxLimit))
+  } catch {
+    // The client itself remembers it until the page is left.
+  }
 }
 
 // Looked up when it is called: tests and tools replace the global one.

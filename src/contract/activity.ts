@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { decimal, describe, hex, integer, PREFIXED_HASH, requiredInteger, text } from './fields.ts'
+import {
+  decimal,
+  describe,
+  describeIssue,
+  hex,
+  integer,
+  PREFIXED_HASH,
+  requiredInteger,
+  text,
+} from './fields.ts'
 import { MAX_LIMIT } from './paging.ts'
 
 /** The operations known today; a service may send others, which are shown as they are. */
@@ -82,7 +91,7 @@ export function sidesOf({ operation, address, receiver_address }: RuneActivity) 
     : { from: address, to: receiver_address }
 }
 
-/** A record as read: understood, or kept raw with what could not be read. `raw` is what came. */
+/** A record as read: understood, or kept raw with a sentence on what is wrong with it, without the full stop. `raw` is what came. */
 export type ActivityRow =
   | { kind: 'record'; record: RuneActivity; raw: unknown }
   | { kind: 'unreadable'; reason: string; raw: unknown }
@@ -109,9 +118,25 @@ export const ActivityPage = describe(
 )
 export type ActivityPage = v.InferOutput<typeof ActivityPage>
 
+/** The same for a request of `limit` records: some services send no `limit`, or 0. */
+export function activityPageOf(limit: number) {
+  return v.object({
+    ...ActivityPage.entries,
+    limit: v.fallback(ActivityPage.entries.limit, limit),
+  })
+}
+
 function readRow(raw: unknown): ActivityRow {
   const parsed = v.safeParse(RuneActivity, raw)
   if (parsed.success) return { kind: 'record', record: parsed.output, raw }
-  const [issue] = parsed.issues
-  return { kind: 'unreadable', reason: `${v.getDotPath(issue) ?? 'record'}: ${issue.message}`, raw }
+  const reason = `The service sent ${describeIssue(parsed.issues[0], 'a record', REQUIRED_FIELDS)}`
+  return { kind: 'unreadable', reason, raw }
+}
+
+const REQUIRED_FIELDS = {
+  rune: 'a rune',
+  'rune.id': 'a rune id',
+  operation: 'an operation',
+  location: 'a location',
+  'location.tx_id': 'a transaction id',
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ActivityPage, ActivityRow } from './activity.ts'
+import { describeIssue } from './fields.ts'
 import { parseBlock, parsePrincipal, parseTransactionId } from './identifiers.ts'
 import { tryParse } from './json.ts'
 import { DEFAULT_PAGING, MAX_LIMIT, type Paging } from './paging.ts'
@@ -35,6 +36,10 @@ export type ClientOptions = {
    * it throws is passed on.
    */
   parse?: ((text: string) => unknown) | undefined
+  /** The largest page that the service is known to allow, if an earlier client learned it. */
+  maxLimit?: number | undefined
+  /** Called when the service refuses a page size and allows this smaller one. */
+  onMaxLimit?: ((maxLimit: number) => void) | undefined
 }
 
 /** `signal` aborts the request: the promise rejects with the signal's reason. */
@@ -56,6 +61,8 @@ export type RawReply = {
 /** A response that was read. */
 export type Reply<Value> = RawReply & { value: Value }
 
+type PageRequestOf = (paging: Paging) => ReturnType<typeof requests.blockActivity>
+
 export type Client = ReturnType<typeof createClient>
 
 /**
@@ -67,10 +74,11 @@ export function createClient({
   baseUrl,
   fetch = platformFetch,
   parse = JSON.parse,
+  maxLimit = MAX_LIMIT,
+  onMaxLimit,
 }: ClientOptions) {
   const base = baseUrl.replace(/\/+$/, '')
-  // What the service allows, as far as is known: some allow 60 records a page.
-  let maxLimit = MAX_LIMIT
+  let largestLimit = Math.min(maxLimit, MAX_LIMIT)
 
   /** Sends one request and reads the response by the request's schema. */
   async function request<Schema extends v.GenericSchema>(
@@ -96,7 +104,7 @@ export function createClient({
    * then on. Some services send `total: 0` past the end: then the total is read at the start.
    */
   async function requestPage(
-    requestOf: (paging: Paging) => ServiceRequest<typeof ActivityPage>,
+    requestOf: PageRequestOf,
     { offset = DEFAULT_PAGING.offset, limit = DEFAULT_PAGING.limit, signal }: PageOptions,
   ): Promise<Reply<ActivityPage>> {
     const reply = await requestAllowed(requestOf, { offset, limit, signal })
@@ -107,25 +115,26 @@ export function createClient({
   }
 
   async function requestAllowed(
-    requestOf: (paging: Paging) => ServiceRequest<typeof ActivityPage>,
+    requestOf: PageRequestOf,
     { offset, limit, signal }: Paging & RequestOptions,
   ): Promise<Reply<ActivityPage>> {
-    const isOurs = limit <= MAX_LIMIT
-    const allowed = isOurs ? Math.min(limit, maxLimit) : limit
-    try {
-      return await request(requestOf({ offset, limit: allowed }), { signal })
-    } catch (error) {
-      const smaller = COMMON_LIMITS.find((common) => common < allowed)
-      const isRefused = error instanceof RequestError && error.kind === 'bad-request'
-      if (!isRefused || !isOurs || smaller === undefined) throw error
-      const reply = await requestAllowed(requestOf, { offset, limit: smaller, signal }).catch(
-        () => {
-          throw error
-        },
-      )
-      maxLimit = Math.min(maxLimit, smaller)
-      return reply
+    const largest = limit > MAX_LIMIT ? limit : Math.min(limit, largestLimit)
+    const smaller = COMMON_LIMITS.filter((common) => common < largest && limit <= MAX_LIMIT)
+    let refusal: RequestError | undefined
+    for (const size of [largest, ...smaller]) {
+      try {
+        const reply = await request(requestOf({ offset, limit: size }), { signal })
+        if (refusal !== undefined) {
+          largestLimit = size
+          onMaxLimit?.(size)
+        }
+        return reply
+      } catch (error) {
+        if (!(error instanceof RequestError) || error.kind !== 'bad-request') throw error
+        refusal ??= error
+      }
     }
+    throw refusal
   }
 
   function requestToken(principal: string, { locale, signal }: TokenOptions = {}) {
@@ -190,9 +199,8 @@ export async function readReply<Schema extends v.GenericSchema>(
   }
   const parsed = v.safeParse(schema, await readJson(reply, parse))
   if (parsed.success) return { ...reply, value: parsed.output }
-  const [issue] = parsed.issues
-  const message = `${v.getDotPath(issue) ?? 'the response'}: ${issue.message}`
-  throw new RequestError('unreadable', message, reply)
+  const message = `The service sent ${describeIssue(parsed.issues[0], 'a response')}.`
+  throw new RequestError('unreadable', message, { ...reply, cause: new v.ValiError(parsed.issues) })
 }
 
 async function readJson(reply: RawReply, parse: (text: string) => unknown): Promise<unknown> {

@@ -59,6 +59,22 @@ export function describe<const Schema extends v.GenericSchema>(
   return v.pipe(schema, v.metadata({ description, ...keywords }))
 }
 
+/**
+ * What a validator found wrong with `subject`, for readers: "a response without “total”". `names` are
+ * fields with their article; others are quoted as on the wire.
+ */
+export function describeIssue(
+  issue: v.BaseIssue<unknown>,
+  subject: string,
+  names: Record<string, string> = {},
+): string {
+  const path = v.getDotPath(issue)
+  if (path === null) return `${subject} that is not an object`
+  const name = names[path] ?? `“${path}”`
+  if (issue.input === undefined || issue.input === null) return `${subject} without ${name}`
+  return `${subject} whose ${name.replace(/^an? /, '')} cannot be read`
+}
+
 function isExact(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER && !/e/.test(String(value))
 }

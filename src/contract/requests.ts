@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ActivityPage } from './activity.ts'
+import { activityPageOf } from './activity.ts'
 import {
   About,
   BlockTransactions,
@@ -34,11 +34,11 @@ export const requests = {
   }),
   transactionActivity: (txId: string, paging: Paging) => ({
     path: transactionActivityPath(txId, paging),
-    schema: ActivityPage,
+    schema: activityPageOf(paging.limit),
   }),
   blockActivity: (block: Block, paging: Paging) => ({
     path: blockActivityPath(block, paging),
-    schema: ActivityPage,
+    schema: activityPageOf(paging.limit),
   }),
   about: () => ({ path: DIRECTORY_PATHS.about, schema: About }),
   search: (query: string) => ({ path: searchPath(query), schema: SearchResults }),

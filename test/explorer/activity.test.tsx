@@ -2,7 +2,9 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
+import { serveRecords } from '../support/serveRecords.ts'
 import { createTestService, getJson, listen, startService } from '../support/startService.ts'
+import { record, TRANSACTION } from '../support/wireRecord.ts'
 
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
@@ -234,3 +236,105 @@ function formatted(amount: string): string {
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
+
+const MINT = record('mint', { amount: '5' })
+
+test.each([
+  ['without a limit', {}],
+  ['with a limit of 0', { limit: 0 }],
+])('a page %s shows its records, and its pager steps by what was requested', async (_, limit) => {
+  const { origin } = await serveRecords(() => [], {
+    instead: ({ offset }) => ({
+      status: 200,
+      body: { ...limit, offset, total: 45, results: Array(offset === 40 ? 5 : 20).fill(MINT) },
+    }),
+  })
+  await renderAt(`${TRANSACTION}?offset=40`, origin)
+  await shows('41–45 of 45')
+  expect(rows()).toHaveLength(5)
+  const pages = within(screen.getByRole('navigation', { name: 'Pages, top' }))
+  await userEvent.click(pages.getByRole('link', { name: 'Previous' }))
+  await shows('21–40 of 45')
+})
+
+test('a record that cannot be read says in plain words what is wrong, its details what came', async () => {
+  const { rune: _rune, ...withoutRune } = MINT
+  const { location, ...withoutLocation } = MINT
+  const { origin } = await serveRecords(() => [
+    withoutRune,
+    withoutLocation,
+    { ...MINT, location: { ...location, tx_id: 'here' } },
+    'nothing',
+    MINT,
+  ])
+  await renderAt(TRANSACTION, origin)
+  await shows('4 of 5 records here could not be read')
+  expect(rows().map((row) => /The service sent .*/.exec(row.textContent ?? '')?.[0])).toEqual([
+    'The service sent a record without a rune',
+    'The service sent a record without a location',
+    'The service sent a record whose transaction id cannot be read',
+    'The service sent a record that is not an object',
+    undefined,
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Details of record 1' }))
+  expect(rows()[1]).toHaveTextContent('"operation": "mint"')
+})
+
+test('a page that cannot be read is explained in plain words, too', async () => {
+  const { origin } = await serveRecords(() => [], {
+    instead: () => ({ status: 200, body: { limit: 20, offset: 0, results: [] } }),
+  })
+  await renderAt(TRANSACTION, origin)
+  const failure = await screen.findByRole('alert')
+  expect(failure).toHaveTextContent('The service sent a response without “total”.')
+  expect(failure).not.toHaveTextContent(/received|expected/i)
+})
+
+/** A service that refuses pages of more than 60 records, and what it was asked for. */
+function serveSixty(count: number, totalPastEnd: number) {
+  return serveRecords(() => Array(count).fill(MINT), {
+    instead: ({ offset, limit }) => {
+      const message = 'querystring/limit must be <= 60'
+      if (limit > 60) return { status: 400, body: { error: 'Bad Request', message } }
+      if (offset < count) return
+      return { status: 200, body: { limit, offset, total: totalPastEnd, results: [] } }
+    },
+  })
+}
+
+test.each([0, 150])(
+  'a link past the end is explained by a service that refuses its page size and counts %i there',
+  async (total) => {
+    const { origin } = await serveSixty(150, total)
+    const { address } = await renderAt(`${TRANSACTION}?offset=9000&limit=100`, origin)
+    await shows('This link points past the end')
+    await userEvent.click(screen.getByRole('link', { name: 'Go to the last page' }))
+    await shows('121–150 of 150')
+    expect(address()).toBe(`${TRANSACTION}?offset=120&limit=60`)
+  },
+)
+
+test('a service that refuses a page size and then fails is shown with that failure', async () => {
+  const { origin } = await serveRecords(() => [], {
+    instead: ({ limit }) => ({ status: limit > 60 ? 400 : 429 }),
+  })
+  await renderAt(`${TRANSACTION}?offset=9000&limit=100`, origin)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests')
+})
+
+test('a page size that a service refuses is asked for once in a session', async () => {
+  const { origin, requests } = await serveSixty(400, 400)
+  const { navigate } = await renderAt(`${TRANSACTION}?limit=100`, origin)
+  await shows('1–60 of 400')
+  for (const offset of [60, 120, 180]) {
+    await userEvent.click(screen.getAllByRole('link', { name: 'Next' })[0] ?? document.body)
+    await shows(`${offset + 1}–${offset + 60} of 400`)
+  }
+  act(() => void navigate('/block/850000?limit=100'))
+  await shows('Block')
+  await shows('1–60 of 400')
+  cleanup()
+  await renderAt(`${TRANSACTION}?offset=300&limit=100`, origin)
+  await shows('301–360 of 400')
+  expect(requests.filter(({ limit }) => limit > 60)).toHaveLength(1)
+})

@@ -82,7 +82,7 @@ test('a broken record costs itself, not the page', async () => {
   await renderAt('/block/849250', origin)
   expect(await screen.findByText('1 of 20 records here could not be read')).toBeVisible()
   expect(rows()).toHaveLength(20)
-  expect(rows()[3]).toHaveTextContent(/Unreadable record: rune/)
+  expect(rows()[3]).toHaveTextContent('The service sent a record without a rune')
   await userEvent.click(screen.getByRole('button', { name: 'Details of record 4' }))
   await shows('"rune": null')
 })
