@@ -21,7 +21,9 @@ test('a transaction is paged by links, and Back returns', async () => {
   await shows('21–40 of 4,444')
   await expect.poll(address).toBe(`/tx/${AIRDROP}?offset=20`)
   expect(pages.getByRole('link', { name: 'Next' })).toHaveFocus()
-  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Rows 21 to 40 of 4444'))
+  await waitFor(() =>
+    expect(screen.getByRole('status')).toHaveTextContent('Rows 21 to 40 of 4,444'),
+  )
 
   await userEvent.click(pages.getByRole('link', { name: 'Last' }))
   await shows('4,441–4,444 of 4,444')
@@ -269,7 +271,8 @@ test('a record that cannot be read says in plain words what is wrong, its detail
   ])
   await renderAt(TRANSACTION, origin)
   await shows('4 of 5 records here could not be read')
-  expect(rows().map((row) => /The service sent .*/.exec(row.textContent ?? '')?.[0])).toEqual([
+  const reasons = rows().map((row) => within(row).queryByText(/^The service sent/)?.textContent)
+  expect(reasons).toEqual([
     'The service sent a record without a rune',
     'The service sent a record without a location',
     'The service sent a record whose transaction id cannot be read',

@@ -1,39 +1,30 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Reply } from '../../contract/client.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
 import type { RequestError } from '../../contract/requestError.ts'
+import { checkLedger } from '../analysis/engine/check.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
-import { RawAnswer } from '../answers.tsx'
-import { Failure, NotRenewed, ReadBefore } from '../errors/failures.tsx'
+import { Failure, NotRenewed, ReadBefore } from '../errors/Failure.tsx'
 import { MAX_PAGE_SIZE } from '../links.ts'
-import { onDemand } from '../onDemand.tsx'
 import type { blockActivityQuery } from '../queries.ts'
+import { RawAnswer } from '../RawAnswer.tsx'
 import { announce } from '../ui/announcer.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
-import { Numeral } from '../ui/numbers.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { formatDecimal, Numeral } from '../ui/numbers.tsx'
+import { useLanguage } from '../ui/reader.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
+import { NamedRecords, namedRecords } from './NamedRecords.tsx'
+import { NoRecords } from './NoRecords.tsx'
+import { NotUnderstood } from './NotUnderstood.tsx'
 import { Pager } from './Pager.tsx'
 import { recordsOf, summarise } from './pageSummary.ts'
 import { Views } from './Views.tsx'
-
-const WholeList = onDemand(async () => (await import('./WholeList.tsx')).WholeList)
-
-const NotUnderstood = onDemand(
-  async () => (await import('./NotUnderstood.tsx')).NotUnderstood,
-  null,
-)
-
-const NamedRecords = onDemand(async () => (await import('./NamedRecords.tsx')).NamedRecords, null)
-
-const Unreadable = onDemand(async () => (await import('./Unreadable.tsx')).Unreadable, null)
-
-const Verdict = onDemand(async () => (await import('./Verdict.tsx')).Verdict, null)
-
-const NoRecords = onDemand(async () => (await import('./NoRecords.tsx')).NoRecords)
+import { WholeList } from './WholeList.tsx'
 
 type Props = {
   subject: Subject
@@ -71,46 +62,39 @@ export function ActivityList({
       <WholeList subject={subject} path={linkTo(DEFAULT_PAGING)} total={total} search={search} />
     )
   }
-  if (error && answer === undefined) {
-    return (
+  if (answer === undefined) {
+    return error ? (
       <Failure error={error}>
         {error.kind === 'bad-request' && (
-          <a href={linkTo(DEFAULT_PAGING)} className="button">
+          <Link to={linkTo(DEFAULT_PAGING)} className="button">
             Show the first {DEFAULT_PAGING.limit} records
-          </a>
+          </Link>
         )}
       </Failure>
+    ) : (
+      <Skeleton lines={12} label={`Loading the activity of the ${subject.kind}`} />
     )
   }
-  if (answer === undefined)
-    return <Skeleton lines={12} label={`Loading the activity of the ${subject.kind}`} />
 
   const page = answer.value
+  const named = isPlaceholderData ? undefined : namedRecords(hash, subject.kind, page)
   return (
-    <div className="stack-4">
+    <div className="space-y-4">
       {error && <NotRenewed error={error} />}
       {answer.readAt !== undefined && <ReadBefore readAt={answer.readAt} onRetry={refetch} />}
       {refused.length > 0 && <NotUnderstood refused={refused} />}
       {page.results.length === 0 && <NoRecords subject={subject} page={page} linkTo={linkTo} />}
       {page.results.length > 0 && (
         <>
-          {hash !== '' && !isPlaceholderData && (
-            <NamedRecords
-              hash={hash}
-              subject={subject.kind}
-              page={page}
-              paging={paging}
-              linkTo={linkTo}
-            />
-          )}
+          {named && <NamedRecords named={named} page={page} paging={paging} linkTo={linkTo} />}
           <Summary page={page} path={linkTo(DEFAULT_PAGING)} />
           <Views path={linkTo(DEFAULT_PAGING)} total={page.total} />
           <CutShort page={page} requested={requested.limit} path={linkTo(DEFAULT_PAGING)} />
-          <Pager place="top" page={page} asked={paging} linkTo={linkTo} />
+          <Pager place="top" page={page} requested={paging} linkTo={linkTo} />
           <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
-            <ActivityTable page={page} subject={subject.kind} />
+            <ActivityTable page={page} subject={subject.kind} marked={named?.positions} />
           </div>
-          <Pager place="bottom" page={page} asked={paging} linkTo={linkTo} />
+          <Pager place="bottom" page={page} requested={paging} linkTo={linkTo} />
         </>
       )}
       <RawAnswer reply={answer} filename={`${name}-from-${page.offset + 1}.json`} />
@@ -128,13 +112,13 @@ function CutShort({ page, requested, path }: CutShortProps) {
     <p>
       Pages show at most {MAX_PAGE_SIZE} records. Showing <Numeral value={page.results.length} /> of
       the <Numeral value={requested} /> requested. To see all <Numeral value={page.total} />,{' '}
-      <a href={`${path}?view=records`} className="link">
+      <Link to={`${path}?view=records`} className="link">
         filter and group
-      </a>{' '}
+      </Link>{' '}
       or{' '}
-      <a href={`${path}?view=take`} className="link">
+      <Link to={`${path}?view=take`} className="link">
         download
-      </a>{' '}
+      </Link>{' '}
       them.
     </p>
   )
@@ -171,12 +155,39 @@ function Summary({ page, path }: { page: ActivityPage; path: string }) {
           amount: the service does not hold it.
         </p>
       )}
-      {unreadable > 0 && <Unreadable unreadable={unreadable} of={page.results.length} />}
+      {unreadable > 0 && (
+        <Notice
+          tone="warning"
+          title={`${unreadable} of ${page.results.length} records here could not be read`}
+        >
+          <p>Each says why, and has what the service sent in its details.</p>
+        </Notice>
+      )}
     </>
   )
 }
 
-/** Empty until the page was taken over: no service that renders it ever sees what stands there. */
+/** Whether a list that is all on its page adds up, as the link to why. */
+function Verdict({ page, path }: { page: ActivityPage; path: string }) {
+  const [worst] = checkLedger(page.results.map((row, index) => ({ position: index + 1, row })))
+  if (worst === undefined) return null
+  return (
+    <>
+      {' · '}
+      <Link to={`${path}?view=check`} className="link">
+        {VERDICTS[worst.kind]}
+      </Link>
+    </>
+  )
+}
+
+const VERDICTS = {
+  unbalanced: 'does not add up',
+  unknown: 'cannot be checked',
+  balanced: 'adds up',
+} as const
+
+/** What the address has from `#` on; '' until the page is hydrated, because no server ever sees it. */
 function useHash(): string {
   const { hash } = useLocation()
   return useSyncExternalStore(
@@ -186,7 +197,7 @@ function useHash(): string {
   )
 }
 
-/** The router tells of each new address by itself. */
+/** The router renders again with each new address. */
 function subscribe(): () => void {
   return () => {}
 }
@@ -210,14 +221,19 @@ function useNextPagePrefetch(
   }, [queryClient, hasNext, next, limit])
 }
 
-/** Says the range to readers who listen, once a page was turned. */
+/** Announces the range to screen readers once a page was turned. */
 function useRangeAnnouncement(page: ActivityPage | undefined): void {
   const said = useRef<string>(undefined)
+  const language = useLanguage()
   // The status region is shared by the whole document.
   useEffect(() => {
     if (page === undefined || page.results.length === 0) return
-    const text = `Rows ${page.offset + 1} to ${page.offset + page.results.length} of ${page.total}`
+    const { offset, total, results } = page
+    const [from, to, of] = [offset + 1, offset + results.length, total].map((count) =>
+      formatDecimal(String(count), language),
+    )
+    const text = `Rows ${from} to ${to} of ${of}`
     if (said.current !== undefined && said.current !== text) announce(text)
     said.current = text
-  }, [page])
+  }, [page, language])
 }

@@ -1,5 +1,7 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: the cards below take the meaning from the elements.
+// biome-ignore-all lint/a11y/noRedundantRoles: phones show rows as cards, and `display` takes the roles away.
+import { ArrowDown, ArrowUp, ArrowUpDown, ChevronDown } from 'lucide-react'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
 import {
   type ActivityPage,
   type ActivityRow,
@@ -7,61 +9,49 @@ import {
   sidesOf,
 } from '../../contract/activity.ts'
 import { recordAnchor, transactionLink } from '../links.ts'
-import { onDemand } from '../onDemand.tsx'
+import { Absent } from '../ui/Absent.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
-import { formatDecimal, Numeral } from '../ui/numbers.tsx'
-import { useLanguage } from '../ui/reader.ts'
+import { Numeral } from '../ui/numbers.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
+import { Amount } from './Amount.tsx'
 import { OperationBadge } from './OperationBadge.tsx'
+import { RecordDetails } from './RecordDetails.tsx'
 import { RuneName } from './RuneName.tsx'
-
-const RecordDetails = onDemand(async () => (await import('./RecordDetails.tsx')).RecordDetails)
 
 type Subject = 'transaction' | 'block'
 
-const COLUMNS = [
-  ['Record', 'w-19'],
-  ['Operation', 'w-29'],
-  ['Rune', ''],
-  ['Amount', 'amount w-34'],
-  ['From', 'w-43'],
-  ['To', 'w-43'],
-  ['Output', 'w-19'],
-] as const
-const TRANSACTION_COLUMN = ['Transaction', 'w-43'] as const
-
-/** Records that are no page of their list: where each stands in it, and the order they are in. */
+/** Records of several pages of a list, such as those that pass a filter. */
 export type Excerpt = {
-  /** Of each row its position in the list, and a page on which it is alone: those beside it tell nothing of it. */
+  /** The position of each row in the list, and a page of this row alone: its neighbours here say nothing about it. */
   places: { position: number; page: ActivityPage }[]
   /** The address of the list. */
   listPath: string
-  /** What stands in the heading of a column, and whether the rows are sorted by it. */
-  headingOf: (column: string) => {
-    children: ReactNode
-    'aria-sort': 'ascending' | 'descending' | undefined
-  }
+  /** The link that sorts by a column, and how the rows are sorted by it now. */
+  headingOf: (column: string) => { to: string; sorted: 'ascending' | 'descending' | undefined }
 }
 
-type Props = { page: ActivityPage; subject: Subject; excerpt?: Excerpt }
+type Props = {
+  page: ActivityPage
+  subject: Subject
+  /** Positions of the records that the address names. */
+  marked?: number[] | undefined
+  excerpt?: Excerpt
+}
 
-/**
- * The records of one page, one a row; on narrow screens one a card. The roles repeat what the
- * elements mean, because cards are drawn with `display`, which would take the meaning away. Rows are
- * as plain as they can be: each element more in them is twenty more before the page can be seen.
- */
-export function ActivityTable({ page, subject, excerpt }: Props) {
-  const columns = subject === 'block' ? [...COLUMNS, TRANSACTION_COLUMN] : COLUMNS
+/** The records of one page: a table, on phones a card for each record. */
+export function ActivityTable({ page, subject, marked = [], excerpt }: Props) {
+  const columns = ['Record', 'Operation', 'Rune', 'Amount', 'From', 'To', 'Output']
+  if (subject === 'block') columns.push('Transaction')
   return (
     <div className="panel overflow-hidden">
       <ScrollRegion label="Records">
         <table
           role="table"
-          className={`activity-table w-full of-${subject}`}
-          onMouseOver={markSameOnPage}
+          className="w-full wrap-break-word cards:block cards:wrap-anywhere print:text-[8pt]"
+          onMouseOver={markSame}
           onMouseLeave={unmarkSame}
-          onFocus={markSameOnPage}
+          onFocus={markSame}
           onBlur={unmarkSame}
         >
           <caption className="sr-only">
@@ -69,34 +59,35 @@ export function ActivityTable({ page, subject, excerpt }: Props) {
             {!excerpt && ', newest first'}, rows {page.offset + 1} to{' '}
             {page.offset + page.results.length} of {page.total}
           </caption>
-          <thead role="rowgroup" className="bg-sunken text-sm text-muted">
-            <tr role="row">
-              {columns.map(([column, width]) => (
-                <th
-                  key={column}
-                  role="columnheader"
-                  scope="col"
-                  className={width}
-                  {...(excerpt?.headingOf(column) ?? { children: column })}
-                />
+          <thead
+            role="rowgroup"
+            // Cards name their values: headings are only of use where they sort.
+            className={`bg-sunken text-sm text-muted ${excerpt ? 'cards:block' : 'cards:hidden'}`}
+          >
+            <tr role="row" className="cards:flex cards:flex-wrap cards:gap-x-4 cards:p-2">
+              {columns.map((column) => (
+                <Heading key={column} column={column} {...excerpt?.headingOf(column)} />
               ))}
-              <th role="columnheader" scope="col" className="w-14">
+              <th role="columnheader" scope="col" className="print:hidden">
                 <span className="sr-only">Details</span>
               </th>
             </tr>
           </thead>
-          <tbody role="rowgroup">
-            {page.results.map((row, index) => (
-              <Row
-                // biome-ignore lint/suspicious/noArrayIndexKey: a turned page changes what its rows say, which is faster than new ones; what a row remembers names its record.
-                key={index}
-                row={row}
-                {...(excerpt?.places[index] ?? { position: page.offset + index + 1, page })}
-                listPath={excerpt?.listPath ?? ''}
-                subject={subject}
-                columns={columns.length + 1}
-              />
-            ))}
+          <tbody role="rowgroup" className="cards:block cards:divide-y cards:divide-line">
+            {page.results.map((row, index) => {
+              const place = excerpt?.places[index] ?? { position: page.offset + index + 1, page }
+              return (
+                <Row
+                  key={place.position}
+                  row={row}
+                  {...place}
+                  isMarked={marked.includes(place.position)}
+                  listPath={excerpt?.listPath}
+                  subject={subject}
+                  columns={columns.length + 1}
+                />
+              )
+            })}
           </tbody>
         </table>
       </ScrollRegion>
@@ -104,61 +95,84 @@ export function ActivityTable({ page, subject, excerpt }: Props) {
   )
 }
 
-function markSameOnPage({ currentTarget, target }: SyntheticEvent): void {
-  import('./sameOnPage.ts').then(({ markSame }) => markSame(currentTarget, target)).catch(() => {})
+type HeadingProps = { column: string } & Partial<ReturnType<Excerpt['headingOf']>>
+
+function Heading({ column, to, sorted }: HeadingProps) {
+  const SortIcon = sorted === undefined ? ArrowUpDown : SORT_ICONS[sorted]
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={sorted}
+      className={`px-3 py-2 font-semibold whitespace-nowrap cards:p-0 print:px-1 ${column === 'Amount' ? 'text-end' : 'text-start'}`}
+    >
+      {to === undefined ? (
+        column
+      ) : (
+        <Link
+          to={to}
+          preventScrollReset
+          className="inline-flex min-h-6 items-center gap-1 hover:text-accent"
+        >
+          {column}
+          <SortIcon aria-hidden="true" className="size-3.5" />
+        </Link>
+      )}
+    </th>
+  )
 }
 
-function unmarkSame(): void {
-  import('./sameOnPage.ts').then(({ unmark }) => unmark()).catch(() => {})
-}
+const SORT_ICONS = { ascending: ArrowUp, descending: ArrowDown }
 
 type RowProps = {
   row: ActivityRow
   position: number
   page: ActivityPage
-  /** '' where the list is on this page. */
-  listPath: string
+  isMarked: boolean
+  /** Undefined where the list is on this page. */
+  listPath: string | undefined
   subject: Subject
   columns: number
 }
 
-function Row({ row, position, page, listPath, subject, columns }: RowProps) {
-  const [opened, setOpened] = useState<number>()
-  const isOpen = opened === position
+function Row({ row, position, page, isMarked, listPath, subject, columns }: RowProps) {
+  const [isOpen, setOpen] = useState(false)
   const detailsId = `details-${position}`
-  const number = formatDecimal(String(position), useLanguage())
   return (
     <>
-      <tr role="row" id={recordAnchor(position)}>
-        <td role="cell" className="text-end">
-          <a
-            href={`${listPath}#${recordAnchor(position)}`}
-            className="link inline-block leading-6 text-sm text-muted tabular"
-          >
-            {number}
-          </a>
-        </td>
+      <tr
+        role="row"
+        id={recordAnchor(position)}
+        aria-current={isMarked || undefined}
+        className="scroll-mt-[35vh] target:bg-accent-soft focus-within:bg-accent-soft hover:bg-sunken/50 aria-current:bg-accent-soft cards:block cards:py-2"
+      >
+        <Cell name="Record" look="text-end">
+          <RecordNumber position={position} listPath={listPath} />
+        </Cell>
         {row.kind === 'record' ? (
           <RecordCells record={row.record} subject={subject} />
         ) : (
-          <td role="cell" colSpan={columns - 2} className="text-burn">
-            Unreadable record: <ForeignText text={row.reason.slice(0, 200)} />
+          <td role="cell" colSpan={columns - 2} className={`${CELL} text-burn cards:block`}>
+            <ForeignText text={row.reason} />
           </td>
         )}
-        <td role="cell" className="text-end">
+        <Cell look="text-end print:hidden">
           <button
             type="button"
             aria-expanded={isOpen}
             aria-controls={isOpen ? detailsId : undefined}
             aria-label={`Details of record ${position}`}
-            onClick={() => setOpened(isOpen ? undefined : position)}
-            className="details-button"
-          />
-        </td>
+            onClick={() => setOpen(!isOpen)}
+            className="group inline-flex min-h-7 min-w-7 items-center justify-center gap-1 rounded-sm text-sm text-muted hover:bg-sunken hover:text-accent"
+          >
+            <span className="hidden cards:inline">Details</span>
+            <ChevronDown aria-hidden="true" className="size-4 group-aria-expanded:rotate-180" />
+          </button>
+        </Cell>
       </tr>
       {isOpen && (
-        <tr role="row" id={detailsId} className="bg-sunken/40">
-          <td role="cell" colSpan={columns}>
+        <tr role="row" id={detailsId} className="bg-sunken/40 cards:block">
+          <td role="cell" colSpan={columns} className={`${CELL} cards:block`}>
             <RecordDetails row={row} position={position} page={page} subject={subject} />
           </td>
         </tr>
@@ -167,49 +181,103 @@ function Row({ row, position, page, listPath, subject, columns }: RowProps) {
   )
 }
 
+function RecordNumber({ position, listPath }: Pick<RowProps, 'position' | 'listPath'>) {
+  const look = 'link inline-block leading-6 text-sm text-muted'
+  const anchor = `#${recordAnchor(position)}`
+  return listPath === undefined ? (
+    // The browser's own navigation: a link of the router would not make the row `:target`.
+    <a href={anchor} className={look}>
+      <Numeral value={position} />
+    </a>
+  ) : (
+    <Link to={listPath + anchor} className={look}>
+      <Numeral value={position} />
+    </Link>
+  )
+}
+
 function RecordCells({ record, subject }: { record: RuneActivity; subject: Subject }) {
   const { operation, rune, amount, location } = record
+  const { tx_id, vout } = location
   const { from, to } = sidesOf(record)
   return (
     <>
-      <td role="cell">
+      <Cell name="Operation">
         <OperationBadge operation={operation} />
-      </td>
-      <td role="cell">
-        <RuneName rune={rune} />
-      </td>
-      <Cell absent="amount not given" look="amount">
-        {amount === undefined ? undefined : <Numeral value={amount} />}
       </Cell>
-      <Cell absent="no sender given" look="whitespace-nowrap">
-        {from === undefined ? undefined : <Hash text={from} label="address" />}
+      <Cell name="Rune" look="[&_bdi]:font-semibold">
+        <div className="w-max max-w-80 cards:w-auto cards:min-w-0 print:w-auto">
+          <RuneName rune={rune} />
+        </div>
       </Cell>
-      <Cell absent="no receiver given" look="whitespace-nowrap">
-        {to === undefined ? undefined : <Hash text={to} label="receiver address" />}
+      <Cell name="Amount" look="text-end" absent="amount not given">
+        {amount && <Amount digits={amount} />}
       </Cell>
-      <Cell absent="no output" look="output">
-        {location.vout}
+      <Cell name="From" look="whitespace-nowrap" absent="no sender given" identity={from}>
+        {from && <Hash text={from} label="address" />}
+      </Cell>
+      <Cell name="To" look="whitespace-nowrap" absent="no receiver given" identity={to}>
+        {to && <Hash text={to} label="receiver address" />}
+      </Cell>
+      <Cell name="Output" absent="no output" identity={`${tx_id}:${vout}`}>
+        {vout}
       </Cell>
       {subject === 'block' && (
-        <Cell look="whitespace-nowrap">
-          <Hash text={location.tx_id} label="transaction id" to={transactionLink(location.tx_id)} />
+        <Cell name="Transaction" look="whitespace-nowrap" identity={tx_id}>
+          <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />
         </Cell>
       )}
     </>
   )
 }
 
+// On a phone a line of the card, the name before the value.
+const CELL = 'border-t border-line px-3 py-1.5 cards:border-t-0 cards:py-0.5 print:px-1'
+const CARD_LINE =
+  'cards:flex cards:min-h-7 cards:flex-wrap cards:items-center cards:justify-end cards:gap-x-2 cards:text-end cards:before:me-auto cards:before:text-sm cards:before:text-muted cards:before:content-[attr(data-name)]'
+const SAME =
+  'data-same:bg-accent-soft data-same:outline-1 data-same:-outline-offset-1 data-same:outline-accent'
+
 type CellProps = {
-  /** What is said where there is no content. */
+  name?: string
+  look?: string
+  /** What is missing where there are no children. Cards leave the line out; the details have it. */
   absent?: string
-  look?: 'amount' | 'output' | 'whitespace-nowrap' | ''
+  /** What the cell names: marked wherever it stands in the table. */
+  identity?: string | undefined
   children: ReactNode
 }
 
-function Cell({ absent, look = '', children }: CellProps) {
+function Cell({ name, look = '', absent, identity, children }: CellProps) {
+  const isAbsent = children === undefined || children === ''
   return (
-    <td role="cell" className={children === undefined ? `absent ${look}` : look}>
-      {children ?? absent}
+    <td
+      role="cell"
+      data-name={name}
+      data-identity={isAbsent ? undefined : identity}
+      className={`${CELL} ${SAME} ${look} ${isAbsent ? 'cards:hidden' : CARD_LINE}`}
+    >
+      {isAbsent ? <Absent {...(absent && { label: absent })} /> : children}
     </td>
   )
+}
+
+/**
+ * Marks the address, transaction or output that the reader points at if it stands elsewhere in the
+ * table, too. Done in the DOM: rendering all rows whenever the pointer moves would be slow.
+ */
+function markSame({ currentTarget, target }: SyntheticEvent<HTMLElement>): void {
+  unmarkSame({ currentTarget })
+  const identity = target instanceof Element ? target.closest('td')?.dataset.identity : undefined
+  if (identity === undefined) return
+  const same = [...currentTarget.querySelectorAll('td')].filter(
+    ({ dataset }) => dataset.identity === identity,
+  )
+  if (same.length > 1) for (const { dataset } of same) dataset.same = ''
+}
+
+function unmarkSame({ currentTarget }: Pick<SyntheticEvent<HTMLElement>, 'currentTarget'>): void {
+  for (const cell of currentTarget.querySelectorAll<HTMLElement>('[data-same]')) {
+    delete cell.dataset.same
+  }
 }

@@ -7,26 +7,48 @@ import { announce } from '../ui/announcer.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 
+/** What the address names behind `#`, and the positions of those records on the page. */
+export type Named = { kind: 'record' | 'output'; number: number; positions: number[] }
+
 type Props = {
-  /** What stands in the address from `#` on. */
-  hash: string
-  subject: 'transaction' | 'block'
+  named: Named
   page: ActivityPage
-  /** The page that the address asks for. */
+  /** The page that the address requests. */
   paging: Paging
   linkTo: (paging: Paging) => string
 }
 
-/** Marks what the address names behind `#`: a record, or those of an output of the transaction. */
-export function NamedRecords({ hash, subject, page, paging, linkTo }: Props) {
-  const position = readRecordAnchor(hash)
-  const output = subject === 'transaction' ? readOutputAnchor(hash) : undefined
-  if (output !== undefined) return <NamedOutput output={output} page={page} />
-  if (position === undefined) return null
-  return <NamedRecord position={position} page={page} paging={paging} linkTo={linkTo} />
+/** Brings the records that the address names into view, or says where they are. */
+export function NamedRecords({ named, page, paging, linkTo }: Props) {
+  const { kind, number, positions } = named
+  useArrival(positions[0])
+  return kind === 'output' ? (
+    <NamedOutput output={number} positions={positions} page={page} />
+  ) : (
+    <NamedRecord position={number} page={page} paging={paging} linkTo={linkTo} />
+  )
 }
 
-type NamedRecordProps = Pick<Props, 'page' | 'paging' | 'linkTo'> & { position: number }
+/** Undefined where `hash` names no record. Only transactions have outputs. */
+export function namedRecords(
+  hash: string,
+  subject: 'transaction' | 'block',
+  { offset, results }: ActivityPage,
+): Named | undefined {
+  const position = readRecordAnchor(hash)
+  if (position !== undefined) {
+    const isHere = position > offset && position <= offset + results.length
+    return { kind: 'record', number: position, positions: isHere ? [position] : [] }
+  }
+  const output = subject === 'transaction' ? readOutputAnchor(hash) : undefined
+  if (output === undefined) return
+  const positions = results.flatMap((row, index) =>
+    row.kind === 'record' && row.record.location.vout === output ? [offset + index + 1] : [],
+  )
+  return { kind: 'output', number: output, positions }
+}
+
+type NamedRecordProps = Omit<Props, 'named'> & { position: number }
 
 /** Leads to the page that has the record, and says where none has it. */
 function NamedRecord({ position, page, paging, linkTo }: NamedRecordProps) {
@@ -34,7 +56,6 @@ function NamedRecord({ position, page, paging, linkTo }: NamedRecordProps) {
   const isMissing = position > page.total
   const isHere = position > page.offset && position <= page.offset + page.results.length
   const offset = isHere || isMissing ? paging.offset : offsetOf(position, page.limit)
-  useMarks(isHere ? [position] : [])
   // The address is outside React.
   useEffect(() => {
     if (offset === paging.offset) return
@@ -51,20 +72,16 @@ function NamedRecord({ position, page, paging, linkTo }: NamedRecordProps) {
   )
 }
 
-type NamedOutputProps = { output: number; page: ActivityPage }
+type NamedOutputProps = { output: number; positions: number[]; page: ActivityPage }
 
-/** Says which records belong to the output, and shows where none does. */
-function NamedOutput({ output, page }: NamedOutputProps) {
-  const positions = page.results.flatMap((row, index) =>
-    row.kind === 'record' && row.record.location.vout === output ? [page.offset + index + 1] : [],
-  )
+/** Says how many records belong to the output. */
+function NamedOutput({ output, positions, page }: NamedOutputProps) {
   const [first] = positions
   const none = `No record of output ${output} on this page`
   const text =
     first === undefined
       ? none
       : `${positions.length === 1 ? '1 record' : `${positions.length} records`} of output ${output} on this page, the first is record ${first}`
-  useMarks(positions)
   // The status region is shared by the whole document.
   useEffect(() => announce(text), [text])
   if (first !== undefined) return null
@@ -81,24 +98,16 @@ function NamedOutput({ output, page }: NamedOutputProps) {
   )
 }
 
-/**
- * Marks the rows of records and brings the first into view. Done to the elements themselves: to draw a
- * thousand rows anew would be slow, and most addresses name none.
- */
-function useMarks(positions: number[]): void {
-  const ids = positions.map(recordAnchor).join(' ')
+/** Brings a record into view. Its link takes the focus, unless the reader is at work on the page. */
+function useArrival(position: number | undefined): void {
   // The window's place and the focus are outside React.
   useEffect(() => {
-    const rows = ids.split(' ').flatMap((id) => document.getElementById(id) ?? [])
-    for (const row of rows) row.setAttribute('aria-current', 'true')
-    rows[0]?.scrollIntoView({ block: 'nearest' })
-    // Who comes by a link goes on from there; who is at work on the page is left alone.
+    const row = position === undefined ? null : document.getElementById(recordAnchor(position))
+    row?.scrollIntoView({ block: 'nearest' })
+    // After the page has given the focus to its heading.
     const timer = setTimeout(() => {
-      if (document.activeElement?.matches('body, h1')) rows[0]?.querySelector('a')?.focus()
+      if (document.activeElement?.matches('body, h1')) row?.querySelector('a')?.focus()
     })
-    return () => {
-      clearTimeout(timer)
-      for (const row of rows) row.removeAttribute('aria-current')
-    }
-  }, [ids])
+    return () => clearTimeout(timer)
+  }, [position])
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Paging } from '../../contract/paging.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
@@ -27,12 +28,12 @@ function PastTheEnd({ page, linkTo }: Pick<Props, 'page' | 'linkTo'>) {
         The list may have been longer when the link was made.
       </p>
       <p className="flex flex-wrap gap-2">
-        <a href={linkTo({ offset: lastOffset(total, limit), limit })} className="button">
+        <Link to={linkTo({ offset: lastOffset(total, limit), limit })} className="button">
           Go to the last page
-        </a>
-        <a href={linkTo({ offset: 0, limit })} className="button">
+        </Link>
+        <Link to={linkTo({ offset: 0, limit })} className="button">
           Go to the first page
-        </a>
+        </Link>
       </p>
     </Notice>
   )
@@ -54,9 +55,9 @@ function Empty({ subject }: { subject: Subject }) {
         </ul>
       )}
       <p>
-        <a href="/" className="link">
+        <Link to="/" className="link">
           See what this instance holds
-        </a>
+        </Link>
       </p>
     </Notice>
   )
@@ -70,9 +71,9 @@ function whyEmpty(subject: Subject): ReactNode {
     return (
       <>
         The service holds no record for a block of this hash.{' '}
-        <a href={transactionLink(block.hash)} className="link">
+        <Link to={transactionLink(block.hash)} className="link">
           Read it as a transaction id
-        </a>
+        </Link>
       </>
     )
   }

@@ -1,7 +1,7 @@
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
-/** Names the parts of an address that cannot be meant, `limit=lots`: the page is shown without them. */
+/** Names the parts of an address that mean nothing, such as `limit=lots`: the page is shown without them. */
 export function NotUnderstood({ refused }: { refused: string[] }) {
   return (
     <Notice tone="warning" title="Part of the address was not understood">

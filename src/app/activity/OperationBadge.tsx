@@ -1,22 +1,37 @@
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  Asterisk,
+  CircleQuestionMark,
+  Flame,
+  type LucideIcon,
+  Plus,
+} from 'lucide-react'
 import type { Operation } from '../../contract/activity.ts'
 import { ForeignText } from '../ui/ForeignText.tsx'
 
-const LOOKS: Record<Operation, string> = {
-  etching: 'badge-etching',
-  mint: 'badge-mint',
-  burn: 'badge-burn',
-  send: 'badge-send',
-  receive: 'badge-receive',
-}
+type Look = { Icon: LucideIcon; colours: string }
 
-/** The operation as word, shape and colour; one that is not known is shown as itself. */
+const LOOKS: Record<Operation, Look> = {
+  etching: { Icon: Asterisk, colours: 'bg-etching-soft text-etching' },
+  mint: { Icon: Plus, colours: 'bg-mint-soft text-mint' },
+  burn: { Icon: Flame, colours: 'bg-burn-soft text-burn' },
+  send: { Icon: ArrowUpRight, colours: 'bg-send-soft text-send' },
+  receive: { Icon: ArrowDownLeft, colours: 'bg-receive-soft text-receive' },
+}
+const UNKNOWN: Look = { Icon: CircleQuestionMark, colours: 'bg-sunken' }
+
+/** The operation as word, icon and colour; an unknown one is shown as itself. */
 export function OperationBadge({ operation }: { operation: string }) {
-  if (isOperation(operation)) {
-    return <span className={`badge ${LOOKS[operation]}`}>{operation}</span>
-  }
+  const { Icon, colours } = isOperation(operation) ? LOOKS[operation] : UNKNOWN
   return (
-    <span className="badge badge-unknown">
-      <ForeignText text={operation.slice(0, 60)} />
+    <span
+      className={`inline-flex max-w-60 items-center gap-1 rounded-full py-0.5 ps-1.5 pe-2.5 text-sm font-semibold ${colours}`}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <span className="min-w-0">
+        <ForeignText text={operation.slice(0, 60)} />
+      </span>
     </span>
   )
 }

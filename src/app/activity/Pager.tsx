@@ -1,3 +1,5 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
 import { PAGE_SIZES } from '../links.ts'
@@ -7,86 +9,60 @@ import { Numeral } from '../ui/numbers.tsx'
 type Props = {
   place: 'top' | 'bottom'
   page: ActivityPage
-  /** What the address asks for; the service may have applied a smaller limit. */
-  asked: Paging
+  /** The page that the address requests; the service may have applied a smaller limit. */
+  requested: Paging
   linkTo: (paging: Paging) => string
 }
 
-/** Where the page stands, and the ways to the others: each a link, stepping by what was applied. */
-export function Pager({ place, page: { offset, limit, total, results }, asked, linkTo }: Props) {
+/** Which records are shown, and links to the other pages, in steps of the applied limit. */
+export function Pager({ place, page, requested, linkTo }: Props) {
+  const { offset, limit, total, results } = page
   // Steps count from the address, which is ahead of the rows while the next ones load.
-  const here = asked.offset
+  const here = requested.offset
   const last = lastOffset(total, limit)
-  const steps = [
-    { name: 'First', look: 'step-first', key: undefined, to: 0, isPossible: here > 0 },
-    {
-      name: 'Previous',
-      look: 'step-previous',
-      key: '[',
-      to: Math.max(0, here - limit),
-      isPossible: here > 0,
-    },
-    {
-      name: 'Next',
-      look: 'step-next',
-      key: ']',
-      to: here + limit,
-      isPossible: here + limit < total,
-    },
-    { name: 'Last', look: 'step-last', key: undefined, to: last, isPossible: here < last },
-  ] as const
-  const stepOf = ({ name, look, key, to, isPossible }: (typeof steps)[number]) => (
-    <Step
-      key={name}
-      name={name}
-      look={look}
-      shortcut={place === 'top' ? key : undefined}
-      link={linkTo({ offset: isPossible ? to : here, limit: asked.limit })}
-      isPossible={isPossible}
-    />
-  )
-
   const isOnly = last === 0 && here === 0
   // Smaller pages would not be smaller.
   const hasSizes = total > PAGE_SIZES[0]
   if (isOnly && !hasSizes && place === 'bottom') return null
+
+  const linkToOffset = (offset: number) => linkTo({ offset, limit: requested.limit })
+  const step = (name: string, Icon: LucideIcon, offset: number, shortcut?: string) => (
+    <Step
+      name={name}
+      Icon={Icon}
+      to={linkToOffset(offset)}
+      isPossible={offset !== here}
+      shortcut={place === 'top' ? shortcut : undefined}
+    />
+  )
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-      <p className="me-auto tabular">
+      <p className="me-auto tabular-nums">
         <Numeral value={offset + 1} />–<Numeral value={offset + results.length} /> of{' '}
         <Numeral value={total} />
       </p>
-      {hasSizes && <PageSize place={place} limit={limit} asked={asked} linkTo={linkTo} />}
-      {last > 0 &&
-        (place === 'top' ? (
-          // One form is enough: each field costs the page some of its time.
-          <a href="#go-to" className="link text-sm max-sm:hidden">
-            Go to a page or record
-          </a>
-        ) : (
-          <GoTo
-            limit={limit}
-            here={here}
-            pages={last / limit + 1}
-            action={linkTo(DEFAULT_PAGING)}
-          />
-        ))}
+      {hasSizes && <PageSize place={place} limit={limit} requested={requested} linkTo={linkTo} />}
+      {last > 0 && place === 'top' && (
+        <a href="#go-to" className="link text-sm max-sm:hidden">
+          Go to a page or record
+        </a>
+      )}
+      {last > 0 && place === 'bottom' && (
+        <GoTo limit={limit} here={here} pages={last / limit + 1} action={linkTo(DEFAULT_PAGING)} />
+      )}
       {!isOnly && (
         <nav aria-label={`Pages, ${place}`} className="flex flex-wrap gap-1.5">
-          {steps.slice(0, 2).map(stepOf)}
-          {place === 'bottom' &&
-            pagesNear(Math.floor(here / limit), last / limit).map((page, index, pages) => (
-              <a
-                key={page}
-                href={linkTo({ offset: page * limit, limit: asked.limit })}
-                aria-current={page * limit === here ? 'page' : undefined}
-                aria-label={`Page ${page + 1}`}
-                className={`button px-2.5 max-sm:hidden aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft ${page - (pages[index - 1] ?? page) > 1 ? 'ms-3' : ''}`}
-              >
-                <Numeral value={page + 1} />
-              </a>
-            ))}
-          {steps.slice(2).map(stepOf)}
+          {step('First', ChevronFirst, 0)}
+          {step('Previous', ChevronLeft, Math.max(0, here - limit), '[')}
+          {place === 'bottom' && (
+            <PageNumbers
+              current={here / limit}
+              last={last / limit}
+              linkToPage={(number) => linkToOffset(number * limit)}
+            />
+          )}
+          {step('Next', ChevronRight, here + limit < total ? here + limit : here, ']')}
+          {step('Last', ChevronLast, Math.max(here, last))}
         </nav>
       )}
     </div>
@@ -98,32 +74,56 @@ export function lastOffset(total: number, limit: number): number {
   return Math.floor((total - 1) / limit) * limit
 }
 
-/** The pages beside one, counted from 0, with the first and the last. */
-function pagesNear(page: number, last: number): number[] {
-  const near = [0, page - 2, page - 1, page, page + 1, page + 2, last]
-  return [...new Set(near)].filter((page) => page >= 0 && page <= last).sort((a, b) => a - b)
-}
-
 type StepProps = {
   name: string
-  look: string
-  shortcut: string | undefined
-  link: string
+  Icon: LucideIcon
+  to: string
   isPossible: boolean
+  shortcut: string | undefined
 }
 
-/** At either end a step stays a link, to where it stands: so it keeps the focus it was pressed with. */
-function Step({ name, look, shortcut, link, isPossible }: StepProps) {
+/** At either end a step stays a link, to the page itself, so that it keeps the focus. */
+function Step({ name, Icon, to, isPossible, shortcut }: StepProps) {
   return (
-    <a
-      href={link}
+    <Link
+      to={to}
+      preventScrollReset
       aria-disabled={!isPossible}
       aria-keyshortcuts={shortcut}
-      className={`button px-2.5 ${look}`}
+      className="button px-2.5"
     >
+      <Icon aria-hidden="true" className="size-4" />
       <span className="max-sm:sr-only">{name}</span>
-    </a>
+    </Link>
   )
+}
+
+type PageNumbersProps = {
+  /** Between two numbers where the page begins in the middle of one. */
+  current: number
+  last: number
+  linkToPage: (page: number) => string
+}
+
+/** Links to the pages beside the current one and to the first and last. Pages are counted from 0. */
+function PageNumbers({ current, last, linkToPage }: PageNumbersProps) {
+  const middle = Math.floor(current)
+  const near = [0, middle - 2, middle - 1, middle, middle + 1, middle + 2, last]
+  const pages = [...new Set(near)].filter((page) => page >= 0 && page <= last)
+  return pages
+    .sort((a, b) => a - b)
+    .map((page, index) => (
+      <Link
+        key={page}
+        to={linkToPage(page)}
+        preventScrollReset
+        aria-current={page === current ? 'page' : undefined}
+        aria-label={`Page ${page + 1}`}
+        className={`button px-2.5 max-sm:hidden aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft ${page - (pages[index - 1] ?? page) > 1 ? 'ms-3' : ''}`}
+      >
+        <Numeral value={page + 1} />
+      </Link>
+    ))
 }
 
 type GoToProps = { limit: number; here: number; pages: number; action: string }
@@ -134,11 +134,11 @@ function GoTo({ limit, here, pages, action }: GoToProps) {
     <div id="go-to" className="flex text-sm max-sm:order-last">
       <GetForm action={action}>
         <NumberField name="page" label="Page" />
-        <span className="me-3 ms-2 self-center whitespace-nowrap max-sm:sr-only">
+        <span className="ms-2 me-3 self-center whitespace-nowrap max-sm:sr-only">
           of <Numeral value={pages} />
         </span>
         <NumberField name="record" label="Record" />
-        {/* Without a number it leads to where it stands. */}
+        {/* Without a number it leads to the page it is on. */}
         <input type="hidden" name="offset" value={here} />
         <input type="hidden" name="limit" value={limit} />
         <button type="submit" className="button ms-2">
@@ -165,10 +165,10 @@ function NumberField({ name, label }: { name: string; label: string }) {
   )
 }
 
-type PageSizeProps = Pick<Props, 'place' | 'asked' | 'linkTo'> & { limit: number }
+type PageSizeProps = Pick<Props, 'place' | 'requested' | 'linkTo'> & { limit: number }
 
 /** Changing the size keeps the first row first, so that changing it back leads back. */
-function PageSize({ place, limit, asked, linkTo }: PageSizeProps) {
+function PageSize({ place, limit, requested, linkTo }: PageSizeProps) {
   return (
     <nav
       aria-label={`Rows a page, ${place}`}
@@ -176,17 +176,18 @@ function PageSize({ place, limit, asked, linkTo }: PageSizeProps) {
       className={`flex flex-wrap items-center gap-x-1 text-sm max-sm:order-last ${place === 'top' ? 'max-sm:hidden' : 'sm:hidden'}`}
     >
       <span className="text-muted">
-        {limit === asked.limit ? 'Rows' : `Rows (the service allows ${limit})`}
+        {limit === requested.limit ? 'Rows' : `Rows (the service allows ${limit})`}
       </span>
       {PAGE_SIZES.map((size) => (
-        <a
+        <Link
           key={size}
-          href={linkTo({ offset: asked.offset, limit: size })}
-          aria-current={size === asked.limit ? 'true' : undefined}
-          className="rounded px-1.5 py-0.5 hover:text-accent aria-current:bg-accent-soft aria-current:font-semibold"
+          to={linkTo({ offset: requested.offset, limit: size })}
+          preventScrollReset
+          aria-current={size === requested.limit ? 'true' : undefined}
+          className="rounded-sm px-1.5 py-0.5 hover:text-accent aria-current:bg-accent-soft aria-current:font-semibold"
         >
           {size}
-        </a>
+        </Link>
       ))}
     </nav>
   )

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { stringify } from 'lossless-json'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/activity.ts'
-import { blockLink, recordLink, transactionLink } from '../links.ts'
+import { blockLink, pagingSearch, recordAnchor, recordLink, transactionLink } from '../links.ts'
 import { placeQuery } from '../queries.ts'
-import { useApi } from '../surroundings.ts'
+import { useApi, useSurroundings } from '../surroundings.ts'
 import { Absent } from '../ui/Absent.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
+import { CopyButton, useCopy } from '../ui/CopyButton.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { Time } from '../ui/Time.tsx'
-import { CopyRecordLink } from './CopyRecordLink.tsx'
+import { Amount } from './Amount.tsx'
 
 type Props = {
   row: ActivityRow
@@ -30,9 +31,9 @@ export function RecordDetails({ row, position, page, subject }: Props) {
       {row.kind === 'record' ? (
         <Fields record={row.record} subject={subject} elsewhere={elsewhere} />
       ) : (
-        <p>This record could not be read.</p>
+        <p>{row.reason}.</p>
       )}
-      <div className="min-w-0 stack-2">
+      <div className="min-w-0 space-y-2">
         <CopyRecordLink position={position} />
         <p className="flex items-center gap-1 text-muted">
           As the service sent it <CopyButton text={raw} label="the record as JSON" />
@@ -42,6 +43,26 @@ export function RecordDetails({ row, position, page, subject }: Props) {
         </pre>
       </div>
     </div>
+  )
+}
+
+/** Copies the shortest link that opens a record for everyone, and marks the record that it names. */
+function CopyRecordLink({ position }: { position: number }) {
+  const { origin } = useSurroundings()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const link = recordLink((paging) => pathname + pagingSearch(paging), position)
+  const { copied, copy, forget } = useCopy('the link to this record')
+
+  function copyAndMark() {
+    navigate(`${pathname}${search}#${recordAnchor(position)}`, { replace: true })
+    return copy(origin + link)
+  }
+
+  return (
+    <button type="button" onClick={copyAndMark} onBlur={forget} className="button">
+      {copied === undefined ? 'Copy' : 'Copied'} the link to this record
+    </button>
   )
 }
 
@@ -94,7 +115,7 @@ function Fields({ record: { rune, location, ...record }, subject, elsewhere }: F
           <Absent label="not given" />
         ) : (
           <>
-            <Numeral value={record.amount} /> <CopyButton text={record.amount} label="amount" />
+            <Amount digits={record.amount} /> <CopyButton text={record.amount} label="amount" />
           </>
         )}
       </Fact>
@@ -164,14 +185,14 @@ function BlockFact({ height, record }: BlockFactProps) {
       : recordLink((paging) => blockLink(height, paging), record)
   return (
     <Fact name="Block">
-      <a href={to} className="link">
+      <Link to={to} className="link">
         <Numeral value={height} />
         {record !== undefined && (
           <>
             , record <Numeral value={record} />
           </>
         )}
-      </a>
+      </Link>
     </Fact>
   )
 }

@@ -1,26 +1,27 @@
+import { Link } from 'react-router-dom'
 import type { Rune } from '../../contract/activity.ts'
 import { blockLink, runeBlock } from '../links.ts'
 import { ForeignText } from '../ui/ForeignText.tsx'
 
-/** A rune by its spaced name, with number and id behind; the id leads to the block of its etching. */
+/** A rune by its spaced name, then its number and id; the id links to the block of its etching. */
 export function RuneName({ rune }: { rune: Rune }) {
   const block = runeBlock(rune.id)
   return (
     <>
       <ForeignText text={rune.spaced_name ?? rune.name ?? rune.id} />{' '}
-      <span className="text-sm whitespace-nowrap text-muted">
+      <span className="inline-block text-sm text-muted">
         {rune.number !== undefined && `#${rune.number} · `}
         {block === undefined ? (
-          rune.id
+          <ForeignText text={rune.id} />
         ) : (
-          <a
-            href={blockLink(block)}
+          <Link
+            to={blockLink(block)}
             className="link"
             title="Block of its etching"
             aria-label={`${rune.id}, block of its etching`}
           >
             {rune.id}
-          </a>
+          </Link>
         )}
       </span>
     </>

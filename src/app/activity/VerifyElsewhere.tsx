@@ -5,16 +5,21 @@ type Props = {
   addresses: string[]
 }
 
-/** Other explorers' pages of the same thing, behind one button: Cairn shows what one service says. */
+/** Other explorers' pages of the same thing, in a menu: Cairn shows what one service says. */
 export function VerifyElsewhere({ subject, addresses }: Props) {
   return (
-    <div className="verify">
+    <div>
       <button type="button" popoverTarget="verify" className="button">
         Verify elsewhere
       </button>
-      <div id="verify" popover="auto" className="panel verify-menu stack-2 p-4 text-ink">
+      <div
+        id="verify"
+        popover="auto"
+        // Below the button that opens it, which is the anchor of a popover.
+        className="panel m-auto space-y-2 p-4 text-ink supports-[position-area:block-end]:inset-auto supports-[position-area:block-end]:mx-0 supports-[position-area:block-end]:my-1 supports-[position-area:block-end]:[position-area:block-end_span-inline-end] supports-[position-area:block-end]:[position-try-fallbacks:flip-inline]"
+      >
         <p className="text-sm text-muted">The same {subject} on other explorers</p>
-        <ul className="stack-1 text-sm">
+        <ul className="space-y-1 text-sm">
           {addresses.map((address) => (
             <li key={address}>
               <a href={address} target="_blank" rel="noopener noreferrer" className="link">

@@ -87,12 +87,8 @@ function Records({ shown, subject, asked, paging, linkTo, path }: ViewProps) {
           headingOf: (heading) => {
             const column = heading.toLowerCase()
             return {
-              'aria-sort': column === sort.column ? sort.direction : undefined,
-              children: (
-                <a href={linkTo({ sort: turn(sort, column) })} className="sort">
-                  {heading}
-                </a>
-              ),
+              to: linkTo({ sort: turn(sort, column) }),
+              sorted: column === sort.column ? sort.direction : undefined,
             }
           },
         }}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../../contract/activity.ts'
 import type { Reply } from '../../../contract/client.ts'
 import { type Block, blockText, parseBlock } from '../../../contract/identifiers.ts'
@@ -10,24 +10,19 @@ import { countRecords, firstLocation, headOf } from '../../activity/pageSummary.
 import { VerifyElsewhere } from '../../activity/VerifyElsewhere.tsx'
 import { BadIdentifier, badIdentifierHead } from '../../errors/BadIdentifier.tsx'
 import { ACTIVITY_PARAMETERS, blockLink, offsetOf, readPaging } from '../../links.ts'
-import { onDemand } from '../../onDemand.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { blockActivityQuery, neighboursQuery } from '../../queries.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
 import { useApi } from '../../surroundings.ts'
 import { Hash } from '../../ui/Hash.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { TimeFormButton } from '../../ui/TimeFormButton.tsx'
 import { BlockTransactions } from './BlockTransactions.tsx'
 import { Neighbours } from './Neighbours.tsx'
-
-const SampleNotice = onDemand(
-  async () => (await import('../../activity/SampleNotice.tsx')).SampleNotice,
-  null,
-)
 
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
   const block = parseBlock(id)
@@ -68,10 +63,10 @@ function BlockActivity({ block }: { block: Block }) {
 
   const canonical = canonicalBlock(block, page)
   return (
-    <article className="stack-5">
+    <article className="space-y-5">
       <PageHead {...blockHead(block, search, activity)} />
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 stack-1">
+        <div className="min-w-0 space-y-1">
           <PageHeading kind="Block">
             {height === undefined ? 'By hash' : <Numeral value={height} />}
           </PageHeading>
@@ -82,9 +77,9 @@ function BlockActivity({ block }: { block: Block }) {
               </span>
             )}
             {block.kind === 'hash' && height !== undefined && (
-              <a href={blockLink(height)} className="link">
+              <Link to={blockLink(height)} className="link">
                 By height
-              </a>
+              </Link>
             )}
             {location?.timestamp !== undefined && (
               <span>
@@ -159,6 +154,18 @@ function canonicalBlock(block: Block, page: ActivityPage | undefined): Block {
 
 function heightOf(block: Block, page: ActivityPage | undefined): number | undefined {
   return block.kind === 'height' ? block.height : firstLocation(page)?.block_height
+}
+
+/** Says what the sample block is. */
+function SampleNotice() {
+  return (
+    <Notice tone="information" title="A sample made by Cairn">
+      <p>
+        This block is on no chain: no Bitcoin block can have its height. Its records are generated,
+        to show what the explorer does with such data.
+      </p>
+    </Notice>
+  )
 }
 
 /** "Block 849,250 · 4,756 records" */

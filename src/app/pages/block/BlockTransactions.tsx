@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { onDemand } from '../../onDemand.tsx'
-
-const TransactionList = onDemand(
-  async () => (await import('../../activity/TransactionList.tsx')).TransactionList,
-)
+import { Link } from 'react-router-dom'
+import type { BlockTransactions as Listing } from '../../../contract/directory.ts'
+import { recordAnchor, transactionLink } from '../../links.ts'
+import { blockTransactionsQuery } from '../../queries.ts'
+import { useApi } from '../../surroundings.ts'
+import { Capped } from '../../ui/Capped.tsx'
+import { Hash } from '../../ui/Hash.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 type Props = {
   height: number
@@ -11,7 +16,7 @@ type Props = {
   linkToRecord: (offset: number) => string
 }
 
-/** The transactions of a block, asked for when the reader wants to see them. */
+/** The transactions of a block, requested when the reader opens them. */
 export function BlockTransactions({ height, linkToRecord }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -22,5 +27,54 @@ export function BlockTransactions({ height, linkToRecord }: Props) {
       <summary className="font-semibold">Transactions in this block</summary>
       {isOpen && <TransactionList height={height} linkToRecord={linkToRecord} />}
     </details>
+  )
+}
+
+/** The transactions of a block in the order of its records, each with the way to its first record. */
+function TransactionList({ height, linkToRecord }: Props) {
+  const { data, isPending } = useQuery(blockTransactionsQuery(useApi(), height))
+  if (isPending) return <Skeleton lines={4} label="Loading the transactions" />
+  if (data === undefined) {
+    return (
+      <p className="pt-2 text-muted">
+        This service does not list them. Each record below names its transaction.
+      </p>
+    )
+  }
+  return (
+    <div className="max-h-96 overflow-y-auto py-2">
+      <Capped entries={data.results} most={100}>
+        {(shown) => <Entries transactions={shown} linkToRecord={linkToRecord} />}
+      </Capped>
+    </div>
+  )
+}
+
+type EntriesProps = Pick<Props, 'linkToRecord'> & { transactions: Listing['results'] }
+
+function Entries({ transactions, linkToRecord }: EntriesProps) {
+  return (
+    <ol className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+      {transactions.map(({ tx_id, tx_index, offset, total }) => (
+        <li key={tx_id} className="flex flex-wrap items-center gap-x-3">
+          {tx_index !== undefined && (
+            <span className="min-w-14 text-muted tabular-nums">at {tx_index}</span>
+          )}
+          <span className="whitespace-nowrap">
+            <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />
+          </span>
+          <Link to={`${linkToRecord(offset)}#${recordAnchor(offset + 1)}`} className="link">
+            {total === 1 ? (
+              'record'
+            ) : (
+              <>
+                <Numeral value={total} /> records from
+              </>
+            )}{' '}
+            <Numeral value={offset + 1} />
+          </Link>
+        </li>
+      ))}
+    </ol>
   )
 }

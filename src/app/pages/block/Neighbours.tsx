@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import type { Neighbours as HeldNeighbours } from '../../../contract/directory.ts'
 import { blockLink } from '../../links.ts'
 import { neighboursQuery } from '../../queries.ts'
@@ -17,21 +19,19 @@ export function Neighbours({ height }: { height: number }) {
   return (
     <nav aria-label="Neighbouring blocks" className="flex flex-wrap items-center gap-2">
       {previous !== undefined && (
-        <a
-          href={blockLink(previous)}
-          aria-keyshortcuts="ArrowLeft"
-          className="button step-previous"
-        >
+        <Link to={blockLink(previous)} aria-keyshortcuts="ArrowLeft" className="button">
+          <ChevronLeft aria-hidden="true" className="size-4" />
           <span className="sr-only">Previous block{held}, </span>
           <Numeral value={previous} />
-        </a>
+        </Link>
       )}
       {data && <PlainNeighbours height={height} held={data} />}
       {next !== undefined && (
-        <a href={blockLink(next)} aria-keyshortcuts="ArrowRight" className="button step-next">
+        <Link to={blockLink(next)} aria-keyshortcuts="ArrowRight" className="button">
           <span className="sr-only">Next block{held}, </span>
           <Numeral value={next} />
-        </a>
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </Link>
       )}
     </nav>
   )
@@ -46,16 +46,16 @@ function PlainNeighbours({ height, held }: PlainNeighboursProps) {
       plain >= 0 &&
       plain !== held.previous &&
       plain !== held.next && (
-        <a
+        <Link
           key={plain}
-          href={blockLink(plain)}
+          to={blockLink(plain)}
           // It may hold nothing here: no page for those that read all there is.
           rel="nofollow"
           className="link flex min-h-6 items-center text-sm"
         >
           <span className="sr-only">Block {plain < height ? 'before' : 'after'} on chain, </span>
           <Numeral value={plain} />
-        </a>
+        </Link>
       ),
   )
 }

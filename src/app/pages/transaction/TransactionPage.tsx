@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../../contract/activity.ts'
 import type { Reply } from '../../../contract/client.ts'
 import { parseTransactionId } from '../../../contract/identifiers.ts'
@@ -70,9 +70,9 @@ function TransactionActivity({ txId }: { txId: string }) {
   const location = firstLocation(page)
 
   return (
-    <article className="stack-5">
+    <article className="space-y-5">
       <PageHead {...transactionHead(txId, search, activity)} />
-      <header className="stack-1">
+      <header className="space-y-1">
         <PageHeading kind="Transaction">
           <span className="text-lg sm:text-xl">
             <Hash text={txId} label="transaction id" length="full" size="inherit" />
@@ -152,7 +152,7 @@ function InBlock({ txId, height }: InBlockProps) {
     // Last, and as wide as it may become: what it says later moves nothing.
     <span className="min-w-64">
       In{' '}
-      <a href={to} className="link">
+      <Link to={to} className="link">
         block <Numeral value={height} />
         {record !== undefined && (
           <>
@@ -160,7 +160,7 @@ function InBlock({ txId, height }: InBlockProps) {
             <span className="sr-only">where this transaction begins</span>
           </>
         )}
-      </a>
+      </Link>
     </span>
   )
 }
