@@ -1,5 +1,8 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { overflowOf } from '../support/axe.ts'
 import { EXPLAINED, open, startBrowsing } from '../support/browse.ts'
+import { record } from '../support/wireRecord.ts'
 
 const AIRDROP = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 
@@ -27,35 +30,73 @@ test('on a narrow window, too, a link to one record leads there and shows which 
   })
 })
 
-test('at no width does an amount or a name run into the next column', async () => {
+const WIDTHS = [1280, 768, 700, 360, 320]
+
+test('an amount never breaks and never widens the page, however long it is', async () => {
+  const [digits, ones] = ['340282366920938463463374607431768211455', '1'.repeat(38)]
+  const amounts = ['5', '100000000.00000', digits, `3.${ones}`, `${digits}.${ones}`]
   await browse({}, async (page) => {
-    for (const path of ['/block/999999999?limit=100', '/block/840005?limit=100']) {
-      await open(page, path)
-      for (const width of [1280, 700, 360]) {
-        await page.setViewportSize({ width, height: 800 })
-        const spilling = await page
-          .locator('.activity-table td')
-          .evaluateAll((cells) =>
-            cells
-              .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-              .map(({ textContent }) => textContent),
-          )
-        expect(spilling, `${path} at ${width} px`).toEqual([])
-      }
+    await openRecords(
+      page,
+      amounts.map((amount) => record('mint', { amount })),
+    )
+    const cells = page.locator('tbody tr > td:nth-child(4)')
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await countLines(cells), `${width} px`).toEqual(amounts.map(() => 1))
+      expect(await overflowOf(page), `${width} px`).toBe(0)
     }
   })
 })
 
-test('an amount breaks between its groups, and its cents stay with the units', async () => {
+test('a name or an id of 25,000 characters widens neither the page nor, beyond reason, the table', async () => {
+  const long = 'N'.repeat(25_000)
   await browse({}, async (page) => {
-    await open(page, '/block/999999999?limit=100#record-67')
-    const amount = page.locator('#record-67 .amount')
-    const lines = await amount.evaluate((cell) => cell.innerHTML.split('<wbr>').length)
-    expect(await amount.innerText()).toBe('1,352,540,168,577.83')
-    expect(lines).toBe(5)
-    expect(await amount.innerHTML()).toMatch(/<wbr>577\.83</)
+    await openRecords(page, [
+      record('mint', { rune: { id: '840000:1', number: 1, name: long, spaced_name: long } }),
+      record('mint', { rune: { id: long, number: 1, name: 'SHORT' } }),
+      record(long, { amount: '1', address: long }),
+    ])
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await overflowOf(page), `${width} px`).toBe(0)
+      const table = await page.getByRole('table').boundingBox()
+      expect(table?.width, `${width} px`).toBeLessThan(1600)
+    }
+    await page.getByRole('button', { name: 'Details of record 21' }).click()
+    await page.getByText('As the service sent it').waitFor()
+    expect(await overflowOf(page)).toBe(0)
   })
 })
+
+/** On how many lines the text of each element stands. */
+function countLines(elements: Locator): Promise<number[]> {
+  return elements.evaluateAll((found) =>
+    found.map((element) => {
+      const tops = new Set<number>()
+      const range = document.createRange()
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        range.selectNodeContents(texts.currentNode)
+        for (const { top } of range.getClientRects()) tops.add(Math.round(top))
+      }
+      return tops.size
+    }),
+  )
+}
+
+/** Opens a second page of a transaction that has these records. */
+async function openRecords(page: Page, results: unknown[]) {
+  await page.route('**/activity?offset=20&limit=20', (route) =>
+    route.fulfill({ json: { limit: 20, offset: 20, total: 20 + results.length, results } }),
+  )
+  await open(page, AIRDROP)
+  await page.getByRole('link', { name: 'Next' }).first().click()
+  await page
+    .getByText(`21–${20 + results.length} of ${20 + results.length}`)
+    .first()
+    .waitFor()
+}
 
 test('without scripts a link to one record shows which it is, and pages and records are reached by number', async () => {
   await browse({ javaScriptEnabled: false }, async (page) => {
