@@ -104,7 +104,7 @@ function Heading({ column, to, sorted }: HeadingProps) {
       role="columnheader"
       scope="col"
       aria-sort={sorted}
-      className={`px-3 py-2 font-semibold whitespace-nowrap cards:p-0 print:px-1 ${column === 'Amount' ? 'text-end' : 'text-start'}`}
+      className={`px-2 py-2 font-semibold whitespace-nowrap first:ps-3 cards:p-0 print:px-1 ${['Record', 'Amount'].includes(column) ? 'text-end' : 'text-start'}`}
     >
       {to === undefined ? (
         column
@@ -205,8 +205,8 @@ function RecordCells({ record, subject }: { record: RuneActivity; subject: Subje
       <Cell name="Operation">
         <OperationBadge operation={operation} />
       </Cell>
-      <Cell name="Rune" look="[&_bdi]:font-semibold">
-        <div className="w-max max-w-80 cards:w-auto cards:min-w-0 print:w-auto">
+      <Cell name="Rune">
+        <div className="w-max max-w-80 [&>bdi]:font-semibold cards:w-auto cards:min-w-0 cards:flex-1 print:w-auto">
           <RuneName rune={rune} />
         </div>
       </Cell>
@@ -232,7 +232,8 @@ function RecordCells({ record, subject }: { record: RuneActivity; subject: Subje
 }
 
 // On a phone a line of the card, the name before the value.
-const CELL = 'border-t border-line px-3 py-1.5 cards:border-t-0 cards:py-0.5 print:px-1'
+const CELL =
+  'border-t border-line px-2 py-1.5 first:ps-3 last:pe-3 cards:border-t-0 cards:px-3 cards:py-0.5 print:px-1'
 const CARD_LINE =
   'cards:flex cards:min-h-7 cards:flex-wrap cards:items-center cards:justify-end cards:gap-x-2 cards:text-end cards:before:me-auto cards:before:text-sm cards:before:text-muted cards:before:content-[attr(data-name)]'
 const SAME =
