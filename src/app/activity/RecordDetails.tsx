@@ -55,7 +55,10 @@ function CopyRecordLink({ position }: { position: number }) {
   const { copied, copy, forget } = useCopy('the link to this record')
 
   function copyAndMark() {
-    navigate(`${pathname}${search}#${recordAnchor(position)}`, { replace: true })
+    navigate(`${pathname}${search}#${recordAnchor(position)}`, {
+      replace: true,
+      preventScrollReset: true,
+    })
     return copy(origin + link)
   }
 
