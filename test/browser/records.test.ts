@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { overflowOf } from '../support/axe.ts'
+import { findFaults, findViolations, overflowOf } from '../support/axe.ts'
 import { EXPLAINED, open, startBrowsing } from '../support/browse.ts'
 import { record } from '../support/wireRecord.ts'
 
@@ -66,6 +66,22 @@ test('a name or an id of 25,000 characters widens neither the page nor, beyond r
     await page.getByRole('button', { name: 'Details of record 21' }).click()
     await page.getByText('As the service sent it').waitFor()
     expect(await overflowOf(page)).toBe(0)
+  })
+})
+
+test('the details of a record and a long amount are accessible, and fit', async () => {
+  await browse({}, async (page) => {
+    for (const path of ['/block/840006?offset=60', '/block/999999999?offset=18940']) {
+      await open(page, path)
+      await page
+        .getByRole('button', { name: /^Details of/ })
+        .first()
+        .click()
+      await page.getByText('As the service sent it').waitFor()
+      expect(await findFaults(page), path).toEqual([])
+      await page.setViewportSize({ width: 360, height: 800 })
+      expect(await findViolations(page), path).toEqual([])
+    }
   })
 })
 

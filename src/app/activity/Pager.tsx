@@ -4,7 +4,8 @@ import type { ActivityPage } from '../../contract/activity.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
 import { PAGE_SIZES } from '../links.ts'
 import { GetForm } from '../ui/GetForm.tsx'
-import { Numeral } from '../ui/numbers.tsx'
+import { formatDecimal, Numeral } from '../ui/numbers.tsx'
+import { useLanguage } from '../ui/reader.ts'
 
 type Props = {
   place: 'top' | 'bottom'
@@ -107,6 +108,7 @@ type PageNumbersProps = {
 
 /** Links to the pages beside the current one and to the first and last. Pages are counted from 0. */
 function PageNumbers({ current, last, linkToPage }: PageNumbersProps) {
+  const language = useLanguage()
   const middle = Math.floor(current)
   const near = [0, middle - 2, middle - 1, middle, middle + 1, middle + 2, last]
   const pages = [...new Set(near)].filter((page) => page >= 0 && page <= last)
@@ -118,7 +120,7 @@ function PageNumbers({ current, last, linkToPage }: PageNumbersProps) {
         to={linkToPage(page)}
         preventScrollReset
         aria-current={page === current ? 'page' : undefined}
-        aria-label={`Page ${page + 1}`}
+        aria-label={`Page ${formatDecimal(String(page + 1), language)}`}
         className={`button px-2.5 max-sm:hidden aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft ${page - (pages[index - 1] ?? page) > 1 ? 'ms-3' : ''}`}
       >
         <Numeral value={page + 1} />

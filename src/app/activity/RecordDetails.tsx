@@ -11,6 +11,7 @@ import { Fact, Facts } from '../ui/Facts.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
 import { Numeral } from '../ui/numbers.tsx'
+import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Time } from '../ui/Time.tsx'
 import { Amount } from './Amount.tsx'
 
@@ -38,9 +39,13 @@ export function RecordDetails({ row, position, page, subject }: Props) {
         <p className="flex items-center gap-1 text-muted">
           As the service sent it <CopyButton text={raw} label="the record as JSON" />
         </p>
-        <pre dir="ltr" className="max-h-80 overflow-y-auto font-mono text-xs whitespace-pre-wrap">
-          {raw}
-        </pre>
+        <div className="max-h-80">
+          <ScrollRegion label={`Record ${position} as JSON`}>
+            <pre dir="ltr" className="font-mono text-xs whitespace-pre-wrap">
+              {raw}
+            </pre>
+          </ScrollRegion>
+        </div>
       </div>
     </div>
   )
