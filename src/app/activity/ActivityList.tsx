@@ -50,19 +50,19 @@ export function ActivityList({
   linkTo,
   queryFor,
 }: Props) {
-  const { data: answer, error, isPlaceholderData, refetch } = activity
-  useNextPagePrefetch(isPlaceholderData ? undefined : answer?.value, paging.limit, queryFor)
-  useRangeAnnouncement(isPlaceholderData ? undefined : answer?.value)
+  const { data: reply, error, isPlaceholderData, refetch } = activity
+  useNextPagePrefetch(isPlaceholderData ? undefined : reply?.value, paging.limit, queryFor)
+  useRangeAnnouncement(isPlaceholderData ? undefined : reply?.value)
   const hash = useHash()
 
   const [search] = useSearchParams()
   if (search.has('view')) {
-    const total = answer?.value.total
+    const total = reply?.value.total
     return (
       <WholeList subject={subject} path={linkTo(DEFAULT_PAGING)} total={total} search={search} />
     )
   }
-  if (answer === undefined) {
+  if (reply === undefined) {
     return error ? (
       <Failure error={error}>
         {error.kind === 'bad-request' && (
@@ -76,12 +76,12 @@ export function ActivityList({
     )
   }
 
-  const page = answer.value
+  const page = reply.value
   const named = isPlaceholderData ? undefined : namedRecords(hash, subject.kind, page)
   return (
     <div className="space-y-4">
       {error && <NotRenewed error={error} />}
-      {answer.readAt !== undefined && <ReadBefore readAt={answer.readAt} onRetry={refetch} />}
+      {reply.readAt !== undefined && <ReadBefore readAt={reply.readAt} onRetry={refetch} />}
       {refused.length > 0 && <NotUnderstood refused={refused} />}
       {page.results.length === 0 && <NoRecords subject={subject} page={page} linkTo={linkTo} />}
       {page.results.length > 0 && (
@@ -97,7 +97,7 @@ export function ActivityList({
           <Pager place="bottom" page={page} requested={paging} linkTo={linkTo} />
         </>
       )}
-      <RawAnswer reply={answer} filename={`${name}-from-${page.offset + 1}.json`} />
+      <RawAnswer reply={reply} filename={`${name}-from-${page.offset + 1}.json`} />
     </div>
   )
 }

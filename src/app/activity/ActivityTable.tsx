@@ -206,7 +206,7 @@ function RecordCells({ record, subject }: { record: RuneActivity; subject: Subje
         <OperationBadge operation={operation} />
       </Cell>
       <Cell name="Rune">
-        <div className="w-max max-w-80 [&>bdi]:font-semibold cards:w-auto cards:min-w-0 cards:flex-1 print:w-auto">
+        <div className="w-max max-w-80 [&>bdi]:font-semibold cards:w-auto cards:max-w-none cards:min-w-0 cards:flex-1 print:w-auto">
           <RuneName rune={rune} />
         </div>
       </Cell>
