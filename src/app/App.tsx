@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Surroundings, SurroundingsContext } from './surroundings.ts'
-import { GatewayContext } from './ui/gateway.ts'
 import { LanguageContext, useBrowserLanguage } from './ui/reader.ts'
+import { GatewayContext } from './ui/safeUrl.ts'
 
 type Props = Surroundings & {
   queryClient: QueryClient

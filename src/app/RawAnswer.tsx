@@ -23,8 +23,8 @@ export function RawAnswer({ reply: { url, text }, filename }: Props) {
   const address = new URL(url, origin).href
   return (
     <details ref={details} className="panel" onToggle={() => setWasOpened(true)}>
-      <summary className="px-4 py-2.5 font-medium">Raw answer</summary>
-      <div className="stack-2 border-t border-line px-4 py-3">
+      <summary className="px-4 py-2.5 font-semibold">Raw answer</summary>
+      <div className="space-y-2 border-t border-line px-4 py-3">
         <p className="flex items-center gap-1 text-sm">
           <a href={address} className="link break-all">
             {address}

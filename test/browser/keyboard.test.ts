@@ -164,7 +164,7 @@ test('paper gets whole hashes, the table and where it is from, without what is p
     await page.setViewportSize({ width: 680, height: 900 })
     const pressed = page.locator('input, button, select, nav').filter({ visible: true })
     expect(await pressed.count()).toBe(0)
-    const middle = link.locator('.shortened-middle')
+    const middle = link.locator('span')
     expect(await middle.evaluate((span) => getComputedStyle(span).fontSize)).not.toBe('0px')
     expect(
       await page.evaluate(() => ({

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { overflowOf } from '../support/axe.ts'
 import { holdBack, open, readDownload, startBrowsing } from '../support/browse.ts'
-import { startService } from '../support/startService.ts'
+import { createTestService, listen, startService } from '../support/startService.ts'
 
 const LOCALIZED = '/token/ST000000000000000000002AMW42H.cairn-sample-localized'
 const HOSTILE = '/token/ST000000000000000000002AMW42H.cairn-sample-hostile'
@@ -109,6 +109,51 @@ test('on a phone a symbol that fits a line is not broken, and a longer one is', 
     await symbol.evaluate((element) => element.append('E'.repeat(100)))
     expect(await countLines()).toBeGreaterThan(3)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+})
+
+test('names of 25,000 characters fit the narrowest phone', async () => {
+  const long = 'W'.repeat(25_000)
+  const attribute = { trait_type: long, display_type: long, value: { [long]: long } }
+  const fields = {
+    name: long,
+    symbol: long,
+    metadata: {
+      name: `${long}!`,
+      attributes: [attribute],
+      properties: { [long]: { [long]: long, [`${long}!`]: [1, long] }, decimals: long },
+      localization: { uri: '', default: long, locales: [long] },
+    },
+  }
+  // Without a budget the browser reads what the page shows.
+  const baseURL = await listen(createTestService({ pageBudgetMs: 0 }).fetch)
+  await browse({ baseURL, viewport: { width: 320, height: 800 } }, async (page) => {
+    await page.route(/\/metadata\/v1\//, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ json: { ...(await response.json()), ...fields } })
+    })
+    await page.route(/\/runes\/v1\//, async (route) => {
+      const answer = await (await route.fetch()).json()
+      for (const { rune } of answer.results) Object.assign(rune, { name: long, spaced_name: long })
+      await route.fulfill({ json: answer })
+    })
+    await page.route(/\/explorer\/v1\/search/, async (route) => {
+      const answer = await (await route.fetch()).json()
+      for (const hit of answer.results) Object.assign(hit, { title: long, detail: long })
+      await route.fulfill({ json: answer })
+    })
+    for (const path of [
+      LOCALIZED,
+      SIDE_BY_SIDE,
+      '/search?q=sbtc',
+      '/block/840006',
+      '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b',
+    ]) {
+      await open(page, path)
+      await page.getByText('WWWWWWWW').first().waitFor()
+      for (const summary of await page.locator('summary').all()) await summary.click()
+      expect(await overflowOf(page), path).toBe(0)
+    }
   })
 })
 

@@ -265,6 +265,6 @@ test('a kept link that leads elsewhere is not believed', async () => {
   localStorage.setItem('cairn.visits', JSON.stringify([link]))
   dispatchEvent(new StorageEvent('storage'))
   await renderAt('/', await startWithHabit({}))
-  await screen.findByRole('heading', { name: 'Worth opening' })
+  await screen.findByRole('heading', { name: 'Examples' })
   expect(screen.queryByText('Recently viewed')).toBeNull()
 })

@@ -115,7 +115,7 @@ test('the start page leads to a sample in Arabic beside English', async () => {
 
 test('without a directory the explorer does without', async () => {
   await renderAt('/', 'http://127.0.0.1:9')
-  expect(await screen.findByRole('heading', { name: 'Worth opening' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Examples' })).toBeVisible()
   expect(screen.queryByRole('region', { name: 'What this instance holds' })).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
 })

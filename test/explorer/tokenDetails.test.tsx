@@ -200,6 +200,34 @@ test.each(['Биткоин Bitcoin', 'ビットコイン漢字かなBTC', 'Ünï
   },
 )
 
+test('an attribute with an empty display type shows its name alone', async () => {
+  const attributes = [{ trait_type: 'powers', display_type: '', value: 'flight' }]
+  await renderAt(`/token/${LONGCOIN}`, await startWith({ metadata: { sip: 16, attributes } }))
+  const name = await within(await region('Attributes')).findByText('powers')
+  expect(name.closest('dt')).toHaveTextContent(/^powers$/)
+})
+
+test('names of properties and attributes keep their direction to themselves', async () => {
+  const key = 'مفتاح'
+  const metadata = {
+    sip: 16,
+    attributes: [{ trait_type: key, display_type: key, value: { [key]: key } }],
+    properties: { [key]: { [key]: [{ [key]: 1 }] } },
+  }
+  await renderAt(`/token/${LONGCOIN}`, await startWith({ metadata }))
+  await region('Properties')
+  await userEvent.click(screen.getByText('Raw answer'))
+  await region('The answer as JSON')
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  let found = 0
+  while (texts.nextNode()) {
+    if (!texts.currentNode.textContent?.includes(key)) continue
+    found += 1
+    expect(texts.currentNode.parentElement?.closest('bdi')).not.toBeNull()
+  }
+  expect(found).toBeGreaterThan(10)
+})
+
 test('why a picture is not shown is said', async () => {
   await renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
   await shows(

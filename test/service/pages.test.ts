@@ -160,7 +160,7 @@ test.each([
   }
   expect(scripts).toBeGreaterThan(50_000)
   expect(scripts).toBeLessThanOrEqual(150_000)
-  expect(sizeOf(document.querySelector('style')?.textContent ?? '')).toBeLessThanOrEqual(8000)
+  expect(sizeOf(document.querySelector('style')?.textContent ?? '')).toBeLessThanOrEqual(10_000)
 })
 
 test('the scripts come compressed and may be kept for good', async () => {

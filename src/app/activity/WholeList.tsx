@@ -26,7 +26,7 @@ export function WholeList({ subject, path, total, search }: Props) {
       document.querySelector<HTMLElement>('nav[aria-label="Views"] [aria-current]')?.focus()
   }, [isPushed])
   return (
-    <div className="stack-4">
+    <div className="space-y-4">
       <Views
         path={path}
         total={total}

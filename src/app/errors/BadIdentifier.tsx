@@ -1,8 +1,8 @@
+import { Link } from 'react-router-dom'
 import { blockLink, searchLink } from '../links.ts'
 import { type Head, PageHead } from '../PageHead.tsx'
-import { ForeignText } from '../ui/ForeignText.tsx'
+import { ForeignText, quote } from '../ui/ForeignText.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { quote } from '../ui/quote.ts'
 
 type Props = { kind: keyof typeof NAMES; text: string }
 
@@ -17,7 +17,7 @@ const ACCEPTED = {
 /** An address whose identifier cannot be one: said without asking the service. */
 export function BadIdentifier({ kind, text }: Props) {
   return (
-    <div className="stack-4">
+    <div className="space-y-4">
       <PageHead {...badIdentifierHead(kind, text)} />
       <PageHeading kind={kind}>Not a {kind}</PageHeading>
       <p>
@@ -25,12 +25,12 @@ export function BadIdentifier({ kind, text }: Props) {
         was asked of the service.
       </p>
       <p className="flex flex-wrap gap-2">
-        <a href={searchLink(text.slice(0, 200))} className="button">
+        <Link to={searchLink(text.slice(0, 200))} className="button">
           Search for it instead
-        </a>
-        <a href={blockLink(849_250)} className="button">
+        </Link>
+        <Link to={blockLink(849_250)} className="button">
           See a block
-        </a>
+        </Link>
       </p>
     </div>
   )

@@ -7,7 +7,7 @@ export function CrashPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   return (
-    <div role="alert" className="stack-4">
+    <div role="alert" className="space-y-4">
       <PageHead title="This page failed" status={500} />
       <PageHeading>This page failed</PageHeading>
       <p>

@@ -23,7 +23,7 @@ export function Failure({ error, children }: Props) {
   const { title, meaning } = REASONS[error.kind]
   const tries = retryOffer(error)
   return (
-    <div className="stack-4">
+    <div className="space-y-4">
       <Notice
         tone="warning"
         title={title}

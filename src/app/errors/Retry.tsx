@@ -41,7 +41,7 @@ export function Retry({ error, tries, label }: Props) {
           {isStopped ? 'Wait again' : 'Stop waiting'}
         </button>
       )}
-      <p className="min-h-5 text-sm tabular">
+      <p className="min-h-5 text-sm tabular-nums">
         {isTrying && 'Trying again …'}
         {left !== undefined && `Trying again in ${sayDuration(left)}.`}
         {!isWaiting && !isTrying && attempts > 0 && 'Tried again: still no answer.'}

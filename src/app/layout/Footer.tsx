@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router-dom'
-import { onDemand } from '../onDemand.tsx'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { aboutQuery } from '../queries.ts'
-import { useApi } from '../surroundings.ts'
-import { Numeral } from '../ui/numbers.tsx'
-import { openHelp } from './openHelp.ts'
+import { useApi, useSurroundings } from '../surroundings.ts'
+import { chooseTheme, useTheme } from '../theme.ts'
+import { Count } from '../ui/numbers.tsx'
 
-const FooterTools = onDemand(async () => (await import('./FooterTools.tsx')).FooterTools)
-
-/** Which service the pages talk to and what data that is, as far as the service tells. */
-export function Footer() {
+/** Where the data come from, and the settings that hold for all pages. */
+export function Footer({ onHelp }: { onHelp: () => void }) {
   return (
     <footer className="border-t border-line bg-surface text-sm text-muted">
-      <div className="mx-auto max-w-7xl stack-1 px-4 py-4">
-        {/* As high as it may become: what it says later moves nothing. */}
+      <div className="mx-auto max-w-7xl space-y-1 px-4 py-4">
+        {/* As high as it may become, so that nothing moves when the counts arrive. */}
         <p className="min-h-10 sm:min-h-5">
           <DataSource />
         </p>
@@ -23,10 +21,14 @@ export function Footer() {
           vouch for them.
         </p>
         <div className="flex min-h-9 flex-wrap items-center gap-x-6 gap-y-2">
-          <a href="/device" className="link inline-flex min-h-6 items-center">
+          <Link to="/device" className="link inline-flex min-h-6 items-center">
             Kept on this device
-          </a>
-          <FooterTools onHelp={openHelp} />
+          </Link>
+          <button type="button" className="link min-h-6" onClick={onHelp}>
+            Keys
+          </button>
+          <ThemeChoice />
+          <PrintNote />
         </div>
       </div>
     </footer>
@@ -39,11 +41,11 @@ function DataSource() {
   const isHydrated = useIsHydrated()
   return (
     <>
-      <a href="/" className="link">
+      <Link to="/" className="link">
         Data on {baseUrl || 'this server'}
-      </a>
-      {/* Changes with every block. The pages that the service renders stay the same without it; only
-          the start page is about it. */}
+      </Link>
+      {/* The counts change with every block. Leaving them out of rendered pages keeps those the same;
+          only the start page is about them. */}
       {(isHydrated || pathname === '/') && <Holdings />}
     </>
   )
@@ -56,8 +58,8 @@ function Holdings() {
   return (
     <>
       : {isSnapshot && 'a bundled snapshot of '}
-      <Numeral value={about.tokens} /> tokens and <Numeral value={about.records} /> rune records.
-      {isSnapshot && ' Not live.'}
+      <Count value={about.tokens} one="token" /> and{' '}
+      <Count value={about.records} one="rune record" />.{isSnapshot && ' Not live.'}
     </>
   )
 }
@@ -72,4 +74,43 @@ function useIsHydrated(): boolean {
 
 function subscribeToNothing(): () => void {
   return () => {}
+}
+
+function ThemeChoice() {
+  const theme = useTheme()
+  return (
+    <label className="ms-auto flex items-center gap-2 noscript:hidden">
+      Theme
+      <select
+        className="field"
+        value={theme ?? 'system'}
+        onChange={({ target: { value } }) =>
+          chooseTheme(value === 'light' || value === 'dark' ? value : undefined)
+        }
+      >
+        <option value="system">As the system</option>
+        <option value="light">Light</option>
+        <option value="dark">Dark</option>
+      </select>
+    </label>
+  )
+}
+
+/** Where and when a printed page was read: paper has no address bar. */
+function PrintNote() {
+  const { origin } = useSurroundings()
+  const { pathname, search } = useLocation()
+  const [printedAt, setPrintedAt] = useState<Date>()
+  // The browser prints right after this event, before React would render by itself.
+  useEffect(() => {
+    const note = () => flushSync(() => setPrintedAt(new Date()))
+    addEventListener('beforeprint', note)
+    return () => removeEventListener('beforeprint', note)
+  }, [])
+  return (
+    <p className="hidden w-full print:block">
+      {origin + pathname + search}
+      {printedAt && `, read at ${printedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`}
+    </p>
+  )
 }

@@ -1,42 +1,34 @@
 import { useEffect, useRef } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { shortcuts } from '../ui/shortcuts.ts'
 
-let root: Root | undefined
-
-/** Shows the keys above the page; the browser gives the focus back to where it was. */
-export function showHelp(): void {
-  root ??= createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(<Help onClose={() => root?.render(null)} />)
-}
-
-function Help({ onClose }: { onClose: () => void }) {
+/** The keyboard shortcuts in a dialog. When it closes, the browser gives the focus back. */
+export function Help({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // A dialog is shown by a call to the browser.
+  // Only this call to the browser makes a dialog modal.
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog
       ref={dialog}
       onClose={onClose}
       aria-labelledby="help-title"
-      className="panel m-auto w-[calc(100%-2rem)] max-w-md stack-3 p-5 text-ink backdrop:bg-[#000]/50"
+      className="panel m-auto w-[calc(100%-2rem)] max-w-md space-y-3 p-5 text-ink backdrop:bg-black/50"
     >
       <div className="flex items-center justify-between gap-4">
-        <h2 id="help-title" className="text-lg font-semibold">
+        <h2 id="help-title" className="text-xl font-semibold">
           Keys
         </h2>
         <button type="button" className="button" onClick={() => dialog.current?.close()}>
           Close
         </button>
       </div>
-      <dl className="divided">
+      <dl className="divide-y divide-line">
         {KEYS.map(({ keys, meaning }) => (
           <div key={meaning} className="flex items-center gap-4 py-1.5">
             <dt className="flex min-w-16 gap-1">
               {keys.map((key) => (
                 <kbd
                   key={key}
-                  className="min-w-7 rounded border border-strong bg-sunken px-1.5 text-center font-mono text-sm"
+                  className="min-w-7 rounded-sm border border-strong bg-sunken px-1.5 text-center text-sm"
                 >
                   {key}
                 </kbd>
@@ -46,21 +38,15 @@ function Help({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <ShortcutsChoice />
+      <label className="flex min-h-6 items-center gap-2 text-sm">
+        <input
+          type="checkbox"
+          checked={shortcuts.use() === 'on'}
+          onChange={({ target }) => shortcuts.set(target.checked ? 'on' : 'off')}
+        />
+        Use these keys on this device
+      </label>
     </dialog>
-  )
-}
-
-function ShortcutsChoice() {
-  return (
-    <label className="flex min-h-6 items-center gap-2 text-sm">
-      <input
-        type="checkbox"
-        checked={shortcuts.use() === 'on'}
-        onChange={({ target }) => shortcuts.set(target.checked ? 'on' : 'off')}
-      />
-      Use these keys on this device
-    </label>
   )
 }
 

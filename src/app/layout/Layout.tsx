@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
+  Link,
   Navigate,
   Outlet,
   ScrollRestoration,
@@ -17,16 +18,17 @@ import { ShareButton } from '../ui/ShareButton.tsx'
 import { isShortcut } from '../ui/shortcuts.ts'
 import { Connection } from './Connection.tsx'
 import { Footer } from './Footer.tsx'
-import { openHelp } from './openHelp.ts'
+import { Help } from './Help.tsx'
 
 /** What surrounds every page: skip link, header with the search box, main, footer. */
 export function Layout() {
   const { pathname, search } = useLocation()
   const isPending = useNavigation().state !== 'idle'
   const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
+  const [isHelpOpen, setHelpOpen] = useState(false)
   useInteractiveMark()
   useFocus()
-  useKeys()
+  useKeys(setHelpOpen)
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -38,10 +40,10 @@ export function Layout() {
       </a>
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2.5">
-          <a href="/" className="flex items-center gap-2 text-lg font-semibold">
+          <Link to="/" className="flex items-center gap-2 text-lg font-semibold">
             <Mark />
             Cairn
-          </a>
+          </Link>
           <div className="order-last flex w-full sm:order-none sm:w-auto sm:max-w-2xl sm:grow">
             {pathname !== '/' && (
               <SearchBox
@@ -55,13 +57,13 @@ export function Layout() {
             <ShareButton />
           </div>
           <nav aria-label="Site">
-            <a
-              href="/api"
+            <Link
+              to="/api"
               aria-current={pathname === '/api' ? 'page' : undefined}
               className="link flex min-h-6 items-center"
             >
               API
-            </a>
+            </Link>
           </nav>
         </div>
         <Connection />
@@ -74,9 +76,10 @@ export function Layout() {
       >
         <Page />
       </main>
-      <Footer />
+      <Footer onHelp={() => setHelpOpen(true)} />
       <Announcer />
       <UpdatePrompt />
+      {isHelpOpen && <Help onClose={() => setHelpOpen(false)} />}
       <ScrollRestoration />
       <FollowLinks />
     </div>
@@ -139,7 +142,7 @@ function findFollowed({ href, row = '' }: Followed): HTMLElement | undefined {
  * Keys lead to what names them in `aria-keyshortcuts`, `?` shows them all, and Escape leaves the search
  * box; but for Escape never while the reader writes, and never those that scroll what has the focus.
  */
-function useKeys(): void {
+function useKeys(setHelpOpen: (isOpen: boolean) => void): void {
   // Keys are pressed on the document, outside React.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -153,7 +156,7 @@ function useKeys(): void {
       if (!isShortcut(event)) return
       const scrolls = target.closest('section[tabindex]') !== null
       if (key.startsWith('Arrow') && (event.shiftKey || scrolls)) return
-      if (key === '?') return void openHelp()
+      if (key === '?') return setHelpOpen(true)
       const named = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find(
         (element) => element.getAttribute('aria-keyshortcuts') === key,
       )
@@ -164,5 +167,5 @@ function useKeys(): void {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  }, [setHelpOpen])
 }

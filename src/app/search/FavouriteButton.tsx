@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icons.tsx'
+import { Star } from 'lucide-react'
 import { dropLink, favourites, type KeptLink, keepLink, pageOf } from './keptLinks.ts'
 
 /** Keeps a page among the favourites of this device, or lets it go. */
@@ -9,9 +9,9 @@ export function FavouriteButton(link: KeptLink) {
       type="button"
       aria-pressed={isFavourite}
       onClick={() => (isFavourite ? dropLink : keepLink)(favourites, link)}
-      className="button aria-pressed:text-accent aria-pressed:[&_svg]:fill-current"
+      className="button aria-pressed:text-accent aria-pressed:*:fill-current"
     >
-      <Icon name="star" />
+      <Star aria-hidden="true" className="size-4" />
       Favourite
     </button>
   )

@@ -7,7 +7,7 @@ export function SuggestedPage({ kind, name, detail, principal }: Suggestion) {
   return (
     <>
       <span className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-medium">
+        <span className="font-semibold">
           {typeof name === 'string' ? (
             <ForeignText text={shorten(name)} />
           ) : (
@@ -23,7 +23,9 @@ export function SuggestedPage({ kind, name, detail, principal }: Suggestion) {
         )}
         {kind !== undefined && <span className="ms-auto text-sm text-muted">{kind}</span>}
       </span>
-      {principal !== undefined && <span className="hash text-muted">{shorten(principal)}</span>}
+      {principal !== undefined && (
+        <span className="font-mono text-sm text-muted">{shorten(principal)}</span>
+      )}
     </>
   )
 }

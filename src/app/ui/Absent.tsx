@@ -1,4 +1,8 @@
-/** Stands where a value could be and is not: a dash for the eye, `label` for those who do not see it. */
+/** Stands for a missing value: a dash on the screen, `label` for screen readers and copied text. */
 export function Absent({ label = 'none' }: { label?: string }) {
-  return <span className="absent">{label}</span>
+  return (
+    <span className="relative text-muted after:content-['—'/'']">
+      <span className="sr-only">{label}</span>
+    </span>
+  )
 }

@@ -1,25 +1,23 @@
+import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { announce } from './announcer.tsx'
+import { IconButton } from './IconButton.tsx'
 
 type Props = { text: string; label: string }
 
 /** Copies `text` exactly. `label` names what is copied: "transaction id". */
 export function CopyButton({ text, label }: Props) {
   const { copied, copy, forget } = useCopy(label)
+  const Icon = copied === text ? Check : Copy
   return (
-    <button
-      type="button"
-      onClick={() => copy(text)}
-      onBlur={forget}
-      aria-label={`Copy ${label}`}
-      data-copied={copied === text || undefined}
-      className="copy"
-    />
+    <IconButton label={`Copy ${label}`} onClick={() => copy(text)} onBlur={forget}>
+      <Icon aria-hidden="true" className="size-3.5" />
+    </IconButton>
   )
 }
 
-/** Copies texts and says so. `copied` is the last one, until the reader turns elsewhere. */
-export function useCopy(label: string, otherwise = 'select the text') {
+/** Copies texts and announces it. `copied` is the last one, until the control loses the focus. */
+export function useCopy(label: string, alternative = 'select the text') {
   const [copied, setCopied] = useState<string>()
 
   async function copy(text: string) {
@@ -28,8 +26,8 @@ export function useCopy(label: string, otherwise = 'select the text') {
       setCopied(text)
       announce(`Copied ${label}`)
     } catch {
-      // Refused by the browser or no secure address.
-      announce(`Could not copy ${label}: ${otherwise} instead`)
+      // The browser refused, or the page is not served over HTTPS.
+      announce(`Could not copy ${label}: ${alternative} instead`)
     }
   }
 

@@ -15,6 +15,13 @@ export function ForeignText({ text, lang }: Props) {
   return <bdi lang={lang}>{revealUnseen(text.length > LONG ? `${cut(text)}…` : text)}</bdi>
 }
 
+/** An untrusted text in quotation marks, short enough for a title. */
+export function quote(text: string): string {
+  // By characters, so that none is cut in two.
+  const characters = Array.from(text)
+  return `“${characters.slice(0, 40).join('')}${characters.length > 40 ? '…' : ''}”`
+}
+
 /** A longer text by a stranger, its beginning first. */
 export function ForeignParagraph({ text, lang }: Props) {
   const [whole, setWhole] = useState(false)
@@ -46,9 +53,11 @@ function revealUnseen(text: string): ReactNode {
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity.
-      <span key={index} className="rounded bg-send-soft px-0.5 font-mono text-[0.75em] text-send">
+      <span key={index} className={UNSEEN_LOOK}>
         {part}
       </span>
     ),
   )
 }
+
+const UNSEEN_LOOK = 'rounded-sm bg-send-soft px-0.5 font-mono text-[0.75em] text-send'

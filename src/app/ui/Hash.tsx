@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { CopyButton } from './CopyButton.tsx'
 
 type Props = {
@@ -18,7 +19,11 @@ type Props = {
 export function Hash({ text, label, to, length = 'short', size = 'normal' }: Props) {
   const isWhole = length === 'full' || text.length <= 20
   const shown = isWhole ? text : <Shortened text={text} />
-  const look = `hash ${isWhole ? '' : 'whitespace-nowrap'} ${size === 'inherit' ? 'text-[1em]' : ''}`
+  const look = [
+    'font-mono print:wrap-anywhere print:whitespace-normal',
+    size === 'normal' ? 'text-sm print:text-[7pt]' : '',
+    isWhole ? '' : 'whitespace-nowrap',
+  ].join(' ')
   return (
     <>
       {to === undefined ? (
@@ -26,20 +31,26 @@ export function Hash({ text, label, to, length = 'short', size = 'normal' }: Pro
           {shown}
         </span>
       ) : (
-        <a href={to} dir="ltr" className={`link ${look}`}>
+        <Link to={to} dir="ltr" className={`link ${look}`}>
           {shown}
-        </a>
+        </Link>
       )}
       <CopyButton text={text} label={label} />
     </>
   )
 }
 
+/**
+ * The middle keeps its characters at size zero, so that selecting and copying gives the whole text;
+ * the dots are generated, so that they are never copied. Paper shows everything.
+ */
 function Shortened({ text }: { text: string }) {
   return (
     <>
       {text.slice(0, 8)}
-      <span className="shortened-middle">{text.slice(8, -8)}</span>
+      <span className="text-[0px] before:text-sm before:content-['…'] print:text-[7pt] print:before:content-none">
+        {text.slice(8, -8)}
+      </span>
       {text.slice(-8)}
     </>
   )

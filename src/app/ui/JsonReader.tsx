@@ -1,4 +1,12 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { announce } from './announcer.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { formatJson } from './formatJson.ts'
@@ -37,7 +45,7 @@ export function JsonReader({ text, filename }: Props) {
   }
 
   return (
-    <div className="stack-2">
+    <div className="space-y-2">
       <div className="flex flex-wrap items-center gap-2">
         <input
           type="search"
@@ -55,7 +63,7 @@ export function JsonReader({ text, filename }: Props) {
         />
         {sought !== '' && (
           <>
-            <span className="text-sm tabular">
+            <span className="text-sm tabular-nums">
               {total === 0 ? 'No match' : `${current + 1} of ${countMatches(total)}`}
             </span>
             <button type="button" className="button" onClick={() => step(-1)}>
@@ -73,12 +81,12 @@ export function JsonReader({ text, filename }: Props) {
           Copy <CopyButton text={json} label="the answer" />
         </span>
       </div>
-      <div className="max-h-[32rem] rounded border border-line">
+      <div className="max-h-128 rounded-sm border border-line">
         <ScrollRegion label="The answer as JSON">
           <pre dir="ltr" className="px-3 py-2 font-mono text-xs whitespace-pre-wrap">
             {parts.map((part, index) =>
               index % 2 === 0 ? (
-                part
+                isolateStrings(part)
               ) : (
                 <mark
                   // biome-ignore lint/suspicious/noArrayIndexKey: matches have no other identity.
@@ -108,6 +116,18 @@ function escapeUnseen(json: string): string {
     run.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   )
 }
+
+/** Keeps a string in a right-to-left script from changing places with what stands beside it. */
+function isolateStrings(json: string): ReactNode {
+  return json.split(RIGHT_TO_LEFT_STRING).map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity.
+    index % 2 === 0 ? part : <bdi key={index}>{part}</bdi>,
+  )
+}
+
+// From Hebrew to Arabic Extended-A, and the presentation forms.
+const RIGHT_TO_LEFT_STRING =
+  /("(?:[^"\\\n]|\\.)*?[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff](?:[^"\\\n]|\\.)*")/
 
 /** The text in parts: matches at odd places, at even ones what is between them. */
 function splitMatches(text: string, query: string): string[] {

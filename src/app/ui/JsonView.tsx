@@ -13,7 +13,7 @@ export function JsonView({ value, depth = 0 }: { value: unknown; depth?: number 
   if (value === null) return <span className="text-muted italic">null</span>
   if (typeof value === 'string') return <JsonText text={value} />
   if (typeof value !== 'object') {
-    return <span className="font-mono text-[0.8125rem]">{String(value)}</span>
+    return <span className="font-mono text-sm">{String(value)}</span>
   }
   const isList = Array.isArray(value)
   const entries = Object.entries(value)

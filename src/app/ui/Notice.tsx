@@ -1,31 +1,30 @@
+import { Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from './icons.tsx'
 
 type Props = {
   tone: 'information' | 'warning'
   title: string
-  /** `alert` says the title and what follows at once. */
+  /** `alert` makes screen readers read the title and the children at once. */
   role?: 'alert'
   children?: ReactNode
-  /** What is pressed or changes by itself: no part of what is said. */
+  /** Controls and what changes by itself, which are not read out. */
   actions?: ReactNode
 }
 
 const TONES = {
-  information: 'border-line bg-accent-soft',
-  warning: 'border-send bg-send-soft',
+  information: { look: 'border-line bg-accent-soft', Icon: Info },
+  warning: { look: 'border-send bg-send-soft', Icon: TriangleAlert },
 }
 
-/** Something the reader has to know, beside or instead of what was asked for. */
+/** Something the reader has to know, beside or instead of the content. */
 export function Notice({ tone, title, role, children, actions }: Props) {
+  const { look, Icon } = TONES[tone]
   return (
-    <section aria-label={title} className={`flex gap-3 rounded-lg border px-4 py-3 ${TONES[tone]}`}>
-      <span className="mt-0.5 shrink-0">
-        <Icon name={tone} />
-      </span>
-      <div className="min-w-0 grow stack-2">
-        <div role={role} className="stack-2">
-          <p className="font-semibold">{title}</p>
+    <section aria-label={title} className={`flex gap-3 rounded-lg border px-4 py-3 ${look}`}>
+      <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
+      <div className="min-w-0 grow space-y-2">
+        <div role={role} className="space-y-2">
+          <p className="text-lg font-semibold">{title}</p>
           {children}
         </div>
         {actions}

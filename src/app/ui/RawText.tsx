@@ -3,12 +3,12 @@ import { ScrollRegion } from './ScrollRegion.tsx'
 
 type Props = { title: string; text: string }
 
-/** What came over the wire, behind a heading that opens it. */
+/** What came over the wire, in a disclosure. */
 export function RawText({ title, text }: Props) {
   return (
     <details className="panel">
-      <summary className="px-4 py-2.5 font-medium">{title}</summary>
-      <div className="max-h-[32rem] border-t border-line">
+      <summary className="px-4 py-2.5 font-semibold">{title}</summary>
+      <div className="max-h-128 border-t border-line">
         <ScrollRegion label={title}>
           <pre dir="ltr" className="px-4 py-3 font-mono text-xs whitespace-pre-wrap">
             {text}

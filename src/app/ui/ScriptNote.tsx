@@ -1,4 +1,4 @@
-import { Icon } from './icons.tsx'
+import { TriangleAlert } from 'lucide-react'
 
 type Props = { texts: (string | undefined)[] }
 
@@ -7,8 +7,8 @@ export function ScriptNote({ texts }: Props) {
   const notes = texts.map((text) => text && describeScripts(text)).filter(Boolean)
   if (notes.length === 0) return null
   return (
-    <span className="inline-flex items-center gap-1 rounded bg-send-soft px-1.5 py-0.5 text-sm font-normal text-send">
-      <Icon name="warning" />
+    <span className="inline-flex items-center gap-1 rounded-sm bg-send-soft px-1.5 py-0.5 text-sm font-normal text-send">
+      <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
       <span>{[...new Set(notes)].join('; ')}</span>
     </span>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import * as v from 'valibot'
 import { useMinute } from './reader.ts'
-import { type TimeForm, timeForm } from './timeForm.ts'
+import { remembered } from './remembered.ts'
 
 type Props = {
   milliseconds: number
@@ -19,13 +20,13 @@ export function Time({ milliseconds, children }: Props) {
   if (Number.isNaN(date.getTime())) return <span>{milliseconds}</span>
   const age = now === undefined ? undefined : formatAge(milliseconds - now)
   return (
-    <time dateTime={date.toISOString()} className="tabular">
+    <time dateTime={date.toISOString()} className="tabular-nums">
       {form === 'age' ? (age ?? inUtc(date)) : WRITERS[form](date)}
       {children}
       {form !== 'age' && (
         <>
           {' '}
-          {/* Its place is kept until the age is known, so that nothing moves when it comes. */}
+          {/* The age is known only in the browser: its place is kept, so that nothing moves. */}
           <span className="inline-block min-w-30 whitespace-nowrap text-muted">
             {age !== undefined && `· ${age}`}
           </span>
@@ -34,6 +35,12 @@ export function Time({ milliseconds, children }: Props) {
     </time>
   )
 }
+
+export const TIME_FORMS = ['utc', 'local', 'age', 'unix'] as const
+export type TimeForm = (typeof TIME_FORMS)[number]
+
+/** How moments are written on every page. */
+export const timeForm = remembered<TimeForm>('cairn.timeForm', v.picklist(TIME_FORMS), 'utc')
 
 const WRITERS: Record<Exclude<TimeForm, 'age'>, (date: Date) => string> = {
   utc: inUtc,

@@ -1,5 +1,7 @@
+import { ArrowLeftRight } from 'lucide-react'
 import { announce } from './announcer.tsx'
-import { TIME_FORMS, timeForm } from './timeForm.ts'
+import { IconButton } from './IconButton.tsx'
+import { TIME_FORMS, timeForm } from './Time.tsx'
 
 /** Steps through the ways to write a moment, for all moments on all pages. */
 export function TimeFormButton() {
@@ -12,14 +14,14 @@ export function TimeFormButton() {
   }
 
   return (
-    <button
-      type="button"
-      onClick={change}
-      aria-label={`Show times ${NAMES[next]}`}
+    <IconButton
+      label={`Show times ${NAMES[next]}`}
       title={`Times are shown ${NAMES[form]} (key t)`}
       aria-keyshortcuts="t"
-      className="swap"
-    />
+      onClick={change}
+    >
+      <ArrowLeftRight aria-hidden="true" className="size-3.5" />
+    </IconButton>
   )
 }
 

@@ -55,13 +55,13 @@ type Props = { value: number | string }
  */
 export function Numeral({ value }: Props) {
   const text = formatDecimal(String(value), useLanguage())
-  if (text.length <= LONG) return <span className="whitespace-nowrap tabular">{text}</span>
+  if (text.length <= LONG) return <span className="whitespace-nowrap tabular-nums">{text}</span>
   const places = String(value).split('.')[1]?.length ?? 0
   const end = places > 0 && places < LONG_FRACTION ? -places - 1 : text.length
   const groups = text.slice(0, end).split(BREAKS)
   groups.push(groups.pop() + text.slice(end))
   return (
-    <span className="wrap-break-word tabular">
+    <span className="wrap-break-word tabular-nums">
       {groups.map((group, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number have no other identity.
         <Fragment key={index}>
@@ -70,5 +70,16 @@ export function Numeral({ value }: Props) {
         </Fragment>
       ))}
     </span>
+  )
+}
+
+type CountProps = { value: number; one: string }
+
+/** "1 record", "4,756 records": a count with its noun, whose plural ends in s. */
+export function Count({ value, one }: CountProps) {
+  return (
+    <>
+      <Numeral value={value} /> {value === 1 ? one : `${one}s`}
+    </>
   )
 }

@@ -1,3 +1,12 @@
+import { createContext, use } from 'react'
+
+/** The origin of the IPFS gateway that the operator chose; undefined where none is set. */
+export const GatewayContext = createContext<string | undefined>(undefined)
+
+export function useGateway(): string | undefined {
+  return use(GatewayContext)
+}
+
 /**
  * The address as a URL that may be linked: `https:` or `http:`, or `ipfs:` where a gateway is set;
  * undefined otherwise.

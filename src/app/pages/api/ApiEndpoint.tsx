@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Endpoint, inCurl, inTypeScript } from '../../../contract/endpoints.ts'
-import { Failure } from '../../errors/failures.tsx'
+import { Failure } from '../../errors/Failure.tsx'
 import { answerQuery } from '../../queries.ts'
 import { useApi } from '../../surroundings.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -21,13 +21,13 @@ type Props = {
 export function ApiEndpoint({ endpoint, baseUrl, fieldsId }: Props) {
   const { title, example, typescript, response, problems } = endpoint
   return (
-    <section aria-label={title} className="stack-3">
-      <h2 id={idOfEndpoint(endpoint)} className="text-lg font-semibold">
+    <section aria-label={title} className="space-y-3">
+      <h2 id={idOfEndpoint(endpoint)} className="text-2xl font-semibold">
         {title}
       </h2>
       <ApiRequest endpoint={endpoint} />
       <div className="grid gap-4 lg:grid-cols-2">
-        <div className="min-w-0 stack-3">
+        <div className="min-w-0 space-y-3">
           <Code name="cURL" of={title} code={inCurl(example, baseUrl)} />
           {typescript !== undefined && (
             <Code name="TypeScript" of={title} code={inTypeScript(typescript, baseUrl)} />
@@ -44,7 +44,7 @@ export function ApiEndpoint({ endpoint, baseUrl, fieldsId }: Props) {
           .
         </p>
       )}
-      <h3 className="font-semibold">Problems</h3>
+      <h3 className="text-lg font-semibold">Problems</h3>
       <ApiProblems label={`${title}: problems`} problems={problems} />
     </section>
   )

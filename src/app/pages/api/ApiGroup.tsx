@@ -18,8 +18,8 @@ type Props = {
 export function ApiGroup({ id, title, endpoints, baseUrl, children }: Props) {
   const api = useApi()
   return (
-    <section aria-labelledby={id} className="stack-3">
-      <h2 id={id} className="text-lg font-semibold">
+    <section aria-labelledby={id} className="space-y-3">
+      <h2 id={id} className="text-2xl font-semibold">
         {title}
       </h2>
       <p className="max-w-3xl text-muted">{children}</p>
@@ -28,7 +28,7 @@ export function ApiGroup({ id, title, endpoints, baseUrl, children }: Props) {
           <section
             key={endpoint.path}
             aria-label={endpoint.title}
-            className="panel stack-2 px-4 py-3"
+            className="panel space-y-2 px-4 py-3"
           >
             <h3 className="font-semibold">{endpoint.title}</h3>
             <ApiRequest endpoint={endpoint} />

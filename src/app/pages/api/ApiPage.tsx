@@ -35,8 +35,8 @@ export function Component() {
   })
   const baseUrl = new URL(api.baseUrl, origin).href.replace(/\/$/, '')
   return (
-    <div className="stack-8">
-      <div className="stack-2">
+    <div className="space-y-12">
+      <div className="space-y-2">
         <PageHead {...HEAD} />
         <PageHeading>API</PageHeading>
         <p className="max-w-3xl text-muted">
@@ -56,8 +56,8 @@ export function Component() {
         )}
         <p className="max-w-3xl text-muted">
           The TypeScript examples use Cairn’s client: run{' '}
-          <code className="font-mono text-xs">npm pack -w cairn-client</code> in a checkout of
-          Cairn, then <code className="font-mono text-xs">npm install</code> the file it makes.
+          <code className="font-mono text-sm">npm pack -w cairn-client</code> in a checkout of
+          Cairn, then <code className="font-mono text-sm">npm install</code> the file it makes.
         </p>
       </div>
       <Contents more={shapes === undefined ? [] : DESCRIBED} />
@@ -69,8 +69,8 @@ export function Component() {
           fieldsId={shapes && idOfShape(endpoint.response)}
         />
       ))}
-      <section aria-labelledby="problems" className="stack-3">
-        <h2 id="problems" className="text-lg font-semibold">
+      <section aria-labelledby="problems" className="space-y-3">
+        <h2 id="problems" className="text-2xl font-semibold">
           Problems of any request
         </h2>
         <ApiProblems label="Common problems" problems={ANYWHERE} />

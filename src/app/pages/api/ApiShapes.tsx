@@ -4,8 +4,8 @@ import type { Shape, ShapeField } from './apiShape.ts'
 /** The fields of every response, as the service describes them. */
 export function ApiShapes({ shapes }: { shapes: Shape[] }) {
   return (
-    <section aria-labelledby="fields" className="stack-3">
-      <h2 id="fields" className="text-lg font-semibold">
+    <section aria-labelledby="fields" className="space-y-3">
+      <h2 id="fields" className="text-2xl font-semibold">
         Fields
       </h2>
       <div className="grid gap-4 lg:grid-cols-2">

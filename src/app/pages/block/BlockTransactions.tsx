@@ -21,7 +21,7 @@ export function BlockTransactions({ height, linkToRecord }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details
-      className="panel px-4 py-2 needs-scripts"
+      className="panel px-4 py-2 noscript:hidden"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="font-semibold">Transactions in this block</summary>

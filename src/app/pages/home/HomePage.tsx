@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LoaderFunctionArgs } from 'react-router-dom'
+import { Link, type LoaderFunctionArgs } from 'react-router-dom'
 import { type About, DIRECTORY_PATHS, type HeldBlock } from '../../../contract/directory.ts'
 import { blockLink, tokenLink, transactionLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
@@ -7,7 +7,7 @@ import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts
 import { aboutQuery } from '../../queries.ts'
 import { SearchBox } from '../../search/SearchBox.tsx'
 import { useApi } from '../../surroundings.ts'
-import { Numeral } from '../../ui/numbers.tsx'
+import { Count, Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { RememberedPages } from './RememberedPages.tsx'
@@ -30,11 +30,11 @@ const HEAD: Head = {
 export function Component() {
   const { data: about } = useQuery(aboutQuery(useApi()))
   return (
-    <div className="stack-10">
-      <section className="stack-4 pt-4 sm:pt-10">
+    <div className="space-y-12">
+      <section className="space-y-4 pt-4 sm:pt-10">
         <PageHead {...HEAD} />
         <PageHeading>Read tokens and runes to the last digit</PageHeading>
-        <p className="max-w-2xl text-muted">
+        <p className="max-w-2xl text-lg text-muted">
           An explorer for SIP-010 tokens on Stacks and rune activity on Bitcoin. Every page is a
           link that shows the same thing to whoever opens it.
         </p>
@@ -46,20 +46,20 @@ export function Component() {
           />
         </div>
       </section>
-      <section aria-labelledby="examples" className="stack-3">
-        <h2 id="examples" className="text-lg font-semibold">
-          Worth opening
+      <section aria-labelledby="examples" className="space-y-3">
+        <h2 id="examples" className="text-xl font-semibold">
+          Examples
         </h2>
         <div className="grid gap-4 lg:grid-cols-3">
           {EXAMPLES.map(({ title, links }) => (
             <div key={title} className="panel px-4 py-3">
-              <h3 className="pb-1 text-sm font-semibold text-muted">{title}</h3>
-              <ul className="divided">
+              <h3 className="text-sm font-semibold text-muted">{title}</h3>
+              <ul className="divide-y divide-line">
                 {links.map(({ to, name, why }) => (
                   <li key={to} className="py-2">
-                    <a href={to} className="link font-medium">
+                    <Link to={to} className="link font-semibold">
                       {name}
-                    </a>
+                    </Link>
                     <p className="text-sm text-muted">{why}</p>
                   </li>
                 ))}
@@ -78,26 +78,25 @@ function Holdings({ about }: { about: About }) {
   const isSample = (block: HeldBlock) => block.block_height === about.samples.block_height
   const blocks = about.blocks.toSorted((a, b) => Number(isSample(a)) - Number(isSample(b)))
   return (
-    <section aria-labelledby="holdings" className="stack-3">
-      <h2 id="holdings" className="text-lg font-semibold">
+    <section aria-labelledby="holdings" className="space-y-3">
+      <h2 id="holdings" className="text-xl font-semibold">
         What this instance holds
       </h2>
       <p>
-        <Numeral value={about.tokens} /> tokens, <Numeral value={about.runes} /> runes and{' '}
-        <Numeral value={about.records} /> activity records in these blocks, newest first.
-        {about.newest_record !== undefined && (
-          <>
-            {' '}
-            The newest record is of <Time milliseconds={about.newest_record * 1000} />.
-          </>
-        )}
+        <Count value={about.tokens} one="token" />, <Count value={about.runes} one="rune" /> and{' '}
+        <Count value={about.records} one="activity record" /> in these blocks, newest first.
       </p>
+      {about.newest_record !== undefined && (
+        <p>
+          Newest record: <Time milliseconds={about.newest_record * 1000} />
+        </p>
+      )}
       <ul className="grid gap-x-8 sm:grid-cols-2">
         {blocks.map((block) => (
           <BlockLine key={block.block_height} block={block} isSample={isSample(block)} />
         ))}
       </ul>
-      <ul className="max-w-4xl list-disc stack-1 ps-5 text-sm text-muted">
+      <ul className="max-w-4xl list-disc space-y-1 ps-5 text-sm text-muted">
         {[...about.notes, ...(about.sources ?? [])].map((note) => (
           <li key={note}>{note}</li>
         ))}
@@ -110,13 +109,13 @@ function BlockLine({ block, isSample }: { block: HeldBlock; isSample: boolean })
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-1.5">
       <span>
-        <a href={blockLink(block.block_height)} className="link font-medium">
+        <Link to={blockLink(block.block_height)} className="link font-semibold">
           Block <Numeral value={block.block_height} />
-        </a>
+        </Link>
         {isSample && <span className="ms-2 text-sm text-muted">sample, on no chain</span>}
       </span>
       <span>
-        <Numeral value={block.total} /> {block.total === 1 ? 'record' : 'records'}
+        <Count value={block.total} one="record" />
       </span>
       <span className="w-full text-sm text-muted">
         <Time milliseconds={block.timestamp * 1000} />

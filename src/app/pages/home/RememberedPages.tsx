@@ -1,4 +1,6 @@
+import { X } from 'lucide-react'
 import { type MouseEvent, useId } from 'react'
+import { Link } from 'react-router-dom'
 import {
   dropLink,
   favourites,
@@ -8,7 +10,7 @@ import {
 } from '../../search/keptLinks.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { ForeignText } from '../../ui/ForeignText.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 
 /** What this device remembers of the pages that were read, and the way to forget each. */
 export function RememberedPages() {
@@ -42,9 +44,9 @@ function KeptList({ title, links }: Props) {
   }
 
   return (
-    <section aria-labelledby={id} className="stack-3">
+    <section aria-labelledby={id} className="space-y-3">
       <div className="flex flex-wrap items-baseline gap-x-4">
-        <h2 id={id} className="text-lg font-semibold">
+        <h2 id={id} className="text-xl font-semibold">
           {title}
         </h2>
         <p className="text-sm text-muted">Kept on this device alone</p>
@@ -64,19 +66,14 @@ function KeptList({ title, links }: Props) {
             className="flex items-start justify-between gap-x-4 border-b border-line py-1.5"
           >
             <span className="min-w-0">
-              <a href={link.to} className="link font-medium">
+              <Link to={link.to} className="link font-semibold">
                 <ForeignText text={link.title} />
-              </a>
+              </Link>
               <span className="ms-2 text-sm text-muted">{link.kind}</span>
             </span>
-            <button
-              type="button"
-              onClick={(event) => remove(event, link)}
-              aria-label={`Remove ${link.title}`}
-              className="grid size-6 shrink-0 place-items-center text-muted hover:text-accent"
-            >
-              <Icon name="remove" />
-            </button>
+            <IconButton label={`Remove ${link.title}`} onClick={(event) => remove(event, link)}>
+              <X aria-hidden="true" className="size-4" />
+            </IconButton>
           </li>
         ))}
       </ul>

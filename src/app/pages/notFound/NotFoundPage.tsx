@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith } from '../../pageLoader.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -13,7 +13,7 @@ const HEAD: Head = { title: 'No such page', status: 404 }
 export function Component() {
   const { pathname } = useLocation()
   return (
-    <div className="stack-4">
+    <div className="space-y-4">
       <PageHead {...HEAD} />
       <PageHeading>No such page</PageHeading>
       <p>
@@ -21,9 +21,9 @@ export function Component() {
         <code className="font-mono">/token/</code>, <code className="font-mono">/tx/</code> or{' '}
         <code className="font-mono">/block/</code>. Search above for a name, an id or a height.
       </p>
-      <a href="/" className="button">
+      <Link to="/" className="button">
         Go to the start page
-      </a>
+      </Link>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router-dom'
 import { type SearchHit, type SearchResults, searchPath } from '../../../contract/directory.ts'
-import { Failure, ReadBefore } from '../../errors/failures.tsx'
+import { Failure, ReadBefore } from '../../errors/Failure.tsx'
 import { searchLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
@@ -36,7 +37,7 @@ export const handle: PageHandle = {
 export function Component() {
   const query = readQuery(useSearchParams()[0])
   return (
-    <div className="stack-4">
+    <div className="space-y-4">
       <PageHead {...searchHead(query)} />
       <PageHeading>
         {query === '' ? (
@@ -73,7 +74,7 @@ function Results({ query }: { query: string }) {
   if (answer.value.results.length === 0)
     return <Unknown query={query} reason="Nothing here has a name or an id that begins so." />
   return (
-    <div className="stack-3">
+    <div className="space-y-3">
       {answer.readAt !== undefined && <ReadBefore readAt={answer.readAt} onRetry={refetch} />}
       <Hits query={query} {...answer.value} />
     </div>
@@ -88,7 +89,7 @@ function Hits({ query, results }: SearchResults & { query: string }) {
         {results.length === 1 ? 'The one match' : `${results.length} matches, the closest first`}
         {results.length >= 20 && ': there may be more, write more of the name'}.
       </p>
-      <ul className="panel divided">
+      <ul className="panel divide-y divide-line">
         {results.map((hit) => (
           <li
             key={`${hit.kind} ${hit.id}`}
@@ -116,25 +117,20 @@ function Hit({ hit, to }: { hit: SearchHit; to: string | undefined }) {
   if (hit.kind === 'block') {
     return (
       <>
-        <a href={to} className="link font-medium">
+        <Name to={to}>
           Block <Numeral value={hit.title} />
-        </a>
+        </Name>
         <span>
           <Hash text={hit.detail} label="block hash" />
         </span>
       </>
     )
   }
-  const name = <ForeignText text={hit.title} />
   return (
     <>
-      {to === undefined ? (
-        <span className="font-medium">{name}</span>
-      ) : (
-        <a href={to} className="link font-medium">
-          {name}
-        </a>
-      )}
+      <Name to={to}>
+        <ForeignText text={hit.title} />
+      </Name>
       <ScriptNote texts={[hit.title, hit.detail]} />
       <span className="text-sm text-muted">
         {hit.kind} · <ForeignText text={hit.detail} />
@@ -144,6 +140,15 @@ function Hit({ hit, to }: { hit: SearchHit; to: string | undefined }) {
         <span className="w-full font-mono text-xs text-muted">{hit.id}</span>
       )}
     </>
+  )
+}
+
+function Name({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (to === undefined) return <span className="font-semibold">{children}</span>
+  return (
+    <Link to={to} className="link font-semibold">
+      {children}
+    </Link>
   )
 }
 
@@ -162,7 +167,7 @@ function Recognised() {
   return (
     <>
       <p>The search box understands, with or without 0x and in any case:</p>
-      <ul className="list-disc stack-1 ps-5">
+      <ul className="list-disc space-y-1 ps-5">
         <li>a contract principal, also with its asset: SP….longcoin::longcoin</li>
         <li>a transaction id, also as an output: 1af2a8…e99b:0</li>
         <li>a block height, grouped or not: 849,250; or a block hash</li>

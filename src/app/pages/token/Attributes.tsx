@@ -51,15 +51,15 @@ export function AttributeEntry({ attribute, lang }: EntryProps) {
           </>
         )}
       </dt>
-      <dd className="font-medium">
+      <dd className="font-semibold">
         <AttributeValue {...attribute} />
       </dd>
     </div>
   )
 }
 
-function isKnown(displayType: string | undefined): boolean {
-  return displayType === undefined || VIEWS.has(displayType)
+function isKnown(displayType = ''): boolean {
+  return displayType === '' || VIEWS.has(displayType)
 }
 
 function AttributeValue({ display_type, value, max_value }: TokenAttribute) {

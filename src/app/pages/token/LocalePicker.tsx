@@ -28,7 +28,7 @@ export function LocalePicker({ principal, locale, beside, localization }: Props)
   const defaultName = useDefaultName(localization?.default)
 
   return (
-    <div className="min-w-0 stack-2">
+    <div className="min-w-0 space-y-2">
       <form action={action} className="flex flex-wrap items-end gap-2">
         <LocaleChoice
           label="Locale"
@@ -128,7 +128,7 @@ function LocaleField({ label, name, locale, look }: FieldProps) {
         maxLength={40}
         autoCapitalize="off"
         spellCheck={false}
-        className={`field w-24 placeholder:text-muted ${look}`}
+        className={`field w-24 ${look}`}
       />
     </label>
   )

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import type { Namesakes as NamesakesAnswer, SharedBy } from '../../../contract/directory.ts'
 import type { Token } from '../../../contract/token.ts'
 import { searchLink, tokenLink } from '../../links.ts'
@@ -20,9 +21,9 @@ export function Namesakes({ namesakes: { symbol, name }, token }: Props) {
         with this symbol: {symbol.total}; with this name: {name.total}.
         {!isAll && ` The first ${others.size} of them are below. `}
         {!isAll && (
-          <a href={searchLink(token.symbol || token.name || '')} className="link">
+          <Link to={searchLink(token.symbol || token.name || '')} className="link">
             Search for more
-          </a>
+          </Link>
         )}
       </p>
       <ul>
@@ -31,9 +32,9 @@ export function Namesakes({ namesakes: { symbol, name }, token }: Props) {
             key={other.principal}
             className="flex flex-wrap items-baseline gap-x-3 border-t border-line py-1.5"
           >
-            <a href={tokenLink(other.principal)} className="link font-medium">
+            <Link to={tokenLink(other.principal)} className="link font-semibold">
               <ForeignText text={other.name || other.symbol || other.principal} />
-            </a>
+            </Link>
             {other.symbol && other.name && (
               <span className="text-muted">
                 <ForeignText text={other.symbol} />
@@ -41,7 +42,7 @@ export function Namesakes({ namesakes: { symbol, name }, token }: Props) {
             )}
             <ScriptNote texts={[other.name, other.symbol]} />
             <span className="text-sm text-muted">same {nameShared(other, token)}</span>
-            <span dir="ltr" className="hash sm:ms-auto">
+            <span dir="ltr" className="font-mono text-sm sm:ms-auto">
               {other.principal}
             </span>
           </li>
@@ -55,4 +56,26 @@ function nameShared(other: SharedBy['results'][number], token: Token): string {
   return (['symbol', 'name'] as const)
     .filter((field) => other[field]?.toLowerCase() === token[field]?.toLowerCase())
     .join(' and ')
+}
+
+/** How many others use this symbol or name. Its place is kept: it may come later than the token. */
+export function NamesakeCount({ namesakes }: { namesakes: NamesakesAnswer | undefined }) {
+  return (
+    <p className="min-h-6 text-sm">
+      {namesakes !== undefined && countNamesakes(namesakes) > 0 && (
+        <a href="#namesakes" className="link">
+          {sayNamesakes(namesakes)}
+        </a>
+      )}
+    </p>
+  )
+}
+
+export function countNamesakes({ symbol, name }: NamesakesAnswer): number {
+  return Math.max(symbol.total, name.total)
+}
+
+function sayNamesakes({ symbol, name }: NamesakesAnswer): string {
+  const [total, what] = symbol.total >= name.total ? [symbol.total, 'symbol'] : [name.total, 'name']
+  return total === 1 ? `One other uses this ${what}` : `${total} others use this ${what}`
 }

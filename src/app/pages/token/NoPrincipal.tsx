@@ -1,21 +1,21 @@
+import { Link } from 'react-router-dom'
 import { tokenLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { ForeignText } from '../../ui/ForeignText.tsx'
+import { ForeignText, quote } from '../../ui/ForeignText.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { quote } from '../../ui/quote.ts'
 
 /** An address whose text cannot be a principal: said without asking the service. */
 export function NoPrincipal({ text }: { text: string }) {
   return (
-    <div className="stack-4">
+    <div className="space-y-4">
       <PageHead {...noPrincipalHead(text)} />
       <PageHeading kind="SIP-010 token">Not a contract principal</PageHeading>
       <p>
         “<ForeignText text={text.slice(0, 200)} />” does not name a contract. A principal is an
         address in capitals and a contract name, joined by a dot:{' '}
-        <a href={tokenLink(EXAMPLE)} className="link font-mono text-sm">
+        <Link to={tokenLink(EXAMPLE)} className="link font-mono text-sm">
           {EXAMPLE}
-        </a>
+        </Link>
         . Nothing was asked of the service.
       </p>
     </div>

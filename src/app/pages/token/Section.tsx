@@ -6,7 +6,7 @@ type Props = { title: string; id?: string; children: ReactNode }
 export function Section({ title, id, children }: Props) {
   return (
     <section id={id} aria-label={title} className="panel px-4 py-3">
-      <h2 className="pb-2 text-sm font-semibold text-muted">{title}</h2>
+      <h2 className="pb-2 text-lg font-semibold">{title}</h2>
       {children}
     </section>
   )

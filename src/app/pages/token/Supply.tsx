@@ -11,12 +11,12 @@ export function Supply({ token: { total_supply: raw, decimals, symbol } }: { tok
   const scaled = scale(raw, decimals)
   return (
     <section aria-label="Total supply" className="panel border-s-4 border-s-accent px-4 py-3">
-      <h2 className="text-sm font-semibold text-muted">Total supply</h2>
+      <h2 className="text-lg font-semibold">Total supply</h2>
       {scaled === undefined ? (
         <p className="py-1 text-xl">{raw === undefined ? 'Unknown' : <RawSupply raw={raw} />}</p>
       ) : (
         <>
-          <p className="flex flex-wrap items-baseline gap-x-2 py-1 text-2xl font-semibold sm:text-3xl">
+          <p className="flex flex-wrap items-baseline gap-x-2 py-1 text-2xl font-semibold">
             <Numeral value={scaled} />{' '}
             {symbol && (
               <span className="text-lg font-normal text-muted">

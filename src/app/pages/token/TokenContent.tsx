@@ -1,22 +1,17 @@
 import type { Reply } from '../../../contract/client.ts'
 import type { Namesakes as NamesakesAnswer } from '../../../contract/directory.ts'
 import type { Token } from '../../../contract/token.ts'
-import { RawAnswer } from '../../answers.tsx'
-import { onDemand } from '../../onDemand.tsx'
+import { RawAnswer } from '../../RawAnswer.tsx'
 import { ForeignParagraph } from '../../ui/ForeignText.tsx'
-import { countNamesakes } from './NamesakeCount.tsx'
+import { Attributes } from './Attributes.tsx'
+import { MetadataFacts, Properties } from './MetadataFacts.tsx'
+import { countNamesakes, Namesakes } from './Namesakes.tsx'
 import { Section, UNTRANSLATED } from './Section.tsx'
-import type { Column } from './SideBySide.tsx'
+import { type Column, SideBySide } from './SideBySide.tsx'
 import { Supply } from './Supply.tsx'
+import { TokenFacts } from './TokenFacts.tsx'
 import { descriptionIn, type Reading, renditionOf } from './translation.ts'
-
-const SideBySide = onDemand(async () => (await import('./SideBySide.tsx')).SideBySide)
-const Attributes = onDemand(async () => (await import('./parts.ts')).Attributes)
-const Properties = onDemand(async () => (await import('./parts.ts')).Properties)
-const MetadataFacts = onDemand(async () => (await import('./parts.ts')).MetadataFacts)
-const TokenFacts = onDemand(async () => (await import('./parts.ts')).TokenFacts)
-const WhereItSays = onDemand(async () => (await import('./parts.ts')).WhereItSays)
-const Namesakes = onDemand(async () => (await import('./Namesakes.tsx')).Namesakes)
+import { WhereItSays } from './WhereItSays.tsx'
 
 type Props = {
   answer: Reply<Token>
@@ -40,19 +35,19 @@ export function TokenContent({
   filename,
 }: Props) {
   return (
-    <div aria-busy={isBusy} className="stack-6 transition-opacity aria-busy:opacity-50">
+    <div aria-busy={isBusy} className="space-y-6 transition-opacity aria-busy:opacity-50">
       {beside !== undefined && (
         <SideBySide columns={[{ ...reading, problem: undefined }, beside]} original={original} />
       )}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="stack-6">
+        <div className="space-y-6">
           <Supply token={reading.token} />
           {beside === undefined && <Texts reading={reading} />}
           <Section title="Metadata document">
             <Document token={reading.token} />
           </Section>
         </div>
-        <div className="stack-6">
+        <div className="space-y-6">
           <Section title="Facts on chain">
             <TokenFacts token={reading.token} />
           </Section>

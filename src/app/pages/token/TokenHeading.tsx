@@ -1,9 +1,7 @@
-import { onDemand } from '../../onDemand.tsx'
 import { ForeignText } from '../../ui/ForeignText.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
+import { ScriptNote } from '../../ui/ScriptNote.tsx'
 import { nameIn, type Reading, renditionOf } from './translation.ts'
-
-const ScriptNote = onDemand(async () => (await import('../../ui/ScriptNote.tsx')).ScriptNote, null)
 
 type Props = { contractName: string; reading: Reading | undefined }
 
@@ -19,12 +17,12 @@ export function TokenHeading({ contractName, reading }: Props) {
         {/* Between them a line may break, so that neither breaks within. */}
         <ForeignText text={name} />{' '}
         {token?.symbol && (
-          <span className="text-xl font-normal text-muted">
+          <span className="text-2xl font-normal text-muted">
             <ForeignText text={token.symbol} />
           </span>
         )}
       </PageHeading>
-      {texts.some(isForeign) && <ScriptNote texts={texts} />}
+      <ScriptNote texts={texts} />
       {reading !== undefined && documentName && documentName !== token?.name && (
         <p className="text-lg">
           <ForeignText text={documentName} lang={renditionOf(reading, nameIn).lang} />{' '}
@@ -33,9 +31,4 @@ export function TokenHeading({ contractName, reading }: Props) {
       )}
     </>
   )
-}
-
-// Most names are of plain letters, which cannot be taken for others.
-function isForeign(text = ''): boolean {
-  return /[^\0-\x7f]/.test(text)
 }

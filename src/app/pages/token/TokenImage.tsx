@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Token } from '../../../contract/token.ts'
 import { allowImageHost, useAllowedImageHosts } from '../../offline/imageHosts.ts'
-import { useGateway } from '../../ui/gateway.ts'
-import { safeImageUrl } from '../../ui/safeUrl.ts'
+import { safeImageUrl, useGateway } from '../../ui/safeUrl.ts'
 
 /**
  * The token's picture in a fixed box: the first of its addresses that may be shown and loads, else a
@@ -32,7 +31,7 @@ export function TokenImage({ token }: { token: Token }) {
       ref={figure}
       tabIndex={-1}
       aria-label="Picture of the token"
-      className="w-24 stack-1 text-xs text-muted"
+      className="w-24 space-y-1 text-xs text-muted"
     >
       <div className="grid size-24 place-items-center overflow-hidden rounded-lg border border-line bg-sunken">
         {isShown ? (

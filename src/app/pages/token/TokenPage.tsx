@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
 import { type Principal, parsePrincipal } from '../../../contract/identifiers.ts'
 import { tokenPath } from '../../../contract/paths.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import { SAMPLES } from '../../../contract/samples.ts'
 import type { Token } from '../../../contract/token.ts'
-import { Failure, NotRenewed, ReadBefore } from '../../errors/failures.tsx'
+import { Failure, NotRenewed, ReadBefore } from '../../errors/Failure.tsx'
 import { tokenLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
@@ -21,7 +21,7 @@ import { languageName } from '../../ui/languages.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DEFAULT_BESIDE, LocalePicker } from './LocalePicker.tsx'
-import { NamesakeCount } from './NamesakeCount.tsx'
+import { NamesakeCount } from './Namesakes.tsx'
 import { NoPrincipal, noPrincipalHead } from './NoPrincipal.tsx'
 import type { Column } from './SideBySide.tsx'
 import { formatSupply } from './Supply.tsx'
@@ -105,7 +105,7 @@ function TokenOf({ principal, address, contractName }: Principal) {
   )
   if (error && answer === undefined) {
     return (
-      <div className="stack-4">
+      <div className="space-y-4">
         {head}
         <TokenHeading contractName={contractName} reading={undefined} />
         <SampleNotice senderAddress={address} />
@@ -120,11 +120,11 @@ function TokenOf({ principal, address, contractName }: Principal) {
     original: isPlaceholderData ? undefined : original,
   }
   return (
-    <article className="stack-6">
+    <article className="space-y-6">
       {head}
       <header className="flex flex-wrap items-start gap-x-6 gap-y-4">
         {answer !== undefined && <TokenImage token={answer.value} />}
-        <div className="min-w-0 grow basis-48 stack-2">
+        <div className="min-w-0 grow basis-48 space-y-2">
           <TokenHeading contractName={contractName} reading={reading} />
           <Hash text={principal} label="principal" length="full" />
           <NamesakeCount namesakes={namesakes} />
@@ -246,9 +246,9 @@ function MissingLocale({ principal, locale }: { principal: string; locale: strin
         The service has no metadata in “<ForeignText text={locale ?? ''} />” for this token. Below
         is its default text.
       </p>
-      <a href={tokenLink(principal)} className="button">
+      <Link to={tokenLink(principal)} className="button">
         Go to the default text
-      </a>
+      </Link>
     </Notice>
   )
 }

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import { TriangleAlert } from 'lucide-react'
 import type { Token } from '../../../contract/token.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { ForeignText } from '../../ui/ForeignText.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { type Comparison, compareSources } from './compareSources.ts'
 
@@ -20,10 +19,13 @@ export function WhereItSays({ token }: { token: Token }) {
           {different.length === 0 ? (
             'The contract and its document agree, as far as both speak.'
           ) : (
-            <Warning>
-              The contract and its document disagree on{' '}
-              {different.map(({ field }) => field.toLowerCase()).join(', ')}.
-            </Warning>
+            <strong className="inline-flex items-start gap-1.5 text-send">
+              <TriangleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+              <span>
+                The contract and its document disagree on{' '}
+                {different.map(({ field }) => field.toLowerCase()).join(', ')}.
+              </span>
+            </strong>
           )}
         </p>
       )}
@@ -36,17 +38,6 @@ export function WhereItSays({ token }: { token: Token }) {
         <ImageHosts token={token} />
       </Facts>
     </>
-  )
-}
-
-function Warning({ children }: { children: ReactNode }) {
-  return (
-    <strong className="inline-flex items-start gap-1.5 text-send">
-      <span className="mt-0.5 shrink-0">
-        <Icon name="warning" />
-      </span>
-      <span>{children}</span>
-    </strong>
   )
 }
 
@@ -67,7 +58,7 @@ function Sides({ field, verdict, onChain, inDocument, note }: Comparison) {
           text !== undefined && (
             <p key={side} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-2">
               <span className="text-sm text-muted">{side}</span>
-              <span className="font-medium">
+              <span className="font-semibold">
                 {isAmount ? <Numeral value={text} /> : <ForeignText text={text} />}
               </span>
             </p>
