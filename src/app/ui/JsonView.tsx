@@ -52,7 +52,7 @@ function JsonObject({ entries, depth }: Props) {
         <dl className="border-s border-line ps-3">
           {shown.map(([key, entry]) => (
             <div key={key} className="flex flex-wrap gap-x-2">
-              <dt className="text-muted">
+              <dt className="font-normal text-muted">
                 <ForeignText text={key} />:
               </dt>
               <dd className="min-w-0">

@@ -13,7 +13,7 @@ export function PageHeading({ kind, children }: Props) {
       {kind !== undefined && (
         <p className="text-xs font-semibold tracking-widest text-muted uppercase">{kind}</p>
       )}
-      <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight sm:text-4xl">
+      <h1 tabIndex={-1} className="text-3xl font-bold sm:text-4xl">
         {children}
       </h1>
     </>

@@ -28,8 +28,8 @@ export function LocalePicker({ principal, locale, beside, localization }: Props)
   const defaultName = useDefaultName(localization?.default)
 
   return (
-    <div className="min-w-0 space-y-2">
-      <form action={action} className="flex flex-wrap items-end gap-2">
+    <div className="w-full min-w-0 space-y-2 sm:w-auto">
+      <form action={action} className="grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
         <LocaleChoice
           label="Locale"
           name="locale"
@@ -99,7 +99,7 @@ function LocaleChoice({ label, name, listed, chosen = '', onChoose, children }: 
       <span className="block text-sm text-muted">{label}</span>
       <select
         name={name}
-        className="field max-w-full sm:max-w-56"
+        className="field w-full sm:w-auto sm:max-w-56"
         value={known ?? chosen}
         onChange={({ target }) => onChoose(target.value)}
       >

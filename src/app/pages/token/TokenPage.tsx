@@ -126,7 +126,9 @@ function TokenOf({ principal, address, contractName }: Principal) {
         {answer !== undefined && <TokenImage token={answer.value} />}
         <div className="min-w-0 grow basis-48 space-y-2">
           <TokenHeading contractName={contractName} reading={reading} />
-          <Hash text={principal} label="principal" length="full" />
+          <p>
+            <Hash text={principal} label="principal" length="full" />
+          </p>
           <NamesakeCount namesakes={namesakes} />
         </div>
         <FavouriteButton
