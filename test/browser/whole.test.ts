@@ -42,7 +42,7 @@ test('the block of 20,000 is read, filtered, grouped by address, and adds up as 
     await table.getByRole('row').nth(100).waitFor()
     const shown = await table.getByRole('row').evaluateAll((rows) =>
       rows.slice(1).map((row) => ({
-        address: row.querySelector('[dir="ltr"]')?.textContent ?? '',
+        address: row.querySelector('.hash')?.textContent ?? '',
         sums: [...row.querySelectorAll('li')].map((line) =>
           [...line.children].map((part) => part.textContent ?? ''),
         ),

@@ -20,7 +20,7 @@ export function Hash({ text, label, to, length = 'short', size = 'normal' }: Pro
   const isWhole = length === 'full' || text.length <= 20
   const shown = isWhole ? text : <Shortened text={text} />
   const look = [
-    'font-mono print:wrap-anywhere print:whitespace-normal',
+    'hash font-mono print:wrap-anywhere print:whitespace-normal',
     size === 'normal' ? 'text-sm print:text-[7pt]' : '',
     isWhole ? '' : 'whitespace-nowrap',
   ].join(' ')
