@@ -35,7 +35,10 @@ export function TokenContent({
   filename,
 }: Props) {
   return (
-    <div aria-busy={isBusy} className="space-y-6 transition-opacity aria-busy:opacity-50">
+    <div
+      aria-busy={isBusy}
+      className="space-y-6 motion-safe:transition-opacity aria-busy:opacity-50"
+    >
       {beside !== undefined && (
         <SideBySide columns={[{ ...reading, problem: undefined }, beside]} original={original} />
       )}
