@@ -178,6 +178,12 @@ test.each([
   for (const text of words) expect(supply).toHaveTextContent(text)
 })
 
+test('a single decimal is counted in the singular', async () => {
+  await renderAt(`/token/${LONGCOIN}`, await startWith({ total_supply: '15', decimals: 1 }))
+  expect(await region('Total supply')).toHaveTextContent('in the smallest unit, with 1 decimal')
+  expect(await region('Total supply')).not.toHaveTextContent('decimals')
+})
+
 test('letters of several scripts in a symbol are told by their codes', async () => {
   await renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
   await shows('letters of several scripts: Latin, Cyrillic А (U+0410)')

@@ -185,7 +185,7 @@ function describeTranslation(column: TitledColumn, lines: Line[]): string | unde
   if (same.length === 0) return
   return same.length === own.length
     ? UNTRANSLATED
-    : `${same.length} of ${own.length} are the same as in the default text.`
+    : `${same.length} of ${own.length} ${same.length === 1 ? 'is' : 'are'} the same as in the default text.`
 }
 
 function titleOf(column: Column, language: string): string {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Token } from '../../../contract/token.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { ForeignText } from '../../ui/ForeignText.tsx'
-import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { Count, formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { useLanguage } from '../../ui/reader.ts'
 import { LARGEST_UINT, MOST_DECIMALS, scale } from './scale.ts'
 
@@ -90,7 +90,7 @@ function explain(raw: string | undefined, decimals: number | undefined): ReactNo
   if (raw === undefined) return 'This service does not hold the supply of this token.'
   return (
     <>
-      <RawSupply raw={raw} /> in the smallest unit, with {decimals} decimals
+      <RawSupply raw={raw} /> in the smallest unit, with <Count value={decimals} one="decimal" />
       {decimals > USUAL_DECIMALS && (
         <>
           . So many leave room for no more than{' '}
