@@ -122,7 +122,7 @@ test('a theme is shown at once, in every tab, and without a flash on the next lo
     }
     await page.unroute('**/assets/*.js')
 
-    await other.goto('/device')
+    await open(other, '/device')
     await other.getByRole('button', { name: 'Forget everything', exact: true }).click()
     await other.getByRole('button', { name: 'Yes, forget everything' }).click()
     await other.getByText('Everything is forgotten').waitFor()

@@ -149,8 +149,11 @@ test('names of 25,000 characters fit the narrowest phone', async () => {
         history.pushState(null, '', path)
         dispatchEvent(new PopStateEvent('popstate'))
       }, path)
+      await page.locator(`link[rel="canonical"][href$="${path}"]`).waitFor({ state: 'attached' })
       await page.locator('main').getByText('WWWWWWWW').first().waitFor()
-      for (const summary of await page.locator('summary').all()) await summary.click()
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true
+      })
       expect(await overflowOf(page), path).toBe(0)
     }
   })
