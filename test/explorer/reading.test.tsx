@@ -37,16 +37,16 @@ test('what was read can be used while the rest is read, and is labelled', async 
 test('a service that limits requests is waited for, and then asked for one page at a time', async () => {
   let isLimited = true
   let [limited, running, most] = [0, 0, 0]
-  const { released: sixHaveCome, release } = hold()
+  const { released: fourHaveCome, release } = hold()
   const { origin } = await serveRecords(() => RECORDS, {
     most: 30,
     instead: async ({ offset, limit }) => {
       // The page itself reads fewer records.
       if (limit < 30) return
       if (offset > 0 && isLimited) {
-        if (++limited === 6) release()
+        if (++limited === 4) release()
         // None of them may come late, when they would be counted with those that follow.
-        await sixHaveCome
+        await fourHaveCome
         return { status: 429, headers: { 'Retry-After': '3000' } }
       }
       most = Math.max(most, ++running)

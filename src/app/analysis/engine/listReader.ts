@@ -33,8 +33,7 @@ export type RequestPage = (
 ) => Promise<Reply<ActivityPage>>
 
 const MAX_RESTARTS = 5
-const CONCURRENCY = { large: 3, small: 6 }
-const MIN_LARGE_PAGE = 250
+const CONCURRENCY = 4
 
 /**
  * Reads all pages of a list. Waits after transient failures, as long as the service asks, and starts
@@ -94,7 +93,7 @@ export class ListReader {
     this.#startedAt = { time: Date.now(), read: this.#countRead() }
     this.#report({ ...change, phase: 'reading' })
     try {
-      const concurrency = (pageSize: number) => this.#concurrency(pageSize)
+      const concurrency = this.#isRateLimited ? 1 : CONCURRENCY
       const pages: ListPage<ReadPage>[] = []
       for await (const page of readAll(this.#readPage, { concurrency, signal })) {
         if (signal.aborted) return
@@ -106,11 +105,6 @@ export class ListReader {
     } catch (error) {
       if (!signal.aborted) this.#recover(error, signal)
     }
-  }
-
-  #concurrency(pageSize: number): number {
-    if (this.#isRateLimited) return 1
-    return pageSize > MIN_LARGE_PAGE ? CONCURRENCY.large : CONCURRENCY.small
   }
 
   #readPage = async (paging: Paging, signal: AbortSignal | undefined): Promise<ReadPage> => {

@@ -82,6 +82,11 @@ const FILLS = new Map([
 ])
 const OTHER_FILL = 'fill-muted'
 
+const OPERATION_COLUMN = {
+  heading: 'Operation',
+  cell: ({ operation }: { operation: string }) => <OperationBadge operation={operation} />,
+}
+
 // A service may send others: those with most records have a row or column.
 const MAX_OPERATIONS = 8
 
@@ -106,10 +111,7 @@ function OperationChart({ summary, state: { filter }, linkTo }: ChartProps) {
         rows={operations.slice(0, MAX_OPERATIONS)}
         keyOf={({ operation }) => operation}
         columns={[
-          {
-            heading: 'Operation',
-            cell: ({ operation }) => <OperationBadge operation={operation} />,
-          },
+          OPERATION_COLUMN,
           {
             heading: 'Records',
             className: 'w-1/2',
@@ -192,7 +194,6 @@ type RuneChartProps = ChartProps & { unit: 'records' | 'transactions'; runes: Ru
 function RuneChart({ summary, state: { filter }, linkTo, unit, runes }: RuneChartProps) {
   const [top] = runes
   if (top === undefined) return
-  const grouping = unit === 'transactions' ? 'transaction' : undefined
   return (
     <Panel
       id={`runes-by-${unit}`}
@@ -223,7 +224,7 @@ function RuneChart({ summary, state: { filter }, linkTo, unit, runes }: RuneChar
                 to={linkTo({
                   view: 'records',
                   filter: { ...filter, runes: [count.rune.id] },
-                  grouping,
+                  grouping: unit === 'transactions' ? 'transaction' : undefined,
                 })}
                 value={count[unit]}
                 share={count[unit] / top[unit]}
@@ -280,10 +281,7 @@ function LargestMoves({ summary, state: { filter }, linkTo, path }: ChartProps) 
               />
             ),
           },
-          {
-            heading: 'Operation',
-            cell: ({ operation }) => <OperationBadge operation={operation} />,
-          },
+          OPERATION_COLUMN,
           addressColumn('From', 'from'),
           addressColumn('To', 'to'),
           {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { announce } from '../../ui/announcer.tsx'
+import { downloadFile } from '../../ui/downloadFile.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -8,7 +9,6 @@ import { MAX_MARKDOWN_ROWS } from '../engine/createMarkdown.ts'
 import { isEmpty } from '../engine/filter.ts'
 import { isListOrder } from '../engine/sort.ts'
 import type { ViewProps } from './AnalysisView.tsx'
-import { downloadFile } from './downloadFile.ts'
 import { useAnalysisQuery } from './useAnalysis.ts'
 
 /** The list as files, and as a table to paste. */
@@ -31,9 +31,9 @@ export function DownloadView({ analysis, state: { filter, sort } }: ViewProps) {
     rows: counts[scope],
     onDownload: (format: ExportFormat) =>
       run(async () => {
-        const file = await worker.export({ scope, filter, sort }, format)
-        downloadFile(file)
-        return `Saved ${file.name}`
+        const { name, mediaType, bytes } = await worker.export({ scope, filter, sort }, format)
+        downloadFile(name, new Blob([bytes], { type: mediaType }))
+        return `Saved ${name}`
       }),
     onCopy: () =>
       run(async () => {

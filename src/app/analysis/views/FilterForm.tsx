@@ -68,7 +68,7 @@ export function FilterForm({ state: { filter }, linkTo, fields }: Props) {
                 defaultValue={name === 'rune' ? filter.runes.join(', ') : filter[name]}
                 autoComplete="off"
                 spellCheck={false}
-                className="field block w-32 text-ink"
+                className="field block w-28 text-ink"
               />
             </label>
           ))}
@@ -152,22 +152,20 @@ function FilterParts({ parts, linkTo }: Pick<Props, 'linkTo'> & { parts: FilterP
   )
 }
 
+const LISTS = [
+  { key: 'operations', field: 'op', name: 'operation' },
+  { key: 'runes', field: 'rune', name: 'rune' },
+] as const
+
 /** The parts of a filter, each with the filter without it. */
 function partsOf(filter: Filter): FilterPart[] {
-  const { operations, runes } = filter
   return [
-    ...operations.map((value) => ({
-      field: 'op',
-      name: 'operation',
-      value,
-      without: { ...filter, operations: operations.filter((other) => other !== value) },
-    })),
-    ...runes.map((value) => ({
-      field: 'rune',
-      name: 'rune',
-      value,
-      without: { ...filter, runes: runes.filter((other) => other !== value) },
-    })),
+    ...LISTS.flatMap(({ key, field, name }) =>
+      filter[key].map((value) => {
+        const others = filter[key].filter((other) => other !== value)
+        return { field, name, value, without: { ...filter, [key]: others } }
+      }),
+    ),
     ...TEXT_FIELDS.flatMap(({ name: field, label }) => {
       if (field === 'rune') return []
       const { [field]: value, ...without } = filter
