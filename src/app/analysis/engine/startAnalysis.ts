@@ -5,7 +5,7 @@ import type { Progress } from './listReader.ts'
 import type { Subject } from './subject.ts'
 import workerAddress from './worker.ts?worker&url'
 
-/** What is told about an analysis while it runs. */
+/** Called while the analysis runs. */
 type Listeners = { onProgress: (progress: Progress) => void; onError: (error: Error) => void }
 
 /**

@@ -6,8 +6,8 @@ import type { FlowLayout } from './layoutFlow.ts'
 type Props = { flow: Flow; layout: FlowLayout; marked: number[] }
 
 /**
- * Ribbons between two columns of bars. They are stretched to the width of their place; the labels over
- * them are not. Hidden from assistive technology: a sentence and a table say the same.
+ * Ribbons between two columns of bars. They are stretched to the available width; the labels over them are
+ * not. Hidden from assistive technology: a sentence and a table say the same.
  */
 export function FlowDrawing({ flow, layout: { height, bars, ribbons }, marked }: Props) {
   const language = useLanguage()

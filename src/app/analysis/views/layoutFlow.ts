@@ -26,7 +26,7 @@ export function layoutFlow({ sources, targets, edges }: Flow): FlowLayout {
     edge,
     source,
     target: sources.length + target,
-    // A link of value 0 would have no place.
+    // d3-sankey has no room for a link of value 0.
     value: Math.max(share, 1e-9),
   }))
   const layout = sankey<Node, { edge: number }>()

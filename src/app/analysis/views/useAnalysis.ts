@@ -33,17 +33,18 @@ export function useAnalysis(subject: Subject): State {
 }
 
 /**
- * What the worker answers, asked again whenever more was read. The last answer stays meanwhile.
- * @param question names the answer, together with everything that `ask` depends on.
+ * The result of a query to the worker, for what was read so far. The last result stays, busy, until the
+ * next one is there.
+ * @param key names the query and everything that it depends on.
  */
-export function useAnalysisQuery<Answer>(
+export function useAnalysisQuery<Result>(
   { id, worker, progress }: RunningAnalysis,
-  question: unknown[],
-  ask: (worker: Remote<Analysis>) => Promise<Answer>,
+  key: unknown[],
+  query: (worker: Remote<Analysis>) => Promise<Result>,
 ) {
-  const { data, isPlaceholderData } = useQuery<Answer, Error>({
-    queryKey: ['analysis', id, progress.revision, ...question],
-    queryFn: () => ask(worker),
+  const { data, isPlaceholderData } = useQuery<Result, Error>({
+    queryKey: ['analysis', id, progress.revision, ...key],
+    queryFn: () => query(worker),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     // The worker has the data: the page keeps what it shows.
