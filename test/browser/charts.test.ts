@@ -32,7 +32,7 @@ test('a flow that is pointed at marks its row, and a row that is pointed at or f
   })
 })
 
-test('each label of a picture stands at its own flow, and no two upon each other', async () => {
+test('each label of a chart stands at its own flow, and no two upon each other', async () => {
   const viewport = { width: 360, height: 800 }
   await browse({ viewport }, async (page) => {
     await page.goto(`${DISTRIBUTION}?view=charts`)
