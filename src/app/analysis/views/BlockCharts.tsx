@@ -84,6 +84,7 @@ const OTHER_FILL = 'fill-muted'
 
 const OPERATION_COLUMN = {
   heading: 'Operation',
+  className: 'whitespace-nowrap',
   cell: ({ operation }: { operation: string }) => <OperationBadge operation={operation} />,
 }
 

@@ -37,7 +37,7 @@ export function FlowChart({ flow, color, captionId, linkTo }: Props) {
       <figcaption id={captionId} className="max-w-prose">
         <Sentence flow={flow} />
       </figcaption>
-      <div className="items-start gap-4 xl:grid xl:grid-cols-[33.5rem_1fr]">
+      <div className="items-start gap-4 max-xl:space-y-2 xl:grid xl:grid-cols-[33.5rem_1fr]">
         <div className={`@container top-0 xl:sticky ${color}`}>
           <p aria-hidden="true" className="min-h-9 text-sm text-muted">
             <MarkedFlow flow={flow} marked={marked} />
