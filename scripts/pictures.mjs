@@ -5,7 +5,7 @@ import { findChromium, QUIET_FLAGS } from './findChromium.mjs'
 const PICTURES = {
   block: '/block/840002?offset=1120',
   token: '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
-  flow: '/tx/a516473115ee27f157357ff0f22cc313c907350415075e41d42244e0a08ae1f0?view=picture',
+  flow: '/tx/a516473115ee27f157357ff0f22cc313c907350415075e41d42244e0a08ae1f0?view=charts',
 }
 
 const [origin = 'http://127.0.0.1:3000'] = process.argv.slice(2)
@@ -17,7 +17,7 @@ const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, loc
 for (const [name, path] of Object.entries(PICTURES)) {
   await page.goto(origin + path, { waitUntil: 'networkidle' })
   // Of a drawing, itself rather than what stands above it.
-  const drawing = page.locator('figure:has(.flow)')
+  const drawing = page.locator('figure')
   if ((await drawing.count()) > 0) await drawing.evaluate((figure) => figure.scrollIntoView())
   await page.screenshot({ path: `docs/${name}.png` })
 }

@@ -94,17 +94,17 @@ const VIEWS = [
   `${BLOCK}?view=records&op=send`,
   `${BLOCK}?view=net`,
   `${BLOCK}?view=check`,
-  `${TRANSACTION}?view=picture`,
+  `${TRANSACTION}?view=charts`,
 ]
 const OTHER_VIEWS = [
   `${BLOCK}?view=records&group=address`,
-  `${BLOCK}?view=take`,
-  `${BLOCK}?view=picture`,
+  `${BLOCK}?view=download`,
+  `${BLOCK}?view=charts`,
   `${AIRDROP}?view=net`,
-  '/tx/a516473115ee27f157357ff0f22cc313c907350415075e41d42244e0a08ae1f0?view=picture',
+  '/tx/a516473115ee27f157357ff0f22cc313c907350415075e41d42244e0a08ae1f0?view=charts',
 ]
 
-test('the views of a whole list are accessible, and fit', async () => {
+test('the views of an analysis are accessible, and fit', async () => {
   await browse({}, async (page) => {
     for (const view of isThorough ? [...VIEWS, ...OTHER_VIEWS] : VIEWS) {
       await page.goto(view)

@@ -62,7 +62,7 @@ test('a page shows at most 100 records, says so, and leads on by as many', async
   await expect.poll(address).toBe('/block/849250?limit=1000')
   for (const [name, view] of [
     ['filter and group', 'records'],
-    ['download', 'take'],
+    ['download', 'download'],
   ] as const) {
     const link = screen.getByRole('link', { name })
     expect(link).toHaveAttribute('href', `/block/849250?view=${view}`)

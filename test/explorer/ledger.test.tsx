@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { generateLedger, type WireRecord, writeUnits } from '../support/generateLedger.ts'
-import { renderAt, shows, showsWhole } from '../support/renderAt.tsx'
+import { renderAt, shows, showsAnalysis } from '../support/renderAt.tsx'
 import { serveRecords } from '../support/serveRecords.ts'
 
 const BLOCK = '/block/850000'
@@ -30,7 +30,7 @@ async function expectNets({ records, nets, runes }: ReturnType<typeof generateLe
     const moved = [...nets].filter(([key]) => key.startsWith(`${rune.id} `))
     if (moved.length === 0) continue
     await renderAt(`${BLOCK}?view=net&rune=${rune.id}&limit=100`, origin)
-    await showsWhole()
+    await showsAnalysis()
     const expected = moved.map(
       ([key, units]) => `${key.split(' ')[1]} ${writeUnits(units, rune.places)}`,
     )
@@ -103,7 +103,7 @@ test('pages of any size are put together without a gap or a repetition', async (
         const records = generateLedger(most * 1000 + size, size).records.slice(0, size)
         const { origin } = await serveRecords(() => records, { most })
         await renderAt(`${BLOCK}?view=records&limit=250`, origin)
-        await showsWhole()
+        await showsAnalysis()
         const rows = await readTable(/^Rune activity/)
         expect(rows.map(([position]) => position)).toEqual(
           records.map((_, index) => String(index + 1)),
@@ -145,12 +145,12 @@ test('filters leave what they say', async () => {
             (min === null || BigInt((record.amount ?? '-1').split('.')[0] ?? '') >= BigInt(min)),
         )
         await renderAt(`${BLOCK}?${search}`, origin)
-        await showsWhole()
+        await showsAnalysis()
         await shows(
           left.length === 1
             ? /1–1 of 1 record/
             : left.length === 0
-              ? 'No record of this list passes'
+              ? 'No record of this list passes the filter'
               : `of ${left.length} records`,
         )
         cleanup()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { generateLedger } from '../support/generateLedger.ts'
-import { renderAt, shows, showsWhole } from '../support/renderAt.tsx'
+import { renderAt, shows, showsAnalysis } from '../support/renderAt.tsx'
 import { serveRecords } from '../support/serveRecords.ts'
 
 const BLOCK = '/block/850000'
@@ -17,7 +17,7 @@ function hold() {
   return { released, release }
 }
 
-const bar = () => within(screen.getByRole('region', { name: 'Reading the whole list' }))
+const bar = () => within(screen.getByRole('region', { name: 'Reading all records' }))
 
 test('what was read can be used while the rest is read, and is labelled', async () => {
   const { released, release } = hold()
@@ -30,23 +30,23 @@ test('what was read can be used while the rest is read, and is labelled', async 
   await shows('1–20 of 100 records')
   expect(screen.getByRole('progressbar', { name: 'Records read' })).toHaveAttribute('value', '100')
   release()
-  await showsWhole()
+  await showsAnalysis()
   await shows('1–20 of 300 records')
 })
 
 test('a service that limits requests is waited for, and then asked for one page at a time', async () => {
   let isLimited = true
   let [limited, running, most] = [0, 0, 0]
-  const { released: sixHaveCome, release } = hold()
+  const { released: fourHaveCome, release } = hold()
   const { origin } = await serveRecords(() => RECORDS, {
     most: 30,
     instead: async ({ offset, limit }) => {
       // The page itself reads fewer records.
       if (limit < 30) return
       if (offset > 0 && isLimited) {
-        if (++limited === 6) release()
+        if (++limited === 4) release()
         // None of them may come late, when they would be counted with those that follow.
-        await sixHaveCome
+        await fourHaveCome
         return { status: 429, headers: { 'Retry-After': '3000' } }
       }
       most = Math.max(most, ++running)
@@ -55,11 +55,11 @@ test('a service that limits requests is waited for, and then asked for one page 
     },
   })
   await renderAt(`${BLOCK}?view=records`, origin)
-  await shows(/30 of 300 read · .* It goes on in 50 min\./)
+  await shows(/30 of 300 read · .* Trying again in 50 min\./)
   isLimited = false
   most = 0
   await userEvent.click(bar().getByRole('button', { name: 'Try now' }))
-  await showsWhole()
+  await showsAnalysis()
   expect(most).toBe(1)
 })
 
@@ -69,7 +69,7 @@ test('a service that fails now and then is asked again', async () => {
     instead: ({ count }) => (count === 3 ? { status: 502 } : undefined),
   })
   await renderAt(`${BLOCK}?view=records`, origin)
-  await showsWhole()
+  await showsAnalysis()
 })
 
 test('a service that refuses large pages is read by those that it gives', async () => {
@@ -77,7 +77,7 @@ test('a service that refuses large pages is read by those that it gives', async 
     instead: ({ limit }) => (limit > 60 ? { status: 400 } : undefined),
   })
   await renderAt(`${BLOCK}?view=records`, origin)
-  await showsWhole()
+  await showsAnalysis()
   expect(new Set(requests.map(({ limit }) => limit))).toContain(60)
 })
 
@@ -90,7 +90,7 @@ test('a list that grows while it is read is read again, and it is said', async (
     },
   })
   await renderAt(`${BLOCK}?view=records&limit=20`, origin)
-  await showsWhole()
+  await showsAnalysis()
   await shows('The list had 299 records, and now has 300.')
 })
 
@@ -109,7 +109,7 @@ test('answers that were under way when the list changed do not count twice', asy
   await renderAt(`${BLOCK}?view=records`, origin)
   await shows('The list had 297 records, and now has 298.')
   release()
-  await showsWhole()
+  await showsAnalysis()
   await shows('1–20 of 298 records')
 })
 
@@ -136,7 +136,7 @@ test('a service that asks for a pause of months is not asked', async () => {
       offset >= 99 ? { status: 429, headers: { 'Retry-After': '3000000' } } : undefined,
   })
   await renderAt(`${BLOCK}?view=records`, origin)
-  await shows('It goes on in 35791 min.')
+  await shows('Trying again in 35791 min.')
   await userEvent.click(bar().getByRole('button', { name: 'Pause' }))
   await shows('100 of 300 read · paused')
   expect(requests.filter(({ offset }) => offset >= 99)).toHaveLength(3)
@@ -154,7 +154,7 @@ test('a service that gives more than it was asked for is read without a repetiti
         : undefined,
   })
   await renderAt(`${BLOCK}?view=records`, origin)
-  await showsWhole()
+  await showsAnalysis()
   await shows('All 300 records read')
   await shows('1–20 of 300 records')
 })
@@ -193,7 +193,7 @@ test('other records at a seam are noticed, and the list is read again', async ()
     },
   })
   await renderAt(`${BLOCK}?view=records&op=etching&limit=20`, origin)
-  await showsWhole()
+  await showsAnalysis()
   await shows('The list changed around record 99. It was read again from the start.')
   const etchings = changed.filter(({ operation }) => operation === 'etching').length
   await shows(`of ${etchings} records`)
@@ -208,7 +208,7 @@ test('a list that changes all the time is read again five times, and then it is 
   expect(requests.filter(({ offset, limit }) => offset === 0 && limit === 100)).toHaveLength(6)
 })
 
-test('reading can be held, gone on with and given up', async () => {
+test('reading can be paused, resumed and cancelled', async () => {
   const { released, release } = hold()
   const { origin } = await serveRecords(() => RECORDS, {
     most: 100,
@@ -218,8 +218,8 @@ test('reading can be held, gone on with and given up', async () => {
   await shows('100 of 300 read')
   await userEvent.click(bar().getByRole('button', { name: 'Pause' }))
   await shows('100 of 300 read · paused')
-  await userEvent.click(bar().getByRole('button', { name: 'Go on reading' }))
-  await userEvent.click(await bar().findByRole('button', { name: 'Cancel' }))
+  await userEvent.click(bar().getByRole('button', { name: 'Resume' }))
+  await userEvent.click(await bar().findByRole('link', { name: 'Cancel' }))
   await shows('1–20 of 300')
   await expect.poll(address).toBe(BLOCK)
   release()
@@ -256,8 +256,31 @@ test('that reading waits is said once, however often it does', async () => {
   })
   listen.observe(document, { childList: true, characterData: true, subtree: true })
   await renderAt(`${BLOCK}?view=records`, origin)
-  await showsWhole()
+  await showsAnalysis()
   await waitFor(() => expect(said).toContain('All 300 records read'))
   listen.disconnect()
   expect(said.filter((text) => text === 'Reading waits for the service')).toHaveLength(1)
+})
+
+test('rows of a list that changed never show after it is read again to the same point', async () => {
+  const changed = RECORDS.map((record) => ({ ...record, operation: 'etching' }))
+  const { released: changes, release: change } = hold()
+  const { released: ends, release: end } = hold()
+  let records: unknown[] = RECORDS
+  const { origin } = await serveRecords(() => records, {
+    most: 50,
+    instead: ({ offset, limit }) => {
+      if (limit !== 50 || offset < 98) return
+      return records === changed ? ends : changes
+    },
+  })
+  await renderAt(`${BLOCK}?view=records&op=etching`, origin)
+  await shows('99 of 300 read')
+  await shows('1–1 of 1 record')
+  records = changed
+  change()
+  await shows('It was read again from the start.')
+  await shows('99 of 300 read')
+  await shows('1–20 of 99 records')
+  end()
 })

@@ -76,8 +76,8 @@ async function openPage(address: string, origin: string): Promise<OpenedPage | u
   }
 }
 
-/** Waits until the whole list was read, and what is shown counts all of it. */
-export async function showsWhole(): Promise<void> {
+/** Waits until all records were read, and the page shows the results for them. */
+export async function showsAnalysis(): Promise<void> {
   await shows(/All [\d,]+ records? read · /)
   await waitFor(() => expect(document.querySelector('main [aria-busy="true"]')).toBeNull())
 }

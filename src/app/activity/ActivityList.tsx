@@ -5,8 +5,10 @@ import type { ActivityPage } from '../../contract/activity.ts'
 import type { Reply } from '../../contract/client.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
 import type { RequestError } from '../../contract/requestError.ts'
-import { checkLedger } from '../analysis/engine/check.ts'
+import { checkLedger } from '../analysis/engine/checkLedger.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
+import { LazyAnalysis } from '../analysis/LazyAnalysis.tsx'
+import { ViewLinks } from '../analysis/ViewLinks.tsx'
 import { Failure, NotRenewed, ReadBefore } from '../errors/Failure.tsx'
 import { MAX_PAGE_SIZE } from '../links.ts'
 import type { blockActivityQuery } from '../queries.ts'
@@ -23,8 +25,6 @@ import { NoRecords } from './NoRecords.tsx'
 import { NotUnderstood } from './NotUnderstood.tsx'
 import { Pager } from './Pager.tsx'
 import { recordsOf, summarise } from './pageSummary.ts'
-import { Views } from './Views.tsx'
-import { WholeList } from './WholeList.tsx'
 
 type Props = {
   subject: Subject
@@ -59,7 +59,7 @@ export function ActivityList({
   if (search.has('view')) {
     const total = reply?.value.total
     return (
-      <WholeList subject={subject} path={linkTo(DEFAULT_PAGING)} total={total} search={search} />
+      <LazyAnalysis subject={subject} path={linkTo(DEFAULT_PAGING)} total={total} search={search} />
     )
   }
   if (reply === undefined) {
@@ -88,7 +88,7 @@ export function ActivityList({
         <>
           {named && <NamedRecords named={named} page={page} paging={paging} linkTo={linkTo} />}
           <Summary page={page} path={linkTo(DEFAULT_PAGING)} />
-          <Views path={linkTo(DEFAULT_PAGING)} total={page.total} />
+          <ViewLinks path={linkTo(DEFAULT_PAGING)} total={page.total} />
           <CutShort page={page} requested={requested.limit} path={linkTo(DEFAULT_PAGING)} />
           <Pager place="top" page={page} requested={paging} linkTo={linkTo} />
           <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
@@ -116,7 +116,7 @@ function CutShort({ page, requested, path }: CutShortProps) {
         filter and group
       </Link>{' '}
       or{' '}
-      <Link to={`${path}?view=take`} className="link">
+      <Link to={`${path}?view=download`} className="link">
         download
       </Link>{' '}
       them.

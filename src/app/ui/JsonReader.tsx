@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { announce } from './announcer.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import { downloadFile } from './downloadFile.ts'
 import { formatJson } from './formatJson.ts'
 import { ScrollRegion } from './ScrollRegion.tsx'
 import { UNSEEN } from './unseen.ts'
@@ -74,7 +75,11 @@ export function JsonReader({ text, filename }: Props) {
             </button>
           </>
         )}
-        <button type="button" className="button" onClick={() => save(text, filename)}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => downloadFile(filename, new Blob([text], { type: 'application/json' }))}
+        >
           Download
         </button>
         <span className="flex items-center text-sm text-muted">
@@ -154,14 +159,4 @@ function useCurrentMatch(current: number, total: number) {
     region.scrollTop = place.current.offsetTop - region.clientHeight / 2
   }, [current, total])
   return place
-}
-
-/** Hands `text` to the browser as a file. */
-function save(text: string, filename: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  link.download = filename
-  link.click()
-  // Once the browser has begun to read it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

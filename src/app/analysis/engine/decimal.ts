@@ -1,19 +1,19 @@
-/** An exact decimal number: so many units, of which 10^`places` make one. */
+/** An exact decimal number: `units` / 10^`places`. */
 export type Decimal = { units: bigint; places: number }
 
 export const ZERO: Decimal = { units: 0n, places: 0 }
 
-// A u128 with 38 places has 40 characters. What is far longer is no amount, and would cost seconds.
-const MOST_DIGITS = 200
+// A u128 with 38 places has 40 characters. Far longer texts are no amounts, and would take seconds.
+const MAX_DIGITS = 200
 
-/** The number that decimal digits such as `"110000000.00"` write, or undefined for what is too long. */
+/** Parses digits such as `"110000000.00"`; undefined if malformed or too long. */
 export function parseDecimal(digits: string): Decimal | undefined {
-  if (digits.length > MOST_DIGITS || !/^-?[0-9]+(\.[0-9]+)?$/.test(digits)) return
-  const [whole = '', fraction = ''] = digits.split('.')
-  return { units: BigInt(whole + fraction), places: fraction.length }
+  if (digits.length > MAX_DIGITS || !/^-?[0-9]+(\.[0-9]+)?$/.test(digits)) return
+  const [integer = '', fraction = ''] = digits.split('.')
+  return { units: BigInt(integer + fraction), places: fraction.length }
 }
 
-/** The digits of a number, with all of its places: `"-0.50"`. */
+/** The digits of a number with all of its decimals: `"-0.50"`. */
 export function writeDecimal({ units, places }: Decimal): string {
   const sign = units < 0n ? '-' : ''
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
@@ -43,11 +43,11 @@ export function compare(a: Decimal, b: Decimal): number {
   return unitsA < unitsB ? -1 : unitsA > unitsB ? 1 : 0
 }
 
-/** A part of a whole as a number from 0 to 1: near enough to draw, never to be added up. */
-export function share(part: Decimal, whole: Decimal): number {
-  if (whole.units === 0n) return 0
-  const places = Math.max(part.places, whole.places)
-  return Number((unitsAt(part, places) * 10n ** 15n) / unitsAt(whole, places)) / 1e15
+/** `part` / `total` as a number from 0 to 1: for drawing, not for adding up. */
+export function share(part: Decimal, total: Decimal): number {
+  if (total.units === 0n) return 0
+  const places = Math.max(part.places, total.places)
+  return Number((unitsAt(part, places) * 10n ** 15n) / unitsAt(total, places)) / 1e15
 }
 
 function unitsAt({ units, places }: Decimal, aligned: number): bigint {

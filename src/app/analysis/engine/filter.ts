@@ -1,8 +1,8 @@
 import type { Rune, RuneActivity } from '../../../contract/activity.ts'
 import { compare, parseDecimal } from './decimal.ts'
-import { amountOf, nameOf, type WholeRow } from './wholeRecord.ts'
+import { amountOf, type ListRow, nameOf } from './listRecord.ts'
 
-/** What records have to be to be shown; what is missing or empty asks nothing. Amounts are digits. */
+/** Which records to show. Missing and empty parts let all pass; amounts are decimal digits. */
 export type Filter = {
   operations: string[]
   /** Rune ids, or parts of names, spaced or plain. */
@@ -13,14 +13,14 @@ export type Filter = {
   max?: string
   /** An output's index, or `<tx id>:<index>`. */
   output?: string
-  /** Part of anything that a record says. */
+  /** Part of any of a record's values. */
   text?: string
 }
 
 export const NO_FILTER: Filter = { operations: [], runes: [] }
 
-/** The rows that pass. What could not be read passes only where nothing is asked. */
-export function filterRows(rows: WholeRow[], filter: Filter): WholeRow[] {
+/** The rows that pass. Unreadable rows pass only an empty filter. */
+export function filterRows(rows: ListRow[], filter: Filter): ListRow[] {
   if (isEmpty(filter)) return rows
   const passes = createTest(filter)
   return rows.filter(({ row }) => row.kind === 'record' && passes(row.record))
@@ -30,7 +30,7 @@ export function isEmpty({ operations, runes, ...parts }: Filter): boolean {
   return operations.length === 0 && runes.length === 0 && Object.keys(parts).length === 0
 }
 
-/** Whether a record passes; an amount that is unknown passes no range. */
+/** Tests records; an unknown amount passes no range. */
 export function createTest(filter: Filter): (record: RuneActivity) => boolean {
   const operations = new Set(filter.operations)
   const isOfRunes = createRuneTest(filter.runes)
@@ -54,12 +54,12 @@ export function createTest(filter: Filter): (record: RuneActivity) => boolean {
   }
 }
 
-/** Whether a rune is one of those asked for: by its id, or by part of its name. */
-export function createRuneTest(asked: string[]): (rune: Rune) => boolean {
-  if (asked.length === 0) return () => true
-  const names = asked.map(plainName).filter((name) => name !== '')
+/** Tests runes by their id or part of their name. */
+export function createRuneTest(runes: string[]): (rune: Rune) => boolean {
+  if (runes.length === 0) return () => true
+  const names = runes.map(plainName).filter((name) => name !== '')
   return ({ id, name = '', spaced_name = '' }) =>
-    asked.includes(id) ||
+    runes.includes(id) ||
     [name, spaced_name].some((own) => names.some((part) => plainName(own).includes(part)))
 }
 

@@ -1,73 +1,73 @@
 import { type Rune, type RuneActivity, sidesOf } from '../../../contract/activity.ts'
 import { addAll, compare, type Decimal, share, subtract, writeDecimal, ZERO } from './decimal.ts'
 import { createTest, type Filter, NO_FILTER } from './filter.ts'
-import { amountOf, groupBy, type NonEmpty, nameOf, type WholeRecord } from './wholeRecord.ts'
+import { amountOf, groupBy, type ListRecord, type NonEmpty, nameOf } from './listRecord.ts'
 
 /**
- * Where units come from or go to. `new` is what was minted or premined here, `untold` a source that
- * the records do not give, `nowhere` a mint without a record of who received it; `rest` stands for
- * `count` smaller places.
+ * Where units come from or go to. `new` is what was minted or premined here, `unknown` a source that
+ * the records do not give, `unrecorded` the receiver of a mint without a record of it; `rest` stands
+ * for `count` smaller nodes.
  */
-export type Place =
+export type FlowNode =
   | { kind: 'address'; address: string }
   | { kind: 'output'; vout: number | undefined; address: string | undefined }
   | { kind: 'rest'; count: number }
-  | { kind: 'new' | 'untold' | 'burned' | 'nowhere' }
+  | { kind: 'new' | 'unknown' | 'burned' | 'unrecorded' }
 
-/** What went from one place to another: indices into `sources` and `targets`. */
-export type Edge = {
+/** What went from one node to another: indices into `sources` and `targets`. */
+export type FlowEdge = {
   source: number
   target: number
-  /** Exact digits: units, or records where the flow is measured by these. */
+  /** Exact digits: units, or records if the flow is measured by these. */
   size: string
-  /** Of all that is drawn, for drawing only. */
+  /** Of the whole chart, for drawing only. */
   share: number
   records: number
   isChange: boolean
 }
 
-/** How one rune moved: the largest places, the others as one, and the sums exact. */
+/** How one rune moved: the largest nodes, the others as one, and exact sums. */
 export type Flow = {
   rune: Rune
-  /** Records are counted where an amount is not known. */
+  /** Records are counted if an amount is not known. */
   measure: 'amounts' | 'records'
   total: string
   created: string
   burned: string
-  /** How many there are, before any are shown as one. */
+  /** Their numbers before any are shown as one. */
   addresses: number
   outputs: number
-  sources: Place[]
-  targets: Place[]
-  edges: Edge[]
-  /** Records of operations that are not known, and outputs to which more was sent than they got. */
-  undrawn: number
+  sources: FlowNode[]
+  targets: FlowNode[]
+  edges: FlowEdge[]
+  /** Records of unknown operations, and outputs to which more was sent than they received. */
+  unsupported: number
   contradicted: number
 }
 
-const MOST_SOURCES = 16
-const MOST_TARGETS = 30
+const MAX_SOURCES = 16
+const MAX_TARGETS = 30
 
 /**
  * The flow of each rune by the rules of the ledger: an edge for what each address sent to each output,
- * and what an output received beyond that from what is new. `records` have to be all of their
- * transaction; `isWhole` says whether all of them could be read. Of a filter, the runes, the address
- * and the text choose what is shown, once all is known.
+ * and one for what an output received beyond that. `records` are all of their transaction. Of the
+ * filter, runes, address and text select what is shown of the complete flow.
  */
-export function flowByRune(records: WholeRecord[], isWhole: boolean, filter: Filter): Flow[] {
+export function flowByRune(records: ListRecord[], isAllReadable: boolean, filter: Filter): Flow[] {
   const ofRune = createTest({ ...NO_FILTER, runes: filter.runes })
   const runes = groupBy(records, ({ record }) => record.rune.id)
   return [...runes.values()]
     .filter(([{ record }]) => ofRune(record))
-    .map((ofOne) => drawRune(ofOne, isWhole, filter))
-    .filter(({ edges, undrawn }) => edges.length + undrawn > 0)
+    .map((ofOne) => flowOf(ofOne, isAllReadable, filter))
+    .filter(({ edges, unsupported }) => edges.length + unsupported > 0)
     .sort((a, b) => b.edges.length - a.edges.length)
 }
 
-type Move = { from: Place; to: Place; size: Decimal; records: number }
-type Outputs = NonEmpty<WholeRecord>[]
+type Move = { from: FlowNode; to: FlowNode; size: Decimal; records: number }
+type Outputs = NonEmpty<ListRecord>[]
+type Measure = Flow['measure']
 
-function drawRune(records: NonEmpty<WholeRecord>, isWhole: boolean, filter: Filter): Flow {
+function flowOf(records: NonEmpty<ListRecord>, isAllReadable: boolean, filter: Filter): Flow {
   const of = (...operations: string[]) =>
     records.filter(({ record }) => operations.includes(record.operation))
   const isKnown = of('send', 'receive', 'burn', 'mint').every(
@@ -75,16 +75,16 @@ function drawRune(records: NonEmpty<WholeRecord>, isWhole: boolean, filter: Filt
   )
   const measure = isKnown ? 'amounts' : 'records'
   const outputs = [...groupBy(of('send', 'receive'), outputKey).values()]
-  const undrawn = records.length - of('send', 'receive', 'burn', 'mint', 'etching').length
-  // What an unknown operation did may be where units come from.
-  const isNew = isWhole && undrawn === 0 && of('mint', 'etching').length > 0
-  const origin: Place = { kind: isNew ? 'new' : 'untold' }
+  const unsupported = records.length - of('send', 'receive', 'burn', 'mint', 'etching').length
+  // Units may also come from what an unknown operation did.
+  const isNew = isAllReadable && unsupported === 0 && of('mint', 'etching').length > 0
+  const origin: FlowNode = { kind: isNew ? 'new' : 'unknown' }
   const isPassedOn = of('receive', 'burn').length > 0
   const moves = [
     ...outputs.flatMap((output) => movesTo(output, origin, measure)),
     ...of('burn').map((burn) => moveOf(burn, { kind: 'burned' }, measure)),
     ...(isPassedOn ? [] : of('mint')).map((mint) => ({
-      ...moveOf(mint, { kind: 'nowhere' }, measure),
+      ...moveOf(mint, { kind: 'unrecorded' }, measure),
       from: origin,
     })),
   ]
@@ -93,24 +93,22 @@ function drawRune(records: NonEmpty<WholeRecord>, isWhole: boolean, filter: Filt
     ...fold(moves.filter(createMoveTest(rune, filter))),
     rune,
     measure,
-    undrawn,
+    unsupported,
     contradicted: isKnown ? countContradicted(outputs) : 0,
   }
 }
 
-type Measure = Flow['measure']
-
-/** An output has one receiver; where its index is not given, that is all that is known of it. */
-function outputKey({ record }: WholeRecord): string {
+/** An output has one receiver: that identifies it if its index is not given. */
+function outputKey({ record }: ListRecord): string {
   const { vout } = record.location
   return vout === undefined ? `at ${sidesOf(record).to}` : String(vout)
 }
 
 /** What came to an output: what was sent to it, and what it received beyond that. */
-function movesTo(output: Outputs[number], origin: Place, measure: Measure): Move[] {
+function movesTo(output: Outputs[number], origin: FlowNode, measure: Measure): Move[] {
   const [{ record }] = output
   const address = output.map(({ record }) => sidesOf(record).to).find((to) => to !== undefined)
-  const to: Place = { kind: 'output', vout: record.location.vout, address }
+  const to: FlowNode = { kind: 'output', vout: record.location.vout, address }
   const { sends, receives, surplus } = weigh(output, measure)
   const moves = sends.map((send) => moveOf(send, to, measure))
   if (compare(surplus, ZERO) > 0)
@@ -118,11 +116,11 @@ function movesTo(output: Outputs[number], origin: Place, measure: Measure): Move
   return moves
 }
 
-/** Without amounts, only an output to which nothing was sent shows that its units are new. */
-function weigh(output: WholeRecord[], measure: Measure) {
+/** Without amounts, units are known to be new only where nothing was sent to the output. */
+function weigh(output: ListRecord[], measure: Measure) {
   const of = (operation: string) => output.filter(({ record }) => record.operation === operation)
   const [sends, receives] = [of('send'), of('receive')]
-  const sum = (records: WholeRecord[]) =>
+  const sum = (records: ListRecord[]) =>
     addAll(records.map(({ record }) => sizeOf(record, measure)))
   const isCovered = measure === 'records' && sends.length > 0
   return { sends, receives, surplus: isCovered ? ZERO : subtract(sum(receives), sum(sends)) }
@@ -132,9 +130,9 @@ function countContradicted(outputs: Outputs): number {
   return outputs.filter((output) => compare(weigh(output, 'amounts').surplus, ZERO) < 0).length
 }
 
-function moveOf({ record }: WholeRecord, to: Place, measure: Measure): Move {
+function moveOf({ record }: ListRecord, to: FlowNode, measure: Measure): Move {
   const { address } = record
-  const from: Place = address === undefined ? { kind: 'untold' } : { kind: 'address', address }
+  const from: FlowNode = address === undefined ? { kind: 'unknown' } : { kind: 'address', address }
   return { from, to, size: sizeOf(record, measure), records: 1 }
 }
 
@@ -144,24 +142,22 @@ function sizeOf(record: RuneActivity, measure: Measure): Decimal {
 
 function createMoveTest(rune: Rune, { address, text }: Filter): (move: Move) => boolean {
   const names = [rune.id, nameOf(rune)]
-  const says = (words: string[], part = '') =>
+  const includes = (words: string[], part = '') =>
     words.some((word) => word.toLowerCase().includes(part.toLowerCase()))
   return ({ from, to }) => {
     const addresses = [addressOf(from) ?? '', addressOf(to) ?? '']
-    return says(addresses, address) && says([...addresses, ...names], text)
+    return includes(addresses, address) && includes([...addresses, ...names], text)
   }
 }
 
-function addressOf(place: Place): string | undefined {
-  return place.kind === 'address' || place.kind === 'output' ? place.address : undefined
+function addressOf(node: FlowNode): string | undefined {
+  return node.kind === 'address' || node.kind === 'output' ? node.address : undefined
 }
 
-/** Keeps the largest places of each side and takes the others together. */
+/** Shows the largest nodes of each side, and the others as one. */
 function fold(moves: Move[]) {
-  const [sources, targets] = [
-    foldSide(moves, ({ from }) => from, MOST_SOURCES),
-    foldSide(moves, ({ to }) => to, MOST_TARGETS),
-  ]
+  const sources = foldNodes(moves, ({ from }) => from, MAX_SOURCES)
+  const targets = foldNodes(moves, ({ to }) => to, MAX_TARGETS)
   const total = addAll(moves.map(({ size }) => size))
   const sum = (test: (move: Move) => boolean) =>
     writeDecimal(addAll(moves.filter(test).map(({ size }) => size)))
@@ -172,8 +168,8 @@ function fold(moves: Move[]) {
     burned: sum(({ to }) => to.kind === 'burned'),
     addresses: sources.count,
     outputs: targets.count,
-    sources: sources.places,
-    targets: targets.places,
+    sources: sources.nodes,
+    targets: targets.nodes,
     edges: [...edges.values()]
       .map((together) => ({
         source: sources.indexOf(together[0].from),
@@ -184,29 +180,32 @@ function fold(moves: Move[]) {
   }
 }
 
-function foldSide(moves: Move[], sideOf: (move: Move) => Place, most: number) {
-  const groups = [...groupBy(moves, (move) => placeKey(sideOf(move))).values()]
-    .map((group) => ({ place: sideOf(group[0]), size: addAll(group.map(({ size }) => size)) }))
+function foldNodes(moves: Move[], nodeOf: (move: Move) => FlowNode, max: number) {
+  const groups = [...groupBy(moves, (move) => nodeKey(nodeOf(move))).values()]
+    .map((group) => ({ node: nodeOf(group[0]), size: addAll(group.map(({ size }) => size)) }))
     .sort((a, b) => compare(b.size, a.size))
-  const isNamed = ({ place: { kind } }: { place: Place }) => kind === 'address' || kind === 'output'
+    .map(({ node }) => node)
   const named = groups.filter(isNamed)
-  const kept = named.length > most ? named.slice(0, most - 1) : named
-  const places = kept.map(({ place }) => place)
-  const isFolded = kept.length < named.length
-  if (isFolded) places.push({ kind: 'rest', count: named.length - kept.length })
-  places.push(...groups.filter((group) => !isNamed(group)).map(({ place }) => place))
-  const indices = new Map(places.map((place, index) => [placeKey(place), index]))
+  const shown = named.length > max ? named.slice(0, max - 1) : named
+  const nodes = [...shown]
+  if (shown.length < named.length) nodes.push({ kind: 'rest', count: named.length - shown.length })
+  nodes.push(...groups.filter((node) => !isNamed(node)))
+  const indices = new Map(nodes.map((node, index) => [nodeKey(node), index]))
   return {
-    places,
+    nodes,
     count: named.length,
-    /** Of what is not kept, the place that stands for the rest. */
-    indexOf: (place: Place) => indices.get(placeKey(place)) ?? kept.length,
+    /** The node that stands for the rest, if the node itself is not shown. */
+    indexOf: (node: FlowNode) => indices.get(nodeKey(node)) ?? shown.length,
   }
 }
 
-function placeKey(place: Place): string {
-  if (place.kind === 'output') return `output ${place.vout} ${place.address}`
-  return `${place.kind} ${addressOf(place)}`
+function isNamed({ kind }: FlowNode): boolean {
+  return kind === 'address' || kind === 'output'
+}
+
+function nodeKey(node: FlowNode): string {
+  if (node.kind === 'output') return `output ${node.vout} ${node.address}`
+  return `${node.kind} ${addressOf(node)}`
 }
 
 function sumEdge(moves: NonEmpty<Move>, total: Decimal) {

@@ -1,6 +1,6 @@
 import { type RuneActivity, sidesOf } from '../../../contract/activity.ts'
 import { compare } from './decimal.ts'
-import { amountOf, nameOf, type WholeRow } from './wholeRecord.ts'
+import { amountOf, type ListRow, nameOf } from './listRecord.ts'
 
 export const SORT_COLUMNS = [
   'record',
@@ -15,14 +15,14 @@ export const SORT_COLUMNS = [
 export type SortColumn = (typeof SORT_COLUMNS)[number]
 export type Sort = { column: SortColumn; direction: 'ascending' | 'descending' }
 
-export const AS_READ: Sort = { column: 'record', direction: 'ascending' }
+export const LIST_ORDER: Sort = { column: 'record', direction: 'ascending' }
 
-export function isAsRead({ column, direction }: Sort): boolean {
+export function isListOrder({ column, direction }: Sort): boolean {
   return column === 'record' && direction === 'ascending'
 }
 
-/** Rows in another order; equal ones keep theirs, and those without a value come last either way. */
-export function sortRows(rows: WholeRow[], { column, direction }: Sort): WholeRow[] {
+/** Sorts rows, stably; those without a value come last in either direction. */
+export function sortRows(rows: ListRow[], { column, direction }: Sort): ListRow[] {
   if (column === 'record') return direction === 'ascending' ? rows : rows.toReversed()
   const keyOf = KEYS[column]
   const keyed = rows.map((row) => ({
@@ -52,7 +52,7 @@ const KEYS: Record<Exclude<SortColumn, 'record'>, (record: RuneActivity) => Key>
 
 function compareKeys(a: NonNullable<Key>, b: NonNullable<Key>): number {
   if (typeof a === 'object' && typeof b === 'object') return compare(a, b)
-  // What a service does not number comes behind what it does.
+  // Transactions without an index come after those with one.
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1
   return a < b ? -1 : a > b ? 1 : 0
 }

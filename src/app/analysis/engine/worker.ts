@@ -1,4 +1,4 @@
 import { expose } from 'comlink'
-import { WholeSet } from './wholeSet.ts'
+import { Analysis } from './analysis.ts'
 
-expose(new WholeSet())
+expose(new Analysis())

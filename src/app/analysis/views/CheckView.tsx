@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { recordAnchor, transactionLink } from '../../links.ts'
 import { Capped } from '../../ui/Capped.tsx'
 import { ForeignText } from '../../ui/ForeignText.tsx'
@@ -5,67 +6,65 @@ import { Hash } from '../../ui/Hash.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import type { Verdict } from '../engine/check.ts'
-import { nameOf } from '../engine/wholeRecord.ts'
-import type { CheckResult } from '../engine/wholeSet.ts'
-import { useAsked, type ViewProps } from './asking.ts'
+import type { CheckResult } from '../engine/analysis.ts'
+import type { Verdict } from '../engine/checkLedger.ts'
+import { nameOf } from '../engine/listRecord.ts'
+import type { ViewProps } from './AnalysisView.tsx'
 import { FilterForm } from './FilterForm.tsx'
+import { useAnalysisQuery } from './useAnalysis.ts'
 import { WindowPager } from './WindowPager.tsx'
 
-/** Whether the records agree with each other, by the ledger's rules. */
+/** Whether the records agree with each other by the rules of the ledger. */
 export function CheckView(props: ViewProps) {
-  const { shown, asked, paging, linkTo, path } = props
-  const { filter } = asked
-  const { data: result, isBusy } = useAsked(shown, ['check', filter, paging], (set) =>
-    set.check(filter, paging),
+  const { analysis, state, paging, linkTo, path } = props
+  const { filter } = state
+  const { data: result, isBusy } = useAnalysisQuery(analysis, ['check', filter, paging], (worker) =>
+    worker.check(filter, paging),
   )
-  if (shown.progress.phase !== 'complete') {
+  if (analysis.progress.phase !== 'complete') {
     return (
-      <Notice tone="information" title="Cannot be checked yet">
+      <Notice tone="information" title="Not checked yet">
         <p>
-          Whether a list adds up can only be said when all of it was read: one record that is
-          missing would make a right list look wrong.
+          The list is checked once it is read to its end: a missing record would make a correct list
+          look wrong.
         </p>
       </Notice>
     )
   }
   if (!result) return <Skeleton lines={6} label="Checking the list" />
   return (
-    <section aria-labelledby="check-heading" aria-busy={isBusy} className="stack-4">
+    <section aria-labelledby="check-heading" aria-busy={isBusy} className="space-y-4">
       <h2 id="check-heading" className="text-lg font-semibold">
         Does it add up?
       </h2>
-      <FilterForm {...props} fields="of checks" />
+      <FilterForm {...props} fields="checks" />
       <Conclusion result={result} />
       <details className="text-sm">
         <summary className="link min-h-6">The rules</summary>
-        <ul className="max-w-prose list-disc stack-1 ps-5 pt-1">
+        <ul className="max-w-prose list-disc space-y-1 ps-5 pt-1">
           <li>Each output receives exactly what is sent to it, of each rune.</li>
           <li>
-            It may receive more only where units are new: as many as the mint says, or the premine
-            of an etching. What is minted and burned at once is received nowhere.
+            It receives more only of new units: those that were minted, or the premine of an
+            etching. Units that are minted and burned at once are received nowhere.
           </li>
-          <li>
-            Where an amount or a record is missing nothing is claimed: the verdict is “cannot be
-            checked”.
-          </li>
-          <li>A burn by itself cannot be checked: no other record says how much it was.</li>
+          <li>Without all amounts and records the verdict is “cannot be checked”.</li>
+          <li>A burn alone cannot be checked: no other record says how much it was.</li>
         </ul>
       </details>
       {result.total > 0 && (
         <>
-          <ul className="panel divided">
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {result.results.map((verdict) => (
-              <li key={`${verdict.tx_id} ${verdict.rune.id}`} className="stack-1 px-4 py-3">
+              <li key={`${verdict.tx_id} ${verdict.rune.id}`} className="space-y-1 px-4 py-3">
                 <VerdictLine verdict={verdict} path={path} />
               </li>
             ))}
           </ul>
           <WindowPager
             place="bottom"
-            found={result}
+            window={result}
             paging={paging}
-            things="checks"
+            things={result.total === 1 ? 'check' : 'checks'}
             linkTo={(paging) => linkTo({}, paging)}
           />
         </>
@@ -80,12 +79,12 @@ function Conclusion({ result: { total, counts, unreadable, doubts } }: { result:
       tone={counts.unbalanced > 0 ? 'warning' : 'information'}
       title={conclude(counts, unreadable)}
     >
-      {counts.unbalanced > 0 && <p>The records of the service contradict each other there.</p>}
+      {counts.unbalanced > 0 && <p>Records of the service contradict each other.</p>}
       {total > 0 && (
         <p>
           Each rune of each transaction is checked on its own: <Numeral value={counts.balanced} />{' '}
-          add up, <Numeral value={counts.unbalanced} /> contradict themselves,{' '}
-          <Numeral value={counts.unknown} /> cannot be checked.
+          add up, <Numeral value={counts.unbalanced} /> do not, <Numeral value={counts.unknown} />{' '}
+          cannot be checked.
         </p>
       )}
       {doubts.length > 0 && (
@@ -110,65 +109,44 @@ function Conclusion({ result: { total, counts, unreadable, doubts } }: { result:
 function conclude({ balanced, unbalanced, unknown }: CheckResult['counts'], unreadable: number) {
   if (unbalanced > 0)
     return unbalanced === 1 ? 'One does not add up' : `${unbalanced} do not add up`
-  if (balanced === 0) {
-    return unknown + unreadable === 0 ? 'There is nothing to check' : 'It cannot be checked'
-  }
-  return unknown === 0 ? 'It adds up' : 'What can be checked adds up'
+  if (balanced > 0) return unknown === 0 ? 'It adds up' : 'What can be checked adds up'
+  return unknown + unreadable === 0 ? 'There is nothing to check' : 'It cannot be checked'
 }
 
-const WORDS = {
-  balanced: ['adds up', 'text-mint'],
-  unbalanced: ['does not add up', 'text-burn'],
-  unknown: ['cannot be checked', 'text-muted'],
+const VERDICTS = {
+  balanced: { text: 'adds up', color: 'text-mint' },
+  unbalanced: { text: 'does not add up', color: 'text-burn' },
+  unknown: { text: 'cannot be checked', color: 'text-muted' },
 } as const
 
+const SUMS = ['received', 'sent', 'minted', 'premined', 'burned'] as const
+
 function VerdictLine({ verdict, path }: { verdict: Verdict; path: string }) {
-  const [words, look] = WORDS[verdict.kind]
+  const { text, color } = VERDICTS[verdict.kind]
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3">
-        <strong className={look}>{words}</strong>
+        <strong className={color}>{text}</strong>
         <strong>
           <ForeignText text={nameOf(verdict.rune)} />
         </strong>
         <span className="whitespace-nowrap">
           <Hash text={verdict.tx_id} label="transaction id" to={transactionLink(verdict.tx_id)} />
         </span>
-        <span className="text-sm text-muted">
-          <Sums verdict={verdict} />
-        </span>
+        {SUMS.filter((name) => /[1-9]/.test(verdict[name] ?? '')).map((name) => (
+          <span key={name} className="text-sm text-muted">
+            <Numeral value={verdict[name] ?? ''} /> {name}
+          </span>
+        ))}
       </p>
       {verdict.reasons.map(({ text, positions }) => (
         <p key={text} className="text-sm">
           Because {text}
-          {positions.length > 0 && (
-            <>
-              : <Positions positions={positions} path={path} />
-            </>
-          )}
-          .
+          {positions.length > 0 && ': '}
+          <Positions positions={positions} path={path} />.
         </p>
       ))}
     </>
-  )
-}
-
-function Sums({ verdict }: { verdict: Verdict }) {
-  const sums = [
-    ['received', verdict.received],
-    ['sent', verdict.sent],
-    ['minted', verdict.minted],
-    ['premined', verdict.premined],
-    ['burned', verdict.burned],
-  ] as const
-  return sums.map(
-    ([word, sum]) =>
-      sum !== undefined &&
-      /[1-9]/.test(sum) && (
-        <span key={word} className="me-3">
-          <Numeral value={sum} /> {word}
-        </span>
-      ),
   )
 }
 
@@ -179,9 +157,9 @@ function Positions({ positions, path }: { positions: number[]; path: string }) {
         shown.map((position, index) => (
           <span key={position}>
             {index > 0 && ', '}
-            <a href={`${path}#${recordAnchor(position)}`} className="link">
+            <Link to={`${path}#${recordAnchor(position)}`} className="link">
               record <Numeral value={position} />
-            </a>
+            </Link>
           </span>
         ))
       }

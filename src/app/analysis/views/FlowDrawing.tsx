@@ -1,22 +1,21 @@
 import { useLanguage } from '../../ui/reader.ts'
 import type { Flow } from '../engine/flow.ts'
-import type { LaidFlow } from './layFlow.ts'
-import { placeLabel, type Side } from './places.ts'
+import { nodeLabel } from './flowNodes.ts'
+import type { FlowLayout } from './layoutFlow.ts'
 
-type Props = { flow: Flow; laid: LaidFlow; marked: number[] }
+type Props = { flow: Flow; layout: FlowLayout; marked: number[] }
 
 /**
- * Ribbons between two rows of bars, stretched to their place, so that they are right at any width, on
- * paper too; the labels above them are not stretched. It is for the eye: the figure that it stands in
- * has a sentence and a table of the same.
+ * Ribbons between two columns of bars. They are stretched to the available width; the labels over them are
+ * not. Hidden from assistive technology: a sentence and a table say the same.
  */
-export function FlowDrawing({ flow, laid: { height, bars, ribbons }, marked }: Props) {
+export function FlowDrawing({ flow, layout: { height, bars, ribbons }, marked }: Props) {
   const language = useLanguage()
   return (
     <div aria-hidden="true" className="relative">
       <svg
         aria-hidden="true"
-        className="flow-ribbons"
+        className="group w-full overflow-visible @lg:ms-42 @lg:me-48 @lg:w-[calc(100%-22.5rem)]"
         height={height}
         viewBox={`0 0 100 ${height}`}
         preserveAspectRatio="none"
@@ -26,40 +25,56 @@ export function FlowDrawing({ flow, laid: { height, bars, ribbons }, marked }: P
             key={edge}
             data-edges={edge}
             data-marked={marked.includes(edge) || undefined}
-            data-change={flow.edges[edge]?.isChange || undefined}
             d={path}
+            vectorEffect="non-scaling-stroke"
+            className={`group-has-data-marked:not-data-marked:[fill-opacity:0.15] ${
+              flow.edges[edge]?.isChange
+                ? 'fill-current stroke-current stroke-1 [fill-opacity:0.25] [stroke-dasharray:4_3]'
+                : 'fill-current stroke-surface stroke-[0.5] [fill-opacity:0.7]'
+            }`}
           />
         ))}
-        {bars.map(({ side, place, edges, top, bottom }) => (
+        {bars.map(({ side, index, edges, top, bottom }) => (
           <line
-            key={`${side} ${place}`}
+            key={`${side} ${index}`}
             data-edges={edges.join(' ')}
             x1={side === 'source' ? 0 : 100}
             x2={side === 'source' ? 0 : 100}
             y1={top}
             y2={bottom}
+            vectorEffect="non-scaling-stroke"
+            className="stroke-current stroke-8"
           />
         ))}
       </svg>
-      <svg aria-hidden="true" className="flow-labels" width="100%" height={height}>
-        {bars.map(({ side, place, edges, top, bottom }) => (
-          <text
-            key={`${side} ${place}`}
-            data-edges={edges.join(' ')}
-            className={`flow-${side}`}
-            x={side === 'source' ? '0' : '100%'}
-            y={(top + bottom) / 2}
-            dy=".35em"
-          >
-            {labelOf(flow, side, place, language)}
-          </text>
-        ))}
+      <svg
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-0"
+        width="100%"
+        height={height}
+      >
+        {bars.map(({ side, index, edges, top, bottom }) => {
+          const node = (side === 'source' ? flow.sources : flow.targets)[index]
+          return (
+            <text
+              key={`${side} ${index}`}
+              data-edges={edges.join(' ')}
+              data-side={side}
+              x={side === 'source' ? '0' : '100%'}
+              y={(top + bottom) / 2}
+              dy=".35em"
+              textAnchor={side === 'source' ? 'start' : 'end'}
+              paintOrder="stroke"
+              strokeLinejoin="round"
+              className={`pointer-events-auto fill-ink stroke-surface stroke-3 text-xs @lg:translate-x-0 forced-colors:fill-[CanvasText] forced-colors:stroke-[Canvas] ${
+                side === 'source' ? 'translate-x-2' : '-translate-x-2'
+              }`}
+            >
+              {node && nodeLabel(node, side, language)}
+            </text>
+          )
+        })}
       </svg>
     </div>
   )
-}
-
-function labelOf(flow: Flow, side: Side, index: number, language: string): string {
-  const place = (side === 'source' ? flow.sources : flow.targets)[index]
-  return place === undefined ? '' : placeLabel(place, side, language)
 }

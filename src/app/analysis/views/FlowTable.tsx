@@ -1,72 +1,78 @@
+import { Link } from 'react-router-dom'
 import { Hash } from '../../ui/Hash.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { useLanguage } from '../../ui/reader.ts'
-import type { Edge, Flow, Place } from '../engine/flow.ts'
-import { nameOf } from '../engine/wholeRecord.ts'
-import type { ViewProps } from './asking.ts'
-import { FiguresTable } from './FiguresTable.tsx'
-import { outputLabel, placeLabel, recordsOfEdge, type Side } from './places.ts'
+import type { Flow, FlowEdge, FlowNode } from '../engine/flow.ts'
+import { nameOf } from '../engine/listRecord.ts'
+import type { ViewProps } from './AnalysisView.tsx'
+import { type Column, DataTable } from './DataTable.tsx'
+import { filterOfEdge, nodeLabel, outputLabel, type Side } from './flowNodes.ts'
 
 type Props = { flow: Flow; marked: number[]; linkTo: ViewProps['linkTo'] }
 
-/** The same as the drawing, to be read. */
+/** A flow as a table, an edge per row. */
 export function FlowTable({ flow, marked, linkTo }: Props) {
-  const { rune, edges, measure } = flow
+  const amount: Column<FlowEdge> = {
+    heading: 'Amount',
+    isNumber: true,
+    cell: ({ size }) => <Numeral value={size} />,
+  }
+  const columns: Column<FlowEdge>[] = [
+    { heading: 'From', cell: ({ source }) => <Node node={flow.sources[source]} side="source" /> },
+    {
+      heading: 'To',
+      cell: ({ target, isChange }) => (
+        <>
+          <Node node={flow.targets[target]} side="target" />
+          {isChange && <span className="ms-1 text-muted">change</span>}
+        </>
+      ),
+    },
+    ...(flow.measure === 'amounts' ? [amount] : []),
+    {
+      heading: 'Records',
+      isNumber: true,
+      cell: (edge) => <Records edge={edge} flow={flow} linkTo={linkTo} />,
+    },
+  ]
   return (
-    <FiguresTable
-      caption={`What flowed where of ${nameOf(rune)}`}
-      columns={[
-        'From',
-        'To',
-        ...(measure === 'amounts' ? [{ number: 'Amount' }] : []),
-        { number: 'Records' },
-      ]}
-    >
-      {edges.map((edge, index) => (
-        <tr
-          key={`${edge.source} ${edge.target}`}
-          data-edges={index}
-          data-marked={marked.includes(index) || undefined}
-        >
-          <td>
-            <PlaceName place={flow.sources[edge.source]} side="source" />
-          </td>
-          <td>
-            <PlaceName place={flow.targets[edge.target]} side="target" />
-            {edge.isChange && <span className="ms-1 text-sm text-muted">change</span>}
-          </td>
-          {measure === 'amounts' && (
-            <td className="min-w-44 text-end">
-              <Numeral value={edge.size} />
-            </td>
-          )}
-          <td className="text-end">
-            <Records flow={flow} edge={edge} linkTo={linkTo} />
-          </td>
-        </tr>
-      ))}
-    </FiguresTable>
+    <DataTable
+      caption={`What flowed where of ${nameOf(flow.rune)}`}
+      columns={columns}
+      rows={flow.edges}
+      keyOf={({ source, target }) => `${source} ${target}`}
+      rowProps={(edge) => {
+        const index = flow.edges.indexOf(edge)
+        return {
+          'data-edges': index,
+          'data-marked': marked.includes(index) || undefined,
+          // Forced colours show the outline only.
+          className:
+            'data-marked:bg-accent-soft data-marked:outline data-marked:-outline-offset-1 data-marked:outline-accent',
+        }
+      }}
+    />
   )
 }
 
-function PlaceName({ place, side }: { place: Place | undefined; side: Side }) {
+function Node({ node, side }: { node: FlowNode | undefined; side: Side }) {
   const language = useLanguage()
-  if (place === undefined) return
-  if (place.kind !== 'address' && place.kind !== 'output') return placeLabel(place, side, language)
+  if (node === undefined) return
+  if (node.kind !== 'address' && node.kind !== 'output') return nodeLabel(node, side, language)
   return (
     <span className="whitespace-nowrap">
-      {place.kind === 'output' && `${outputLabel(place)} `}
-      {place.address !== undefined && <Hash text={place.address} label="address" />}
+      {node.kind === 'output' && `${outputLabel(node)} `}
+      {node.address !== undefined && <Hash text={node.address} label="address" />}
     </span>
   )
 }
 
-function Records({ flow, edge, linkTo }: Omit<Props, 'marked'> & { edge: Edge }) {
-  const filter = recordsOfEdge(flow, edge)
+function Records({ edge, flow, linkTo }: Omit<Props, 'marked'> & { edge: FlowEdge }) {
+  const filter = filterOfEdge(flow, edge)
   if (filter === undefined) return <Numeral value={edge.records} />
   return (
-    <a href={linkTo({ view: 'records', filter })} className="link">
+    <Link to={linkTo({ view: 'records', filter })} className="link">
       <Numeral value={edge.records} />
-    </a>
+    </Link>
   )
 }

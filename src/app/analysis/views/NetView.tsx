@@ -1,82 +1,112 @@
+import { Link } from 'react-router-dom'
 import { RuneName } from '../../activity/RuneName.tsx'
 import { Absent } from '../../ui/Absent.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
-import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { Nets } from '../engine/analysis.ts'
 import { isEmpty } from '../engine/filter.ts'
-import type { NetRow } from '../engine/net.ts'
-import type { Nets } from '../engine/wholeSet.ts'
-import { useAsked, type ViewProps } from './asking.ts'
-import { FiguresTable } from './FiguresTable.tsx'
+import type { NetRow } from '../engine/netByAddress.ts'
+import type { ViewProps } from './AnalysisView.tsx'
+import { type Column, DataTable } from './DataTable.tsx'
 import { FilterForm } from './FilterForm.tsx'
-import { rowsOf, WindowPager } from './WindowPager.tsx'
+import { useAnalysisQuery } from './useAnalysis.ts'
+import { describeRows, WindowPager } from './WindowPager.tsx'
 
-/** Who gained and who lost how much of each rune. */
+/** How much of each rune every address gained or lost. */
 export function NetView(props: ViewProps) {
-  const { shown, asked, paging, linkTo } = props
-  const { filter } = asked
-  const { data: nets, isBusy } = useAsked(shown, ['net', filter, paging], (set) =>
-    set.net(filter, paging),
+  const { analysis, state, paging, linkTo } = props
+  const { filter } = state
+  const { data: nets, isBusy } = useAnalysisQuery(analysis, ['nets', filter, paging], (worker) =>
+    worker.nets(filter, paging),
   )
   if (nets === undefined) return <Skeleton lines={12} label="Adding up" />
-  const isWithoutAmounts = nets.results.some(({ net }) => net === undefined)
   return (
-    <section aria-labelledby="net-heading" aria-busy={isBusy} className="stack-4">
+    <section aria-labelledby="net-heading" aria-busy={isBusy} className="space-y-4">
       <h2 id="net-heading" className="text-lg font-semibold">
         Net by address
       </h2>
       <p className="max-w-prose text-sm text-muted">
-        Net = received − sent − burned, of each rune on its own and to the last digit. What an
-        address sends back to itself (change) counts on neither side.
+        Net = received − sent − burned, exact, for each rune on its own. What an address sends back
+        to itself (change) counts on neither side.
       </p>
-      <FilterForm {...props} fields="of sums" />
-      {isWithoutAmounts && (
-        <Notice tone="warning" title="Some nets cannot be known">
-          <p>The service holds no amount for a record behind each of them.</p>
+      <FilterForm {...props} fields="nets" />
+      {nets.results.some(({ net }) => net === undefined) && (
+        <Notice tone="warning" title="Some nets are not known">
+          <p>The service gives no amount for a record of each of them.</p>
         </Notice>
       )}
       {nets.leftOut.unreadable + nets.leftOut.unknown > 0 && <LeftOut {...nets.leftOut} />}
       {nets.total === 0 ? (
         <p>
           {isEmpty(filter)
-            ? 'No address gained or lost anything here, as far as the records say.'
-            : 'No net passes these filters.'}
+            ? 'By these records no address gained or lost anything.'
+            : 'No net passes the filter.'}
         </p>
       ) : (
         <>
-          <div className="panel overflow-hidden">
-            <ScrollRegion label="Nets">
-              <FiguresTable
-                caption={`Net by address and rune, ${rowsOf(paging, nets)}`}
-                columns={[
-                  'Address',
-                  { number: 'Net' },
-                  'Rune',
-                  { number: 'Received' },
-                  { number: 'Sent' },
-                  { number: 'Burned' },
-                  { number: 'Records' },
-                ]}
-              >
-                {nets.results.map((net) => (
-                  <Row key={`${net.rune.id} ${net.address}`} net={net} linkTo={linkTo} />
-                ))}
-              </FiguresTable>
-            </ScrollRegion>
+          <div className="overflow-hidden rounded-lg border border-line bg-surface">
+            <DataTable
+              caption={`Net by address and rune, ${describeRows(paging, nets)}`}
+              columns={columnsOf(linkTo)}
+              rows={nets.results}
+              keyOf={({ rune, address }) => `${rune.id} ${address}`}
+            />
           </div>
           <WindowPager
             place="bottom"
-            found={nets}
+            window={nets}
             paging={paging}
-            things="nets"
+            things={nets.total === 1 ? 'net' : 'nets'}
             linkTo={(paging) => linkTo({}, paging)}
           />
         </>
       )}
     </section>
   )
+}
+
+function columnsOf(linkTo: ViewProps['linkTo']): Column<NetRow>[] {
+  const sumColumn = (heading: string, name: 'received' | 'sent' | 'burned'): Column<NetRow> => ({
+    heading,
+    isNumber: true,
+    cell: ({ [name]: digits }) => <Sum digits={digits} />,
+  })
+  return [
+    {
+      heading: 'Address',
+      className: 'whitespace-nowrap',
+      cell: ({ address }) => <Hash text={address} label="address" />,
+    },
+    {
+      heading: 'Net',
+      isNumber: true,
+      className: 'font-semibold',
+      cell: ({ net }) => (
+        <>
+          {net !== undefined && /^[^-]*[1-9]/.test(net) && '+'}
+          <Sum digits={net} />
+        </>
+      ),
+    },
+    { heading: 'Rune', cell: ({ rune }) => <RuneName rune={rune} /> },
+    sumColumn('Received', 'received'),
+    sumColumn('Sent', 'sent'),
+    sumColumn('Burned', 'burned'),
+    {
+      heading: 'Records',
+      isNumber: true,
+      cell: ({ rune, address, records }) => (
+        <Link
+          to={linkTo({ view: 'records', filter: { operations: [], runes: [rune.id], address } })}
+          className="link"
+        >
+          <Numeral value={records} />
+        </Link>
+      ),
+    },
+  ]
 }
 
 function LeftOut({ unreadable, unknown }: Nets['leftOut']) {
@@ -90,8 +120,7 @@ function LeftOut({ unreadable, unknown }: Nets['leftOut']) {
         )}
         {unknown > 0 && (
           <>
-            <Numeral value={unknown} /> {unknown === 1 ? 'has' : 'have'} an operation that these
-            sums do not know.{' '}
+            <Numeral value={unknown} /> {unknown === 1 ? 'has' : 'have'} an unknown operation.{' '}
           </>
         )}
         What they moved is missing below.
@@ -100,50 +129,8 @@ function LeftOut({ unreadable, unknown }: Nets['leftOut']) {
   )
 }
 
-type RowProps = { net: NetRow; linkTo: ViewProps['linkTo'] }
-
-function Row({ net, linkTo }: RowProps) {
-  const { rune, address } = net
-  const filter = { operations: [], runes: [rune.id], address }
-  return (
-    <tr>
-      <td className="whitespace-nowrap">
-        <Hash text={address} label="address" />
-      </td>
-      <td className="text-end font-semibold whitespace-nowrap">
-        <Sum digits={net.net} sign="shown" />
-      </td>
-      <td>
-        <RuneName rune={rune} />
-      </td>
-      <td className="text-end">
-        <Sum digits={net.received} />
-      </td>
-      <td className="text-end">
-        <Sum digits={net.sent} />
-      </td>
-      <td className="text-end">
-        <Sum digits={net.burned} />
-      </td>
-      <td className="text-end">
-        <a href={linkTo({ view: 'records', filter })} className="link">
-          <Numeral value={net.records} />
-        </a>
-      </td>
-    </tr>
-  )
-}
-
-type SumProps = { digits: string | undefined; sign?: 'shown' | 'as it is' }
-
-/** A sum, with + where it is a gain. */
-export function Sum({ digits, sign = 'as it is' }: SumProps) {
-  if (digits === undefined) return <Absent label="cannot be known" />
-  if (!/[1-9]/.test(digits)) return <span className="text-muted">0</span>
-  return (
-    <>
-      {sign === 'shown' && !digits.startsWith('-') && '+'}
-      <Numeral value={digits} />
-    </>
-  )
+/** A sum of amounts. */
+export function Sum({ digits }: { digits: string | undefined }) {
+  if (digits === undefined) return <Absent label="not known" />
+  return /[1-9]/.test(digits) ? <Numeral value={digits} /> : <span className="text-muted">0</span>
 }

@@ -1,47 +1,51 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import type { Paging } from '../../../contract/paging.ts'
 import { Numeral } from '../../ui/numbers.tsx'
-import type { Window } from '../engine/wholeSet.ts'
+import type { Window } from '../engine/analysis.ts'
 
 type Props = {
   place: 'top' | 'bottom'
-  found: Window<unknown>
+  window: Window<unknown>
   paging: Paging
   /** What is counted: "nets". */
   things: string
   linkTo: (paging: Paging) => string
 }
 
-/** Where a part of what was found stands, and the ways to the others. */
-export function WindowPager({ place, found, paging, things, linkTo }: Props) {
+/** Which of the results are shown, and links to the others. */
+export function WindowPager({ place, window, paging, things, linkTo }: Props) {
+  const { total, results } = window
   const { offset, limit } = paging
-  const last = Math.max(0, Math.floor((found.total - 1) / limit) * limit)
+  const last = Math.max(0, Math.floor((total - 1) / limit) * limit)
   const steps = [
-    ['First', 'step-first', 0],
-    ['Previous', 'step-previous', Math.max(0, Math.min(last, offset - limit))],
-    ['Next', 'step-next', Math.min(last, offset + limit)],
-    ['Last', 'step-last', last],
-  ] as const
+    { name: 'First', Icon: ChevronFirst, to: 0 },
+    { name: 'Previous', Icon: ChevronLeft, to: Math.max(0, Math.min(last, offset - limit)) },
+    { name: 'Next', Icon: ChevronRight, to: Math.min(last, offset + limit) },
+    { name: 'Last', Icon: ChevronLast, to: last },
+  ]
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <p className="tabular">
-        {found.results.length > 0 && (
+      <p>
+        {results.length > 0 && (
           <>
-            <Numeral value={offset + 1} />–<Numeral value={offset + found.results.length} /> of{' '}
+            <Numeral value={offset + 1} />–<Numeral value={offset + results.length} /> of{' '}
           </>
         )}
-        <Numeral value={found.total} /> {things}
+        <Numeral value={total} /> {things}
       </p>
       {(last > 0 || offset > 0) && (
         <nav aria-label={`Pages of ${things}, ${place}`} className="flex flex-wrap gap-1.5">
-          {steps.map(([name, look, to]) => (
-            <a
+          {steps.map(({ name, Icon, to }) => (
+            <Link
               key={name}
-              href={linkTo({ offset: to, limit })}
+              to={linkTo({ offset: to, limit })}
               aria-disabled={to === offset}
-              className={`button px-2.5 ${look}`}
+              className="button px-2.5"
             >
+              <Icon aria-hidden="true" className="size-4" />
               <span className="max-sm:sr-only">{name}</span>
-            </a>
+            </Link>
           ))}
         </nav>
       )}
@@ -50,6 +54,6 @@ export function WindowPager({ place, found, paging, things, linkTo }: Props) {
 }
 
 /** "rows 1 to 20 of 45" */
-export function rowsOf({ offset }: Paging, { results, total }: Window<unknown>): string {
+export function describeRows({ offset }: Paging, { results, total }: Window<unknown>): string {
   return `rows ${offset + 1} to ${offset + results.length} of ${total}`
 }

@@ -1,0 +1,67 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Link, useNavigationType } from 'react-router-dom'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import type { Subject } from './engine/subject.ts'
+import { ViewLinks } from './ViewLinks.tsx'
+
+const AnalysisView = lazy(async () => ({
+  default: (await import('./views/AnalysisView.tsx')).AnalysisView,
+}))
+
+type Props = {
+  subject: Subject
+  /** The address of the list's pages. */
+  path: string
+  total: number | undefined
+  search: URLSearchParams
+}
+
+/** An analysis of all records of a list. Only a browser reads them. */
+export function LazyAnalysis({ subject, path, total, search }: Props) {
+  useFocusOnCurrentView()
+  const loading = (
+    <div className="noscript:hidden">
+      <Skeleton lines={12} label="Loading the analysis" />
+    </div>
+  )
+  return (
+    <div className="space-y-4">
+      <ViewLinks path={path} total={total} search={search} />
+      <noscript>
+        <p>
+          This view reads all records in your browser, which needs JavaScript.{' '}
+          <Link to={path} className="link">
+            Read the list page by page
+          </Link>{' '}
+          without it.
+        </p>
+      </noscript>
+      {useIsBrowser() ? (
+        <Suspense fallback={loading}>
+          <AnalysisView key={path} subject={subject} path={path} />
+        </Suspense>
+      ) : (
+        loading
+      )}
+    </div>
+  )
+}
+
+/** False on the server and while its page is hydrated. */
+function useIsBrowser(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+}
+
+/** The link that led here was on the page before: the focus goes to the same link on this one. */
+function useFocusOnCurrentView(): void {
+  const isPushed = useNavigationType() === 'PUSH'
+  // The focus is outside React.
+  useEffect(() => {
+    if (isPushed && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('nav[aria-label="Views"] [aria-current]')?.focus()
+  }, [isPushed])
+}

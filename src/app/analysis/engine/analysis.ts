@@ -1,0 +1,166 @@
+import { transfer } from 'comlink'
+import type { Paging } from '../../../contract/paging.ts'
+import { createApi } from '../../api.ts'
+import { checkLedger, countDoubts, filterVerdicts, type Verdict } from './checkLedger.ts'
+import {
+  createExport,
+  type ExportFormat,
+  type ExportOptions,
+  type ExportScope,
+  type ReadList,
+} from './createExport.ts'
+import { createMarkdown, type MarkdownTable } from './createMarkdown.ts'
+import { type Filter, filterRows } from './filter.ts'
+import { type Flow, flowByRune } from './flow.ts'
+import { type Group, type Grouping, groupRecords } from './groupRecords.ts'
+import { ListReader, type Progress } from './listReader.ts'
+import { type ListRow, readable } from './listRecord.ts'
+import { countLeftOut, type NetRow, netByAddress } from './netByAddress.ts'
+import { type Sort, sortRows } from './sort.ts'
+import { createRequestPage, type Subject } from './subject.ts'
+import { type Summary, summarise } from './summarise.ts'
+
+/** A page of results, and how many results there are in all. */
+export type Window<Result> = { total: number; results: Result[] }
+
+/** Nets, and how many rows of the list are in none of them. */
+export type Nets = Window<NetRow> & { leftOut: ReturnType<typeof countLeftOut> }
+
+/** Verdicts, how many there are of each kind, and how many rows could not be read. */
+export type CheckResult = Window<Verdict> & {
+  /** Why some cannot be checked, and how many; the most frequent first. */
+  doubts: { text: string; count: number }[]
+  counts: Record<Verdict['kind'], number>
+  unreadable: number
+}
+
+const MAX_FLOWS = 8
+const PROGRESS_INTERVAL_MS = 250
+
+/**
+ * Reads all records of a list and answers questions about them, from what was read so far. It runs in
+ * a worker, so that nothing here blocks the page.
+ */
+export class Analysis {
+  #reader: ListReader | undefined
+  #subject: Subject | undefined
+  // Computed once for each state of the list.
+  #rows: ListRow[] | undefined
+  #verdicts: Verdict[] | undefined
+
+  start(subject: Subject, service: string, onProgress: (progress: Progress) => void): void {
+    this.#subject = subject
+    const report = throttle(onProgress)
+    this.#reader = new ListReader(createRequestPage(subject, createApi(service)), (progress) => {
+      this.#rows = undefined
+      this.#verdicts = undefined
+      report(progress)
+    })
+    this.#reader.resume()
+  }
+
+  resume(): void {
+    this.#reader?.resume()
+  }
+
+  pause(): void {
+    this.#reader?.pause()
+  }
+
+  rows(filter: Filter, sort: Sort, paging: Paging): Window<ListRow> {
+    return pageOf(sortRows(filterRows(this.#all(), filter), sort), paging)
+  }
+
+  groups(filter: Filter, grouping: Grouping, paging: Paging): Window<Group> {
+    return pageOf(groupRecords(readable(filterRows(this.#all(), filter)), grouping), paging)
+  }
+
+  nets(filter: Filter, paging: Paging): Nets {
+    const rows = this.#all()
+    const nets = netByAddress(readable(rows), filter)
+    return { ...pageOf(nets, paging), leftOut: countLeftOut(rows) }
+  }
+
+  /** Null while the list is incomplete: a missing record would make a correct list look wrong. */
+  check(filter: Filter, paging: Paging): CheckResult | null {
+    if (!this.#reader?.isComplete) return null
+    const rows = this.#all()
+    this.#verdicts ??= checkLedger(rows)
+    const verdicts = filterVerdicts(this.#verdicts, filter)
+    const count = (kind: Verdict['kind']) =>
+      verdicts.filter((verdict) => verdict.kind === kind).length
+    return {
+      ...pageOf(verdicts, paging),
+      counts: {
+        balanced: count('balanced'),
+        unbalanced: count('unbalanced'),
+        unknown: count('unknown'),
+      },
+      unreadable: rows.length - readable(rows).length,
+      doubts: countDoubts(verdicts),
+    }
+  }
+
+  /** The flows with most nodes. Null while the list is incomplete. */
+  flows(filter: Filter): Window<Flow> | null {
+    if (!this.#reader?.isComplete) return null
+    const rows = this.#all()
+    const records = readable(rows)
+    const flows = flowByRune(records, records.length === rows.length, filter)
+    return pageOf(flows, { offset: 0, limit: MAX_FLOWS })
+  }
+
+  summary(filter: Filter): Summary {
+    return summarise(filterRows(this.#all(), filter))
+  }
+
+  /** How many rows each export has. */
+  countExports(filter: Filter): Record<ExportScope, number> {
+    const rows = this.#all()
+    const nets = netByAddress(readable(rows), filter)
+    return { all: rows.length, filtered: filterRows(rows, filter).length, nets: nets.length }
+  }
+
+  export(options: ExportOptions, format: ExportFormat) {
+    const { text, ...file } = createExport(this.#list(), options, format)
+    const bytes = new TextEncoder().encode(text)
+    return transfer({ ...file, bytes }, [bytes.buffer])
+  }
+
+  markdown(options: ExportOptions): MarkdownTable {
+    return createMarkdown(this.#list(), options)
+  }
+
+  #all(): ListRow[] {
+    this.#rows ??= this.#reader?.rows() ?? []
+    return this.#rows
+  }
+
+  #list(): ReadList {
+    const pages = this.#reader?.pages() ?? []
+    const [first] = pages
+    if (this.#subject === undefined || first === undefined) throw new Error('Nothing was read yet.')
+    return { subject: this.#subject, pages, rows: this.#all(), total: first.value.total }
+  }
+}
+
+function pageOf<Result>(results: Result[], { offset, limit }: Paging): Window<Result> {
+  return { total: results.length, results: results.slice(offset, offset + limit) }
+}
+
+/** Passes on progress a few times a second, and at once when the phase changes. */
+function throttle(onProgress: (progress: Progress) => void): (progress: Progress) => void {
+  let last: { phase?: Progress['phase']; at: number } = { at: 0 }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (progress) => {
+    const delayMs = progress.phase === last.phase ? last.at + PROGRESS_INTERVAL_MS - Date.now() : 0
+    clearTimeout(timer)
+    timer = setTimeout(
+      () => {
+        last = { phase: progress.phase, at: Date.now() }
+        onProgress(progress)
+      },
+      Math.max(0, delayMs),
+    )
+  }
+}

@@ -1,0 +1,117 @@
+import type { Rune } from '../../../contract/activity.ts'
+import { compare, type Decimal, subtract, writeDecimal } from './decimal.ts'
+import { createRuneTest, type Filter } from './filter.ts'
+import {
+  compareRunes,
+  groupBy,
+  holderOf,
+  type ListRecord,
+  type ListRow,
+  type NonEmpty,
+  nameOf,
+  OPERATIONS,
+  readable,
+  sumAmounts,
+} from './listRecord.ts'
+
+/**
+ * What an address gained or lost of a rune: `net = received − sent − burned`, as exact digits. A sum
+ * is undefined if one of its records has no amount.
+ */
+export type NetRow = {
+  rune: Rune
+  address: string
+  received: string | undefined
+  sent: string | undefined
+  burned: string | undefined
+  net: string | undefined
+  records: number
+}
+
+/**
+ * The nets of all addresses and runes; within each rune the largest gain first. Change, which is sent
+ * back to its sender, counts on neither side. Of the filter, runes, address and text select nets: a
+ * net of only some operations would be wrong.
+ */
+export function netByAddress(records: ListRecord[], filter: Filter): NetRow[] {
+  const { runes, text, address } = filter
+  const isOfRunes = createRuneTest(runes)
+  const addressed = records.filter(
+    ({ record }) => holderOf(record) !== undefined && isOfRunes(record.rune) && isSummed(record),
+  )
+  const accounts = groupBy(addressed, ({ record }) => `${record.rune.id} ${holderOf(record)}`)
+  const parts = [address, text].filter((part) => part !== undefined)
+  return [...accounts.values()]
+    .map(sumAccount)
+    .filter(({ net }) => parts.every((part) => isAbout(net, part.toLowerCase())))
+    .sort(byRuneAndGain)
+    .map(({ net }) => net)
+}
+
+/** A mint has no address, an etching moves nothing, and other operations are not understood. */
+function isSummed({ operation }: ListRecord['record']): boolean {
+  return operation === 'send' || operation === 'receive' || operation === 'burn'
+}
+
+/** How many rows are in no net, although they may have moved units. */
+export function countLeftOut(rows: ListRow[]): { unreadable: number; unknown: number } {
+  const records = readable(rows)
+  return {
+    unreadable: rows.length - records.length,
+    unknown: records.filter(({ record }) => !OPERATIONS.includes(record.operation)).length,
+  }
+}
+
+type Account = { net: NetRow; gain: Decimal | undefined }
+
+/** Sums the records of one address and rune. */
+function sumAccount(records: NonEmpty<ListRecord>): Account {
+  const change = records.filter(({ record }) => isChange(record))
+  const sums = {
+    received: sumOf(records, 'receive'),
+    sent: sumOf(records, 'send'),
+    burned: sumOf(records, 'burn'),
+    change: sumAmounts(change),
+  }
+  const [{ record }] = records
+  const received = less(sums.received, sums.change)
+  const sent = less(sums.sent, sums.change)
+  const gain = less(less(received, sent), sums.burned)
+  return {
+    net: {
+      rune: record.rune,
+      address: holderOf(record) ?? '',
+      received: received && writeDecimal(received),
+      sent: sent && writeDecimal(sent),
+      burned: sums.burned && writeDecimal(sums.burned),
+      net: gain && writeDecimal(gain),
+      records: records.length,
+    },
+    gain,
+  }
+}
+
+function isChange({ operation, address, receiver_address }: ListRecord['record']): boolean {
+  return operation === 'send' && address !== undefined && address === receiver_address
+}
+
+function sumOf(records: ListRecord[], operation: string): Decimal | undefined {
+  return sumAmounts(records.filter(({ record }) => record.operation === operation))
+}
+
+function less(a: Decimal | undefined, b: Decimal | undefined): Decimal | undefined {
+  return a && b && subtract(a, b)
+}
+
+function isAbout({ rune, address }: NetRow, part: string): boolean {
+  return [address, rune.id, nameOf(rune)].some((word) => word.toLowerCase().includes(part))
+}
+
+/** Unknown gains come last. */
+function byRuneAndGain(a: Account, b: Account): number {
+  const byRune = compareRunes(a.net.rune, b.net.rune)
+  if (byRune !== 0) return byRune
+  if (a.gain === undefined || b.gain === undefined)
+    return Number(a.gain === undefined) - Number(b.gain === undefined)
+  return compare(b.gain, a.gain)
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router-dom'
+import { Numeral } from '../../ui/numbers.tsx'
+
+type Props = {
+  to: string
+  /** A number, or exact digits. */
+  value: number | string
+  /** The length of the bar, from 0 to 1. */
+  share: number
+  /** The class of its colour. */
+  fill: string
+}
+
+/** A number and its bar, as a link to what they count. */
+export function BarLink({ to, value, share, fill }: Props) {
+  return (
+    <Link to={to} className="link flex min-h-6 items-center gap-2">
+      <Bar parts={[{ share, fill }]} />
+      <span className="min-w-12 shrink-0 text-end">
+        <Numeral value={value} />
+      </span>
+    </Link>
+  )
+}
+
+/** Parts side by side, each at least wide enough to be seen. */
+export function Bar({ parts }: { parts: { share: number; fill: string }[] }) {
+  let end = 0
+  return (
+    <svg aria-hidden="true" width="100%" height="12" className="min-w-12 grow">
+      {parts.map(({ share, fill }) => {
+        const start = end
+        end += share
+        return (
+          <rect
+            key={fill}
+            x={`${start * 100}%`}
+            width={`${Math.max(share * 100, 0.5)}%`}
+            height="12"
+            className={`not-first:stroke-surface ${fill}`}
+          />
+        )
+      })}
+    </svg>
+  )
+}

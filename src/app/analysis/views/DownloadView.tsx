@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { announce } from '../../ui/announcer.tsx'
+import { downloadFile } from '../../ui/downloadFile.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { ExportFormat, ExportScope } from '../engine/createExport.ts'
+import { MAX_MARKDOWN_ROWS } from '../engine/createMarkdown.ts'
+import { isEmpty } from '../engine/filter.ts'
+import { isListOrder } from '../engine/sort.ts'
+import type { ViewProps } from './AnalysisView.tsx'
+import { useAnalysisQuery } from './useAnalysis.ts'
+
+/** The list as files, and as a table to paste. */
+export function DownloadView({ analysis, state: { filter, sort } }: ViewProps) {
+  const { worker, progress } = analysis
+  const { data: counts, isBusy } = useAnalysisQuery(analysis, ['exports', filter], (worker) =>
+    worker.countExports(filter),
+  )
+  const [outcome, setOutcome] = useState('')
+  if (counts === undefined || progress.total === undefined)
+    return <Skeleton lines={12} label="Counting the records" />
+
+  async function run(action: () => Promise<string>) {
+    const text = await action().catch((error) => `That failed: ${String(error)}`)
+    setOutcome(text)
+    announce(text)
+  }
+
+  const propsOf = (scope: ExportScope) => ({
+    rows: counts[scope],
+    onDownload: (format: ExportFormat) =>
+      run(async () => {
+        const { name, mediaType, bytes } = await worker.export({ scope, filter, sort }, format)
+        downloadFile(name, new Blob([bytes], { type: mediaType }))
+        return `Saved ${name}`
+      }),
+    onCopy: () =>
+      run(async () => {
+        const { text, rows, total } = await worker.markdown({ scope, filter, sort })
+        await navigator.clipboard.writeText(text)
+        return `Copied ${describeCount(rows, total)} as a Markdown table`
+      }),
+  })
+  const isSorted = !isListOrder(sort)
+  return (
+    <section aria-labelledby="download-heading" aria-busy={isBusy} className="space-y-4">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="download-heading" className="text-lg font-semibold">
+          Download
+        </h2>
+        <p>{outcome}</p>
+      </div>
+      {progress.phase !== 'complete' && (
+        <Notice tone="warning" title="The list is not read to its end">
+          <p>
+            A file made now has <Numeral value={counts.all} /> of <Numeral value={progress.total} />{' '}
+            records, and says so in its name.
+          </p>
+        </Notice>
+      )}
+      <Exports title="All records" unit="record" {...propsOf('all')} />
+      {(isSorted || !isEmpty(filter)) && (
+        <Exports
+          title={isEmpty(filter) ? 'All records, sorted' : 'Filtered records'}
+          unit="record"
+          {...propsOf('filtered')}
+        />
+      )}
+      <Exports title="Net by address" unit="net" {...propsOf('nets')} />
+      <p className="max-w-prose text-sm text-muted">
+        <strong>CSV</strong> begins with the names of its columns and has exact amounts.{' '}
+        <strong>CSV for Excel</strong> has the same columns, written so that a spreadsheet shows
+        every digit: as numbers it would round them. In both an apostrophe stands before text that
+        would become a formula. <strong>NDJSON</strong> has each record as the service sent it, one
+        per line.
+      </p>
+    </section>
+  )
+}
+
+const FORMATS: [ExportFormat, string][] = [
+  ['csv', 'CSV'],
+  ['excel', 'CSV for Excel'],
+  ['ndjson', 'NDJSON'],
+]
+
+type ExportsProps = {
+  title: string
+  /** One of its rows. */
+  unit: string
+  rows: number
+  onDownload: (format: ExportFormat) => void
+  onCopy: () => void
+}
+
+function Exports({ title, unit, rows, onDownload, onCopy }: ExportsProps) {
+  const suffix = <span className="sr-only">of {title.toLowerCase()}</span>
+  return (
+    <section
+      aria-label={title}
+      className="space-y-2 rounded-lg border border-line bg-surface px-4 py-3"
+    >
+      <h3 className="font-semibold">
+        {title}{' '}
+        <span className="text-muted">
+          · <Numeral value={rows} /> {rows === 1 ? unit : `${unit}s`}
+        </span>
+      </h3>
+      <div className="flex flex-wrap items-center gap-2">
+        {FORMATS.map(([format, name]) => (
+          <button key={format} type="button" className="button" onClick={() => onDownload(format)}>
+            {name} {suffix}
+          </button>
+        ))}
+        <button type="button" className="button" onClick={onCopy}>
+          Copy {rows > MAX_MARKDOWN_ROWS && `the first ${formatCount(MAX_MARKDOWN_ROWS)}`} as
+          Markdown {suffix}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function describeCount(rows: number, total: number): string {
+  if (rows < total) return `the first ${formatCount(rows)} of ${formatCount(total)} rows`
+  return rows === 1 ? '1 row' : `${formatCount(rows)} rows`
+}
+
+function formatCount(count: number): string {
+  return formatDecimal(String(count), 'en')
+}

@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { announce } from '../../ui/announcer.tsx'
+import { ForeignText } from '../../ui/ForeignText.tsx'
+import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { useLanguage } from '../../ui/reader.ts'
+import { Time } from '../../ui/Time.tsx'
+import type { Progress } from '../engine/listReader.ts'
+import type { RunningAnalysis } from './useAnalysis.ts'
+
+type Props = { analysis: RunningAnalysis; path: string }
+
+/** How much of the list was read, with the controls to pause, resume and cancel. */
+export function ReadingProgress({ analysis: { worker, progress }, path }: Props) {
+  const language = useLanguage()
+  const { phase, read, total, restarted, readAt } = progress
+  useProgressAnnouncement(progress)
+  const restartNote = restarted !== undefined && (
+    <p className="text-sm">{restarted} It was read again from the start.</p>
+  )
+  if (phase === 'complete') {
+    return (
+      <section aria-label="Reading all records" className={PANEL}>
+        <p>
+          <strong>All {formatRecords(read, language)} read</strong>
+          {readAt !== undefined && (
+            <span className="text-muted">
+              {' · '}
+              <Time milliseconds={readAt} />
+            </span>
+          )}
+        </p>
+        {restartNote}
+      </section>
+    )
+  }
+  return (
+    <section aria-label="Reading all records" className={PANEL}>
+      <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="grow">
+          <strong>
+            <Numeral value={read} /> of {total === undefined ? '…' : <Numeral value={total} />} read
+          </strong>
+          <span className="text-muted">
+            {' · '}
+            <Phase progress={progress} />
+          </span>
+        </p>
+        {(phase === 'reading' || phase === 'waiting') && (
+          <button type="button" className="button" onClick={() => worker.pause()}>
+            Pause
+          </button>
+        )}
+        {phase !== 'reading' && (
+          <button type="button" className="button" onClick={() => worker.resume()}>
+            {phase === 'paused' ? 'Resume' : 'Try now'}
+          </button>
+        )}
+        <Link to={path} className="button">
+          Cancel
+        </Link>
+      </div>
+      <progress className="h-1.5 w-full" aria-label="Records read" value={read} max={total ?? 1} />
+      <p className="text-sm text-muted">
+        Below are results for the {formatRecords(read, language)} read so far, not for the complete
+        list.
+      </p>
+      {restartNote}
+    </section>
+  )
+}
+
+const PANEL = 'space-y-2 rounded-lg border border-line bg-surface px-4 py-3'
+
+function formatRecords(count: number, language: string): string {
+  return count === 1 ? '1 record' : `${formatDecimal(String(count), language)} records`
+}
+
+/** The rate and the time left, or why it does not go on. */
+function Phase({ progress }: { progress: Progress }) {
+  const { phase, read, total, rate, problem = '', waitsUntil } = progress
+  if (phase === 'paused') return 'paused'
+  if (phase === 'failed') {
+    return (
+      <>
+        stopped: <ForeignText text={problem} />
+      </>
+    )
+  }
+  if (phase === 'waiting' && waitsUntil !== undefined) {
+    return (
+      <>
+        <ForeignText text={problem} /> Trying again in <Countdown until={waitsUntil} />.
+      </>
+    )
+  }
+  if (rate === undefined || total === undefined) return 'reading'
+  return (
+    <>
+      <Numeral value={Math.round(rate)} /> per second · about{' '}
+      {formatDuration(Math.ceil((total - read) / rate))} left
+    </>
+  )
+}
+
+function formatDuration(seconds: number): string {
+  return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+}
+
+function Countdown({ until }: { until: number }) {
+  const [now, setNow] = useState(Date.now)
+  // The clock is outside React.
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  return formatDuration(Math.max(0, Math.ceil((until - now) / 1000)))
+}
+
+/** Announces when reading begins, stops and is complete; the counts between would be too much. */
+function useProgressAnnouncement({ phase, read, total }: Progress): void {
+  const language = useLanguage()
+  const announced = useRef<Progress['phase']>(undefined)
+  // The status region is outside React.
+  useEffect(() => {
+    // A service that limits requests again and again is announced once.
+    const isAnnounced = announced.current === 'waiting' && phase === 'reading'
+    if (isAnnounced || announced.current === phase) return
+    announced.current = phase
+    const words = {
+      reading:
+        total === undefined ? 'Reading all records' : `Reading ${formatRecords(total, language)}`,
+      waiting: 'Reading waits for the service',
+      paused: `Reading is paused at ${formatRecords(read, language)}`,
+      failed: 'Reading stopped',
+      complete: `All ${formatRecords(read, language)} read`,
+    }
+    announce(words[phase])
+  }, [phase, read, total, language])
+}

@@ -1,0 +1,59 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Remote } from 'comlink'
+import { startTransition, useDeferredValue, useEffect, useState } from 'react'
+import { useSurroundings } from '../../surroundings.ts'
+import type { Analysis } from '../engine/analysis.ts'
+import type { Progress } from '../engine/listReader.ts'
+import { startAnalysis } from '../engine/startAnalysis.ts'
+import type { Subject } from '../engine/subject.ts'
+
+/** The worker that analyses a list, and how much of the list it has read. */
+export type RunningAnalysis = { id: number; worker: Remote<Analysis>; progress: Progress }
+
+type State = RunningAnalysis | { error: Error } | undefined
+
+let nextId = 0
+
+/** Analyses a list while the component is mounted. The component is keyed by the list. */
+export function useAnalysis(subject: Subject): State {
+  const { api, origin } = useSurroundings()
+  const service = new URL(api.baseUrl || '/', origin).href
+  const [state, setState] = useState<State>()
+  // The worker is outside React.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another subject is another component.
+  useEffect(() => {
+    const id = nextId++
+    const { analysis: worker, stop } = startAnalysis(subject, service, {
+      onProgress: (progress) => startTransition(() => setState({ id, worker, progress })),
+      onError: (error) => setState({ error }),
+    })
+    return stop
+  }, [service])
+  return state
+}
+
+/**
+ * The result of a query to the worker, for what was read so far. The last result stays, busy, until the
+ * next one is there.
+ * @param key names the query and everything that it depends on.
+ */
+export function useAnalysisQuery<Result>(
+  { id, worker, progress }: RunningAnalysis,
+  key: unknown[],
+  query: (worker: Remote<Analysis>) => Promise<Result>,
+) {
+  const { data, isPlaceholderData } = useQuery<Result, Error>({
+    queryKey: ['analysis', id, progress.revision, ...key],
+    queryFn: () => query(worker),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    // The worker has the data: the page keeps what it shows.
+    gcTime: 0,
+    structuralSharing: false,
+    retry: false,
+    throwOnError: true,
+  })
+  // Input goes before the drawing of rows.
+  const shown = useDeferredValue(data)
+  return { data: shown, isBusy: isPlaceholderData || shown !== data }
+}

@@ -1,0 +1,77 @@
+import { DEFAULT_PAGING, type Paging } from '../../../contract/paging.ts'
+import { parseDecimal } from '../engine/decimal.ts'
+import type { Filter } from '../engine/filter.ts'
+import { GROUPINGS, type Grouping } from '../engine/groupRecords.ts'
+import { isListOrder, LIST_ORDER, SORT_COLUMNS, type Sort } from '../engine/sort.ts'
+import { VIEWS, type View } from '../ViewLinks.tsx'
+
+/** What the address selects of a list. */
+export type ViewState = { view: View; filter: Filter; sort: Sort; grouping: Grouping | undefined }
+
+/** Reads the state from an address. `refused` names the parameters that are malformed. */
+export function readViewState(search: URLSearchParams): { state: ViewState; refused: string[] } {
+  const refused: string[] = []
+  const read = <Value>(name: string, parse: (text: string) => Value | undefined) => {
+    const text = search.get(name)
+    if (text === null || text === '') return
+    const value = parse(text)
+    if (value === undefined) refused.push(`${name}=${text}`)
+    return value
+  }
+  const filter = {
+    address: read('address', (text) => text.trim()),
+    min: read('min', parseAmount),
+    max: read('max', parseAmount),
+    output: read('output', parseOutput),
+    text: read('text', (text) => text.trim()),
+  }
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')
+  const state = {
+    view: read('view', (text) => VIEWS.find((view) => view === text)) ?? 'records',
+    filter: {
+      operations: search.getAll('op').filter((text) => text.trim() !== ''),
+      runes: search.getAll('rune').filter((text) => text.trim() !== ''),
+      ...Object.fromEntries(given),
+    },
+    sort: read('sort', parseSort) ?? LIST_ORDER,
+    grouping: read('group', (text) => GROUPINGS.find((grouping) => grouping === text)),
+  } as const
+  return { state, refused }
+}
+
+/** The address of the state; defaults are left out. */
+export function linkToView(
+  path: string,
+  { view, filter, sort, grouping }: ViewState,
+  { offset, limit }: Paging,
+): string {
+  const { operations, runes, ...parts } = filter
+  const search = new URLSearchParams({ view })
+  for (const operation of operations) search.append('op', operation)
+  for (const rune of runes) search.append('rune', rune)
+  for (const [name, value] of Object.entries(parts)) search.set(name, value)
+  if (!isListOrder(sort))
+    search.set('sort', sort.direction === 'descending' ? `-${sort.column}` : sort.column)
+  if (grouping !== undefined) search.set('group', grouping)
+  if (offset !== DEFAULT_PAGING.offset) search.set('offset', String(offset))
+  if (limit !== DEFAULT_PAGING.limit) search.set('limit', String(limit))
+  return `${path}?${search}`
+}
+
+/** An amount, its thousands grouped or not. "1,5" is ambiguous, and refused. */
+export const GROUPED = /\s*([0-9]+|[0-9]{1,3}([\s,_'][0-9]{3})+)(\.[0-9]+)?\s*/
+
+function parseAmount(text: string): string | undefined {
+  const digits = text.replace(/[\s,_']/g, '')
+  const isGrouped = new RegExp(`^${GROUPED.source}$`).test(text)
+  return isGrouped && parseDecimal(digits) !== undefined ? digits : undefined
+}
+
+function parseOutput(text: string): string | undefined {
+  return /^((0x)?[0-9a-f]{64}:)?[0-9]{1,9}$/i.test(text.trim()) ? text.trim() : undefined
+}
+
+function parseSort(text: string): Sort | undefined {
+  const column = SORT_COLUMNS.find((column) => column === text.replace(/^-/, ''))
+  return column && { column, direction: text.startsWith('-') ? 'descending' : 'ascending' }
+}

@@ -1,0 +1,88 @@
+import Database from 'libsql'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { startBrowsing } from '../support/browse.ts'
+
+const SAMPLE = '/block/999999999'
+const RUNE = '999999999:3'
+
+const browse = startBrowsing(/^Failed to load resource/)
+
+const untilRead = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Reading all records' })
+    .getByText(/^All [\d,]+ records read$/)
+    .waitFor({ timeout: 60_000 })
+
+/** What the database says each address received and sent of the rune, in units, by operation. */
+function sumsInDatabase() {
+  const database = new Database(inject('databaseFile'), { readonly: true })
+  const rows = database
+    .prepare(
+      'SELECT address, operation, CAST(amount AS TEXT) AS amount FROM ledger WHERE rune_id = ? AND block_height = 999999999',
+    )
+    .all(RUNE) as { address: string | null; operation: string; amount: string | null }[]
+  database.close()
+  const sums = new Map<string, bigint>()
+  for (const { address, operation, amount } of rows) {
+    if (amount === null) continue
+    const key = `${address ?? ''} ${operation}`
+    sums.set(key, (sums.get(key) ?? 0n) + BigInt(amount))
+  }
+  return { rows, sums }
+}
+
+test('the block of 20,000 is read, filtered, grouped by address, and adds up as the database does', async () => {
+  await browse({}, async (page) => {
+    await page.goto(`${SAMPLE}?view=records&rune=${RUNE}&group=address&limit=100`)
+    await untilRead(page)
+    const { rows, sums } = sumsInDatabase()
+    const table = page.getByRole('table', { name: /^Records by address and rune/ })
+    await table.getByRole('row').nth(100).waitFor()
+    const shown = await table.getByRole('row').evaluateAll((rows) =>
+      rows.slice(1).map((row) => ({
+        address: row.querySelector('.hash')?.textContent ?? '',
+        sums: [...row.querySelectorAll('li')].map((line) =>
+          [...line.children].map((part) => part.textContent ?? ''),
+        ),
+      })),
+    )
+    expect(shown).toHaveLength(100)
+    for (const { address, sums: lines } of shown) {
+      for (const [what = '', sum = ''] of lines) {
+        const operation = what.split(' ')[1] ?? ''
+        if (operation === 'etching') continue
+        expect(BigInt(sum.replace(/[,.]/g, '')), `${operation} of ${address}`).toBe(
+          sums.get(`${address} ${operation}`),
+        )
+      }
+    }
+    await page.getByRole('link', { name: 'nothing' }).click()
+    await page
+      .getByText(`1–100 of ${rows.length.toLocaleString('en')} records`)
+      .first()
+      .waitFor()
+  })
+})
+
+const BLOCK = '/block/840006'
+
+test('a worker that cannot be fetched is reported', async () => {
+  await browse({}, async (page) => {
+    await page.route(/assets\/worker-.*\.js$/, (route) => route.abort())
+    await page.goto(`${BLOCK}?view=records`)
+    await page.getByRole('region', { name: 'The analysis could not be started' }).waitFor()
+  })
+})
+
+test('without JavaScript a view says that it needs it, without a skeleton', async () => {
+  await browse({ javaScriptEnabled: false }, async (page) => {
+    await page.goto(`${BLOCK}?view=net`)
+    const note = page.locator('main noscript p')
+    expect(await note.innerText()).toContain('needs JavaScript')
+    const skeleton = page.locator('main [aria-busy="true"]')
+    expect(await skeleton.filter({ visible: true }).count()).toBe(0)
+    await note.locator('a').click()
+    await page.getByText('1–20 of 1,316').first().waitFor()
+  })
+})

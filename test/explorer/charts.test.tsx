@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderAt, shows, showsAnalysis } from '../support/renderAt.tsx'
+import { startService } from '../support/startService.ts'
+import { startWithHabit } from '../support/startWithHabit.ts'
+
+const AIRDROP = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+const MINT_AND_SEND = '/tx/32807bc258365fa294e099a863ec965f1a38b5d02fbf9d9dea2cd4b5c953838e'
+const MINT_ALONE = '/tx/bb3a3c9aef6b705ee0b915786a0c9265aaa00a2762752830d215472b2bc86f4b'
+const PREMINE = '/tx/2bb85f4b004be6da54f766c17c1e855187327112c231ef2ff35ebad0ea67c69e'
+const DISTRIBUTION = '/tx/a516473115ee27f157357ff0f22cc313c907350415075e41d42244e0a08ae1f0'
+const BURN = '/tx/9b28a2ef5edfc2d8b6bb43f611d4f1d98f643e849e99ce1c9356c7e7698889a6'
+const UNKNOWN = '/tx/9fbcbb2938de65c74a1ad9bb1b93261834f031bbbc541d00b3d205cee777c074'
+
+/** The rows of a table by its caption, as the texts of their cells. */
+async function rowsOf(caption: string | RegExp): Promise<string[][]> {
+  await showsAnalysis()
+  const [, ...rows] = within(await screen.findByRole('table', { name: caption })).getAllByRole(
+    'row',
+  )
+  return rows.map((row) =>
+    [...row.children].map((cell) => cell.textContent.replaceAll(/\s+/g, ' ').trim()),
+  )
+}
+
+test('what an output received beyond what was sent to it is newly minted or premined', async () => {
+  await renderAt(`${MINT_AND_SEND}?view=charts`, await startService())
+  const rows = await rowsOf('What flowed where of JULIAN•ASSANGE')
+  expect(
+    rows.map(([from, to, ...numbers]) => [from?.slice(0, 8), to?.slice(0, 8), ...numbers]),
+  ).toEqual([
+    ['bc1pt9aj', '#0 bc1ps', '1,800', '1'],
+    ['Newly mi', '#0 bc1ps', '100', '1'],
+  ])
+  expect(screen.getByRole('figure')).toHaveAccessibleName(
+    '1,900 went from 1 address and what was newly minted or premined (100) to 1 output.',
+  )
+})
+
+test('a premine comes from nowhere, and a mint without a record of its receiver goes nowhere', async () => {
+  const origin = await startService()
+  const { navigate } = await renderAt(`${PREMINE}?view=charts`, origin)
+  const [premine] = await rowsOf(/ZZZZZ|FEHU/)
+  expect(premine?.[0]).toBe('Newly minted or premined')
+  expect(premine?.[2]).toBe('110,000,000.00')
+  navigate(`${MINT_ALONE}?view=charts`)
+  expect(await rowsOf(/UNCOMMON•GOODS/)).toEqual([
+    ['Newly minted or premined', 'Receiver not recorded', '1', '1'],
+  ])
+})
+
+test('a burn flows to burned, and what nobody knows how to draw is not', async () => {
+  const origin = await startService()
+  const { navigate } = await renderAt(`${BURN}?view=charts`, origin)
+  const [burn] = await rowsOf(/SAMPLE•WHOLE•UNITS/)
+  expect(burn?.slice(1)).toEqual(['Burned', '637', '1'])
+  navigate(`${UNKNOWN}?view=charts`)
+  await shows('Not drawn: 1 record of an unknown operation')
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('hundreds of outputs are folded, the largest kept and the sum exact', async () => {
+  await renderAt(`${DISTRIBUTION}?view=charts`, await startService())
+  const rows = await rowsOf(/SAMPLE•WHOLE•UNITS/)
+  expect(rows).toHaveLength(30)
+  const last = rows.at(-1)
+  expect(last?.[1]).toBe('572 more outputs')
+  expect(last?.[3]).toBe('572')
+  const amounts = rows.map((row) => BigInt(row[2]?.replaceAll(',', '') ?? ''))
+  const sum = amounts.reduce((a, b) => a + b, 0n)
+  expect(screen.getByRole('figure')).toHaveAccessibleName(
+    `${sum.toLocaleString('en')} went from 1 address to 601 outputs.`,
+  )
+  const kept = amounts.slice(0, -1)
+  expect(kept).toEqual(kept.toSorted((a, b) => (a < b ? 1 : -1)))
+})
+
+test('where no amounts are known records are counted, and that is said', async () => {
+  await renderAt(`${AIRDROP}?view=charts`, await startService())
+  await shows('The service gives no amounts here, so the widths count records.')
+  await shows('2,222 records say what went from 1 address to 2,222 outputs.')
+  const table = screen.getByRole('table', { name: /DOG•GO•TO•THE•MOON/ })
+  expect(within(table).queryByRole('columnheader', { name: 'Amount' })).toBeNull()
+  expect((await rowsOf(/DOG•GO/)).at(-1)?.slice(1)).toEqual(['2,193 more outputs', '2,193'])
+})
+
+test('a flow leads to its records, and a filter leaves the flows of an address', async () => {
+  const { address, navigate } = await renderAt(`${AIRDROP}?view=charts`, await startService())
+  const table = await screen.findByRole('table', { name: /DOG•GO/ })
+  const [link] = within(table).getAllByRole('link', { name: '1' })
+  if (link === undefined) throw new Error('a flow has records')
+  await userEvent.click(link)
+  await shows('1–1 of 1 record')
+  await expect.poll(address).toContain('view=records&op=send&rune=840000%3A3')
+  await expect.poll(address).toContain('output=2222')
+  navigate(
+    `${AIRDROP}?view=charts&address=bc1pdras0q85zldzcncpd6p50ypqhz72a89tvz0gcpskzh0n52p05jps33xp33`,
+  )
+  await waitFor(async () => expect(await rowsOf(/DOG•GO/)).toHaveLength(1))
+  expect(screen.getByRole('list', { name: 'Filters' })).toHaveTextContent('bc1pdras0q')
+})
+
+test('change is named as what it is', async () => {
+  const { navigate } = await renderAt(
+    '/tx/5c6f7edc5df730275b66db0e0158611938308b72dc497371c47048612bc35ecb?view=charts',
+    await startService(),
+  )
+  const rows = await rowsOf(/SAMPLE•TWO•DECIMALS/)
+  expect(rows.map(([, to]) => to?.endsWith('change'))).toEqual([false, false, true])
+  await shows('Dashed is change: what an address sent back to itself.')
+  navigate(`${MINT_AND_SEND}?view=charts`)
+  await rowsOf(/JULIAN/)
+  expect(document.body).not.toHaveTextContent('Dashed is change')
+})
+
+test('a record that cannot be read leaves it open where units came from', async () => {
+  // biome-ignore lint/suspicious/noExplicitAny: what came over the wire.
+  const answer = (page: any) => {
+    for (const record of page.results ?? []) if (record.operation === 'mint') delete record.rune
+    return page
+  }
+  await renderAt(`${MINT_AND_SEND}?view=charts`, await startWithHabit({ answer }))
+  expect((await rowsOf(/JULIAN/)).map(([from]) => from?.slice(0, 16))).toContain('Source not given')
+})
+
+test('a focused row is marked with its flow, and pointing at a flow marks its row', async () => {
+  await renderAt(`${MINT_AND_SEND}?view=charts`, await startService())
+  const [, , row] = within(await screen.findByRole('table')).getAllByRole('row')
+  const marked = () => [...document.querySelectorAll('[data-marked]')].map(({ tagName }) => tagName)
+  if (row === undefined) throw new Error('there are two flows')
+  within(row).getByRole('link').focus()
+  await waitFor(() => expect(marked()).toEqual(['path', 'TR']))
+  await shows('Newly minted or premined → #0 bc1pspqa…6su499q0: 100, 5.3%')
+  within(row).getByRole('link').blur()
+  await waitFor(() => expect(marked()).toEqual([]))
+  const ribbon = document.querySelector('path[data-edges="0"]')
+  if (ribbon === null) throw new Error('a flow has a ribbon')
+  await userEvent.hover(ribbon)
+  await waitFor(() => expect(marked()).toEqual(['path', 'TR']))
+})
+
+test('a block is counted by operation, and every bar leads to what it counts', async () => {
+  const { address } = await renderAt('/block/840006?view=charts', await startService())
+  await shows('Of 708 transactions 703 mint, 270 transfer (send), and 270 do both.')
+  expect(await rowsOf('Records and transactions by operation')).toEqual([
+    ['mint', '703', '703'],
+    ['receive', '338', '338'],
+    ['send', '270', '270'],
+    ['etching', '5', '5'],
+  ])
+  const intervals = await rowsOf('Records by operation along the block')
+  expect(intervals).toHaveLength(20)
+  expect(intervals[0]).toEqual(['1–66', '64', '2', '0', '0'])
+  expect((await rowsOf('Runes by records'))[0]?.at(-1)).toBe('787')
+  expect((await rowsOf('Runes by transactions'))[0]?.at(-1)).toBe('275')
+  await userEvent.click(screen.getByRole('link', { name: '787' }))
+  await shows('1–20 of 787 records')
+  await expect.poll(address).toBe('/block/840006?view=records&rune=840004%3A6')
+})
+
+test('an interval of a block leads to its records', async () => {
+  await renderAt('/block/840006?view=charts', await startService())
+  const table = await screen.findByRole('table', { name: 'Records by operation along the block' })
+  await userEvent.click(await within(table).findByRole('link', { name: '1,255–1,316' }))
+  await shows('1,255–1,316 of 1,316 records')
+})
+
+test('the largest moves of each rune stand on a scale of its own', async () => {
+  await renderAt('/block/840006?view=charts', await startService())
+  await shows('amounts of two runes do not compare')
+  const moves = await rowsOf('Largest moves of each rune')
+  expect(moves.map(([rune, amount]) => [rune?.split(' ')[0], amount])).toEqual([
+    ['MASSIVE•PILE•OF•SHIT', '1,900,000,000'],
+    ['MASSIVE•PILE•OF•SHIT', '1,900,000,000'],
+    ['MASSIVE•PILE•OF•SHIT', '1,800,000,000'],
+    ['Z•Z•Z•Z•Z•FEHU•Z•Z•Z•Z•Z', '3.00'],
+    ['JULIAN•ASSANGE', '1,800'],
+    ['JULIAN•ASSANGE', '1,800'],
+    ['JULIAN•ASSANGE', '300'],
+  ])
+  await userEvent.click(screen.getByRole('link', { name: '1,800,000,000' }))
+  await shows('1–11 of 11 records')
+})
+
+test('a filter applies to the figures of a block', async () => {
+  await renderAt('/block/840006?view=charts&op=etching', await startService())
+  await shows('Of 5 transactions 0 mint, 0 transfer (send)')
+  expect(screen.queryByRole('heading', { name: 'Largest moves' })).toBeNull()
+})
