@@ -10,7 +10,6 @@ import type { Theme } from '../contract/theme.ts'
 import { App } from './App.tsx'
 import type { Api } from './api.ts'
 import { type Assets, Document } from './Document.tsx'
-import { preloadAll } from './onDemand.tsx'
 import { type Head, headTexts } from './PageHead.tsx'
 import { type Load, provideSource } from './pageLoader.ts'
 import { dehydrateQueries } from './pageState.ts'
@@ -51,7 +50,6 @@ export type RenderedPage = {
 
 // The code of the pages names their parameters and data, which the service needs before it renders.
 await loadAllPages()
-await preloadAll()
 const handler = createStaticHandler(routes)
 
 /** Renders the page at `address` (path and query) as a complete document, once its loaders are done. */

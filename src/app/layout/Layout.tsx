@@ -8,7 +8,6 @@ import {
   useNavigation,
   useNavigationType,
 } from 'react-router-dom'
-import { FollowLinks } from '../FollowLinks.tsx'
 import { canonicalPath } from '../links.ts'
 import { UpdatePrompt } from '../offline/UpdatePrompt.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
@@ -81,7 +80,6 @@ export function Layout() {
       <UpdatePrompt />
       {isHelpOpen && <Help onClose={() => setHelpOpen(false)} />}
       <ScrollRestoration />
-      <FollowLinks />
     </div>
   )
 }
