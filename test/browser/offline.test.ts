@@ -167,7 +167,7 @@ test('a whole list that was read is read again offline', async () => {
   await visit(await startService(), async (page) => {
     await openAndCache(page, BLOCK, BLOCK_RESPONSE)
     await page.goto(`${BLOCK}?view=records`)
-    const reading = page.getByRole('region', { name: 'Reading the whole list' })
+    const reading = page.getByRole('region', { name: 'Reading all records' })
     const all = reading.getByText('All 4,756 records read')
     await all.waitFor()
     await page.context().setOffline(true)

@@ -51,7 +51,13 @@ export class Analysis {
   start(subject: Subject, service: string, onProgress: (progress: Progress) => void): void {
     this.#subject = subject
     const report = throttle(onProgress)
-    this.#reader = new ListReader(createRequestPage(subject, createApi(service)), (progress) => {
+    let hasChanged = false
+    const api = createApi(service, (url, init) =>
+      // The cached pages of a list that changed are those from before.
+      fetch(url, { ...init, cache: hasChanged ? 'reload' : 'default' }),
+    )
+    this.#reader = new ListReader(createRequestPage(subject, api), (progress) => {
+      hasChanged = progress.restarted !== undefined
       this.#rows = undefined
       this.#verdicts = undefined
       report(progress)
