@@ -39,5 +39,16 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     // Tells the service which files a page needs.
     manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // A page asks for a few files rather than thirty.
+          groups: [
+            { name: 'vendor', test: /node_modules\/(react|scheduler|@tanstack)/ },
+            { name: 'shared', test: /\/src\/|valibot/, minShareCount: 3 },
+          ],
+        },
+      },
+    },
   },
 })

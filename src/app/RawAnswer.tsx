@@ -1,9 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { RawReply } from '../contract/client.ts'
 import { CurlLine } from './errors/CurlLine.tsx'
 import { useSurroundings } from './surroundings.ts'
 import { CopyButton } from './ui/CopyButton.tsx'
-import { JsonReader } from './ui/JsonReader.tsx'
+import { Skeleton } from './ui/Skeleton.tsx'
+
+const JsonReader = lazy(async () => ({
+  default: (await import('./ui/JsonReader.tsx')).JsonReader,
+}))
 
 type Props = {
   reply: Pick<RawReply, 'url' | 'text'>
@@ -32,7 +36,11 @@ export function RawAnswer({ reply: { url, text }, filename }: Props) {
           <CopyButton text={address} label="the address of the answer" />
         </p>
         <CurlLine url={url} />
-        {wasOpened && <JsonReader key={address} text={text} filename={filename} />}
+        {wasOpened && (
+          <Suspense fallback={<Skeleton lines={6} label="Loading the JSON" />}>
+            <JsonReader key={address} text={text} filename={filename} />
+          </Suspense>
+        )}
       </div>
     </details>
   )

@@ -1,4 +1,3 @@
-import { parse } from 'lossless-json'
 import { type Client, createClient } from '../contract/client.ts'
 import { readNumber } from '../contract/json.ts'
 
@@ -27,9 +26,10 @@ export function createApi(baseUrl: string, fetch: Fetch = fetchFromNetwork): Api
   })
 }
 
-/** Keeps the digits of numbers that a double would round. JSON without any is parsed by the platform, faster. */
-export function parseJson(text: string): unknown {
+/** Keeps the digits of numbers that a double would round. Few responses have any: they load the parser. */
+export async function parseJson(text: string): Promise<unknown> {
   if (!/[:,[\s]-?[0-9.]{16}/.test(text)) return JSON.parse(text)
+  const { parse } = await import('lossless-json')
   return parse(text, undefined, readNumber)
 }
 

@@ -136,8 +136,15 @@ export function canonicalPath(pathname: string, search: string): string | undefi
   const [, place = '', id = '', more = ''] = pathname.split('/')
   const link = more === '' ? linkIn(place.toLowerCase(), decode(id)) : undefined
   if (link === undefined) return
-  const canonical = link + (link.startsWith('/token/') ? search : withOffset(search))
+  const canonical = link + (link.startsWith('/token/') ? search : withOffset(withViewName(search)))
   return canonical === pathname + search ? undefined : canonical
+}
+
+/** Views by their present names, for links from before these changed. */
+function withViewName(search: string): string {
+  return search
+    .replace(/([?&]view=)picture(?=&|$)/, '$1charts')
+    .replace(/([?&]view=)take(?=&|$)/, '$1download')
 }
 
 /**

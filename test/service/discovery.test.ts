@@ -13,6 +13,8 @@ test.each([
   [`/block/0x${BLOCK_HASH.toUpperCase()}`, `/block/${BLOCK_HASH}`, 301],
   ['/block/0849250', '/block/849250', 301],
   ['/block/849250/', '/block/849250', 301],
+  ['/block/849250?view=picture&op=mint', '/block/849250?view=charts&op=mint', 301],
+  ['/block/849250?op=mint&view=take', '/block/849250?op=mint&view=download', 301],
   [`/token/${LONGCOIN}::longcoin?locale=de`, `/token/${LONGCOIN}?locale=de`, 301],
   [`/token/${LONGCOIN.toLowerCase()}`, `/token/${LONGCOIN}`, 301],
   ['/search?q=849,250', '/block/849250', 302],

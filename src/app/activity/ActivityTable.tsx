@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: phones show rows as cards, and `display` takes the roles away.
 import { ArrowDown, ArrowUp, ArrowUpDown, ChevronDown } from 'lucide-react'
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { lazy, type ReactNode, Suspense, type SyntheticEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import {
   type ActivityPage,
@@ -14,10 +14,15 @@ import { ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { Amount } from './Amount.tsx'
 import { OperationBadge } from './OperationBadge.tsx'
-import { RecordDetails } from './RecordDetails.tsx'
 import { RuneName } from './RuneName.tsx'
+
+/** Few readers open them. */
+const RecordDetails = lazy(async () => ({
+  default: (await import('./RecordDetails.tsx')).RecordDetails,
+}))
 
 type Subject = 'transaction' | 'block'
 
@@ -173,7 +178,9 @@ function Row({ row, position, page, isMarked, listPath, subject, columns }: RowP
       {isOpen && (
         <tr role="row" id={detailsId} className="bg-sunken/40 cards:block">
           <td role="cell" colSpan={columns} className={`${CELL} cards:block`}>
-            <RecordDetails row={row} position={position} page={page} subject={subject} />
+            <Suspense fallback={<Skeleton lines={4} label="Loading the details" />}>
+              <RecordDetails row={row} position={position} page={page} subject={subject} />
+            </Suspense>
           </td>
         </tr>
       )}
