@@ -8,8 +8,7 @@ const read = (name) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8
 
 /**
  * Serves `/handwritten` (a script of its own fetches and draws the rows, as a policy without inline
- * scripts demands), `/inline` (the same with its script inline), `/plain` (the rows in the HTML) and
- * the data at `dataPath`, whose `answer` is given; all with the same `headers`.
+ * scripts demands), `/plain` (the rows in the HTML) and the data at `dataPath`, whose `answer` is given; all with the same `headers`.
  */
 export async function startOpponents(dataPath, answer, headers = {}) {
   const page = read('handwritten.html')
@@ -18,7 +17,6 @@ export async function startOpponents(dataPath, answer, headers = {}) {
   const files = {
     '/handwritten': ['text/html; charset=utf-8', page],
     '/handwritten.js': ['text/javascript; charset=utf-8', script],
-    '/inline': ['text/html; charset=utf-8', page.replace(SCRIPT, `<script>${script}</script>`)],
     '/plain': ['text/html; charset=utf-8', drawPlain(page.replace(SCRIPT, ''), JSON.parse(answer))],
     [dataPath]: ['application/json; charset=utf-8', answer],
   }

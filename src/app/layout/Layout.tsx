@@ -22,7 +22,6 @@ import { Help } from './Help.tsx'
 /** What surrounds every page: skip link, header with the search box, main, footer. */
 export function Layout() {
   const { pathname, search } = useLocation()
-  const isPending = useNavigation().state !== 'idle'
   const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
   const [isHelpOpen, setHelpOpen] = useState(false)
   useInteractiveMark()
@@ -70,8 +69,7 @@ export function Layout() {
       <main
         id="main"
         tabIndex={-1}
-        aria-busy={isPending}
-        className="mx-auto w-full max-w-7xl grow px-4 py-6 outline-none aria-busy:opacity-50 aria-busy:delay-150 motion-safe:transition-opacity"
+        className="mx-auto w-full max-w-7xl grow px-4 py-6 outline-none"
       >
         <Page />
       </main>
@@ -79,6 +77,7 @@ export function Layout() {
       <Announcer />
       <UpdatePrompt />
       {isHelpOpen && <Help onClose={() => setHelpOpen(false)} />}
+      <PendingBar />
       <ScrollRestoration />
     </div>
   )
@@ -90,6 +89,14 @@ function Page() {
   const canonical = canonicalPath(pathname, search)
   if (canonical === undefined) return <Outlet />
   return <Navigate to={canonical.includes('#') ? canonical : canonical + hash} replace />
+}
+
+/** A line across the top while the code of the next page is loading, unless it comes at once. */
+function PendingBar() {
+  if (useNavigation().state === 'idle') return null
+  return (
+    <div className="fixed inset-x-0 top-0 z-10 h-0.5 animate-[appear_0s_200ms_backwards] bg-accent" />
+  )
 }
 
 /** Marks on the browser's timeline when the page responds to the reader. */
