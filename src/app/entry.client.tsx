@@ -7,7 +7,7 @@ import { createApi } from './api.ts'
 import { loadInBackground, provideSource } from './pageLoader.ts'
 import { hydrateQueries, readPageState } from './pageState.ts'
 import { createQueryClient } from './queries.ts'
-import { loadPageCode, routes } from './routes.tsx'
+import { knownAddress, loadPageCode, routes } from './routes.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')
@@ -28,7 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
   await loadPageCode(location.pathname).catch(() => {})
 
   // Who went back meanwhile is at another address than the one that was rendered.
-  const isRendered = state?.address === location.pathname + location.search
+  const isRendered = state?.address === knownAddress(location.pathname, location.search)
   const router = createBrowserRouter(routes, {
     getContext: () => provideSource({ api, origin, load: loadInBackground(queryClient) }),
     ...(isRendered && { hydrationData: { loaderData: state.loaderData } }),

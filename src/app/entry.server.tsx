@@ -19,8 +19,7 @@ import { loadAllPages, routes } from './routes.tsx'
 export { createApi } from './api.ts'
 export type { Assets } from './Document.tsx'
 export { canonicalPath } from './links.ts'
-export { recognise } from './recognise.ts'
-export { matchPage, PAGE_PATHS } from './routes.tsx'
+export { knownAddress, matchPage, PAGE_PATHS } from './routes.tsx'
 
 export type Rendering = {
   api: Api

@@ -34,6 +34,8 @@ export type PageHandle = {
   parameters: readonly string[]
   /** Where the page's data are as JSON. `id` is what the path names. */
   dataPath?: (id: string, search: URLSearchParams) => string | undefined
+  /** Where the page redirects to, if what it is asked for has a page of its own. */
+  redirectPath?: (search: URLSearchParams, origin: string) => string | undefined
 }
 
 export const sourceContext = createContext<Source>()

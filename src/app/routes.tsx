@@ -44,6 +44,16 @@ export function matchPage(pathname: string) {
   }
 }
 
+/** An address without the parameters that its page does not know; the others stay as written. */
+export function knownAddress(pathname: string, search: string): string {
+  const parameters = matchPage(pathname).handle?.parameters ?? []
+  const known = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => parameters.includes(pair.split('=')[0] ?? ''))
+  return known.length === 0 ? pathname : `${pathname}?${known.join('&')}`
+}
+
 /** Loads the code of the page at a path now, so that it can be rendered at once. */
 export async function loadPageCode(pathname: string): Promise<void> {
   const route = matchRoutes(routes, pathname)?.at(-1)?.route

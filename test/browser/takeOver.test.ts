@@ -5,6 +5,19 @@ const BLOCK = '/block/849250'
 
 const browse = startBrowsing(/^Service Worker registration blocked/)
 
+test('a link with a parameter that no page knows is hydrated, too', async () => {
+  await browse({}, async (page) => {
+    await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+      // What is rendered anew is no longer this element.
+      await page.locator('h1').evaluate((heading) => heading.setAttribute('data-rendered', ''))
+      await route.continue()
+    })
+    await open(page, `${BLOCK}?utm_source=chat`)
+    expect(await page.locator('h1[data-rendered]').count()).toBe(1)
+    expect(await page.locator('title, link[rel=canonical]').count()).toBe(2)
+  })
+})
+
 test.each([
   ['before the explorer runs', /assets\/index-.*\.js$/],
   ['before the code of the page is loaded', /assets\/BlockPage-.*\.js$/],

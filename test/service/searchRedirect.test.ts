@@ -20,6 +20,17 @@ test.each([
   expect([response.status, response.headers.get('Location')]).toEqual([302, expected])
 })
 
+test.each([
+  ['a slash at its end', '/search/?q=849250'],
+  ['capitals', '/SEARCH?q=849250'],
+  ['an escape in its path', '/%73earch?q=849250'],
+  ['an escape in the name of a parameter', '/search?%71=dog&q=849250'],
+  ['many spaces behind its text', `/search?q=849250${'%20'.repeat(2100)}`],
+])('an address of a search with %s leads to the page', async (_, path) => {
+  const { response } = await getPage(await startPages(), path)
+  expect([response.status, response.headers.get('Location')]).toEqual([302, '/block/849250'])
+})
+
 test('no text that is searched for is a failure, or leads to another place', async () => {
   const origin = await startPages()
   // Most of these have an address: to look the others up takes time.

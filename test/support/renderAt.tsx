@@ -6,7 +6,7 @@ import { createApi } from '../../src/app/api.ts'
 import { loadInBackground, provideSource } from '../../src/app/pageLoader.ts'
 import { hydrateQueries, type PageState, readPageState } from '../../src/app/pageState.ts'
 import { createQueryClient } from '../../src/app/queries.ts'
-import { loadPageCode, routes } from '../../src/app/routes.tsx'
+import { knownAddress, loadPageCode, routes } from '../../src/app/routes.tsx'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,8 +28,10 @@ export async function renderAt(address: string, origin: string, history: string[
     page === undefined ? createApi(origin) : createApi('', (url, init) => fetch(origin + url, init))
   const own = page?.state?.origin ?? location.origin
   const start = page?.address ?? address
-  const isRendered = page?.state !== undefined && page.state.address === page.path
-  await loadPageCode(new URL(start, own).pathname)
+  const { pathname, search } = new URL(start, own)
+  await loadPageCode(pathname)
+  const isRendered =
+    page?.state !== undefined && page.state.address === knownAddress(pathname, search)
   const router = createMemoryRouter(routes, {
     initialEntries: [...history, start],
     getContext: () => provideSource({ api, origin: own, load: loadInBackground(queryClient) }),

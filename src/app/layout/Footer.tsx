@@ -108,7 +108,8 @@ function PrintNote() {
     return () => removeEventListener('beforeprint', note)
   }, [])
   return (
-    <p className="hidden w-full print:block">
+    // The service leaves out the parameters that no page knows.
+    <p suppressHydrationWarning className="hidden w-full print:block">
       {origin + pathname + search}
       {printedAt && `, read at ${printedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`}
     </p>

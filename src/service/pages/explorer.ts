@@ -6,10 +6,10 @@ import {
   type Assets,
   canonicalPath,
   createApi,
+  knownAddress,
   matchPage,
   PAGE_PATHS,
   type RenderedPage as Page,
-  recognise,
   renderPage,
 } from '../../app/entry.server.tsx'
 import type { Theme } from '../../contract/theme.ts'
@@ -64,10 +64,13 @@ export function openExplorer(folder: string, options: ExplorerOptions) {
     paths: PAGE_PATHS,
     matchPage,
     knownAddress,
-    /** Where an address redirects to; undefined for one that does not. */
-    redirect: (pathname: string, search: string, origin: string) =>
-      canonicalPath(pathname, search) ?? redirectSearch(pathname, search, origin),
+    canonicalPath,
     render,
+    /** Where the page at an address redirects to; undefined for one that does not. */
+    redirectPath(address: string, origin: string): string | undefined {
+      const { pathname, searchParams } = new URL(`http://localhost${address}`)
+      return matchPage(pathname).handle?.redirectPath?.(searchParams, origin)
+    },
     /** Where the data of the page at an address are as JSON. */
     dataPath(address: string): string | undefined {
       const { pathname, searchParams } = new URL(`http://localhost${address}`)
@@ -75,22 +78,6 @@ export function openExplorer(folder: string, options: ExplorerOptions) {
       return handle?.dataPath?.(id, searchParams)
     },
   }
-}
-
-/** An address without the parameters that its page does not know; the others stay as written. */
-function knownAddress(pathname: string, search: string): string {
-  const parameters = matchPage(pathname).handle?.parameters ?? []
-  const known = search
-    .slice(1)
-    .split('&')
-    .filter((pair) => parameters.includes(pair.split('=')[0] ?? ''))
-  return known.length === 0 ? pathname : `${pathname}?${known.join('&')}`
-}
-
-/** A search for something that has a page goes there. */
-function redirectSearch(pathname: string, search: string, origin: string): string | undefined {
-  if (pathname !== '/search') return
-  return recognise(new URLSearchParams(search).get('q') ?? '', origin)
 }
 
 const ManifestEntry = v.object({

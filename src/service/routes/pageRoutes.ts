@@ -67,8 +67,10 @@ export function pageRoutes({ explorer, cache, fetch, admission, originOf }: Opti
     app.get(path, (c, next) => {
       const { pathname, search } = new URL(c.req.url)
       if (API_PREFIXES.some((prefix) => pathname.startsWith(prefix))) return next()
-      const target = explorer.redirect(pathname, search, originOf(c).origin)
-      if (target !== undefined) return c.redirect(target, pathname === '/search' ? 302 : 301)
+      const canonical = explorer.canonicalPath(pathname, search)
+      if (canonical !== undefined) return c.redirect(canonical, 301)
+      const target = explorer.redirectPath(addressOf(c, explorer), originOf(c).origin)
+      if (target !== undefined) return c.redirect(target, 302)
       // Programs that do not ask for HTML get none where there is no page.
       if (formOf(c) === 'any' && !explorer.matchPage(pathname).isFound) return next()
       return respond(c, next)

@@ -21,9 +21,10 @@ import { explainText } from './explainText.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, origin, load } = context.get(sourceContext)
-  const query = readQuery(new URL(request.url).searchParams)
-  const link = recognise(query, origin)
+  const search = new URL(request.url).searchParams
+  const link = redirectPath(search, origin)
   if (link !== undefined) throw redirect(link)
+  const query = readQuery(search)
   if (query !== '') await load(searchQuery(api, query))
   return respondWith(searchHead(query))
 }
@@ -31,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const handle: PageHandle = {
   parameters: ['q'],
   dataPath: (_, search) => searchPath(readQuery(search)),
+  redirectPath,
 }
 
 /** Lists what `q` names. */
@@ -55,6 +57,11 @@ export function Component() {
 
 function readQuery(search: URLSearchParams): string {
   return (search.get('q') ?? '').trim()
+}
+
+/** A search for something that has a page goes there. */
+function redirectPath(search: URLSearchParams, origin: string): string | undefined {
+  return recognise(readQuery(search), origin)
 }
 
 function searchHead(query: string): Head {
