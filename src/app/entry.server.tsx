@@ -58,9 +58,12 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const queryClient = createQueryClient()
   const { load, isComplete } = loadWithin(budgetMs, queryClient)
-  const context = await handler.query(new Request(origin + address, { signal }), {
-    requestContext: provideSource({ api, origin, load }),
-  })
+  // What the page no longer waits for is given up.
+  const context = await handler
+    .query(new Request(origin + address, { signal }), {
+      requestContext: provideSource({ api, origin, load }),
+    })
+    .finally(() => queryClient.cancelQueries())
   signal.throwIfAborted()
   if (context instanceof Response) throw new Error(`the page at ${address} redirects`)
   const { loaderData } = context
@@ -76,7 +79,6 @@ export async function renderPage(
       </App>
     </Document>,
   )
-  queryClient.cancelQueries()
   return { html: `<!doctype html>${html}`, ...responseOf(context), isComplete: isComplete() }
 }
 

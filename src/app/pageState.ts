@@ -76,7 +76,13 @@ const NOT_REQUESTED_HERE = {
 /** A response as it came, of a query's data or error. */
 export function replyOf(result: unknown): RawReply | undefined {
   if (typeof result !== 'object' || result === null) return
-  const { url, status, text } = { url: undefined, status: undefined, text: undefined, ...result }
+  const { url, status, text, retryAfter, readAt }: Partial<Record<keyof RawReply, unknown>> = result
   if (typeof url !== 'string' || typeof status !== 'number' || typeof text !== 'string') return
-  return { url, status, text }
+  return {
+    url,
+    status,
+    text,
+    ...(typeof retryAfter === 'number' && { retryAfter }),
+    ...(typeof readAt === 'number' && { readAt }),
+  }
 }

@@ -1,13 +1,16 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
 import { serveRecords } from '../support/serveRecords.ts'
+import { startMirror, startSource } from '../support/startMirror.ts'
 import { createTestService, getJson, listen, startService } from '../support/startService.ts'
 import { record, TRANSACTION } from '../support/wireRecord.ts'
 
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
+
+const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 
 const rows = () => screen.getAllByRole('row').slice(1)
 
@@ -340,4 +343,24 @@ test('a page size that a service refuses is asked for once in a session', async 
   await renderAt(`${TRANSACTION}?offset=300&limit=100`, origin)
   await shows('301–360 of 400')
   expect(requests.filter(({ limit }) => limit > 60)).toHaveLength(1)
+})
+
+test('a page keeps to the pause that the service behind it asks for', async () => {
+  const source = await startSource()
+  source.answerWith(() => new Response('', { status: 429, headers: { 'Retry-After': '42' } }))
+  const mirror = await startMirror(source.origin, { pages: inject('pages') })
+  await renderAt('/block/849250', mirror.origin)
+  await shows('Trying again in')
+  expect(document.body).toHaveTextContent(/Trying again in 4[0-2] seconds/)
+})
+
+test('a page of what was read before says so from the start', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin, { pages: inject('pages') })
+  await getJson(mirror.origin, `/metadata/v1/ft/${LONGCOIN}`)
+  await source.stop()
+  mirror.letPass(86_400)
+  await renderAt(`/token/${LONGCOIN}`, mirror.origin)
+  await shows('Shown as read before')
+  await shows('The service does not answer now.')
 })
