@@ -1,7 +1,7 @@
 import Database from 'libsql'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { startBrowsing } from '../support/browse.ts'
+import { open, startBrowsing } from '../support/browse.ts'
 
 const SAMPLE = '/block/999999999'
 const RUNE = '999999999:3'
@@ -84,5 +84,16 @@ test('without JavaScript a view says that it needs it, without a skeleton', asyn
     expect(await skeleton.filter({ visible: true }).count()).toBe(0)
     await note.locator('a').click()
     await page.getByText('1–20 of 1,316').first().waitFor()
+  })
+})
+
+test('turning the pages of a view from below leaves the reader below', async () => {
+  await browse({}, async (page) => {
+    await open(page, '/block/849250?view=records')
+    const pager = page.getByRole('navigation', { name: 'Pages of records, bottom' })
+    await pager.getByRole('link', { name: 'Next' }).click()
+    await page.waitForURL('**offset=**')
+    await page.getByText('21–40 of 4,756').last().waitFor()
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
   })
 })

@@ -116,3 +116,14 @@ test('the policy is strict, and no page of these tests ever complained of it', a
   expect(policy).toContain("require-trusted-types-for 'script'")
   expect(policy).not.toContain('unsafe')
 })
+
+test('Back from a part of a page leads to where its link is', async () => {
+  await browse({}, async (page) => {
+    await open(page, '/api')
+    const contents = page.getByRole('navigation', { name: 'On this page' })
+    await contents.getByRole('link', { name: 'Fields' }).click()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
+})

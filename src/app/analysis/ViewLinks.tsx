@@ -26,7 +26,12 @@ export function ViewLinks({ path, total, search = new URLSearchParams() }: Props
   const current = search.get('view')
   return (
     <nav aria-label="Views" className="flex flex-wrap items-center gap-1 text-sm">
-      <Link to={path} aria-current={current === null ? 'page' : undefined} className={TAB}>
+      <Link
+        to={path}
+        preventScrollReset
+        aria-current={current === null ? 'page' : undefined}
+        className={TAB}
+      >
         Page by page
       </Link>
       <span className="ms-2 text-muted">
@@ -36,6 +41,7 @@ export function ViewLinks({ path, total, search = new URLSearchParams() }: Props
         <Link
           key={view}
           to={linkTo(path, search, view)}
+          preventScrollReset
           aria-current={view === current ? 'page' : undefined}
           className={TAB}
         >

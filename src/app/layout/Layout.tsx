@@ -78,7 +78,8 @@ export function Layout() {
       <UpdatePrompt />
       {isHelpOpen && <Help onClose={() => setHelpOpen(false)} />}
       <PendingBar />
-      <ScrollRestoration />
+      {/* Without the hash, all places of a page that its own anchors lead to would have one key. */}
+      <ScrollRestoration getKey={({ key, hash }) => key + hash} />
     </div>
   )
 }

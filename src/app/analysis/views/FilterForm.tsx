@@ -32,7 +32,7 @@ export function FilterForm({ state: { filter }, linkTo, fields }: Props) {
     }
     const { filter } = readViewState(search).state
     setForm({ ...form, submitted: JSON.stringify(filter) })
-    navigate(linkTo({ filter }))
+    navigate(linkTo({ filter }), { preventScrollReset: true })
   }
 
   // A filter that came by a link or by Back fills the fields; the reader's own keeps their focus.
@@ -135,6 +135,7 @@ function FilterParts({ parts, linkTo }: Pick<Props, 'linkTo'> & { parts: FilterP
         <li key={`${name} ${value}`}>
           <Link
             to={linkTo({ filter: without })}
+            preventScrollReset
             aria-label={`Remove ${name} ${value}`}
             className="button min-h-6"
           >
@@ -144,7 +145,11 @@ function FilterParts({ parts, linkTo }: Pick<Props, 'linkTo'> & { parts: FilterP
         </li>
       ))}
       <li>
-        <Link to={linkTo({ filter: NO_FILTER })} className="link inline-flex min-h-9 items-center">
+        <Link
+          to={linkTo({ filter: NO_FILTER })}
+          preventScrollReset
+          className="link inline-flex min-h-9 items-center"
+        >
           Clear the filter
         </Link>
       </li>

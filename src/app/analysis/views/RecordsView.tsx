@@ -33,6 +33,7 @@ export function RecordsView(props: ViewProps) {
           <Link
             key={grouping ?? 'nothing'}
             to={linkTo({ grouping })}
+            preventScrollReset
             aria-current={grouping === state.grouping ? 'true' : undefined}
             className={TAB}
           >

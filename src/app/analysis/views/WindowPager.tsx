@@ -40,6 +40,7 @@ export function WindowPager({ place, window, paging, things, linkTo }: Props) {
             <Link
               key={name}
               to={linkTo({ offset: to, limit })}
+              preventScrollReset
               aria-disabled={to === offset}
               className="button px-2.5"
             >

@@ -24,6 +24,7 @@ export const DEFAULT_BESIDE = 'default'
 export function LocalePicker({ principal, locale, beside, localization }: Props) {
   const navigate = useNavigate()
   const action = tokenLink(principal)
+  const show = (link: string) => navigate(link, { preventScrollReset: true })
   const listed = localization?.locales ?? []
   const defaultName = useDefaultName(localization?.default)
 
@@ -35,7 +36,7 @@ export function LocalePicker({ principal, locale, beside, localization }: Props)
           name="locale"
           listed={listed}
           chosen={locale}
-          onChoose={(chosen) => navigate(tokenLink(principal, chosen, beside))}
+          onChoose={(chosen) => show(tokenLink(principal, chosen, beside))}
         >
           <option value="">{defaultName}</option>
         </LocaleChoice>
@@ -44,7 +45,7 @@ export function LocalePicker({ principal, locale, beside, localization }: Props)
           name="beside"
           listed={listed}
           chosen={beside}
-          onChoose={(chosen) => navigate(tokenLink(principal, locale, chosen))}
+          onChoose={(chosen) => show(tokenLink(principal, locale, chosen))}
         >
           <option value="">Nothing</option>
           <option value={DEFAULT_BESIDE}>{defaultName}</option>
