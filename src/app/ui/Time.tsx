@@ -21,7 +21,9 @@ export function Time({ milliseconds, children }: Props) {
   const age = now === undefined ? undefined : formatAge(milliseconds - now)
   return (
     <time dateTime={date.toISOString()} className="tabular-nums">
-      {form === 'age' ? (age ?? inUtc(date)) : WRITERS[form](date)}
+      <span className="whitespace-nowrap">
+        {form === 'age' ? (age ?? inUtc(date)) : WRITERS[form](date)}
+      </span>
       {children}
       {form !== 'age' && (
         <>

@@ -51,7 +51,7 @@ function PlainNeighbours({ height, held }: PlainNeighboursProps) {
           to={blockLink(plain)}
           // It may hold nothing here: no page for those that read all there is.
           rel="nofollow"
-          className="link flex min-h-6 items-center text-sm"
+          className="link flex min-h-6 items-center text-sm max-sm:order-last"
         >
           <span className="sr-only">Block {plain < height ? 'before' : 'after'} on chain, </span>
           <Numeral value={plain} />
