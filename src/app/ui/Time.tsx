@@ -21,16 +21,14 @@ export function Time({ milliseconds, children }: Props) {
   const age = now === undefined ? undefined : formatAge(milliseconds - now)
   return (
     <time dateTime={date.toISOString()} className="tabular-nums">
-      <span className="whitespace-nowrap">
-        {form === 'age' ? (age ?? inUtc(date)) : WRITERS[form](date)}
-      </span>
+      {form === 'age' ? (age ?? inUtc(date)) : WRITERS[form](date)}
       {children}
       {form !== 'age' && (
         <>
           {' '}
           {/* The age is known only in the browser: its place is kept, so that nothing moves. */}
           <span className="inline-block min-w-30 whitespace-nowrap text-muted">
-            {age !== undefined && `· ${age}`}
+            {age !== undefined && `(${age})`}
           </span>
         </>
       )}

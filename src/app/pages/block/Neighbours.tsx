@@ -41,7 +41,7 @@ type PlainNeighboursProps = { height: number; held: HeldNeighbours }
 
 /** The blocks right before and after, where they are others than those held here. */
 function PlainNeighbours({ height, held }: PlainNeighboursProps) {
-  return [height - 1, height + 1].map(
+  const links = [height - 1, height + 1].map(
     (plain) =>
       plain >= 0 &&
       plain !== held.previous &&
@@ -51,11 +51,13 @@ function PlainNeighbours({ height, held }: PlainNeighboursProps) {
           to={blockLink(plain)}
           // It may hold nothing here: no page for those that read all there is.
           rel="nofollow"
-          className="link flex min-h-6 items-center text-sm max-sm:order-last"
+          className="link flex min-h-6 items-center text-sm"
         >
           <span className="sr-only">Block {plain < height ? 'before' : 'after'} on chain, </span>
           <Numeral value={plain} />
         </Link>
       ),
   )
+  // On a phone they have no room between the buttons.
+  return <span className="flex gap-2 empty:hidden max-sm:order-last max-sm:w-full">{links}</span>
 }
