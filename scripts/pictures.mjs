@@ -13,7 +13,7 @@ const browser = await chromium.launch({
   executablePath: findChromium(),
   args: QUIET_FLAGS,
 })
-const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, locale: 'en-US' })
+const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-US' })
 for (const [name, path] of Object.entries(PICTURES)) {
   await page.goto(origin + path, { waitUntil: 'networkidle' })
   // Of a drawing, itself rather than what stands above it.

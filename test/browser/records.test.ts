@@ -49,6 +49,30 @@ test('an amount never breaks and never widens the page, however long it is', asy
   })
 })
 
+test('an amount of an analysis never breaks and never widens the page, however long it is', async () => {
+  const amount = `340282366920938463463374607431768211455.${'1'.repeat(38)}`
+  const results = [
+    record('receive', { amount, vout: 1, address: 'bc1qreceiver' }),
+    record('send', { amount, vout: 1, address: 'bc1qsender', receiver_address: 'bc1qreceiver' }),
+  ]
+  await browse({}, async (page) => {
+    await page.route('**/activity?*', (route) =>
+      route.fulfill({ json: { limit: 60, offset: 0, total: results.length, results } }),
+    )
+    for (const view of ['records&group=rune', 'net', 'check', 'charts']) {
+      await open(page, `${AIRDROP}?view=${view}`)
+      const amounts = page.getByText(/^340[\d,.]{80,}$/)
+      await amounts.first().waitFor()
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        const lines = await countLines(amounts)
+        expect(lines, `${view}, ${width} px`).toEqual(lines.map(() => 1))
+        expect(await overflowOf(page), `${view}, ${width} px`).toBe(0)
+      }
+    }
+  })
+})
+
 test('a name or an id of 25,000 characters widens neither the page nor, beyond reason, the table', async () => {
   const long = 'N'.repeat(25_000)
   await browse({}, async (page) => {

@@ -108,6 +108,36 @@ test('on a phone a symbol that fits a line is not broken, and a longer one is', 
   })
 })
 
+test('a total supply never breaks and never widens the page, however long it is', async () => {
+  const total_supply = '340282366920938463463374607431768211455'
+  await browse({}, async (page) => {
+    let decimals = 0
+    await page.route(/\/metadata\/v1\//, async (route) => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...answer, total_supply, decimals } })
+    })
+    for (decimals of [0, 6, 38]) {
+      // A page that the service rendered would not ask for anything.
+      await open(page, '/')
+      await page.getByRole('link', { name: 'LONGcoin' }).first().click()
+      const amounts = page.getByRole('region', { name: 'Total supply' }).getByText(/^3[\d,.]{38,}$/)
+      await amounts.nth(1).waitFor()
+      for (const width of [1280, 768, 360, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        const hasOneLine = await amounts.evaluateAll((found) =>
+          found.map((amount) => {
+            const range = document.createRange()
+            range.selectNodeContents(amount)
+            return new Set([...range.getClientRects()].map(({ top }) => top)).size === 1
+          }),
+        )
+        expect(hasOneLine, `${decimals} decimals, ${width} px`).toEqual([true, true])
+        expect(await overflowOf(page), `${decimals} decimals, ${width} px`).toBe(0)
+      }
+    }
+  })
+})
+
 test('names of 25,000 characters fit the narrowest phone', async () => {
   const long = 'W'.repeat(25_000)
   const attribute = { trait_type: long, display_type: long, value: { [long]: long } }

@@ -80,7 +80,7 @@ async function openPage(address: string, origin: string): Promise<OpenedPage | u
 
 /** Waits until all records were read, and the page shows the results for them. */
 export async function showsAnalysis(): Promise<void> {
-  await shows(/All [\d,]+ records? read · /)
+  await shows(/All [\d,]+ records? read, /)
   await waitFor(() => expect(document.querySelector('main [aria-busy="true"]')).toBeNull())
 }
 

@@ -12,10 +12,9 @@ import { recordAnchor, transactionLink } from '../links.ts'
 import { Absent } from '../ui/Absent.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
-import { Numeral } from '../ui/numbers.tsx'
+import { Amount, Numeral } from '../ui/numbers.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Amount } from './Amount.tsx'
 import { OperationBadge } from './OperationBadge.tsx'
 import { RuneName } from './RuneName.tsx'
 
@@ -109,7 +108,7 @@ function Heading({ column, to, sorted }: HeadingProps) {
       role="columnheader"
       scope="col"
       aria-sort={sorted}
-      className={`px-2 py-2 font-semibold whitespace-nowrap first:ps-3 cards:p-0 print:px-1 ${['Record', 'Amount'].includes(column) ? 'text-end' : 'text-start'}`}
+      className={`px-2 py-2 font-semibold whitespace-nowrap first:ps-3 cards:p-0 cards:first:ps-0 print:px-1 ${['Record', 'Amount', 'Output'].includes(column) ? 'text-end' : 'text-start'}`}
     >
       {to === undefined ? (
         column
@@ -226,7 +225,12 @@ function RecordCells({ record, subject }: { record: RuneActivity; subject: Subje
       <Cell name="To" look="whitespace-nowrap" absent="no receiver given" identity={to}>
         {to && <Hash text={to} label="receiver address" />}
       </Cell>
-      <Cell name="Output" absent="no output" identity={`${tx_id}:${vout}`}>
+      <Cell
+        name="Output"
+        look="text-end tabular-nums"
+        absent="no output"
+        identity={`${tx_id}:${vout}`}
+      >
         {vout}
       </Cell>
       {subject === 'block' && (

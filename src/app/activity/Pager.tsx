@@ -37,8 +37,8 @@ export function Pager({ place, page, requested, linkTo }: Props) {
     />
   )
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-      <p className="me-auto tabular-nums">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:gap-x-2">
+      <p className="me-auto tabular-nums max-sm:text-sm">
         <Numeral value={offset + 1} />–<Numeral value={offset + results.length} /> of{' '}
         <Numeral value={total} />
       </p>
@@ -52,7 +52,7 @@ export function Pager({ place, page, requested, linkTo }: Props) {
         <GoTo limit={limit} here={here} pages={last / limit + 1} action={linkTo(DEFAULT_PAGING)} />
       )}
       {!isOnly && (
-        <nav aria-label={`Pages, ${place}`} className="flex flex-wrap gap-1.5">
+        <nav aria-label={`Pages, ${place}`} className="flex flex-wrap gap-1.5 max-sm:gap-1">
           {step('First', ChevronFirst, 0)}
           {step('Previous', ChevronLeft, Math.max(0, here - limit), '[')}
           {place === 'bottom' && (

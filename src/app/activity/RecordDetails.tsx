@@ -10,10 +10,9 @@ import { CopyButton, useCopy } from '../ui/CopyButton.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
-import { Numeral } from '../ui/numbers.tsx'
+import { Amount, Numeral } from '../ui/numbers.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Time } from '../ui/Time.tsx'
-import { Amount } from './Amount.tsx'
 
 type Props = {
   row: ActivityRow

@@ -19,7 +19,9 @@ export function BadIdentifier({ kind, text }: Props) {
   return (
     <div className="space-y-4">
       <PageHead {...badIdentifierHead(kind, text)} />
-      <PageHeading kind={kind}>Not a {kind}</PageHeading>
+      <div className="space-y-1">
+        <PageHeading kind={kind}>Not a {kind}</PageHeading>
+      </div>
       <p>
         “<ForeignText text={text.slice(0, 200)} />” does not name a {kind}. {ACCEPTED[kind]} Nothing
         was asked of the service.

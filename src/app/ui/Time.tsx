@@ -28,7 +28,7 @@ export function Time({ milliseconds, children }: Props) {
           {' '}
           {/* The age is known only in the browser: its place is kept, so that nothing moves. */}
           <span className="inline-block min-w-30 whitespace-nowrap text-muted">
-            {age !== undefined && `· ${age}`}
+            {age !== undefined && `(${age})`}
           </span>
         </>
       )}

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { useLanguage } from './reader.ts'
 
 /**
@@ -38,37 +37,28 @@ function formatOf(language: string): Format {
 // No amount on any chain has as many; more would only cost the page its time.
 const MOST_DIGITS = 200
 
-// Shorter numbers fit any line, that of a table's column too.
-const LONG = 11
-
-// A shorter fraction stays with the digits before it: alone on a line it would read as a number.
-const LONG_FRACTION = 9
-
-// Between groups, and after every ten places of a long fraction.
-const BREAKS = /(?<=\D)(?=\d)|(?<=\D(?:\d{10}){1,3})(?=\d)/
-
 type Props = { value: number | string }
 
-/**
- * A number grouped as the reader is used to, to its last digit. Where it is too long for a line it
- * breaks between groups.
- */
+/** A number grouped as the reader is used to, to its last digit, on one line. */
 export function Numeral({ value }: Props) {
   const text = formatDecimal(String(value), useLanguage())
-  if (text.length <= LONG) return <span className="whitespace-nowrap tabular-nums">{text}</span>
-  const places = String(value).split('.')[1]?.length ?? 0
-  const end = places > 0 && places < LONG_FRACTION ? -places - 1 : text.length
-  const groups = text.slice(0, end).split(BREAKS)
-  groups.push(groups.pop() + text.slice(end))
+  return <span className="whitespace-nowrap tabular-nums">{text}</span>
+}
+
+// Fits beside its label in the card of a record on a screen 320 px wide.
+const MAX_SHORT_LENGTH = 20
+
+/** An exact amount on one line. A long one scrolls where there is no room for it. */
+export function Amount({ digits }: { digits: string }) {
+  const text = formatDecimal(digits, useLanguage())
+  const isLong = text.length > MAX_SHORT_LENGTH
   return (
-    <span className="wrap-break-word tabular-nums">
-      {groups.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number have no other identity.
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          {group}
-        </Fragment>
-      ))}
+    <span
+      // A stop for the keyboard, or no key could scroll it.
+      {...(isLong && { tabIndex: 0 })}
+      className={`whitespace-nowrap tabular-nums ${isLong ? 'inline-block max-w-full overflow-x-auto align-bottom print:wrap-anywhere print:whitespace-normal' : ''}`}
+    >
+      {text}
     </span>
   )
 }

@@ -27,7 +27,7 @@ export function BarLink({ to, value, share, fill }: Props) {
 export function Bar({ parts }: { parts: { share: number; fill: string }[] }) {
   let end = 0
   return (
-    <svg aria-hidden="true" width="100%" height="12" className="min-w-12 grow">
+    <svg aria-hidden="true" width="100%" height="12" className="min-w-8 grow">
       {parts.map(({ share, fill }) => {
         const start = end
         end += share

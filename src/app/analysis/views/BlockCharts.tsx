@@ -115,7 +115,7 @@ function OperationChart({ summary, state: { filter }, linkTo }: ChartProps) {
           OPERATION_COLUMN,
           {
             heading: 'Records',
-            className: 'w-1/2',
+            className: 'w-full',
             cell: ({ operation, records }) => (
               <BarLink
                 to={recordsOf(operation)}
@@ -158,7 +158,7 @@ function IntervalChart({ summary, linkTo }: ChartProps) {
         columns={[
           {
             heading: 'Records',
-            className: 'w-1/2 min-w-64',
+            className: 'w-full sm:min-w-64',
             cell: (interval) => (
               <Link to={recordsOf(interval)} className="link flex min-h-6 items-center gap-2">
                 <span className="min-w-24 whitespace-nowrap">

@@ -4,7 +4,7 @@ import { Capped } from '../../ui/Capped.tsx'
 import { ForeignText } from '../../ui/ForeignText.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Numeral } from '../../ui/numbers.tsx'
+import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { CheckResult } from '../engine/analysis.ts'
 import type { Verdict } from '../engine/checkLedger.ts'
@@ -134,8 +134,8 @@ function VerdictLine({ verdict, path }: { verdict: Verdict; path: string }) {
           <Hash text={verdict.tx_id} label="transaction id" to={transactionLink(verdict.tx_id)} />
         </span>
         {SUMS.filter((name) => /[1-9]/.test(verdict[name] ?? '')).map((name) => (
-          <span key={name} className="text-sm text-muted">
-            <Numeral value={verdict[name] ?? ''} /> {name}
+          <span key={name} className="max-w-full text-sm text-muted">
+            <Amount digits={verdict[name] ?? ''} /> {name}
           </span>
         ))}
       </p>

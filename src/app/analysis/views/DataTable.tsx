@@ -43,7 +43,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, rowProps }: Prop
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity.
                   key={index}
-                  className={`border-t border-line align-top wrap-break-word ${styleOf(column)}`}
+                  className={`border-t border-line align-baseline wrap-break-word ${styleOf(column)}`}
                 >
                   {column.cell(row)}
                 </td>

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, type SyntheticEvent, useMemo, useState } from 'react'
-import { Numeral } from '../../ui/numbers.tsx'
+import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { useLanguage } from '../../ui/reader.ts'
 import type { Flow } from '../engine/flow.ts'
 import type { ViewProps } from './AnalysisView.tsx'
@@ -37,15 +37,14 @@ export function FlowChart({ flow, color, captionId, linkTo }: Props) {
       <figcaption id={captionId} className="max-w-prose">
         <Sentence flow={flow} />
       </figcaption>
-      <div className="items-start gap-4 max-xl:space-y-2 xl:grid xl:grid-cols-[33.5rem_1fr]">
-        <div className={`@container top-0 xl:sticky ${color}`}>
-          <p aria-hidden="true" className="min-h-9 text-sm text-muted">
-            <MarkedFlow flow={flow} marked={marked} />
-          </p>
-          <FlowDrawing flow={flow} layout={layout} marked={marked} />
-        </div>
-        <FlowTable flow={flow} marked={marked} linkTo={linkTo} />
+      <div className={`@container ${color}`}>
+        {/* A long amount scrolls. It is no stop for the keyboard: the table has it, too. */}
+        <p aria-hidden="true" className="min-h-10 overflow-x-auto text-sm text-muted">
+          <MarkedFlow flow={flow} marked={marked} />
+        </p>
+        <FlowDrawing flow={flow} layout={layout} marked={marked} />
       </div>
+      <FlowTable flow={flow} marked={marked} linkTo={linkTo} />
     </figure>
   )
 }
@@ -57,14 +56,14 @@ function Sentence({ flow }: { flow: Flow }) {
     measure === 'amounts' && (
       <>
         {' '}
-        (<Numeral value={size} />)
+        (<Amount digits={size} />)
       </>
     )
   return (
     <>
       {measure === 'amounts' ? (
         <>
-          <Numeral value={total} /> went
+          <Amount digits={total} /> went
         </>
       ) : (
         <>

@@ -1,6 +1,6 @@
 import { useLanguage } from '../../ui/reader.ts'
 import type { Flow } from '../engine/flow.ts'
-import { nodeLabel } from './flowNodes.ts'
+import { nodeLabel, outputLabel, shorten } from './flowNodes.ts'
 import type { FlowLayout } from './layoutFlow.ts'
 
 type Props = { flow: Flow; layout: FlowLayout; marked: number[] }
@@ -70,7 +70,15 @@ export function FlowDrawing({ flow, layout: { height, bars, ribbons }, marked }:
                 side === 'source' ? 'translate-x-2' : '-translate-x-2'
               }`}
             >
-              {node && nodeLabel(node, side, language)}
+              {node?.kind === 'output' && node.vout !== undefined ? (
+                <>
+                  {outputLabel(node)}
+                  {/* Has no room on a phone; the table has it. */}
+                  <tspan className="hidden @lg:inline"> {shorten(node.address)}</tspan>
+                </>
+              ) : (
+                node && nodeLabel(node, side, language)
+              )}
             </text>
           )
         })}

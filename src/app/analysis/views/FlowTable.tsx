@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Hash } from '../../ui/Hash.tsx'
-import { Numeral } from '../../ui/numbers.tsx'
+import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { useLanguage } from '../../ui/reader.ts'
 import type { Flow, FlowEdge, FlowNode } from '../engine/flow.ts'
 import { nameOf } from '../engine/listRecord.ts'
@@ -15,7 +15,7 @@ export function FlowTable({ flow, marked, linkTo }: Props) {
   const amount: Column<FlowEdge> = {
     heading: 'Amount',
     isNumber: true,
-    cell: ({ size }) => <Numeral value={size} />,
+    cell: ({ size }) => <Amount digits={size} />,
   }
   const columns: Column<FlowEdge>[] = [
     { heading: 'From', cell: ({ source }) => <Node node={flow.sources[source]} side="source" /> },

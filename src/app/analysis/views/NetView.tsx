@@ -3,7 +3,7 @@ import { RuneName } from '../../activity/RuneName.tsx'
 import { Absent } from '../../ui/Absent.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Numeral } from '../../ui/numbers.tsx'
+import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Nets } from '../engine/analysis.ts'
 import { isEmpty } from '../engine/filter.ts'
@@ -132,5 +132,5 @@ function LeftOut({ unreadable, unknown }: Nets['leftOut']) {
 /** A sum of amounts. */
 export function Sum({ digits }: { digits: string | undefined }) {
   if (digits === undefined) return <Absent label="not known" />
-  return /[1-9]/.test(digits) ? <Numeral value={digits} /> : <span className="text-muted">0</span>
+  return /[1-9]/.test(digits) ? <Amount digits={digits} /> : <span className="text-muted">0</span>
 }

@@ -25,8 +25,10 @@ export function ReadingProgress({ analysis: { worker, progress }, path }: Props)
           <strong>All {formatRecords(read, language)} read</strong>
           {readAt !== undefined && (
             <span className="text-muted">
-              {' · '}
-              <Time milliseconds={readAt} />
+              , {/* On a phone on lines of its own, or the date would break at a hyphen. */}
+              <span className="inline-block">
+                <Time milliseconds={readAt} />
+              </span>
             </span>
           )}
         </p>

@@ -26,7 +26,7 @@ export function outputLabel({ vout }: { vout: number | undefined }): string {
 }
 
 /** Look-alike addresses agree in fewer characters than are shown at each end. */
-function shorten(address = ''): string {
+export function shorten(address = ''): string {
   return address.length > 20 ? `${address.slice(0, 8)}…${address.slice(-8)}` : address
 }
 

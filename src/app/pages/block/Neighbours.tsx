@@ -41,7 +41,7 @@ type PlainNeighboursProps = { height: number; held: HeldNeighbours }
 
 /** The blocks right before and after, where they are others than those held here. */
 function PlainNeighbours({ height, held }: PlainNeighboursProps) {
-  return [height - 1, height + 1].map(
+  const links = [height - 1, height + 1].map(
     (plain) =>
       plain >= 0 &&
       plain !== held.previous &&
@@ -58,4 +58,6 @@ function PlainNeighbours({ height, held }: PlainNeighboursProps) {
         </Link>
       ),
   )
+  // On a phone they have no room between the buttons.
+  return <span className="flex gap-2 empty:hidden max-sm:order-last max-sm:w-full">{links}</span>
 }

@@ -5,7 +5,7 @@ import { Absent } from '../../ui/Absent.tsx'
 import { Capped } from '../../ui/Capped.tsx'
 import { ForeignText } from '../../ui/ForeignText.tsx'
 import { JsonView } from '../../ui/JsonView.tsx'
-import { Numeral } from '../../ui/numbers.tsx'
+import { Amount } from '../../ui/numbers.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { UNTRANSLATED } from './Section.tsx'
 import { type Reading, renditionOf, sideOf } from './translation.ts'
@@ -23,7 +23,7 @@ export function Attributes({ reading }: { reading: Reading }) {
       )}
       <Capped entries={attributes} most={60}>
         {(shown) => (
-          <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
             {shown.map((entry, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: attributes have no identity but their place.
               <AttributeEntry key={index} {...entry} />
@@ -91,13 +91,13 @@ function viewNumber(
   return (
     <>
       {digits.startsWith('-') ? '' : sign}
-      <Numeral value={digits} />
+      <Amount digits={digits} />
       {unit}
       {most !== undefined && (
         <>
           {' '}
           <span className="font-normal text-muted">
-            of <Numeral value={most} />
+            of <Amount digits={most} />
             {unit}
           </span>
           <meter

@@ -120,7 +120,7 @@ function Field({ name, columns, lines }: FieldProps) {
   return (
     <section aria-label={name} className="mt-3 border-t border-line pt-2">
       <h3 className="text-sm text-muted">{name}</h3>
-      <div className="grid gap-x-6 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
         {columns.map((column, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the columns are told apart by their place.
           <FieldMark key={place} column={column} lines={lines} />
@@ -129,7 +129,7 @@ function Field({ name, columns, lines }: FieldProps) {
       <Capped entries={lines} most={60}>
         {(shown) =>
           shown.map((line) => (
-            <div key={line.key} className="grid gap-x-6 gap-y-2 pt-2 sm:grid-cols-2">
+            <div key={line.key} className="grid grid-cols-1 gap-x-6 gap-y-2 pt-2 sm:grid-cols-2">
               {columns.map((column, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns are told apart by their place.
                 <div key={place} className="flex min-w-0 items-baseline gap-2 sm:block">

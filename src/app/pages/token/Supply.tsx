@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Token } from '../../../contract/token.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { ForeignText } from '../../ui/ForeignText.tsx'
-import { Count, formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { Amount, Count, formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { useLanguage } from '../../ui/reader.ts'
 import { LARGEST_UINT, MOST_DECIMALS, scale } from './scale.ts'
 
@@ -16,8 +16,8 @@ export function Supply({ token: { total_supply: raw, decimals, symbol } }: { tok
         <p className="py-1 text-xl">{raw === undefined ? 'Unknown' : <RawSupply raw={raw} />}</p>
       ) : (
         <>
-          <p className="flex flex-wrap items-baseline gap-x-2 py-1 text-2xl font-semibold">
-            <Numeral value={scaled} />{' '}
+          <p className="flex flex-wrap items-baseline gap-x-2 py-1 text-xl font-semibold sm:text-2xl">
+            <Amount digits={scaled} />{' '}
             {symbol && (
               <span className="text-lg font-normal text-muted">
                 <ForeignText text={symbol} />
@@ -65,7 +65,7 @@ function Compact({ amount }: { amount: string }) {
 function RawSupply({ raw }: { raw: string }) {
   return (
     <>
-      <Numeral value={raw} /> <CopyButton text={raw} label="supply in the smallest unit" />
+      <Amount digits={raw} /> <CopyButton text={raw} label="supply in the smallest unit" />
     </>
   )
 }
@@ -94,7 +94,7 @@ function explain(raw: string | undefined, decimals: number | undefined): ReactNo
       {decimals > USUAL_DECIMALS && (
         <>
           . So many leave room for no more than{' '}
-          <Numeral value={String(LARGEST_UINT / 10n ** BigInt(decimals))} /> whole units: an amount
+          <Amount digits={String(LARGEST_UINT / 10n ** BigInt(decimals))} /> whole units: an amount
           on Stacks has at most 39 digits
         </>
       )}

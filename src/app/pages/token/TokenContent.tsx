@@ -42,7 +42,7 @@ export function TokenContent({
       {beside !== undefined && (
         <SideBySide columns={[{ ...reading, problem: undefined }, beside]} original={original} />
       )}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="space-y-6">
           <Supply token={reading.token} />
           {beside === undefined && <Texts reading={reading} />}

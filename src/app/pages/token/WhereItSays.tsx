@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { Token } from '../../../contract/token.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { ForeignText } from '../../ui/ForeignText.tsx'
-import { Numeral } from '../../ui/numbers.tsx'
+import { Amount } from '../../ui/numbers.tsx'
 import { type Comparison, compareSources } from './compareSources.ts'
 
 /**
@@ -59,7 +59,7 @@ function Sides({ field, verdict, onChain, inDocument, note }: Comparison) {
             <p key={side} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-2">
               <span className="text-sm text-muted">{side}</span>
               <span className="font-semibold">
-                {isAmount ? <Numeral value={text} /> : <ForeignText text={text} />}
+                {isAmount ? <Amount digits={text} /> : <ForeignText text={text} />}
               </span>
             </p>
           ),
