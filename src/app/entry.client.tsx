@@ -41,7 +41,8 @@ async function start(root: HTMLElement): Promise<void> {
         origin={origin}
         gateway={state === undefined ? GATEWAY : state.gateway}
       >
-        <RouterProvider router={router} />
+        {/* The rows of the next page in one go: rendered between other work they come later. */}
+        <RouterProvider router={router} useTransitions={false} />
       </App>
     </StrictMode>
   )

@@ -40,7 +40,7 @@ export async function renderAt(address: string, origin: string, history: string[
   onTestFinished(() => router.dispose())
   render(
     <App api={api} queryClient={queryClient} origin={own} gateway={page?.state?.gateway}>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} useTransitions={false} />
     </App>,
     page && { container: page.root, hydrate: isRendered },
   )

@@ -212,7 +212,7 @@ function RuneChart({ summary, state: { filter }, linkTo, unit, runes }: RuneChar
       }
     >
       <DataTable
-        caption={`Runes by ${unit}`}
+        caption={`Table of runes by ${unit}`}
         rows={runes}
         keyOf={({ rune }) => rune.id}
         columns={[
