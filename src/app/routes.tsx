@@ -1,6 +1,7 @@
-import { matchRoutes, type RouteObject } from 'react-router-dom'
+import { matchPath, type RouteObject } from 'react-router-dom'
 import { CrashPage } from './errors/CrashPage.tsx'
 import { Layout } from './layout/Layout.tsx'
+import { decode } from './links.ts'
 import type { PageHandle } from './pageLoader.ts'
 import { Skeleton } from './ui/Skeleton.tsx'
 
@@ -32,16 +33,32 @@ export const routes: RouteObject[] = [
 /** The path patterns of all pages; the last one matches what no other does. */
 export const PAGE_PATHS = PAGES.map(({ path = '*' }) => path)
 
-/** The page at a path. `handle` is known once its code is loaded. */
+/**
+ * The page at a path. `handle` is known once its code is loaded. The service asks for every request:
+ * `matchRoutes` would rank all routes anew each time.
+ */
 export function matchPage(pathname: string) {
-  const match = matchRoutes(routes, pathname)?.at(-1)
-  const handle: PageHandle | undefined = match?.route.handle
+  const decoded = decodePath(pathname)
+  const route = routeAt(decoded)
+  const handle: PageHandle | undefined = route?.handle
   return {
-    isFound: match !== undefined && match.route.path !== '*',
-    path: match?.route.path,
-    id: match?.params.id ?? '',
+    isFound: route !== undefined && route.path !== '*',
+    path: route?.path,
+    id: matchPath(route?.path ?? '*', decoded)?.params.id ?? '',
     handle,
   }
+}
+
+function routeAt(decoded: string): RouteObject | undefined {
+  return PAGES.find(({ path = '*' }) => matchPath(path, decoded) !== null)
+}
+
+/** As the router decodes a path: an escaped slash is part of a name. */
+function decodePath(pathname: string): string {
+  return pathname
+    .split('/')
+    .map((name) => decode(name).replaceAll('/', '%2F'))
+    .join('/')
 }
 
 /** An address without the parameters that its page does not know; the others stay as written. */
@@ -56,7 +73,7 @@ export function knownAddress(pathname: string, search: string): string {
 
 /** Loads the code of the page at a path now, so that it can be rendered at once. */
 export async function loadPageCode(pathname: string): Promise<void> {
-  const route = matchRoutes(routes, pathname)?.at(-1)?.route
+  const route = routeAt(decodePath(pathname))
   if (route !== undefined) await loadRoute(route)
 }
 
