@@ -15,7 +15,7 @@ const PAGES = {
   home: '/',
 }
 const FLAGS = ['--headless', ...QUIET_FLAGS].join(' ')
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 buildIfStale()
 const cairn = await startCairn()
@@ -31,7 +31,7 @@ await cairn.stop()
 
 /** The scores of a page. Lighthouse asks to be run again where it missed the start of the load. */
 function judge(url) {
-  for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const file = join(folder, 'report.json')
     spawnSync(
       'npx',
@@ -50,5 +50,5 @@ function judge(url) {
     if (report.runtimeError === undefined) return Object.values(report.categories)
     console.log(`Lighthouse: ${report.runtimeError.code}, again …`)
   }
-  throw new Error(`Lighthouse could not judge ${url} in ${MOST_TRIES} tries`)
+  throw new Error(`Lighthouse could not judge ${url} in ${MAX_TRIES} tries`)
 }

@@ -1,5 +1,5 @@
+import { useAppContext } from './appContext.ts'
 import { useVisit } from './search/useVisit.ts'
-import { useSurroundings } from './surroundings.ts'
 import { splitUnseen } from './ui/unseen.ts'
 
 /** What a page says of itself to those that do not look at it: crawlers, chats, the tab. */
@@ -19,7 +19,7 @@ export type Head = {
 
 /** The page's title, description and social tags. */
 export function PageHead(head: Head) {
-  const { origin } = useSurroundings()
+  const { origin } = useAppContext()
   const { path, dataPath, status = 200 } = head
   const { title, site, description } = headTexts(head)
   useVisit({ ...head, title })

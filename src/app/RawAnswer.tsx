@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { RawReply } from '../contract/client.ts'
+import { useAppContext } from './appContext.ts'
 import { CurlLine } from './errors/CurlLine.tsx'
-import { useSurroundings } from './surroundings.ts'
 import { CopyButton } from './ui/CopyButton.tsx'
 import { Skeleton } from './ui/Skeleton.tsx'
 
@@ -17,7 +17,7 @@ type Props = {
 
 /** What came over the wire, behind a heading that opens it, and the request that brings it anywhere. */
 export function RawAnswer({ reply: { url, text }, filename }: Props) {
-  const { origin } = useSurroundings()
+  const { origin } = useAppContext()
   const [wasOpened, setWasOpened] = useState(false)
   const details = useRef<HTMLDetailsElement>(null)
   // It may have been opened in the document before this code came.

@@ -29,12 +29,12 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // What was kept from before is asked for again when the connection returns; and from time to
-        // time, because browsers announce that before it is so.
-        staleTime: ({ state }) => (wasKept(state.data) ? 0 : 60_000),
-        refetchInterval: ({ state }) => wasKept(state.data) && 10_000,
+        // A stale response is requested again when the connection returns, and every ten seconds,
+        // because browsers announce the connection before it works.
+        staleTime: ({ state }) => (isStale(state.data) ? 0 : 60_000),
+        refetchInterval: ({ state }) => isStale(state.data) && 10_000,
         refetchOnReconnect: true,
-        // Failures are asked for again after their own pauses, not whenever the page is looked at.
+        // Failures are retried after their own delays, not whenever the page gets the focus.
         refetchOnWindowFocus: ({ state }) => state.status !== 'error',
         // Offline is a failure with its own words, not a reason to wait without any.
         networkMode: 'always',
@@ -47,8 +47,9 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-function wasKept(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'readAt' in answer
+/** Whether a cache sent a response because its source could not be read. */
+function isStale(reply: unknown): boolean {
+  return typeof reply === 'object' && reply !== null && 'readAt' in reply
 }
 
 /** A token in one locale; while another locale of the same token loads, the last one stays. */
@@ -104,7 +105,7 @@ export function neighboursQuery(api: Api, height: number) {
   )
 }
 
-/** The transactions of a block, asked for once and kept: with the block they do not change. */
+/** The transactions of a block. */
 export function blockTransactionsQuery(api: Api, height: number) {
   return directoryQuery(['block transactions', height], (signal) =>
     api.request(requests.blockTransactions(height), { signal }),

@@ -36,7 +36,7 @@ const MAX_TEXT_LENGTH = 200
  * What was typed or pasted can mean, the likeliest first: principals (also with an asset name),
  * transaction ids and outputs, block hashes and heights, rune ids, addresses of explorers, and the
  * words "block" or "tx" before any of these. Longer addresses and texts mean nothing.
- * @param origin the explorer's own, whose addresses are kept as they are.
+ * @param origin the explorer's own, whose addresses stay as they are.
  */
 export function meaningsOf(query: string, origin?: string): Meaning[] {
   if (query.length > MAX_ADDRESS_LENGTH) return []

@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   const tabs = new BroadcastChannel(CHANNEL)
   tabs.onmessage = ({ data }: MessageEvent<Theme | undefined>) => show(data)
-  // A page that the browser kept may be from before the choice.
+  // A page from the back/forward cache may be from before the choice.
   addEventListener('pageshow', showRemembered)
   showRemembered()
   return () => {

@@ -91,7 +91,7 @@ export function sidesOf({ operation, address, receiver_address }: RuneActivity) 
     : { from: address, to: receiver_address }
 }
 
-/** A record as read: understood, or kept raw with a sentence on what is wrong with it, without the full stop. `raw` is what came. */
+/** A record as read: understood, or raw with a sentence on what is wrong with it, without the full stop. `raw` is what came. */
 export type ActivityRow =
   | { kind: 'record'; record: RuneActivity; raw: unknown }
   | { kind: 'unreadable'; reason: string; raw: unknown }

@@ -1,7 +1,7 @@
 import type { ProblemKind } from './problems.ts'
 
 /**
- * Why a request failed: what the response stated, or what kept it from being read. `changed` is a
+ * Why a request failed: what the response stated, or what prevented reading it. `changed` is a
  * whole list's alone: it changed while it was read.
  */
 export type RequestErrorKind =

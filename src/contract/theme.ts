@@ -2,7 +2,7 @@
 export type Theme = 'light' | 'dark'
 
 /**
- * The theme in a list of cookies, as requests and documents hold them. It is kept in a cookie because
+ * The theme in a list of cookies, as requests and documents hold them. It is stored in a cookie because
  * the service has to know it before it sends a page; public/theme.js reads it where none is sent.
  */
 export function themeIn(cookies: string): Theme | undefined {

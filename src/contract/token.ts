@@ -12,7 +12,7 @@ export const TokenAttribute = describe(
   }),
   'An attribute of a token. An integer beyond 2^53 is sent with all its digits.',
 )
-/** What is no object is kept as the value it is. */
+/** A value that is not an object stays as it is. */
 const AttributeEntry = v.union([
   TokenAttribute,
   v.pipe(

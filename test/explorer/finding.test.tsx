@@ -123,7 +123,7 @@ test('an exact name stands before what this device keeps', async () => {
   await userEvent.paste('longcoin')
   await screen.findByRole('group', { name: 'Tokens called so' })
   const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))
-  expect(groups.slice(0, 2)).toEqual(['Tokens called so', 'Kept on this device'])
+  expect(groups.slice(0, 2)).toEqual(['Tokens called so', 'Stored on this device'])
 })
 
 test('where nothing is found the list says so, to listeners too, and Enter searches', async () => {

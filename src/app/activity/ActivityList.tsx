@@ -14,11 +14,11 @@ import { MAX_PAGE_SIZE } from '../links.ts'
 import type { blockActivityQuery } from '../queries.ts'
 import { RawAnswer } from '../RawAnswer.tsx'
 import { announce } from '../ui/announcer.tsx'
-import { ForeignText } from '../ui/ForeignText.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { useLanguage } from '../ui/reader.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
 import { NamedRecords, namedRecords } from './NamedRecords.tsx'
 import { NoRecords } from './NoRecords.tsx'
@@ -137,13 +137,13 @@ function Summary({ page, path }: { page: ActivityPage; path: string }) {
           <Numeral value={page.total} /> {page.total === 1 ? 'record' : 'records'}
         </strong>
         {isWhole && ': '}
-        {isWhole && <ForeignText text={summarise(page)} />}
+        {isWhole && <UntrustedText text={summarise(page)} />}
         <span className="text-muted">
           , newest first
           {!isWhole && unreadable < page.results.length && (
             <>
               {' · on this page '}
-              <ForeignText text={summarise(page)} />
+              <UntrustedText text={summarise(page)} />
             </>
           )}
         </span>

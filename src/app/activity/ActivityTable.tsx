@@ -10,11 +10,11 @@ import {
 } from '../../contract/activity.ts'
 import { recordAnchor, transactionLink } from '../links.ts'
 import { Absent } from '../ui/Absent.tsx'
-import { ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
 import { Amount, Numeral } from '../ui/numbers.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { OperationBadge } from './OperationBadge.tsx'
 import { RuneName } from './RuneName.tsx'
 
@@ -157,7 +157,7 @@ function Row({ row, position, page, isMarked, listPath, subject, columns }: RowP
           <RecordCells record={row.record} subject={subject} />
         ) : (
           <td role="cell" colSpan={columns - 2} className={`${CELL} text-burn cards:block`}>
-            <ForeignText text={row.reason} />
+            <UntrustedText text={row.reason} />
           </td>
         )}
         <Cell look="text-end print:hidden">

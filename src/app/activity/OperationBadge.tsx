@@ -8,7 +8,7 @@ import {
   Plus,
 } from 'lucide-react'
 import type { Operation } from '../../contract/activity.ts'
-import { ForeignText } from '../ui/ForeignText.tsx'
+import { UntrustedText } from '../ui/UntrustedText.tsx'
 
 type Look = { Icon: LucideIcon; colours: string }
 
@@ -30,7 +30,7 @@ export function OperationBadge({ operation }: { operation: string }) {
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       <span className="min-w-0">
-        <ForeignText text={operation.slice(0, 60)} />
+        <UntrustedText text={operation.slice(0, 60)} />
       </span>
     </span>
   )

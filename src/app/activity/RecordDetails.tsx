@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { stringify } from 'lossless-json'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/activity.ts'
+import { useApi, useAppContext } from '../appContext.ts'
 import { blockLink, pagingSearch, recordAnchor, recordLink, transactionLink } from '../links.ts'
 import { placeQuery } from '../queries.ts'
-import { useApi, useSurroundings } from '../surroundings.ts'
 import { Absent } from '../ui/Absent.tsx'
 import { CopyButton, useCopy } from '../ui/CopyButton.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
-import { ForeignText } from '../ui/ForeignText.tsx'
 import { Hash } from '../ui/Hash.tsx'
 import { Amount, Numeral } from '../ui/numbers.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Time } from '../ui/Time.tsx'
+import { UntrustedText } from '../ui/UntrustedText.tsx'
 
 type Props = {
   row: ActivityRow
@@ -52,7 +52,7 @@ export function RecordDetails({ row, position, page, subject }: Props) {
 
 /** Copies the shortest link that opens a record for everyone, and marks the record that it names. */
 function CopyRecordLink({ position }: { position: number }) {
-  const { origin } = useSurroundings()
+  const { origin } = useAppContext()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const link = recordLink((paging) => pathname + pagingSearch(paging), position)
@@ -115,7 +115,7 @@ function Fields({ record: { rune, location, ...record }, subject, elsewhere }: F
   return (
     <Facts>
       <Fact name="Rune name">
-        <ForeignText text={rune.name ?? rune.id} />
+        <UntrustedText text={rune.name ?? rune.id} />
       </Fact>
       <Fact name="Amount">
         {record.amount === undefined ? (

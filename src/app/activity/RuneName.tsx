@@ -1,18 +1,18 @@
 import { Link } from 'react-router-dom'
 import type { Rune } from '../../contract/activity.ts'
 import { blockLink, runeBlock } from '../links.ts'
-import { ForeignText } from '../ui/ForeignText.tsx'
+import { UntrustedText } from '../ui/UntrustedText.tsx'
 
 /** A rune by its spaced name, then its number and id; the id links to the block of its etching. */
 export function RuneName({ rune }: { rune: Rune }) {
   const block = runeBlock(rune.id)
   return (
     <>
-      <ForeignText text={rune.spaced_name ?? rune.name ?? rune.id} />{' '}
+      <UntrustedText text={rune.spaced_name ?? rune.name ?? rune.id} />{' '}
       <span className="inline-block text-sm text-muted">
         {rune.number !== undefined && `#${rune.number} · `}
         {block === undefined ? (
-          <ForeignText text={rune.id} />
+          <UntrustedText text={rune.id} />
         ) : (
           <Link
             to={blockLink(block)}

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { blockLink, searchLink } from '../links.ts'
 import { type Head, PageHead } from '../PageHead.tsx'
-import { ForeignText, quote } from '../ui/ForeignText.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
 
 type Props = { kind: keyof typeof NAMES; text: string }
 
@@ -23,8 +23,8 @@ export function BadIdentifier({ kind, text }: Props) {
         <PageHeading kind={kind}>Not a {kind}</PageHeading>
       </div>
       <p>
-        “<ForeignText text={text.slice(0, 200)} />” does not name a {kind}. {ACCEPTED[kind]} Nothing
-        was asked of the service.
+        “<UntrustedText text={text.slice(0, 200)} />” does not name a {kind}. {ACCEPTED[kind]}{' '}
+        Nothing was asked of the service.
       </p>
       <p className="flex flex-wrap gap-2">
         <Link to={searchLink(text.slice(0, 200))} className="button">

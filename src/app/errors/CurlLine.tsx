@@ -1,9 +1,9 @@
-import { useSurroundings } from '../surroundings.ts'
+import { useAppContext } from '../appContext.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 
 /** The request for the answer at `url`, to be tried anywhere. */
 export function CurlLine({ url }: { url: string }) {
-  const { origin } = useSurroundings()
+  const { origin } = useAppContext()
   const curl = `curl -H 'Accept: application/json' '${new URL(url, origin)}'`
   return (
     <p className="flex items-center gap-1 text-sm">

@@ -5,10 +5,10 @@ import { problemOf } from '../../contract/problems.ts'
 import type { RequestError, RequestErrorKind } from '../../contract/requestError.ts'
 import { retryOffer } from '../retryPolicy.ts'
 import { useIsOffline } from '../ui/connection.ts'
-import { ForeignText } from '../ui/ForeignText.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { RawText } from '../ui/RawText.tsx'
 import { Time } from '../ui/Time.tsx'
+import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { CurlLine } from './CurlLine.tsx'
 import { Retry } from './Retry.tsx'
 
@@ -55,7 +55,7 @@ function Words({ error: { message, status = 0, text = '' } }: { error: RequestEr
   if (said !== undefined) {
     return (
       <>
-        The service said: <ForeignText text={said.slice(0, 500)} />
+        The service said: <UntrustedText text={said.slice(0, 500)} />
       </>
     )
   }
@@ -97,7 +97,7 @@ export function NotRenewed({ error }: { error: RequestError }) {
 
 type ReadBeforeProps = { readAt: number; onRetry: () => Promise<unknown> }
 
-/** What the device kept is shown in place of what could not be read now, with the time it is from. */
+/** Says that a stored response is shown, because the request failed, and how old it is. */
 export function ReadBefore({ readAt, onRetry }: ReadBeforeProps) {
   const isOffline = useIsOffline()
   const [hasTried, setHasTried] = useState(false)

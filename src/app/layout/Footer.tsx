@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router-dom'
+import { useApi, useAppContext } from '../appContext.ts'
 import { aboutQuery } from '../queries.ts'
-import { useApi, useSurroundings } from '../surroundings.ts'
 import { chooseTheme, useTheme } from '../theme.ts'
 import { Count } from '../ui/numbers.tsx'
 
@@ -22,7 +22,7 @@ export function Footer({ onHelp }: { onHelp: () => void }) {
         </p>
         <div className="flex min-h-9 flex-wrap items-center gap-x-6 gap-y-2">
           <Link to="/device" className="link inline-flex min-h-6 items-center">
-            Kept on this device
+            Stored on this device
           </Link>
           <button type="button" className="link min-h-6" onClick={onHelp}>
             Keys
@@ -98,7 +98,7 @@ function ThemeChoice() {
 
 /** Where and when a printed page was read: paper has no address bar. */
 function PrintNote() {
-  const { origin } = useSurroundings()
+  const { origin } = useAppContext()
   const { pathname, search } = useLocation()
   const [printedAt, setPrintedAt] = useState<Date>()
   // The browser prints right after this event, before React would render by itself.

@@ -1,14 +1,14 @@
 import { Star } from 'lucide-react'
-import { dropLink, favourites, type KeptLink, keepLink, pageOf } from './keptLinks.ts'
+import { favourites, pageOf, removeLink, type SavedLink, saveLink } from './savedLinks.ts'
 
 /** Keeps a page among the favourites of this device, or lets it go. */
-export function FavouriteButton(link: KeptLink) {
+export function FavouriteButton(link: SavedLink) {
   const isFavourite = favourites.use().some(({ to }) => pageOf(to) === pageOf(link.to))
   return (
     <button
       type="button"
       aria-pressed={isFavourite}
-      onClick={() => (isFavourite ? dropLink : keepLink)(favourites, link)}
+      onClick={() => (isFavourite ? removeLink : saveLink)(favourites, link)}
       className="button aria-pressed:text-accent aria-pressed:*:fill-current"
     >
       <Star aria-hidden="true" className="size-4" />

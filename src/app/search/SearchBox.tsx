@@ -33,13 +33,13 @@ function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) 
   const [typed, setTyped] = useState(defaultValue)
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState<string>()
-  const { groups, isSettled, isUnknown } = useSuggestions(isOpen ? typed : '')
+  const { groups, isComplete, isUnknown } = useSuggestions(isOpen ? typed : '')
   const options = groups.flatMap((group) => group.options)
   const isShown = isOpen && options.length > 0
   const isNothing = isOpen && options.length === 0 && isUnknown
   const place = isShown ? options.findIndex(({ to }) => to === marked) : -1
   const markedId = place === -1 ? undefined : `${id}-${place}`
-  useCount(isOpen && isSettled && !isNothing ? options.length : undefined, typed)
+  useCount(isOpen && isComplete && !isNothing ? options.length : undefined, typed)
 
   // The reader may have entered the box before it was hydrated, which only the document knows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the box is hydrated.

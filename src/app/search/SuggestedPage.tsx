@@ -1,5 +1,5 @@
-import { ForeignText } from '../ui/ForeignText.tsx'
 import { Numeral } from '../ui/numbers.tsx'
+import { UntrustedText } from '../ui/UntrustedText.tsx'
 import type { Suggestion } from './useSuggestions.ts'
 
 /** One suggestion in two lines at most: its name, what else there is to tell, and of what kind it is. */
@@ -9,7 +9,7 @@ export function SuggestedPage({ kind, name, detail, principal }: Suggestion) {
       <span className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold">
           {typeof name === 'string' ? (
-            <ForeignText text={shorten(name)} />
+            <UntrustedText text={shorten(name)} />
           ) : (
             <>
               Block <Numeral value={name.height} />
@@ -18,7 +18,7 @@ export function SuggestedPage({ kind, name, detail, principal }: Suggestion) {
         </span>
         {detail && (
           <span className="text-sm text-muted">
-            <ForeignText text={shorten(detail)} />
+            <UntrustedText text={shorten(detail)} />
           </span>
         )}
         {kind !== undefined && <span className="ms-auto text-sm text-muted">{kind}</span>}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { announce } from '../ui/announcer.tsx'
-import { ForeignText, quote } from '../ui/ForeignText.tsx'
+import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
 import { SuggestedPage } from './SuggestedPage.tsx'
 import type { SuggestionGroup } from './useSuggestions.ts'
 
@@ -61,7 +61,7 @@ export function NoSuggestions({ text }: { text: string }) {
   useEffect(() => announce(sentence), [sentence])
   return (
     <p className={`${PLACE} px-3 text-muted`}>
-      <ForeignText text={sentence} />
+      <UntrustedText text={sentence} />
     </p>
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SearchHit } from '../../contract/directory.ts'
+import { useApi, useAppContext } from '../appContext.ts'
 import { searchLink } from '../links.ts'
 import { suggestQuery } from '../queries.ts'
 import { type Meaning, meaningsOf } from '../recognise.ts'
-import { useApi, useSurroundings } from '../surroundings.ts'
 import { hitLink } from './hitLink.ts'
-import { favourites, type KeptLink, visits } from './keptLinks.ts'
+import { favourites, type SavedLink, visits } from './savedLinks.ts'
 
 /**
  * A page to go to, by its name or, for a block, its height. `principal` tells apart tokens of one name;
@@ -21,42 +21,42 @@ export type Suggestion = {
 }
 export type SuggestionGroup = { title: string; options: Suggestion[] }
 
-/** Milliseconds without a key before the service is asked. */
-const PAUSE = 120
+/** Without a key, before a request is sent. */
+const TYPING_PAUSE_MS = 120
 /** Of each kind, so that a rune is seen beside the tokens that took its name. */
-const MOST_HITS = 5
-const MOST_KEPT = { untyped: 6, typed: 3 }
+const MAX_HITS = 5
+const MAX_SAVED = { untyped: 6, typed: 3 }
 
-/** `isSettled` when no more is to come; `isUnknown` when the directory was asked and holds nothing of it. */
-type Suggestions = { groups: SuggestionGroup[]; isSettled: boolean; isUnknown: boolean }
+/** `isComplete` when no more is to come; `isUnknown` when the directory has no match. */
+type Suggestions = { groups: SuggestionGroup[]; isComplete: boolean; isUnknown: boolean }
 
 /**
- * What a text may mean: by its form, by its name, by what this device keeps, and by what else the
- * directory finds, which is asked once the reader pauses. For no text, what the device keeps.
+ * What a text may mean: by its form, by its name, by links saved on this device, and by what else the
+ * directory finds, once the reader pauses. For an empty text, the saved links.
  */
 export function useSuggestions(typed: string): Suggestions {
-  const { origin } = useSurroundings()
+  const { origin } = useAppContext()
   const text = typed.trim()
-  const { hits, isSettled, isUnknown } = useHits(text)
+  const { hits, isComplete, isUnknown } = useHits(text)
   const [starred, viewed] = [favourites.use(), visits.use()]
   if (text === '') {
     const groups = [
-      { title: 'Favourites', options: starred.slice(0, MOST_KEPT.untyped).map(fromKept) },
-      { title: 'Recently viewed', options: viewed.slice(0, MOST_KEPT.untyped).map(fromKept) },
+      { title: 'Favourites', options: starred.slice(0, MAX_SAVED.untyped).map(fromSaved) },
+      { title: 'Recently viewed', options: viewed.slice(0, MAX_SAVED.untyped).map(fromSaved) },
     ]
-    return { groups: withoutRepeats(groups), isSettled: true, isUnknown: false }
+    return { groups: withoutRepeats(groups), isComplete: true, isUnknown: false }
   }
-  const kept = [...starred, ...viewed].filter((link) => isAbout(link, text))
+  const saved = [...starred, ...viewed].filter((link) => isAbout(link, text))
   const groups = [
     { title: 'Go to', options: meaningsOf(text, origin).map(fromMeaning) },
     ...groupHits(
       hits.filter((hit) => isCalled(hit, text)),
       'called so',
     ),
-    { title: 'Kept on this device', options: kept.slice(0, MOST_KEPT.typed).map(fromKept) },
+    { title: 'Stored on this device', options: saved.slice(0, MAX_SAVED.typed).map(fromSaved) },
     ...groupHits(hits.filter((hit) => !isCalled(hit, text))),
   ]
-  return { groups: withoutRepeats(groups), isSettled, isUnknown }
+  return { groups: withoutRepeats(groups), isComplete, isUnknown }
 }
 
 function useHits(text: string) {
@@ -71,13 +71,13 @@ function useHits(text: string) {
     ...suggestQuery(useApi(), paused),
     enabled: paused !== '' && !isKnownToLack,
   })
-  const isSettled = paused === text && !isFetching
+  const isComplete = paused === text && !isFetching
   const hits = data?.value.results ?? []
   return {
     // While the next ones are looked up, those of the last ones that still fit stay.
-    hits: isSettled ? hits : hits.filter((hit) => isNamed(hit, text)),
-    isSettled,
-    isUnknown: isSettled && data?.value.results.length === 0,
+    hits: isComplete ? hits : hits.filter((hit) => isNamed(hit, text)),
+    isComplete,
+    isUnknown: isComplete && data?.value.results.length === 0,
   }
 }
 
@@ -85,7 +85,7 @@ function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
   // Time passes outside React.
   useEffect(() => {
-    const timer = setTimeout(setPaused, PAUSE, text)
+    const timer = setTimeout(setPaused, TYPING_PAUSE_MS, text)
     return () => clearTimeout(timer)
   }, [text])
   return paused
@@ -105,11 +105,11 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[\s•·∙●.]/g, '')
 }
 
-function isAbout({ kind, title }: KeptLink, text: string): boolean {
+function isAbout({ kind, title }: SavedLink, text: string): boolean {
   return `${kind} ${title}`.toLowerCase().includes(text.toLowerCase())
 }
 
-function fromKept({ to, kind, title }: KeptLink): Suggestion {
+function fromSaved({ to, kind, title }: SavedLink): Suggestion {
   return { to, kind, name: title }
 }
 
@@ -125,7 +125,7 @@ function groupHits(hits: SearchHit[], why = ''): SuggestionGroup[] {
     title: `${KINDS[kind]}s ${why}`.trim(),
     options: hits
       .filter((hit) => hit.kind === kind)
-      .slice(0, MOST_HITS)
+      .slice(0, MAX_HITS)
       .map(fromHit),
   }))
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Head } from '../PageHead.tsx'
-import { keepLink, visits } from './keptLinks.ts'
+import { saveLink, visits } from './savedLinks.ts'
 
 const LOOKED_AT = 1000
 
@@ -14,7 +14,7 @@ export function useVisit({ kind, title, path, status = 200 }: Head): void {
     const timer = setInterval(() => {
       if (queryClient.isFetching() > 0) return
       clearInterval(timer)
-      keepLink(visits, { to: path, kind, title: title.slice(0, 200) })
+      saveLink(visits, { to: path, kind, title: title.slice(0, 200) })
     }, LOOKED_AT)
     return () => clearInterval(timer)
   }, [queryClient, kind, path, title, status])

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 
 type Props<Entry> = { entries: Entry[]; most: number; children: (shown: Entry[]) => ReactNode }
 
-/** The first `most` entries of a list that a stranger made, and all of them on demand. */
+/** The first `most` entries of an untrusted list, and all of them when asked to. */
 export function Capped<Entry>({ entries, most, children }: Props<Entry>) {
   const [all, setAll] = useState(false)
   return (

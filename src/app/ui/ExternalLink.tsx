@@ -1,6 +1,6 @@
 import { ExternalLink as ExternalIcon } from 'lucide-react'
-import { ForeignText } from './ForeignText.tsx'
 import { safeUrl, useGateway } from './safeUrl.ts'
+import { UntrustedText } from './UntrustedText.tsx'
 
 type Props = { address: string }
 
@@ -16,7 +16,7 @@ export function ExternalLink({ address }: Props) {
   if (url === undefined) {
     return (
       <span className="font-mono text-sm">
-        <ForeignText text={shown} />
+        <UntrustedText text={shown} />
       </span>
     )
   }
@@ -27,7 +27,7 @@ export function ExternalLink({ address }: Props) {
       rel="noopener noreferrer nofollow ugc"
       className="link font-mono text-sm"
     >
-      <ForeignText text={shown} />
+      <UntrustedText text={shown} />
       {(url.username !== '' || /^ipfs:/i.test(address)) && ` (goes to ${url.host})`}
       <ExternalIcon aria-hidden="true" className="ms-1 inline size-3.5" />
       <span className="sr-only"> (opens {url.host} in a new tab)</span>

@@ -21,8 +21,8 @@ type Props = {
 }
 
 // What a page bears at once, and what anyone steps through.
-const MOST_SHOWN = 500_000
-const MOST_MATCHES = 1000
+const MAX_SHOWN = 500_000
+const MAX_MATCHES = 1000
 
 /**
  * JSON to be read, searched, copied and saved. It is laid out from the text itself, so that every
@@ -33,7 +33,7 @@ export function JsonReader({ text, filename }: Props) {
   const [all, setAll] = useState(false)
   const [query, setQuery] = useState('')
   const [current, setCurrent] = useState(0)
-  const shown = all ? json : json.slice(0, MOST_SHOWN)
+  const shown = all ? json : json.slice(0, MAX_SHOWN)
   const sought = useDeferredValue(query)
   const parts = useMemo(() => splitMatches(shown, sought), [shown, sought])
   const total = (parts.length - 1) / 2
@@ -139,12 +139,12 @@ function splitMatches(text: string, query: string): string[] {
   if (query === '') return [text]
   const pattern = new RegExp(`(${query.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')})`, 'gi')
   const parts = text.split(pattern)
-  const most = MOST_MATCHES * 2
+  const most = MAX_MATCHES * 2
   return parts.length <= most + 1 ? parts : [...parts.slice(0, most), parts.slice(most).join('')]
 }
 
 function countMatches(total: number): string {
-  return total === MOST_MATCHES ? `the first ${total}` : String(total)
+  return total === MAX_MATCHES ? `the first ${total}` : String(total)
 }
 
 /** Brings the current match into view within its region, and says which one it is. */

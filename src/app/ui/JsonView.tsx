@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { Capped } from './Capped.tsx'
-import { ForeignText } from './ForeignText.tsx'
+import { UntrustedText } from './UntrustedText.tsx'
 
 // What a page can bear, and what a reader can: the rest is a click away, or in the raw answer. Deeper
 // lists are cut shorter, so that lists of lists of lists cannot multiply.
-const MOST_DEPTH = 4
-const MOST_TEXT = 400
+const MAX_DEPTH = 4
+const MAX_TEXT = 400
 const mostAt = (depth: number) => Math.max(3, Math.floor(50 / 3 ** depth))
 
-/** Any JSON value by a stranger, readable: capped in depth and size, integers with all their digits. */
+/** Any untrusted JSON value, readable: capped in depth and size, integers with all their digits. */
 export function JsonView({ value, depth = 0 }: { value: unknown; depth?: number }): ReactNode {
   if (value === null) return <span className="text-muted italic">null</span>
   if (typeof value === 'string') return <JsonText text={value} />
@@ -19,7 +19,7 @@ export function JsonView({ value, depth = 0 }: { value: unknown; depth?: number 
   const entries = Object.entries(value)
   if (entries.length === 0)
     return <span className="text-muted">{isList ? 'empty list' : 'empty object'}</span>
-  if (depth >= MOST_DEPTH) return <span className="text-muted">… (deeper: see the raw answer)</span>
+  if (depth >= MAX_DEPTH) return <span className="text-muted">… (deeper: see the raw answer)</span>
   return isList ? (
     <JsonList entries={entries} depth={depth} />
   ) : (
@@ -53,7 +53,7 @@ function JsonObject({ entries, depth }: Props) {
           {shown.map(([key, entry]) => (
             <div key={key} className="flex flex-wrap gap-x-2">
               <dt className="font-normal text-muted">
-                <ForeignText text={key} />:
+                <UntrustedText text={key} />:
               </dt>
               <dd className="min-w-0">
                 <JsonView value={entry} depth={depth + 1} />
@@ -69,10 +69,10 @@ function JsonObject({ entries, depth }: Props) {
 function JsonText({ text }: { text: string }) {
   const [whole, setWhole] = useState(false)
   if (text === '') return <span className="text-muted">empty text</span>
-  if (whole || text.length <= MOST_TEXT) return <ForeignText text={text} />
+  if (whole || text.length <= MAX_TEXT) return <UntrustedText text={text} />
   return (
     <>
-      <ForeignText text={`${text.slice(0, MOST_TEXT)}…`} />{' '}
+      <UntrustedText text={`${text.slice(0, MAX_TEXT)}…`} />{' '}
       <button type="button" className="button" onClick={() => setWhole(true)}>
         Show all {text.length} characters
       </button>

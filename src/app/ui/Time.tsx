@@ -26,7 +26,7 @@ export function Time({ milliseconds, children }: Props) {
       {form !== 'age' && (
         <>
           {' '}
-          {/* The age is known only in the browser: its place is kept, so that nothing moves. */}
+          {/* The age is known only in the browser: its space is reserved, so that nothing moves. */}
           <span className="inline-block min-w-30 whitespace-nowrap text-muted">
             {age !== undefined && `(${age})`}
           </span>

@@ -1,7 +1,7 @@
 /** JSON text indented for reading; every token stays as it was written, so no digit changes. */
 export function formatJson(text: string): string {
   let depth = 0
-  const newLine = () => `\n${'  '.repeat(Math.min(depth, MOST_INDENTED))}`
+  const newLine = () => `\n${'  '.repeat(Math.min(depth, MAX_INDENTED))}`
   return text.replace(TOKENS, (token, string, empty) => {
     if (string !== undefined) return string
     if (empty !== undefined) return empty.replace(/\s/g, '')
@@ -18,4 +18,4 @@ export function formatJson(text: string): string {
 const TOKENS = /("(?:[^"\\]|\\.)*")|(\[\s*\]|\{\s*\})|[{}[\],:]|\s+/g
 
 // Deeper levels are no more readable for being further right, and would multiply the text.
-const MOST_INDENTED = 20
+const MAX_INDENTED = 20

@@ -5,7 +5,7 @@ import { useLanguage } from './reader.ts'
  * stay text all the way: no double ever holds them.
  */
 export function formatDecimal(digits: string, language: string): string {
-  if (digits.length > MOST_DIGITS) return `${digits.slice(0, 40)}… (${digits.length} digits)`
+  if (digits.length > MAX_DIGITS) return `${digits.slice(0, 40)}… (${digits.length} digits)`
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(digits) ?? []
   if (whole === '') return digits
   const { group, point } = formatOf(language)
@@ -35,7 +35,7 @@ function formatOf(language: string): Format {
 }
 
 // No amount on any chain has as many; more would only cost the page its time.
-const MOST_DIGITS = 200
+const MAX_DIGITS = 200
 
 type Props = { value: number | string }
 

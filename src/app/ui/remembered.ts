@@ -11,7 +11,7 @@ export type Remembered<Value> = {
 }
 
 /**
- * @param key where it is kept; what stands there and does not fit `schema` counts as nothing.
+ * @param key where it is stored; a value there that does not fit `schema` is ignored.
  * @param initial what holds until the reader chooses.
  */
 export function remembered<Value>(

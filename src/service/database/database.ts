@@ -43,7 +43,7 @@ export type Databases = { tokens: Database; runes: Database }
 /** A database that a program of ours may fill. */
 export type Store = Database & {
   /**
-   * Runs `work` as one transaction: all of it is kept, or, when it throws, nothing. On SQLite what
+   * Runs `work` as one transaction: all of it is written, or, if it throws, nothing. On SQLite what
    * others ask of this connection meanwhile is part of it, so a service that answers does without.
    */
   transaction: Transaction

@@ -14,7 +14,7 @@ export type DirectoryEntry = {
   identifiers: string[]
 }
 
-const MOST_COMPARED = 200
+const MAX_COMPARED = 200
 
 /**
  * A text as the directory compares it: without case, accents, the form of its letters, or the `$` that
@@ -27,7 +27,7 @@ export function fold(text: string): string {
     .toLowerCase()
     .trim()
     .replace(/^\$(?=.)/, '')
-    .slice(0, MOST_COMPARED)
+    .slice(0, MAX_COMPARED)
     .replace(/\p{Cs}/gu, '\ufffd')
 }
 

@@ -3,8 +3,8 @@ import type { Query, SqlValue } from './database.ts'
 export type RowWriter = ReturnType<typeof createRowWriter>
 
 // SQLite takes 32,766 parameters in a statement, PostgreSQL 65,535.
-const MOST_PARAMETERS = 30_000
-const MOST_ROWS = 128
+const MAX_PARAMETERS = 30_000
+const MAX_ROWS = 128
 
 /** Collects rows and writes many with one statement, which is what makes filling a database fast. */
 export function createRowWriter(query: Query) {
@@ -22,7 +22,7 @@ export function createRowWriter(query: Query) {
 
   /** A writer of rows into `table`: the named columns of `values`, null where there is none. */
   function into<Column extends string>(table: string, columns: readonly Column[]) {
-    const most = Math.min(MOST_ROWS, Math.floor(MOST_PARAMETERS / columns.length))
+    const most = Math.min(MAX_ROWS, Math.floor(MAX_PARAMETERS / columns.length))
     return async (values: { [name in Column]?: SqlValue | undefined }): Promise<void> => {
       const rows = waiting.get(table)?.rows ?? []
       waiting.set(table, { columns, rows })

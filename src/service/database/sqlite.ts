@@ -35,7 +35,7 @@ export type Sqlite = Store & {
    * Creates the tables and runs `fill` if the database is new, or was filled by another version of
    * Cairn: all that it holds comes from the snapshot. In one transaction: a start killed halfway
    * changes nothing, and of two starts at once the second finds the first one's work.
-   * @throws {DatabaseError} when it fails; then nothing is kept.
+   * @throws {DatabaseError} if it fails; then nothing is written.
    */
   fillIfNew(fill: (query: Query) => Promise<void>): Promise<void>
   /**
@@ -116,7 +116,7 @@ export function openSqlite(path: string): Sqlite {
         })
       } catch (cause) {
         if (cause instanceof DatabaseError) throw cause
-        const sentence = `${path} could not be filled from the snapshot. Is the disk full? Nothing was kept.`
+        const sentence = `${path} could not be filled from the snapshot. Is the disk full? Nothing was written.`
         throw new DatabaseError(sentence, { cause })
       }
     },

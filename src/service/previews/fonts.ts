@@ -88,20 +88,20 @@ function matcherOf(range: string): RegExp {
   return new RegExp(`[${characters}]`, 'u')
 }
 
-const read = keepFonts()
+const read = cacheFonts()
 
 /** Reads each file once: satori knows a font that it has parsed by its bytes being the same object. */
-function keepFonts(): (slice: Slice) => Font[] {
-  const kept = new Map<Slice, Font[]>()
+function cacheFonts(): (slice: Slice) => Font[] {
+  const cache = new Map<Slice, Font[]>()
   return (slice) => {
-    const known = kept.get(slice)
-    if (known !== undefined) return known
+    const cached = cache.get(slice)
+    if (cached !== undefined) return cached
     const { name, folder, files } = slice
     const fonts = files.map((file): Font => {
       const data = readFileSync(join(folder, `${name}-${file}`))
       return { name, data, weight: file.startsWith('600') ? 600 : 400, style: 'normal' }
     })
-    kept.set(slice, fonts)
+    cache.set(slice, fonts)
     return fonts
   }
 }

@@ -3,9 +3,9 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { Paging } from '../../../contract/paging.ts'
 import { NotUnderstood } from '../../activity/NotUnderstood.tsx'
 import { readPaging } from '../../links.ts'
-import { ForeignText } from '../../ui/ForeignText.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import type { Subject } from '../engine/subject.ts'
 import type { View } from '../ViewLinks.tsx'
 import { BlockCharts } from './BlockCharts.tsx'
@@ -82,7 +82,7 @@ function NotStarted({ error, path }: { error: Error; path: string }) {
   return (
     <Notice tone="warning" title="The analysis could not be started">
       <p>
-        <ForeignText text={error.message} />
+        <UntrustedText text={error.message} />
       </p>
       <Link to={path} className="button">
         Read the list page by page

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
 import { recordAnchor, transactionLink } from '../../links.ts'
 import { Capped } from '../../ui/Capped.tsx'
-import { ForeignText } from '../../ui/ForeignText.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import type { CheckResult } from '../engine/analysis.ts'
 import type { Verdict } from '../engine/checkLedger.ts'
 import { nameOf } from '../engine/listRecord.ts'
@@ -128,7 +128,7 @@ function VerdictLine({ verdict, path }: { verdict: Verdict; path: string }) {
       <p className="flex flex-wrap items-center gap-x-3">
         <strong className={color}>{text}</strong>
         <strong>
-          <ForeignText text={nameOf(verdict.rune)} />
+          <UntrustedText text={nameOf(verdict.rune)} />
         </strong>
         <span className="whitespace-nowrap">
           <Hash text={verdict.tx_id} label="transaction id" to={transactionLink(verdict.tx_id)} />

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { ForeignText } from '../../ui/ForeignText.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { type Filter, NO_FILTER } from '../engine/filter.ts'
 import { OPERATIONS } from '../engine/listRecord.ts'
 import type { ViewProps } from './AnalysisView.tsx'
@@ -84,7 +84,8 @@ export function FilterForm({ state: { filter }, linkTo, fields }: Props) {
       {unapplied.length > 0 && (
         <p className="text-muted">
           Not applied here, where only all records give a correct result:{' '}
-          <ForeignText text={unapplied.map(({ name, value }) => `${name} ${value}`).join(', ')} />.
+          <UntrustedText text={unapplied.map(({ name, value }) => `${name} ${value}`).join(', ')} />
+          .
         </p>
       )}
     </div>
@@ -103,7 +104,7 @@ function Operations({ selected }: { selected: string[] }) {
             value={operation}
             defaultChecked={selected.includes(operation)}
           />
-          <ForeignText text={operation.slice(0, 60)} />
+          <UntrustedText text={operation.slice(0, 60)} />
         </label>
       ))}
     </fieldset>
@@ -139,7 +140,7 @@ function FilterParts({ parts, linkTo }: Pick<Props, 'linkTo'> & { parts: FilterP
             aria-label={`Remove ${name} ${value}`}
             className="button min-h-6"
           >
-            <span className="text-muted">{name}</span> <ForeignText text={value.slice(0, 80)} />
+            <span className="text-muted">{name}</span> <UntrustedText text={value.slice(0, 80)} />
             <X aria-hidden="true" className="size-4" />
           </Link>
         </li>

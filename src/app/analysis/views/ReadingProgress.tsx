@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { announce } from '../../ui/announcer.tsx'
-import { ForeignText } from '../../ui/ForeignText.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { useLanguage } from '../../ui/reader.ts'
 import { Time } from '../../ui/Time.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import type { Progress } from '../engine/listReader.ts'
 import type { RunningAnalysis } from './useAnalysis.ts'
 
@@ -85,14 +85,14 @@ function Phase({ progress }: { progress: Progress }) {
   if (phase === 'failed') {
     return (
       <>
-        stopped: <ForeignText text={problem} />
+        stopped: <UntrustedText text={problem} />
       </>
     )
   }
   if (phase === 'waiting' && waitsUntil !== undefined) {
     return (
       <>
-        <ForeignText text={problem} /> Trying again in <Countdown until={waitsUntil} />.
+        <UntrustedText text={problem} /> Trying again in <Countdown until={waitsUntil} />.
       </>
     )
   }

@@ -3,10 +3,10 @@ import { ActivityTable } from '../../activity/ActivityTable.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
 import { transactionLink } from '../../links.ts'
 import { Absent } from '../../ui/Absent.tsx'
-import { ForeignText } from '../../ui/ForeignText.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { type Filter, isEmpty } from '../engine/filter.ts'
 import { GROUPINGS, type Group, type Grouping } from '../engine/groupRecords.ts'
 import { SORT_COLUMNS, type Sort } from '../engine/sort.ts'
@@ -167,7 +167,7 @@ function Groups({ analysis, state: { filter }, paging, linkTo, grouping }: Group
 const KEY_COLUMNS: Record<Exclude<Grouping, 'rune'>, Column<Group>> = {
   operation: {
     heading: 'Operation',
-    cell: ({ key }) => <ForeignText text={key.slice(0, 60)} />,
+    cell: ({ key }) => <UntrustedText text={key.slice(0, 60)} />,
   },
   address: {
     heading: 'Address that acted',
@@ -199,7 +199,7 @@ function Sums({ sums }: Pick<Group, 'sums'>) {
       {sums.map(({ operation, records, sum }) => (
         <li key={operation} className="flex justify-between gap-4">
           <span className="text-muted">
-            <Numeral value={records} /> <ForeignText text={operation.slice(0, 60)} />
+            <Numeral value={records} /> <UntrustedText text={operation.slice(0, 60)} />
           </span>
           <span className="text-end whitespace-nowrap">
             <Sum digits={sum} />

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Remote } from 'comlink'
 import { startTransition, useDeferredValue, useEffect, useState } from 'react'
-import { useSurroundings } from '../../surroundings.ts'
+import { useAppContext } from '../../appContext.ts'
 import type { Analysis } from '../engine/analysis.ts'
 import type { Progress } from '../engine/listReader.ts'
 import { startAnalysis } from '../engine/startAnalysis.ts'
@@ -16,7 +16,7 @@ let nextId = 0
 
 /** Analyses a list while the component is mounted. The component is keyed by the list. */
 export function useAnalysis(subject: Subject): State {
-  const { api, origin } = useSurroundings()
+  const { api, origin } = useAppContext()
   const service = new URL(api.baseUrl || '/', origin).href
   const [state, setState] = useState<State>()
   // The worker is outside React.

@@ -3,10 +3,10 @@ import type { LoaderFunctionArgs } from 'react-router-dom'
 import { ENDPOINTS, OPENAPI_PATH } from '../../../contract/endpoints.ts'
 import { COMMON_PROBLEMS } from '../../../contract/problems.ts'
 import type { Api } from '../../api.ts'
+import { useAppContext } from '../../appContext.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { answerQuery } from '../../queries.ts'
-import { useSurroundings } from '../../surroundings.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { ApiEndpoint, idOfEndpoint } from './ApiEndpoint.tsx'
 import { ApiGroup } from './ApiGroup.tsx'
@@ -28,7 +28,7 @@ export const handle: PageHandle = { parameters: [] }
  * operations, a description of every field) is shown if the service has an `/openapi.json`.
  */
 export function Component() {
-  const { api, origin } = useSurroundings()
+  const { api, origin } = useAppContext()
   const { data: shapes } = useQuery({
     ...openApiQuery(api),
     select: ({ value }) => readShapes(value),

@@ -1,5 +1,5 @@
 import { PROBLEMS, type Problem } from '../../../contract/problems.ts'
-import { useApi } from '../../surroundings.ts'
+import { useApi } from '../../appContext.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 
 type Props = {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Neighbours as HeldNeighbours } from '../../../contract/directory.ts'
+import { useApi } from '../../appContext.ts'
 import { blockLink } from '../../links.ts'
 import { neighboursQuery } from '../../queries.ts'
-import { useApi } from '../../surroundings.ts'
 import { Numeral } from '../../ui/numbers.tsx'
 
 /** The nearest blocks that hold activity here; where the service cannot tell, the plain neighbours. */

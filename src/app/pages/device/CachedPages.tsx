@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
-import { ForeignText } from '../../ui/ForeignText.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import type { CachedPage } from './readCache.ts'
 
 const MAX_SHOWN = 50
@@ -48,7 +48,7 @@ function PageName({ page: { kind, id, to } }: { page: CachedPage }) {
   if (kind === 'search') {
     return (
       <Link to={to} className="link min-w-0">
-        Search for “<ForeignText text={id} />”
+        Search for “<UntrustedText text={id} />”
       </Link>
     )
   }
@@ -57,7 +57,7 @@ function PageName({ page: { kind, id, to } }: { page: CachedPage }) {
     return (
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
         <Link to={to} className="link">
-          Token <ForeignText text={contractName} />
+          Token <UntrustedText text={contractName} />
         </Link>
         <span className="text-muted">
           of <Hash text={address} label="address" />

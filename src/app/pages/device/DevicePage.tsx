@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useAppContext } from '../../appContext.ts'
 import { useAllowedImageHosts } from '../../offline/imageHosts.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith } from '../../pageLoader.ts'
-import { favourites, visits } from '../../search/keptLinks.ts'
-import { useSurroundings } from '../../surroundings.ts'
+import { favourites, visits } from '../../search/savedLinks.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -19,7 +19,7 @@ export const loader = () => respondWith(HEAD)
 export const handle: PageHandle = { parameters: [] }
 
 const HEAD: Head = {
-  title: 'Kept on this device',
+  title: 'Stored on this device',
   description: 'What Cairn stores in your browser, and how to delete it.',
   path: '/device',
 }
@@ -27,7 +27,7 @@ const HEAD: Head = {
 /** What Cairn stores in this browser, what of it opens offline, and the button that deletes it. */
 export function Component() {
   const queryClient = useQueryClient()
-  const { api, origin } = useSurroundings()
+  const { api, origin } = useAppContext()
   const service = new URL(api.baseUrl || '/', origin).href.replace(/\/$/, '')
   const [contents, setContents] = useState<CacheContents>()
   const [outcome, setOutcome] = useState<'forgotten' | 'refused'>()
@@ -54,7 +54,7 @@ export function Component() {
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-2">
         <PageHead {...HEAD} />
-        <PageHeading>Kept on this device</PageHeading>
+        <PageHeading>Stored on this device</PageHeading>
         <p className="max-w-3xl text-muted">
           Cairn stores itself and what you read in this browser, so that both open offline. What may
           have changed since then says when it was read. Nothing of this leaves your device. The 500

@@ -2,15 +2,15 @@ import { X } from 'lucide-react'
 import { type MouseEvent, useId } from 'react'
 import { Link } from 'react-router-dom'
 import {
-  dropLink,
   favourites,
-  type KeptLink,
-  type KeptLinks,
+  removeLink,
+  type SavedLink,
+  type SavedLinks,
   visits,
-} from '../../search/keptLinks.ts'
+} from '../../search/savedLinks.ts'
 import { announce } from '../../ui/announcer.tsx'
-import { ForeignText } from '../../ui/ForeignText.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
 /** What this device remembers of the pages that were read, and the way to forget each. */
 export function RememberedPages() {
@@ -22,18 +22,18 @@ export function RememberedPages() {
   )
 }
 
-type Props = { title: string; links: KeptLinks }
+type Props = { title: string; links: SavedLinks }
 
 function KeptList({ title, links }: Props) {
   const id = useId()
   const shown = links.use()
   if (shown.length === 0) return null
 
-  function remove(event: MouseEvent<HTMLButtonElement>, link: KeptLink) {
+  function remove(event: MouseEvent<HTMLButtonElement>, link: SavedLink) {
     const entry = event.currentTarget.closest('li')
     const next = entry?.nextElementSibling ?? entry?.previousElementSibling
     focusOn(next?.querySelector('button'))
-    dropLink(links, link)
+    removeLink(links, link)
     announce(`Removed ${link.title}`)
   }
 
@@ -49,7 +49,7 @@ function KeptList({ title, links }: Props) {
         <h2 id={id} className="text-xl font-semibold">
           {title}
         </h2>
-        <p className="text-sm text-muted">Kept on this device alone</p>
+        <p className="text-sm text-muted">Stored on this device alone</p>
         <button
           type="button"
           onClick={removeAll}
@@ -67,7 +67,7 @@ function KeptList({ title, links }: Props) {
           >
             <span className="min-w-0">
               <Link to={link.to} className="link font-semibold">
-                <ForeignText text={link.title} />
+                <UntrustedText text={link.title} />
               </Link>
               <span className="ms-2 text-sm text-muted">{link.kind}</span>
             </span>

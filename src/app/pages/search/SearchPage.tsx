@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router-dom'
 import { type SearchHit, type SearchResults, searchPath } from '../../../contract/directory.ts'
+import { useApi } from '../../appContext.ts'
 import { Failure, ReadBefore } from '../../errors/Failure.tsx'
 import { searchLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
@@ -10,13 +11,12 @@ import { searchQuery } from '../../queries.ts'
 import { recognise } from '../../recognise.ts'
 import { hitLink } from '../../search/hitLink.ts'
 import { useVisit } from '../../search/useVisit.ts'
-import { useApi } from '../../surroundings.ts'
-import { ForeignText } from '../../ui/ForeignText.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { ScriptNote } from '../../ui/ScriptNote.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { explainText } from './explainText.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -46,7 +46,7 @@ export function Component() {
           'Search'
         ) : (
           <>
-            Search for “<ForeignText text={query.slice(0, 200)} />”
+            Search for “<UntrustedText text={query.slice(0, 200)} />”
           </>
         )}
       </PageHeading>
@@ -136,11 +136,11 @@ function Hit({ hit, to }: { hit: SearchHit; to: string | undefined }) {
   return (
     <>
       <Name to={to}>
-        <ForeignText text={hit.title} />
+        <UntrustedText text={hit.title} />
       </Name>
       <ScriptNote texts={[hit.title, hit.detail]} />
       <span className="text-sm text-muted">
-        {hit.kind} · <ForeignText text={hit.detail} />
+        {hit.kind} · <UntrustedText text={hit.detail} />
         {to === undefined && ' · no block of its etching is known here'}
       </span>
       {hit.kind === 'token' && (

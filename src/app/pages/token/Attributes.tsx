@@ -3,10 +3,10 @@ import type { JsonValue } from '../../../contract/json.ts'
 import type { TokenAttribute } from '../../../contract/token.ts'
 import { Absent } from '../../ui/Absent.tsx'
 import { Capped } from '../../ui/Capped.tsx'
-import { ForeignText } from '../../ui/ForeignText.tsx'
 import { JsonView } from '../../ui/JsonView.tsx'
 import { Amount } from '../../ui/numbers.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { UNTRANSLATED } from './Section.tsx'
 import { type Reading, renditionOf, sideOf } from './translation.ts'
 
@@ -43,11 +43,11 @@ export function AttributeEntry({ attribute, lang }: EntryProps) {
   return (
     <div lang={lang} className={`min-w-0 rounded-md bg-sunken px-3 py-2 ${sideOf(lang)}`}>
       <dt className="text-sm text-muted">
-        <ForeignText text={trait_type?.slice(0, 100) || 'no trait type'} />
+        <UntrustedText text={trait_type?.slice(0, 100) || 'no trait type'} />
         {!isKnown(display_type) && (
           <>
             {' '}
-            (<ForeignText text={display_type?.slice(0, 100) ?? ''} />)
+            (<UntrustedText text={display_type?.slice(0, 100) ?? ''} />)
           </>
         )}
       </dt>
@@ -71,7 +71,7 @@ function AttributeValue({ display_type, value, max_value }: TokenAttribute) {
 
 type View = (value: JsonValue, maxValue: JsonValue | undefined) => ReactNode
 
-// A map, because strangers choose the keys and an object has some of its own.
+// A map, because untrusted keys may be names of an object's own members.
 const VIEWS = new Map<string, View>([
   ['string', (value) => <JsonView value={value} depth={1} />],
   ['number', (value, maxValue) => viewNumber(value, maxValue, '')],

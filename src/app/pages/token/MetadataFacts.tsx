@@ -2,10 +2,10 @@ import type { JsonObject } from '../../../contract/json.ts'
 import type { TokenLocalization, TokenMetadata } from '../../../contract/token.ts'
 import { Capped } from '../../ui/Capped.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { ForeignParagraph, ForeignText } from '../../ui/ForeignText.tsx'
 import { JsonView } from '../../ui/JsonView.tsx'
 import { languageName } from '../../ui/languages.ts'
 import { useLanguage } from '../../ui/reader.ts'
+import { UntrustedParagraph, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { AddressFact, TextFact } from './TokenFacts.tsx'
 
 type Props = {
@@ -24,7 +24,7 @@ export function MetadataFacts({ metadata, isSameText }: Props) {
       <TextFact name="Name" text={metadata.name} />
       {metadata.description && !isSameText && (
         <Fact name="Description">
-          <ForeignParagraph text={metadata.description} />
+          <UntrustedParagraph text={metadata.description} />
         </Fact>
       )}
       <AddressFact name="Image" address={metadata.image} />
@@ -49,7 +49,7 @@ function LocalizationFacts({ localization }: { localization: TokenLocalization }
               <ul>
                 {shown.map((locale) => (
                   <li key={locale}>
-                    <ForeignText text={locale} />
+                    <UntrustedText text={locale} />
                     <span className="text-muted">
                       {' '}
                       · {languageName(locale, language) ?? 'unknown language'}
@@ -73,7 +73,7 @@ export function Properties({ properties }: { properties: JsonObject }) {
       {(shown) => (
         <Facts>
           {shown.map(([name, value]) => (
-            <Fact key={name} name={<ForeignText text={name.slice(0, 100)} />}>
+            <Fact key={name} name={<UntrustedText text={name.slice(0, 100)} />}>
               <JsonView value={value} depth={1} />
             </Fact>
           ))}

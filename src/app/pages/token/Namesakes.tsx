@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom'
 import type { Namesakes as NamesakesAnswer, SharedBy } from '../../../contract/directory.ts'
 import type { Token } from '../../../contract/token.ts'
 import { searchLink, tokenLink } from '../../links.ts'
-import { ForeignText } from '../../ui/ForeignText.tsx'
 import { ScriptNote } from '../../ui/ScriptNote.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { Section } from './Section.tsx'
 
 type Props = { namesakes: NamesakesAnswer; token: Token }
@@ -33,11 +33,11 @@ export function Namesakes({ namesakes: { symbol, name }, token }: Props) {
             className="flex flex-wrap items-baseline gap-x-3 border-t border-line py-1.5"
           >
             <Link to={tokenLink(other.principal)} className="link font-semibold">
-              <ForeignText text={other.name || other.symbol || other.principal} />
+              <UntrustedText text={other.name || other.symbol || other.principal} />
             </Link>
             {other.symbol && other.name && (
               <span className="text-muted">
-                <ForeignText text={other.symbol} />
+                <UntrustedText text={other.symbol} />
               </span>
             )}
             <ScriptNote texts={[other.name, other.symbol]} />
@@ -58,7 +58,7 @@ function nameShared(other: SharedBy['results'][number], token: Token): string {
     .join(' and ')
 }
 
-/** How many others use this symbol or name. Its place is kept: it may come later than the token. */
+/** How many others use this symbol or name. Its space is reserved: it may come later than the token. */
 export function NamesakeCount({ namesakes }: { namesakes: NamesakesAnswer | undefined }) {
   return (
     <p className="min-h-6 text-sm">

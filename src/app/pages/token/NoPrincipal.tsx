@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { tokenLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { ForeignText, quote } from '../../ui/ForeignText.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
+import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
 
 /** An address whose text cannot be a principal: said without asking the service. */
 export function NoPrincipal({ text }: { text: string }) {
@@ -11,7 +11,7 @@ export function NoPrincipal({ text }: { text: string }) {
       <PageHead {...noPrincipalHead(text)} />
       <PageHeading kind="SIP-010 token">Not a contract principal</PageHeading>
       <p>
-        “<ForeignText text={text.slice(0, 200)} />” does not name a contract. A principal is an
+        “<UntrustedText text={text.slice(0, 200)} />” does not name a contract. A principal is an
         address in capitals and a contract name, joined by a dot:{' '}
         <Link to={tokenLink(EXAMPLE)} className="link font-mono text-sm">
           {EXAMPLE}

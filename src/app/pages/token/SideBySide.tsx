@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { Token, TokenMetadata } from '../../../contract/token.ts'
 import { Absent } from '../../ui/Absent.tsx'
 import { Capped } from '../../ui/Capped.tsx'
-import { ForeignParagraph, ForeignText } from '../../ui/ForeignText.tsx'
 import { JsonView } from '../../ui/JsonView.tsx'
 import { useLanguage } from '../../ui/reader.ts'
+import { UntrustedParagraph, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { AttributeEntry, writeJson } from './Attributes.tsx'
 import { localeName } from './LocalePicker.tsx'
 import { Section, UNTRANSLATED } from './Section.tsx'
@@ -35,7 +35,7 @@ export function SideBySide({ columns, original }: Props) {
         {titled.map(({ title }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the columns are told apart by their place.
           <p key={place}>
-            <ForeignText text={title} />
+            <UntrustedText text={title} />
           </p>
         ))}
       </div>
@@ -63,7 +63,7 @@ function textLine(key: string, read: Line['read']): Line {
     read,
     show: (token, lang) => {
       const text = read(token)
-      return text === undefined ? <Absent /> : <ForeignParagraph text={text} lang={lang} />
+      return text === undefined ? <Absent /> : <UntrustedParagraph text={text} lang={lang} />
     },
   }
 }
@@ -103,7 +103,7 @@ function propertyLines(documents: TokenMetadata[]): Line[] {
         return (
           <div lang={lang} className={sideOf(lang)}>
             <p className="text-sm text-muted">
-              <ForeignText text={key.slice(0, 100)} />
+              <UntrustedText text={key.slice(0, 100)} />
             </p>
             {value === undefined ? <Absent /> : <JsonView value={value} depth={1} />}
           </div>
@@ -135,10 +135,10 @@ function Field({ name, columns, lines }: FieldProps) {
                 <div key={place} className="flex min-w-0 items-baseline gap-2 sm:block">
                   <p className="w-10 shrink-0 text-sm text-muted sm:sr-only">
                     <span aria-hidden="true" className="sm:hidden">
-                      <ForeignText text={column.tag} />
+                      <UntrustedText text={column.tag} />
                     </span>
                     <span className="sr-only">
-                      <ForeignText text={column.title} />
+                      <UntrustedText text={column.title} />
                     </span>
                   </p>
                   <div className="min-w-0 grow">
@@ -167,7 +167,7 @@ function FieldMark({ column, lines }: { column: TitledColumn; lines: Line[] }) {
   return (
     <p className="text-sm">
       <span className={`font-semibold ${note === undefined ? 'sm:hidden' : 'sm:sr-only'}`}>
-        <ForeignText text={column.title} />
+        <UntrustedText text={column.title} />
         {note !== undefined && ': '}
       </span>
       <span className="text-send">{note}</span>

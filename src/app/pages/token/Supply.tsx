@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Token } from '../../../contract/token.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { ForeignText } from '../../ui/ForeignText.tsx'
 import { Amount, Count, formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { useLanguage } from '../../ui/reader.ts'
-import { LARGEST_UINT, MOST_DECIMALS, scale } from './scale.ts'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
+import { MAX_DECIMALS, MAX_UINT, scale } from './scale.ts'
 
 /** The total supply exact, in short and in the smallest units, or the reason why it cannot be told. */
 export function Supply({ token: { total_supply: raw, decimals, symbol } }: { token: Token }) {
@@ -20,7 +20,7 @@ export function Supply({ token: { total_supply: raw, decimals, symbol } }: { tok
             <Amount digits={scaled} />{' '}
             {symbol && (
               <span className="text-lg font-normal text-muted">
-                <ForeignText text={symbol} />
+                <UntrustedText text={symbol} />
               </span>
             )}
             <CopyButton text={scaled} label="total supply" />
@@ -77,7 +77,7 @@ function explain(raw: string | undefined, decimals: number | undefined): ReactNo
   if (decimals === undefined) {
     return 'The number of decimals is unknown, so this counts the smallest units.'
   }
-  if (decimals < 0 || decimals > MOST_DECIMALS) {
+  if (decimals < 0 || decimals > MAX_DECIMALS) {
     return (
       <>
         The contract says it has <Numeral value={decimals} /> decimals. An amount on Stacks has at
@@ -94,8 +94,8 @@ function explain(raw: string | undefined, decimals: number | undefined): ReactNo
       {decimals > USUAL_DECIMALS && (
         <>
           . So many leave room for no more than{' '}
-          <Amount digits={String(LARGEST_UINT / 10n ** BigInt(decimals))} /> whole units: an amount
-          on Stacks has at most 39 digits
+          <Amount digits={String(MAX_UINT / 10n ** BigInt(decimals))} /> whole units: an amount on
+          Stacks has at most 39 digits
         </>
       )}
     </>

@@ -2,7 +2,7 @@ import type { Reply } from '../../../contract/client.ts'
 import type { Namesakes as NamesakesAnswer } from '../../../contract/directory.ts'
 import type { Token } from '../../../contract/token.ts'
 import { RawAnswer } from '../../RawAnswer.tsx'
-import { ForeignParagraph } from '../../ui/ForeignText.tsx'
+import { UntrustedParagraph } from '../../ui/UntrustedText.tsx'
 import { Attributes } from './Attributes.tsx'
 import { MetadataFacts, Properties } from './MetadataFacts.tsx'
 import { countNamesakes, Namesakes } from './Namesakes.tsx'
@@ -91,7 +91,7 @@ function Description({ reading }: { reading: Reading }) {
   const { lang, isUntranslated } = renditionOf(reading, descriptionIn)
   return (
     <Section title="Description">
-      <ForeignParagraph text={description} lang={lang} />
+      <UntrustedParagraph text={description} lang={lang} />
       {isUntranslated && <p className="pt-1 text-sm text-send">{UNTRANSLATED}</p>}
     </Section>
   )

@@ -1,9 +1,9 @@
 import type { Token } from '../../../contract/token.ts'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { ForeignText } from '../../ui/ForeignText.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
 /** The token's own fields (SPEC 2.1), as many as are known. */
 export function TokenFacts({ token }: { token: Token }) {
@@ -48,7 +48,7 @@ export function TextFact({ name, text }: { name: string; text: string | undefine
   if (!text) return null
   return (
     <Fact name={name}>
-      <ForeignText text={text} />
+      <UntrustedText text={text} />
     </Fact>
   )
 }

@@ -1,6 +1,6 @@
-import { ForeignText } from '../../ui/ForeignText.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { ScriptNote } from '../../ui/ScriptNote.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { nameIn, type Reading, renditionOf } from './translation.ts'
 
 type Props = { contractName: string; reading: Reading | undefined }
@@ -15,17 +15,17 @@ export function TokenHeading({ contractName, reading }: Props) {
     <>
       <PageHeading kind="SIP-010 token">
         {/* Between them a line may break, so that neither breaks within. */}
-        <ForeignText text={name} />{' '}
+        <UntrustedText text={name} />{' '}
         {token?.symbol && (
           <span className="text-2xl font-normal text-muted">
-            <ForeignText text={token.symbol} />
+            <UntrustedText text={token.symbol} />
           </span>
         )}
       </PageHeading>
       <ScriptNote texts={texts} />
       {reading !== undefined && documentName && documentName !== token?.name && (
         <p className="text-lg">
-          <ForeignText text={documentName} lang={renditionOf(reading, nameIn).lang} />{' '}
+          <UntrustedText text={documentName} lang={renditionOf(reading, nameIn).lang} />{' '}
           <span className="text-sm text-muted">is its name in the metadata</span>
         </p>
       )}

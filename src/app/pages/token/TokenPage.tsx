@@ -6,6 +6,7 @@ import { tokenPath } from '../../../contract/paths.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import { SAMPLES } from '../../../contract/samples.ts'
 import type { Token } from '../../../contract/token.ts'
+import { useApi } from '../../appContext.ts'
 import { Failure, NotRenewed, ReadBefore } from '../../errors/Failure.tsx'
 import { tokenLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
@@ -13,13 +14,12 @@ import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts
 import { pageStatus } from '../../pageStatus.ts'
 import { namesakesQuery, tokenQuery } from '../../queries.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
-import { useApi } from '../../surroundings.ts'
 import { announce } from '../../ui/announcer.tsx'
-import { ForeignText } from '../../ui/ForeignText.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { languageName } from '../../ui/languages.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { DEFAULT_BESIDE, LocalePicker } from './LocalePicker.tsx'
 import { NamesakeCount } from './Namesakes.tsx'
 import { NoPrincipal, noPrincipalHead } from './NoPrincipal.tsx'
@@ -245,7 +245,7 @@ function MissingLocale({ principal, locale }: { principal: string; locale: strin
   return (
     <Notice tone="warning" title="No text in this locale">
       <p>
-        The service has no metadata in “<ForeignText text={locale ?? ''} />” for this token. Below
+        The service has no metadata in “<UntrustedText text={locale ?? ''} />” for this token. Below
         is its default text.
       </p>
       <Link to={tokenLink(principal)} className="button">

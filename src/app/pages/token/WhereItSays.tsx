@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Token } from '../../../contract/token.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { ForeignText } from '../../ui/ForeignText.tsx'
 import { Amount } from '../../ui/numbers.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { type Comparison, compareSources } from './compareSources.ts'
 
 /**
@@ -59,7 +59,7 @@ function Sides({ field, verdict, onChain, inDocument, note }: Comparison) {
             <p key={side} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-2">
               <span className="text-sm text-muted">{side}</span>
               <span className="font-semibold">
-                {isAmount ? <Amount digits={text} /> : <ForeignText text={text} />}
+                {isAmount ? <Amount digits={text} /> : <UntrustedText text={text} />}
               </span>
             </p>
           ),
@@ -84,7 +84,7 @@ function ImageHosts({ token }: { token: Token }) {
       {addresses.map(([role, address = '']) => (
         <p key={role} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-2">
           <span className="text-sm text-muted">{role}</span>
-          <ForeignText text={placeOf(address)} />
+          <UntrustedText text={placeOf(address)} />
         </p>
       ))}
       {canonical && own && canonical !== own && (

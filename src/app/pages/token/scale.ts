@@ -1,7 +1,7 @@
 /** Whole units as exact digits without trailing zeros; undefined where they cannot be told. */
 export function scale(raw: string | undefined, decimals: number | undefined): string | undefined {
   if (raw === undefined || !/^[0-9]+$/.test(raw)) return
-  if (decimals === undefined || decimals < 0 || decimals > MOST_DECIMALS) return
+  if (decimals === undefined || decimals < 0 || decimals > MAX_DECIMALS) return
   const digits = raw.padStart(decimals + 1, '0')
   const place = digits.length - decimals
   return trimDecimal(`${digits.slice(0, place)}.${digits.slice(place)}`)
@@ -15,5 +15,5 @@ export function trimDecimal(digits: string): string {
 }
 
 // A Clarity uint has 128 bits, 39 digits: with more decimals than this, no whole unit can exist.
-export const LARGEST_UINT = 2n ** 128n - 1n
-export const MOST_DECIMALS = 38
+export const MAX_UINT = 2n ** 128n - 1n
+export const MAX_DECIMALS = 38

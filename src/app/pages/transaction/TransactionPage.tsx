@@ -14,6 +14,7 @@ import {
 } from '../../activity/pageSummary.ts'
 import { RuneName } from '../../activity/RuneName.tsx'
 import { VerifyElsewhere } from '../../activity/VerifyElsewhere.tsx'
+import { useApi } from '../../appContext.ts'
 import { BadIdentifier, badIdentifierHead } from '../../errors/BadIdentifier.tsx'
 import {
   ACTIVITY_PARAMETERS,
@@ -26,7 +27,6 @@ import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { placeQuery, transactionActivityQuery } from '../../queries.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
-import { useApi } from '../../surroundings.ts'
 import { Hash } from '../../ui/Hash.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -179,17 +179,17 @@ function Runes({ page }: { page: ActivityPage }) {
       aria-label={`Runes ${page.results.length === page.total ? 'touched' : 'on this page'}`}
       className="flex flex-wrap gap-2"
     >
-      {[...runes.values()].slice(0, MOST_RUNES).map((rune) => (
+      {[...runes.values()].slice(0, MAX_RUNES).map((rune) => (
         <li key={rune.id} className="rounded-md bg-sunken px-2 py-0.5">
           <RuneName rune={rune} />
         </li>
       ))}
-      {runes.size > MOST_RUNES && <li>and {runes.size - MOST_RUNES} more</li>}
+      {runes.size > MAX_RUNES && <li>and {runes.size - MAX_RUNES} more</li>}
     </ul>
   )
 }
 
-const MOST_RUNES = 8
+const MAX_RUNES = 8
 
 /** "DOG•GO•TO•THE•MOON · 4,444 records in block 840,656", as far as that was read. */
 function nameTransaction(txId: string, page: ActivityPage | undefined): string {

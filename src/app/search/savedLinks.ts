@@ -2,30 +2,30 @@ import * as v from 'valibot'
 import { type Remembered, remembered } from '../ui/remembered.ts'
 
 /** A page of ours that this device remembers: its address, of what kind it is, and what it is about. */
-export const KeptLink = v.object({
+export const SavedLink = v.object({
   to: v.pipe(v.string(), v.regex(/^\/(?!\/)/)),
   kind: v.string(),
   title: v.string(),
 })
-export type KeptLink = v.InferOutput<typeof KeptLink>
+export type SavedLink = v.InferOutput<typeof SavedLink>
 
-/** Links with the newest first, and never more than `most`. */
-export type KeptLinks = Remembered<KeptLink[]> & { most: number }
+/** Links, the newest first, and never more than `max`. */
+export type SavedLinks = Remembered<SavedLink[]> & { max: number }
 
-export const favourites = keptLinks('cairn.favourites', 100)
-export const visits = keptLinks('cairn.visits', 20)
+export const favourites = savedLinks('cairn.favourites', 100)
+export const visits = savedLinks('cairn.visits', 20)
 
-function keptLinks(key: string, most: number): KeptLinks {
-  return { ...remembered(key, v.array(KeptLink), []), most }
+function savedLinks(key: string, max: number): SavedLinks {
+  return { ...remembered(key, v.array(SavedLink), []), max }
 }
 
 /** Puts a link first, in place of one to the same page. */
-export function keepLink(links: KeptLinks, link: KeptLink): void {
+export function saveLink(links: SavedLinks, link: SavedLink): void {
   const others = links.read().filter(({ to }) => pageOf(to) !== pageOf(link.to))
-  links.set([link, ...others].slice(0, links.most))
+  links.set([link, ...others].slice(0, links.max))
 }
 
-export function dropLink(links: KeptLinks, link: KeptLink): void {
+export function removeLink(links: SavedLinks, link: SavedLink): void {
   links.set(links.read().filter(({ to }) => pageOf(to) !== pageOf(link.to)))
 }
 

@@ -2,21 +2,21 @@ import { createContext, use } from 'react'
 import type { Api } from './api.ts'
 
 /** What a page needs of the place that it is shown in: a browser, or the service that renders it. */
-export type Surroundings = {
+export type AppContextValue = {
   api: Api
   /** The explorer's own address, `https://host`, for links that leave it. */
   origin: string
 }
 
-export const SurroundingsContext = createContext<Surroundings | undefined>(undefined)
+export const AppContext = createContext<AppContextValue | undefined>(undefined)
 
-export function useSurroundings(): Surroundings {
-  const surroundings = use(SurroundingsContext)
-  if (surroundings === undefined) throw new Error('useSurroundings outside of <App>')
-  return surroundings
+export function useAppContext(): AppContextValue {
+  const value = use(AppContext)
+  if (value === undefined) throw new Error('useAppContext outside of <App>')
+  return value
 }
 
 /** The service that this explorer talks to. */
 export function useApi(): Api {
-  return useSurroundings().api
+  return useAppContext().api
 }

@@ -8,10 +8,10 @@ type Props = {
 }
 
 /**
- * Text that a stranger wrote: isolated from the direction of its surroundings, with characters that
+ * Untrusted text: isolated from the direction of the text around it, with characters that
  * would not be seen shown by their code. Its beginning, where it is longer than any name.
  */
-export function ForeignText({ text, lang }: Props) {
+export function UntrustedText({ text, lang }: Props) {
   return <bdi lang={lang}>{revealUnseen(text.length > LONG ? `${cut(text)}…` : text)}</bdi>
 }
 
@@ -22,8 +22,8 @@ export function quote(text: string): string {
   return `“${characters.slice(0, 40).join('')}${characters.length > 40 ? '…' : ''}”`
 }
 
-/** A longer text by a stranger, its beginning first. */
-export function ForeignParagraph({ text, lang }: Props) {
+/** A longer untrusted text, its beginning first. */
+export function UntrustedParagraph({ text, lang }: Props) {
   const [whole, setWhole] = useState(false)
   const isLong = text.length > LONG
   return (
