@@ -44,10 +44,11 @@ export function provideSource(source: Source): RouterContextProvider {
   return new RouterContextProvider(new Map([[sourceContext, source]]))
 }
 
-/** Starts requests without waiting for them, as browsers do. */
+/** Starts requests without waiting for them, as browsers do. When a failure is retried is up to components. */
 export function loadInBackground(queryClient: QueryClient): Load {
   return async (query) => {
-    void queryClient.prefetchQuery(query)
+    const hasFailed = queryClient.getQueryState(query.queryKey)?.status === 'error'
+    if (!hasFailed) void queryClient.prefetchQuery(query)
     return { error: null }
   }
 }

@@ -135,6 +135,22 @@ test('without a directory a block leads to its plain neighbours', async () => {
   expect(within(neighbours).getByRole('link', { name: /849,251/ })).toBeVisible()
 })
 
+test('a service without a directory is asked for it once, however many pages are turned', async () => {
+  const { records } = generateLedger(5, 300)
+  const { origin, notFound } = await serveRecords(() => records.slice(0, 300))
+  await renderAt(`/tx/${AIRDROP}`, origin)
+  const next = () =>
+    within(screen.getByRole('navigation', { name: 'Pages, top' })).getByRole('link', {
+      name: 'Next',
+    })
+  for (const rows of ['1–20 of 300', '21–40 of 300', '41–60 of 300']) {
+    await shows(rows)
+    await userEvent.click(next())
+  }
+  await shows('61–80 of 300')
+  expect(notFound.filter((path) => path.endsWith('/place'))).toHaveLength(1)
+})
+
 test('while another locale loads the old text stays, dimmed', async () => {
   const principal = 'ST000000000000000000002AMW42H.cairn-sample-localized'
   const { origin, release } = await startHolding((url) => url.searchParams.get('locale') === 'de')

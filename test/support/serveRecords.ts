@@ -16,13 +16,14 @@ type Habits = {
 
 /**
  * A service with the contract that holds these records, whatever it is asked for, without a
- * directory. `requests` are the pages it was asked for.
+ * directory. `requests` are the pages it was asked for, `notFound` the other paths.
  */
 export async function serveRecords(
   records: () => unknown[],
   { most = 1000, instead }: Habits = {},
 ) {
   const requests: { offset: number; limit: number }[] = []
+  const notFound: string[] = []
   const service = new Hono()
   service.get('/runes/v1/*', async (c) => {
     c.header('Access-Control-Allow-Origin', '*')
@@ -45,8 +46,9 @@ export async function serveRecords(
     return c.json({ limit, offset, total: all.length, results: all.slice(offset, offset + limit) })
   })
   service.get('*', (c) => {
+    notFound.push(c.req.path)
     c.header('Access-Control-Allow-Origin', '*')
     return c.json({ error: 'Not Found' }, 404)
   })
-  return { origin: await listen(service.fetch), requests }
+  return { origin: await listen(service.fetch), requests, notFound }
 }
