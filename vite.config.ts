@@ -1,7 +1,8 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+import { testConfig } from './test/config.ts'
 
 const service = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -51,4 +52,5 @@ export default defineConfig({
       },
     },
   },
+  test: testConfig,
 })

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import type { Theme } from '../contract/theme.ts'
+import type { Theme } from '../contract/themeCookie.ts'
 import { type PageState, STATE_ID } from './pageState.ts'
 import { themeColorMedia } from './theme.ts'
 
-/** What every page needs of the built explorer: its script, what that imports, and the styles. */
+/** The built files that every page loads: the script, the modules it imports, and the styles. */
 export type Assets = { script: string; imports: string[]; styles: string }
 
 type Props = {
   assets: Assets
   state: PageState
-  /** The one that the reader chose. */
+  /** The theme that the reader chose. */
   theme: Theme | undefined
   children: ReactNode
 }
 
-/** The document around a page that the service renders. The build for other hosts has index.html. */
+/** The HTML document of a server-rendered page. Builds for static hosts use index.html. */
 export function Document({ assets, state, theme, children }: Props) {
   return (
     <html lang="en" data-theme={theme}>
@@ -22,7 +22,7 @@ export function Document({ assets, state, theme, children }: Props) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the styles come from our own build. */}
         <style dangerouslySetInnerHTML={{ __html: assets.styles }} />
         <link rel="stylesheet" href="/print.css" media="print" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -56,7 +56,7 @@ export function Document({ assets, state, theme, children }: Props) {
         <script
           id={STATE_ID}
           type="application/json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that cannot leave its element.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: every < in the JSON is escaped.
           dangerouslySetInnerHTML={{ __html: JSON.stringify(state).replace(/</g, '\\u003c') }}
         />
       </body>

@@ -1,19 +1,19 @@
 import { useAppContext } from './appContext.ts'
-import { useVisit } from './search/useVisit.ts'
-import { splitUnseen } from './ui/unseen.ts'
+import { useRecordVisit } from './search/useRecordVisit.ts'
+import { splitInvisible } from './ui/invisibleCharacters.ts'
 
-/** What a page says of itself to those that do not look at it: crawlers, chats, the tab. */
+/** What crawlers, link previews and the browser tab show about a page. */
 export type Head = {
-  /** Of what kind the thing is: "Block". */
+  /** The kind of page: "Block". */
   kind?: string
   title: string
   description?: string
-  /** The one address of this page, and where its data are as JSON. */
+  /** The canonical path of the page, and the path of its data as JSON. */
   path?: string
   dataPath?: string | undefined
   /** The page's HTTP status, 200 when missing. */
   status?: number
-  /** Seconds after which trying again may help. */
+  /** Seconds until a retry may succeed. */
   retryAfter?: number | undefined
 }
 
@@ -22,7 +22,7 @@ export function PageHead(head: Head) {
   const { origin } = useAppContext()
   const { path, dataPath, status = 200 } = head
   const { title, site, description } = headTexts(head)
-  useVisit({ ...head, title })
+  useRecordVisit({ ...head, title })
   const canonical = path === undefined ? undefined : origin + path
   return (
     <>
@@ -44,7 +44,7 @@ export function PageHead(head: Head) {
   )
 }
 
-/** The texts of a head at lengths that fit, without unseen characters. `site` is added to the title. */
+/** The title and the description, shortened, with invisible characters spelled out. `site` follows the title. */
 export function headTexts({ kind = '', title, description = ABOUT }: Head) {
   const site = title.startsWith(kind) ? ' · Cairn' : ` · ${kind} · Cairn`
   return {
@@ -58,12 +58,12 @@ const MAX_TITLE_LENGTH = 120
 const MAX_DESCRIPTION_LENGTH = 300
 
 /**
- * At most `maxLength` of an untrusted text of any length, cut between characters as people see them.
- * Its unseen characters are spelled out.
+ * Shortens an untrusted text to `maxLength`, never inside a grapheme, and spells out its invisible
+ * characters.
  */
 function shorten(text: string, maxLength: number): string {
-  const rest = text.length > MAX_SPELLED_LENGTH ? '…' : ''
-  const spelled = splitUnseen(text.slice(0, MAX_SPELLED_LENGTH)).join('') + rest
+  const rest = text.length > MAX_INPUT_LENGTH ? '…' : ''
+  const spelled = splitInvisible(text.slice(0, MAX_INPUT_LENGTH)).join('') + rest
   if (spelled.length <= maxLength) return spelled
   let end = 0
   for (const character of charactersOf(spelled.slice(0, maxLength + 1))) {
@@ -73,10 +73,10 @@ function shorten(text: string, maxLength: number): string {
   return `${spelled.slice(0, end).trimEnd()}…`
 }
 
-// Many unseen characters in a row become few words.
-const MAX_SPELLED_LENGTH = 10_000
+// Far more than `maxLength`, because a long run of invisible characters becomes a few codes.
+const MAX_INPUT_LENGTH = 10_000
 
-/** Firefox before 125 knows no graphemes: it gets code points. */
+/** The graphemes of a text; in Firefox before 125, which has no `Intl.Segmenter`, its code points. */
 function charactersOf(text: string): Iterable<string> {
   if (!('Segmenter' in Intl)) return text
   return Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
@@ -84,9 +84,9 @@ function charactersOf(text: string): Iterable<string> {
 
 const ABOUT = 'An explorer for SIP-010 tokens and Bitcoin rune activity, exact to the last digit.'
 
-/** Where the picture of the page at `path` is. */
+/** The path of the preview image of the page at `path`. */
 function previewPath(path: string): string {
   const [pathname = '', search] = path.split('?')
-  const picture = `/previews${pathname === '/' ? '/home' : pathname}.png`
-  return search === undefined ? picture : `${picture}?${search}`
+  const image = `/previews${pathname === '/' ? '/home' : pathname}.png`
+  return search === undefined ? image : `${image}?${search}`
 }

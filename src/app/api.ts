@@ -1,7 +1,7 @@
 import { type Client, createClient } from '../contract/client.ts'
 import { readNumber } from '../contract/json.ts'
 
-/** The service that the explorer reads from. */
+/** The client of the service that the explorer reads from. */
 export type Api = Client
 
 type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>
@@ -10,8 +10,8 @@ const TIMEOUT_MS = 20_000
 
 /**
  * The contract's client with the explorer's timeout and JSON parser.
- * @param baseUrl the service's address; '' is the page's own origin.
- * @param fetch sends the requests; the service itself, where a page is rendered beside it.
+ * @param baseUrl the URL of the service; '' is the page's own origin.
+ * @param fetch sends the requests. For server rendering, the service passes its own handler.
  */
 export function createApi(baseUrl: string, fetch: Fetch = fetchFromNetwork): Api {
   return createClient({
@@ -26,7 +26,7 @@ export function createApi(baseUrl: string, fetch: Fetch = fetchFromNetwork): Api
   })
 }
 
-/** Keeps the digits of numbers that a double would round. Few responses have any: they load the parser. */
+/** Parses JSON without rounding numbers. Loads the lossless parser only if a double could round one. */
 export async function parseJson(text: string): Promise<unknown> {
   if (!/[:,[\s]-?[0-9.]{16}/.test(text)) return JSON.parse(text)
   const { parse } = await import('lossless-json')
@@ -35,7 +35,7 @@ export async function parseJson(text: string): Promise<unknown> {
 
 const MAX_LIMIT_KEY = 'cairn.maxLimit '
 
-/** The largest page that the service allowed since the tab was opened, where it refused a larger one. */
+/** The page size limit that the service reported when it refused a larger page, stored per tab. */
 function readMaxLimit(baseUrl: string): number | undefined {
   try {
     return Number(sessionStorage.getItem(MAX_LIMIT_KEY + baseUrl)) || undefined
@@ -48,11 +48,11 @@ function rememberMaxLimit(baseUrl: string, maxLimit: number): void {
   try {
     sessionStorage.setItem(MAX_LIMIT_KEY + baseUrl, String(maxLimit))
   } catch {
-    // The client itself remembers it until the page is left.
+    // The client still remembers it until the page is closed.
   }
 }
 
-// Looked up when it is called: tests and tools replace the global one.
+// Looks up the global `fetch` on every call, because tests and tools replace it.
 function fetchFromNetwork(url: string, init: RequestInit): Promise<Response> {
   return fetch(url, init)
 }

@@ -1,10 +1,10 @@
 import { createContext, use } from 'react'
 import type { Api } from './api.ts'
 
-/** What a page needs of the place that it is shown in: a browser, or the service that renders it. */
+/** The values that differ between the browser and server rendering. */
 export type AppContextValue = {
   api: Api
-  /** The explorer's own address, `https://host`, for links that leave it. */
+  /** The explorer's own origin, `https://host`, for absolute URLs. */
   origin: string
 }
 
@@ -12,11 +12,11 @@ export const AppContext = createContext<AppContextValue | undefined>(undefined)
 
 export function useAppContext(): AppContextValue {
   const value = use(AppContext)
-  if (value === undefined) throw new Error('useAppContext outside of <App>')
+  if (value === undefined) throw new Error('useAppContext outside of <Providers>')
   return value
 }
 
-/** The service that this explorer talks to. */
+/** The client of the service that the explorer reads from. */
 export function useApi(): Api {
   return useAppContext().api
 }

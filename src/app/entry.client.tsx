@@ -2,8 +2,8 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import './theme.css'
-import { App } from './App.tsx'
 import { createApi } from './api.ts'
+import { Providers } from './Providers.tsx'
 import { loadInBackground, provideSource } from './pageLoader.ts'
 import { hydrateQueries, readPageState } from './pageState.ts'
 import { createQueryClient } from './queries.ts'
@@ -13,21 +13,21 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')
 start(root)
 
-/** Of `ipfs:`, for an explorer without a service that says which. */
+/** The IPFS gateway of builds without server rendering. */
 const GATEWAY = import.meta.env.VITE_IPFS_GATEWAY || undefined
 
-/** Hydrates the page that the service rendered, or renders it where it did not. */
+/** Hydrates a server-rendered page; otherwise renders the page. */
 async function start(root: HTMLElement): Promise<void> {
-  // The service's address is fixed when the explorer is built: it never comes from a link.
+  // The service's address is fixed at build time and never comes from a link.
   const api = createApi(import.meta.env.VITE_API_BASE_URL ?? '')
   const state = readPageState(document)
   const origin = state?.origin ?? location.origin
   const queryClient = createQueryClient()
   if (state !== undefined) await hydrateQueries(queryClient, state)
-  // If it cannot be loaded, the router shows why.
+  // If loading fails, the router shows the error.
   await loadPageCode(location.pathname).catch(() => {})
 
-  // Who went back meanwhile is at another address than the one that was rendered.
+  // The reader may have gone back to another address meanwhile.
   const isRendered = state?.address === knownAddress(location.pathname, location.search)
   const router = createBrowserRouter(routes, {
     getContext: () => provideSource({ api, origin, load: loadInBackground(queryClient) }),
@@ -35,15 +35,15 @@ async function start(root: HTMLElement): Promise<void> {
   })
   const explorer = (
     <StrictMode>
-      <App
+      <Providers
         api={api}
         queryClient={queryClient}
         origin={origin}
         gateway={state === undefined ? GATEWAY : state.gateway}
       >
-        {/* The rows of the next page in one go: rendered between other work they come later. */}
+        {/* In a transition, the rows of the next page would appear later. */}
         <RouterProvider router={router} useTransitions={false} />
-      </App>
+      </Providers>
     </StrictMode>
   )
   if (isRendered) hydrateRoot(root, explorer)

@@ -6,32 +6,32 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router-dom'
-import type { Theme } from '../contract/theme.ts'
-import { App } from './App.tsx'
+import type { Theme } from '../contract/themeCookie.ts'
 import type { Api } from './api.ts'
 import { type Assets, Document } from './Document.tsx'
 import { type Head, headTexts } from './PageHead.tsx'
+import { Providers } from './Providers.tsx'
 import { type Load, provideSource } from './pageLoader.ts'
 import { dehydrateQueries } from './pageState.ts'
 import { createQueryClient } from './queries.ts'
 import { loadAllPages, routes } from './routes.tsx'
 
 export { createApi } from './api.ts'
+export { canonicalPath } from './canonicalPath.ts'
 export type { Assets } from './Document.tsx'
-export { canonicalPath } from './links.ts'
 export { knownAddress, matchPage, PAGE_PATHS } from './routes.tsx'
 
 export type Rendering = {
   api: Api
-  /** The explorer's own address, `https://host`. */
+  /** The explorer's own origin, `https://host`. */
   origin: string
-  /** The origin that stands in for `ipfs:`, where one is set. */
+  /** The origin of the IPFS gateway, if one is set. */
   gateway: string | undefined
   /** The theme that the reader chose. */
   theme?: Theme | undefined
-  /** Aborts when nobody waits for the page any more. */
+  /** Aborts when no client waits for the page any more. */
   signal: AbortSignal
-  /** Milliseconds that the data may take; the browser requests what comes later. */
+  /** How many milliseconds to wait for data. The browser requests what is missing. */
   budgetMs: number
   assets: Assets
 }
@@ -39,15 +39,15 @@ export type Rendering = {
 export type RenderedPage = {
   html: string
   status: number
-  /** Seconds after which trying again may help. */
+  /** Seconds until a retry may succeed. */
   retryAfter: string | null
   /** What a link preview shows. */
   summary: { kind: string | undefined; title: string; description: string }
-  /** Whether all that the page shows is in it. */
+  /** Whether all data of the page loaded in time. */
   isComplete: boolean
 }
 
-// The code of the pages names their parameters and data, which the service needs before it renders.
+// The service needs the `handle` of every page before it renders one.
 await loadAllPages()
 const handler = createStaticHandler(routes)
 
@@ -58,7 +58,7 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const queryClient = createQueryClient()
   const { load, isComplete } = loadWithin(budgetMs, queryClient)
-  // What the page no longer waits for is given up.
+  // Cancels the queries that did not finish in time.
   const context = await handler
     .query(new Request(origin + address, { signal }), {
       requestContext: provideSource({ api, origin, load }),
@@ -70,19 +70,19 @@ export async function renderPage(
   const state = { address, origin, gateway, loaderData, queries: dehydrateQueries(queryClient) }
   const html = renderToString(
     <Document assets={assets} state={state} theme={theme}>
-      <App api={api} queryClient={queryClient} origin={origin} gateway={gateway}>
+      <Providers api={api} queryClient={queryClient} origin={origin} gateway={gateway}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}
           hydrate={false}
         />
-      </App>
+      </Providers>
     </Document>,
   )
   return { html: `<!doctype html>${html}`, ...responseOf(context), isComplete: isComplete() }
 }
 
-/** Loads data until the budget is spent. Once is enough: the reader may retry what failed. */
+/** Loads data within the budget and without retries: the browser can retry what failed. */
 function loadWithin(budgetMs: number, queryClient: QueryClient) {
   const isSpent = new Promise<true>((resolve) => setTimeout(resolve, budgetMs, true).unref())
   let isComplete = true

@@ -10,17 +10,18 @@ declare module 'react-router' {
   }
 }
 
-/** What loaders read from. */
+/** The context of loaders. */
 export type Source = {
   api: Api
-  /** The explorer's own address, `https://host`. */
+  /** The explorer's own origin, `https://host`. */
   origin: string
   load: Load
 }
 
 /**
- * Fills the query cache. The service waits for the result; a browser only starts the request, so that
- * navigation is not held back, and the result is empty. Never rejects: components show failures.
+ * Fills the query cache. On the server it waits for the result. In a browser it only starts the request,
+ * so that navigation is not delayed, and resolves to an empty result. Never rejects: components show
+ * failures.
  */
 export type Load = <Data, Key extends QueryKey>(
   query: FetchQueryOptions<Data, RequestError, Data, Key>,
@@ -28,13 +29,13 @@ export type Load = <Data, Key extends QueryKey>(
 
 export type Loaded<Data> = { data?: Data | undefined; error: RequestError | null }
 
-/** What the service knows of a page before it loads anything. */
+/** What the service needs to know about a page before it loads data. */
 export type PageHandle = {
   /** The query parameters that select what the page shows. */
   parameters: readonly string[]
-  /** Where the page's data are as JSON. `id` is what the path names. */
+  /** The path of the page's data as JSON. `id` is the identifier in the page's path. */
   dataPath?: (id: string, search: URLSearchParams) => string | undefined
-  /** Where the page redirects to, if what it is asked for has a page of its own. */
+  /** The path to redirect to, if the query names something with a page of its own. */
   redirectPath?: (search: URLSearchParams, origin: string) => string | undefined
 }
 
@@ -44,7 +45,7 @@ export function provideSource(source: Source): RouterContextProvider {
   return new RouterContextProvider(new Map([[sourceContext, source]]))
 }
 
-/** Starts requests without waiting for them, as browsers do. When a failure is retried is up to components. */
+/** `Load` for browsers. It does not retry failed queries: components do. */
 export function loadInBackground(queryClient: QueryClient): Load {
   return async (query) => {
     const hasFailed = queryClient.getQueryState(query.queryKey)?.status === 'error'

@@ -10,9 +10,9 @@ import { RequestError } from '../contract/requestError.ts'
 import { parseJson } from './api.ts'
 import { schemaOf } from './queries.ts'
 
-/** What a rendered page carries for the browser, as JSON. */
+/** The state in a server-rendered page, as JSON. */
 export type PageState = {
-  /** Where the page was rendered: its path and query, its origin, and the gateway of `ipfs:` there. */
+  /** The path and query of the page, its origin, and the origin of the IPFS gateway. */
   address: string
   origin: string
   gateway: string | undefined
@@ -21,16 +21,16 @@ export type PageState = {
   queries: DehydratedState['queries']
 }
 
-/** The id of the element that holds the state. */
+/** The id of the element with the state. */
 export const STATE_ID = 'state'
 
-/** The state that the service put into the page; undefined if it rendered none. */
+/** The state in the page; undefined if the page is not server-rendered. */
 export function readPageState(document: Document): PageState | undefined {
   const text = document.getElementById(STATE_ID)?.textContent
   return text ? JSON.parse(text) : undefined
 }
 
-/** The query cache as JSON can hold it: each response as it came, with all of its digits. */
+/** The query cache as JSON. Responses are stored as raw text, so that no digits are lost. */
 export function dehydrateQueries(queryClient: QueryClient): DehydratedState['queries'] {
   const { queries } = dehydrate(queryClient, {
     shouldDehydrateQuery: ({ state }) => replyOf(state.data ?? state.error) !== undefined,
@@ -38,13 +38,13 @@ export function dehydrateQueries(queryClient: QueryClient): DehydratedState['que
   })
   return queries.map(({ state, ...query }) => ({
     ...query,
-    // The same page is the same bytes, for its ETag: times are those of the browser.
+    // Without times, the same page has the same bytes and ETag.
     dehydratedAt: 0,
-    state: { ...state, ...NOT_REQUESTED_HERE },
+    state: { ...state, ...NO_FETCH_HISTORY },
   }))
 }
 
-/** Fills the query cache with what the page was rendered from, so that nothing is requested again. */
+/** Fills the query cache from the state of the page, so that nothing is requested twice. */
 export async function hydrateQueries(
   queryClient: QueryClient,
   { queries }: PageState,
@@ -66,14 +66,14 @@ async function revive(reply: RawReply, queryKey: QueryKey) {
   }
 }
 
-const NOT_REQUESTED_HERE = {
+const NO_FETCH_HISTORY = {
   dataUpdatedAt: 0,
   errorUpdatedAt: 0,
   errorUpdateCount: 0,
   fetchFailureReason: null,
 }
 
-/** A response as it came, of a query's data or error. */
+/** The raw response in a query's data or error, if it has one. */
 export function replyOf(result: unknown): RawReply | undefined {
   if (typeof result !== 'object' || result === null) return
   const { url, status, text, retryAfter, readAt }: Partial<Record<keyof RawReply, unknown>> = result

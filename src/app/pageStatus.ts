@@ -1,8 +1,8 @@
 import type { RequestError } from '../contract/requestError.ts'
 
 /**
- * The status of a page that shows nothing but this failure, and its `Retry-After`: the service's own
- * status, 502 for a response that cannot be read, 503 without any.
+ * The status and `Retry-After` of a page that shows only this failure: the service's own status, 502 for
+ * an unreadable response, 503 for no response.
  */
 export function pageStatus(error: RequestError | null) {
   if (error === null) return { status: 200 }

@@ -7,8 +7,8 @@ import {
   BlockTransactions,
   Namesakes,
   Neighbours,
-  Place,
   SearchResults,
+  TransactionPosition,
 } from '../contract/directory.ts'
 import { type Block, blockText } from '../contract/identifiers.ts'
 import type { Paging } from '../contract/paging.ts'
@@ -24,21 +24,21 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The cache of one reader (or, on a server, of one request). */
+/** Creates the query cache of one tab or, on the server, of one request. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // A stale response is requested again when the connection returns, and every ten seconds,
-        // because browsers announce the connection before it works.
+        // Refetch stale responses when the connection returns, and every ten seconds, because browsers
+        // report the connection before it works.
         staleTime: ({ state }) => (isStale(state.data) ? 0 : 60_000),
         refetchInterval: ({ state }) => isStale(state.data) && 10_000,
         refetchOnReconnect: true,
-        // Failures are retried after their own delays, not whenever the page gets the focus.
+        // Failures are retried after their own delays, not when the page gets the focus.
         refetchOnWindowFocus: ({ state }) => state.status !== 'error',
-        // Offline is a failure with its own words, not a reason to wait without any.
+        // Fail when offline, so that the page can say so, instead of waiting silently.
         networkMode: 'always',
-        // A failure that came with the page, or of the request that the loader sent, is shown as it came.
+        // Show a failure of server rendering or of a loader first, instead of retrying at once.
         retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > 10_000,
         retry: shouldRetryQuery,
         retryDelay: queryRetryDelayMs,
@@ -47,31 +47,31 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Whether a cache sent a response because its source could not be read. */
+/** Whether a reply is from a cache because its source could not be reached. */
 function isStale(reply: unknown): boolean {
   return typeof reply === 'object' && reply !== null && 'readAt' in reply
 }
 
-/** A token in one locale; while another locale of the same token loads, the last one stays. */
+/** A token in one locale. While another locale of it loads, the previous one stays. */
 export function tokenQuery(api: Api, principal: string, locale: string | undefined) {
   return queryOptions({
     queryKey: ['token', principal, locale ?? null],
     queryFn: ({ signal }) => api.replies.token(principal, { locale, signal }),
-    // Strangers name the properties: merged into the last answer, one named __proto__ would be lost.
+    // Property names are untrusted: merging into the previous reply would lose one named __proto__.
     structuralSharing: false,
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === principal ? previous : undefined,
   })
 }
 
-/** A page of a transaction's activity; while another page of it loads, the last one stays. */
+/** A page of a transaction's activity. While another page of it loads, the previous one stays. */
 export function transactionActivityQuery(api: Api, txId: string, paging: Paging) {
   return activityQuery('transaction', txId, paging, (options) =>
     api.replies.transactionActivity(txId, options),
   )
 }
 
-/** A page of a block's activity; while another page of it loads, the last one stays. */
+/** A page of a block's activity. While another page of it loads, the previous one stays. */
 export function blockActivityQuery(api: Api, block: Block, paging: Paging) {
   return activityQuery('block', blockText(block), paging, (options) =>
     api.replies.blockActivity(blockText(block), options),
@@ -87,18 +87,18 @@ function activityQuery(
   return queryOptions({
     queryKey: [kind, id, offset, limit],
     queryFn: ({ signal }) => read({ offset, limit, signal }),
-    // Rows of one transaction or block must never stand under the heading of another.
+    // Never show records of one transaction or block under the heading of another.
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === id ? previous : undefined,
   })
 }
 
-/** What the instance holds. */
+/** What data the service has. */
 export function aboutQuery(api: Api) {
   return directoryQuery(['about'], (signal) => api.request(requests.about(), { signal }))
 }
 
-/** The nearest blocks on either side that are held. */
+/** The nearest indexed blocks on either side. */
 export function neighboursQuery(api: Api, height: number) {
   return directoryQuery(['neighbours', height], (signal) =>
     api.request(requests.neighbours(height), { signal }),
@@ -119,7 +119,7 @@ export function namesakesQuery(api: Api, principal: string) {
   )
 }
 
-/** What only adds to a page: other services have no directory, and the page does without at once. */
+/** An optional part of a page. Not retried: other services have no directory. */
 function directoryQuery<Value>(
   queryKey: QueryKey,
   read: (signal: AbortSignal) => Promise<Reply<Value>>,
@@ -139,7 +139,7 @@ export function searchQuery(api: Api, query: string) {
   })
 }
 
-/** What a text that is still being written may lead to; the last answer stays while the next one comes. */
+/** Suggestions for a text. While the next ones load, the previous ones stay. */
 export function suggestQuery(api: Api, query: string) {
   return queryOptions({
     queryKey: ['suggestions', query],
@@ -149,23 +149,25 @@ export function suggestQuery(api: Api, query: string) {
   })
 }
 
-/** Where in its block's list a transaction begins. Other services cannot tell, and are asked once. */
-export function placeQuery(api: Api, txId: string) {
+/** A transaction's offset in the list of its block. Requested once: other services do not have it. */
+export function transactionPositionQuery(api: Api, txId: string) {
   return queryOptions({
-    ...directoryQuery(['place', txId], (signal) => api.request(requests.place(txId), { signal })),
+    ...directoryQuery(['place', txId], (signal) =>
+      api.request(requests.transactionPosition(txId), { signal }),
+    ),
     retryOnMount: false,
   })
 }
 
-/** The answer at a path, for showing what the service says. */
-export function answerQuery(api: Api, path: string) {
+/** The raw response at a path. */
+export function responseQuery(api: Api, path: string) {
   return queryOptions({
-    queryKey: ['answer', path],
+    queryKey: ['response', path],
     queryFn: ({ signal }) => api.request(requests.any(path), { signal }),
   })
 }
 
-/** The schema that reads a query's reply. */
+/** The schema of a query's reply. */
 export function schemaOf([name]: QueryKey): v.GenericSchema {
   return SCHEMAS.get(name) ?? v.unknown()
 }
@@ -180,5 +182,5 @@ const SCHEMAS = new Map<unknown, v.GenericSchema>([
   ['namesakes', Namesakes],
   ['search', SearchResults],
   ['suggestions', SearchResults],
-  ['place', Place],
+  ['place', TransactionPosition],
 ])

@@ -1,9 +1,8 @@
 import type { RequestError, RequestErrorKind } from '../contract/requestError.ts'
 
 /**
- * What helps after a failure: `soon` may pass within a second; `later` passes, but not at once;
- * `online` passes when the connection returns; `by hand` may pass, if the reader thinks so; `never`
- * gives the same response every time.
+ * When a retry may succeed: `soon`, within a second; `later`, after a pause; `online`, when the connection
+ * returns; `by hand`, if the reader wants to try; `never`, because the response would be the same.
  */
 const RETRIES: Record<RequestErrorKind, 'soon' | 'later' | 'online' | 'by hand' | 'never'> = {
   unavailable: 'soon',
@@ -24,22 +23,22 @@ const RETRIES: Record<RequestErrorKind, 'soon' | 'later' | 'online' | 'by hand' 
 }
 
 const QUERY_RETRIES = 2
-// A longer timer fires at once.
+// A longer timer would fire at once.
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Whether a failure passes by itself, so that it is worth waiting for. */
+/** Whether a failure may pass by itself. */
 export function isTransient({ kind }: RequestError): boolean {
   return ['soon', 'later', 'online'].includes(RETRIES[kind])
 }
 
-/** How a page offers to retry. Offline it does not count down: queries run again on reconnect. */
+/** How a page offers to retry. Offline there is no countdown: queries run again on reconnect. */
 export function retryOffer({ kind }: RequestError): 'automatic' | 'by hand' | 'never' {
   const retry = RETRIES[kind]
   if (retry === 'never') return 'never'
   return retry === 'soon' || retry === 'later' ? 'automatic' : 'by hand'
 }
 
-/** Whether React Query retries before a page shows the failure. A pause that the service asks for is shown. */
+/** Whether React Query retries before a page shows the failure. Not if the response has `Retry-After`. */
 export function shouldRetryQuery(failures: number, { kind, retryAfter }: RequestError): boolean {
   return failures < QUERY_RETRIES && RETRIES[kind] === 'soon' && retryAfter === undefined
 }
@@ -55,8 +54,8 @@ export const PAGE_BACKOFF: Backoff = { firstMs: 5000, maxMs: 60_000 }
 export const LIST_BACKOFF: Backoff = { firstMs: 1000, maxMs: 30_000 }
 
 /**
- * Milliseconds to wait before the next attempt: what `Retry-After` says, else longer each time.
- * @param attempts how many were made since the last success. `Retry-After: 0` counts as none.
+ * Milliseconds to wait before the next attempt: `Retry-After` if it is above 0, else twice as long each time.
+ * @param attempts the number of attempts since the last success.
  */
 export function retryDelayMs(
   { retryAfter }: RequestError,

@@ -30,12 +30,12 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** The path patterns of all pages; the last one matches what no other does. */
+/** The path patterns of all pages. The last one matches everything else. */
 export const PAGE_PATHS = PAGES.map(({ path = '*' }) => path)
 
 /**
- * The page at a path. `handle` is known once its code is loaded. The service asks for every request:
- * `matchRoutes` would rank all routes anew each time.
+ * The page at a path. `handle` is defined once its code is loaded. Does not use `matchRoutes`, which
+ * would rank all routes again for every request.
  */
 export function matchPage(pathname: string) {
   const decoded = decodePath(pathname)
@@ -53,7 +53,7 @@ function routeAt(decoded: string): RouteObject | undefined {
   return PAGES.find(({ path = '*' }) => matchPath(path, decoded) !== null)
 }
 
-/** As the router decodes a path: an escaped slash is part of a name. */
+/** Decodes a path as the router does: an escaped slash stays escaped. */
 function decodePath(pathname: string): string {
   return pathname
     .split('/')
@@ -61,7 +61,7 @@ function decodePath(pathname: string): string {
     .join('/')
 }
 
-/** An address without the parameters that its page does not know; the others stay as written. */
+/** An address without the parameters that its page does not know. The rest is unchanged. */
 export function knownAddress(pathname: string, search: string): string {
   const parameters = matchPage(pathname).handle?.parameters ?? []
   const known = search
@@ -71,7 +71,7 @@ export function knownAddress(pathname: string, search: string): string {
   return known.length === 0 ? pathname : `${pathname}?${known.join('&')}`
 }
 
-/** Loads the code of the page at a path now, so that it can be rendered at once. */
+/** Loads the code of the page at a path, so that it can be rendered at once. */
 export async function loadPageCode(pathname: string): Promise<void> {
   const route = routeAt(decodePath(pathname))
   if (route !== undefined) await loadRoute(route)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { type Theme, themeCookie, themeIn } from '../contract/theme.ts'
+import { type Theme, themeCookie, themeIn } from '../contract/themeCookie.ts'
 
-/** The theme that the reader chose, undefined for the system's; undefined while a page is taken over. */
+/** The theme that the reader chose; undefined for the system's, and during hydration. */
 export function useTheme(): Theme | undefined {
   return useSyncExternalStore(
     subscribe,
@@ -10,13 +10,13 @@ export function useTheme(): Theme | undefined {
   )
 }
 
-/** Shows a theme at once, in every open tab, and remembers it; undefined leaves it to the system. */
+/** Applies a theme in every open tab and remembers it; undefined follows the system. */
 export function chooseTheme(theme: Theme | undefined): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a store for cookies yet.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API yet.
   document.cookie = themeCookie(theme)
   show(theme)
   const tabs = new BroadcastChannel(CHANNEL)
-  // The theme itself: what another tab reads of a cookie may be older than this message.
+  // Send the theme itself, because another tab may still read the old cookie.
   tabs.postMessage(theme)
   tabs.close()
 }
@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   const tabs = new BroadcastChannel(CHANNEL)
   tabs.onmessage = ({ data }: MessageEvent<Theme | undefined>) => show(data)
-  // A page from the back/forward cache may be from before the choice.
+  // A page from the back/forward cache may be older than the choice.
   addEventListener('pageshow', showRemembered)
   showRemembered()
   return () => {
@@ -55,7 +55,7 @@ function show(theme: Theme | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** When the browser's own surface takes the colour of `scheme`. */
+/** The media query under which the browser's own UI uses the colour of `scheme`. */
 export function themeColorMedia(scheme: Theme, theme: Theme | undefined): string {
   if (theme === undefined) return `(prefers-color-scheme: ${scheme})`
   return theme === scheme ? 'all' : 'not all'

@@ -8,11 +8,12 @@ import {
   PREFIXED_HASH,
   requiredInteger,
   text,
-} from './fields.ts'
+} from './fieldSchemas.ts'
 import { MAX_LIMIT } from './paging.ts'
 
-/** The operations known today; a service may send others, which are shown as they are. */
-export type Operation = 'etching' | 'mint' | 'burn' | 'send' | 'receive'
+/** The known operations. A service may send others; they are shown as they are. */
+export const OPERATIONS = ['etching', 'mint', 'burn', 'send', 'receive'] as const
+export type Operation = (typeof OPERATIONS)[number]
 
 export const Rune = describe(
   v.object({
@@ -25,7 +26,7 @@ export const Rune = describe(
 )
 export type Rune = v.InferOutput<typeof Rune>
 
-/** SPEC 2.5, as read: hex without `0x`, `timestamp` in unix milliseconds. */
+/** SPEC 2.5 after parsing: hex without `0x`, `timestamp` in unix milliseconds. */
 export const RuneLocation = describe(
   v.object({
     block_hash: describe(v.fallback(v.optional(hex), undefined), 'The hash of the block.', {
@@ -34,12 +35,16 @@ export const RuneLocation = describe(
     block_height: describe(integer, 'The height of the block.', { minimum: 0 }),
     tx_id: describe(hex, 'The id of the transaction.', { pattern: PREFIXED_HASH }),
     tx_index: describe(integer, 'The index of the transaction in the block.', { minimum: 0 }),
-    vout: describe(integer, 'The index of the output; on a send, of the destination.', {
-      minimum: 0,
-    }),
+    vout: describe(
+      integer,
+      'The index of the output; for a send, of the output that receives the runes.',
+      {
+        minimum: 0,
+      },
+    ),
     output: describe(
       text,
-      'The id of the transaction that has the output. A service that sends hashes without 0x sends <tx_id>:<vout>.',
+      'The id of the transaction that has the output, or <tx_id>:<vout> if the service sends hashes without 0x.',
       { pattern: PREFIXED_HASH },
     ),
     timestamp: describe(
@@ -51,7 +56,7 @@ export const RuneLocation = describe(
       { minimum: 0 },
     ),
   }),
-  'Where a record happened on Bitcoin.',
+  'The location of a record on Bitcoin.',
   { required: ['block_hash', 'block_height', 'tx_id', 'timestamp'] },
 )
 export type RuneLocation = v.InferOutput<typeof RuneLocation>
@@ -62,17 +67,17 @@ export const RuneActivity = describe(
     rune: Rune,
     address: describe(
       text,
-      'The address that acted: the sender of a send, the receiver of a receive, the former owner of what is burned.',
+      'The address that acted: the sender of a send, the receiver of a receive, the owner of the burned runes.',
     ),
     receiver_address: describe(text, 'The receiver of a send.'),
     amount: describe(
       decimal,
-      'Exact digits with the rune’s divisibility applied, trailing zeros included.',
+      'The exact amount with the rune’s divisibility applied, including trailing zeros.',
       { pattern: '^[0-9]+(\\.[0-9]+)?$', examples: ['110000000.00'] },
     ),
     operation: describe(
       v.string(),
-      'etching, mint, burn, send or receive. Accept other operations, too: new ones may be added.',
+      'etching, mint, burn, send or receive. Accept other values: new operations may be added.',
       { examples: ['etching', 'mint', 'burn', 'send', 'receive'] },
     ),
     location: RuneLocation,
@@ -82,8 +87,8 @@ export const RuneActivity = describe(
 export type RuneActivity = v.InferOutput<typeof RuneActivity>
 
 /**
- * Who gave and who got: a `receive` names its receiver in `address`, all others the address that
- * acted.
+ * The sender and the receiver of a record. In a `receive`, `address` is the receiver; in all other
+ * operations it is the address that acted.
  */
 export function sidesOf({ operation, address, receiver_address }: RuneActivity) {
   return operation === 'receive'
@@ -91,14 +96,17 @@ export function sidesOf({ operation, address, receiver_address }: RuneActivity) 
     : { from: address, to: receiver_address }
 }
 
-/** A record as read: understood, or raw with a sentence on what is wrong with it, without the full stop. `raw` is what came. */
+/**
+ * A parsed record, or one that cannot be read, with the reason as a sentence without its full stop.
+ * `raw` is the record as received.
+ */
 export type ActivityRow =
   | { kind: 'record'; record: RuneActivity; raw: unknown }
   | { kind: 'unreadable'; reason: string; raw: unknown }
 
 const ActivityRow = v.pipe(v.unknown(), v.transform(readRow))
 
-/** SPEC 2.3. One unreadable record costs itself, not the page. */
+/** SPEC 2.3. An unreadable record does not make its page unreadable. */
 export const ActivityPage = describe(
   v.object({
     limit: describe(v.pipe(requiredInteger, v.minValue(1)), 'The limit that was applied.', {
@@ -107,7 +115,7 @@ export const ActivityPage = describe(
     offset: describe(v.pipe(requiredInteger, v.minValue(0)), 'The offset that was applied.'),
     total: describe(
       v.pipe(requiredInteger, v.minValue(0)),
-      'The number of records in the whole list, also on a page past its end.',
+      'The number of records in the whole list, even on a page past its end.',
     ),
     results: describe(v.array(ActivityRow), 'At most limit records, newest first.', {
       items: { $ref: '#/components/schemas/RuneActivity' },
@@ -118,7 +126,7 @@ export const ActivityPage = describe(
 )
 export type ActivityPage = v.InferOutput<typeof ActivityPage>
 
-/** The same for a request of `limit` records: some services send no `limit`, or 0. */
+/** An ActivityPage whose `limit` is the requested one if the service sends none, or 0. */
 export function activityPageOf(limit: number) {
   return v.object({
     ...ActivityPage.entries,

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { ActivityPage, ActivityRow } from './activity.ts'
-import { describeIssue } from './fields.ts'
+import { describeIssue } from './fieldSchemas.ts'
 import { parseBlock, parsePrincipal, parseTransactionId } from './identifiers.ts'
 import { tryParse } from './json.ts'
 import { DEFAULT_PAGING, MAX_LIMIT, type Paging } from './paging.ts'
 import { problemOf } from './problems.ts'
 import { readAll } from './readAll.ts'
-import { READ_AT } from './readAt.ts'
+import { READ_AT } from './readAtHeader.ts'
 import { RequestError } from './requestError.ts'
 import { requests, type ServiceRequest } from './requests.ts'
 import { readRetryAfter } from './retryAfter.ts'
@@ -27,18 +27,18 @@ export { RequestError, type RequestErrorKind } from './requestError.ts'
 export { Token, TokenAttribute, TokenLocalization, TokenMetadata } from './token.ts'
 
 export type ClientOptions = {
-  /** The service's address: `https://cairn.example`, with the path of its API if it has one. */
+  /** The address of the service, with the path of its API if it has one: `https://cairn.example`. */
   baseUrl: string
-  /** Sends the requests; the platform's own `fetch` by default. A RequestError it throws is passed on. */
+  /** Sends the requests; `globalThis.fetch` by default. A RequestError that it throws is rethrown. */
   fetch?: ((url: string, init: RequestInit) => Response | Promise<Response>) | undefined
   /**
    * Parses JSON; `JSON.parse` by default, which rounds integers beyond 2^53 in metadata. A RequestError
-   * it throws is passed on.
+   * that it throws is rethrown.
    */
   parse?: ((text: string) => unknown) | undefined
-  /** The largest page that the service is known to allow, if an earlier client learned it. */
+  /** The largest page size that the service accepts, if an earlier client found it out. */
   maxLimit?: number | undefined
-  /** Called when the service refuses a page size and allows this smaller one. */
+  /** Called when the service refuses a page size and accepts this smaller one. */
   onMaxLimit?: ((maxLimit: number) => void) | undefined
 }
 
@@ -47,18 +47,18 @@ export type RequestOptions = { signal?: AbortSignal | undefined }
 export type TokenOptions = RequestOptions & { locale?: string | undefined }
 export type PageOptions = RequestOptions & Partial<Paging>
 
-/** A response as it came. */
+/** A response before parsing. */
 export type RawReply = {
   url: string
   status: number
   text: string
-  /** Seconds, if a failure asked for a pause. */
+  /** Seconds to wait before a retry, if an error response states them. */
   retryAfter?: number | undefined
-  /** Unix milliseconds, if a cache sent a stale response: when that was read from its source. */
+  /** If a cache sent a stale response: when it was read from its source, in unix milliseconds. */
   readAt?: number | undefined
 }
 
-/** A response that was read. */
+/** A parsed response. */
 export type Reply<Value> = RawReply & { value: Value }
 
 type PageRequestOf = (paging: Paging) => ReturnType<typeof requests.blockActivity>
@@ -66,9 +66,10 @@ type PageRequestOf = (paging: Paging) => ReturnType<typeof requests.blockActivit
 export type Client = ReturnType<typeof createClient>
 
 /**
- * The typed client of a service with the contract. Identifiers are accepted in any form: with or
- * without `0x`, in any case, a block by height or hash. Every method rejects with a RequestError, or
- * with the reason of an aborted signal. It neither retries nor times out: pass a `fetch` that does.
+ * Creates a typed client for a service that implements the contract. Identifiers are accepted in any
+ * form: with or without `0x`, in any case, a block by height or hash. Every method rejects with a
+ * RequestError, or with the reason of an aborted signal. The client neither retries nor times out;
+ * pass a `fetch` that does.
  */
 export function createClient({
   baseUrl,
@@ -80,7 +81,7 @@ export function createClient({
   const base = baseUrl.replace(/\/+$/, '')
   let largestLimit = Math.min(maxLimit, MAX_LIMIT)
 
-  /** Sends one request and reads the response by the request's schema. */
+  /** Sends one request and parses the response with the request's schema. */
   async function request<Schema extends v.GenericSchema>(
     { path, schema }: ServiceRequest<Schema>,
     { signal }: RequestOptions = {},
@@ -100,8 +101,8 @@ export function createClient({
   }
 
   /**
-   * A page of a list. If the service refuses its size, it is asked for a smaller one, now and from
-   * then on. Some services send `total: 0` past the end: then the total is read at the start.
+   * Requests a page of a list. If the service refuses the page size, smaller pages are requested from
+   * then on. Some services send `total: 0` past the end; then the total is read from the first record.
    */
   async function requestPage(
     requestOf: PageRequestOf,
@@ -157,7 +158,7 @@ export function createClient({
   return {
     baseUrl: base,
     request,
-    /** With the response as it came; the methods below resolve to its value alone. */
+    /** The same methods as below, but they resolve to the whole response, not only to its value. */
     replies: {
       token: async (principal: string, options?: TokenOptions) => requestToken(principal, options),
       transactionActivity: async (txId: string, options?: PageOptions) =>
@@ -165,7 +166,7 @@ export function createClient({
       blockActivity: async (block: number | string, options?: PageOptions) =>
         requestBlockActivity(block, options),
     },
-    /** A token, in one of its locales or in its default. */
+    /** A token, in one of its locales or the default one. */
     token: async (principal: string, options?: TokenOptions): Promise<Token> =>
       (await requestToken(principal, options)).value,
     /** A page of a transaction's activity, newest first. */
@@ -174,18 +175,18 @@ export function createClient({
     /** A page of a block's activity, newest first. */
     blockActivity: async (block: number | string, options?: PageOptions): Promise<ActivityPage> =>
       (await requestBlockActivity(block, options)).value,
-    /** All records of a transaction from `offset` on, read page by page as they are taken. */
+    /** All records of a transaction from `offset` on, requested page by page while you iterate. */
     allTransactionActivity: (txId: string, options: PageOptions = {}) =>
       rowsOf((page) => requestTransactionActivity(txId, page), options),
-    /** All records of a block from `offset` on, read page by page as they are taken. */
+    /** All records of a block from `offset` on, requested page by page while you iterate. */
     allBlockActivity: (block: number | string, options: PageOptions = {}) =>
       rowsOf((page) => requestBlockActivity(block, page), options),
   }
 }
 
 /**
- * The value of a response by its schema.
- * @throws {RequestError} if it states a failure or cannot be read.
+ * Parses a response with its schema.
+ * @throws {RequestError} if it is an error response or cannot be parsed.
  */
 export async function readReply<Schema extends v.GenericSchema>(
   reply: RawReply,
@@ -194,7 +195,10 @@ export async function readReply<Schema extends v.GenericSchema>(
 ): Promise<Reply<v.InferOutput<Schema>>> {
   const { status, text } = reply
   if (status < 200 || status > 299) {
-    const { kind, message = `The service answered ${status}.` } = problemOf(status, tryParse(text))
+    const { kind, message = `The service responded with status ${status}.` } = problemOf(
+      status,
+      tryParse(text),
+    )
     throw new RequestError(kind, message, reply)
   }
   const parsed = v.safeParse(schema, await readJson(reply, parse))
@@ -235,17 +239,17 @@ function timesOf({ ok, headers }: Response): Pick<RawReply, 'retryAfter' | 'read
 
 function connectionError(url: string, cause: unknown): RequestError {
   if (cause instanceof DOMException && cause.name === 'TimeoutError') {
-    return new RequestError('timeout', 'The service did not answer in time.', { url, cause })
+    return new RequestError('timeout', 'The service did not respond in time.', { url, cause })
   }
   const isOffline = globalThis.navigator?.onLine === false
   const kind = isOffline ? 'offline' : 'unreachable'
   return new RequestError(kind, 'The service could not be reached.', { url, cause })
 }
 
-/** Malformed identifiers are never requested: a path made of one could lead elsewhere. */
+/** A malformed identifier is never requested, because it could change the path. */
 function malformed(given: string | number, accepted: string): RequestError {
   return new RequestError('bad-request', `${JSON.stringify(given)} is not ${accepted}.`)
 }
 
-// The most that the retired runes API gave at once, and what every service gives by default.
+// The largest page of the retired runes API, and the default page of every service.
 const COMMON_LIMITS = [60, 20]

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { BARE_HASH, describe, hex, wholeNumber } from './fields.ts'
+import { BARE_HASH, describe, hex, wholeNumber } from './fieldSchemas.ts'
 
 /**
- * The directory: what an instance of Cairn holds. It stands beside the contract under its own
- * prefix; services without it are explored without it.
+ * The directory: endpoints about the data of a Cairn service. They are not part of the contract; the
+ * explorer also works with services that lack them.
  */
 export const DIRECTORY_PATHS = {
   about: '/explorer/v1/about',
@@ -14,15 +14,15 @@ export const DIRECTORY_PATHS = {
   namesakes: '/explorer/v1/tokens/:principal/namesakes',
 } as const
 
-/** Characters that a search may have: no name that is compared is longer. */
+/** In characters. No search term in the database is longer. */
 export const MAX_QUERY_LENGTH = 200
 
-/** Of a longer query the beginning is searched for. */
+/** Cuts off a query that is too long. */
 export function searchPath(query: string): string {
   return `${DIRECTORY_PATHS.search}?${new URLSearchParams({ q: query.slice(0, MAX_QUERY_LENGTH) })}`
 }
 
-/** The same for a text that is still being written: nobody comes back to its answer. */
+/** The same for a query that is still being typed. The service worker does not cache its response. */
 export function suggestPath(query: string): string {
   return `${searchPath(query)}&${UNFINISHED}`
 }
@@ -38,7 +38,7 @@ export function blockTransactionsPath(height: number): string {
 }
 
 /** `txId` without `0x`. */
-export function placePath(txId: string): string {
+export function transactionPositionPath(txId: string): string {
   return DIRECTORY_PATHS.place.replace(':tx_id', txId)
 }
 
@@ -46,19 +46,19 @@ export function namesakesPath(principal: string): string {
   return DIRECTORY_PATHS.namesakes.replace(':principal', encodeURIComponent(principal))
 }
 
-/** `total` counts the records held, not those on chain. */
-export const HeldBlock = describe(
+/** `total` counts the records that the service has, not those on chain. */
+export const IndexedBlock = describe(
   v.object({
     block_height: describe(wholeNumber, 'The height.'),
     block_hash: describe(v.string(), 'The hash, without 0x.', { pattern: BARE_HASH }),
     timestamp: describe(wholeNumber, 'The time in unix seconds.'),
-    total: describe(wholeNumber, 'The number of its records held here.'),
+    total: describe(wholeNumber, 'The number of the block’s records that the service has.'),
   }),
   'A block with activity.',
 )
-export type HeldBlock = v.InferOutput<typeof HeldBlock>
+export type IndexedBlock = v.InferOutput<typeof IndexedBlock>
 
-/** Fields that older instances do not send are optional. */
+/** Fields that older versions of the service do not send are optional. */
 export const About = describe(
   v.object({
     version: describe(v.string(), 'The version of the service.'),
@@ -66,7 +66,7 @@ export const About = describe(
     sources: describe(v.optional(v.array(v.string())), 'The origins of the data, in sentences.'),
     is_complete: describe(
       v.optional(v.boolean()),
-      'Whether every record on chain between the heights is held. If not, notes say what is missing.',
+      'Whether the service has every on-chain record between the heights. If not, notes say what is missing.',
     ),
     notes: describe(v.array(v.string()), 'What is missing, in sentences.'),
     tokens: describe(wholeNumber, 'The number of tokens.'),
@@ -78,16 +78,16 @@ export const About = describe(
       v.optional(wholeNumber),
       'The time of the newest record in unix seconds.',
     ),
-    blocks: describe(v.array(HeldBlock), 'The newest blocks with activity.'),
+    blocks: describe(v.array(IndexedBlock), 'The newest blocks with activity.'),
     samples: describe(
       v.object({
         sender_address: describe(v.string(), 'The deployer of the sample tokens.'),
         block_height: describe(wholeNumber, 'The height of the sample block.'),
       }),
-      'Identifies the data made up for demonstration.',
+      'Identifies the samples, which are made-up data for demonstration.',
     ),
   }),
-  'What this instance holds. The heights and the newest record leave the samples out.',
+  'The data that the service has. The heights and the newest record exclude the samples.',
 )
 export type About = v.InferOutput<typeof About>
 
@@ -99,15 +99,15 @@ export const SearchHit = describe(
       'A principal, the id of a rune (its name if the id is unknown), a height or a transaction id.',
     ),
     title: describe(v.string(), 'The name to show.'),
-    detail: describe(v.string(), 'Tells it apart from others of the same name.'),
+    detail: describe(v.string(), 'Distinguishes it from others with the same name.'),
   }),
-  'A match of a search.',
+  'A search result.',
 )
 export type SearchHit = v.InferOutput<typeof SearchHit>
 
 export const SearchResults = describe(
   v.object({ results: describe(v.array(SearchHit), 'The matches.', { maxItems: 20 }) }),
-  'The matches of a search, the closest first.',
+  'The matches of a search, best match first.',
 )
 export type SearchResults = v.InferOutput<typeof SearchResults>
 
@@ -141,36 +141,36 @@ export const BlockTransactions = describe(
 )
 export type BlockTransactions = v.InferOutput<typeof BlockTransactions>
 
-export const Place = describe(
+export const TransactionPosition = describe(
   v.object({
     block_height: describe(wholeNumber, 'The height of the block.'),
     offset: describe(wholeNumber, 'The offset of its first record in the block’s list.'),
   }),
-  'The place of a transaction.',
+  'The position of a transaction in its block’s list.',
 )
-export type Place = v.InferOutput<typeof Place>
+export type TransactionPosition = v.InferOutput<typeof TransactionPosition>
 
-export const SharedBy = describe(
+export const MatchingTokens = describe(
   v.object({
     total: describe(wholeNumber, 'The number of tokens.'),
     results: describe(
       v.array(
         v.object({
           principal: describe(v.string(), 'The contract principal.'),
-          name: describe(v.optional(v.string()), 'The name that the contract gives.'),
-          symbol: describe(v.optional(v.string()), 'The symbol that the contract gives.'),
+          name: describe(v.optional(v.string()), 'The name in the contract.'),
+          symbol: describe(v.optional(v.string()), 'The symbol in the contract.'),
         }),
       ),
-      'The first of them, by principal.',
+      'The first 20 tokens, sorted by principal.',
       { maxItems: 20 },
     ),
   }),
-  'The other tokens with the same text.',
+  'Other tokens with the same symbol or name.',
 )
-export type SharedBy = v.InferOutput<typeof SharedBy>
+export type MatchingTokens = v.InferOutput<typeof MatchingTokens>
 
 export const Namesakes = describe(
-  v.object({ symbol: SharedBy, name: SharedBy }),
-  'The other tokens with the symbol or the name of a token, ignoring case.',
+  v.object({ symbol: MatchingTokens, name: MatchingTokens }),
+  'Other tokens with the same symbol or name as a token, ignoring case.',
 )
 export type Namesakes = v.InferOutput<typeof Namesakes>

@@ -12,16 +12,16 @@ export type Endpoint = {
   group: 'contract' | 'directory' | 'operations'
   title: string
   description: string
-  /** As a router reads it: `/blocks/:height`. */
+  /** A route pattern: `/blocks/:height`. */
   path: string
   parameters: readonly Parameter[]
-  /** The schema of a response of status 200; `text` is plain text. */
+  /** The schema of a 200 response, or `text` for plain text. */
   response: SchemaName | 'text'
-  /** Its own problems, beside the common ones, each with a path that has it, where one does for certain. */
+  /** Its problems besides the common ones, each with a path that always causes it, if there is one. */
   problems: readonly { problem: Problem; response?: SchemaName; example?: string }[]
   /** A path with real data. */
   example: string
-  /** The request of the example, made with the client named `client`. */
+  /** The example as a call of `client`. */
   typescript?: string
 }
 
@@ -33,7 +33,7 @@ export type Parameter = {
   schema: { type: 'string' | 'integer'; [keyword: string]: unknown }
 }
 
-/** The whole program of an example. */
+/** The complete program of an example. */
 export function inTypeScript(typescript: string, baseUrl: string): string {
   return `import { createClient } from 'cairn-client'
 
@@ -45,7 +45,7 @@ export function inCurl(path: string, baseUrl: string): string {
   return `curl -H 'Accept: application/json' '${baseUrl}${path}'`
 }
 
-/** The path of a pattern with one value in it. */
+/** Fills in the parameter of a route pattern. */
 function at(pattern: string, value: string, query = ''): string {
   return pattern.replace(/:\w+/, value) + query
 }
@@ -54,7 +54,7 @@ const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
 const MINT = '7430609f039d4bc92a1f20fc6e49d5633b61c2a92ba68a93ea0dc1b59a3f3b50'
 
-// Identifiers accept hashes in any case; patterns of JSON Schema have no flag for that.
+// Hashes are accepted in any case. JSON Schema patterns have no flag for that.
 const HASH_PATTERN = '^(0[xX])?[0-9a-fA-F]{64}$'
 
 const PRINCIPAL_PARAMETER: Parameter = {
@@ -66,7 +66,8 @@ const PRINCIPAL_PARAMETER: Parameter = {
 const TRANSACTION_PARAMETER: Parameter = {
   name: 'tx_id',
   in: 'path',
-  description: 'A Bitcoin transaction: 64 hexadecimal digits, with or without 0x, in any case.',
+  description:
+    'A Bitcoin transaction: 64 hexadecimal digits, with or without 0x, in upper or lower case.',
   schema: { type: 'string', pattern: HASH_PATTERN },
 }
 const HEIGHT_PARAMETER: Parameter = {
@@ -79,13 +80,13 @@ const PAGING_PARAMETERS: readonly Parameter[] = [
   {
     name: 'offset',
     in: 'query',
-    description: `The number of records to skip; ${DEFAULT_PAGING.offset} when missing.`,
+    description: `The number of records to skip; ${DEFAULT_PAGING.offset} by default.`,
     schema: pagingSchema('offset'),
   },
   {
     name: 'limit',
     in: 'query',
-    description: `The number of records to send, 1 to ${MAX_LIMIT}; ${DEFAULT_PAGING.limit} when missing.`,
+    description: `The number of records to send, 1 to ${MAX_LIMIT}; ${DEFAULT_PAGING.limit} by default.`,
     schema: pagingSchema('limit'),
   },
 ]
@@ -101,7 +102,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     group: 'contract',
     title: 'Token metadata',
     description:
-      'A SIP-010 token: its facts on chain and its metadata document. Unknown values are left out.',
+      'A SIP-010 token: its on-chain facts and its metadata document. Unknown values are left out.',
     path: PATHS.token,
     parameters: [
       PRINCIPAL_PARAMETER,
@@ -109,7 +110,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
         name: 'locale',
         in: 'query',
         description:
-          'One of metadata.localization.locales; an exact match first, then in any case. The default document supplies the fields that a localized one lacks.',
+          'One of metadata.localization.locales. An exact match wins over one that differs in case. Fields that the localized document lacks come from the default one.',
         schema: { type: 'string' },
       },
     ],
@@ -134,7 +135,7 @@ console.log(token.symbol, token.total_supply, token.decimals)`,
     group: 'contract',
     title: 'Rune activity of a transaction',
     description:
-      'The records of a transaction, newest first. An unknown transaction has none: status 200, total 0.',
+      'The records of a transaction, newest first. For an unknown transaction the response is 200 with total 0.',
     path: PATHS.transactionActivity,
     parameters: [TRANSACTION_PARAMETER, ...PAGING_PARAMETERS],
     response: 'ActivityPage',
@@ -155,14 +156,14 @@ for (const row of page.results) {
     group: 'contract',
     title: 'Rune activity of a block',
     description:
-      'The records of a block, newest first: by transaction index, then event index, both descending. An unknown block has none: status 200, total 0.',
+      'The records of a block, newest first: by transaction index, then event index, both descending. For an unknown block the response is 200 with total 0.',
     path: PATHS.blockActivity,
     parameters: [
       {
         name: 'block',
         in: 'path',
         description:
-          'A Bitcoin block: its height, or its hash of 64 hexadecimal digits with or without 0x, in any case.',
+          'A Bitcoin block: its height, or its hash of 64 hexadecimal digits with or without 0x, in upper or lower case.',
         schema: { type: 'string', anyOf: [{ pattern: HEIGHT.source }, { pattern: HASH_PATTERN }] },
       },
       ...PAGING_PARAMETERS,
@@ -179,7 +180,7 @@ for (const row of page.results) {
   {
     name: 'about',
     group: 'directory',
-    title: 'What this instance holds',
+    title: 'Data on this server',
     description: 'Counts, heights, the newest blocks, the origins of the data and what is missing.',
     path: DIRECTORY_PATHS.about,
     parameters: [],
@@ -192,13 +193,13 @@ for (const row of page.results) {
     group: 'directory',
     title: 'Search',
     description:
-      'At most 20 tokens, runes, blocks and transactions by name or identifier, the closest first.',
+      'Up to 20 tokens, runes, blocks and transactions by name or identifier, best match first.',
     path: DIRECTORY_PATHS.search,
     parameters: [
       {
         name: 'q',
         in: 'query',
-        description: 'The text to search for; without it there are no matches.',
+        description: 'The text to search for. Without it there are no results.',
         schema: { type: 'string', default: '' },
       },
     ],
@@ -209,8 +210,8 @@ for (const row of page.results) {
   {
     name: 'neighbours',
     group: 'directory',
-    title: 'The blocks beside one',
-    description: 'The nearest blocks with activity, below and above a height.',
+    title: 'Neighbouring blocks',
+    description: 'The nearest blocks with activity below and above a height.',
     path: DIRECTORY_PATHS.neighbours,
     parameters: [HEIGHT_PARAMETER],
     response: 'Neighbours',
@@ -220,7 +221,7 @@ for (const row of page.results) {
   {
     name: 'blockTransactions',
     group: 'directory',
-    title: 'The transactions of a block',
+    title: 'Transactions of a block',
     description: 'The transactions with activity, in the order of the block’s list.',
     path: DIRECTORY_PATHS.blockTransactions,
     parameters: [HEIGHT_PARAMETER],
@@ -233,11 +234,11 @@ for (const row of page.results) {
   {
     name: 'place',
     group: 'directory',
-    title: 'The place of a transaction',
-    description: 'The offset of its first record in the list of its block.',
+    title: 'Position of a transaction',
+    description: 'The offset of the transaction’s first record in its block’s list.',
     path: DIRECTORY_PATHS.place,
     parameters: [TRANSACTION_PARAMETER],
-    response: 'Place',
+    response: 'TransactionPosition',
     problems: [
       { problem: 'bad-request', example: at(DIRECTORY_PATHS.place, '1234') },
       { problem: 'not-found', example: at(DIRECTORY_PATHS.place, '0'.repeat(64)) },
@@ -247,7 +248,7 @@ for (const row of page.results) {
   {
     name: 'namesakes',
     group: 'directory',
-    title: 'The namesakes of a token',
+    title: 'Tokens with the same name',
     description: 'Other tokens with the same symbol or name, ignoring case.',
     path: DIRECTORY_PATHS.namesakes,
     parameters: [PRINCIPAL_PARAMETER],
@@ -265,7 +266,7 @@ for (const row of page.results) {
     name: 'health',
     group: 'operations',
     title: 'Health',
-    description: 'The same as readiness.',
+    description: 'The same as /health/ready.',
     path: '/health',
     parameters: [],
     response: 'HealthReady',
@@ -276,7 +277,7 @@ for (const row of page.results) {
     name: 'healthLive',
     group: 'operations',
     title: 'Liveness',
-    description: 'Whether the process responds. A process that does not should be restarted.',
+    description: 'Whether the process responds. Restart it if it does not.',
     path: '/health/live',
     parameters: [],
     response: 'HealthLive',
@@ -287,7 +288,7 @@ for (const row of page.results) {
     name: 'healthReady',
     group: 'operations',
     title: 'Readiness',
-    description: 'Whether the service can read its data. Send it requests while it can.',
+    description: 'Whether the service can read its data. Send it requests only while it can.',
     path: '/health/ready',
     parameters: [],
     response: 'HealthReady',
@@ -298,7 +299,7 @@ for (const row of page.results) {
     name: 'metrics',
     group: 'operations',
     title: 'Metrics',
-    description: 'Counters and durations in the text format of Prometheus.',
+    description: 'Counters and durations in the Prometheus text format.',
     path: '/metrics',
     parameters: [],
     response: 'text',
@@ -307,5 +308,5 @@ for (const row of page.results) {
   },
 ]
 
-/** The path of the description of a service like ours. */
+/** The path of the OpenAPI description of the service. */
 export const OPENAPI_PATH = '/openapi.json'

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { describe } from './fields.ts'
+import { describe } from './fieldSchemas.ts'
 import { ProblemBody } from './problems.ts'
 
 const PartStates = describe(
   v.record(v.string(), v.picklist(['ready', 'degraded', 'unavailable'])),
-  'The state of each part that responses depend on. A degraded part does not respond, and the service does without it.',
+  'The state of each part of the service. A degraded part does not respond, but the service works without it.',
 )
 
 export const HealthLive = describe(
@@ -14,7 +14,7 @@ export const HealthLive = describe(
 
 export const HealthReady = describe(
   v.object({
-    status: describe(v.literal('ready'), 'Every part responds, or the service does without it.'),
+    status: describe(v.literal('ready'), 'Every part is ready or degraded.'),
     parts: PartStates,
   }),
   'The service is ready for requests.',

@@ -1,16 +1,16 @@
-/** A contract principal, taken apart at its dot. */
+/** A contract principal and its parts before and after the dot. */
 export type Principal = { principal: string; address: string; contractName: string }
 
-/** A block as people name it: by height, or by hash (64 lower-case hex digits, no `0x`). */
+/** A block by height, or by hash (64 lower-case hex digits without `0x`). */
 export type Block = { kind: 'height'; height: number } | { kind: 'hash'; hash: string }
 
-// The pattern of the token API that is still public; Crockford's base 32 leaves out I, L, O and U.
+// The pattern of the public token API. Crockford's base 32 leaves out I, L, O and U.
 export const PRINCIPAL =
   /^([0123456789ABCDEFGHJKMNPQRSTVWXYZ]{28,41})\.([a-zA-Z][a-zA-Z0-9_-]{0,39})$/
 export const HASH = /^(?:0x)?([0-9a-f]{64})$/i
 export const HEIGHT = /^[0-9]{1,16}$/
 
-/** The parts of `SP….contract-name`, or undefined when the text is no contract principal. */
+/** Parses `SP….contract-name`; undefined if it is malformed. */
 export function parsePrincipal(text: string): Principal | undefined {
   const [principal, address, contractName] = PRINCIPAL.exec(text) ?? []
   if (principal === undefined || address === undefined || contractName === undefined) return
@@ -18,16 +18,16 @@ export function parsePrincipal(text: string): Principal | undefined {
 }
 
 /**
- * A transaction id as 64 lower-case hex digits without `0x`, from any case and with or without it;
- * undefined when the text is none.
+ * Parses a transaction id in any case, with or without `0x`, into 64 lower-case hex digits; undefined
+ * if it is malformed.
  */
 export function parseTransactionId(text: string): string | undefined {
   return HASH.exec(text)?.[1]?.toLowerCase()
 }
 
 /**
- * A block height (0 to 2^53 − 1) or hash, or undefined when the text is neither. Sixty-four digits
- * are a hash even if all of them are decimal.
+ * Parses a block height (0 to 2^53 − 1) or hash; undefined if it is neither. Sixty-four digits are a
+ * hash even if all of them are decimal.
  */
 export function parseBlock(text: string): Block | undefined {
   const hash = parseTransactionId(text)
@@ -36,7 +36,7 @@ export function parseBlock(text: string): Block | undefined {
   return Number.isSafeInteger(height) ? { kind: 'height', height } : undefined
 }
 
-/** The one text of a block: what stands in paths, addresses and query keys. */
+/** The canonical text of a block, as in paths and query keys. */
 export function blockText(block: Block): string {
   return block.kind === 'hash' ? block.hash : String(block.height)
 }

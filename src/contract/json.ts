@@ -1,17 +1,14 @@
 import * as v from 'valibot'
 
-/**
- * Any JSON value. An integer too large for a double is a bigint, so that no digit is lost between
- * the wire and the screen.
- */
+/** Any JSON value. An integer too large for a double is a bigint, so that no digit is lost. */
 export type JsonValue = string | number | bigint | boolean | null | JsonValue[] | JsonObject
 export interface JsonObject {
   [key: string]: JsonValue
 }
 
 /**
- * Takes anything: what a JSON parser yields is JSON already, of any depth. The type is named, because
- * a compiler that reads the client's declarations does not get to the bottom of the one inferred.
+ * Accepts anything, because what a JSON parser returns is JSON already. The type is explicit, because
+ * TypeScript cannot resolve the inferred one in the client's declarations.
  */
 export const JsonValue: v.GenericSchema<unknown, JsonValue> = v.custom<JsonValue>(() => true)
 
@@ -19,7 +16,7 @@ export const JsonObject: v.GenericSchema<unknown, JsonObject> = v.custom<JsonObj
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
 
-/** The JSON in `text`; undefined where it is none, as the HTML or nothing that comes with a failure. */
+/** Parses JSON; undefined if `text` is something else, such as the HTML of an error page. */
 export function tryParse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -29,8 +26,9 @@ export function tryParse(text: string): unknown {
 }
 
 /**
- * How a JSON parser should read a number: a double where it holds every digit, a bigint for larger
- * integers, and the digits as text where neither does, or would cost too much.
+ * Reads a number of a JSON document: as a double if that holds every digit or the number has an
+ * exponent, as a bigint if it is a larger integer, otherwise as a string of its digits. Integers of
+ * more than 1000 digits stay strings, because a bigint would cost too much.
  */
 export function readNumber(digits: string): number | bigint | string {
   const double = Number(digits)

@@ -1,19 +1,19 @@
-/** Which records of a list: `limit` of them after the first `offset`. */
+/** A range of a list: at most `limit` records after the first `offset`. */
 export type Paging = { offset: number; limit: number }
 
-/** What the service applies when a parameter is missing, and the most it accepts. */
+/** The values that the service uses for missing parameters. */
 export const DEFAULT_PAGING: Paging = { offset: 0, limit: 20 }
 export const MAX_LIMIT = 1000
 
-/** The rule for one paging parameter, in the words of the service's answer. */
+/** The values that the service accepts for each parameter. */
 export const PAGING_RULES = {
   offset: { min: 0, max: Number.MAX_SAFE_INTEGER },
   limit: { min: 1, max: MAX_LIMIT },
 } as const
 
 /**
- * A whole number within the rule of `name`, or undefined: `"1e3"`, `"-1"`, `" 5"` and `""` are none.
- * `max` may be raised by a reader that talks to other services.
+ * Parses a whole number that is valid for `name`; undefined for others, such as `"1e3"`, `"-1"`,
+ * `" 5"` and `""`. Readers of other services may raise `max`.
  */
 export function parsePagingValue(
   name: keyof typeof PAGING_RULES,

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import { describe } from './fields.ts'
+import { describe } from './fieldSchemas.ts'
 
 /**
- * Every problem that a service states: its status, the exact `error` text on the wire, the kind that
- * the client reports, and its meaning. Texts of the token problems are those of the public token API;
- * they are the only thing that tells the three 422 apart.
+ * Every problem that a service reports: its status, the exact `error` text on the wire, the kind that
+ * the client reports, and its meaning. The texts of the token problems are those of the public token
+ * API; only the text distinguishes the three 422 problems.
  */
 export const PROBLEMS = {
   'bad-request': {
     status: 400,
     error: 'Bad Request',
     kind: 'bad-request',
-    meaning: 'A parameter is invalid. The message names it, what it was, and what is accepted.',
+    meaning: 'A parameter is invalid. The message states its name, its value and what is accepted.',
   },
   'contract-not-found': {
     status: 404,
@@ -83,7 +83,7 @@ export const PROBLEMS = {
     status: 500,
     error: 'Internal Server Error',
     kind: 'unavailable',
-    meaning: 'The service failed. Try again, and report it if it persists.',
+    meaning: 'The service failed. Try again; report the problem if it persists.',
   },
   unavailable: {
     status: 503,
@@ -96,10 +96,10 @@ export const PROBLEMS = {
 
 export type Problem = keyof typeof PROBLEMS
 
-/** The kinds of failure that a response can state. `refused` is any other 4xx. */
+/** The kinds of error response. `refused` is any other 4xx. */
 export type ProblemKind = (typeof PROBLEMS)[Problem]['kind']
 
-/** The problems that any request for data can meet. */
+/** The problems that every data endpoint has. */
 export const COMMON_PROBLEMS = [
   'method-not-allowed',
   'too-many-requests',
@@ -117,28 +117,28 @@ export const TOKEN_PROBLEMS = [
 ] as const
 export type TokenProblem = (typeof TOKEN_PROBLEMS)[number]
 
-/** An error body: ours, or that of either server the contract was read from. */
+/** The body of an error response, from Cairn or from one of the two APIs behind the contract. */
 export const ProblemBody = describe(
   v.object({
     statusCode: describe(
       v.fallback(v.optional(v.number()), undefined),
-      'The status of the response; missing from the problems of tokens.',
+      'The status of the response; missing from token errors.',
       { type: 'integer' },
     ),
     error: describe(
       v.fallback(v.optional(v.string()), undefined),
-      'Identifies the problem. Programs should compare this text.',
+      'Identifies the error. Compare this text in code.',
     ),
     message: describe(v.fallback(v.optional(v.string()), undefined), 'Details in a sentence.'),
   }),
-  'Why there is no data.',
+  'An error response.',
   { required: ['error'] },
 )
 export type ProblemBody = v.InferOutput<typeof ProblemBody>
 
 /**
- * What a response that is not 2xx means. `body` is its parsed JSON; gateways commonly send HTML or
- * nothing, which is no body.
+ * The meaning of a response that is not 2xx. `body` is its parsed JSON, or undefined if it has none:
+ * gateways often send HTML or nothing.
  */
 export function problemOf(
   status: number,

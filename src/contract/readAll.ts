@@ -3,30 +3,30 @@ import { MAX_LIMIT, type Paging } from './paging.ts'
 import { RequestError } from './requestError.ts'
 
 export type ReadAllOptions = {
-  /** The record to start with, 0 by default. */
+  /** The position of the first record; 0 by default. */
   offset?: number | undefined
-  /** The page size to ask for, the largest by default. */
+  /** The page size to request; the largest by default. */
   limit?: number | undefined
-  /** How many records are needed, all by default; the last page may hold more. */
+  /** How many records are needed; all by default. The last page may have more. */
   count?: number | undefined
-  /** How many pages are requested side by side after the first, 1 by default; by the size of a page. */
+  /** How many pages are requested at once after the first; 1 by default. May depend on the page size. */
   concurrency?: number | ((pageSize: number) => number) | undefined
   signal?: AbortSignal | undefined
 }
 
-/** A page of a list, without the record that it repeats from the page before. */
+/** A page of a list. `rows` lacks the record that is repeated from the previous page. */
 export type ListPage<Page> = {
   page: Page
-  /** The position of its first new row. */
+  /** The position of the first of `rows`. */
   offset: number
   rows: ActivityRow[]
 }
 
 /**
- * Reads a list page by page, in order. Each page steps by as many records as the service gave with
- * the first one, and repeats the last record of the page before: a list that changes shows at the seam.
+ * Reads a list page by page, in order. All pages are as large as the first one that the service sends.
+ * Each repeats the last record of the previous page, to detect changes of the list.
  * @throws {RequestError} `changed` if the list changed while it was read; `unreadable` if a page has
- * fewer records than are due or more than the list.
+ * too few records, or more than the list.
  */
 export async function* readAll<Page extends { value: ActivityPage }>(
   read: (paging: Paging, signal: AbortSignal | undefined) => Promise<Page>,
@@ -40,7 +40,7 @@ export async function* readAll<Page extends { value: ActivityPage }>(
 ): AsyncGenerator<ListPage<Page>, void, undefined> {
   const first = await read({ offset, limit }, signal)
   const { total, results } = first.value
-  // Some services give fewer records than the `limit` that they state.
+  // Some services send fewer records than the `limit` that they state.
   const pageSize = Math.min(limit, results.length)
   const firstRows = rowsDue(first.value, { offset, limit: Math.max(1, pageSize) })
   yield { page: first, offset, rows: firstRows }
@@ -56,7 +56,7 @@ export async function* readAll<Page extends { value: ActivityPage }>(
     while (true) {
       while (!hasFailed && ahead.length < maxAhead && next + overlap < end) {
         const reading = read({ offset: next, limit: pageSize }, both)
-        // It may fail while an earlier one is waited for. It throws when its turn comes.
+        // It may fail while an earlier page is awaited. The error is thrown when this page is due.
         reading.catch(() => {
           hasFailed = true
         })
@@ -79,7 +79,7 @@ export async function* readAll<Page extends { value: ActivityPage }>(
 
 function checkTotal({ total }: ActivityPage, known: number): void {
   if (total === known) return
-  throw new RequestError('changed', `The list had ${known} records, and now has ${total}.`)
+  throw new RequestError('changed', `The list had ${known} records and now has ${total}.`)
 }
 
 function rowsDue({ total, results }: ActivityPage, { offset, limit }: Paging): ActivityRow[] {

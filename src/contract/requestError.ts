@@ -1,8 +1,8 @@
 import type { ProblemKind } from './problems.ts'
 
 /**
- * Why a request failed: what the response stated, or what prevented reading it. `changed` is a
- * whole list's alone: it changed while it was read.
+ * Why a request failed: the problem in the response, or why there is no readable response. `changed`
+ * means that a list changed while it was read page by page.
  */
 export type RequestErrorKind =
   | ProblemKind
@@ -20,7 +20,7 @@ type Details = {
   cause?: unknown
 }
 
-/** A request without a usable response. */
+/** Thrown if a request fails. */
 export class RequestError extends Error {
   override name = 'RequestError'
   readonly kind: RequestErrorKind
@@ -29,7 +29,7 @@ export class RequestError extends Error {
   readonly status: number | undefined
   /** The body of the response, if there was one. */
   readonly text: string | undefined
-  /** Seconds, if the service asked for a pause. */
+  /** Seconds to wait before a retry, if the service stated them. */
   readonly retryAfter: number | undefined
 
   constructor(kind: RequestErrorKind, message: string, details: Details = {}) {

@@ -9,24 +9,24 @@ import {
   Neighbours,
   namesakesPath,
   neighboursPath,
-  Place,
-  placePath,
   SearchResults,
   searchPath,
   suggestPath,
+  TransactionPosition,
+  transactionPositionPath,
 } from './directory.ts'
 import type { Block } from './identifiers.ts'
 import type { Paging } from './paging.ts'
 import { blockActivityPath, tokenPath, transactionActivityPath } from './paths.ts'
 import { Token } from './token.ts'
 
-/** What to request, and the schema that reads the response. */
+/** A path of the service and the schema of its response. */
 export type ServiceRequest<Schema extends v.GenericSchema = v.GenericSchema> = {
   path: string
   schema: Schema
 }
 
-/** The requests of the contract and of the directory. Identifiers are in their canonical form. */
+/** The requests of the contract and of the directory, for canonical identifiers. */
 export const requests = {
   token: (principal: string, locale?: string) => ({
     path: tokenPath(principal, locale),
@@ -42,15 +42,18 @@ export const requests = {
   }),
   about: () => ({ path: DIRECTORY_PATHS.about, schema: About }),
   search: (query: string) => ({ path: searchPath(query), schema: SearchResults }),
-  /** A search for a text that is still being typed. */
+  /** A search for a query that is still being typed. */
   suggest: (query: string) => ({ path: suggestPath(query), schema: SearchResults }),
   neighbours: (height: number) => ({ path: neighboursPath(height), schema: Neighbours }),
   blockTransactions: (height: number) => ({
     path: blockTransactionsPath(height),
     schema: BlockTransactions,
   }),
-  place: (txId: string) => ({ path: placePath(txId), schema: Place }),
+  transactionPosition: (txId: string) => ({
+    path: transactionPositionPath(txId),
+    schema: TransactionPosition,
+  }),
   namesakes: (principal: string) => ({ path: namesakesPath(principal), schema: Namesakes }),
-  /** Any path of the service, read as any JSON. */
+  /** Any path of the service, with any JSON as the response. */
   any: (path: string) => ({ path, schema: v.unknown() }),
 }

@@ -1,6 +1,6 @@
 /**
- * What the samples are known by. The address is the burn address of the Stacks testnet, which
- * nobody can deploy from; the height lies above 500,000,000, where Bitcoin reads a number as a time.
+ * Identifies the samples. The address is the burn address of the Stacks testnet, from which nobody
+ * can deploy. The height is above 500,000,000, where Bitcoin interprets a lock time as a date.
  */
 export const SAMPLES = {
   sender_address: 'ST000000000000000000002AMW42H',

@@ -2,19 +2,19 @@ import { ActivityPage, Rune, RuneActivity, RuneLocation } from './activity.ts'
 import {
   About,
   BlockTransactions,
-  HeldBlock,
+  IndexedBlock,
+  MatchingTokens,
   Namesakes,
   Neighbours,
-  Place,
   SearchHit,
   SearchResults,
-  SharedBy,
+  TransactionPosition,
 } from './directory.ts'
 import { HealthLive, HealthReady, HealthUnavailable } from './health.ts'
 import { ProblemBody } from './problems.ts'
 import { Token, TokenAttribute, TokenLocalization, TokenMetadata } from './token.ts'
 
-/** The schemas of all responses, by the names they have in `/openapi.json`. */
+/** The schemas of all responses, by their names in `/openapi.json`. */
 export const SCHEMAS = {
   Token,
   TokenMetadata,
@@ -25,14 +25,14 @@ export const SCHEMAS = {
   Rune,
   RuneLocation,
   About,
-  HeldBlock,
+  IndexedBlock,
   SearchResults,
   SearchHit,
   Neighbours,
   BlockTransactions,
-  Place,
+  TransactionPosition,
   Namesakes,
-  SharedBy,
+  MatchingTokens,
   HealthLive,
   HealthReady,
   HealthUnavailable,

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
-import { decimal, describe, integer, PREFIXED_HASH, text } from './fields.ts'
+import { decimal, describe, integer, PREFIXED_HASH, text } from './fieldSchemas.ts'
 import { JsonObject, JsonValue } from './json.ts'
 
-/** SPEC 2.2. Real documents hold any JSON where the specification says string. */
+/** SPEC 2.2. Real documents have any JSON value where the specification says string. */
 export const TokenAttribute = describe(
   v.object({
     trait_type: describe(text, 'The name of the attribute.'),
     display_type: describe(text, 'How to show the value.'),
     value: describe(v.optional(JsonValue), 'Any JSON value.'),
-    max_value: describe(v.optional(JsonValue), 'The maximum of the value; any JSON value.'),
+    max_value: describe(v.optional(JsonValue), 'The largest possible value; any JSON value.'),
   }),
-  'An attribute of a token. An integer beyond 2^53 is sent with all its digits.',
+  'An attribute of a token. Integers beyond 2^53 are sent with all their digits.',
 )
-/** A value that is not an object stays as it is. */
+/** An attribute that is not an object becomes one with only a value. */
 const AttributeEntry = v.union([
   TokenAttribute,
   v.pipe(
@@ -24,7 +24,7 @@ export type TokenAttribute = v.InferOutput<typeof TokenAttribute>
 
 export const TokenLocalization = describe(
   v.object({
-    uri: describe(text, 'The URI of the documents, with {locale} in place of the locale.'),
+    uri: describe(text, 'The URI of the documents, with {locale} as a placeholder.'),
     default: describe(text, 'The locale of the default document.'),
     locales: describe(
       v.fallback(
@@ -68,18 +68,18 @@ export type TokenMetadata = v.InferOutput<typeof TokenMetadata>
 /** SPEC 2.1. Any field may be missing; null and unreadable values are read as undefined. */
 export const Token = describe(
   v.object({
-    name: describe(text, 'The name that the contract gives.'),
-    symbol: describe(text, 'The symbol that the contract gives; not unique.'),
+    name: describe(text, 'The name in the contract.'),
+    symbol: describe(text, 'The symbol in the contract; not unique.'),
     decimals: describe(integer, 'The number of decimal places of an amount.', { minimum: 0 }),
     total_supply: describe(
       decimal,
-      'The supply as raw, exact digits: whole units are total_supply / 10^decimals.',
+      'The exact supply in the smallest unit: whole units are total_supply / 10^decimals.',
       { pattern: '^[0-9]+$' },
     ),
     token_uri: describe(text, 'The URI of the metadata document.'),
     description: describe(
       text,
-      'The description in the metadata document, in the locale requested.',
+      'The description in the metadata document, in the requested locale.',
     ),
     image_uri: describe(text, 'The URI of a copy of the image.'),
     image_thumbnail_uri: describe(text, 'The URI of a small copy of the image.'),

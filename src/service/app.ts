@@ -2,15 +2,15 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { OPENAPI_PATH } from '../contract/endpoints.ts'
-import type { HexPrefix } from './activityWire.ts'
+import type { HexPrefix } from './activityToWire.ts'
 import { type Database, type Databases, DatabaseUnavailable } from './database/database.ts'
 import { createAdmission } from './http/admission.ts'
-import { createClientOf } from './http/clientOf.ts'
+import { MAX_URL_BYTES } from './http/brokenRequests.ts'
+import { createClientOf } from './http/clientAddress.ts'
 import { jsonResponse } from './http/jsonResponse.ts'
-import { createOriginOf } from './http/originOf.ts'
 import { HttpProblem, notFound, refuseMethod, sendProblem, unavailable } from './http/problems.ts'
+import { createOriginOf } from './http/publicOrigin.ts'
 import { rateLimit } from './http/rateLimit.ts'
-import { MAX_URL_BYTES } from './http/refusals.ts'
 import { requestId } from './http/requestId.ts'
 import { createResponseCache, type ResponseCache } from './http/responseCache.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
@@ -27,9 +27,9 @@ import {
 import { observeRequests } from './observability/observeRequests.ts'
 import { describeApi } from './openapi/openapi.ts'
 import { openExplorer } from './pages/explorer.ts'
-import { openDrawer } from './previews/drawer.ts'
+import { openDrawer } from './previews/drawInWorker.ts'
+import { createVersions, type Versions } from './queries/cacheVersions.ts'
 import { checkDatabases } from './queries/checkDatabases.ts'
-import { createVersions, type Versions } from './queries/versions.ts'
 import { activityRoutes } from './routes/activityRoutes.ts'
 import { directoryRoutes } from './routes/directoryRoutes.ts'
 import { discoveryRoutes } from './routes/discoveryRoutes.ts'
@@ -43,24 +43,24 @@ import {
 } from './upstream/readThrough.ts'
 
 export type AppOptions = {
-  /** Of tokens and the directory. */
+  /** The database of the tokens and the directory. */
   database: Database
-  /** Of runes and their ledger, if it is another one: an indexer's. */
+  /** The database of the runes and their ledger, if it is another one, such as an indexer's. */
   runesDatabase?: Database | undefined
   hexPrefix: HexPrefix
   version: string
-  /** The folder of the built explorer; undefined serves the API alone. */
+  /** The folder of the built explorer; if undefined, only the API is served. */
   explorer: string | undefined
-  /** The address that readers know this service by; undefined takes it from each request. */
+  /** The public address of the service; if undefined, it is taken from each request. */
   publicUrl?: string | undefined
-  /** How long a page waits for its data, if not the default. */
+  /** How long rendering a page waits for its data, if not the default. */
   pageBudgetMs?: number | undefined
-  /** The origin of the host that stands in for `ipfs:`. */
+  /** The origin of an IPFS gateway for `ipfs:` addresses. */
   ipfsGateway?: string | undefined
-  /** Services that have what the database lacks. */
+  /** Services to read from if the database lacks something. */
   upstream?: UpstreamOptions | undefined
   cacheBytes: number
-  /** Requests a minute for each client; undefined is no limit. */
+  /** Requests per minute for each client; undefined means no limit. */
   rateLimit?: number | undefined
   trustProxy: string[]
   /** Milliseconds of a monotonic clock. */
@@ -78,7 +78,7 @@ export function createApp(options: AppOptions) {
   const versions = createVersions(databases, { clock })
   const readTipHeight = async () => (await versions.read()).tip?.height
   const clientOf = createClientOf(options.trustProxy)
-  // Requests that the service sends to itself have no connection, and are part of admitted work.
+  // Requests that the service sends to itself have no connection. They belong to admitted work.
   const outerClientOf = (c: Context) => (c.env?.incoming === undefined ? undefined : clientOf(c))
   const cache = createResponseCache({
     maxBytes: options.cacheBytes,
@@ -127,7 +127,7 @@ export function createApp(options: AppOptions) {
   if (explorer !== undefined) {
     const originOf = createOriginOf(publicUrl)
     app.route('/', discoveryRoutes({ databases, cache, originOf }))
-    // Rendering is work for the processor: more at once would only hold each other up.
+    // Rendering is CPU-bound: running more at once would only slow each of them down.
     const admission = createAdmission({ clientOf: outerClientOf, maxRunning: 4, maxWaiting: 64 })
     app.route('/', previewRoutes({ explorer, drawer, cache, admission, originOf }))
     app.route('/', pageRoutes({ explorer, cache, fetch: fetchData, admission, originOf }))
@@ -144,7 +144,7 @@ type Parts = {
   readTipHeight: () => Promise<number | undefined>
 }
 
-/** The API, which pages and examples read without HTTP. */
+/** The API. Pages and the examples in `/openapi.json` read it without HTTP. */
 function dataRoutes(
   options: AppOptions,
   { databases, upstream, cache, health, readTipHeight }: Parts,
@@ -197,7 +197,7 @@ function createUpstream(options: AppOptions, database: Database): ReadThrough | 
   })
 }
 
-/** The versions of the cache's tags. Without a tip the ledger is empty, if it can be read. */
+/** The versions of the cache tags. A ledger that can be read but has no tip is empty. */
 function tagVersions({ tokens, ledger, tip }: Versions) {
   const tipVersion = tip === undefined ? 'none' : `${tip.height} ${tip.hash}`
   return { tokens, ledger, tip: ledger === undefined ? undefined : tipVersion }
@@ -229,7 +229,7 @@ function handleErrors(app: Hono, logger: Logger): void {
   })
 }
 
-/** Nobody receives it. */
+/** Only for logs and metrics: the client has disconnected. */
 const CLIENT_CLOSED = 499
 
 const DATABASE_UNAVAILABLE = unavailable(

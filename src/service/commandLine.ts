@@ -5,11 +5,11 @@ export type CommandLine =
   | { kind: 'help'; text: string }
   | { kind: 'refused'; sentence: string }
 
-/** What the arguments of `npm start` ask for. All that can be set is in the environment. */
+/** Parses the arguments of `npm start`. All settings are environment variables. */
 export function readCommandLine(words: string[]): CommandLine {
   const unknown = words.find((word) => word !== '--help' && word !== '-h')
   if (unknown !== undefined) {
-    const sentence = `There is no argument ${unknown}: settings are variables of the environment, listed by npm start -- --help.`
+    const sentence = `Unknown argument ${unknown}. Settings are environment variables; npm start -- --help lists them.`
     return { kind: 'refused', sentence }
   }
   return words.length === 0 ? { kind: 'start' } : { kind: 'help', text: help() }
@@ -21,13 +21,13 @@ function help(): string {
     return `  ${name}${preset}\n${wrap(meaning.replaceAll('`', ''), 72, '      ')}`
   })
   return [
-    'Starts Cairn: the read service and the explorer, on one port.',
+    'Starts Cairn: the service and the explorer, on one port.',
     '',
-    'Settings are variables of the environment, their defaults in brackets:',
+    'Settings are environment variables, with defaults in brackets:',
     '',
     ...lines,
     '',
-    'Such as: PORT=8080 npm start',
+    'Example: PORT=8080 npm start',
   ].join('\n')
 }
 

@@ -1,53 +1,53 @@
 import proxyAddress from 'proxy-addr'
 import * as v from 'valibot'
-import type { HexPrefix } from './activityWire.ts'
+import type { HexPrefix } from './activityToWire.ts'
 import type { PostgresOptions } from './database/postgres.ts'
 import type { UpstreamOptions } from './upstream/readThrough.ts'
 
 export type Config = {
   host: string
   port: number
-  /** Of the tokens and the directory: `file:` and a SQLite file, or the address of a PostgreSQL. */
+  /** The database of the tokens and the directory: a SQLite file (`file:…`) or a PostgreSQL address. */
   databaseUrl: string
-  /** Of the runes and their ledger; the same as `databaseUrl` where none is named. */
+  /** The database of the runes and their ledger; `databaseUrl` if not set. */
   runesDatabaseUrl: string
   postgres: PostgresOptions
-  /** What a new embedded database begins with. */
+  /** Whether a new SQLite database is filled from the bundled snapshot. */
   snapshot: 'filled' | 'none'
   hexPrefix: HexPrefix
   upstream: UpstreamOptions
-  /** The address that readers know this place by, when it is not the one that requests name. */
+  /** The public address of the service; undefined takes it from each request. */
   publicUrl: string | undefined
-  /** The origin of the host that pages follow `ipfs:` addresses through. */
+  /** The origin of an IPFS gateway for `ipfs:` addresses. */
   ipfsGateway: string | undefined
   cacheBytes: number
-  /** Requests a minute for each client; undefined counts none. */
+  /** Requests per minute for each client; undefined means no limit. */
   rateLimit: number | undefined
-  /** The proxies whose word on a client's address is taken, as `proxy-addr` names them. */
+  /** The proxies whose `X-Forwarded-For` is trusted, in the notation of `proxy-addr`. */
   trustProxy: string[]
   logLevel: LogLevel
 }
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Settings that cannot be used: a sentence for each, in a line of its own. */
+/** Invalid settings. The message has one line for each. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 
-function numberFrom(name: string, least: number, most: number) {
-  const sentence = `${name} must be a whole number from ${least} to ${most}.`
+function numberFrom(name: string, min: number, max: number) {
+  const sentence = `${name} must be a whole number from ${min} to ${max}.`
   return v.pipe(
     v.string(),
     v.regex(/^[0-9]{1,8}$/, sentence),
     v.transform(Number),
-    v.minValue(least, sentence),
-    v.maxValue(most, sentence),
+    v.minValue(min, sentence),
+    v.maxValue(max, sentence),
   )
 }
 
-/** Where a service with the contract is: its origin, and a path where it stands below one. */
+/** Checks the address of a service: its origin, with a path if it has one. */
 export function serviceAddress(name: string) {
   const sentence = `${name} must be an http or https address without a query, such as https://cairn.example.`
   return v.pipe(
@@ -58,12 +58,12 @@ export function serviceAddress(name: string) {
   )
 }
 
-/** Every setting: its check, what it means, and its default where it has one. */
+/** Every setting: its check, its meaning, and its default if it has one. */
 const Settings = v.object({
   PORT: v.optional(
     v.pipe(
       numberFrom('PORT', 0, 65_535),
-      v.description('the port that the service listens on; 0 takes a free one'),
+      v.description('the port to listen on; `0` picks a free one'),
     ),
     '3000',
   ),
@@ -71,7 +71,7 @@ const Settings = v.object({
     v.pipe(
       v.string(),
       v.nonEmpty('HOST must not be empty.'),
-      v.description('the address that it listens on; `0.0.0.0` or `::` for every one'),
+      v.description('the address to listen on; `0.0.0.0` or `::` for all interfaces'),
     ),
     '127.0.0.1',
   ),
@@ -80,10 +80,10 @@ const Settings = v.object({
       v.string(),
       v.regex(
         /^(file:.|postgres(ql)?:\/\/.)/,
-        'DATABASE_URL must begin with file: and name a SQLite file, or be an address such as postgres://user@host/name.',
+        'DATABASE_URL must be file: and the path of a SQLite file, or an address such as postgres://user@host/name.',
       ),
       v.description(
-        "the database's file, made if it is not there, or the address of a PostgreSQL such as `postgres://user@host/name`",
+        '`file:` and the path of a SQLite file, created if it does not exist, or a PostgreSQL address such as `postgres://user@host/name`',
       ),
     ),
     'file:./data/cairn.db',
@@ -96,28 +96,30 @@ const Settings = v.object({
         'RUNES_DATABASE_URL must be an address such as postgres://user@host/name.',
       ),
       v.description(
-        "the address of a PostgreSQL of the runes and their ledger alone: an indexer's; without it they are read with the tokens",
+        "the PostgreSQL address of the runes and their ledger, such as an indexer's; by default they are read from `DATABASE_URL`",
       ),
     ),
   ),
   DATABASE_CONNECTIONS: v.optional(
     v.pipe(
       numberFrom('DATABASE_CONNECTIONS', 1, 1000),
-      v.description('the most connections to a PostgreSQL'),
+      v.description('the maximum number of connections to PostgreSQL'),
     ),
     '10',
   ),
   DATABASE_TIMEOUT: v.optional(
     v.pipe(
       numberFrom('DATABASE_TIMEOUT', 1, 3600),
-      v.description('seconds that a PostgreSQL may take for a query'),
+      v.description('seconds that a PostgreSQL query may take'),
     ),
     '10',
   ),
   SNAPSHOT: v.optional(
     v.pipe(
       v.picklist(['filled', 'none'], 'SNAPSHOT must be filled or none.'),
-      v.description('`none` begins a new database with empty tables'),
+      v.description(
+        '`filled` fills a new SQLite database from the bundled snapshot; `none` leaves it empty',
+      ),
     ),
     'filled',
   ),
@@ -125,27 +127,35 @@ const Settings = v.object({
     v.pipe(
       serviceAddress('UPSTREAM_URL'),
       v.description(
-        'the address of another service with the contract, with its path if it has one, that is asked for what the database lacks',
+        'the address of another service with the same API, with its path if it has one; Cairn reads from it what the database lacks',
       ),
     ),
   ),
   UPSTREAM_TOKENS_URL: v.optional(
-    v.pipe(serviceAddress('UPSTREAM_TOKENS_URL'), v.description('the same for tokens alone')),
+    v.pipe(
+      serviceAddress('UPSTREAM_TOKENS_URL'),
+      v.description('like `UPSTREAM_URL`, for tokens only'),
+    ),
   ),
   UPSTREAM_RUNES_URL: v.optional(
-    v.pipe(serviceAddress('UPSTREAM_RUNES_URL'), v.description('the same for runes alone')),
+    v.pipe(
+      serviceAddress('UPSTREAM_RUNES_URL'),
+      v.description('like `UPSTREAM_URL`, for runes only'),
+    ),
   ),
   UPSTREAM_TIMEOUT: v.optional(
     v.pipe(
       numberFrom('UPSTREAM_TIMEOUT', 1, 999),
-      v.description('seconds that an answer of it may take'),
+      v.description(
+        'the maximum number of seconds to wait for a response from the upstream service',
+      ),
     ),
     '10',
   ),
   UPSTREAM_MAX_AGE: v.optional(
     v.pipe(
       numberFrom('UPSTREAM_MAX_AGE', 0, 99_999_999),
-      v.description('seconds for which an answer of it counts as fresh'),
+      v.description('seconds for which a response from the upstream service counts as fresh'),
     ),
     '300',
   ),
@@ -158,7 +168,7 @@ const Settings = v.object({
       ),
       v.transform((url) => new URL(url).origin),
       v.description(
-        'the address that readers know this place by, such as `https://cairn.example`: set it behind a proxy, for canonical links and previews; without it that of each request',
+        'the public address of the service, such as `https://cairn.example`, for canonical links and previews; by default it is taken from each request. Set it behind a proxy',
       ),
     ),
   ),
@@ -166,14 +176,14 @@ const Settings = v.object({
     v.pipe(
       numberFrom('RATE_LIMIT', 1, 1_000_000),
       v.description(
-        'requests a minute for each client (an IPv4 address, or an IPv6 network of 64 bits); without it none are counted. Behind a proxy set `TRUST_PROXY` too, or all readers count as one',
+        'requests per minute for each client (an IPv4 address or an IPv6 /64 network); no limit by default. Behind a proxy set `TRUST_PROXY` too, or all readers count as one client',
       ),
     ),
   ),
   CACHE_MB: v.optional(
     v.pipe(
       numberFrom('CACHE_MB', 1, 100_000),
-      v.description('the size of the response cache in memory, in megabytes'),
+      v.description('the size of the in-memory response cache in megabytes'),
     ),
     '64',
   ),
@@ -186,7 +196,7 @@ const Settings = v.object({
         'TRUST_PROXY must be addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal, separated by commas.',
       ),
       v.description(
-        'the proxies whose `X-Forwarded-For` is believed: addresses, networks such as `10.0.0.0/8`, `loopback`, `linklocal` or `uniquelocal`, separated by commas',
+        'the proxies whose `X-Forwarded-For` is trusted: addresses, networks such as `10.0.0.0/8`, `loopback`, `linklocal` or `uniquelocal`, separated by commas',
       ),
     ),
   ),
@@ -194,7 +204,7 @@ const Settings = v.object({
     v.pipe(
       v.picklist(LOG_LEVELS, 'LOG_LEVEL must be silent, error, warn, info or debug.'),
       v.description(
-        'what is logged: `info` starts, stops, failures and requests that took over a second; `debug` every request; also `silent`, `error`, `warn`',
+        'what is logged: `info` logs starts, stops, failures and requests that take over a second; `debug` logs every request; or `silent`, `error`, `warn`',
       ),
     ),
     'info',
@@ -208,7 +218,7 @@ const Settings = v.object({
       ),
       v.transform((url) => new URL(url).origin),
       v.description(
-        'the https address of the host that `ipfs:` addresses of pictures and documents are followed through; without it they are shown as text',
+        'the https address of an IPFS gateway for `ipfs:` images and documents; without it their addresses are shown as text',
       ),
     ),
   ),
@@ -216,14 +226,14 @@ const Settings = v.object({
     v.pipe(
       v.picklist(['0x', 'none'], 'HEX_PREFIX must be 0x or none.'),
       v.description(
-        '`none` sends hashes as the retired runes API did, with `output` as `<tx id>:<vout>`',
+        '`none` sends hashes without `0x`, as the retired runes API did, and `output` as `<tx id>:<vout>`',
       ),
     ),
     '0x',
   ),
 })
 
-/** What can be set, for people: `meaning` has code in backticks. */
+/** All settings, for the help and the docs. `meaning` has code in backticks. */
 export const SETTINGS = Object.entries(Settings.entries).map(([name, setting]) => ({
   name,
   default: v.getDefault(setting),
@@ -231,8 +241,8 @@ export const SETTINGS = Object.entries(Settings.entries).map(([name, setting]) =
 }))
 
 /**
- * The settings in the environment, each with its default.
- * @throws {ConfigError} naming every setting that cannot be used.
+ * Reads the settings from the environment.
+ * @throws {ConfigError} naming every invalid setting.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = v.safeParse(Settings, environment)
@@ -264,7 +274,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** The first complaint about each setting. */
+/** The first message about each setting. */
 function sentencesOf(issues: v.InferIssue<typeof Settings>[]): string[] {
   const sentences = new Map<string | null, string>()
   for (const issue of issues) {
@@ -279,6 +289,6 @@ function isListOfProxies(proxies: string[]): boolean {
     proxyAddress.compile(proxies)
     return true
   } catch {
-    return false // That it throws is the answer.
+    return false // A proxy is malformed.
   }
 }

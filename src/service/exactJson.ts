@@ -3,21 +3,21 @@ import * as v from 'valibot'
 import { JsonValue, readNumber } from '../contract/json.ts'
 
 /**
- * The JSON in `text`, of which lossless-json's `stringify` makes the same digits again: `1.50` stays
- * `1.50`, of whatever length.
- * @throws {SyntaxError} where it is no JSON; {RangeError} where it is nested too deep.
+ * Parses JSON so that lossless-json's `stringify` writes the same digits again: `1.50` stays `1.50`,
+ * and long numbers stay exact.
+ * @throws {SyntaxError} if it is not JSON; {RangeError} if it is nested too deeply.
  */
 export function parseExactly(text: string): JsonValue {
-  return parseWith(text, keepNumber)
+  return parseWith(text, readExactNumber)
 }
 
-/** The same, with numbers as the contract's schemas read them: what no number holds is its digits. */
+/** The same, but numbers that neither a double nor a bigint holds become strings of their digits. */
 export function parseDigits(text: string): JsonValue {
   return parseWith(text, readNumber)
 }
 
 function parseWith(text: string, parseNumber: NumberParser): JsonValue {
-  // The engine's own parser is twenty times as fast, and right where all numbers are short and whole.
+  // JSON.parse is twenty times as fast, and exact if all numbers are short integers.
   const value = MAY_LOSE_DIGITS.test(text)
     ? parse(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue })
     : JSON.parse(text)
@@ -26,7 +26,7 @@ function parseWith(text: string, parseNumber: NumberParser): JsonValue {
 
 const MAY_LOSE_DIGITS = /(?:^|[:,[\s])-?(?:[0-9]{16}|[0-9]+[.eE])/
 
-function keepNumber(digits: string): number | bigint | LosslessNumber {
+function readExactNumber(digits: string): number | bigint | LosslessNumber {
   const number = readNumber(digits)
   return String(number) === digits && typeof number !== 'string'
     ? number

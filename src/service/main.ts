@@ -7,7 +7,7 @@ import { readCommandLine } from './commandLine.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Database, DatabaseError } from './database/database.ts'
 import { expectTables, openDatabase } from './database/open.ts'
-import { RUNE_TABLES, TOKEN_TABLES } from './database/prepare.ts'
+import { RUNE_TABLES, TOKEN_TABLES } from './database/preparePostgres.ts'
 import { startServer } from './http/server.ts'
 import { createLogger, type Logger } from './observability/logger.ts'
 import { createMetrics, measureProcess } from './observability/metrics.ts'
@@ -22,10 +22,10 @@ const EXAMPLES = [
   '/block/849250',
 ]
 
-const asked = readCommandLine(process.argv.slice(2))
-if (asked.kind === 'refused') fail(asked.sentence)
-if (asked.kind === 'help') {
-  console.log(asked.text)
+const command = readCommandLine(process.argv.slice(2))
+if (command.kind === 'refused') fail(command.sentence)
+if (command.kind === 'help') {
+  console.log(command.text)
   process.exit()
 }
 try {
@@ -54,25 +54,25 @@ async function start(): Promise<void> {
     await server.stop()
     const open = [app, ...new Set(Object.values(databases))]
     const closed = Promise.all(open.map((it) => it.close()))
-    // A query that still runs has nobody left to wait for it.
+    // No client waits for a query that still runs.
     await Promise.race([closed, setTimeout(CLOSE_TIMEOUT_MS)])
   })
 }
 
-/** The state is undefined after an error that nobody caught: a supervisor starts the process anew. */
+/** Exits, because the state is undefined after an uncaught error. A supervisor restarts the process. */
 function exitOnUncaughtErrors(logger: Logger): void {
-  // An unhandled rejection is one too.
+  // Also emitted for unhandled rejections.
   process.on('uncaughtException', (error) => {
     logger.fatal({ error }, 'uncaught error')
     process.exit(1)
   })
 }
 
-/** The first signal stops, the second ends at once. */
+/** The first signal shuts down gracefully, the second exits at once. */
 function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
   let began: number | undefined
   async function onSignal(signal: NodeJS.Signals): Promise<void> {
-    // npm sends on what a terminal has sent to both: that is one signal.
+    // A terminal signals both npm and this process, and npm forwards its signal: count both as one.
     if (began !== undefined && performance.now() - began < 500) return
     if (began !== undefined) process.exit(1)
     began = performance.now()
@@ -84,7 +84,7 @@ function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
 }
 
-/** The databases of tokens and of runes, which may be one; an embedded one is filled when it is new. */
+/** Opens the databases of tokens and runes, which may be the same. Fills a new SQLite database. */
 async function openDatabases({ databaseUrl, runesDatabaseUrl, postgres, snapshot }: Config) {
   const database = openDatabase(databaseUrl, postgres)
   const runesDatabase: Database =
@@ -92,7 +92,7 @@ async function openDatabases({ databaseUrl, runesDatabaseUrl, postgres, snapshot
   if ('fillIfNew' in database) {
     await database.fillIfNew(async (query) => {
       if (snapshot !== 'filled') return
-      console.log('Filling the database from the snapshot: this takes a few seconds.')
+      console.log('Filling the database from the snapshot. This takes a few seconds.')
       await loadSnapshot(query, SNAPSHOT)
     })
   } else await expectTables(database, TOKEN_TABLES)
@@ -109,10 +109,10 @@ function announce({ address, port }: AddressInfo): void {
 
 function explainListening(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === 'EADDRINUSE') {
-    return `Port ${port} is in use. Stop the program that holds it, or choose another with PORT.`
+    return `Port ${port} is in use. Stop the program that uses it, or choose another port with PORT.`
   }
   if (error.code === 'EACCES')
-    return `Port ${port} needs more rights. Choose one above 1023 with PORT.`
+    return `No permission to listen on port ${port}. Choose a port above 1023 with PORT.`
   return `Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`
 }
 

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from './config.ts'
 import { DatabaseError, DatabaseUnavailable, type Store } from './database/database.ts'
 import { openPostgres } from './database/postgres.ts'
-import { prepareRunes, prepareTokens } from './database/prepare.ts'
+import { prepareRunes, prepareTokens } from './database/preparePostgres.ts'
 
 // `npm run db:prepare`: creates what is missing in the PostgreSQL databases that the settings name.
 try {
@@ -21,8 +21,8 @@ async function prepareDatabases(): Promise<void> {
 }
 
 async function prepare(url: string, make: (database: Store) => Promise<string[]>): Promise<void> {
-  if (url.startsWith('file:')) return console.log('An embedded database is prepared by npm start.')
-  // An index over a large ledger takes as long as it needs.
+  if (url.startsWith('file:')) return console.log('A SQLite database is prepared by npm start.')
+  // No timeout: creating an index on a large ledger takes long.
   const database = openPostgres(url, { connections: 1, timeout: 0 })
   try {
     const done = await make(database)

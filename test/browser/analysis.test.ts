@@ -8,13 +8,13 @@ const RUNE = '999999999:3'
 
 const browse = startBrowsing(/^Failed to load resource/)
 
-const untilRead = (page: Page) =>
+const waitUntilLoaded = (page: Page) =>
   page
-    .getByRole('region', { name: 'Reading all records' })
-    .getByText(/^All [\d,]+ records read$/)
+    .getByRole('region', { name: 'Loading all records' })
+    .getByText(/^All [\d,]+ records loaded$/)
     .waitFor({ timeout: 60_000 })
 
-/** What the database says each address received and sent of the rune, in units, by operation. */
+/** The sums of the rune by address and operation in the database, in the smallest unit. */
 function sumsInDatabase() {
   const database = new Database(inject('databaseFile'), { readonly: true })
   const rows = database
@@ -32,10 +32,10 @@ function sumsInDatabase() {
   return { rows, sums }
 }
 
-test('the block of 20,000 is read, filtered, grouped by address, and adds up as the database does', async () => {
+test('a block of 20,000 records is filtered and grouped by address, with the same sums as in the database', async () => {
   await browse({}, async (page) => {
     await page.goto(`${SAMPLE}?view=records&rune=${RUNE}&group=address&limit=100`)
-    await untilRead(page)
+    await waitUntilLoaded(page)
     const { rows, sums } = sumsInDatabase()
     const table = page.getByRole('table', { name: /^Records by address and rune/ })
     await table.getByRole('row').nth(100).waitFor()
@@ -49,15 +49,15 @@ test('the block of 20,000 is read, filtered, grouped by address, and adds up as 
     )
     expect(shown).toHaveLength(100)
     for (const { address, sums: lines } of shown) {
-      for (const [what = '', sum = ''] of lines) {
-        const operation = what.split(' ')[1] ?? ''
+      for (const [label = '', sum = ''] of lines) {
+        const operation = label.split(' ')[1] ?? ''
         if (operation === 'etching') continue
         expect(BigInt(sum.replace(/[,.]/g, '')), `${operation} of ${address}`).toBe(
           sums.get(`${address} ${operation}`),
         )
       }
     }
-    await page.getByRole('link', { name: 'nothing' }).click()
+    await page.getByRole('link', { name: 'No grouping' }).click()
     await page
       .getByText(`1–100 of ${rows.length.toLocaleString('en')} records`)
       .first()
@@ -67,7 +67,7 @@ test('the block of 20,000 is read, filtered, grouped by address, and adds up as 
 
 const BLOCK = '/block/840006'
 
-test('a worker that cannot be fetched is reported', async () => {
+test('a failure to load the worker is reported', async () => {
   await browse({}, async (page) => {
     await page.route(/assets\/worker-.*\.js$/, (route) => route.abort())
     await page.goto(`${BLOCK}?view=records`)
@@ -75,7 +75,7 @@ test('a worker that cannot be fetched is reported', async () => {
   })
 })
 
-test('without JavaScript a view says that it needs it, without a skeleton', async () => {
+test('without JavaScript a view shows a note instead of a skeleton', async () => {
   await browse({ javaScriptEnabled: false }, async (page) => {
     await page.goto(`${BLOCK}?view=net`)
     const note = page.locator('main noscript p')
@@ -87,7 +87,7 @@ test('without JavaScript a view says that it needs it, without a skeleton', asyn
   })
 })
 
-test('turning the pages of a view from below leaves the reader below', async () => {
+test('the bottom pager of a view keeps the scroll position', async () => {
   await browse({}, async (page) => {
     await open(page, '/block/849250?view=records')
     const pager = page.getByRole('navigation', { name: 'Pages of records, bottom' })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { EXPLAINED, startBrowsing } from '../support/browse.ts'
+import { FAILED_RESPONSE, startBrowsing } from '../support/browse.ts'
 
 const DISTRIBUTION = '/tx/a516473115ee27f157357ff0f22cc313c907350415075e41d42244e0a08ae1f0'
 const MINT_AND_SEND = '/tx/32807bc258365fa294e099a863ec965f1a38b5d02fbf9d9dea2cd4b5c953838e'
 
-const browse = startBrowsing(EXPLAINED)
+const browse = startBrowsing(FAILED_RESPONSE)
 
-test('a flow that is pointed at marks its row, and a row that is pointed at or focused its flow', async () => {
+test('hovering over a flow highlights its row, and hovering over or focusing a row highlights its flow', async () => {
   await browse({}, async (page) => {
     await page.goto(`${MINT_AND_SEND}?view=charts`)
     const rows = page.getByRole('table').locator('tbody tr')
@@ -26,13 +26,13 @@ test('a flow that is pointed at marks its row, and a row that is pointed at or f
     await page.getByRole('heading', { level: 1 }).hover()
     await rows.nth(1).getByRole('link').focus()
     await expect.poll(() => ribbons.nth(1).getAttribute('data-marked')).toBe('true')
-    // The bar of an output marks all that flows to it.
+    // The bar of an output highlights all flows to it.
     await page.locator('figure line').last().hover({ force: true })
     await expect.poll(marks).toEqual(['path', 'path', 'TR', 'TR'])
   })
 })
 
-test('each label of a chart stands at its own flow, and no two upon each other', async () => {
+test('each label of a chart is next to its flow, and labels do not overlap', async () => {
   const viewport = { width: 360, height: 800 }
   await browse({ viewport }, async (page) => {
     await page.goto(`${DISTRIBUTION}?view=charts`)

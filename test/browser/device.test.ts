@@ -11,13 +11,13 @@ import { createTestService, listen, startService } from '../support/startService
 
 const visit = startVisiting()
 
-async function forgetEverything(page: Page) {
-  await page.getByRole('button', { name: 'Forget everything', exact: true }).click()
-  await page.getByRole('button', { name: 'Yes, forget everything' }).click()
-  await page.getByRole('status').getByText('Everything is forgotten').waitFor()
+async function deleteStoredData(page: Page) {
+  await page.getByRole('button', { name: 'Delete stored data', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('status').getByText('Stored data deleted').waitFor()
 }
 
-/** What the browser stores of the page's origin. */
+/** The data that the browser stores for the page's origin. */
 function listStored(page: Page) {
   return page.evaluate(async () => {
     const records = async ({ name = '' }: IDBDatabaseInfo) =>
@@ -45,7 +45,7 @@ function listStored(page: Page) {
   })
 }
 
-test('the device’s page lists what opens offline, and forgets everything when asked twice', async () => {
+test('the device page lists the pages available offline, and deletes all data after a confirmation', async () => {
   await visit(await startService(), async (page) => {
     await openAndCache(page, BLOCK, BLOCK_RESPONSE)
     await page.evaluate(() => {
@@ -56,14 +56,14 @@ test('the device’s page lists what opens offline, and forgets everything when 
     await page.goto('/device')
     await page.getByText('images.example').waitFor()
     expect(await page.getByRole('link', { name: 'Block 849,250' }).getAttribute('href')).toBe(BLOCK)
-    await page.getByRole('button', { name: 'Forget everything', exact: true }).click()
-    await page.getByRole('button', { name: 'Keep it' }).click()
+    await page.getByRole('button', { name: 'Delete stored data', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
     await expectCached(page, BLOCK_RESPONSE)
 
-    await forgetEverything(page)
+    await deleteStoredData(page)
     await page.getByText('0 responses', { exact: true }).waitFor()
     expect(await page.getByText('images.example').count()).toBe(0)
-    // The worker is unregistered, but serves this page as long as it is open: it caches no more.
+    // The unregistered worker still serves this page while it is open, but must not cache anything.
     await page.getByRole('link', { name: 'API' }).click()
     await page.getByText('total_supply').first().waitFor()
     const { records, ...stored } = await listStored(page)
@@ -72,7 +72,7 @@ test('the device’s page lists what opens offline, and forgets everything when 
   })
 })
 
-test('what is forgotten while the service worker is registered does not come back', async () => {
+test('data deleted while a service worker is registered stays deleted', async () => {
   const service = createTestService()
   let isRequested = false
   let release = () => {}
@@ -89,9 +89,9 @@ test('what is forgotten while the service worker is registered does not come bac
   await visit(origin, async (page) => {
     await page.goto('/device')
     await expect.poll(() => isRequested).toBe(true)
-    const forgotten = forgetEverything(page)
+    const deleted = deleteStoredData(page)
     release()
-    await forgotten
+    await deleted
     const { caches, workers } = await listStored(page)
     expect({ caches, workers }).toEqual({ caches: [], workers: 0 })
   })

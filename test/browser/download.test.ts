@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { EXPLAINED, readDownload, startBrowsing } from '../support/browse.ts'
+import { FAILED_RESPONSE, readDownload, startBrowsing } from '../support/browse.ts'
 import { sumOfDatabase, sumOfFile } from '../support/sumOfFile.ts'
 
-const browse = startBrowsing(EXPLAINED)
+const browse = startBrowsing(FAILED_RESPONSE)
 
-test('a block of 20,000 records is downloaded to the last unit', async () => {
+test('a block of 20,000 records is downloaded with exact amounts', async () => {
   await browse({}, async (page) => {
     await page.goto('/block/999999999?view=download')
-    await page.getByText('All 20,000 records read').first().waitFor()
+    await page.getByText('All 20,000 records loaded').first().waitFor()
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'CSV of all records', exact: true }).click()
     const download = await downloading

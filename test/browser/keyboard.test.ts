@@ -9,8 +9,8 @@ const IN_PROGRESS = '/token/ST000000000000000000002AMW42H.cairn-sample-in-progre
 
 const browse = startBrowsing(/^Failed to load resource/)
 
-/** Opens a page with the tools in its footer, which come last. */
-async function openWhole(page: Page, path: string) {
+/** Opens a page and waits for the controls in its footer, which load last. */
+async function openFully(page: Page, path: string) {
   await open(page, path)
   await page.waitForLoadState('networkidle')
 }
@@ -22,16 +22,16 @@ const focused = (page: Page) =>
     return `${element?.tagName.toLowerCase()} ${name?.trim().slice(0, 30)}`.trim()
   })
 
-test('the keyboard goes through the page in the order in which it is read', async () => {
+test('the tab order follows the reading order', async () => {
   await browse({}, async (page) => {
-    await openWhole(page, BLOCK)
+    await openFully(page, BLOCK)
     const order: string[] = []
     for (let stops = 0; stops < 9; stops++) {
       await page.keyboard.press('Tab')
       order.push(await focused(page))
     }
     expect(order).toEqual([
-      'a Skip to the content',
+      'a Skip to content',
       'a Cairn',
       'input',
       'button Search',
@@ -41,7 +41,7 @@ test('the keyboard goes through the page in the order in which it is read', asyn
       expect.anything(),
       expect.anything(),
     ])
-    await page.getByRole('link', { name: 'Skip to the content' }).focus()
+    await page.getByRole('link', { name: 'Skip to content' }).focus()
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
 
@@ -49,14 +49,14 @@ test('the keyboard goes through the page in the order in which it is read', asyn
     await page.keyboard.press('Shift+Tab')
     await last.getByRole('combobox', { name: 'Theme' }).focus()
     await page.keyboard.press('Shift+Tab')
-    expect(await focused(page)).toBe('button Keys')
+    expect(await focused(page)).toBe('button Keyboard shortcuts')
   })
 })
 
-test('? shows the keys and Escape gives the focus back; fields and modifiers keep theirs', async () => {
+test('? shows the shortcuts, Escape restores the focus, and shortcuts are inactive in fields and with modifiers', async () => {
   await browse({}, async (page) => {
-    await openWhole(page, BLOCK)
-    const help = page.getByRole('dialog', { name: 'Keys' })
+    await openFully(page, BLOCK)
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     const link = page.getByRole('link', { name: 'API' })
     await link.focus()
     await page.keyboard.press('?')
@@ -66,10 +66,10 @@ test('? shows the keys and Escape gives the focus back; fields and modifiers kee
     await help.waitFor({ state: 'detached' })
     expect(await focused(page)).toBe('a API')
 
-    const keys = page.getByRole('button', { name: 'Keys' })
+    const keys = page.getByRole('button', { name: 'Keyboard shortcuts' })
     await keys.press('Enter')
     await help.getByRole('button', { name: 'Close' }).press('Enter')
-    expect(await focused(page)).toBe('button Keys')
+    expect(await focused(page)).toBe('button Keyboard shortcuts')
 
     await page.keyboard.press('Alt+?')
     await page.keyboard.press('/')
@@ -80,13 +80,13 @@ test('? shows the keys and Escape gives the focus back; fields and modifiers kee
   })
 })
 
-test('who speaks to the computer turns the keys off, for good', async () => {
+test('keyboard shortcuts can be turned off permanently', async () => {
   await browse({}, async (page) => {
-    await openWhole(page, BLOCK)
-    await page.getByRole('button', { name: 'Keys' }).click()
-    await page.getByRole('checkbox', { name: 'Use these keys' }).uncheck()
+    await openFully(page, BLOCK)
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await page.getByRole('checkbox', { name: 'Enable keyboard shortcuts' }).uncheck()
     await page.keyboard.press('Escape')
-    await openWhole(page, BLOCK)
+    await openFully(page, BLOCK)
     await page.keyboard.press('?')
     await page.keyboard.press('/')
     expect(await focused(page)).toMatch(/^body/)
@@ -94,13 +94,13 @@ test('who speaks to the computer turns the keys off, for good', async () => {
   })
 })
 
-test('a theme is shown at once, in every tab, and without a flash on the next load', async () => {
+test('a theme applies at once in every tab, and without a flash on the next load', async () => {
   await browse({ colorScheme: 'light' }, async (page) => {
-    await openWhole(page, BLOCK)
+    await openFully(page, BLOCK)
     const other = await page.context().newPage()
-    await openWhole(other, '/api')
+    await openFully(other, '/api')
     const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
-    // Chromium may tell a tab of the choice before it shows it the cookie.
+    // Chromium may send the storage event before the tab can read the cookie.
     await other.evaluate(() => Object.defineProperty(document, 'cookie', { get: () => '' }))
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark')
     expect(await themeOf(page)).toBe('dark')
@@ -112,7 +112,7 @@ test('a theme is shown at once, in every tab, and without a flash on the next lo
       'all',
     ])
 
-    // Neither a rendered page nor that of a static host needs the explorer to run for it.
+    // Server-rendered pages and those of a static host apply the theme without the explorer’s scripts.
     await page.route('**/assets/*.js', (route) => route.abort())
     for (const path of [BLOCK, '/index.html']) {
       await page.goto(path)
@@ -123,18 +123,18 @@ test('a theme is shown at once, in every tab, and without a flash on the next lo
     await page.unroute('**/assets/*.js')
 
     await open(other, '/device')
-    await other.getByRole('button', { name: 'Forget everything', exact: true }).click()
-    await other.getByRole('button', { name: 'Yes, forget everything' }).click()
-    await other.getByText('Everything is forgotten').waitFor()
+    await other.getByRole('button', { name: 'Delete stored data', exact: true }).click()
+    await other.getByRole('button', { name: 'Delete', exact: true }).click()
+    await other.getByText('Stored data deleted').waitFor()
     expect(await page.context().cookies()).toEqual([])
     expect(await themeOf(other)).toBeUndefined()
   })
 })
 
-test('sharing copies the link where the system has no way of its own, and says so', async () => {
+test('sharing copies the link and says so if the system cannot share', async () => {
   const permissions = ['clipboard-read', 'clipboard-write']
   await browse({ permissions }, async (page) => {
-    await openWhole(page, `${BLOCK}?offset=20`)
+    await openFully(page, `${BLOCK}?offset=20`)
     const share = page.getByRole('button', { name: 'Share this page' })
     await share.press('Enter')
     await page.getByText('Copied the link to this page').waitFor({ state: 'attached' })
@@ -155,15 +155,15 @@ test('sharing copies the link where the system has no way of its own, and says s
   })
 })
 
-test('paper gets whole hashes, the table and where it is from, without what is pressed', async () => {
+test('printed pages show complete hashes and their source, but no controls', async () => {
   await browse({ colorScheme: 'dark' }, async (page) => {
-    await openWhole(page, BLOCK)
+    await openFully(page, BLOCK)
     const link = page.locator('tbody a[href^="/tx/"]').first()
     await page.pdf({ format: 'A4' })
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await page.setViewportSize({ width: 680, height: 900 })
-    const pressed = page.locator('input, button, select, nav').filter({ visible: true })
-    expect(await pressed.count()).toBe(0)
+    const controls = page.locator('input, button, select, nav').filter({ visible: true })
+    expect(await controls.count()).toBe(0)
     const middle = link.locator('span')
     expect(await middle.evaluate((span) => getComputedStyle(span).fontSize)).not.toBe('0px')
     expect(
@@ -173,13 +173,13 @@ test('paper gets whole hashes, the table and where it is from, without what is p
       })),
     ).toEqual({ head: 'table-header-group', scheme: 'light' })
     expect(await overflowOf(page)).toBe(0)
-    await page.getByText(/\/block\/849250, read at \d{4}-\d\d-\d\d \d\d:\d\d UTC/).waitFor()
+    await page.getByText(/\/block\/849250, printed at \d{4}-\d\d-\d\d \d\d:\d\d UTC/).waitFor()
   })
 })
 
-test('a new page is read from its heading, a turned one from where the reader was', async () => {
+test('a new page moves the focus to its heading, and turning pages keeps the focus', async () => {
   await browse({ reducedMotion: 'reduce' }, async (page) => {
-    await openWhole(page, BLOCK)
+    await openFully(page, BLOCK)
     const next = page
       .getByRole('navigation', { name: 'Pages, bottom' })
       .getByRole('link', { name: 'Next' })
@@ -192,33 +192,33 @@ test('a new page is read from its heading, a turned one from where the reader wa
   })
 })
 
-test('the focus stays on the button that tried again by itself', async () => {
-  let tries = 0
+test('an automatic retry keeps the focus on its button', async () => {
+  let attempts = 0
   const service = createTestService()
   const origin = await listen((request) => {
     if (!request.url.includes('/metadata/')) return service.fetch(request)
-    tries++
+    attempts++
     return Response.json({ error: 'Token metadata fetch in progress' }, { status: 422 })
   })
   await browse({ baseURL: origin }, async (page) => {
     await page.clock.install()
     await page.goto(IN_PROGRESS)
-    const stop = page.getByRole('button', { name: 'Stop waiting' })
+    const stop = page.getByRole('button', { name: 'Stop retrying' })
     await stop.focus()
     await page
       .getByText(/^Trying again in/)
       .first()
       .waitFor()
     await page.clock.fastForward(5000)
-    await expect.poll(() => tries).toBe(1)
+    await expect.poll(() => attempts).toBe(1)
     await page.getByText('Trying again in 10 seconds.').waitFor()
-    expect(await focused(page)).toBe('button Stop waiting')
+    expect(await focused(page)).toBe('button Stop retrying')
     await stop.press('Enter')
-    expect(await focused(page)).toBe('button Wait again')
+    expect(await focused(page)).toBe('button Resume retrying')
   })
 })
 
-test('nothing moves for those who asked for that', async () => {
+test('there are no animations if the user prefers reduced motion', async () => {
   const service = createTestService()
   const origin = await listen((request) =>
     request.url.includes('/runes/') ? new Promise(() => {}) : service.fetch(request),
@@ -228,7 +228,7 @@ test('nothing moves for those who asked for that', async () => {
     ['no-preference', 1],
   ] as const) {
     await browse({ baseURL: origin, reducedMotion }, async (page) => {
-      await openWhole(page, '/')
+      await openFully(page, '/')
       await page.getByRole('link', { name: 'Block 840,006' }).first().click()
       await page.getByText('Loading the activity of the block').waitFor()
       expect(await page.evaluate(() => document.getAnimations().length)).toBe(moving)

@@ -1,13 +1,13 @@
 import { expect, inject, test } from 'vitest'
-import { EXPLAINED, holdBack, open, startBrowsing } from '../support/browse.ts'
+import { FAILED_RESPONSE, holdRequests, open, startBrowsing } from '../support/browse.ts'
 
 const LONGCOIN = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const ST = '/token/ST000000000000000000002AMW42H'
 const AIRDROP = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 
-const browse = startBrowsing(EXPLAINED)
+const browse = startBrowsing(FAILED_RESPONSE)
 
-test('the link to page 100 opens there, Back returns, and the focus stays where it was', async () => {
+test('a link to page 100 opens that page, Back returns, and paging keeps the focus', async () => {
   await browse({}, async (page) => {
     await open(page, AIRDROP)
     await page.getByText('1–20 of 4,444').first().waitFor()
@@ -27,7 +27,7 @@ test('the link to page 100 opens there, Back returns, and the focus stays where 
   })
 })
 
-test('copying gives the whole hash, from the button and from a selection', async () => {
+test('the copy button and copying a selection both give the complete hash', async () => {
   await browse({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
     await open(page, '/block/849250')
     const link = page.locator('tbody a[href^="/tx/"]').first()
@@ -45,11 +45,11 @@ test('copying gives the whole hash, from the button and from a selection', async
   })
 })
 
-test('the keyboard reaches the search box with / and leaves it with Escape', async () => {
+test('/ moves the focus to the search box and Escape leaves it', async () => {
   await browse({}, async (page) => {
     await open(page, LONGCOIN)
-    // The code of the next page comes after its address.
-    const letPass = await holdBack(page, '**/assets/ActivityPages-*.js')
+    // Delays the code of the next page until its URL is shown.
+    const release = await holdRequests(page, '**/assets/ActivityPages-*.js')
     await page.keyboard.press('/')
     await page.keyboard.type('849,250')
     const box = page.getByRole('combobox', { name: /^Search/ })
@@ -62,20 +62,20 @@ test('the keyboard reaches the search box with / and leaves it with Escape', asy
     await page.keyboard.press('/')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/block/849250')
-    letPass()
+    release()
     await page.getByText('4,756').first().waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   })
 })
 
-test('without scripts the pages are read, turned, searched and translated', async () => {
+test('without JavaScript, paging, searching and choosing a locale work', async () => {
   await browse({ javaScriptEnabled: false }, async (page) => {
     await open(page, AIRDROP)
     const pages = page.getByRole('navigation', { name: 'Pages, top' })
     await pages.getByRole('link', { name: 'Next' }).click()
     await page.getByText('21–40 of 4,444').first().waitFor()
     await page
-      .getByRole('navigation', { name: 'Rows a page, top' })
+      .getByRole('navigation', { name: 'Records per page, top' })
       .getByRole('link', { name: '100', exact: true })
       .click()
     await page.getByText('21–120 of 4,444').first().waitFor()
@@ -99,7 +99,7 @@ test('without scripts the pages are read, turned, searched and translated', asyn
   })
 })
 
-test('a picture that fails gives way to a letter and a word about it', async () => {
+test('an image that fails to load is replaced by a message', async () => {
   await browse({}, async (page) => {
     await page.route(/^https:/, (route) => route.fulfill({ status: 404 }))
     await open(page, LONGCOIN)
@@ -109,7 +109,7 @@ test('a picture that fails gives way to a letter and a word about it', async () 
   })
 })
 
-test('the policy is strict, and no page of these tests ever complained of it', async () => {
+test('the Content-Security-Policy is strict', async () => {
   const { headers } = await fetch(inject('cairnOrigin'))
   const policy = headers.get('Content-Security-Policy') ?? ''
   expect(policy).toContain("default-src 'none'")
@@ -117,7 +117,7 @@ test('the policy is strict, and no page of these tests ever complained of it', a
   expect(policy).not.toContain('unsafe')
 })
 
-test('Back from a part of a page leads to where its link is', async () => {
+test('Back from a fragment returns to the scroll position of its link', async () => {
   await browse({}, async (page) => {
     await open(page, '/api')
     const contents = page.getByRole('navigation', { name: 'On this page' })

@@ -10,8 +10,8 @@ const SIDE_BY_SIDE = `${LOCALIZED}?locale=ar&beside=en`
 
 const browse = startBrowsing(/^$/)
 
-/** Where the Arabic and the English description are, and how the Arabic one reads. */
-async function placesOf(page: Page) {
+/** The boxes of the Arabic and the English description, and the direction of the Arabic one. */
+async function measureDescriptions(page: Page) {
   const description = page
     .getByRole('region', { name: 'Side by side' })
     .getByRole('region', { name: 'Description' })
@@ -26,7 +26,7 @@ async function placesOf(page: Page) {
   }
 }
 
-test('two locales stand in two columns, and on a phone below each other', async () => {
+test('two locales are shown in two columns, and on a phone one below the other', async () => {
   await browse({}, async (page) => {
     await open(page, SIDE_BY_SIDE)
     for (const [width, isWide] of [
@@ -34,7 +34,7 @@ test('two locales stand in two columns, and on a phone below each other', async 
       [360, false],
     ] as const) {
       await page.setViewportSize({ width, height: 800 })
-      const { arabic, english, direction } = await placesOf(page)
+      const { arabic, english, direction } = await measureDescriptions(page)
       expect(direction).toBe('rtl')
       expect(english?.x === arabic?.x).toBe(!isWide)
       expect((english?.y ?? 0) > (arabic?.y ?? 0)).toBe(!isWide)
@@ -43,24 +43,24 @@ test('two locales stand in two columns, and on a phone below each other', async 
   })
 })
 
-test('without scripts a form puts one locale beside another', async () => {
+test('without JavaScript a form compares two locales', async () => {
   await browse({ javaScriptEnabled: false }, async (page) => {
     await page.goto(`${LOCALIZED}?locale=ar`)
     await page.getByRole('combobox', { name: 'Compare with' }).selectOption('en')
     await page.getByRole('button', { name: 'Show' }).first().click()
     await page.waitForURL(`**${SIDE_BY_SIDE}`)
-    const { arabic, english } = await placesOf(page)
+    const { arabic, english } = await measureDescriptions(page)
     expect(english?.y).toBe(arabic?.y)
   })
 })
 
-test('nothing moves when the page is hydrated in the language of the reader', async () => {
+test('hydration in the user’s language causes no layout shift', async () => {
   await browse({ locale: 'nl-NL', viewport: { width: 1280, height: 3000 } }, async (page) => {
     await page.addInitScript(() => {
       const seen = { shift: 0, skeletons: 0 }
       Object.assign(window, { seen })
       new PerformanceObserver((list) => {
-        // @ts-expect-error TypeScript knows no layout shifts.
+        // @ts-expect-error TypeScript has no type for layout shifts.
         for (const { value } of list.getEntries()) seen.shift += value
       }).observe({ type: 'layout-shift', buffered: true })
       new MutationObserver(() => {
@@ -69,21 +69,21 @@ test('nothing moves when the page is hydrated in the language of the reader', as
     })
     await page.goto(SIDE_BY_SIDE)
     await page.getByText('3.402.823.669').first().waitFor()
-    // @ts-expect-error put there above.
+    // @ts-expect-error the init script sets it.
     const { shift, skeletons } = await page.evaluate(() => window.seen)
     expect(skeletons).toBe(0)
     expect(shift).toBeLessThan(0.01)
   })
 })
 
-test('the raw answer shows the match, and is saved as it came', async () => {
+test('the raw response scrolls to the match and is downloaded unchanged', async () => {
   await browse({ viewport: { width: 360, height: 800 } }, async (page, origin) => {
     await open(page, LOCALIZED)
-    await page.getByText('Raw answer').click()
-    const search = page.getByRole('searchbox', { name: 'Search in the answer' })
+    await page.getByText('Raw response').click()
+    const search = page.getByRole('searchbox', { name: 'Search in the response' })
     await search.fill('9007199254740993000000001')
     await page.getByText('1 of 1', { exact: true }).waitFor()
-    const region = page.getByRole('region', { name: 'The answer as JSON' })
+    const region = page.getByRole('region', { name: 'Response as JSON' })
     expect(await region.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100)
     expect(await overflowOf(page)).toBe(0)
 
@@ -91,12 +91,12 @@ test('the raw answer shows the match, and is saved as it came', async () => {
     await page.getByRole('button', { name: 'Download' }).click()
     const saved = await download
     expect(saved.suggestedFilename()).toBe('cairn-sample-localized.json')
-    const answer = await fetch(`${origin}/metadata/v1/ft/${LOCALIZED.split('/')[2]}`)
-    expect(await readDownload(saved)).toBe(await answer.text())
+    const response = await fetch(`${origin}/metadata/v1/ft/${LOCALIZED.split('/')[2]}`)
+    expect(await readDownload(saved)).toBe(await response.text())
   })
 })
 
-test('on a phone a symbol that fits a line is not broken, and a longer one is', async () => {
+test('on a phone a symbol only wraps if it is longer than a line', async () => {
   await browse({ viewport: { width: 360, height: 800 } }, async (page) => {
     await open(page, LOCALIZED)
     const symbol = page.locator('h1 bdi', { hasText: /^SAMPLE/ })
@@ -108,16 +108,16 @@ test('on a phone a symbol that fits a line is not broken, and a longer one is', 
   })
 })
 
-test('a total supply never breaks and never widens the page, however long it is', async () => {
+test('a total supply of any length stays on one line and does not widen the page', async () => {
   const total_supply = '340282366920938463463374607431768211455'
   await browse({}, async (page) => {
     let decimals = 0
     await page.route(/\/metadata\/v1\//, async (route) => {
-      const answer = await (await route.fetch()).json()
-      await route.fulfill({ json: { ...answer, total_supply, decimals } })
+      const token = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...token, total_supply, decimals } })
     })
     for (decimals of [0, 6, 38]) {
-      // A page that the service rendered would not ask for anything.
+      // A server-rendered page would not send the mocked request.
       await open(page, '/')
       await page.getByRole('link', { name: 'LONGcoin' }).first().click()
       const amounts = page.getByRole('region', { name: 'Total supply' }).getByText(/^3[\d,.]{38,}$/)
@@ -138,7 +138,7 @@ test('a total supply never breaks and never widens the page, however long it is'
   })
 })
 
-test('names of 25,000 characters fit the narrowest phone', async () => {
+test('names of 25,000 characters fit the narrowest phone screen', async () => {
   const long = 'W'.repeat(25_000)
   const attribute = { trait_type: long, display_type: long, value: { [long]: long } }
   const fields = {
@@ -157,16 +157,16 @@ test('names of 25,000 characters fit the narrowest phone', async () => {
       await route.fulfill({ json: { ...(await response.json()), ...fields } })
     })
     await page.route(/\/runes\/v1\//, async (route) => {
-      const answer = await (await route.fetch()).json()
-      for (const { rune } of answer.results) Object.assign(rune, { name: long, spaced_name: long })
-      await route.fulfill({ json: answer })
+      const reply = await (await route.fetch()).json()
+      for (const { rune } of reply.results) Object.assign(rune, { name: long, spaced_name: long })
+      await route.fulfill({ json: reply })
     })
     await page.route(/\/explorer\/v1\/search/, async (route) => {
-      const answer = await (await route.fetch()).json()
-      for (const hit of answer.results) Object.assign(hit, { title: long, detail: long })
-      await route.fulfill({ json: answer })
+      const reply = await (await route.fetch()).json()
+      for (const hit of reply.results) Object.assign(hit, { title: long, detail: long })
+      await route.fulfill({ json: reply })
     })
-    // A page that the service rendered would not ask for anything.
+    // Server-rendered pages would not send the mocked requests.
     await open(page, '/')
     for (const path of [
       LOCALIZED,
@@ -189,7 +189,7 @@ test('names of 25,000 characters fit the narrowest phone', async () => {
   })
 })
 
-test('on a phone each group names its two languages once, and each value has the tag of its own', async () => {
+test('on a phone each group names its two languages once, and each value has its language tag', async () => {
   await browse({ viewport: { width: 360, height: 800 } }, async (page) => {
     await open(page, SIDE_BY_SIDE)
     const group = page
@@ -217,12 +217,12 @@ test('on a phone each group names its two languages once, and each value has the
   })
 })
 
-test('where a gateway is set, addresses of ipfs lead through it, and its host is asked only if the reader agrees', async () => {
+test('with a gateway set, ipfs links use it, and images are loaded from it only after the user agrees', async () => {
   const baseURL = await startService({ ipfsGateway: 'https://ipfs.example' })
   await browse({ baseURL }, async (page) => {
-    const asked: string[] = []
+    const requests: string[] = []
     await page.route('https://ipfs.example/**', (route) => {
-      asked.push(route.request().url())
+      requests.push(route.request().url())
       return route.fulfill({ path: 'public/apple-touch-icon.png' })
     })
     await open(page, HOSTILE)
@@ -231,11 +231,11 @@ test('where a gateway is set, addresses of ipfs lead through it, and its host is
       'https://ipfs.example/ipfs/bafybeigdyrzt/cairn.png',
     )
     expect(await link.textContent()).toContain('(goes to ipfs.example)')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await page.getByRole('button', { name: 'Show image from ipfs.example' }).click()
     await page.waitForFunction(
       () => document.querySelector<HTMLImageElement>('figure img')?.naturalWidth,
     )
-    expect(asked).toEqual(['https://ipfs.example/ipfs/bafybeigdyrzt/cairn.png'])
+    expect(requests).toEqual(['https://ipfs.example/ipfs/bafybeigdyrzt/cairn.png'])
   })
 })

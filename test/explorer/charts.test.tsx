@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderAt, shows, showsAnalysis } from '../support/renderAt.tsx'
+import { startModifiedService } from '../support/startModifiedService.ts'
 import { startService } from '../support/startService.ts'
-import { startWithHabit } from '../support/startWithHabit.ts'
 
 const AIRDROP = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const MINT_AND_SEND = '/tx/32807bc258365fa294e099a863ec965f1a38b5d02fbf9d9dea2cd4b5c953838e'
@@ -13,7 +13,7 @@ const DISTRIBUTION = '/tx/a516473115ee27f157357ff0f22cc313c907350415075e41d42244
 const BURN = '/tx/9b28a2ef5edfc2d8b6bb43f611d4f1d98f643e849e99ce1c9356c7e7698889a6'
 const UNKNOWN = '/tx/9fbcbb2938de65c74a1ad9bb1b93261834f031bbbc541d00b3d205cee777c074'
 
-/** The rows of a table by its caption, as the texts of their cells. */
+/** Reads the cells of the table with this caption, row by row. */
 async function rowsOf(caption: string | RegExp): Promise<string[][]> {
   await showsAnalysis()
   const [, ...rows] = within(await screen.findByRole('table', { name: caption })).getAllByRole(
@@ -24,9 +24,9 @@ async function rowsOf(caption: string | RegExp): Promise<string[][]> {
   )
 }
 
-test('what an output received beyond what was sent to it is newly minted or premined', async () => {
+test('units that an output received but nobody sent are shown as newly minted or premined', async () => {
   await renderAt(`${MINT_AND_SEND}?view=charts`, await startService())
-  const rows = await rowsOf('What flowed where of JULIAN•ASSANGE')
+  const rows = await rowsOf('Flow of JULIAN•ASSANGE')
   expect(
     rows.map(([from, to, ...numbers]) => [from?.slice(0, 8), to?.slice(0, 8), ...numbers]),
   ).toEqual([
@@ -34,11 +34,11 @@ test('what an output received beyond what was sent to it is newly minted or prem
     ['Newly mi', '#0 bc1ps', '100', '1'],
   ])
   expect(screen.getByRole('figure')).toHaveAccessibleName(
-    '1,900 went from 1 address and what was newly minted or premined (100) to 1 output.',
+    '1,900 moved from 1 address and newly minted or premined units (100) to 1 output.',
   )
 })
 
-test('a premine comes from nowhere, and a mint without a record of its receiver goes nowhere', async () => {
+test('a premine has no sender, and a mint without a receive record has no receiver', async () => {
   const origin = await startService()
   const { navigate } = await renderAt(`${PREMINE}?view=charts`, origin)
   const [premine] = await rowsOf(/ZZZZZ|FEHU/)
@@ -50,17 +50,17 @@ test('a premine comes from nowhere, and a mint without a record of its receiver 
   ])
 })
 
-test('a burn flows to burned, and what nobody knows how to draw is not', async () => {
+test('a burn flows to Burned, and records of unknown operations are not shown', async () => {
   const origin = await startService()
   const { navigate } = await renderAt(`${BURN}?view=charts`, origin)
   const [burn] = await rowsOf(/SAMPLE•WHOLE•UNITS/)
   expect(burn?.slice(1)).toEqual(['Burned', '637', '1'])
   navigate(`${UNKNOWN}?view=charts`)
-  await shows('Not drawn: 1 record of an unknown operation')
+  await shows('Not shown: 1 record of an unknown operation')
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('hundreds of outputs are folded, the largest kept and the sum exact', async () => {
+test('of hundreds of outputs, the largest are shown and the others are summed exactly', async () => {
   await renderAt(`${DISTRIBUTION}?view=charts`, await startService())
   const rows = await rowsOf(/SAMPLE•WHOLE•UNITS/)
   expect(rows).toHaveLength(30)
@@ -70,22 +70,22 @@ test('hundreds of outputs are folded, the largest kept and the sum exact', async
   const amounts = rows.map((row) => BigInt(row[2]?.replaceAll(',', '') ?? ''))
   const sum = amounts.reduce((a, b) => a + b, 0n)
   expect(screen.getByRole('figure')).toHaveAccessibleName(
-    `${sum.toLocaleString('en')} went from 1 address to 601 outputs.`,
+    `${sum.toLocaleString('en')} moved from 1 address to 601 outputs.`,
   )
-  const kept = amounts.slice(0, -1)
-  expect(kept).toEqual(kept.toSorted((a, b) => (a < b ? 1 : -1)))
+  const largest = amounts.slice(0, -1)
+  expect(largest).toEqual(largest.toSorted((a, b) => (a < b ? 1 : -1)))
 })
 
-test('where no amounts are known records are counted, and that is said', async () => {
+test('without amounts the chart counts records and says so', async () => {
   await renderAt(`${AIRDROP}?view=charts`, await startService())
-  await shows('The service gives no amounts here, so the widths count records.')
-  await shows('2,222 records say what went from 1 address to 2,222 outputs.')
+  await shows('The service gives no amounts. The widths show numbers of records.')
+  await shows('2,222 records show moves from 1 address to 2,222 outputs.')
   const table = screen.getByRole('table', { name: /DOG•GO•TO•THE•MOON/ })
   expect(within(table).queryByRole('columnheader', { name: 'Amount' })).toBeNull()
   expect((await rowsOf(/DOG•GO/)).at(-1)?.slice(1)).toEqual(['2,193 more outputs', '2,193'])
 })
 
-test('a flow leads to its records, and a filter leaves the flows of an address', async () => {
+test('a flow links to its records, and a filter shows only the flows of an address', async () => {
   const { address, navigate } = await renderAt(`${AIRDROP}?view=charts`, await startService())
   const table = await screen.findByRole('table', { name: /DOG•GO/ })
   const [link] = within(table).getAllByRole('link', { name: '1' })
@@ -101,30 +101,30 @@ test('a flow leads to its records, and a filter leaves the flows of an address',
   expect(screen.getByRole('list', { name: 'Filters' })).toHaveTextContent('bc1pdras0q')
 })
 
-test('change is named as what it is', async () => {
+test('change is marked as change', async () => {
   const { navigate } = await renderAt(
     '/tx/5c6f7edc5df730275b66db0e0158611938308b72dc497371c47048612bc35ecb?view=charts',
     await startService(),
   )
   const rows = await rowsOf(/SAMPLE•TWO•DECIMALS/)
   expect(rows.map(([, to]) => to?.endsWith('change'))).toEqual([false, false, true])
-  await shows('Dashed is change: what an address sent back to itself.')
+  await shows('Dashed flows are change: units that an address sent back to itself.')
   navigate(`${MINT_AND_SEND}?view=charts`)
   await rowsOf(/JULIAN/)
-  expect(document.body).not.toHaveTextContent('Dashed is change')
+  expect(document.body).not.toHaveTextContent('Dashed flows are change')
 })
 
-test('a record that cannot be read leaves it open where units came from', async () => {
-  // biome-ignore lint/suspicious/noExplicitAny: what came over the wire.
-  const answer = (page: any) => {
+test('if a record cannot be read, the source of its units is not given', async () => {
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of the API.
+  const changeBody = (page: any) => {
     for (const record of page.results ?? []) if (record.operation === 'mint') delete record.rune
     return page
   }
-  await renderAt(`${MINT_AND_SEND}?view=charts`, await startWithHabit({ answer }))
+  await renderAt(`${MINT_AND_SEND}?view=charts`, await startModifiedService({ changeBody }))
   expect((await rowsOf(/JULIAN/)).map(([from]) => from?.slice(0, 16))).toContain('Source not given')
 })
 
-test('a focused row is marked with its flow, and pointing at a flow marks its row', async () => {
+test('focusing a row highlights its flow, and hovering over a flow highlights its row', async () => {
   await renderAt(`${MINT_AND_SEND}?view=charts`, await startService())
   const [, , row] = within(await screen.findByRole('table')).getAllByRole('row')
   const marked = () => [...document.querySelectorAll('[data-marked]')].map(({ tagName }) => tagName)
@@ -140,9 +140,9 @@ test('a focused row is marked with its flow, and pointing at a flow marks its ro
   await waitFor(() => expect(marked()).toEqual(['path', 'TR']))
 })
 
-test('a block is counted by operation, and every bar leads to what it counts', async () => {
+test('a block’s records are counted by operation and rune, and each bar links to its records', async () => {
   const { address } = await renderAt('/block/840006?view=charts', await startService())
-  await shows('Of 708 transactions 703 mint, 270 transfer (send), and 270 do both.')
+  await shows('Of 708 transactions, 703 mint, 270 transfer (send) and 270 do both.')
   expect(await rowsOf('Records and transactions by operation')).toEqual([
     ['mint', '703', '703'],
     ['receive', '338', '338'],
@@ -159,16 +159,16 @@ test('a block is counted by operation, and every bar leads to what it counts', a
   await expect.poll(address).toBe('/block/840006?view=records&rune=840004%3A6')
 })
 
-test('an interval of a block leads to its records', async () => {
+test('an interval of a block links to its records', async () => {
   await renderAt('/block/840006?view=charts', await startService())
   const table = await screen.findByRole('table', { name: 'Records by operation along the block' })
   await userEvent.click(await within(table).findByRole('link', { name: '1,255–1,316' }))
   await shows('1,255–1,316 of 1,316 records')
 })
 
-test('the largest moves of each rune stand on a scale of its own', async () => {
+test('the largest moves are listed for each rune separately', async () => {
   await renderAt('/block/840006?view=charts', await startService())
-  await shows('amounts of two runes do not compare')
+  await shows('amounts of different runes cannot be compared')
   const moves = await rowsOf('Largest moves of each rune')
   expect(moves.map(([rune, amount]) => [rune?.split(' ')[0], amount])).toEqual([
     ['MASSIVE•PILE•OF•SHIT', '1,900,000,000'],
@@ -183,8 +183,8 @@ test('the largest moves of each rune stand on a scale of its own', async () => {
   await shows('1–11 of 11 records')
 })
 
-test('a filter applies to the figures of a block', async () => {
+test('filters apply to the charts of a block', async () => {
   await renderAt('/block/840006?view=charts&op=etching', await startService())
-  await shows('Of 5 transactions 0 mint, 0 transfer (send)')
+  await shows('Of 5 transactions, 0 mint, 0 transfer (send)')
   expect(screen.queryByRole('heading', { name: 'Largest moves' })).toBeNull()
 })

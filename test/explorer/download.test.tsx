@@ -7,18 +7,18 @@ import { expectHarmless, readCsv, readExcelCsv, textOf } from '../support/readCs
 import { renderAt, shows, showsAnalysis } from '../support/renderAt.tsx'
 import { createTestService, getJson, listen, startService } from '../support/startService.ts'
 
-// jsdom neither names a blob nor saves one.
+// jsdom implements neither object URLs nor downloads.
 const saved: { name: string; blob: Blob }[] = []
-let made: Blob | undefined
+let lastBlob: Blob | undefined
 beforeEach(() => {
   URL.createObjectURL = (blob) => {
-    if (blob instanceof Blob) made = blob
-    return 'blob:made'
+    if (blob instanceof Blob) lastBlob = blob
+    return 'blob:test'
   }
   URL.revokeObjectURL = () => {}
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLElement) {
     const name = this.getAttribute('download')
-    if (name !== null && made !== undefined) saved.push({ name, blob: made })
+    if (name !== null && lastBlob !== undefined) saved.push({ name, blob: lastBlob })
   })
 })
 afterEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
   saved.length = 0
 })
 
-/** Presses the button with this name and gives what is downloaded. */
+/** Clicks the button with this name and returns the downloaded file. */
 async function download(button: string) {
   const before = saved.length
   await userEvent.click(await screen.findByRole('button', { name: button }))
@@ -49,7 +49,7 @@ function readText(blob: Blob | undefined): Promise<string> {
   })
 }
 
-/** Responds with a part of a list, seven records at a time, to any request for activity. */
+/** Responds to any request for activity with a page of up to seven records. */
 function respondWith(request: Request, records: unknown[]): Response {
   const { pathname, searchParams } = new URL(request.url)
   if (!pathname.endsWith('/activity')) return new Response('', { status: 404 })
@@ -75,7 +75,7 @@ function expectSame(row: Record<string, string> | undefined, sent: HostileRecord
 
 const READERS = { CSV: readCsv, 'CSV for Excel': readExcelCsv }
 
-test('whatever the records say, both kinds of CSV have all of it, and no formula', async () => {
+test('both kinds of CSV contain all data of any records, and no formulas', async () => {
   let records: HostileRecord[] = []
   let height = 1
   const origin = await listen((request) => respondWith(request, records))
@@ -90,11 +90,11 @@ test('whatever the records say, both kinds of CSV have all of it, and no formula
     for (const [index, record] of sent.entries()) expectSame(rows[index], record)
     for (const cell of rows.flatMap((row) => Object.values(row))) expectHarmless(cell)
   })
-  // Each run is a page of its own: to look for a smaller example would take too long.
+  // Each run renders a page, so shrinking a failure would take too long.
   await fc.assert(property.afterEach(cleanup), { numRuns: 10, endOnFailure: true })
 })
 
-test('CSV begins with the names of its columns and has exact amounts, both kinds the same columns', async () => {
+test('CSV has a header and exact amounts, and both kinds have the same cells', async () => {
   await renderAt('/block/840006?view=download', await startService())
   await showsAnalysis()
   const { name, text } = await download('CSV of all records')
@@ -110,7 +110,7 @@ test('CSV begins with the names of its columns and has exact amounts, both kinds
   expect(unguarded).toEqual(rows)
 })
 
-test('NDJSON has the records as they came, to the last digit', async () => {
+test('NDJSON contains the records unchanged, with all digits', async () => {
   const lines = [
     '{"rune":{"id":"1:1","number":340282366920938463463374607431768211455},"operation":"mint","amount":1.10,"location":{"tx_id":"0xAA","extra":[1e3,-0.0,"\\"\\u2028"]}}',
     '{"no":"record","of":12345678901234567890.000}',
@@ -127,7 +127,7 @@ test('NDJSON has the records as they came, to the last digit', async () => {
   expect(rows[1]).toMatchObject({ record: '2', amount: '', unreadable: expect.stringMatching(/./) })
 })
 
-test('a filtered and sorted list is downloaded as it is shown, and its name says so', async () => {
+test('a filtered and sorted list is downloaded as shown, with a matching file name', async () => {
   const origin = await startService()
   await renderAt('/block/840006?view=download&op=send&sort=-amount', origin)
   await showsAnalysis()
@@ -144,33 +144,33 @@ test('a filtered and sorted list is downloaded as it is shown, and its name says
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
 })
 
-test('nets are downloaded with their sign', async () => {
+test('net changes are downloaded with their sign', async () => {
   await renderAt('/block/840006?view=download', await startService())
   await showsAnalysis()
-  const { name, text } = await download('CSV of net by address')
+  const { name, text } = await download('CSV of net change by address')
   expect(name).toBe('block-840006-net.csv')
-  const nets = readCsv(text)
-  expect(nets.some(({ net = '' }) => /^-[0-9]+(\.[0-9]+)?$/.test(net))).toBe(true)
-  const excel = readExcelCsv((await download('CSV for Excel of net by address')).text)
-  expect(excel.map(({ net }) => textOf(net))).toEqual(nets.map(({ net }) => net))
-  const lines = (await download('NDJSON of net by address')).text.trimEnd().split('\n')
-  expect(lines.map((line) => JSON.parse(line).net ?? '')).toEqual(nets.map(({ net }) => net))
+  const netChanges = readCsv(text)
+  expect(netChanges.some(({ net = '' }) => /^-[0-9]+(\.[0-9]+)?$/.test(net))).toBe(true)
+  const excel = readExcelCsv((await download('CSV for Excel of net change by address')).text)
+  expect(excel.map(({ net }) => textOf(net))).toEqual(netChanges.map(({ net }) => net))
+  const lines = (await download('NDJSON of net change by address')).text.trimEnd().split('\n')
+  expect(lines.map((line) => JSON.parse(line).net ?? '')).toEqual(netChanges.map(({ net }) => net))
 })
 
-test('the name of a file that is made before all was read says so', async () => {
-  const service = createTestService({ pages: 'made here' })
+test('a file saved before all records are loaded is named as partial', async () => {
+  const service = createTestService({ pages: 'client-rendered' })
   const origin = await listen((request) => {
     const offset = Number(new URL(request.url).searchParams.get('offset'))
     return offset === 0 ? service.fetch(request) : new Response('', { status: 403, headers: OPEN })
   })
   await renderAt('/block/849250?view=download', origin)
-  await shows('A file made now has 1,000 of 4,756 records')
+  await shows('A file saved now contains 1,000 of 4,756 records')
   const { name, text } = await download('CSV of all records')
   expect(name).toBe('block-849250-partial-1000-of-4756.csv')
   expect(readCsv(text)).toHaveLength(1000)
 })
 
-test('a Markdown table has up to 1,000 rows, as the button says', async () => {
+test('a Markdown table has at most 1,000 rows, as the button says', async () => {
   await renderAt('/block/849250?view=download', await startService())
   await showsAnalysis()
   const user = userEvent.setup()
@@ -181,7 +181,7 @@ test('a Markdown table has up to 1,000 rows, as the button says', async () => {
   expect(lines).toHaveLength(2 + 1000)
 })
 
-test('a Markdown table shows untrusted text as code', async () => {
+test('a Markdown table formats untrusted text as code', async () => {
   const rune = { id: '1:1', spaced_name: '`<b>` | @all [x](http://x)' }
   const record = { rune, operation: 'mint', amount: '1.50', location: { tx_id: 'aa' } }
   const origin = await listen((request) => respondWith(request, [record]))
@@ -195,7 +195,7 @@ test('a Markdown table shows untrusted text as code', async () => {
   )
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: what came over the wire.
+// biome-ignore lint/suspicious/noExplicitAny: JSON of the API.
 async function allRecords(origin: string, path: string): Promise<any[]> {
   const { body } = await getJson(origin, `${path}?limit=1000`)
   const records = body.results

@@ -9,14 +9,14 @@ import { startService } from '../support/startService.ts'
 const BLOCK = '/block/850000'
 const RECORDS = generateLedger(5, 300).records.slice(0, 300)
 
-test('part of an address that cannot be meant is named, and the rest holds', async () => {
+test('invalid filters in the URL are reported, and the valid ones apply', async () => {
   const { origin } = await serveRecords(() => RECORDS)
   await renderAt(`${BLOCK}?view=records&min=lots&op=mint`, origin)
-  await shows('min=lots means nothing here and was left out.')
+  await shows('Ignored: min=lots')
   expect(screen.getByRole('link', { name: 'Remove operation mint' })).toBeVisible()
 })
 
-test('a filter is typed, stands in the address, and can be taken back', async () => {
+test('filters are written to the URL and can be removed', async () => {
   const { origin } = await serveRecords(() => RECORDS)
   const { address } = await renderAt(`${BLOCK}?view=records`, origin)
   await showsAnalysis()
@@ -26,25 +26,25 @@ test('a filter is typed, stands in the address, and can be taken back', async ()
   await expect.poll(address).toBe(`${BLOCK}?view=records&op=mint&rune=RUNE%E2%80%A22%E2%80%A2TEST`)
   await userEvent.click(await screen.findByRole('link', { name: 'Remove operation mint' }))
   await expect.poll(address).toBe(`${BLOCK}?view=records&rune=RUNE%E2%80%A22%E2%80%A2TEST`)
-  await userEvent.click(screen.getByRole('link', { name: 'Clear the filter' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Clear filters' }))
   await expect.poll(address).toBe(`${BLOCK}?view=records`)
 })
 
-test('what can be no amount is refused where it was typed', async () => {
+test('an invalid amount is marked in its field', async () => {
   const { origin } = await serveRecords(() => RECORDS)
   const { address } = await renderAt(`${BLOCK}?view=records`, origin)
   await showsAnalysis()
-  const field = screen.getByRole('textbox', { name: 'Amount from' })
+  const field = screen.getByRole('textbox', { name: 'Min amount' })
   await userEvent.type(field, 'lots{Enter}')
   expect(field).toBeInvalid()
   await expect.poll(address).toBe(`${BLOCK}?view=records`)
   await userEvent.clear(field)
   await userEvent.type(field, '1,234.50{Enter}')
   await expect.poll(address).toBe(`${BLOCK}?view=records&min=1234.50`)
-  await shows('Filter (1 set)')
+  await shows('Filter (1 active)')
 })
 
-test('a filter of sums leaves what was asked of records', async () => {
+test('changing the filters of balances keeps those of records in the URL', async () => {
   const { origin } = await serveRecords(() => RECORDS)
   const { address } = await renderAt(`${BLOCK}?view=net&op=mint&min=5&address=zz`, origin)
   await showsAnalysis()
@@ -53,7 +53,7 @@ test('a filter of sums leaves what was asked of records', async () => {
   await expect.poll(address).toBe(`${BLOCK}?view=net&op=mint&rune=840000%3A1&min=5`)
 })
 
-test('rows are sorted by their headings, exact amounts included', async () => {
+test('clicking a column heading sorts the rows by exact values', async () => {
   const { origin } = await serveRecords(() => RECORDS)
   const { address } = await renderAt(`${BLOCK}?view=records&rune=840000:1`, origin)
   await showsAnalysis()
@@ -70,7 +70,7 @@ test('rows are sorted by their headings, exact amounts included', async () => {
   })
 })
 
-test('groups lead to their records', async () => {
+test('a group links to its records', async () => {
   const { origin } = await serveRecords(() => RECORDS)
   await renderAt(`${BLOCK}?view=records&group=operation&rune=840000:1`, origin)
   await showsAnalysis()
@@ -83,26 +83,26 @@ test('groups lead to their records', async () => {
   await shows(`of ${mints} records`)
 })
 
-test('a list that is all on its page says at once whether it adds up', async () => {
+test('a list that fits on one page shows at once whether it is balanced', async () => {
   const { address } = await renderAt(
     '/tx/32807bc258365fa294e099a863ec965f1a38b5d02fbf9d9dea2cd4b5c953838e',
     await startService(),
   )
-  await userEvent.click(await screen.findByRole('link', { name: 'adds up' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'balanced' }))
   await expect.poll(address).toMatch(/\?view=check$/)
-  await shows('It adds up')
+  await shows('Everything is balanced')
 })
 
-test('of the airdrop, which has no amounts, receivers are counted and sums are not claimed', async () => {
+test('without amounts, receivers are counted but sums are unknown', async () => {
   const origin = await startService()
   const airdrop = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
   await renderAt(`${airdrop}?view=net`, origin)
   await showsAnalysis()
-  await shows('1–20 of 2,223 nets')
-  await shows('Some nets are not known')
+  await shows('1–20 of 2,223 balances')
+  await shows('Some net changes are unknown')
   expect(screen.getAllByText('not known').length).toBeGreaterThan(20)
   cleanup()
   await renderAt(`${airdrop}?view=check`, origin)
-  await shows('It cannot be checked')
-  await shows(/Because the service gives no amount .* for some of its records/)
+  await shows('Cannot be checked')
+  await shows('Because some records have no usable amount')
 })

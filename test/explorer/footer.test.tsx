@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
+import { startModifiedService } from '../support/startModifiedService.ts'
 import { startService } from '../support/startService.ts'
-import { startWithHabit } from '../support/startWithHabit.ts'
 
 test.each(['/', '/block/849250', '/search?q=dog', '/wallet'])(
-  'the footer of %s says what data the pages show and that they are not live',
+  'the footer of %s describes the data and says that it is not live',
   async (path) => {
     await renderAt(path, await startService())
     await shows(
@@ -14,25 +14,25 @@ test.each(['/', '/block/849250', '/search?q=dog', '/wallet'])(
   },
 )
 
-test('without a directory the footer leads to the start page', async () => {
+test('without a directory the footer links to the start page', async () => {
   await renderAt('/block/849250', 'http://127.0.0.1:9')
   const footer = within(screen.getByRole('contentinfo'))
   const link = await footer.findByRole('link', { name: 'Data on http://127.0.0.1:9' })
   expect(link).toHaveAttribute('href', '/')
 })
 
-test('the footer and the start page count one of a kind in the singular', async () => {
+test('the footer and the start page use the singular for one', async () => {
   const one = { tokens: 1, runes: 1, records: 1 }
-  const origin = await startWithHabit({ answer: (body) => ({ ...body, ...one }) })
+  const origin = await startModifiedService({ changeBody: (body) => ({ ...body, ...one }) })
   await renderAt('/', origin)
   await shows(/: a bundled snapshot of 1 token and 1 rune record\. Not live\./)
-  const holdings = within(await screen.findByRole('region', { name: 'What this instance holds' }))
+  const holdings = within(await screen.findByRole('region', { name: 'Data on this server' }))
   expect(holdings.getByText(/in these blocks/)).toHaveTextContent(
     /^1 token, 1 rune and 1 activity record /,
   )
 })
 
-test('on the start page a time that its age follows ends no sentence', async () => {
+test('on the start page no full stop directly follows a time', async () => {
   await renderAt('/', await startService())
   await screen.findByText(/newest record/i)
   for (const time of document.querySelectorAll('main time')) {

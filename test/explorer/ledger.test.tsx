@@ -1,13 +1,13 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { generateLedger, type WireRecord, writeUnits } from '../support/generateLedger.ts'
+import { formatUnits, generateLedger, type WireRecord } from '../support/generateLedger.ts'
 import { renderAt, shows, showsAnalysis } from '../support/renderAt.tsx'
 import { serveRecords } from '../support/serveRecords.ts'
 
 const BLOCK = '/block/850000'
 
-/** The body rows of the table with this name, each as the texts of its cells. */
+/** Reads the cells of the table with this name, row by row, without the heading. */
 async function readTable(name: RegExp): Promise<string[][]> {
   const table = await screen.findByRole('table', { name })
   return within(table)
@@ -22,44 +22,44 @@ async function readTable(name: RegExp): Promise<string[][]> {
 
 const plain = (text: string) => text.replace(/[,+\s]/g, '')
 
-/** Opens the nets of each rune, and compares them with what the generator moved. */
-async function expectNets({ records, nets, runes }: ReturnType<typeof generateLedger>) {
+/** Opens the net changes of each rune and compares them with those of the generator. */
+async function expectNetChanges({ records, netChanges, runes }: ReturnType<typeof generateLedger>) {
   const { origin } = await serveRecords(() => records)
   for (const rune of runes) {
     cleanup()
-    const moved = [...nets].filter(([key]) => key.startsWith(`${rune.id} `))
+    const moved = [...netChanges].filter(([key]) => key.startsWith(`${rune.id} `))
     if (moved.length === 0) continue
     await renderAt(`${BLOCK}?view=net&rune=${rune.id}&limit=100`, origin)
     await showsAnalysis()
     const expected = moved.map(
-      ([key, units]) => `${key.split(' ')[1]} ${writeUnits(units, rune.places)}`,
+      ([key, units]) => `${key.split(' ')[1]} ${formatUnits(units, rune.decimals)}`,
     )
-    const shown = (await readTable(/^Net by address/)).map(([address = '', net = '']) => {
+    const shown = (await readTable(/^Net change by address/)).map(([address = '', net = '']) => {
       const digits = plain(net)
-      return `${address} ${digits === '0' ? writeUnits(0n, rune.places) : digits}`
+      return `${address} ${digits === '0' ? formatUnits(0n, rune.decimals) : digits}`
     })
     expect(shown.sort()).toEqual(expected.sort())
   }
 }
 
-test('every net of a generated ledger of 2,000 records is right to the digit', async () => {
-  await expectNets(generateLedger(7, 2000))
+test('every net change of a generated ledger of 2,000 records is exact', async () => {
+  await expectNetChanges(generateLedger(7, 2000))
 })
 
-test('the nets of any ledger are right to the digit', async () => {
+test('the net changes of any ledger are exact', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(1e6), fc.integer({ min: 1, max: 80 }), async (seed, size) => {
-      await expectNets(generateLedger(seed, size))
+      await expectNetChanges(generateLedger(seed, size))
     }),
     { numRuns: 6, seed: 2 },
   )
 })
 
-test('a ledger that is true adds up, and one altered record is pointed at', async () => {
+test('a valid ledger is balanced, and an altered record is identified', async () => {
   const { records } = generateLedger(11, 2000)
   const { origin } = await serveRecords(() => records)
   await renderAt(`${BLOCK}?view=check`, origin)
-  expect(await screen.findByText(/^(It adds up|What can be checked adds up)$/)).toBeVisible()
+  expect(await screen.findByText(/^Everything (that can be checked )?is balanced$/)).toBeVisible()
   cleanup()
   await fc.assert(
     fc.asyncProperty(fc.nat(records.length - 1), fc.bigInt(1n, 9n), async (near, more) => {
@@ -67,7 +67,7 @@ test('a ledger that is true adds up, and one altered record is pointed at', asyn
       const altered = records.with(index, alter(records[index] as WireRecord, more))
       const { origin } = await serveRecords(() => altered)
       await renderAt(`${BLOCK}?view=check`, origin)
-      const notice = await screen.findByRole('region', { name: 'One does not add up' })
+      const notice = await screen.findByRole('region', { name: '1 not balanced' })
       expect(notice).toBeVisible()
       const name = `record ${(index + 1).toLocaleString('en')}`
       expect(screen.getByRole('link', { name })).toHaveAttribute(
@@ -80,28 +80,28 @@ test('a ledger that is true adds up, and one altered record is pointed at', asyn
   )
 })
 
-/** The next record whose amount some other record confirms: no other tells how much was burned. */
+/** The index of the next send or mint. Other records confirm its amount, unlike that of a burn. */
 function findAlterable(records: WireRecord[], near: number): number {
-  const mayBe = ({ operation }: WireRecord) => /^(send|mint)$/.test(operation)
-  const next = records.findIndex((record, index) => index >= near && mayBe(record))
-  return next < 0 ? records.findIndex(mayBe) : next
+  const isAlterable = ({ operation }: WireRecord) => /^(send|mint)$/.test(operation)
+  const next = records.findIndex((record, index) => index >= near && isAlterable(record))
+  return next < 0 ? records.findIndex(isAlterable) : next
 }
 
 function alter(record: WireRecord, more: bigint): WireRecord {
   const digits = (record.amount ?? '').replace('.', '')
-  const places = (record.amount ?? '').split('.')[1]?.length ?? 0
-  return { ...record, amount: writeUnits(BigInt(digits) + more, places) }
+  const decimals = (record.amount ?? '').split('.')[1]?.length ?? 0
+  return { ...record, amount: formatUnits(BigInt(digits) + more, decimals) }
 }
 
-test('pages of any size are put together without a gap or a repetition', async () => {
+test('pages of any size are combined without gaps or duplicates', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 70 }),
       fc.integer({ min: 1, max: 60 }),
-      async (most, size) => {
+      async (maxLimit, size) => {
         cleanup()
-        const records = generateLedger(most * 1000 + size, size).records.slice(0, size)
-        const { origin } = await serveRecords(() => records, { most })
+        const records = generateLedger(maxLimit * 1000 + size, size).records.slice(0, size)
+        const { origin } = await serveRecords(() => records, { maxLimit })
         await renderAt(`${BLOCK}?view=records&limit=250`, origin)
         await showsAnalysis()
         const rows = await readTable(/^Rune activity/)
@@ -117,7 +117,7 @@ test('pages of any size are put together without a gap or a repetition', async (
   )
 }, 60_000)
 
-test('filters leave what they say', async () => {
+test('filters select the matching records', async () => {
   const { records } = generateLedger(3, 600)
   const { origin } = await serveRecords(() => records)
   const addressOf = (index: number) => records[index]?.address ?? records[index + 1]?.address ?? ''
@@ -150,7 +150,7 @@ test('filters leave what they say', async () => {
           left.length === 1
             ? /1–1 of 1 record/
             : left.length === 0
-              ? 'No record of this list passes the filter'
+              ? 'No records match the filter'
               : `of ${left.length} records`,
         )
         cleanup()

@@ -5,7 +5,7 @@ import { renderAt, shows } from '../support/renderAt.tsx'
 import { createTestService, getJson, listen, startService } from '../support/startService.ts'
 
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
-// Three records, which are 68 to 70 of its block.
+// Its three records are 68 to 70 in the block.
 const TX = '32807bc258365fa294e099a863ec965f1a38b5d02fbf9d9dea2cd4b5c953838e'
 
 const currentRows = () => screen.findAllByRole('row', { current: true })
@@ -15,11 +15,11 @@ async function openDetails(position: number) {
   await userEvent.click(
     await screen.findByRole('button', { name: `Details of record ${position}` }),
   )
-  await screen.findByText('As the service sent it')
+  await screen.findByText('Raw record')
   return within(document.getElementById(`details-${position}`) ?? document.body)
 }
 
-test('a transaction leads to its first record in the block, which gets the focus', async () => {
+test('a transaction links to its first record in the block, which receives the focus', async () => {
   const { address } = await renderAt(`/tx/${TX}`, await startService())
   const name = 'block 840,006, record 68 where this transaction begins'
   const link = await screen.findByRole('link', { name })
@@ -33,18 +33,18 @@ test('a transaction leads to its first record in the block, which gets the focus
   await waitFor(() => expect(within(row).getByRole('link', { name: '68' })).toHaveFocus())
 })
 
-test('a service that cannot tell the place leads to the block, and nothing is said', async () => {
+test('if the service does not know the position, the transaction links to its block without a message', async () => {
   const service = createTestService()
-  const asked: string[] = []
+  const requests: string[] = []
   const origin = await listen((request) => {
     if (!request.url.endsWith('/place')) return service.fetch(request)
-    asked.push(request.url)
+    requests.push(request.url)
     return Response.json({ error: 'Not Found' }, { status: 404 })
   })
   await renderAt(`/tx/${TX}`, origin)
   const details = await openDetails(2)
   expect(screen.getByRole('link', { name: /^block/ })).toHaveTextContent(/^block 840,006/)
-  if (asked.length > 0) {
+  if (requests.length > 0) {
     for (const link of [
       screen.getByRole('link', { name: 'block 840,006' }),
       details.getByRole('link', { name: '840,006' }),
@@ -53,35 +53,35 @@ test('a service that cannot tell the place leads to the block, and nothing is sa
     }
   }
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(asked.length).toBeLessThanOrEqual(1)
+  expect(requests.length).toBeLessThanOrEqual(1)
 })
 
-test('the details of a record lead to that very record in its block, and back', async () => {
+test('the details of a record link to the same record in its block, and back', async () => {
   const { address } = await renderAt(`/tx/${TX}`, await startService())
   const details = await openDetails(2)
   await userEvent.click(await details.findByRole('link', { name: '840,006, record 69' }))
   await waitFor(() => expect(address()).toBe('/block/840006?offset=60'))
   await waitFor(() => expect(rowOf('69')).toHaveAttribute('aria-current', 'true'))
-  const there = await openDetails(69)
-  expect(there.getByRole('link', { name: TX }).parentElement).toHaveTextContent('record 2')
-  await userEvent.click(there.getByRole('link', { name: TX }))
+  const detailsInBlock = await openDetails(69)
+  expect(detailsInBlock.getByRole('link', { name: TX }).parentElement).toHaveTextContent('record 2')
+  await userEvent.click(detailsInBlock.getByRole('link', { name: TX }))
   await waitFor(() => expect(address()).toBe(`/tx/${TX}`))
   await waitFor(() => expect(rowOf('2')).toHaveAttribute('aria-current', 'true'))
 })
 
-test('where a transaction may begin on an earlier page its link is the plain one', async () => {
+test('if a transaction may begin on an earlier page, its link has no record number', async () => {
   await renderAt('/block/840006?offset=68', await startService())
   const details = await openDetails(69)
   expect(details.getByRole('link', { name: TX })).toHaveAttribute('href', `/tx/${TX}`)
 })
 
-test('where the place of a transaction in the block is not known its records are not counted', async () => {
+test('if a transaction’s position in the block is unknown, the link to the block has no record number', async () => {
   await renderAt(`/tx/${AIRDROP}`, await startService())
   const details = await openDetails(2)
   expect(details.getByRole('link', { name: '840,656' })).toHaveAttribute('href', '/block/840656')
 })
 
-test('going back leads to the link that was followed, in the record that is still marked', async () => {
+test('Back returns the focus to the followed link, and its record is still marked', async () => {
   const { goBack } = await renderAt('/block/840006?offset=60#record-69', await startService())
   await currentRows()
   await userEvent.click(within(rowOf('69')).getByRole('link', { name: TX }))
@@ -91,7 +91,7 @@ test('going back leads to the link that was followed, in the record that is stil
   expect(await currentRows()).toEqual([rowOf('69')])
 })
 
-test('going back after a link in the details of a record leads to that record', async () => {
+test('Back from a link in the details returns the focus to the record', async () => {
   const { goBack } = await renderAt('/block/840006?offset=60', await startService())
   const details = await openDetails(69)
   await userEvent.click(details.getByRole('link', { name: TX }))
@@ -100,21 +100,21 @@ test('going back after a link in the details of a record leads to that record', 
   await waitFor(() => expect(screen.getByRole('link', { name: '69' })).toHaveFocus())
 })
 
-test('the link to a record is the shortest that opens it for all, and copying it marks the record', async () => {
+test('the copied link to a record uses the default page size, and copying it marks the record', async () => {
   await renderAt(`/tx/${AIRDROP}?offset=30&limit=100`, await startService())
   const details = await openDetails(43)
   const user = userEvent.setup()
-  const button = details.getByRole('button', { name: 'Copy the link to this record' })
+  const button = details.getByRole('button', { name: 'Copy link to this record' })
   await user.click(button)
   const link = new URL(await navigator.clipboard.readText())
   expect(link.pathname + link.search + link.hash).toBe(`/tx/${AIRDROP}?offset=40#record-43`)
   expect(await currentRows()).toEqual([rowOf('43')])
   expect(button).toHaveFocus()
-  expect(button).toHaveTextContent('Copied the link to this record')
-  expect(screen.getByRole('status')).toHaveTextContent('Copied the link to this record')
+  expect(button).toHaveTextContent('Copied link to this record')
+  expect(screen.getByRole('status')).toHaveTextContent('Copied link to this record')
 })
 
-test('an output that was pasted opens its transaction and marks its records', async () => {
+test('pasting an output opens its transaction and marks its records', async () => {
   const origin = await startService()
   const { body } = await getJson(origin, `/runes/v1/transactions/${AIRDROP}/activity`)
   const { vout } = body.results[2].location
@@ -127,17 +127,17 @@ test('an output that was pasted opens its transaction and marks its records', as
   expect(marked.map((row) => row.id)).toEqual(['record-3', 'record-4'])
   await waitFor(() =>
     expect(screen.getByRole('status')).toHaveTextContent(
-      `2 records of output ${vout} on this page, the first is record 3`,
+      `2 records of output ${vout} on this page. The first is record 3.`,
     ),
   )
 })
 
-test('an output without a record on the page is said to have none', async () => {
+test('a note says if an output has no records on the page', async () => {
   const { navigate } = await renderAt(`/tx/${TX}#output-77`, await startService())
-  await shows('No record of output 77 on this page')
-  await shows('the service holds none of this output')
-  expect(screen.getByRole('status')).toHaveTextContent('No record of output 77 on this page')
+  await shows('No records of output 77 on this page')
+  await shows('None belongs to this output')
+  expect(screen.getByRole('status')).toHaveTextContent('No records of output 77 on this page')
   expect(screen.queryByRole('row', { current: true })).toBeNull()
   act(() => void navigate(`/tx/${AIRDROP}#output-9999`))
-  await shows('Another page may have one: there are 4,444 records')
+  await shows('They may be on another page: the transaction has 4,444 records')
 })

@@ -7,7 +7,7 @@ import { createTestService, getJson, listen, startService } from '../support/sta
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
 
-test('a link to one record opens the page that it is on, and marks it', async () => {
+test('a link to a record opens its page and marks it', async () => {
   const { address } = await renderAt('/block/849250#record-1234', await startService())
   await shows('1,221–1,240 of 4,756')
   await expect.poll(address).toBe('/block/849250?offset=1220')
@@ -19,26 +19,26 @@ test('a link to one record opens the page that it is on, and marks it', async ()
   expect(screen.getAllByRole('row', { current: true })).toHaveLength(1)
 })
 
-test('a link to a record beyond the last says so', async () => {
+test('a link to a record past the end says that it was not found', async () => {
   await renderAt('/block/849250#record-9000', await startService())
-  await shows('This link points to a record that is not there')
+  await shows('Record not found')
   await shows('1–20 of 4,756')
 })
 
-test('a list that was read whole tells its story, a longer one that of its page', async () => {
+test('the summary covers the whole list if it fits on one page, otherwise the current page', async () => {
   const origin = await startService()
   const { body } = await getJson(origin, '/explorer/v1/blocks/840006/transactions')
-  // biome-ignore lint/suspicious/noExplicitAny: what came over the wire.
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of the API.
   const few = body.results.find(({ total }: any) => total > 2 && total <= 20)
   const { navigate } = await renderAt(`/tx/${few.tx_id}`, origin)
   await shows(new RegExp(`${few.total} records: \\d+ \\w+`))
-  expect(await screen.findByRole('list', { name: 'Runes touched' })).toBeVisible()
+  expect(await screen.findByRole('list', { name: 'Runes in this transaction' })).toBeVisible()
   navigate(`/tx/${AIRDROP}`)
   await shows('on this page 10 sends and 10 receives of DOG•GO•TO•THE•MOON')
   expect(screen.getByRole('list', { name: 'Runes on this page' })).toHaveTextContent('840000:3')
 })
 
-test('pages are reached by number, from the list or by typing one', async () => {
+test('pages are opened by number, with a link or by typing it', async () => {
   const { address } = await renderAt('/block/849250?offset=100', await startService())
   await shows('101–120 of 4,756')
   const pages = within(screen.getByRole('navigation', { name: 'Pages, bottom' }))
@@ -60,19 +60,19 @@ test('pages are reached by number, from the list or by typing one', async () => 
   await expect.poll(address).toBe('/block/849250?offset=4740')
 })
 
-test('a page by its number is an address, too', async () => {
+test('a URL can contain a page number', async () => {
   const { address } = await renderAt('/block/849250?page=3&limit=60', await startService())
   await shows('121–180 of 4,756')
   await expect.poll(address).toBe('/block/849250?offset=120&limit=60')
 })
 
-test('a record by its number is an address, too, and leads to its page', async () => {
+test('a URL can contain a record number, which opens its page', async () => {
   const { address } = await renderAt('/block/849250?record=1234&limit=60', await startService())
   await shows('1,201–1,260 of 4,756')
   await expect.poll(address).toBe('/block/849250?offset=1200&limit=60')
 })
 
-test('a page or a record by its number is found where the address asks for larger pages than there are', async () => {
+test('page and record numbers in the URL work with a limit over the maximum', async () => {
   const origin = await startService()
   const { address, navigate } = await renderAt('/block/849250?page=3&limit=1000', origin)
   await shows('2,001–2,100 of 4,756')
@@ -89,11 +89,11 @@ test('a page or a record by its number is found where the address asks for large
   }
 })
 
-test('a record is reached by typing its number, which the pager above the list leads to', async () => {
+test('typing a record number opens it, and the pager above the list links to the field', async () => {
   const { address } = await renderAt('/block/849250?offset=100', await startService())
   await shows('101–120 of 4,756')
-  const way = screen.getByRole('link', { name: 'Go to a page or record' })
-  expect(document.querySelector(way.getAttribute('href') ?? '')).toContainElement(
+  const skipLink = screen.getByRole('link', { name: 'Go to a page or record' })
+  expect(document.querySelector(skipLink.getAttribute('href') ?? '')).toContainElement(
     screen.getByRole('textbox', { name: 'Record' }),
   )
   await userEvent.type(screen.getByRole('textbox', { name: 'Record' }), '1234{Enter}')
@@ -105,12 +105,12 @@ test('a record is reached by typing its number, which the pager above the list l
   await shows('1,221–1,240 of 4,756')
 })
 
-test('the transactions of a block lead to their first record', async () => {
+test('the list of a block’s transactions links to their first records', async () => {
   const origin = await startService()
   const { address } = await renderAt('/block/840006', origin)
   await userEvent.click(await screen.findByText('Transactions in this block'))
   const { body } = await getJson(origin, '/explorer/v1/blocks/840006/transactions')
-  // biome-ignore lint/suspicious/noExplicitAny: what came over the wire.
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of the API.
   const many = body.results.find(({ total, offset }: any) => total > 1 && offset > 40)
   await userEvent.click(
     await screen.findByRole('link', { name: `${many.total} records from ${many.offset + 1}` }),
@@ -122,7 +122,7 @@ test('the transactions of a block lead to their first record', async () => {
   expect(within(row).getByRole('link', { name: many.tx_id })).toBeVisible()
 })
 
-test('where a service cannot list the transactions, that is said', async () => {
+test('a note says if the service cannot list the transactions', async () => {
   const service = createTestService()
   const origin = await listen((request) =>
     request.url.includes('/explorer/v1/')
@@ -131,12 +131,12 @@ test('where a service cannot list the transactions, that is said', async () => {
   )
   await renderAt('/block/840006', origin)
   await userEvent.click(await screen.findByText('Transactions in this block'))
-  await shows('This service does not list them')
+  await shows('This service does not list transactions')
   const neighbours = await screen.findByRole('navigation', { name: 'Neighbouring blocks' })
   expect(neighbours).toHaveTextContent('840,005')
 })
 
-test('a service that refuses large pages is asked for the largest that it gives', async () => {
+test('if the service rejects large pages, the largest allowed ones are requested', async () => {
   const service = createTestService()
   const origin = await listen((request) => {
     const limit = Number(new URL(request.url).searchParams.get('limit'))
@@ -146,13 +146,13 @@ test('a service that refuses large pages is asked for the largest that it gives'
   })
   await renderAt('/block/849250?limit=100', origin)
   await shows('1–60 of 4,756')
-  await shows('the service allows 60')
+  await shows('the service allows up to 60')
   const pages = within(screen.getByRole('navigation', { name: 'Pages, top' }))
   await userEvent.click(pages.getByRole('link', { name: 'Next' }))
   await shows('61–120 of 4,756')
 })
 
-test('a block has its height and its hash, and the blocks beside it', async () => {
+test('a block links to its height, its hash and its neighbours', async () => {
   const { address } = await renderAt('/block/849250', await startService())
   const byHash = await screen.findByRole('link', { name: BLOCK_HASH })
   const neighbours = within(await screen.findByRole('navigation', { name: 'Neighbouring blocks' }))
@@ -165,7 +165,7 @@ test('a block has its height and its hash, and the blocks beside it', async () =
   await expect.poll(address).toBe('/block/849250')
 })
 
-test('keys turn pages, go to neighbours and change how times are written', async () => {
+test('keyboard shortcuts turn pages, open neighbours and change the time format', async () => {
   const { address } = await renderAt('/block/849250', await startService())
   await shows('1–20 of 4,756')
   await userEvent.keyboard(']')
@@ -187,14 +187,14 @@ test('keys turn pages, go to neighbours and change how times are written', async
   await waitFor(() => expect(address()).toBe('/block/849672'))
 })
 
-test('other explorers are named with their hosts', async () => {
+test('links to other explorers show their hosts', async () => {
   await renderAt(`/tx/${AIRDROP}`, await startService())
   const link = await screen.findByRole('link', { name: /mempool.space/, hidden: true })
   expect(link).toHaveAttribute('href', `https://mempool.space/tx/${AIRDROP}`)
   expect(link.getAttribute('rel')).toContain('noreferrer')
 })
 
-test('the same address is marked wherever it stands', async () => {
+test('hovering over an address highlights it everywhere on the page', async () => {
   await renderAt(`/tx/${AIRDROP}`, await startService())
   const [, row] = await screen.findAllByRole('row')
   if (row === undefined) throw new Error('a transaction has rows')

@@ -35,16 +35,16 @@ test.each([
   await waitFor(() => expect(address()).toBe(expected))
 })
 
-test('what only looks like a height is looked up', async () => {
+test('text that only resembles a height is searched for', async () => {
   for (const query of ['24/7', 'https://example.com/page/2']) {
     await renderAt(`/search?q=${encodeURIComponent(query)}`, await startService())
-    expect(await screen.findByText(/Nothing here has a name/)).toBeVisible()
+    expect(await screen.findByText(/^No results for/)).toBeVisible()
     expect(screen.getByRole('combobox', { name: /^Search/ })).toHaveValue(query)
     cleanup()
   }
 })
 
-test('a name is looked up, the closest first', async () => {
+test('a search for a name lists the closest match first', async () => {
   const { address } = await renderAt('/search?q=sbtc', await startService())
   const results = await screen.findAllByRole('link', { name: /sbtc/i })
   expect(results[0]).toHaveTextContent(/^sBTC$/)
@@ -52,7 +52,7 @@ test('a name is looked up, the closest first', async () => {
   await waitFor(() => expect(address()).toMatch(/^\/token\/S/))
 })
 
-test('a rune is found by its name with or without its dots', async () => {
+test('a rune is found by its name with or without spacers', async () => {
   const origin = await startService()
   for (const query of ['DOG•GO•TO', 'doggotothemoon', 'dog go to', 'dog']) {
     await renderAt(`/search?q=${encodeURIComponent(query)}`, origin)
@@ -79,7 +79,7 @@ test.each([
 })
 
 test.each(['arabic', 'العربية', 'portuguese', 'Português'])(
-  'the word %s finds the sample that speaks so',
+  'searching for %s finds the sample in that language',
   async (word) => {
     await renderAt(`/search?q=${encodeURIComponent(word)}`, await startService())
     const [link] = await screen.findAllByRole('link', { name: /Cairn Sample: Localized/ })
@@ -87,45 +87,45 @@ test.each(['arabic', 'العربية', 'portuguese', 'Português'])(
   },
 )
 
-test('letters that deceive are pointed out among what is found, too', async () => {
+test('confusable letters are marked in search results', async () => {
   await renderAt('/search?q=cairn-sample-hostile', await startService())
-  await shows('letters of several scripts: Latin, Cyrillic А (U+0410)')
+  await shows('mixed scripts: Latin, Cyrillic А (U+0410)')
 })
 
-test('what is not found is explained', async () => {
+test('a search without results is explained', async () => {
   await renderAt('/search?q=zzzz-nothing', await startService())
-  expect(await screen.findByText(/Nothing here has a name/)).toBeVisible()
-  expect(screen.getByText(/The search box understands/)).toBeVisible()
+  expect(await screen.findByText(/^No results for/)).toBeVisible()
+  expect(screen.getByText(/You can search for the following/)).toBeVisible()
 })
 
-test('the start page says what this instance holds and leads to all of it', async () => {
+test('the start page describes the data on this server and links to all of it', async () => {
   await renderAt('/', await startService())
   expect(await screen.findByText(/3,666/, { selector: 'main span' })).toBeVisible()
-  const holdings = within(screen.getByRole('region', { name: 'What this instance holds' }))
-  expect(holdings.getAllByRole('link')).toHaveLength(16)
-  expect(holdings.getByText('sample, on no chain')).toBeVisible()
-  expect(holdings.getByText(/not complete/)).toBeVisible()
+  const summary = within(screen.getByRole('region', { name: 'Data on this server' }))
+  expect(summary.getAllByRole('link')).toHaveLength(16)
+  expect(summary.getByText('sample, not on any chain')).toBeVisible()
+  expect(summary.getByText(/incomplete/)).toBeVisible()
 })
 
-test('the start page leads to a sample in Arabic beside English', async () => {
+test('the start page links to a sample in Arabic and English', async () => {
   await renderAt('/', await startService())
   const link = await screen.findByRole('link', { name: /sample in Arabic/ })
   expect(link.getAttribute('href')).toMatch(/cairn-sample-localized\?locale=ar&beside=en$/)
 })
 
-test('without a directory the explorer does without', async () => {
+test('without a directory the start page shows examples and no error', async () => {
   await renderAt('/', 'http://127.0.0.1:9')
   expect(await screen.findByRole('heading', { name: 'Examples' })).toBeVisible()
-  expect(screen.queryByRole('region', { name: 'What this instance holds' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Data on this server' })).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('an address that no page answers says so', async () => {
+test('an unknown path shows Page not found', async () => {
   await renderAt('/wallet', await startService())
-  expect(await screen.findByRole('heading', { level: 1, name: 'No such page' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })
 
-test('the API page shows each endpoint with an answer of this service', async () => {
+test('the API page shows each endpoint with a current response', async () => {
   await renderAt('/api', await startService())
   for (const name of [
     'Token metadata',
@@ -138,7 +138,7 @@ test('the API page shows each endpoint with an answer of this service', async ()
   expect(await screen.findByText(/"total": 3/)).toBeInTheDocument()
 })
 
-test('the API page has programs to copy that name the address of the service', async () => {
+test('the code examples of the API page contain the service’s URL', async () => {
   const origin = await startService()
   await renderAt('/api', origin)
   const token = within(await screen.findByRole('region', { name: 'Token metadata' }))
@@ -153,12 +153,12 @@ test('the API page has programs to copy that name the address of the service', a
   expect(await navigator.clipboard.readText()).toBe(typescript)
 })
 
-test('the API page tells of problems, the directory and every field, as the service describes itself', async () => {
+test('the API page lists errors, the directory and every field from openapi.json', async () => {
   const origin = await startService()
   await renderAt('/api', origin)
   const link = await screen.findByRole('link', { name: 'openapi.json' })
   expect(link.getAttribute('href')).toMatch(/\/openapi\.json$/)
-  const problems = within(screen.getByRole('region', { name: 'Token metadata: problems' }))
+  const problems = within(screen.getByRole('region', { name: 'Token metadata: errors' }))
   expect(problems.getByText('422 Locale not found')).toBeVisible()
   const example = problems.getByRole('link', { name: 'an example of Locale not found' })
   const { pathname, search } = new URL(example.getAttribute('href') ?? '', origin)

@@ -5,49 +5,26 @@ import { expect, test } from 'vitest'
 import { generateLedger } from '../support/generateLedger.ts'
 import { renderAt, shows } from '../support/renderAt.tsx'
 import { serveRecords } from '../support/serveRecords.ts'
+import { startDelayedService, startModifiedService } from '../support/startModifiedService.ts'
 import { createTestService, listen } from '../support/startService.ts'
-import { startHolding, startWithHabit } from '../support/startWithHabit.ts'
+import { record, TRANSACTION } from '../support/wireRecord.ts'
 
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 
 const rows = () => screen.getAllByRole('row').slice(1)
 
-test('a service that forgets the total past the end is asked again', async () => {
-  const origin = await startWithHabit({
-    answer: (body) => (body.results?.length === 0 ? { ...body, total: 0 } : body),
+test('if the service returns no total past the end, it is requested separately', async () => {
+  const origin = await startModifiedService({
+    changeBody: (body) => (body.results?.length === 0 ? { ...body, total: 0 } : body),
   })
   await renderAt('/block/849250?offset=9000', origin)
-  expect(await screen.findByText('This link points past the end')).toBeVisible()
+  expect(await screen.findByText('This page is past the end of the list')).toBeVisible()
   expect(screen.getByText('4,756', { exact: false, selector: 'span' })).toBeVisible()
 })
 
-test('a service that allows less is stepped through by what it applied', async () => {
-  const origin = await startWithHabit({
-    ask: (search) => search.set('limit', String(Math.min(60, Number(search.get('limit'))))),
-  })
-  await renderAt('/block/849250?limit=250', origin)
-  await shows('1–60 of 4,756')
-  const pages = within(screen.getByRole('navigation', { name: 'Pages, top' }))
-  await userEvent.click(pages.getByRole('link', { name: 'Next' }))
-  await shows('61–120 of 4,756')
-})
-
-test('a service that refuses a page size is asked for it once', async () => {
-  const { records } = generateLedger(5, 300)
-  const { origin, requests } = await serveRecords(() => records, {
-    instead: ({ limit }) => (limit > 60 ? { status: 400 } : undefined),
-  })
-  await renderAt('/block/849250?limit=100', origin)
-  await shows(`1–60 of ${records.length}`)
-  const pages = within(screen.getByRole('navigation', { name: 'Pages, top' }))
-  await userEvent.click(pages.getByRole('link', { name: 'Next' }))
-  await shows(`61–120 of ${records.length}`)
-  expect(requests.filter(({ limit }) => limit === 100)).toHaveLength(1)
-})
-
-test('other habits of the wire are read: no 0x, milliseconds, nulls, numbers for texts', async () => {
-  const origin = await startWithHabit({
-    answer: (body) => ({
+test('other formats are read: no 0x, milliseconds, nulls, numbers instead of strings', async () => {
+  const origin = await startModifiedService({
+    changeBody: (body) => ({
       ...body,
       total: String(body.total),
       // biome-ignore lint/suspicious/noExplicitAny: as above.
@@ -72,23 +49,25 @@ test('other habits of the wire are read: no 0x, milliseconds, nulls, numbers for
   expect(table.getAllByRole('link', { name: /^[0-9a-f]{64}$/ })).toHaveLength(20)
 })
 
-test('a broken record costs itself, not the page', async () => {
-  const origin = await startWithHabit({
-    answer: (body) => {
+test('an invalid record does not break the page', async () => {
+  const origin = await startModifiedService({
+    changeBody: (body) => {
       if (body.results !== undefined) body.results[3] = { operation: 'mint', rune: null }
       return body
     },
   })
   await renderAt('/block/849250', origin)
-  expect(await screen.findByText('1 of 20 records here could not be read')).toBeVisible()
+  expect(await screen.findByText('1 of 20 records on this page could not be read')).toBeVisible()
   expect(rows()).toHaveLength(20)
   expect(rows()[3]).toHaveTextContent('The service sent a record without a rune')
   await userEvent.click(screen.getByRole('button', { name: 'Details of record 4' }))
   await shows('"rune": null')
 })
 
-test('while the next page loads the old rows stay, dimmed', async () => {
-  const { origin, release } = await startHolding((url) => url.searchParams.get('offset') === '40')
+test('while the next page loads, the old rows stay dimmed', async () => {
+  const { origin, release } = await startDelayedService(
+    (url) => url.searchParams.get('offset') === '40',
+  )
   await renderAt(`/tx/${AIRDROP}?offset=20`, origin)
   await shows('21–40 of 4,444')
   await userEvent.click(screen.getAllByRole('link', { name: 'Next' })[0] ?? document.body)
@@ -100,8 +79,10 @@ test('while the next page loads the old rows stay, dimmed', async () => {
   expect(table.closest('[aria-busy="true"]')).toBeNull()
 })
 
-test('rows of one block never stand under the heading of another', async () => {
-  const { origin, release } = await startHolding((url) => url.pathname.includes('840006/activity'))
+test('rows of one block are never shown under the heading of another', async () => {
+  const { origin, release } = await startDelayedService((url) =>
+    url.pathname.includes('840006/activity'),
+  )
   const { navigate } = await renderAt('/block/849250', origin)
   await shows('4,756 records')
   act(() => void navigate('/block/840006'))
@@ -112,22 +93,22 @@ test('rows of one block never stand under the heading of another', async () => {
   await shows('1,316 records')
 })
 
-test('what was read stays when it cannot be read again', async () => {
+test('loaded records stay if refreshing fails', async () => {
   let isDown = false
-  const origin = await startWithHabit({ isDown: () => isDown })
+  const origin = await startModifiedService({ isDown: () => isDown })
   const { queryClient } = await renderAt('/block/849250', origin)
   await shows('4,756 records')
   isDown = true
   void queryClient.refetchQueries({ queryKey: ['block'] })
-  await shows('Shown as read before: the service is not available')
+  await shows('Could not refresh: the service is unavailable')
   expect(rows()).toHaveLength(20)
   isDown = false
-  await userEvent.click(screen.getByRole('button', { name: 'Read it again' }))
-  await waitFor(() => expect(document.body).not.toHaveTextContent('Shown as read before'))
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(document.body).not.toHaveTextContent('Could not refresh'))
 })
 
-test('without a directory a block leads to its plain neighbours', async () => {
-  const real = createTestService({ pages: 'made here' })
+test('without a directory a block links to the adjacent heights', async () => {
+  const real = createTestService({ pages: 'client-rendered' })
   const service = new Hono()
   service.get('/runes/*', (c) => real.fetch(c.req.raw))
   await renderAt('/block/849250', await listen(service.fetch))
@@ -135,7 +116,7 @@ test('without a directory a block leads to its plain neighbours', async () => {
   expect(within(neighbours).getByRole('link', { name: /849,251/ })).toBeVisible()
 })
 
-test('a service without a directory is asked for it once, however many pages are turned', async () => {
+test('a missing directory is requested once, even after turning pages', async () => {
   const { records } = generateLedger(5, 300)
   const { origin, notFound } = await serveRecords(() => records.slice(0, 300))
   await renderAt(`/tx/${AIRDROP}`, origin)
@@ -151,9 +132,11 @@ test('a service without a directory is asked for it once, however many pages are
   expect(notFound.filter((path) => path.endsWith('/place'))).toHaveLength(1)
 })
 
-test('while another locale loads the old text stays, dimmed', async () => {
+test('while another locale loads, the old text stays dimmed', async () => {
   const principal = 'ST000000000000000000002AMW42H.cairn-sample-localized'
-  const { origin, release } = await startHolding((url) => url.searchParams.get('locale') === 'de')
+  const { origin, release } = await startDelayedService(
+    (url) => url.searchParams.get('locale') === 'de',
+  )
   await renderAt(`/token/${principal}`, origin)
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Locale' }), 'de')
   const description = screen.getByRole('region', { name: 'Description' })
@@ -164,9 +147,12 @@ test('while another locale loads the old text stays, dimmed', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Showing the text in German')
 })
 
-test('over a service that does not describe itself, or never says so, the API page shows what it knows', async () => {
-  const silent = await startHolding(({ pathname }) => pathname === '/openapi.json')
-  for (const origin of [await startWithHabit({ answer: strange }), silent.origin]) {
+test('without a usable openapi.json the API page shows its built-in descriptions', async () => {
+  const silent = await startDelayedService(({ pathname }) => pathname === '/openapi.json')
+  for (const origin of [
+    await startModifiedService({ changeBody: replaceDescription }),
+    silent.origin,
+  ]) {
     await renderAt('/api', origin)
     await shows('"total_supply"')
     expect(screen.getByRole('region', { name: 'Rune activity of a block' })).toBeVisible()
@@ -179,8 +165,62 @@ test('over a service that does not describe itself, or never says so, the API pa
   silent.release()
 })
 
-/** A description of another make at the address where ours would be. */
-// biome-ignore lint/suspicious/noExplicitAny: as `startWithHabit` gives it.
-function strange(body: any) {
+/** Replaces our openapi.json with a document of another format. */
+// biome-ignore lint/suspicious/noExplicitAny: as in `startModifiedService`.
+function replaceDescription(body: any) {
   return 'openapi' in body ? { swagger: '2.0', definitions: {} } : body
 }
+
+const MINT = record('mint', { amount: '5' })
+
+test.each([
+  ['without a limit', {}],
+  ['with a limit of 0', { limit: 0 }],
+])('a response %s is shown, and the pager steps by the requested limit', async (_, limit) => {
+  const { origin } = await serveRecords(() => [], {
+    override: ({ offset }) => ({
+      status: 200,
+      body: { ...limit, offset, total: 45, results: Array(offset === 40 ? 5 : 20).fill(MINT) },
+    }),
+  })
+  await renderAt(`${TRANSACTION}?offset=40`, origin)
+  await shows('41–45 of 45')
+  expect(rows()).toHaveLength(5)
+  const pages = within(screen.getByRole('navigation', { name: 'Pages, top' }))
+  await userEvent.click(pages.getByRole('link', { name: 'Previous' }))
+  await shows('21–40 of 45')
+})
+
+test('an unreadable record shows the reason, and its details show the raw record', async () => {
+  const { rune: _rune, ...withoutRune } = MINT
+  const { location, ...withoutLocation } = MINT
+  const { origin } = await serveRecords(() => [
+    withoutRune,
+    withoutLocation,
+    { ...MINT, location: { ...location, tx_id: 'here' } },
+    'nothing',
+    MINT,
+  ])
+  await renderAt(TRANSACTION, origin)
+  await shows('4 of 5 records on this page could not be read')
+  const reasons = rows().map((row) => within(row).queryByText(/^The service sent/)?.textContent)
+  expect(reasons).toEqual([
+    'The service sent a record without a rune',
+    'The service sent a record without a location',
+    'The service sent a record whose transaction id cannot be read',
+    'The service sent a record that is not an object',
+    undefined,
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Details of record 1' }))
+  expect(rows()[1]).toHaveTextContent('"operation": "mint"')
+})
+
+test('an unreadable response is explained without technical terms', async () => {
+  const { origin } = await serveRecords(() => [], {
+    override: () => ({ status: 200, body: { limit: 20, offset: 0, results: [] } }),
+  })
+  await renderAt(TRANSACTION, origin)
+  const failure = await screen.findByRole('alert')
+  expect(failure).toHaveTextContent('The service sent a response without “total”.')
+  expect(failure).not.toHaveTextContent(/received|expected/i)
+})

@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderAt } from '../support/renderAt.tsx'
+import { startModifiedService } from '../support/startModifiedService.ts'
 import { startService } from '../support/startService.ts'
-import { startWithHabit } from '../support/startWithHabit.ts'
 
 const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
 
@@ -21,8 +21,8 @@ test.each([
   ['/search', 'Search · Cairn'],
   ['/search?q=dog', 'Search for dog · Cairn'],
   ['/api', 'API · Cairn'],
-  ['/wallet', 'No such page · Cairn'],
-])('the title of %s says page, subject and site', async (address, title) => {
+  ['/wallet', 'Page not found · Cairn'],
+])('the title of %s names the page and the site', async (address, title) => {
   await renderAt(address, await startService())
   await waitFor(() => expect(document.title).toBe(title))
 })
@@ -31,25 +31,33 @@ const FAMILY = '👨‍👩‍👧‍👦'
 
 test.each([
   ['letters', 'x'],
-  ['characters made of several', FAMILY],
-  ['characters that nobody sees', '\u202ex'],
-  ['characters that nobody sees in a row', '\u202e'],
-  ['marks on one letter', '\u0301'],
-])('a name of many %s makes a short head, which ends between characters', async (_, part) => {
-  const text = `Long ${part.repeat(300_000 / part.length)}`
-  const origin = await startWithHabit({
-    answer: (body) => ({ ...body, name: text, description: text, metadata: undefined }),
-  })
-  await renderAt(`/token/${SAMPLE}-localized`, origin)
-  await waitFor(() => expect(document.title.slice(-40)).toMatch(/… · SIP-010 token · Cairn$/))
-  const contentsOf = (...names: string[]) =>
-    names.map((name) => document.head.querySelector(`[${name}]`)?.getAttribute('content') ?? '')
-  const titles = [document.title, ...contentsOf('property="og:title"')]
-  const descriptions = contentsOf('name="description"', 'property="og:description"')
-  expect(Math.max(...titles.map(({ length }) => length))).toBeLessThanOrEqual(120)
-  expect(Math.max(...descriptions.map(({ length }) => length))).toBeLessThanOrEqual(300)
-  for (const said of [...titles, ...descriptions]) {
-    expect(said).toContain('…')
-    expect(said.replaceAll(FAMILY, '')).not.toMatch(/\p{Extended_Pictographic}|\u200d/u)
-  }
-})
+  ['combined emoji', FAMILY],
+  ['invisible characters', '\u202ex'],
+  ['consecutive invisible characters', '\u202e'],
+  ['combining marks', '\u0301'],
+])(
+  'a name of many %s is truncated between characters in the title and metadata',
+  async (_, part) => {
+    const longText = `Long ${part.repeat(300_000 / part.length)}`
+    const origin = await startModifiedService({
+      changeBody: (body) => ({
+        ...body,
+        name: longText,
+        description: longText,
+        metadata: undefined,
+      }),
+    })
+    await renderAt(`/token/${SAMPLE}-localized`, origin)
+    await waitFor(() => expect(document.title.slice(-40)).toMatch(/… · SIP-010 token · Cairn$/))
+    const contentsOf = (...names: string[]) =>
+      names.map((name) => document.head.querySelector(`[${name}]`)?.getAttribute('content') ?? '')
+    const titles = [document.title, ...contentsOf('property="og:title"')]
+    const descriptions = contentsOf('name="description"', 'property="og:description"')
+    expect(Math.max(...titles.map(({ length }) => length))).toBeLessThanOrEqual(120)
+    expect(Math.max(...descriptions.map(({ length }) => length))).toBeLessThanOrEqual(300)
+    for (const text of [...titles, ...descriptions]) {
+      expect(text).toContain('…')
+      expect(text.replaceAll(FAMILY, '')).not.toMatch(/\p{Extended_Pictographic}|\u200d/u)
+    }
+  },
+)

@@ -2,14 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderAt } from '../support/renderAt.tsx'
+import { startModifiedService } from '../support/startModifiedService.ts'
 import { getJson, startService } from '../support/startService.ts'
-import { startWithHabit } from '../support/startWithHabit.ts'
 
 const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const ST = 'ST000000000000000000002AMW42H'
 const SAMPLE = `${ST}.cairn-sample-localized`
 
-test('a supply beyond 2^53 is shown to its last digit', async () => {
+test('a supply above 2^53 is shown with all digits', async () => {
   await renderAt(`/token/${LONGCOIN}`, await startService())
   expect(await screen.findByRole('heading', { level: 1, name: /LONGcoin/ })).toBeVisible()
   const supply = await screen.findByRole('region', { name: 'Total supply' })
@@ -18,7 +18,7 @@ test('a supply beyond 2^53 is shown to its last digit', async () => {
   expect(document.title).toBe('LONGcoin (LONG) · SIP-010 token · Cairn')
 })
 
-test('absurd decimals are explained instead of drawn', async () => {
+test('an unusable number of decimals is explained', async () => {
   await renderAt('/token/SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub', await startService())
   const supply = await screen.findByRole('region', { name: 'Total supply' })
   expect(supply).toHaveTextContent('Unknown')
@@ -26,7 +26,7 @@ test('absurd decimals are explained instead of drawn', async () => {
   expect(supply).toHaveTextContent('not even one whole unit can exist')
 })
 
-test('every field of the answer is on the page, and none that it lacks', async () => {
+test('the page shows every field of the response, and no missing ones', async () => {
   const origin = await startService()
   await renderAt(`/token/${LONGCOIN}`, origin)
   await screen.findByText('Asset identifier')
@@ -48,7 +48,7 @@ test('every field of the answer is on the page, and none that it lacks', async (
     ['Thumbnail', body.image_thumbnail_uri],
     ['Canonical image', body.image_canonical_uri],
   ]) {
-    expect(factIn('Facts on chain', name)).toHaveTextContent(`${name}${value}`)
+    expect(factIn('On-chain data', name)).toHaveTextContent(`${name}${value}`)
   }
   for (const [name, value] of [
     ['Standard', 'SIP-016'],
@@ -68,11 +68,11 @@ test('every field of the answer is on the page, and none that it lacks', async (
 test('a token without a metadata document says so', async () => {
   const alex = 'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token'
   await renderAt(`/token/${alex}`, await startService())
-  expect(await screen.findByText(/holds no metadata document/)).toBeVisible()
+  expect(await screen.findByText(/has no metadata document/)).toBeVisible()
   expect(screen.queryByText('Asset identifier')).toBeNull()
 })
 
-test('attributes are shown by their display type, other values as what they are', async () => {
+test('attributes are formatted by display type, and other values by JSON type', async () => {
   await renderAt(`/token/${SAMPLE}`, await startService())
   const attributes = within(await screen.findByRole('region', { name: 'Attributes' }))
   const value = (name: string) => attributes.getByText(name).closest('div')?.querySelector('dd')
@@ -92,19 +92,19 @@ test('attributes are shown by their display type, other values as what they are'
   )
 })
 
-test('properties of any shape are shown, and the raw answer keeps large integers', async () => {
+test('properties of any shape are shown, and the raw response keeps large integers', async () => {
   await renderAt(`/token/${SAMPLE}`, await startService())
   const properties = await screen.findByRole('region', { name: 'Properties' })
   await within(properties).findByText('license')
   for (const text of ['Cairn samples', 'CC0-1.0', 'pt-BR', 'since:2026', 'false', 'null']) {
     expect(properties).toHaveTextContent(text)
   }
-  await userEvent.click(await screen.findByText('Raw answer'))
-  const answer = await screen.findByRole('region', { name: 'The answer as JSON' })
-  expect(answer).toHaveTextContent('"value": 9007199254740993000000001')
+  await userEvent.click(await screen.findByText('Raw response'))
+  const response = await screen.findByRole('region', { name: 'Response as JSON' })
+  expect(response).toHaveTextContent('"value": 9007199254740993000000001')
 })
 
-test('properties are shown by any name, those included that every object has', async () => {
+test('properties can have any name, including those that every object has', async () => {
   await renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
   const properties = within(await screen.findByRole('region', { name: 'Properties' }))
   const names = (await properties.findAllByRole('term')).map(({ textContent }) => textContent)
@@ -112,12 +112,12 @@ test('properties are shown by any name, those included that every object has', a
   for (const text of ['x', 'y', 'z']) expect(properties.getByText(text)).toBeVisible()
 })
 
-test('a property named __proto__ stays when another changes', async () => {
+test('a property named __proto__ stays when another property changes', async () => {
   let state = 'as it was'
-  const origin = await startWithHabit({
-    answer: (body) => ({
+  const origin = await startModifiedService({
+    changeBody: (body) => ({
       ...body,
-      metadata: { properties: JSON.parse(`{"__proto__":"kept","state":"${state}"}`) },
+      metadata: { properties: JSON.parse(`{"__proto__":"unchanged","state":"${state}"}`) },
     }),
   })
   const { queryClient } = await renderAt(`/token/${LONGCOIN}`, origin)
@@ -126,10 +126,10 @@ test('a property named __proto__ stays when another changes', async () => {
   state = 'changed'
   await act(() => queryClient.refetchQueries())
   expect(await properties.findByText('changed')).toBeVisible()
-  expect(properties.getByText('kept')).toBeVisible()
+  expect(properties.getByText('unchanged')).toBeVisible()
 })
 
-test('the picker writes the locale into the address and shows its text', async () => {
+test('choosing a locale updates the URL and the text', async () => {
   const { address } = await renderAt(`/token/${SAMPLE}`, await startService())
   const picker = await screen.findByRole('combobox', { name: 'Locale' })
   expect(within(picker).getByRole('option', { name: 'Deutsch · German (de)' })).toBeInTheDocument()
@@ -147,7 +147,7 @@ test('the picker writes the locale into the address and shows its text', async (
   }
 })
 
-test('a link with a locale opens in it, Arabic from right to left', async () => {
+test('a link with a locale opens the text in that locale', async () => {
   await renderAt(`/token/${SAMPLE}?locale=ar`, await startService())
   const description = await screen.findByText(/عيّنة من صنع/, { selector: 'p' })
   expect(description).toHaveAttribute('dir', 'auto')
@@ -156,7 +156,7 @@ test('a link with a locale opens in it, Arabic from right to left', async () => 
   expect(screen.getByText('A sample made by Cairn')).toBeVisible()
 })
 
-test('a locale in another case is the listed one', async () => {
+test('locales in the URL are not case-sensitive', async () => {
   await renderAt(`/token/${SAMPLE}?locale=PT-br`, await startService())
   expect(
     await screen.findByText('Pedra de sinalização (amostra)', { selector: 'p > *' }),
@@ -164,16 +164,16 @@ test('a locale in another case is the listed one', async () => {
   expect(screen.getByRole('combobox', { name: 'Locale' })).toHaveValue('pt-BR')
 })
 
-test('a locale that does not exist is said, over the default text', async () => {
+test('an unknown locale shows a note and the default text', async () => {
   const { address } = await renderAt(`/token/${SAMPLE}?locale=fr`, await startService())
   expect(await screen.findByText('No text in this locale')).toBeVisible()
   expect((await screen.findAllByText('Waymark Stone (sample)'))[0]).toBeVisible()
-  await userEvent.click(screen.getByRole('link', { name: 'Go to the default text' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Show default text' }))
   await waitFor(() => expect(screen.queryByText('No text in this locale')).toBeNull())
   await expect.poll(address).toBe(`/token/${SAMPLE}`)
 })
 
-test('a token that lists no locales takes one typed by hand', async () => {
+test('a locale can be typed if the token lists none', async () => {
   const { address } = await renderAt(`/token/${LONGCOIN}`, await startService())
   await userEvent.click(await screen.findByText('Another locale'))
   await userEvent.type(screen.getByRole('textbox', { name: 'Locale code' }), 'de')
@@ -184,7 +184,7 @@ test('a token that lists no locales takes one typed by hand', async () => {
   expect(screen.getByRole('combobox', { name: 'Locale' })).toHaveValue('de')
 })
 
-test('what strangers wrote stays text', async () => {
+test('untrusted text is shown as plain text', async () => {
   await renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
   const heading = await screen.findByRole('heading', { level: 1, name: /<b>Hostile<\/b>/ })
   expect(heading).toHaveTextContent('U+202E')
@@ -195,14 +195,14 @@ test('what strangers wrote stays text', async () => {
     expect(link.getAttribute('href')).toMatch(/^(\/|#|https?:\/\/)/)
   }
   expect(document.querySelector('main img')).toBeNull()
-  expect(screen.getByText(/of a kind that is not loaded here/)).toBeVisible()
+  expect(screen.getByText(/The image is not loaded, because its address/)).toBeVisible()
 })
 
-test('a picture is loaded from a remote host only after the reader agreed', async () => {
+test('an image of a remote host is only loaded after the user agrees', async () => {
   await renderAt(`/token/${LONGCOIN}`, await startService())
-  const ask = await screen.findByRole('button', { name: 'Show image from assets.hiro.so' })
+  const button = await screen.findByRole('button', { name: 'Show image from assets.hiro.so' })
   expect(document.querySelector('main img')).toBeNull()
-  await userEvent.click(ask)
+  await userEvent.click(button)
   const image = document.querySelector('main img')
   expect(image).toHaveAttribute('referrerpolicy', 'no-referrer')
   expect(image?.getAttribute('src')).toMatch(/^https:\/\/assets\.hiro\.so\/.*-thumb\.png$/)
@@ -213,7 +213,7 @@ test.each([
   [`${ST}.cairn-sample-in-progress`, 'Metadata is still being fetched', 'Try again'],
   [`${ST}.cairn-sample-token-error`, 'This token cannot be read', undefined],
   [`${ST}.cairn-sample-no-token`, 'No token in this contract', undefined],
-  [`${ST}.unheard-of`, 'No such contract', undefined],
+  [`${ST}.unheard-of`, 'Contract not found', undefined],
 ])('%s: %s', async (principal, title, retry) => {
   await renderAt(`/token/${principal}`, await startService())
   expect(await screen.findByRole('alert')).toHaveTextContent(title)
@@ -223,14 +223,16 @@ test.each([
   expect(button !== null).toBe(retry !== undefined)
 })
 
-test('what is no principal is said without asking the service', async () => {
+test('a malformed principal is reported without a request', async () => {
   await renderAt('/token/longcoin', 'http://127.0.0.1:9')
-  expect(await screen.findByText(/does not name a contract/)).toBeVisible()
+  expect(
+    await screen.findByText(/is not a contract principal\. A contract principal is/),
+  ).toBeVisible()
 })
 
-test('a document of any size and shape neither breaks the page nor stops it', async () => {
-  const origin = await startWithHabit({
-    answer: (body) => ({
+test('a huge or malformed document does not break the page', async () => {
+  const origin = await startModifiedService({
+    changeBody: (body) => ({
       ...body,
       name: `A${'\u200b'.repeat(20_000)}B`,
       metadata: {

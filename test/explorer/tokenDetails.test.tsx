@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
 import { snapshotLines } from '../support/snapshot.ts'
+import { startModifiedService } from '../support/startModifiedService.ts'
 import { startService } from '../support/startService.ts'
-import { startWithHabit } from '../support/startWithHabit.ts'
 
 const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const ST = 'ST000000000000000000002AMW42H'
@@ -12,15 +12,16 @@ const SAMPLE = `${ST}.cairn-sample-localized`
 const CORGI = 'SP2ZNGJ85ENDY6QRHQ5P2D4FXKGZWCKTB2T0Z55KS.dex-corgi-lp-v1'
 
 const region = (name: string) => screen.findByRole('region', { name })
-const startWith = (fields: object) => startWithHabit({ answer: (body) => ({ ...body, ...fields }) })
+const startWith = (fields: object) =>
+  startModifiedService({ changeBody: (body) => ({ ...body, ...fields }) })
 
-/** What stands beside `name` in a list of facts. */
-async function factIn(place: string, name: string) {
-  const inside = within(await region(place))
+/** The entry `name` of the list in a region. */
+async function factIn(regionName: string, name: string) {
+  const inside = within(await region(regionName))
   return (await inside.findByText(name, { selector: 'dt' })).closest('div')
 }
 
-test('two locales stand side by side, each text in its own language', async () => {
+test('two locales are shown side by side, each text marked with its language', async () => {
   await renderAt(`/token/${SAMPLE}?locale=ar&beside=en`, await startService())
   const description = within(
     await within(await region('Side by side')).findByRole('region', { name: 'Description' }),
@@ -34,7 +35,7 @@ test('two locales stand side by side, each text in its own language', async () =
   expect(screen.getAllByRole('region', { name: 'Description' })).toHaveLength(1)
 })
 
-test('what is not translated is marked, and is of the language that it fell back to', async () => {
+test('untranslated text is marked and has the language of the fallback', async () => {
   await renderAt(`/token/${SAMPLE}?locale=ja&beside=de`, await startService())
   const sides = within(await region('Side by side'))
   await sides.findAllByText(/Not translated/)
@@ -50,14 +51,14 @@ test('what is not translated is marked, and is of the language that it fell back
   ).toBeVisible()
 })
 
-test('one locale alone says, too, what is not translated', async () => {
+test('untranslated text is also marked in a single locale', async () => {
   await renderAt(`/token/${SAMPLE}?locale=ja`, await startService())
   const description = await region('Description')
   await waitFor(() => expect(description).toHaveTextContent('Not translated'))
   expect(within(description).getByText(/A sample made by Cairn/).lang).toBe('en')
 })
 
-test('the pickers compare a locale with another, and put both into the address', async () => {
+test('the pickers choose two locales and write both to the URL', async () => {
   const { address } = await renderAt(`/token/${SAMPLE}?locale=ar`, await startService())
   const beside = await screen.findByRole('combobox', { name: 'Compare with' })
   expect(beside).toHaveValue('')
@@ -68,12 +69,12 @@ test('the pickers compare a locale with another, and put both into the address',
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Locale' }), '')
   await expect.poll(address).toBe(`/token/${SAMPLE}?beside=de`)
   await shows('Showing the text in the default locale and German side by side')
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Compare with' }), 'Nothing')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Compare with' }), 'None')
   await expect.poll(address).toBe(`/token/${SAMPLE}`)
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Side by side' })).toBeNull())
 })
 
-test('a locale that does not exist leaves the other column as it is', async () => {
+test('an unknown locale does not affect the other column', async () => {
   await renderAt(`/token/${SAMPLE}?locale=ar&beside=fr`, await startService())
   const sides = within(await region('Side by side'))
   const name = await sides.findByRole('region', { name: 'Name' })
@@ -81,48 +82,48 @@ test('a locale that does not exist leaves the other column as it is', async () =
   expect(name).toHaveTextContent('حجر علامة الطريق')
 })
 
-test('a name that the document gives otherwise is pointed out', async () => {
+test('a name that differs between contract and metadata is reported', async () => {
   await renderAt(`/token/${CORGI}`, await startService())
-  await shows('The contract and its document disagree on name.')
-  const name = await factIn('Where it says what', 'Name')
+  await shows('The contract and the metadata disagree on name.')
+  const name = await factIn('On-chain vs. metadata', 'Name')
   expect(name).toHaveTextContent(
-    'On chainDEX-CORGI Liquidity PoolDocumentdex-corgi-lp-v1They differ.',
+    'On chainDEX-CORGI Liquidity PoolMetadatadex-corgi-lp-v1They differ.',
   )
 })
 
-test('where contract and document agree, one line says so, with the hosts of the images', async () => {
+test('if contract and metadata agree, one line says so, and the image hosts are listed', async () => {
   await renderAt(`/token/${LONGCOIN}`, await startService())
-  await shows('The contract and its document agree, as far as both speak.')
-  expect(await factIn('Where it says what', 'Images')).toHaveTextContent(
-    'Thumbnailassets.hiro.soImageassets.hiro.soCanonicalstorage.googleapis.comDocumentstorage.googleapis.com',
+  await shows('The contract and the metadata agree where both give a value.')
+  expect(await factIn('On-chain vs. metadata', 'Images')).toHaveTextContent(
+    'Thumbnailassets.hiro.soImageassets.hiro.soCanonicalstorage.googleapis.comMetadatastorage.googleapis.com',
   )
 })
 
-test('a translated name is no other name', async () => {
+test('a translated name does not count as a difference', async () => {
   await renderAt(`/token/${SAMPLE}?locale=de`, await startService())
-  expect(await factIn('Where it says what', 'Name')).toHaveTextContent('Waymark Stone (sample)')
+  expect(await factIn('On-chain vs. metadata', 'Name')).toHaveTextContent('Waymark Stone (sample)')
 })
 
 test.each([
-  ['1234500', 'the document counts the smallest units'],
-  ['12,345.00', 'the document counts whole units'],
-  [12345, 'the document counts whole units'],
-  ['54321', 'They differ, whether the document counts whole units or the smallest ones.'],
-  ['a lot', 'What the document says is no plain number.'],
-])('a document that says %s of 12,345 with two decimals: %s', async (supply, words) => {
+  ['1234500', 'the metadata is in the smallest unit'],
+  ['12,345.00', 'the metadata is in whole units'],
+  [12345, 'the metadata is in whole units'],
+  ['54321', 'They differ, both in whole units and in the smallest unit.'],
+  ['a lot', 'The value in the metadata is not a plain number.'],
+])('metadata with supply %s for 12,345 with two decimals shows: %s', async (supply, words) => {
   const metadata = { sip: 16, properties: { total_supply: supply } }
   const origin = await startWith({ total_supply: '1234500', decimals: 2, metadata })
   await renderAt(`/token/${LONGCOIN}`, origin)
-  expect(await factIn('Where it says what', 'Total supply')).toHaveTextContent(words)
+  expect(await factIn('On-chain vs. metadata', 'Total supply')).toHaveTextContent(words)
 })
 
-test('others with the same symbol are counted at the top, and named with links', async () => {
+test('other tokens with the same symbol are counted at the top and listed with links', async () => {
   const principals = snapshotLines('tokens')
     .filter(({ token }) => token.symbol?.toLowerCase() === 'sbtc')
     .map(({ principal }) => principal)
   expect(principals).toHaveLength(28)
   await renderAt(`/token/${principals[0]}`, await startService())
-  const count = await screen.findByRole('link', { name: '27 others use this symbol' })
+  const count = await screen.findByRole('link', { name: '27 other tokens use this symbol' })
   expect(count).toHaveAttribute('href', '#namesakes')
   const namesakes = within(await region('Same symbol or name'))
   const links = await namesakes.findAllByRole('link')
@@ -133,17 +134,17 @@ test('others with the same symbol are counted at the top, and named with links',
   expect(principals).toContain(tokens[1])
 })
 
-test('a service without a directory says nothing of others', async () => {
-  const origin = await startWithHabit({
-    answer: (body) => (typeof body.symbol === 'string' ? body : {}),
+test('without a directory the page does not mention other tokens', async () => {
+  const origin = await startModifiedService({
+    changeBody: (body) => (typeof body.symbol === 'string' ? body : {}),
   })
   await renderAt(`/token/${LONGCOIN}`, origin)
   await screen.findByText('Asset identifier')
-  expect(screen.queryByText(/other uses this/)).toBeNull()
+  expect(screen.queryByText(/other tokens? use/)).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the supply stands exact, in short and in the smallest units, each exact one to copy', async () => {
+test('the supply is shown exactly, rounded and in the smallest unit, and exact values can be copied', async () => {
   await renderAt(`/token/${LONGCOIN}`, await startService())
   const supply = await region('Total supply')
   expect(supply).toHaveTextContent('888,888,888,888.888888 LONG')
@@ -163,42 +164,42 @@ const LARGEST = '340282366920938463463374607431768211455'
 test.each([
   [
     { total_supply: LARGEST, decimals: 38 },
-    ['3.40282366920938463463374607431768211455', 'no more than 3 whole units'],
+    ['3.40282366920938463463374607431768211455', 'at most 3 whole units'],
   ],
   [{ total_supply: LARGEST, decimals: 8 }, ['about 3.403 × 1030']],
-  [{ total_supply: '5', decimals: -2 }, ['a negative number means nothing']],
+  [{ total_supply: '5', decimals: -2 }, ['A negative number is invalid.']],
   [
     { total_supply: '5', decimals: 100_000 },
     ['100,000 decimals', 'not even one whole unit can exist'],
   ],
   [{ total_supply: '5', decimals: undefined }, ['The number of decimals is unknown']],
-])('decimals that are absurd are explained: %o', async (fields, words) => {
+])('unusual decimals are explained: %o', async (fields, words) => {
   await renderAt(`/token/${LONGCOIN}`, await startWith(fields))
   const supply = await region('Total supply')
   for (const text of words) expect(supply).toHaveTextContent(text)
 })
 
-test('a single decimal is counted in the singular', async () => {
+test('one decimal is written in the singular', async () => {
   await renderAt(`/token/${LONGCOIN}`, await startWith({ total_supply: '15', decimals: 1 }))
   expect(await region('Total supply')).toHaveTextContent('in the smallest unit, with 1 decimal')
   expect(await region('Total supply')).not.toHaveTextContent('decimals')
 })
 
-test('letters of several scripts in a symbol are told by their codes', async () => {
+test('mixed scripts in a symbol are reported with their code points', async () => {
   await renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
-  await shows('letters of several scripts: Latin, Cyrillic А (U+0410)')
+  await shows('mixed scripts: Latin, Cyrillic А (U+0410)')
 })
 
 test.each([
   ['ВТС', 'Cyrillic letters that look like Latin ones'],
-  ['Βitcoin', 'letters of several scripts: Latin, Greek Β (U+0392)'],
-])('%s is told for what it is', async (symbol, words) => {
+  ['Βitcoin', 'mixed scripts: Latin, Greek Β (U+0392)'],
+])('the misleading symbol %s is reported', async (symbol, words) => {
   await renderAt(`/token/${LONGCOIN}`, await startWith({ symbol }))
   await shows(words)
 })
 
 test.each(['Биткоин Bitcoin', 'ビットコイン漢字かなBTC', 'Ünïcode 🚀', 'Ελλάδα', 'حجر 石'])(
-  '%s is as it seems',
+  'the name %s is not reported as misleading',
   async (name) => {
     await renderAt(`/token/${LONGCOIN}`, await startWith({ name }))
     await screen.findByRole('heading', { level: 1, name: new RegExp(name) })
@@ -206,14 +207,14 @@ test.each(['Биткоин Bitcoin', 'ビットコイン漢字かなBTC', 'Ünï
   },
 )
 
-test('an attribute with an empty display type shows its name alone', async () => {
+test('an attribute with an empty display type shows only its name', async () => {
   const attributes = [{ trait_type: 'powers', display_type: '', value: 'flight' }]
   await renderAt(`/token/${LONGCOIN}`, await startWith({ metadata: { sip: 16, attributes } }))
   const name = await within(await region('Attributes')).findByText('powers')
   expect(name.closest('dt')).toHaveTextContent(/^powers$/)
 })
 
-test('names of properties and attributes keep their direction to themselves', async () => {
+test('the text direction of property and attribute names is isolated', async () => {
   const key = 'مفتاح'
   const metadata = {
     sip: 16,
@@ -222,8 +223,8 @@ test('names of properties and attributes keep their direction to themselves', as
   }
   await renderAt(`/token/${LONGCOIN}`, await startWith({ metadata }))
   await region('Properties')
-  await userEvent.click(screen.getByText('Raw answer'))
-  await region('The answer as JSON')
+  await userEvent.click(screen.getByText('Raw response'))
+  await region('Response as JSON')
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   let found = 0
   while (texts.nextNode()) {
@@ -234,24 +235,24 @@ test('names of properties and attributes keep their direction to themselves', as
   expect(found).toBeGreaterThan(10)
 })
 
-test('why a picture is not shown is said', async () => {
+test('the page says why an image is not shown', async () => {
   await renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
   await shows(
-    'not loaded here: a drawing that could hold scripts; at a gateway, and none is set; not encrypted.',
+    'because its address may contain scripts; needs a gateway, and none is set; is not encrypted.',
   )
 })
 
-test('the raw answer is searched by keyboard, and its request can be had', async () => {
+test('the raw response can be searched by keyboard and copied with its request', async () => {
   await renderAt(`/token/${SAMPLE}`, await startService())
   const user = userEvent.setup()
-  await user.click(await screen.findByText('Raw answer'))
+  await user.click(await screen.findByText('Raw response'))
   const path = `/metadata/v1/ft/${SAMPLE}`
   expect(await screen.findByText(/^curl -H/)).toHaveTextContent(path)
   expect(
     screen.getByRole('link', { name: new RegExp(`${SAMPLE}$`) }).getAttribute('href'),
   ).toContain(path)
 
-  const search = await screen.findByRole('searchbox', { name: 'Search in the answer' })
+  const search = await screen.findByRole('searchbox', { name: 'Search in the response' })
   await user.type(search, 'TRAIT_TYPE')
   await screen.findByText('1 of 11')
   await user.keyboard('{Enter}')
@@ -264,16 +265,16 @@ test('the raw answer is searched by keyboard, and its request can be had', async
   await user.type(search, '[[nowhere')
   await screen.findByText('No match')
 
-  await user.click(screen.getByRole('button', { name: 'Copy the answer' }))
+  await user.click(screen.getByRole('button', { name: 'Copy the response' }))
   const copied = await navigator.clipboard.readText()
   expect(copied).toContain('"value": 9007199254740993000000001')
   expect(JSON.parse(copied)).toEqual(await (await fetch(`${await startService()}${path}`)).json())
 })
 
-test('what would not be seen stands in the raw answer by its escape', async () => {
+test('invisible characters are escaped in the raw response', async () => {
   await renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
-  await userEvent.click(await screen.findByText('Raw answer'))
-  expect(await region('The answer as JSON')).toHaveTextContent(
+  await userEvent.click(await screen.findByText('Raw response'))
+  expect(await region('Response as JSON')).toHaveTextContent(
     '\\u202etxet desrever\\u202c \\u200bhidden',
   )
 })

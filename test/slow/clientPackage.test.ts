@@ -18,14 +18,14 @@ import { startService } from '../support/startService.ts'
 
 const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
 
-/** What `npm pack -w` reads, beside what is installed here. */
+/** The files that `npm pack -w` reads, except node_modules. */
 const PACKED_FROM = ['package.json', 'package-lock.json', 'tsconfig.json', 'src/contract']
 
-test('npm pack -w yields a package that installs elsewhere with valibot alone, and its examples compile and run', async () => {
+test('npm pack -w creates a package that depends only on valibot, and its examples compile and run', async () => {
   const origin = await startService()
   const folder = mkdtempSync(join(tmpdir(), 'cairn-pack-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  // A copy: the build in it would make that of the explorer stale.
+  // Packs a copy, because building in place would make the build of the explorer stale.
   const [checkout, elsewhere] = [join(folder, 'checkout'), join(folder, 'elsewhere')]
   for (const path of PACKED_FROM) cpSync(path, join(checkout, path), { recursive: true })
   symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'))
@@ -34,7 +34,7 @@ test('npm pack -w yields a package that installs elsewhere with valibot alone, a
   mkdirSync(elsewhere)
   writeFileSync(join(elsewhere, 'package.json'), '{ "type": "module" }')
   const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
-  // Without a registry: valibot is the one that is installed here.
+  // Installs without a registry, so valibot comes from node_modules.
   const packages = [join(folder, tarball ?? ''), resolve('node_modules/valibot')]
   run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...packages], elsewhere)
   const installed = readdirSync(join(elsewhere, 'node_modules')).filter((name) => !/^\./.test(name))
@@ -42,7 +42,7 @@ test('npm pack -w yields a package that installs elsewhere with valibot alone, a
   const read = (path: string) =>
     readFileSync(join(elsewhere, 'node_modules/cairn-client', path), 'utf8')
   expect(JSON.parse(read('package.json')).dependencies).toEqual({ valibot: expect.any(String) })
-  expect(read('README.md')).toMatch(/^# The client of Cairn/)
+  expect(read('README.md')).toMatch(/^# Cairn client/)
 
   const examples = ENDPOINTS.flatMap(({ typescript }) => typescript ?? [])
   examples.forEach((typescript, index) => {
@@ -72,7 +72,7 @@ test('npm pack -w yields a package that installs elsewhere with valibot alone, a
   })
 }, 120_000)
 
-/** What the types say, and what they refuse. */
+/** A program that checks what the types accept and reject. */
 const TYPED = `
 import { type ActivityRow, createClient, RequestError, type RequestErrorKind, type Token } from 'cairn-client'
 
@@ -86,18 +86,18 @@ try {
     locale: 'xx',
     signal: AbortSignal.timeout(20_000),
   })
-  // @ts-expect-error what may be missing is no text for certain.
+  // @ts-expect-error the field is optional.
   token.symbol.toUpperCase()
   for await (const row of client.allBlockActivity(1)) {
     const known: ActivityRow = row
     // @ts-expect-error an unreadable row has no record.
     known.record
   }
-  // @ts-expect-error a transaction is no number.
+  // @ts-expect-error a transaction id is not a number.
   await client.transactionActivity(1)
 } catch (error) {
   if (!(error instanceof RequestError)) throw error
-  // @ts-expect-error the kinds are known.
+  // @ts-expect-error not one of the kinds.
   if (error.kind === 'nonsense') console.log(words)
   console.log(error.kind, error.retryAfter?.toFixed() ?? 'at once')
 }

@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { buildIfStale } from '../../scripts/buildIfStale.mjs'
 import { createSteadyClient, type Outcome } from '../support/createSteadyClient.ts'
 import { type Cairn, startCairn } from '../support/startCairn.ts'
 import { startHostileClients } from '../support/startHostileClients.ts'
@@ -21,14 +20,13 @@ const LARGE_RESPONSES = Array.from(
   (_, index) => `/runes/v1/blocks/999999999/activity?limit=1000&offset=${1000 * index}`,
 )
 
-// Only Linux shows the handles of another process and has all of 127.0.0.0/8 on loopback.
+// Only Linux lists the handles of another process and routes all of 127.0.0.0/8 to loopback.
 describe.skipIf(process.platform !== 'linux')('a service under hostile load', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-hostile-'))
   let cairn: Cairn
   let paths: string[]
 
   beforeAll(async () => {
-    buildIfStale()
     cairn = await startCairn(join(folder, 'cairn.db'))
     paths = [...PATHS, await findAsset(cairn.origin)]
     return async () => {
@@ -40,7 +38,7 @@ describe.skipIf(process.platform !== 'linux')('a service under hostile load', ()
     }
   }, 120_000)
 
-  test('serves a well-behaved client, and gives back memory and handles afterwards', async () => {
+  test('serves a well-behaved client, and releases memory and handles afterwards', async () => {
     const client = createSteadyClient(cairn.origin)
     for (const path of paths) await client.read(path)
     client.close()
@@ -57,7 +55,7 @@ describe.skipIf(process.platform !== 'linux')('a service under hostile load', ()
     await expect
       .poll(() => usageOf(cairn).handles, RECOVERY)
       .toBeLessThanOrEqual(before.handles + 5)
-      .catch(() => {}) // It is asserted below, after the figures are printed.
+      .catch(() => {}) // Asserted below, after the figures are printed.
     const after = usageOf(cairn)
 
     const [median, p99] = [quantile(outcomes, 0.5), quantile(outcomes, 0.99)]
@@ -75,22 +73,24 @@ describe.skipIf(process.platform !== 'linux')('a service under hostile load', ()
     expect(after.memory).toBeLessThan(before.memory + 200)
   }, 300_000)
 
-  test('ends on SIGTERM, and completes the responses that had begun', async () => {
+  test('exits on SIGTERM after completing the responses that have started', async () => {
     const client = createSteadyClient(cairn.origin)
     const hostile = startHostileClients(cairn.origin)
     onTestFinished(hostile.stop)
     await client.readSteadily(paths, 5)
-    const begun = await Promise.all(LARGE_RESPONSES.map((path) => client.begin(path)))
+    const pending = await Promise.all(LARGE_RESPONSES.map((path) => client.begin(path)))
     const others = createSteadyClient(cairn.origin).readSteadily(paths, 5)
 
     const signalled = performance.now()
     const exit = once(cairn.child, 'exit', { signal: AbortSignal.timeout(60_000) })
     cairn.child.kill('SIGTERM')
-    const bodies = await Promise.allSettled(begun.map((response) => response.toArray()))
+    const bodies = await Promise.allSettled(pending.map((response) => response.toArray()))
     const [code] = await exit
     const milliseconds = Math.round(performance.now() - signalled)
     hostile.stop()
-    const cut = (await others).filter(({ failure, hasBegun }) => hasBegun && failure !== undefined)
+    const cut = (await others).filter(
+      ({ failure, hasStarted }) => hasStarted && failure !== undefined,
+    )
 
     console.log(`ended ${milliseconds} ms after SIGTERM with exit code ${code}`)
     expect(bodies.map(({ status }) => status)).toEqual(LARGE_RESPONSES.map(() => 'fulfilled'))
@@ -103,7 +103,7 @@ describe.skipIf(process.platform !== 'linux')('a service under hostile load', ()
 async function findAsset(origin: string): Promise<string> {
   const page = await fetch(`${origin}/block/840006`, { headers: { accept: 'text/html' } })
   const found = /\/assets\/[^"]+\.js/.exec(await page.text())?.[0]
-  if (found === undefined) throw new Error('the page names no asset')
+  if (found === undefined) throw new Error('the page references no asset')
   return found
 }
 
@@ -119,7 +119,7 @@ function usageOf({ child }: Cairn): Usage {
   }
 }
 
-/** Milliseconds that `share` (0 to 1) of the requests did not exceed. */
+/** The duration in milliseconds that `share` (0 to 1) of the requests did not exceed. */
 function quantile(outcomes: Outcome[], share: number): number {
   const sorted = outcomes.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b)
   return Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)

@@ -9,7 +9,7 @@ import {
   writeLines,
 } from '../support/importing.ts'
 
-test('an import that was killed twenty times, later each time, ends complete, each record once', async () => {
+test('an import that was killed twenty times can still be completed, with each record stored once', async () => {
   const [url, records] = [await newDatabase(), generateBlocks(100, 2000)]
   const file = writeLines(records)
   for (let killed = 0; killed < 20; killed++) {

@@ -25,7 +25,7 @@ test.each([
   ['SQLite', emptySqlite],
   ['PostgreSQL', () => createDatabase('empty')],
 ])(
-  'ten seconds of random reads on %s find no page that disagrees with itself while the chain is reorganised',
+  'on %s, no page mixes two blocks during ten seconds of random reads and reorganisations',
   async (engine, makeDatabase) => {
     const databaseUrl = await makeDatabase()
     await startToggling(databaseUrl)
@@ -41,7 +41,7 @@ test.each([
       const { body } = await getJson(origin, `/runes/v1/blocks/${block}/activity?${paging}`)
       const [shown] = hashesOf(body)
       if (block === hash) expect([`0x${hash}`, undefined]).toContain(shown)
-      // The list of a block that is not held now is empty.
+      // A block that is currently not stored has an empty list.
       if (block !== hash || body.total > 0) expect(findContradiction(body, BLOCKS)).toBeUndefined()
       if (shown !== undefined) seen.set(shown, (seen.get(shown) ?? 0) + 1)
     }
@@ -67,7 +67,7 @@ test.each([
   },
 )
 
-/** Reorganises in another process until the test ends. */
+/** Reorganises the chain from another process until the test ends. */
 async function startToggling(databaseUrl: string): Promise<void> {
   const writer = await openWriter(databaseUrl)
   for (const [version, block] of BLOCKS.entries()) {

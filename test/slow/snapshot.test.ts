@@ -9,7 +9,7 @@ import { startService } from '../support/startService.ts'
 
 const PARTS = ['runes', 'activity', 'tokens'].map((part) => join(SNAPSHOT, `${part}.ndjson.gz`))
 
-/** Of each engine an empty database, and one that holds the snapshot. */
+/** For each engine, an empty database and one that contains the snapshot. */
 const ENGINES: [engine: string, open: () => Promise<{ url: string; filled: string }>][] = [
   ['SQLite', async () => ({ url: await newDatabase(), filled: inject('databaseUrl') })],
   [
@@ -19,7 +19,7 @@ const ENGINES: [engine: string, open: () => Promise<{ url: string; filled: strin
 ]
 
 test.each(ENGINES)(
-  'on %s every token of the snapshot is answered as the snapshot holds it',
+  'on %s, the response for every token equals its entry in the snapshot',
   async (_, open) => {
     const { filled } = await open()
     await expectTokens(await startService({ databaseUrl: filled }), snapshotLines('tokens'))
@@ -27,7 +27,7 @@ test.each(ENGINES)(
 )
 
 test.each(ENGINES)(
-  'on %s the snapshot’s own files become what a start fills from them, and again the same',
+  'on %s, importing the snapshot’s files, even twice, stores the same rows as filling the database at startup',
   async (_, open) => {
     const { url, filled } = await open()
     const { code, output } = await importInto(url, PARTS)

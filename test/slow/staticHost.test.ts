@@ -10,7 +10,7 @@ import { listen, startService } from '../support/startService.ts'
 
 const visit = startVisiting()
 
-test('the explorer as static files, over a service elsewhere, outlives the connection', async () => {
+test('the explorer works offline when a static host serves it and the API has another origin', async () => {
   const service = await startService()
   const folder = mkdtempSync(join(tmpdir(), 'cairn-static-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -25,7 +25,7 @@ test('the explorer as static files, over a service elsewhere, outlives the conne
     await openAndCache(page, BLOCK, service + BLOCK_RESPONSE)
     await page.context().setOffline(true)
     await page.goto(BLOCK)
-    await page.getByText(/Read at/).waitFor()
+    await page.getByText(/Retrieved/).waitFor()
     expect(await page.getByRole('row').count()).toBe(21)
     await page.goto('/device')
     await page.getByRole('link', { name: 'Block 849,250' }).waitFor()

@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** At how many widths and in how many themes pages are examined, and how many states of them. */
+    /** Whether pages are checked at one width and in one theme, or at every width and in every theme. */
     looks: 'one' | 'every'
   }
 }
@@ -14,18 +14,18 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What on the page is not accessible as WCAG 2.2 AA asks. */
+/** The elements of the page that violate WCAG 2.2 AA. */
 export async function findViolations(
   page: Page,
   options: object = { runOnly: STANDARDS },
 ): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await bringAxe(page)
+  if (!(await page.evaluate(() => 'axe' in window))) await injectAxe(page)
   return page.evaluate(async (options) => {
     // @ts-expect-error axe puts itself on the window.
     const { violations } = await window.axe.run(document, {
       ...options,
       resultTypes: ['violations'],
-      // Nothing is asked for beside what the page asks for.
+      // Axe must not send requests of its own.
       preload: false,
     })
     return violations.flatMap(({ id, nodes }: { id: string; nodes: { html: string }[] }) =>
@@ -34,17 +34,16 @@ export async function findViolations(
   }, options)
 }
 
-/** Puts axe on the page as developer tools do: by any other way the page's policy refuses it. */
-async function bringAxe(page: Page): Promise<void> {
+/** Injects axe as the developer tools do, because the page's Content-Security-Policy blocks other ways. */
+async function injectAxe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Runtime.evaluate', { expression: axe })
   await session.detach()
 }
 
 /**
- * What is wrong with the page, not accessible or wider than the window: at one width and in one theme,
- * or at every width and in every theme. Themes differ in colours only, and a wide window shows all of
- * them.
+ * Accessibility violations and horizontal overflow, at one width and in one theme, or at every width and
+ * in every theme. Themes differ only in colours, so the dark theme is checked for contrast at one width.
  */
 export async function findFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
@@ -76,7 +75,7 @@ const LOOKS: Record<'one' | 'every', Look[]> = {
   ],
 }
 
-/** By how many pixels the page is wider than its window. */
+/** The number of pixels by which the page is wider than the window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }

@@ -11,9 +11,10 @@ import { afterAll, beforeAll, expect, inject } from 'vitest'
 type Visit = (page: Page, origin: string) => Promise<void>
 
 /**
- * Visits to Cairn as `npm start` runs it, or with a `baseURL` elsewhere, in the Chromium of the run.
- * Each has a fresh profile without a service worker, whose installation costs as much as the page, and
- * fails if a page complained in the console of anything but what `expected` matches.
+ * Returns a function that visits Cairn, as `npm start` runs it or at another `baseURL`, in the Chromium of
+ * the run. Each visit has a fresh profile. Service workers are blocked by default, because installing one
+ * takes as long as loading a page. A visit fails if the console has errors or warnings that `expected`
+ * does not match.
  */
 export function startBrowsing(expected: RegExp) {
   let browser: Browser
@@ -51,10 +52,10 @@ export function startBrowsing(expected: RegExp) {
 
 const BLOCKED = /^Service Worker registration blocked/
 
-/** What the browser itself logs of a 4xx, which the page then explains. */
-export const EXPLAINED = /^Failed to load resource: the server responded/
+/** What the browser logs for a failed response. The page shows the error. */
+export const FAILED_RESPONSE = /^Failed to load resource: the server responded/
 
-/** Opens a page and waits until it is whole and, where scripts run, answers: it can be read before. */
+/** Opens a page and waits until all of it is shown and, if scripts are enabled, interactive. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   const runs = await page.evaluate(() => matchMedia('(scripting: enabled)').matches)
@@ -69,20 +70,20 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
 }
 
-/** Holds back what the page asks for at the addresses of `pattern`; what it resolves to lets it pass. */
-export async function holdBack(page: Page, pattern: string | RegExp): Promise<() => void> {
-  let letPass = () => {}
-  const held = new Promise<void>((passed) => {
-    letPass = passed
+/** Holds requests of the page that match `pattern` until the returned function is called. */
+export async function holdRequests(page: Page, pattern: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route(pattern, async (route) => {
-    await held
+    await released
     await route.continue()
   })
-  return letPass
+  return release
 }
 
-/** What was downloaded, as text. */
+/** The downloaded file as text. */
 export async function readDownload(download: Download): Promise<string> {
   return text(await download.createReadStream())
 }

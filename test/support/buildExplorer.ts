@@ -1,6 +1,12 @@
-import { buildIfStale } from '../../scripts/buildIfStale.mjs'
+import { execFileSync } from 'node:child_process'
 
-/** Builds once what the browser tests start, before any of them starts it. */
+/** Vitest runs this before the tests. */
 export function setup(): void {
-  buildIfStale()
+  buildExplorer()
+}
+
+/** Builds as `npm start` does, in another process because the build sets NODE_ENV. */
+export function buildExplorer(): void {
+  const build = ['--import', 'tsx', 'tools/buildIfStale.ts']
+  execFileSync(process.execPath, build, { stdio: 'inherit' })
 }

@@ -4,9 +4,9 @@ import { run } from './fillPostgres.ts'
 let made = 0
 
 /**
- * A PostgreSQL database of the test's own, dropped when it ends: with nothing in it, with our tables
- * and nothing in them, or a copy of the one that has an indexer's tables and the snapshot. Returns its
- * address, as the superuser.
+ * Creates a PostgreSQL database that is dropped when the test ends. It has no tables (`template0`), our
+ * tables without rows (`empty`), or an indexer's tables with the snapshot (`filled`). Returns its URL for
+ * the superuser.
  */
 export async function createDatabase(template: 'template0' | 'empty' | 'filled'): Promise<string> {
   const url = inject('postgresUrl')

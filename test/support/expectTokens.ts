@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { snapshotLines } from './snapshot.ts'
 import { getJson } from './startService.ts'
 
-/** Expects each of these tokens of the snapshot from the service at `origin`, as the snapshot holds it. */
+/** Expects the service at `origin` to return these tokens as they are in the snapshot. */
 export async function expectTokens(
   origin: string,
   tokens: ReturnType<typeof snapshotLines>,

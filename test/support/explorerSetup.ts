@@ -2,10 +2,10 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
 
-// A failure names what was sought; the whole page below it would hide that.
+// Failure messages show only the query. By default they also print the whole page.
 configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? '') })
 
-// What a browser has and jsdom lacks, and what the pages need of it.
+// jsdom does not implement these.
 window.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 
@@ -18,6 +18,6 @@ afterEach(() => {
   for (const spy of complaints) {
     const calls = spy.mock.calls.map((call) => call.join(' '))
     spy.mockClear()
-    expect(calls, 'a page complained in the console').toEqual([])
+    expect(calls, 'a page logged errors or warnings').toEqual([])
   }
 })

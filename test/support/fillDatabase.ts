@@ -9,14 +9,14 @@ export const SNAPSHOT = 'src/service/snapshot/data'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The path of a database filled with the snapshot, to be read by every test of the run. */
+    /** The path of a database filled with the snapshot. All tests of the run read it. */
     databaseFile: string
-    /** The address of the database that the service of a test reads. */
+    /** The URL of the database that the service under test reads. */
     databaseUrl: string
   }
 }
 
-/** Fills one real database for the whole run, whichever project asks first. */
+/** Fills one SQLite database, which all projects of the run share. */
 export async function setup(project: TestProject): Promise<(() => void) | undefined> {
   if ('databaseFile' in project.getProvidedContext()) return
   const run = project.vitest.getRootProject()

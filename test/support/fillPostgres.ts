@@ -1,22 +1,22 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../../scripts/startPostgres.mjs'
 import { openPostgres } from '../../src/service/database/postgres.ts'
-import { prepareRunes, prepareTokens } from '../../src/service/database/prepare.ts'
+import { prepareRunes, prepareTokens } from '../../src/service/database/preparePostgres.ts'
 import { loadSnapshot } from '../../src/service/snapshot/load.ts'
+import { startPostgres } from '../../tools/startPostgres.ts'
 import { SNAPSHOT } from './fillDatabase.ts'
 import { INDEXER_TABLES } from './indexerTables.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of a PostgreSQL's superuser, to create databases of one's own with. */
+    /** The URL of a PostgreSQL server for its superuser, who can create databases. */
     postgresUrl: string
   }
 }
 
 /**
- * Starts a real PostgreSQL for the whole run, and fills a database in it that has an indexer's tables.
- * The tests read it as a role that may do nothing else.
+ * Starts PostgreSQL for the whole run, and fills a database that has an indexer's tables. Tests read it
+ * with a read-only role.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres()
@@ -28,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await prepareRunes(store)
   await store.close()
   await run(postgres.url('cairn'), READER)
-  // To make copies of: only one to which nobody is connected can be copied.
+  // Templates for `createDatabase`. PostgreSQL copies only databases without connections.
   await run(postgres.url('postgres'), 'CREATE DATABASE filled TEMPLATE cairn')
   await run(postgres.url('postgres'), 'CREATE DATABASE empty')
   const empty = openPostgres(postgres.url('empty'), { connections: 1, timeout: 0 })
@@ -36,7 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await prepareRunes(empty)
   await empty.close()
   project.provide('postgresUrl', postgres.url('postgres'))
-  // The slow tests read SQLite unless they create a database here.
+  // The slow tests read SQLite unless they create a PostgreSQL database.
   if (project.name === 'postgres')
     project.provide('databaseUrl', postgres.url('cairn').replace(/\/\/.*@/, '//reader:reader@'))
   return postgres.stop
@@ -49,7 +49,7 @@ GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader;
 VACUUM ANALYZE;
 `
 
-/** Runs statements one by one, each on its own. */
+/** Runs each statement in its own transaction. */
 export async function run(url: string, statements: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()

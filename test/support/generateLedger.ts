@@ -1,6 +1,6 @@
 import { randomNumbers } from './randomNumbers.ts'
 
-/** A record as it goes over the wire. */
+/** A record in the form that the API returns. */
 export type WireRecord = {
   rune: { id: string; number: number; name: string; spaced_name: string }
   operation: string
@@ -17,26 +17,25 @@ export type WireRecord = {
   }
 }
 
-type Rune = WireRecord['rune'] & { places: number }
+type Rune = WireRecord['rune'] & { decimals: number }
 
-const RUNES: Rune[] = [0, 2, 18, 38].map((places, index) => ({
+const RUNES: Rune[] = [0, 2, 18, 38].map((decimals, index) => ({
   id: `840000:${index + 1}`,
   number: index + 1,
   name: `RUNE${index}TEST`,
   spaced_name: `RUNE•${index}•TEST`,
-  places,
+  decimals,
 }))
 const ADDRESSES = Array.from({ length: 30 }, (_, index) => `bc1qledger${'z'.repeat(20)}${index}x`)
 
 /**
- * A block's records that are true to the ledger's rules, newest first: mints, transfers with change,
- * burns, etchings with a premine. `nets` are what each address gained, in units, by
- * `<rune id> <address>`, kept by moving balances and never by adding up records.
+ * Generates the records of a valid block, newest first: mints, transfers with change, burns, etchings with
+ * a premine. `netChanges` maps `<rune id> <address>` to the address's net change in the smallest unit. It
+ * is computed from balances, not from the records.
  */
 export function generateLedger(seed: number, size: number) {
   const random = randomNumbers(seed)
-  const pick = <Thing>(things: Thing[]): Thing =>
-    things[Math.floor(random() * things.length)] as Thing
+  const pick = <Item>(items: Item[]): Item => items[Math.floor(random() * items.length)] as Item
   const balances = new Map<string, bigint>()
   const records: WireRecord[] = []
   const gain = (rune: Rune, address: string, units: bigint) => {
@@ -49,7 +48,7 @@ export function generateLedger(seed: number, size: number) {
       records.push({
         rune: { id: rune.id, number: rune.number, name: rune.name, spaced_name: rune.spaced_name },
         ...record,
-        ...(units !== undefined && { amount: writeUnits(units, rune.places) }),
+        ...(units !== undefined && { amount: formatUnits(units, rune.decimals) }),
         location: {
           block_hash: '0'.repeat(63) + 1,
           block_height: 850_000,
@@ -60,21 +59,21 @@ export function generateLedger(seed: number, size: number) {
         },
       })
     const sender = pick(ADDRESSES)
-    const held = balances.get(`${rune.id} ${sender}`) ?? 0n
+    const balance = balances.get(`${rune.id} ${sender}`) ?? 0n
     const dice = random()
-    if (held <= 0n || dice < 0.3) {
+    if (balance <= 0n || dice < 0.3) {
       const units = BigInt(Math.floor(random() * 1e15)) ** 2n + 1n
       write({ operation: dice < 0.05 ? 'etching' : 'mint' }, dice < 0.05 ? undefined : units)
       write({ operation: 'receive', address: sender }, units, 1)
       gain(rune, sender, units)
       continue
     }
-    const burned = dice < 0.4 ? held / 3n : 0n
+    const burned = dice < 0.4 ? balance / 3n : 0n
     if (burned > 0n) {
       write({ operation: 'burn', address: sender }, burned, 0)
       gain(rune, sender, -burned)
     }
-    let left = held - burned
+    let left = balance - burned
     const receivers = Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(ADDRESSES))
     for (const [index, receiver] of [...receivers, sender].entries()) {
       const units = index === receivers.length ? left : left / 4n
@@ -85,12 +84,12 @@ export function generateLedger(seed: number, size: number) {
       gain(rune, receiver, units)
     }
   }
-  return { records: records.reverse(), nets: balances, runes: RUNES }
+  return { records: records.reverse(), netChanges: balances, runes: RUNES }
 }
 
-/** Units as the decimal number that they are of a rune with so many places. */
-export function writeUnits(units: bigint, places: number): string {
-  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
-  const [whole, fraction] = [digits.slice(0, digits.length - places), digits.slice(-places)]
-  return `${units < 0n ? '-' : ''}${whole}${places === 0 ? '' : `.${fraction}`}`
+/** Formats an amount in the smallest unit as a decimal number. */
+export function formatUnits(units: bigint, decimals: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0')
+  const [integer, fraction] = [digits.slice(0, digits.length - decimals), digits.slice(-decimals)]
+  return `${units < 0n ? '-' : ''}${integer}${decimals === 0 ? '' : `.${fraction}`}`
 }

@@ -2,7 +2,7 @@ import { JSDOM } from 'jsdom'
 import type { Database } from '../../src/service/database/database.ts'
 import { startService, type TestServiceOptions } from './startService.ts'
 
-/** Asks as a browser does, without following where an address leads. */
+/** Requests a page as a browser does, but does not follow redirects. */
 export async function getPage(origin: string, path: string, headers: Record<string, string> = {}) {
   const response = await fetch(origin + path, {
     headers: { Accept: 'text/html', ...headers },
@@ -17,15 +17,15 @@ export async function getPage(origin: string, path: string, headers: Record<stri
   return { response, html, document, meta, link }
 }
 
-/** The document of a page. Its style sheet stays text: to read its rules takes longer than all the rest. */
+/** Parses a page without its style sheet, because parsing the CSS takes longer than everything else. */
 export function parsePage(html: string): Document {
   return new JSDOM(html.replaceAll('<style', '<style type="text/plain"')).window.document
 }
 
-/** The real service with the built explorer, which renders its pages. */
+/** Starts the service with the built explorer, so that it renders pages. */
 export function startPages(
   wrap: (database: Database) => Database = (it) => it,
   options: Pick<TestServiceOptions, 'pageBudgetMs' | 'clock'> = {},
 ): Promise<string> {
-  return startService({ pages: 'rendered', wrap, ...options })
+  return startService({ pages: 'server-rendered', wrap, ...options })
 }

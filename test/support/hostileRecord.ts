@@ -20,13 +20,13 @@ const TEXT = fc.oneof(
   ),
 )
 
-const WHOLE = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n })
-const AMOUNT = fc.tuple(WHOLE, fc.nat({ max: 38 })).map(([units, places]) => {
-  const digits = String(units).padStart(places + 1, '0')
-  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+const UNITS = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n })
+const AMOUNT = fc.tuple(UNITS, fc.nat({ max: 38 })).map(([units, decimals]) => {
+  const digits = String(units).padStart(decimals + 1, '0')
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 })
 
-/** Records as the wire has them, whose texts are what a spreadsheet or a reader of CSV may stumble upon. */
+/** Records whose text fields are difficult for spreadsheets and CSV parsers. */
 export const HOSTILE_RECORD = fc.record({
   rune: fc.record({
     id: fc.constantFrom('840000:1', '849250:17'),

@@ -11,20 +11,20 @@ import { createDatabase } from './createDatabase.ts'
 import { generateLedger, type WireRecord } from './generateLedger.ts'
 import { getJson } from './startService.ts'
 
-/** A folder that goes when the test ends. */
+/** A folder that is deleted when the test ends. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-import-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return folder
 }
 
-/** The address of a database of the engine under test, without any record; a file is not there yet. */
+/** The URL of a database without records, of the engine under test. A SQLite file does not exist yet. */
 export async function newDatabase(): Promise<string> {
   if (inject('databaseUrl').startsWith('file:')) return `file:${join(makeFolder(), 'cairn.db')}`
   return createDatabase('empty')
 }
 
-/** A file with these records or lines. */
+/** Writes a file with these records or lines and returns its path. */
 export function writeLines(lines: (object | string)[], folder = makeFolder()): string {
   const file = join(folder, 'lines.ndjson')
   const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
@@ -34,7 +34,7 @@ export function writeLines(lines: (object | string)[], folder = makeFolder()): s
 
 export type Import = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
 
-/** Starts what `scripts/import.mjs` runs once all is built, as `buildExplorer.ts` has done. */
+/** Starts the import program in a process of its own. `buildExplorer.ts` must have built it. */
 export function startImport(databaseUrl: string, args: string[]): Import {
   const child = spawn(process.execPath, ['build/service/import.js', ...args], {
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
@@ -50,7 +50,7 @@ export function startImport(databaseUrl: string, args: string[]): Import {
   return { child, output: () => output, ended: once(child, 'close').then(([code]) => code) }
 }
 
-/** The exit code and all that an import said, run in this process. */
+/** Runs an import in this process and returns its exit code and output. */
 export async function importInto(
   databaseUrl: string,
   args: string[],
@@ -63,7 +63,7 @@ export async function importInto(
   return { code, output: lines.join('') }
 }
 
-/** What is stored, read on its own. */
+/** Reads rows with SQL over a connection of its own. */
 export async function select(databaseUrl: string, sql: string): Promise<Row[]> {
   const store = openDatabase(databaseUrl, { connections: 1, timeout: 0 })
   const rows = await store.query(sql, [])
@@ -71,7 +71,7 @@ export async function select(databaseUrl: string, sql: string): Promise<Row[]> {
   return rows
 }
 
-/** All of the ledger, newest first. */
+/** Selects the whole ledger, newest first. */
 export const LEDGER = `SELECT rune_id, block_hash, CAST(block_height AS TEXT) AS block_height,
     CAST(tx_index AS TEXT) AS tx_index, CAST(event_index AS TEXT) AS event_index, tx_id,
     CAST(output AS TEXT) AS output, address, receiver_address, CAST(amount AS TEXT) AS amount,
@@ -79,7 +79,7 @@ export const LEDGER = `SELECT rune_id, block_hash, CAST(block_height AS TEXT) AS
   FROM ledger WHERE block_height < 900000000
   ORDER BY ledger.block_height DESC, ledger.tx_index DESC, ledger.event_index DESC, tx_id DESC`
 
-/** True ledgers of several blocks, newest first, as services and the explorer's downloads list them. */
+/** Generates the records of several valid blocks, newest first. */
 export function generateBlocks(blocks: number, size: number): WireRecord[] {
   return Array.from({ length: blocks }, (_, index) => {
     const height = 850_000 + blocks - index
@@ -87,7 +87,7 @@ export function generateBlocks(blocks: number, size: number): WireRecord[] {
   }).flat()
 }
 
-/** The record in another block, whose hash ends with its height and `fork`. */
+/** Moves a record to another block. `fork` distinguishes blocks of one height by their hashes. */
 export function moveTo(record: WireRecord, height: number, fork = 0): WireRecord {
   const block = height.toString(16).padStart(8, '0')
   const location = {
@@ -99,7 +99,7 @@ export function moveTo(record: WireRecord, height: number, fork = 0): WireRecord
   return { ...record, location }
 }
 
-/** The records of a list, page by page, as a service tells them. */
+/** Reads all records of a list from a service, page by page. */
 export async function readAll(origin: string, list: string, limit = 1000): Promise<WireRecord[]> {
   const records: WireRecord[] = []
   for (;;) {
@@ -110,8 +110,8 @@ export async function readAll(origin: string, list: string, limit = 1000): Promi
   }
 }
 
-/** What was generated, as our service tells it. */
-export function asTold({ location, ...rest }: WireRecord): object {
+/** A generated record in the form that our service returns. */
+export function asServed({ location, ...rest }: WireRecord): object {
   const [block_hash, tx_id] = [`0x${location.block_hash}`, `0x${location.tx_id}`]
   const output = location.vout === undefined ? {} : { output: tx_id }
   return { ...rest, location: { ...location, block_hash, tx_id, ...output } }

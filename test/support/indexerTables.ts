@@ -1,6 +1,6 @@
 /**
- * The tables that the open-source runes indexer fills, as it creates them: types, enumeration and
- * indexes (WIRE.md), and no index on `block_hash`. `transmute` is the unknown operation of our samples.
+ * The tables, types and indexes that the open-source runes indexer creates (WIRE.md). There is no index on
+ * `block_hash`. `transmute` is the unknown operation of our samples.
  */
 export const INDEXER_TABLES = `
 CREATE TYPE ledger_operation AS ENUM ('etching', 'mint', 'burn', 'send', 'receive', 'transmute');

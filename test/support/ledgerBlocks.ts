@@ -2,27 +2,26 @@ import { createHash } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { Query } from '../../src/service/database/database.ts'
 import { openDatabase } from '../../src/service/database/open.ts'
-import { createRowWriter } from '../../src/service/database/rowWriter.ts'
-import { ledgerWriter } from '../../src/service/import/writeBatch.ts'
+import { insertRows } from '../../src/service/database/replaceRows.ts'
 
-/** A block with `records` records. Its transactions stand in other blocks of the same height, too. */
+/** A block with `records` records. Blocks of the same height contain the same transactions. */
 export type LedgerBlock = { height: number; hash: string; records: number }
 
 const RECORDS_IN_TRANSACTION = 7
 
-/** The id of the transaction in which the last records of a block stand in its list. */
+/** The id of a block's first transaction. Its records are the last of the list. */
 export function firstTransaction(height: number): string {
   return transactionId(height, 1)
 }
 
-/** A connection of its own to a database, to write blocks with. */
+/** Opens a separate database connection that writes blocks. */
 export async function openWriter(databaseUrl: string) {
   const store = openDatabase(databaseUrl, { connections: 1, timeout: 0 })
   onTestFinished(() => store.close())
   if ('openForWriting' in store) await store.openForWriting()
   return {
     add: (block: LedgerBlock) => store.transaction((query) => insertBlock(query, block)),
-    /** Puts a block in place of whatever stands at its height. */
+    /** Replaces all records at the block's height. */
     replace: (block: LedgerBlock) =>
       store.transaction(async (query) => {
         await query('DELETE FROM ledger WHERE block_height = $1', [block.height])
@@ -34,31 +33,29 @@ export async function openWriter(databaseUrl: string) {
 
 export async function insertBlock(query: Query, block: LedgerBlock): Promise<void> {
   const { height, hash, records } = block
-  const writer = createRowWriter(query)
-  const insert = ledgerWriter(writer)
-  for (let index = 0; index < records; index++) {
+  const rows = Array.from({ length: records }, (_, index) => {
     const txIndex = 1 + Math.floor(index / RECORDS_IN_TRANSACTION)
-    await insert({
+    return {
       rune_id: '840000:1',
       block_hash: hash,
       block_height: height,
       tx_index: txIndex,
       event_index: index,
       tx_id: transactionId(height, txIndex),
-      // The record says which list it belongs to, and its place in that, the oldest first.
+      // Identifies the list that the record belongs to, and its position from the oldest.
       amount: String(records * 1000 + index),
       operation: 'mint',
       timestamp: 1_720_000_000,
-    })
-  }
-  await writer.flush()
+    }
+  })
+  await insertRows(query, 'ledger', rows)
 }
 
 function transactionId(height: number, txIndex: number): string {
   return createHash('sha256').update(`${height} ${txIndex}`).digest('hex')
 }
 
-/** The hashes of the blocks whose records a page shows, with 0x. */
+/** The hashes, with 0x, of the blocks whose records a page contains. */
 export function hashesOf({ results }: Page): string[] {
   return [...new Set(results.map(({ location }) => location.block_hash))]
 }
@@ -70,7 +67,7 @@ type Page = {
   results: { amount: string; location: { block_hash: string; tx_id: string } }[]
 }
 
-/** What is wrong with a page of one of `blocks`: undefined if it shows one of them as it is. */
+/** Describes how a page contradicts every block of `blocks`, or returns undefined if it matches one. */
 export function findContradiction(page: Page, blocks: LedgerBlock[]): string | undefined {
   const { total, offset, limit, results } = page
   const [hash, ...others] = hashesOf(page)
@@ -85,5 +82,5 @@ export function findContradiction(page: Page, blocks: LedgerBlock[]): string | u
   const shown = expected.reverse().slice(offset, offset + limit)
   return amounts.join() === shown.join()
     ? undefined
-    : `other records than ${offset} and ${limit} ask for`
+    : `records that do not match offset ${offset} and limit ${limit}`
 }

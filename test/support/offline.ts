@@ -10,7 +10,7 @@ export const BLOCK_RESPONSE = blockActivityPath(
 )
 export const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 
-/** Visits to an origin, in which the connection may be missing. */
+/** Returns a function that visits an origin with service workers, and allows failed requests. */
 export function startVisiting() {
   const browse = startBrowsing(/^Failed to load resource|FetchEvent.*network error/)
   return (origin: string, visit: (page: Page) => Promise<void>) =>

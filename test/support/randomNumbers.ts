@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, the same for the same seed (a linear congruential generator). */
+/** A seeded generator of numbers from 0 to 1 (linear congruential). */
 export function randomNumbers(seed: number): () => number {
   let state = (seed * 2654435761 + 1) >>> 0
   return () => {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A connection on which a test writes what no client would; `received` is all that came back. */
+/** A TCP connection on which a test writes arbitrary text. `received` returns all text read so far. */
 export function openConnection(origin: string) {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
@@ -13,7 +13,7 @@ export function openConnection(origin: string) {
   socket.on('data', (chunk) => {
     received += chunk
   })
-  // A connection that is cut may say so by a reset.
+  // The service may reset the connection.
   socket.on('error', () => {})
   const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)))
   return {
@@ -24,8 +24,8 @@ export function openConnection(origin: string) {
   }
 }
 
-/** The answers in a connection's text: the status, the lines of the head and the body of each. */
-export function answersIn(text: string) {
+/** Parses the HTTP responses in a text: status, lower-case headers and body of each. */
+export function parseResponses(text: string) {
   return text
     .split(/(?=HTTP\/1\.1 )/)
     .filter((part) => part !== '')

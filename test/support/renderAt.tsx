@@ -1,8 +1,8 @@
 import { render, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, inject, onTestFinished } from 'vitest'
-import { App } from '../../src/app/App.tsx'
 import { createApi } from '../../src/app/api.ts'
+import { Providers } from '../../src/app/Providers.tsx'
 import { loadInBackground, provideSource } from '../../src/app/pageLoader.ts'
 import { hydrateQueries, type PageState, readPageState } from '../../src/app/pageState.ts'
 import { createQueryClient } from '../../src/app/queries.ts'
@@ -10,20 +10,19 @@ import { knownAddress, loadPageCode, routes } from '../../src/app/routes.tsx'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether pages come rendered by the service, or are made in the browser alone. */
-    pages: 'rendered' | 'made here'
+    pages: 'server-rendered' | 'client-rendered'
   }
 }
 
 /**
- * Opens the explorer at `address` over the service at `origin`, as a link does: where the service
- * renders its pages, the page it sends is taken over. `history` are addresses visited before.
+ * Opens the explorer at `address` with the service at `origin`. Hydrates the page if the service renders it.
+ * `history` lists the addresses visited before.
  */
 export async function renderAt(address: string, origin: string, history: string[] = []) {
-  const page = inject('pages') === 'rendered' ? await openPage(address, origin) : undefined
+  const page = inject('pages') === 'server-rendered' ? await openPage(address, origin) : undefined
   const queryClient = createQueryClient()
   if (page?.state !== undefined) await hydrateQueries(queryClient, page.state)
-  // A rendered page talks to the place that it came from.
+  // A server-rendered page sends requests to its own origin.
   const api =
     page === undefined ? createApi(origin) : createApi('', (url, init) => fetch(origin + url, init))
   const own = page?.state?.origin ?? location.origin
@@ -39,9 +38,9 @@ export async function renderAt(address: string, origin: string, history: string[
   })
   onTestFinished(() => router.dispose())
   render(
-    <App api={api} queryClient={queryClient} origin={own} gateway={page?.state?.gateway}>
+    <Providers api={api} queryClient={queryClient} origin={own} gateway={page?.state?.gateway}>
       <RouterProvider router={router} useTransitions={false} />
-    </App>,
+    </Providers>,
     page && { container: page.root, hydrate: isRendered },
   )
   return {
@@ -54,20 +53,20 @@ export async function renderAt(address: string, origin: string, history: string[
 
 type OpenedPage = { address: string; path: string; root: HTMLElement; state: PageState | undefined }
 
-/** Loads the page into the document as a browser would, short of running it. */
+/** Loads the page into the document as a browser would, but does not run its scripts. */
 async function openPage(address: string, origin: string): Promise<OpenedPage | undefined> {
   const response = await fetch(origin + address, { headers: { Accept: 'text/html' } }).catch(
     () => undefined,
   )
   if (!response?.headers.get('Content-Type')?.includes('text/html')) return
   const sent = new DOMParser().parseFromString(await response.text(), 'text/html')
-  // jsdom lays nothing out, and would ask every rule for every element.
+  // jsdom has no layout, and matching every rule with every element is slow.
   for (const style of sent.querySelectorAll('style')) style.remove()
   document.head.innerHTML = sent.head.innerHTML
   document.body.innerHTML = sent.body.innerHTML
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no root')
-  // What stands behind `#` never reaches a service.
+  // The service never receives the fragment.
   const { hash } = new URL(address, origin)
   const path = response.url.slice(origin.length)
   return {
@@ -78,13 +77,13 @@ async function openPage(address: string, origin: string): Promise<OpenedPage | u
   }
 }
 
-/** Waits until all records were read, and the page shows the results for them. */
+/** Waits until all records are loaded and the page shows the results. */
 export async function showsAnalysis(): Promise<void> {
-  await shows(/All [\d,]+ records? read, /)
+  await shows(/All [\d,]+ records? loaded, /)
   await waitFor(() => expect(document.querySelector('main [aria-busy="true"]')).toBeNull())
 }
 
-/** Waits until the page shows `text`, across the elements that it is made of. */
+/** Waits until the page shows `text`, which may span several elements. */
 export async function shows(text: string | RegExp): Promise<void> {
   await waitFor(() => expect(document.body).toHaveTextContent(text))
 }

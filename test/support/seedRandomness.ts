@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-// Every run tries the same cases: one that fails can be looked at again.
+// Every run tests the same cases, so that failures can be reproduced.
 fc.configureGlobal({ seed: 15 })

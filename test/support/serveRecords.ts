@@ -1,26 +1,26 @@
 import { Hono } from 'hono'
 import { listen } from './startService.ts'
 
-type Answer = { status: number; headers?: Record<string, string>; body?: unknown }
+type ReplacedResponse = { status: number; headers?: Record<string, string>; body?: unknown }
 
-type Habits = {
-  /** The most records it gives at once. */
-  most?: number
-  /** What it does instead of answering a request, which is the `count`th; undefined answers it. */
-  instead?: (request: {
+type Options = {
+  /** The maximum number of records in a response. */
+  maxLimit?: number
+  /** Replaces the response to the `count`th request, unless it returns undefined. */
+  override?: (request: {
     offset: number
     limit: number
     count: number
-  }) => Promise<Answer | undefined> | Answer | undefined
+  }) => Promise<ReplacedResponse | undefined> | ReplacedResponse | undefined
 }
 
 /**
- * A service with the contract that holds these records, whatever it is asked for, without a
- * directory. `requests` are the pages it was asked for, `notFound` the other paths.
+ * Starts a service that returns these records for every block and transaction and has no directory.
+ * `requests` lists the requested pages, `notFound` all other requested paths.
  */
 export async function serveRecords(
   records: () => unknown[],
-  { most = 1000, instead }: Habits = {},
+  { maxLimit = 1000, override }: Options = {},
 ) {
   const requests: { offset: number; limit: number }[] = []
   const notFound: string[] = []
@@ -29,16 +29,16 @@ export async function serveRecords(
     c.header('Access-Control-Allow-Origin', '*')
     c.header('Access-Control-Expose-Headers', 'Retry-After')
     const offset = Number(c.req.query('offset') ?? 0)
-    const limit = Math.min(most, Number(c.req.query('limit') ?? 20))
+    const limit = Math.min(maxLimit, Number(c.req.query('limit') ?? 20))
     requests.push({ offset, limit })
-    const other = await instead?.({ offset, limit, count: requests.length })
-    if (other !== undefined) {
-      return new Response(JSON.stringify(other.body ?? { error: 'no' }), {
-        status: other.status,
+    const replaced = await override?.({ offset, limit, count: requests.length })
+    if (replaced !== undefined) {
+      return new Response(JSON.stringify(replaced.body ?? { error: 'no' }), {
+        status: replaced.status,
         headers: {
           'Content-Type': 'application/json',
           'Access-Control-Allow-Origin': '*',
-          ...other.headers,
+          ...replaced.headers,
         },
       })
     }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { SNAPSHOT } from './fillDatabase.ts'
 
-/** The lines of a file of the snapshot, read on their own: not by the code under test. */
-// biome-ignore lint/suspicious/noExplicitAny: the tests compare what is there, whatever its shape.
+/** The lines of a snapshot file, read without the code under test. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests compare lines of any shape.
 export function snapshotLines(name: 'tokens' | 'activity' | 'runes'): any[] {
   const text = gunzipSync(readFileSync(join(SNAPSHOT, `${name}.ndjson.gz`))).toString()
   return text

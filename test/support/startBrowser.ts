@@ -1,21 +1,21 @@
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { buildIfStale } from '../../scripts/buildIfStale.mjs'
-import { findTestChromium, QUIET_FLAGS } from '../../scripts/findChromium.mjs'
+import { findTestChromium, QUIET_FLAGS } from '../../tools/findChromium.ts'
+import { buildExplorer } from './buildExplorer.ts'
 import { startCairn } from './startCairn.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the Chromium of the run is reached. */
+    /** The WebSocket URL of the Chromium that all tests share. */
     browserUrl: string
-    /** Where Cairn is, as `npm start` runs it. */
+    /** The origin of a Cairn that runs as `npm start` runs it. */
     cairnOrigin: string
   }
 }
 
-/** Starts one Chromium, which asks nothing but this machine, and one Cairn for the whole run. */
+/** Starts one Chromium, which can only reach this machine, and one Cairn for the whole run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  buildIfStale()
+  buildExplorer()
   const executablePath = findTestChromium()
   if (executablePath === undefined) throw new Error('No Chromium: run npm test, which gets one.')
   const args = [...QUIET_FLAGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']

@@ -8,7 +8,7 @@ export type Cairn = {
   stop: () => Promise<void>
 }
 
-/** Runs `scripts/start.mjs`, as `npm start` does, on a free port; resolves when it says where it is. */
+/** Runs the built service, as `npm start` does, on a free port. Resolves when it prints its URL. */
 export async function startCairn(
   databaseFile: string,
   settings: Record<string, string> = {},
@@ -32,28 +32,28 @@ export async function startCairn(
   }
 }
 
-/** Runs a start that is expected to end by itself. */
-export async function startAndEnd(environment: Record<string, string>, words: string[] = []) {
-  const { child, output } = run(environment, words)
+/** Runs the service and waits until it exits by itself. */
+export async function runToExit(environment: Record<string, string>, args: string[] = []) {
+  const { child, output } = run(environment, args)
   const [code] = await once(child, 'close')
   return { code, output: output() }
 }
 
-/** Runs a start and kills it as soon as its output matches. */
+/** Starts the service and kills it as soon as its output matches. */
 export async function startAndKill(databaseFile: string, when: RegExp): Promise<void> {
   const { child, output } = run({ DATABASE_URL: `file:${databaseFile}`, PORT: '0' })
   child.stdout?.on('data', () => {
     if (when.test(output())) child.kill('SIGKILL')
   })
   const [, signal] = await once(child, 'close')
-  if (signal !== 'SIGKILL') throw new Error(`ended before it was killed: ${output()}`)
+  if (signal !== 'SIGKILL') throw new Error(`exited before it was killed: ${output()}`)
 }
 
 function run(
   environment: Record<string, string>,
-  words: string[] = [],
+  args: string[] = [],
 ): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, ['scripts/start.mjs', ...words], {
+  const child = spawn(process.execPath, ['build/service/main.js', ...args], {
     env: { ...process.env, HOST: '127.0.0.1', ...environment, NODE_ENV: 'production' },
   })
   let output = ''

@@ -8,7 +8,7 @@ const SLOW_READERS = 60
 const WAVE_MS = 5000
 const TICK_MS = 1000
 
-/** Clients that each misbehave in their own way, from an address of loopback of their own. */
+/** Starts clients that each misbehave in another way and have their own loopback address. */
 export function startHostileClients(origin: string) {
   const { hostname, port } = new URL(origin)
   const sockets = new Set<Socket>()
@@ -20,12 +20,12 @@ export function startHostileClients(origin: string) {
     sockets.add(socket)
     socket.once('connect', () => behave(socket))
     socket.once('close', () => sockets.delete(socket))
-    // The service may cut it off, or have stopped.
+    // The service may close the connection or have stopped.
     socket.on('error', () => {})
     return socket
   }
 
-  /** Opens a connection again a while after the service has closed it. */
+  /** Reopens a connection after the service closes it. */
   function keepOpen(localAddress: string, behave: (socket: Socket) => void): void {
     if (isStopped) return
     const reopen = () => setTimeout(() => keepOpen(localAddress, behave), TICK_MS)
@@ -60,14 +60,14 @@ export function startHostileClients(origin: string) {
   return { stop }
 }
 
-/** One byte of a header a second. */
+/** Sends one byte of a header per second. */
 function sendSlowly(socket: Socket): void {
   socket.resume()
   socket.write(`${requestLines('/block/849250')}X-Slow: `)
   everyTick(socket, () => socket.write('x'))
 }
 
-/** One kilobyte a second of responses that no buffer of the system holds. */
+/** Reads one kilobyte per second of responses that are larger than the system's buffers. */
 function readSlowly(socket: Socket): void {
   const path = '/runes/v1/blocks/999999999/activity?limit=1000'
   socket.write(`${requestLines(path)}\r\n`.repeat(16))
@@ -75,7 +75,7 @@ function readSlowly(socket: Socket): void {
   everyTick(socket, () => socket.read(1024))
 }
 
-/** Wants a page that is expensive to render and does not wait for it. */
+/** Requests a page that is expensive to render and does not wait for it. */
 function hangUp(socket: Socket, index: number): void {
   const path = index % 3 === 2 ? `/api?from=${index}` : `/block/849250?limit=1000&offset=${index}`
   socket.write(`${requestLines(path)}Accept: text/html\r\n\r\n`)

@@ -8,29 +8,29 @@ import {
   type TestServiceOptions,
 } from './startService.ts'
 
-/** The real service with all that the snapshot has, which can be told to answer otherwise. */
+/** Starts a service with the snapshot. Tests can replace its responses. */
 export async function startSource(options: TestServiceOptions = {}) {
-  const real = createTestService({ pages: 'made here', ...options })
+  const real = createTestService({ pages: 'client-rendered', ...options })
   const requests: string[] = []
-  let answer: FetchCallback = real.fetch
+  let respond: FetchCallback = real.fetch
   const { origin, stop } = await listenUntilStopped((request, env) => {
     const { pathname, search } = new URL(request.url)
     requests.push(pathname + search)
-    return answer(request, env)
+    return respond(request, env)
   })
   return {
     origin,
     stop,
-    /** The paths it was asked for. */
+    /** The requested paths. */
     requests,
-    /** Answers so from now on; without an argument as the real service does. */
-    answerWith: (other: FetchCallback = real.fetch) => {
-      answer = other
+    /** Replaces all further responses, or restores the real ones. */
+    respondWith: (replacement: FetchCallback = real.fetch) => {
+      respond = replacement
     },
   }
 }
 
-/** The real service with nothing of its own, which reads from the one at `url`; the test moves its clocks. */
+/** Starts a service without data that reads from the service at `url`. The test controls its clocks. */
 export async function startMirror(
   url: string,
   {
@@ -39,12 +39,12 @@ export async function startMirror(
   }: Omit<TestServiceOptions, 'upstream'> & { upstream?: Partial<UpstreamOptions> } = {},
 ) {
   const start = 1000
-  let [passed, set] = [0, 0]
+  let [elapsedMs, wallClockShiftMs] = [0, 0]
   const origin = await listen(
     createTestService({
-      pages: 'made here',
-      // Passes for the test alone: a busy machine ends no pause.
-      clock: () => start + passed,
+      pages: 'client-rendered',
+      // Advances only when the test says so.
+      clock: () => start + elapsedMs,
       ...options,
       databaseUrl: options.databaseUrl ?? (await emptyDatabase()),
       upstream: {
@@ -52,19 +52,19 @@ export async function startMirror(
         runesUrl: url,
         timeout: 10,
         maxAge: 300,
-        clock: () => Date.now() + passed + set,
+        clock: () => Date.now() + elapsedMs + wallClockShiftMs,
         ...upstream,
       },
     }).fetch,
   )
   return {
     origin,
-    letPass: (seconds: number) => {
-      passed += seconds * 1000
+    advanceClock: (seconds: number) => {
+      elapsedMs += seconds * 1000
     },
-    /** Sets the clock of the day alone, forward or back. */
-    setClock: (seconds: number) => {
-      set += seconds * 1000
+    /** Moves only the wall clock, forward or back. */
+    shiftWallClock: (seconds: number) => {
+      wallClockShiftMs += seconds * 1000
     },
   }
 }

@@ -1,5 +1,5 @@
 import { inject, onTestFinished } from 'vitest'
-import type { HexPrefix } from '../../src/service/activityWire.ts'
+import type { HexPrefix } from '../../src/service/activityToWire.ts'
 import { createApp } from '../../src/service/app.ts'
 import type { Database } from '../../src/service/database/database.ts'
 import { openDatabase } from '../../src/service/database/open.ts'
@@ -9,40 +9,40 @@ import { createMetrics } from '../../src/service/observability/metrics.ts'
 import type { UpstreamOptions } from '../../src/service/upstream/readThrough.ts'
 
 export type TestServiceOptions = {
-  /** Serves the built explorer and its rendered pages, too. */
-  pages?: 'rendered' | 'made here'
+  /** `server-rendered` also serves the built explorer. */
+  pages?: 'server-rendered' | 'client-rendered'
   hexPrefix?: HexPrefix
   ipfsGateway?: string
   upstream?: UpstreamOptions
   wrap?: (database: Database) => Database
-  /** Another database than the filled one, and one of the runes alone. */
+  /** The default is the filled database for both tokens and runes. */
   databaseUrl?: string
   runesDatabaseUrl?: string
-  /** Milliseconds that a query may take. */
+  /** Query timeout in milliseconds. */
   timeout?: number
-  /** Milliseconds that a page waits for its data. */
+  /** How long rendering a page waits for its data, in milliseconds. */
   pageBudgetMs?: number
   publicUrl?: string
-  /** Requests a minute for each client. */
+  /** Requests per minute and client. */
   rateLimit?: number
   trustProxy?: string[]
-  /** Milliseconds of a monotonic clock. */
+  /** A monotonic clock in milliseconds. */
   clock?: () => number
   logger?: Logger
 }
 
 type ServerTimeouts = { timeouts?: Partial<Timeouts> | undefined }
 
-/** Where `buildExplorer.ts` has put the built explorer. */
+/** The folder of the explorer that `buildExplorer.ts` built. */
 export const EXPLORER = 'build/explorer'
 
-/** The real service over the real database, on a port of its own, until the test ends. */
+/** Starts the service with a real database on a free port until the test ends. */
 export function startService(options: TestServiceOptions & ServerTimeouts = {}): Promise<string> {
   const { timeouts, logger } = options
   return listen(createTestService(options).fetch, { timeouts, logger })
 }
 
-/** The real service over the real database, to be served by `listen` or requested in place. */
+/** Creates the service with a real database, for `listen` or direct requests. */
 export function createTestService({
   wrap = (it) => it,
   pages = inject('pages'),
@@ -59,7 +59,7 @@ export function createTestService({
   const app = createApp({
     hexPrefix: '0x',
     trustProxy: [],
-    // A busy machine is no slow database.
+    // Long enough for a busy machine.
     pageBudgetMs: 10_000,
     cacheBytes: 64 * 1024 * 1024,
     logger: createLogger('silent'),
@@ -67,20 +67,20 @@ export function createTestService({
     database: wrapQueries(open(databaseUrl), wrap),
     runesDatabase: runesDatabaseUrl === undefined ? undefined : open(runesDatabaseUrl),
     version: 'test',
-    explorer: pages === 'rendered' ? EXPLORER : undefined,
+    explorer: pages === 'server-rendered' ? EXPLORER : undefined,
     metrics: createMetrics(),
   })
   onTestFinished(app.close)
-  // A test that answers some requests itself passes the others on without more.
+  // Tests that handle some requests themselves pass the others on without `env`.
   const fetch = (request: Request, env: object | undefined = bindings.get(request)) =>
     app.fetch(request, env)
   return { ...app, fetch }
 }
 
-/** What Node gave with a request. */
+/** The Node.js bindings of each request. */
 const bindings = new WeakMap<Request, object>()
 
-/** What `wrap` does to queries is done to those of read transactions, too. */
+/** Applies `wrap` also to the queries of read transactions. */
 function wrapQueries(database: Database, wrap: (database: Database) => Database): Database {
   return {
     ...wrap(database),
@@ -89,10 +89,7 @@ function wrapQueries(database: Database, wrap: (database: Database) => Database)
   }
 }
 
-/**
- * Serves `fetch` over HTTP on loopback until the test ends, by the server that `npm start` runs; the
- * origin is returned.
- */
+/** Serves `fetch` on loopback with the server of `npm start` until the test ends. Returns the origin. */
 export async function listen(
   fetch: FetchCallback,
   options: ServerTimeouts & { logger?: Logger | undefined } = {},
@@ -101,7 +98,7 @@ export async function listen(
   return origin
 }
 
-/** The same for a server that a test may stop before. */
+/** Like `listen`, but also returns a function that stops the server. */
 export async function listenUntilStopped(
   fetch: FetchCallback,
   {
@@ -117,14 +114,14 @@ export async function listenUntilStopped(
     host: '127.0.0.1',
     port: 0,
     logger,
-    // A test that ends waits for nothing.
+    // The end of a test must not wait for open connections.
     timeouts: { stopMs: 0, ...timeouts },
   })
   onTestFinished(server.stop)
   return { origin: `http://127.0.0.1:${server.address.port}`, stop: server.stop }
 }
 
-/** The JSON at `path`, with its status. */
+/** The status, headers and JSON body of a response. */
 export async function getJson(origin: string, path: string, init?: RequestInit) {
   const response = await fetch(origin + path, init)
   return { status: response.status, headers: response.headers, body: await response.json() }

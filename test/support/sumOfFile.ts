@@ -1,7 +1,7 @@
 import { inject, onTestFinished } from 'vitest'
 import { openSqlite } from '../../src/service/database/sqlite.ts'
 
-/** Smallest units by rune and operation, with how many records gave no amount. */
+/** The sums of a CSV file's amounts in the smallest unit, by rune and operation. */
 export function sumOfFile(rows: Record<string, string>[]) {
   const sums = new Map<string, bigint>()
   for (const { rune_id = '', operation, amount = '' } of rows) {
@@ -11,7 +11,7 @@ export function sumOfFile(rows: Record<string, string>[]) {
   return sums
 }
 
-/** The same of the sample block of 20,000 records, as the database holds it. */
+/** The same sums for the sample block of 20,000 records, read from the database. */
 export async function sumOfDatabase() {
   const database = openSqlite(inject('databaseFile'))
   onTestFinished(() => database.close())

@@ -1,5 +1,5 @@
-// Reorganises a chain until it is killed: puts the rows of the tables `version_0` and `version_1` in
-// turn in place of a height. A process of its own, as an indexer is.
+// Reorganises a chain until it is killed: alternately replaces the rows of a height with those of the
+// tables `version_0` and `version_1`. Runs in a separate process, as an indexer does.
 import { setTimeout } from 'node:timers/promises'
 import Libsql from 'libsql'
 import pg from 'pg'

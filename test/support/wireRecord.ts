@@ -1,9 +1,9 @@
-/** The address of the page of the records' transaction. */
+/** The path of the page of the records' transaction. */
 export const TRANSACTION = `/tx/${'a'.repeat(64)}`
 
 const DOG = { id: '840000:3', number: 3, name: 'DOGGO', spaced_name: 'DOG•GO' }
 
-/** A record of `TRANSACTION` as it comes over the wire, of DOG•GO unless `fields` say another rune. */
+/** A record of `TRANSACTION` in the form that the API returns. `fields` may replace the rune DOG•GO. */
 export function record(operation: string, fields: Record<string, unknown> = {}) {
   const { vout, ...others } = fields
   const location = {

@@ -10,52 +10,40 @@ import type { Subject } from '../analysis/engine/subject.ts'
 import { LazyAnalysis } from '../analysis/LazyAnalysis.tsx'
 import { ViewLinks } from '../analysis/ViewLinks.tsx'
 import { Failure, NotRenewed, ReadBefore } from '../errors/Failure.tsx'
-import { MAX_PAGE_SIZE } from '../links.ts'
+import { MAX_PAGE_SIZE, readPaging } from '../pageSizes.ts'
 import type { blockActivityQuery } from '../queries.ts'
-import { RawAnswer } from '../RawAnswer.tsx'
+import { RawResponse } from '../RawResponse.tsx'
 import { announce } from '../ui/announcer.tsx'
+import { useLanguage } from '../ui/language.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
-import { useLanguage } from '../ui/reader.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
-import { NamedRecords, namedRecords } from './NamedRecords.tsx'
+import { recordsOf, summarise } from './activitySummary.ts'
+import { IgnoredParameters } from './IgnoredParameters.tsx'
+import { findLinkTarget, LinkedRecords } from './LinkedRecords.tsx'
 import { NoRecords } from './NoRecords.tsx'
-import { NotUnderstood } from './NotUnderstood.tsx'
 import { Pager } from './Pager.tsx'
-import { recordsOf, summarise } from './pageSummary.ts'
 
 type Props = {
   subject: Subject
-  /** What files of it are called: "block-849250". */
+  /** The start of the name of downloaded files: "block-849250". */
   name: string
   activity: UseQueryResult<Reply<ActivityPage>, RequestError>
-  /** The page that is shown, the one that the address asks for, and what of it could not be read. */
-  paging: Paging
-  requested: Paging
-  refused: string[]
   linkTo: (paging: Paging) => string
   queryFor: (paging: Paging) => ReturnType<typeof blockActivityQuery>
 }
 
-/** A page of activity with its pager, in each of its states: loading, failed, empty, past the end, read. */
-export function ActivityList({
-  subject,
-  name,
-  activity,
-  paging,
-  requested,
-  refused,
-  linkTo,
-  queryFor,
-}: Props) {
+/** A page of records with its pager. Also shows loading, failures and pages without records. */
+export function ActivityList({ subject, name, activity, linkTo, queryFor }: Props) {
+  const [search] = useSearchParams()
+  const { paging, requested, refused } = readPaging(search)
   const { data: reply, error, isPlaceholderData, refetch } = activity
   useNextPagePrefetch(isPlaceholderData ? undefined : reply?.value, paging.limit, queryFor)
   useRangeAnnouncement(isPlaceholderData ? undefined : reply?.value)
   const hash = useHash()
 
-  const [search] = useSearchParams()
   if (search.has('view')) {
     const total = reply?.value.total
     return (
@@ -77,35 +65,35 @@ export function ActivityList({
   }
 
   const page = reply.value
-  const named = isPlaceholderData ? undefined : namedRecords(hash, subject.kind, page)
+  const target = isPlaceholderData ? undefined : findLinkTarget(hash, subject.kind, page)
   return (
     <div className="space-y-4">
       {error && <NotRenewed error={error} />}
       {reply.readAt !== undefined && <ReadBefore readAt={reply.readAt} onRetry={refetch} />}
-      {refused.length > 0 && <NotUnderstood refused={refused} />}
+      {refused.length > 0 && <IgnoredParameters refused={refused} />}
       {page.results.length === 0 && <NoRecords subject={subject} page={page} linkTo={linkTo} />}
       {page.results.length > 0 && (
         <>
-          {named && <NamedRecords named={named} page={page} paging={paging} linkTo={linkTo} />}
+          {target && <LinkedRecords target={target} page={page} paging={paging} linkTo={linkTo} />}
           <Summary page={page} path={linkTo(DEFAULT_PAGING)} />
           <ViewLinks path={linkTo(DEFAULT_PAGING)} total={page.total} />
-          <CutShort page={page} requested={requested.limit} path={linkTo(DEFAULT_PAGING)} />
+          <PageSizeNote page={page} requested={requested.limit} path={linkTo(DEFAULT_PAGING)} />
           <Pager place="top" page={page} requested={paging} linkTo={linkTo} />
           <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
-            <ActivityTable page={page} subject={subject.kind} marked={named?.positions} />
+            <ActivityTable page={page} subject={subject.kind} marked={target?.positions} />
           </div>
           <Pager place="bottom" page={page} requested={paging} linkTo={linkTo} />
         </>
       )}
-      <RawAnswer reply={reply} filename={`${name}-from-${page.offset + 1}.json`} />
+      <RawResponse reply={reply} filename={`${name}-from-${page.offset + 1}.json`} />
     </div>
   )
 }
 
-type CutShortProps = { page: ActivityPage; requested: number; path: string }
+type PageSizeNoteProps = { page: ActivityPage; requested: number; path: string }
 
-/** Says where an address asks for more records than a page shows, and where all of them are. */
-function CutShort({ page, requested, path }: CutShortProps) {
+/** Shown if the URL requests more records than fit on a page. Links to the views of all records. */
+function PageSizeNote({ page, requested, path }: PageSizeNoteProps) {
   const isWhole = page.offset + page.results.length >= page.total
   if (requested <= MAX_PAGE_SIZE || isWhole) return null
   return (
@@ -151,23 +139,23 @@ function Summary({ page, path }: { page: ActivityPage; path: string }) {
       </p>
       {withoutAmount > 0 && (
         <p className="text-sm text-muted">
-          {withoutAmount === 1 ? 'One record' : `${withoutAmount} records`} on this page without an
-          amount: the service does not hold it.
+          The service gives no amount for{' '}
+          {withoutAmount === 1 ? 'one record' : `${withoutAmount} records`} on this page.
         </p>
       )}
       {unreadable > 0 && (
         <Notice
           tone="warning"
-          title={`${unreadable} of ${page.results.length} records here could not be read`}
+          title={`${unreadable} of ${page.results.length} records on this page could not be read`}
         >
-          <p>Each says why, and has what the service sent in its details.</p>
+          <p>Each row gives the reason. Its details show the raw record.</p>
         </Notice>
       )}
     </>
   )
 }
 
-/** Whether a list that is all on its page adds up, as the link to why. */
+/** The result of the check, for a list that fits on one page. Links to the check. */
 function Verdict({ page, path }: { page: ActivityPage; path: string }) {
   const [worst] = checkLedger(page.results.map((row, index) => ({ position: index + 1, row })))
   if (worst === undefined) return null
@@ -182,12 +170,12 @@ function Verdict({ page, path }: { page: ActivityPage; path: string }) {
 }
 
 const VERDICTS = {
-  unbalanced: 'does not add up',
+  unbalanced: 'not balanced',
   unknown: 'cannot be checked',
-  balanced: 'adds up',
+  balanced: 'balanced',
 } as const
 
-/** What the address has from `#` on; '' until the page is hydrated, because no server ever sees it. */
+/** The URL's hash. It is '' until the page is hydrated, because browsers do not send it. */
 function useHash(): string {
   const { hash } = useLocation()
   return useSyncExternalStore(
@@ -197,12 +185,12 @@ function useHash(): string {
   )
 }
 
-/** The router renders again with each new address. */
+/** Nothing to subscribe to: the router renders again when the URL changes. */
 function subscribe(): () => void {
   return () => {}
 }
 
-/** Reads the next page ahead, by the address that the link to it has, so that turning is instant. */
+/** Prefetches the next page with the same query as its link, which makes paging instant. */
 function useNextPagePrefetch(
   page: ActivityPage | undefined,
   limit: number,
@@ -211,8 +199,8 @@ function useNextPagePrefetch(
   const queryClient = useQueryClient()
   const next = page && page.results.length > 0 ? page.offset + page.limit : Number.POSITIVE_INFINITY
   const hasNext = page !== undefined && next < page.total
-  // The query cache is outside React. The page that was asked for is painted first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: queryFor is new on every render and means the same.
+  // The query cache is outside React. The requested page is painted first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: queryFor is recreated on every render but builds the same query.
   useEffect(() => {
     if (!hasNext) return
     const prefetch = () => queryClient.prefetchQuery(queryFor({ offset: next, limit }))
@@ -221,9 +209,9 @@ function useNextPagePrefetch(
   }, [queryClient, hasNext, next, limit])
 }
 
-/** Announces the range to screen readers once a page was turned. */
+/** Announces the range of records to screen readers after a page change. */
 function useRangeAnnouncement(page: ActivityPage | undefined): void {
-  const said = useRef<string>(undefined)
+  const announced = useRef<string>(undefined)
   const language = useLanguage()
   // The status region is shared by the whole document.
   useEffect(() => {
@@ -232,8 +220,8 @@ function useRangeAnnouncement(page: ActivityPage | undefined): void {
     const [from, to, of] = [offset + 1, offset + results.length, total].map((count) =>
       formatDecimal(String(count), language),
     )
-    const text = `Rows ${from} to ${to} of ${of}`
-    if (said.current !== undefined && said.current !== text) announce(text)
-    said.current = text
+    const text = `Records ${from} to ${to} of ${of}`
+    if (announced.current !== undefined && announced.current !== text) announce(text)
+    announced.current = text
   }, [page, language])
 }

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: phones show rows as cards, and `display` takes the roles away.
+// biome-ignore-all lint/a11y/noRedundantRoles: phones show rows as cards, and CSS `display` removes the implicit roles.
 import { ArrowDown, ArrowUp, ArrowUpDown, ChevronDown } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, type SyntheticEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -9,8 +9,8 @@ import {
   sidesOf,
 } from '../../contract/activity.ts'
 import { recordAnchor, transactionLink } from '../links.ts'
-import { Absent } from '../ui/Absent.tsx'
 import { Hash } from '../ui/Hash.tsx'
+import { MissingValue } from '../ui/MissingValue.tsx'
 import { Amount, Numeral } from '../ui/numbers.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -18,32 +18,35 @@ import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { OperationBadge } from './OperationBadge.tsx'
 import { RuneName } from './RuneName.tsx'
 
-/** Few readers open them. */
+/** Lazy, because few readers open the details. */
 const RecordDetails = lazy(async () => ({
   default: (await import('./RecordDetails.tsx')).RecordDetails,
 }))
 
 type Subject = 'transaction' | 'block'
 
-/** Records of several pages of a list, such as those that pass a filter. */
+/** Records from several pages of a list, such as those that match a filter. */
 export type Excerpt = {
-  /** The position of each row in the list, and a page of this row alone: its neighbours here say nothing about it. */
-  places: { position: number; page: ActivityPage }[]
-  /** The address of the list. */
+  /**
+   * Each row's position in the list, and a page that contains only this row: rows that are adjacent
+   * here may not be adjacent in the list.
+   */
+  sources: { position: number; page: ActivityPage }[]
+  /** The path of the list. */
   listPath: string
-  /** The link that sorts by a column, and how the rows are sorted by it now. */
+  /** The link that sorts by a column, and the current sort direction if the rows are sorted by it. */
   headingOf: (column: string) => { to: string; sorted: 'ascending' | 'descending' | undefined }
 }
 
 type Props = {
   page: ActivityPage
   subject: Subject
-  /** Positions of the records that the address names. */
+  /** Positions of the records that the URL's hash names. */
   marked?: number[] | undefined
   excerpt?: Excerpt
 }
 
-/** The records of one page: a table, on phones a card for each record. */
+/** A table of the records of one page. On phones, each record is a card. */
 export function ActivityTable({ page, subject, marked = [], excerpt }: Props) {
   const columns = ['Record', 'Operation', 'Rune', 'Amount', 'From', 'To', 'Output']
   if (subject === 'block') columns.push('Transaction')
@@ -60,12 +63,12 @@ export function ActivityTable({ page, subject, marked = [], excerpt }: Props) {
         >
           <caption className="sr-only">
             Rune activity of the {subject}
-            {!excerpt && ', newest first'}, rows {page.offset + 1} to{' '}
+            {!excerpt && ', newest first'}, records {page.offset + 1} to{' '}
             {page.offset + page.results.length} of {page.total}
           </caption>
           <thead
             role="rowgroup"
-            // Cards name their values: headings are only of use where they sort.
+            // Cards label their own values. They need the headings only for sorting.
             className={`bg-sunken text-sm text-muted ${excerpt ? 'cards:block' : 'cards:hidden'}`}
           >
             <tr role="row" className="cards:flex cards:flex-wrap cards:gap-x-4 cards:p-2">
@@ -79,13 +82,13 @@ export function ActivityTable({ page, subject, marked = [], excerpt }: Props) {
           </thead>
           <tbody role="rowgroup" className="cards:block cards:divide-y cards:divide-line">
             {page.results.map((row, index) => {
-              const place = excerpt?.places[index] ?? { position: page.offset + index + 1, page }
+              const source = excerpt?.sources[index] ?? { position: page.offset + index + 1, page }
               return (
                 <Row
-                  key={place.position}
+                  key={source.position}
                   row={row}
-                  {...place}
-                  isMarked={marked.includes(place.position)}
+                  {...source}
+                  isMarked={marked.includes(source.position)}
                   listPath={excerpt?.listPath}
                   subject={subject}
                   columns={columns.length + 1}
@@ -133,7 +136,7 @@ type RowProps = {
   position: number
   page: ActivityPage
   isMarked: boolean
-  /** Undefined where the list is on this page. */
+  /** Undefined if the table is a page of the list itself. */
   listPath: string | undefined
   subject: Subject
   columns: number
@@ -191,7 +194,7 @@ function RecordNumber({ position, listPath }: Pick<RowProps, 'position' | 'listP
   const look = 'link inline-block leading-6 text-sm text-muted'
   const anchor = `#${recordAnchor(position)}`
   return listPath === undefined ? (
-    // The browser's own navigation: a link of the router would not make the row `:target`.
+    // A plain link, because router navigation does not set `:target`.
     <a href={anchor} className={look}>
       <Numeral value={position} />
     </a>
@@ -242,7 +245,7 @@ function RecordCells({ record, subject }: { record: RuneActivity; subject: Subje
   )
 }
 
-// On a phone a line of the card, the name before the value.
+// On phones, a line of the card: the name, then the value.
 const CELL =
   'border-t border-line px-2 py-1.5 first:ps-3 last:pe-3 cards:border-t-0 cards:px-3 cards:py-0.5 print:px-1'
 const CARD_LINE =
@@ -253,9 +256,9 @@ const SAME =
 type CellProps = {
   name?: string
   look?: string
-  /** What is missing where there are no children. Cards leave the line out; the details have it. */
+  /** The label of a cell without children. Cards omit the line; the details show it. */
   absent?: string
-  /** What the cell names: marked wherever it stands in the table. */
+  /** The address, transaction or output in the cell. Cells that share it are highlighted together. */
   identity?: string | undefined
   children: ReactNode
 }
@@ -269,14 +272,14 @@ function Cell({ name, look = '', absent, identity, children }: CellProps) {
       data-identity={isAbsent ? undefined : identity}
       className={`${CELL} ${SAME} ${look} ${isAbsent ? 'cards:hidden' : CARD_LINE}`}
     >
-      {isAbsent ? <Absent {...(absent && { label: absent })} /> : children}
+      {isAbsent ? <MissingValue {...(absent && { label: absent })} /> : children}
     </td>
   )
 }
 
 /**
- * Marks the address, transaction or output that the reader points at if it stands elsewhere in the
- * table, too. Done in the DOM: rendering all rows whenever the pointer moves would be slow.
+ * Highlights the cells that share the address, transaction or output under the pointer or focus.
+ * Done in the DOM, because rendering all rows on every pointer move would be slow.
  */
 function markSame({ currentTarget, target }: SyntheticEvent<HTMLElement>): void {
   unmarkSame({ currentTarget })

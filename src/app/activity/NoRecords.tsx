@@ -14,7 +14,7 @@ type Props = {
   linkTo: (paging: Paging) => string
 }
 
-/** Says why a page shows no records: there are none, or the address points past their end. */
+/** Explains a page without records: the list is empty, or the URL points past its end. */
 export function NoRecords({ subject, page, linkTo }: Props) {
   return page.total === 0 ? <Empty subject={subject} /> : <PastTheEnd page={page} linkTo={linkTo} />
 }
@@ -22,10 +22,10 @@ export function NoRecords({ subject, page, linkTo }: Props) {
 function PastTheEnd({ page, linkTo }: Pick<Props, 'page' | 'linkTo'>) {
   const { total, limit, offset } = page
   return (
-    <Notice tone="warning" title="This link points past the end">
+    <Notice tone="warning" title="This page is past the end of the list">
       <p>
-        It begins at record <Numeral value={offset + 1} />, and there are <Numeral value={total} />.
-        The list may have been longer when the link was made.
+        It would start at record <Numeral value={offset + 1} />, but the list has only{' '}
+        <Numeral value={total} />. The list may have been longer when the link was made.
       </p>
       <p className="flex flex-wrap gap-2">
         <Link to={linkTo({ offset: lastOffset(total, limit), limit })} className="button">
@@ -42,42 +42,39 @@ function PastTheEnd({ page, linkTo }: Pick<Props, 'page' | 'linkTo'>) {
 function Empty({ subject }: { subject: Subject }) {
   const why = whyEmpty(subject)
   return (
-    <Notice tone="information" title="No rune activity here">
-      <p>{why ?? `The service holds no record for this ${subject.kind}. One of these is so:`}</p>
+    <Notice tone="information" title="No rune activity">
+      <p>{why ?? `The service has no records for this ${subject.kind}. Possible reasons:`}</p>
       {why === undefined && (
         <ul className="list-disc ps-5">
-          <li>no rune moved in it,</li>
-          <li>this service has not indexed it, or holds only part of the chain,</li>
-          <li>
-            the id is not the one you meant: it has the right form, but nobody checks more than
-            that.
-          </li>
+          <li>No runes moved in it.</li>
+          <li>The service has not indexed it, or indexes only part of the chain.</li>
+          <li>The id is mistyped. Its format is valid, but we can't tell whether it exists.</li>
         </ul>
       )}
       <p>
         <Link to="/" className="link">
-          See what this instance holds
+          See the data on this server
         </Link>
       </p>
     </Notice>
   )
 }
 
-/** Why there can be no activity, where that is known. */
+/** Why there can be no activity, if that is known. */
 function whyEmpty(subject: Subject): ReactNode {
   if (subject.kind === 'transaction') return
   const { block } = subject
   if (block.kind === 'hash') {
     return (
       <>
-        The service holds no record for a block of this hash.{' '}
+        The service has no records for a block with this hash.{' '}
         <Link to={transactionLink(block.hash)} className="link">
-          Read it as a transaction id
+          Open it as a transaction id
         </Link>
       </>
     )
   }
   return block.height < FIRST_RUNE_BLOCK
-    ? 'Runes begin at block 840,000: no earlier block holds any activity.'
+    ? 'Runes start at block 840,000. Earlier blocks have no rune activity.'
     : undefined
 }

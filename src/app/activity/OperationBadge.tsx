@@ -21,7 +21,7 @@ const LOOKS: Record<Operation, Look> = {
 }
 const UNKNOWN: Look = { Icon: CircleQuestionMark, colours: 'bg-sunken' }
 
-/** The operation as word, icon and colour; an unknown one is shown as itself. */
+/** An operation with its icon and colour. Unknown operations share a neutral look. */
 export function OperationBadge({ operation }: { operation: string }) {
   const { Icon, colours } = isOperation(operation) ? LOOKS[operation] : UNKNOWN
   return (

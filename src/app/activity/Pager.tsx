@@ -2,10 +2,10 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon }
 import { Link } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
-import { PAGE_SIZES } from '../links.ts'
+import { PAGE_SIZES } from '../pageSizes.ts'
 import { GetForm } from '../ui/GetForm.tsx'
+import { useLanguage } from '../ui/language.ts'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
-import { useLanguage } from '../ui/reader.ts'
 
 type Props = {
   place: 'top' | 'bottom'
@@ -15,14 +15,14 @@ type Props = {
   linkTo: (paging: Paging) => string
 }
 
-/** Which records are shown, and links to the other pages, in steps of the applied limit. */
+/** The range of records, and links to the other pages in steps of the applied limit. */
 export function Pager({ place, page, requested, linkTo }: Props) {
   const { offset, limit, total, results } = page
-  // Steps count from the address, which is ahead of the rows while the next ones load.
-  const here = requested.offset
+  // Steps start from the requested offset. While a page loads, `page` is still the previous one.
+  const currentOffset = requested.offset
   const last = lastOffset(total, limit)
-  const isOnly = last === 0 && here === 0
-  // Smaller pages would not be smaller.
+  const isOnly = last === 0 && currentOffset === 0
+  // A list that fits on the smallest page needs no choice of page size.
   const hasSizes = total > PAGE_SIZES[0]
   if (isOnly && !hasSizes && place === 'bottom') return null
 
@@ -32,7 +32,7 @@ export function Pager({ place, page, requested, linkTo }: Props) {
       name={name}
       Icon={Icon}
       to={linkToOffset(offset)}
-      isPossible={offset !== here}
+      isPossible={offset !== currentOffset}
       shortcut={place === 'top' ? shortcut : undefined}
     />
   )
@@ -49,28 +49,38 @@ export function Pager({ place, page, requested, linkTo }: Props) {
         </a>
       )}
       {last > 0 && place === 'bottom' && (
-        <GoTo limit={limit} here={here} pages={last / limit + 1} action={linkTo(DEFAULT_PAGING)} />
+        <GoTo
+          limit={limit}
+          currentOffset={currentOffset}
+          pages={last / limit + 1}
+          action={linkTo(DEFAULT_PAGING)}
+        />
       )}
       {!isOnly && (
         <nav aria-label={`Pages, ${place}`} className="flex flex-wrap gap-1.5 max-sm:gap-1">
           {step('First', ChevronFirst, 0)}
-          {step('Previous', ChevronLeft, Math.max(0, here - limit), '[')}
+          {step('Previous', ChevronLeft, Math.max(0, currentOffset - limit), '[')}
           {place === 'bottom' && (
             <PageNumbers
-              current={here / limit}
+              current={currentOffset / limit}
               last={last / limit}
               linkToPage={(number) => linkToOffset(number * limit)}
             />
           )}
-          {step('Next', ChevronRight, here + limit < total ? here + limit : here, ']')}
-          {step('Last', ChevronLast, Math.max(here, last))}
+          {step(
+            'Next',
+            ChevronRight,
+            currentOffset + limit < total ? currentOffset + limit : currentOffset,
+            ']',
+          )}
+          {step('Last', ChevronLast, Math.max(currentOffset, last))}
         </nav>
       )}
     </div>
   )
 }
 
-/** Where the last page begins, counted in whole pages from the first record. */
+/** The offset of the last page if all pages start at multiples of `limit`. */
 export function lastOffset(total: number, limit: number): number {
   return Math.floor((total - 1) / limit) * limit
 }
@@ -83,7 +93,7 @@ type StepProps = {
   shortcut: string | undefined
 }
 
-/** At either end a step stays a link, to the page itself, so that it keeps the focus. */
+/** At either end, a step remains a link (to the current page). A removed one would lose the focus. */
 function Step({ name, Icon, to, isPossible, shortcut }: StepProps) {
   return (
     <Link
@@ -100,13 +110,13 @@ function Step({ name, Icon, to, isPossible, shortcut }: StepProps) {
 }
 
 type PageNumbersProps = {
-  /** Between two numbers where the page begins in the middle of one. */
+  /** Not an integer if the offset is not a multiple of the limit. */
   current: number
   last: number
   linkToPage: (page: number) => string
 }
 
-/** Links to the pages beside the current one and to the first and last. Pages are counted from 0. */
+/** Links to the first, the last and the nearest pages. Pages are counted from 0. */
 function PageNumbers({ current, last, linkToPage }: PageNumbersProps) {
   const language = useLanguage()
   const middle = Math.floor(current)
@@ -128,10 +138,10 @@ function PageNumbers({ current, last, linkToPage }: PageNumbersProps) {
     ))
 }
 
-type GoToProps = { limit: number; here: number; pages: number; action: string }
+type GoToProps = { limit: number; currentOffset: number; pages: number; action: string }
 
-/** Goes to a page or a record by its number: a plain form, so that it works before any script does. */
-function GoTo({ limit, here, pages, action }: GoToProps) {
+/** Opens a page or a record by its number. A plain form, which works before scripts load. */
+function GoTo({ limit, currentOffset, pages, action }: GoToProps) {
   return (
     <div id="go-to" className="flex text-sm max-sm:order-last">
       <GetForm action={action}>
@@ -140,8 +150,8 @@ function GoTo({ limit, here, pages, action }: GoToProps) {
           of <Numeral value={pages} />
         </span>
         <NumberField name="record" label="Record" />
-        {/* Without a number it leads to the page it is on. */}
-        <input type="hidden" name="offset" value={here} />
+        {/* Without a number, the form opens the current page again. */}
+        <input type="hidden" name="offset" value={currentOffset} />
         <input type="hidden" name="limit" value={limit} />
         <button type="submit" className="button ms-2">
           Go
@@ -159,7 +169,7 @@ function NumberField({ name, label }: { name: string; label: string }) {
         name={name}
         inputMode="numeric"
         pattern="[1-9][0-9]{0,14}"
-        title={`The number of a ${name}`}
+        title={`A ${name} number`}
         autoComplete="off"
         className="field w-16"
       />
@@ -169,16 +179,18 @@ function NumberField({ name, label }: { name: string; label: string }) {
 
 type PageSizeProps = Pick<Props, 'place' | 'requested' | 'linkTo'> & { limit: number }
 
-/** Changing the size keeps the first row first, so that changing it back leads back. */
+/** Keeps the offset when the size changes: changing the size back restores the page. */
 function PageSize({ place, limit, requested, linkTo }: PageSizeProps) {
   return (
     <nav
-      aria-label={`Rows a page, ${place}`}
-      // A phone has room for two lines above the records.
+      aria-label={`Records per page, ${place}`}
+      // Phones have room for two lines above the records.
       className={`flex flex-wrap items-center gap-x-1 text-sm max-sm:order-last ${place === 'top' ? 'max-sm:hidden' : 'sm:hidden'}`}
     >
       <span className="text-muted">
-        {limit === requested.limit ? 'Rows' : `Rows (the service allows ${limit})`}
+        {limit === requested.limit
+          ? 'Rows'
+          : `Records per page (the service allows up to ${limit})`}
       </span>
       {PAGE_SIZES.map((size) => (
         <Link

@@ -4,11 +4,11 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/activity.ts'
 import { useApi, useAppContext } from '../appContext.ts'
 import { blockLink, pagingSearch, recordAnchor, recordLink, transactionLink } from '../links.ts'
-import { placeQuery } from '../queries.ts'
-import { Absent } from '../ui/Absent.tsx'
+import { transactionPositionQuery } from '../queries.ts'
 import { CopyButton, useCopy } from '../ui/CopyButton.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { Hash } from '../ui/Hash.tsx'
+import { MissingValue } from '../ui/MissingValue.tsx'
 import { Amount, Numeral } from '../ui/numbers.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -17,26 +17,26 @@ import { UntrustedText } from '../ui/UntrustedText.tsx'
 type Props = {
   row: ActivityRow
   position: number
-  /** The page that it stands on, of a transaction or a block. */
+  /** The page of the list that contains the row. */
   page: ActivityPage
   subject: 'transaction' | 'block'
 }
 
-/** Every field of a record (SPEC 2.4, 2.5), and the record as it came. */
+/** Every field of a record (SPEC 2.4, 2.5), and the raw record. */
 export function RecordDetails({ row, position, page, subject }: Props) {
-  const elsewhere = usePositionElsewhere({ row, position, page, subject })
+  const otherPosition = usePositionInOtherList({ row, position, page, subject })
   const raw = writeJson(row.raw)
   return (
     <div className="grid gap-4 text-start text-sm lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       {row.kind === 'record' ? (
-        <Fields record={row.record} subject={subject} elsewhere={elsewhere} />
+        <Fields record={row.record} subject={subject} otherPosition={otherPosition} />
       ) : (
         <p>{row.reason}.</p>
       )}
       <div className="min-w-0 space-y-2">
         <CopyRecordLink position={position} />
         <p className="flex items-center gap-1 text-muted">
-          As the service sent it <CopyButton text={raw} label="the record as JSON" />
+          Raw record <CopyButton text={raw} label="the record as JSON" />
         </p>
         <div className="max-h-80">
           <ScrollRegion label={`Record ${position} as JSON`}>
@@ -50,13 +50,13 @@ export function RecordDetails({ row, position, page, subject }: Props) {
   )
 }
 
-/** Copies the shortest link that opens a record for everyone, and marks the record that it names. */
+/** Copies the shortest link to a record, and highlights the record as that link does. */
 function CopyRecordLink({ position }: { position: number }) {
   const { origin } = useAppContext()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const link = recordLink((paging) => pathname + pagingSearch(paging), position)
-  const { copied, copy, forget } = useCopy('the link to this record')
+  const { copied, copy, forget } = useCopy('link to this record')
 
   function copyAndMark() {
     navigate(`${pathname}${search}#${recordAnchor(position)}`, {
@@ -68,50 +68,53 @@ function CopyRecordLink({ position }: { position: number }) {
 
   return (
     <button type="button" onClick={copyAndMark} onBlur={forget} className="button">
-      {copied === undefined ? 'Copy' : 'Copied'} the link to this record
+      {copied === undefined ? 'Copy' : 'Copied'} link to this record
     </button>
   )
 }
 
 /**
- * The position of the record in the other list that has it: of a transaction's record in the block, of
- * a block's record in the transaction. Undefined where that is not known from what was read.
+ * The record's position in the other list that has it: the block's list for a transaction's record,
+ * the transaction's list for a block's record. Undefined if the loaded responses do not show it.
  */
-function usePositionElsewhere({ row, position, page, subject }: Props): number | undefined {
+function usePositionInOtherList({ row, position, page, subject }: Props): number | undefined {
   const location = row.kind === 'record' ? row.record.location : undefined
   const txId = location?.tx_id ?? ''
   const isInTransaction = subject === 'transaction' && txId !== ''
-  const { data: place } = useQuery({ ...placeQuery(useApi(), txId), enabled: isInTransaction })
-  // Transactions whose place in the block is not known may stand mixed with each other.
+  const { data: place } = useQuery({
+    ...transactionPositionQuery(useApi(), txId),
+    enabled: isInTransaction,
+  })
+  // Records of transactions without an index may be interleaved.
   if (location?.tx_index === undefined) return
   if (isInTransaction) return place && place.offset + position
   const first = firstPosition(page, txId)
   return first && position - first + 1
 }
 
-/** The position in the block of a transaction's first record; undefined where it may be on an earlier page. */
+/** The position of a transaction's first record; undefined if it may be on an earlier page. */
 function firstPosition({ offset, results }: ActivityPage, txId: string): number | undefined {
   const index = results.findIndex(
     (row) => row.kind === 'record' && row.record.location.tx_id === txId,
   )
-  const isBegun = index === 0 ? offset > 0 : results[index - 1]?.kind !== 'record'
-  return isBegun ? undefined : offset + index + 1
+  const mayStartEarlier = index === 0 ? offset > 0 : results[index - 1]?.kind !== 'record'
+  return mayStartEarlier ? undefined : offset + index + 1
 }
 
 function writeJson(value: unknown): string {
   try {
     return stringify(value, null, 2) ?? ''
   } catch {
-    return 'The record is nested too deeply to be shown.' // RangeError: deeper than the stack.
+    return 'The record is nested too deeply to show.' // RangeError: deeper than the stack.
   }
 }
 
 type FieldsProps = Pick<Props, 'subject'> & {
   record: RuneActivity
-  elsewhere: number | undefined
+  otherPosition: number | undefined
 }
 
-function Fields({ record: { rune, location, ...record }, subject, elsewhere }: FieldsProps) {
+function Fields({ record: { rune, location, ...record }, subject, otherPosition }: FieldsProps) {
   return (
     <Facts>
       <Fact name="Rune name">
@@ -119,7 +122,7 @@ function Fields({ record: { rune, location, ...record }, subject, elsewhere }: F
       </Fact>
       <Fact name="Amount">
         {record.amount === undefined ? (
-          <Absent label="not given" />
+          <MissingValue label="not given" />
         ) : (
           <>
             <Amount digits={record.amount} /> <CopyButton text={record.amount} label="amount" />
@@ -128,9 +131,14 @@ function Fields({ record: { rune, location, ...record }, subject, elsewhere }: F
       </Fact>
       <AddressFact name="Address" address={record.address} />
       <AddressFact name="Receiver address" address={record.receiver_address} />
-      <TransactionFact txId={location.tx_id} record={subject === 'block' ? elsewhere : undefined} />
-      <Fact name="Position in the block">{location.tx_index ?? <Absent label="not given" />}</Fact>
-      <Fact name="Output index">{location.vout ?? <Absent label="none" />}</Fact>
+      <TransactionFact
+        txId={location.tx_id}
+        record={subject === 'block' ? otherPosition : undefined}
+      />
+      <Fact name="Transaction index">
+        {location.tx_index ?? <MissingValue label="not given" />}
+      </Fact>
+      <Fact name="Output index">{location.vout ?? <MissingValue label="none" />}</Fact>
       {location.output !== undefined && (
         <Fact name="Output">
           <Hash text={location.output} label="output" length="full" />
@@ -139,7 +147,7 @@ function Fields({ record: { rune, location, ...record }, subject, elsewhere }: F
       {location.block_height !== undefined && (
         <BlockFact
           height={location.block_height}
-          record={subject === 'transaction' ? elsewhere : undefined}
+          record={subject === 'transaction' ? otherPosition : undefined}
         />
       )}
       {location.block_hash !== undefined && (
@@ -163,7 +171,7 @@ function Fields({ record: { rune, location, ...record }, subject, elsewhere }: F
 
 type TransactionFactProps = { txId: string; record: number | undefined }
 
-/** The way to the transaction, to this very record where its position there is known. */
+/** Links to the transaction, or to the record in it if its position is known. */
 function TransactionFact({ txId, record }: TransactionFactProps) {
   const to =
     record === undefined
@@ -184,7 +192,7 @@ function TransactionFact({ txId, record }: TransactionFactProps) {
 
 type BlockFactProps = { height: number; record: number | undefined }
 
-/** The way to the block, to this very record where its position there is known. */
+/** Links to the block, or to the record in it if its position is known. */
 function BlockFact({ height, record }: BlockFactProps) {
   const to =
     record === undefined
@@ -208,7 +216,7 @@ function AddressFact({ name, address }: { name: string; address: string | undefi
   return (
     <Fact name={name}>
       {address === undefined ? (
-        <Absent label="not given" />
+        <MissingValue label="not given" />
       ) : (
         <Hash text={address} label={name.toLowerCase()} length="full" />
       )}

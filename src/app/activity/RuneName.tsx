@@ -3,7 +3,7 @@ import type { Rune } from '../../contract/activity.ts'
 import { blockLink, runeBlock } from '../links.ts'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 
-/** A rune by its spaced name, then its number and id; the id links to the block of its etching. */
+/** A rune's spaced name, number and id. The id links to the block of its etching. */
 export function RuneName({ rune }: { rune: Rune }) {
   const block = runeBlock(rune.id)
   return (
@@ -17,8 +17,8 @@ export function RuneName({ rune }: { rune: Rune }) {
           <Link
             to={blockLink(block)}
             className="link"
-            title="Block of its etching"
-            aria-label={`${rune.id}, block of its etching`}
+            title="Etching block"
+            aria-label={`${rune.id}, etching block`}
           >
             {rune.id}
           </Link>

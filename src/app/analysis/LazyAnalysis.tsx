@@ -10,13 +10,13 @@ const AnalysisView = lazy(async () => ({
 
 type Props = {
   subject: Subject
-  /** The address of the list's pages. */
+  /** The path of the list's pages. */
   path: string
   total: number | undefined
   search: URLSearchParams
 }
 
-/** An analysis of all records of a list. Only a browser reads them. */
+/** An analysis of all records of a list. It runs only in the browser. */
 export function LazyAnalysis({ subject, path, total, search }: Props) {
   useFocusOnCurrentView()
   const loading = (
@@ -29,11 +29,11 @@ export function LazyAnalysis({ subject, path, total, search }: Props) {
       <ViewLinks path={path} total={total} search={search} />
       <noscript>
         <p>
-          This view reads all records in your browser, which needs JavaScript.{' '}
+          This view loads all records in your browser, which needs JavaScript. The{' '}
           <Link to={path} className="link">
-            Read the list page by page
+            list of records
           </Link>{' '}
-          without it.
+          works without it.
         </p>
       </noscript>
       {useIsBrowser() ? (
@@ -47,7 +47,7 @@ export function LazyAnalysis({ subject, path, total, search }: Props) {
   )
 }
 
-/** False on the server and while its page is hydrated. */
+/** False on the server and during hydration. */
 function useIsBrowser(): boolean {
   return useSyncExternalStore(
     () => () => {},
@@ -56,7 +56,7 @@ function useIsBrowser(): boolean {
   )
 }
 
-/** The link that led here was on the page before: the focus goes to the same link on this one. */
+/** Focuses the current view's link after navigation, because the link that was followed is gone. */
 function useFocusOnCurrentView(): void {
   const isPushed = useNavigationType() === 'PUSH'
   // The focus is outside React.

@@ -1,27 +1,27 @@
 import { Link } from 'react-router-dom'
 import { Numeral } from '../ui/numbers.tsx'
 
-/** The analyses of a list, as the address names them. */
+/** The analyses of a list: the values of the URL parameter `view`. */
 export const VIEWS = ['records', 'net', 'check', 'charts', 'download'] as const
 export type View = (typeof VIEWS)[number]
 
 const NAMES: Record<View, string> = {
   records: 'Filter and group',
-  net: 'Net by address',
-  check: 'Does it add up?',
+  net: 'Net change by address',
+  check: 'Check',
   charts: 'Charts',
   download: 'Download',
 }
 
 type Props = {
-  /** The address of the list's pages. */
+  /** The path of the list's pages. */
   path: string
   total: number | undefined
-  /** The address's parameters where a view is shown: its filter applies to the other views, too. */
+  /** The URL's parameters if a view is shown. The other views get the same filter. */
   search?: URLSearchParams
 }
 
-/** Links to the pages of a list and to the views that read all of it. */
+/** Links to the pages of a list and to the analyses of all of its records. */
 export function ViewLinks({ path, total, search = new URLSearchParams() }: Props) {
   const current = search.get('view')
   return (
@@ -32,10 +32,11 @@ export function ViewLinks({ path, total, search = new URLSearchParams() }: Props
         aria-current={current === null ? 'page' : undefined}
         className={TAB}
       >
-        Page by page
+        Records
       </Link>
       <span className="ms-2 text-muted">
-        Read all {total !== undefined && <Numeral value={total} />}:
+        Views of all {total !== undefined && <Numeral value={total} />}{' '}
+        {total === 1 ? 'record' : 'records'}
       </span>
       {VIEWS.map((view) => (
         <Link
@@ -52,7 +53,7 @@ export function ViewLinks({ path, total, search = new URLSearchParams() }: Props
   )
 }
 
-/** One of several views of the same. */
+/** The classes of a tab. */
 export const TAB =
   'flex min-h-7 items-center rounded px-2 hover:text-accent aria-[current]:bg-accent-soft aria-[current]:font-semibold'
 

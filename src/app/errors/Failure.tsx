@@ -4,21 +4,21 @@ import { tryParse } from '../../contract/json.ts'
 import { problemOf } from '../../contract/problems.ts'
 import type { RequestError, RequestErrorKind } from '../../contract/requestError.ts'
 import { retryOffer } from '../retryPolicy.ts'
-import { useIsOffline } from '../ui/connection.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { RawText } from '../ui/RawText.tsx'
 import { Time } from '../ui/Time.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
-import { CurlLine } from './CurlLine.tsx'
+import { useIsOffline } from '../ui/useIsOffline.ts'
+import { CurlCommand } from './CurlCommand.tsx'
 import { Retry } from './Retry.tsx'
 
 type Props = {
   error: RequestError
-  /** Ways on that belong to the page: a link to the first page, to the default locale. */
+  /** Links that may help on this page, such as one to the first page of a list. */
   children?: ReactNode
 }
 
-/** Says what happened, what it means and what to do, by the reason; with the request to try elsewhere. */
+/** Explains why a request failed, offers to retry it, and shows it as a cURL command. */
 export function Failure({ error, children }: Props) {
   const { title, meaning } = REASONS[error.kind]
   const tries = retryOffer(error)
@@ -32,36 +32,36 @@ export function Failure({ error, children }: Props) {
           <>
             {tries !== 'never' && <Retry error={error} tries={tries} label="Try again" />}
             {children && <div className="flex flex-wrap gap-2">{children}</div>}
-            {error.url !== undefined && <CurlLine url={error.url} />}
+            {error.url !== undefined && <CurlCommand url={error.url} />}
           </>
         }
       >
         <p>{meaning}</p>
         <p className="text-sm">
-          <Words error={error} />
+          <Message error={error} />
         </p>
       </Notice>
       {error.kind === 'unreadable' && error.text !== undefined && (
-        <RawText title="What the service answered" text={error.text.slice(0, 100_000)} />
+        <RawText title="Raw response" text={error.text.slice(0, 100_000)} />
       )}
     </div>
   )
 }
 
-/** The reason in the service's own words; where it has none, what came instead. */
-function Words({ error: { message, status = 0, text = '' } }: { error: RequestError }) {
+/** The service's own error message; if there is none, the status of the response. */
+function Message({ error: { message, status = 0, text = '' } }: { error: RequestError }) {
   if (status < 400) return message
-  const said = problemOf(status, tryParse(text)).message
-  if (said !== undefined) {
+  const reported = problemOf(status, tryParse(text)).message
+  if (reported !== undefined) {
     return (
       <>
-        The service said: <UntrustedText text={said.slice(0, 500)} />
+        The service reported: <UntrustedText text={reported.slice(0, 500)} />
       </>
     )
   }
-  const what = text.trim() === '' ? 'nothing more' : 'a page in place of data'
-  const by = status < 502 ? '' : ': something on the way answered for the service'
-  return `The answer was ${STATUSES[status] ?? status} and ${what}${by}.`
+  const content = text.trim() === '' ? 'no message' : 'a web page instead of data'
+  const origin = status < 502 ? '' : ' It probably came from a proxy, not from the service.'
+  return `The response was ${STATUSES[status] ?? status} with ${content}.${origin}`
 }
 
 const STATUSES: Record<number, string> = {
@@ -72,7 +72,7 @@ const STATUSES: Record<number, string> = {
   504: '504 (gateway timeout)',
 }
 
-/** What was read before stays on the page, with its time and a word that it could not be read again. */
+/** Says that a refresh failed, and when the data on the page was read. */
 export function NotRenewed({ error }: { error: RequestError }) {
   const { title } = REASONS[error.kind]
   const tries = retryOffer(error) === 'automatic' ? 'automatic' : 'by hand'
@@ -83,12 +83,12 @@ export function NotRenewed({ error }: { error: RequestError }) {
   return (
     <Notice
       tone="warning"
-      title={`Shown as read before: ${title.toLowerCase()}`}
-      actions={<Retry error={error} tries={tries} label="Read it again" />}
+      title={`Could not refresh: ${title.toLowerCase()}`}
+      actions={<Retry error={error} tries={tries} label="Refresh" />}
     >
       {query !== undefined && (
         <p>
-          Read at <Time milliseconds={query.state.dataUpdatedAt} />.
+          Retrieved <Time milliseconds={query.state.dataUpdatedAt} />.
         </p>
       )}
     </Notice>
@@ -97,7 +97,7 @@ export function NotRenewed({ error }: { error: RequestError }) {
 
 type ReadBeforeProps = { readAt: number; onRetry: () => Promise<unknown> }
 
-/** Says that a stored response is shown, because the request failed, and how old it is. */
+/** Says that the page shows a stored response because the request failed, and how old it is. */
 export function ReadBefore({ readAt, onRetry }: ReadBeforeProps) {
   const isOffline = useIsOffline()
   const [hasTried, setHasTried] = useState(false)
@@ -107,18 +107,18 @@ export function ReadBefore({ readAt, onRetry }: ReadBeforeProps) {
     setHasTried(true)
   }
   return (
-    <Notice tone="information" title="Shown as read before">
+    <Notice tone="information" title="Showing stored data">
       <p>
-        Read at <Time milliseconds={readAt} />.{' '}
+        Retrieved <Time milliseconds={readAt} />.{' '}
         {isOffline
-          ? 'You are offline: it is read again as soon as the connection returns.'
-          : 'The service does not answer now.'}
+          ? 'You are offline. The page refreshes when the connection returns.'
+          : 'Newer data could not be retrieved.'}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <button type="button" className="button" onClick={tryAgain}>
-          Read it again
+          Refresh
         </button>
-        <p role="status">{hasTried && 'Tried just now: still no answer.'}</p>
+        <p role="status">{hasTried && 'Tried again without success.'}</p>
       </div>
     </Notice>
   )
@@ -129,65 +129,66 @@ type Reason = { title: string; meaning: string }
 const REASONS: Record<RequestErrorKind, Reason> = {
   'bad-request': {
     title: 'The service refused this request',
-    meaning: 'Something in the address is not what the service accepts.',
+    meaning: 'The service does not accept a value in this URL.',
   },
   'contract-not-found': {
-    title: 'No such contract',
+    title: 'Contract not found',
     meaning:
-      'This service knows no contract by that principal. It may not be indexed here, or a character of it may be wrong.',
+      'The service has no contract with this principal. The contract may not be indexed, or the principal may have a typo.',
   },
   'token-not-found': {
     title: 'No token in this contract',
-    meaning: 'The contract exists, but it holds no fungible token that this service knows.',
+    meaning: 'The contract exists, but the service knows no fungible token in it.',
   },
   'not-found': {
     title: 'Not found',
-    meaning: 'The service has nothing at this address. It may not serve this kind of data.',
+    meaning: 'The service has nothing at this URL. It may not serve this kind of data.',
   },
   'token-error': {
     title: 'This token cannot be read',
     meaning:
-      'The contract does not answer as a SIP-010 token should. That is permanent: trying again will not help.',
+      'The contract does not respond as a SIP-010 token should. This is permanent: retrying will not help.',
   },
   'locale-not-found': {
     title: 'No text in this locale',
-    meaning: 'The token has no metadata in the locale that the address asks for.',
+    meaning: 'The token has no metadata in the requested locale.',
   },
   'metadata-in-progress': {
     title: 'Metadata is still being fetched',
     meaning:
-      'The service knows the token and is reading its metadata. It will be here in a moment.',
+      'The service knows the token and is still fetching its metadata. It will be available soon.',
   },
   'rate-limited': {
     title: 'Too many requests',
-    meaning: 'The service asks for a pause before it answers again.',
+    meaning: 'The service limits how many requests you can send. Wait before you try again.',
   },
   unavailable: {
-    title: 'The service is not available',
-    meaning: 'It answered that it cannot serve this now. Your link is fine.',
+    title: 'The service is unavailable',
+    meaning: 'It cannot serve this page right now. Your link is fine.',
   },
   refused: {
     title: 'The service refused this request',
-    meaning: 'It gave a reason that this explorer has no words for.',
+    meaning: 'It gave a reason that Cairn does not know.',
   },
   offline: {
     title: 'You are offline',
-    meaning: 'This device has no connection. What you opened before stays; the rest has to wait.',
+    meaning: 'This device has no connection. Only pages that you have viewed before are available.',
   },
   unreachable: {
     title: 'The service cannot be reached',
-    meaning: 'Nothing answered at its address. It may be down, or something on the way blocks it.',
+    meaning:
+      'There was no response. The service may be down, or something may be blocking the connection.',
   },
   timeout: {
-    title: 'The service took too long',
-    meaning: 'No answer came in time. It may be busy; your link is fine.',
+    title: 'The service took too long to respond',
+    meaning: 'The request timed out. The service may be busy; your link is fine.',
   },
   unreadable: {
-    title: 'The answer was not understood',
-    meaning: 'What came is not what the contract promises. It is shown below as it came.',
+    title: 'The response could not be read',
+    meaning: 'The response does not match the API contract. It is shown unchanged below.',
   },
   changed: {
     title: 'The list changed',
-    meaning: 'Records were added or removed while it was read.',
+    meaning: 'Records were added or removed while it was loading.',
   },
 }

@@ -11,7 +11,7 @@ type Props = {
   label: string
 }
 
-/** Asks again for what failed, while its failure stays on the page. */
+/** Retries failed queries while the failure stays on the page. */
 export function Retry({ error, tries, label }: Props) {
   const queryClient = useQueryClient()
   const [attempts, setAttempts] = useState(0)
@@ -22,10 +22,10 @@ export function Retry({ error, tries, label }: Props) {
   async function tryNow() {
     setTrying(true)
     announce('Trying again')
-    const isAnswered = await askAgain(queryClient, error)
+    const hasSucceeded = await retryFailed(queryClient, error)
     setTrying(false)
     setAttempts((attempts) => attempts + 1)
-    if (!isAnswered && !isWaiting) announce('Still no answer')
+    if (!hasSucceeded && !isWaiting) announce('The retry failed')
   }
 
   const pause =
@@ -38,21 +38,21 @@ export function Retry({ error, tries, label }: Props) {
       </button>
       {tries === 'automatic' && (
         <button type="button" className="button" onClick={() => setStopped(!isStopped)}>
-          {isStopped ? 'Wait again' : 'Stop waiting'}
+          {isStopped ? 'Resume retrying' : 'Stop retrying'}
         </button>
       )}
       <p className="min-h-5 text-sm tabular-nums">
         {isTrying && 'Trying again …'}
-        {left !== undefined && `Trying again in ${sayDuration(left)}.`}
-        {!isWaiting && !isTrying && attempts > 0 && 'Tried again: still no answer.'}
+        {left !== undefined && `Trying again in ${formatDuration(left)}.`}
+        {!isWaiting && !isTrying && attempts > 0 && 'Tried again without success.'}
       </p>
     </div>
   )
 }
 
 /**
- * The seconds that are left of a pause, after which `onEnd` is called: once the page is looked at,
- * where it is not. Said when it begins; each second would be too much to listen to.
+ * The seconds left of a pause. Calls `onEnd` at its end, or later, when the page becomes visible.
+ * Announces only the start: announcing every second would be too much to listen to.
  */
 function useCountdown(
   error: RequestError,
@@ -61,11 +61,11 @@ function useCountdown(
 ): number | undefined {
   const [left, setLeft] = useState<number>()
   // The clock and the page's visibility are outside React.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: onEnd is new on every render and means the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onEnd changes on every render, but does the same.
   useEffect(() => {
     if (pause === undefined) return
     const end = Date.now() + pause * 1000
-    announce(`Trying again in ${sayDuration(pause)}`)
+    announce(`Trying again in ${formatDuration(pause)}`)
     tick()
     const timer = setInterval(tick, 1000)
     document.addEventListener('visibilitychange', tick)
@@ -83,8 +83,8 @@ function useCountdown(
   return left
 }
 
-/** "1 second", "12 minutes": exact where one waits for it. */
-function sayDuration(seconds: number): string {
+/** "1 second", "119 seconds", "12 minutes". */
+function formatDuration(seconds: number): string {
   const [unit, size] = UNITS.find(([, size]) => seconds >= 2 * size) ?? ['second', 1]
   const count = Math.round(seconds / size)
   return `${count} ${unit}${count === 1 ? '' : 's'}`
@@ -96,22 +96,22 @@ const UNITS = [
 ] as const
 
 /**
- * Asks again for what failed with `error`; resolves to whether that was answered. The queries
- * themselves would forget their failure while they ask, and the page would lose its place and the
- * focus: so another asks for them. What else failed meanwhile follows, as soon as it may be asked.
+ * Retries the queries that failed with `error`, and resolves to whether one succeeded. A refetch would
+ * clear the error of a query, and the page would lose its scroll position and the focus. Therefore
+ * temporary queries fetch the data. After a success, also retries other failed queries that may be retried.
  */
-async function askAgain(queryClient: QueryClient, error: RequestError): Promise<boolean> {
+async function retryFailed(queryClient: QueryClient, error: RequestError): Promise<boolean> {
   const failed = failedQueries(queryClient)
-  const answered = await Promise.all(
-    failed.filter(({ state }) => state.error === error).map((query) => ask(queryClient, query)),
+  const successes = await Promise.all(
+    failed.filter(({ state }) => state.error === error).map((query) => retry(queryClient, query)),
   )
-  const isAnswered = answered.includes(true)
-  if (isAnswered) {
+  const hasSucceeded = successes.includes(true)
+  if (hasSucceeded) {
     for (const query of failed) {
-      if (query.state.error !== error && mayBeAsked(query)) void ask(queryClient, query)
+      if (query.state.error !== error && mayRetry(query)) void retry(queryClient, query)
     }
   }
-  return isAnswered
+  return hasSucceeded
 }
 
 type FailedQuery = ReturnType<typeof failedQueries>[number]
@@ -122,25 +122,25 @@ function failedQueries(queryClient: QueryClient) {
     .findAll({ type: 'active', predicate: ({ state }) => state.error instanceof RequestError })
 }
 
-function mayBeAsked({ state: { error, errorUpdatedAt } }: FailedQuery): boolean {
+function mayRetry({ state: { error, errorUpdatedAt } }: FailedQuery): boolean {
   if (!(error instanceof RequestError) || !isTransient(error)) return false
   return Date.now() >= errorUpdatedAt + (error.retryAfter ?? 0) * 1000
 }
 
-async function ask(queryClient: QueryClient, query: FailedQuery): Promise<boolean> {
+async function retry(queryClient: QueryClient, query: FailedQuery): Promise<boolean> {
   const { queryKey, options } = query
   try {
-    const answer = await queryClient.fetchQuery({
-      queryKey: ['again', ...queryKey],
+    const reply = await queryClient.fetchQuery({
+      queryKey: ['retry', ...queryKey],
       ...(options.queryFn && { queryFn: options.queryFn }),
       retry: false,
       staleTime: 0,
       gcTime: 0,
     })
-    queryClient.setQueryData(queryKey, answer)
+    queryClient.setQueryData(queryKey, reply)
     return true
   } catch (error) {
-    // Was given up: everything is forgotten, or the page is left.
+    // Cancelled: the stored data was deleted, or the reader left the page.
     if (!(error instanceof RequestError)) return false
     query.setState({ error, errorUpdatedAt: Date.now() })
     return false

@@ -7,25 +7,25 @@ import { aboutQuery } from '../queries.ts'
 import { chooseTheme, useTheme } from '../theme.ts'
 import { Count } from '../ui/numbers.tsx'
 
-/** Where the data come from, and the settings that hold for all pages. */
+/** The source of the data, and the settings for all pages. */
 export function Footer({ onHelp }: { onHelp: () => void }) {
   return (
     <footer className="border-t border-line bg-surface text-sm text-muted">
       <div className="mx-auto max-w-7xl space-y-1 px-4 py-4">
-        {/* As high as it may become, so that nothing moves when the counts arrive. */}
+        {/* Reserves the final height, so that nothing moves when the counts load. */}
         <p className="min-h-10 sm:min-h-5">
           <DataSource />
         </p>
         <p>
-          Token names, texts and pictures are written by strangers. Cairn shows them, it does not
-          vouch for them.
+          Token names, texts and images come from the creators of the tokens. Cairn does not verify
+          them.
         </p>
         <div className="flex min-h-9 flex-wrap items-center gap-x-6 gap-y-2">
           <Link to="/device" className="link inline-flex min-h-6 items-center">
             Stored on this device
           </Link>
           <button type="button" className="link min-h-6" onClick={onHelp}>
-            Keys
+            Keyboard shortcuts
           </button>
           <ThemeChoice />
           <PrintNote />
@@ -44,8 +44,8 @@ function DataSource() {
       <Link to="/" className="link">
         Data on {baseUrl || 'this server'}
       </Link>
-      {/* The counts change with every block. Leaving them out of rendered pages keeps those the same;
-          only the start page is about them. */}
+      {/* The counts change with every block. Server-rendered pages omit them, so that pages do not
+          change with every block; only the home page is about them. */}
       {(isHydrated || pathname === '/') && <Holdings />}
     </>
   )
@@ -88,7 +88,7 @@ function ThemeChoice() {
           chooseTheme(value === 'light' || value === 'dark' ? value : undefined)
         }
       >
-        <option value="system">As the system</option>
+        <option value="system">System</option>
         <option value="light">Light</option>
         <option value="dark">Dark</option>
       </select>
@@ -101,17 +101,17 @@ function PrintNote() {
   const { origin } = useAppContext()
   const { pathname, search } = useLocation()
   const [printedAt, setPrintedAt] = useState<Date>()
-  // The browser prints right after this event, before React would render by itself.
+  // The browser prints right after this event, before React would render.
   useEffect(() => {
     const note = () => flushSync(() => setPrintedAt(new Date()))
     addEventListener('beforeprint', note)
     return () => removeEventListener('beforeprint', note)
   }, [])
   return (
-    // The service leaves out the parameters that no page knows.
+    // The service drops query parameters that the page does not know.
     <p suppressHydrationWarning className="hidden w-full print:block">
       {origin + pathname + search}
-      {printedAt && `, read at ${printedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`}
+      {printedAt && `, printed at ${printedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`}
     </p>
   )
 }

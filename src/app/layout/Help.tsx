@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { shortcuts } from '../ui/shortcuts.ts'
 
-/** The keyboard shortcuts in a dialog. When it closes, the browser gives the focus back. */
+/** The keyboard shortcuts in a dialog. When it closes, the browser restores the focus. */
 export function Help({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Only this call to the browser makes a dialog modal.
+  // Only this method makes a dialog modal.
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog
@@ -15,7 +15,7 @@ export function Help({ onClose }: { onClose: () => void }) {
     >
       <div className="flex items-center justify-between gap-4">
         <h2 id="help-title" className="text-xl font-semibold">
-          Keys
+          Keyboard shortcuts
         </h2>
         <button type="button" className="button" onClick={() => dialog.current?.close()}>
           Close
@@ -44,7 +44,7 @@ export function Help({ onClose }: { onClose: () => void }) {
           checked={shortcuts.use() === 'on'}
           onChange={({ target }) => shortcuts.set(target.checked ? 'on' : 'off')}
         />
-        Use these keys on this device
+        Enable keyboard shortcuts on this device
       </label>
     </dialog>
   )
@@ -52,9 +52,9 @@ export function Help({ onClose }: { onClose: () => void }) {
 
 const KEYS = [
   { keys: ['/'], meaning: 'Go to the search box' },
-  { keys: ['Esc'], meaning: 'Leave the search box, close this' },
+  { keys: ['Esc'], meaning: 'Leave the search box or close this dialog' },
   { keys: ['[', ']'], meaning: 'Previous and next page of records' },
-  { keys: ['←', '→'], meaning: 'Previous and next block that holds activity' },
-  { keys: ['t'], meaning: 'Times in another form' },
-  { keys: ['?'], meaning: 'Show these keys' },
+  { keys: ['←', '→'], meaning: 'Previous and next block with activity' },
+  { keys: ['t'], meaning: 'Change the time format' },
+  { keys: ['?'], meaning: 'Show keyboard shortcuts' },
 ]

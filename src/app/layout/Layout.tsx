@@ -8,18 +8,18 @@ import {
   useNavigation,
   useNavigationType,
 } from 'react-router-dom'
-import { canonicalPath } from '../links.ts'
+import { canonicalPath } from '../canonicalPath.ts'
 import { UpdatePrompt } from '../offline/UpdatePrompt.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
 import { Announcer } from '../ui/announcer.tsx'
-import { Mark } from '../ui/Mark.tsx'
+import { Logo } from '../ui/Logo.tsx'
 import { ShareButton } from '../ui/ShareButton.tsx'
 import { isShortcut } from '../ui/shortcuts.ts'
-import { Connection } from './Connection.tsx'
 import { Footer } from './Footer.tsx'
 import { Help } from './Help.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
 
-/** What surrounds every page: skip link, header with the search box, main, footer. */
+/** The frame of every page: skip link, header with the search box, main, footer. */
 export function Layout() {
   const { pathname, search } = useLocation()
   const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
@@ -34,12 +34,12 @@ export function Layout() {
         href="#main"
         className="button sr-only z-10 focus:not-sr-only focus:absolute focus:start-2 focus:top-2"
       >
-        Skip to the content
+        Skip to content
       </a>
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2.5">
           <Link to="/" className="flex items-center gap-2 text-lg font-semibold">
-            <Mark />
+            <Logo />
             Cairn
           </Link>
           <div className="order-last flex w-full sm:order-none sm:w-auto sm:max-w-2xl sm:grow">
@@ -64,7 +64,7 @@ export function Layout() {
             </Link>
           </nav>
         </div>
-        <Connection />
+        <OfflineNotice />
       </header>
       <main
         id="main"
@@ -78,13 +78,13 @@ export function Layout() {
       <UpdatePrompt />
       {isHelpOpen && <Help onClose={() => setHelpOpen(false)} />}
       <PendingBar />
-      {/* Without the hash, all places of a page that its own anchors lead to would have one key. */}
+      {/* With the hash, each anchor on a page has its own scroll position. */}
       <ScrollRestoration getKey={({ key, hash }) => key + hash} />
     </div>
   )
 }
 
-/** The page of the address, or the way to the one form of it. */
+/** The page at the address, or a redirect to the canonical path. */
 function Page() {
   const { pathname, search, hash } = useLocation()
   const canonical = canonicalPath(pathname, search)
@@ -92,7 +92,7 @@ function Page() {
   return <Navigate to={canonical.includes('#') ? canonical : canonical + hash} replace />
 }
 
-/** A line across the top while the code of the next page is loading, unless it comes at once. */
+/** A line across the top while the code of the next page loads, shown after 200 ms. */
 function PendingBar() {
   if (useNavigation().state === 'idle') return null
   return (
@@ -100,18 +100,18 @@ function PendingBar() {
   )
 }
 
-/** Marks on the browser's timeline when the page responds to the reader. */
+/** Adds a performance mark when the page becomes interactive. */
 function useInteractiveMark(): void {
   // The timeline is outside React.
   useEffect(() => void performance.mark('interactive'), [])
 }
 
-/** The link that was followed from a page, and the row of the table that it stood in. */
+/** A link that the reader followed, and the id of its table row. */
 type Followed = { href: string; row: string | undefined }
 
 /**
- * On a new path, not on a new query, the focus goes to the heading, so that it is read; going back, to
- * the link that was followed from there.
+ * Moves the focus on a new path, but not on a new query: to the heading, so that screen readers read it;
+ * after going back, to the link that the reader followed.
  */
 function useFocus(): void {
   const { key, pathname } = useLocation()
@@ -123,7 +123,7 @@ function useFocus(): void {
     const left = type === 'POP' ? followed.current.get(key) : undefined
     if (shown.current !== pathname) {
       document.querySelector('h1')?.focus({ preventScroll: true })
-      // Where a browser goes back to a place on a page it takes the focus away, in its next frame.
+      // When a browser goes back to an anchor, it moves the focus in its next frame.
       if (left) requestAnimationFrame(() => setTimeout(() => findFollowed(left)?.focus()))
     }
     shown.current = pathname
@@ -131,31 +131,32 @@ function useFocus(): void {
       const link = target instanceof Element ? target.closest('a') : null
       if (link !== null) followed.current.set(key, { href: link.href, row: link.closest('tr')?.id })
     }
-    // Before the link is followed, which leads to the next page at once.
+    // In the capture phase, before the router follows the link.
     document.addEventListener('click', remember, true)
     return () => document.removeEventListener('click', remember, true)
   }, [key, pathname, type])
 }
 
-/** The same link where it still is; in the details of a row, which are closed by now, that of the row. */
+/** The followed link. If it was in the details of a row, which are closed now, the link of the row. */
 function findFollowed({ href, row = '' }: Followed): HTMLElement | undefined {
-  const place = document.getElementById(row.replace('details', 'record'))
-  const links = [...(place ?? document).querySelectorAll('a')]
-  return links.find((link) => link.href === href) ?? (place === null ? undefined : links[0])
+  const rowElement = document.getElementById(row.replace('details', 'record'))
+  const links = [...(rowElement ?? document).querySelectorAll('a')]
+  return links.find((link) => link.href === href) ?? (rowElement === null ? undefined : links[0])
 }
 
 /**
- * Keys lead to what names them in `aria-keyshortcuts`, `?` shows them all, and Escape leaves the search
- * box; but for Escape never while the reader writes, and never those that scroll what has the focus.
+ * Keyboard shortcuts: a key activates the element that names it in `aria-keyshortcuts`, `?` opens the
+ * help, and Escape leaves the search box. Except for Escape, shortcuts are off while the reader types.
+ * Arrow keys are off in a region that they scroll.
  */
 function useKeys(setHelpOpen: (isOpen: boolean) => void): void {
-  // Keys are pressed on the document, outside React.
+  // Key events on the document are outside React.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { key, target } = event
       if (!(target instanceof Element)) return
       if (key === 'Escape' && target.matches('[aria-keyshortcuts="/"]')) {
-        // Left to itself the browser would empty the box, too.
+        // By default the browser would also empty the box.
         event.preventDefault()
         if (target instanceof HTMLElement) target.blur()
       }

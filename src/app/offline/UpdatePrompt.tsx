@@ -19,7 +19,7 @@ export function UpdatePrompt() {
         announce(TITLE)
       })
     }
-    // Browsers may forbid service workers: the page works without.
+    // Browsers may forbid service workers: pages work without.
     if (import.meta.env.PROD && 'serviceWorker' in navigator) register().catch(() => {})
   }, [queryClient])
 
@@ -29,7 +29,7 @@ export function UpdatePrompt() {
       <Notice tone="information" title={TITLE}>
         <div className="flex flex-wrap gap-2">
           <button type="button" className="button" onClick={update.activate}>
-            Use it
+            Update
           </button>
           <button type="button" className="button" onClick={() => setUpdate(undefined)}>
             Not now

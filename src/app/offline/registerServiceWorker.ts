@@ -1,7 +1,7 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { Workbox } from 'workbox-window'
 import { replyOf } from '../pageState.ts'
-import { trustScript } from '../trustScript.ts'
+import { trustedScriptUrl } from '../trustedScriptUrl.ts'
 
 const UPDATE_INTERVAL_MS = 60 * 60 * 1000
 
@@ -9,18 +9,18 @@ let registration: Promise<unknown> | undefined
 
 /**
  * Registers the service worker once the page has loaded, and checks for a newer one every hour.
- * @param onWaiting called when a newer one is installed; `activate` replaces the present one by it,
- *   and reloads the page.
+ * @param onWaiting called when a newer one is installed; `activate` switches to it and reloads the page.
  */
 export async function registerServiceWorker(
   queryClient: QueryClient,
   onWaiting: (activate: () => void) => void,
 ): Promise<void> {
-  // A page that opens offline would not notice that the connection returns.
+  // Otherwise a page opened offline would not notice when the connection returns.
   onlineManager.setOnline(navigator.onLine)
-  const workbox = new Workbox(trustScript('/serviceWorker.js'))
+  const workbox = new Workbox(trustedScriptUrl('/serviceWorker.js'))
   workbox.addEventListener('waiting', () => {
-    workbox.addEventListener('controlling', () => location.reload())
+    // Workbox reports only the first change of the controller, which may have been this page's first worker.
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload())
     onWaiting(() => workbox.messageSkipWaiting())
   })
   registration = workbox.register()
@@ -30,14 +30,15 @@ export async function registerServiceWorker(
   active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: urlsIn(queryClient) } })
 }
 
-/** Resolves when a registration that has begun is complete. */
+/** Resolves when a pending registration is complete. */
 export async function untilRegistered(): Promise<void> {
   await registration?.catch(() => {})
 }
 
 /**
- * What the page shows, for Workbox's router to cache: it may have come within the page, or before
- * there was a service worker. `reload`, so that a reload of the page also replaces final responses.
+ * The responses on the page, for Workbox to cache: they may have come with the page, or before the
+ * service worker was active. `reload` skips cached responses, so that reloading the page also replaces
+ * final ones.
  */
 function urlsIn(queryClient: QueryClient): [string, RequestInit][] {
   const queries = queryClient.getQueryCache().getAll()

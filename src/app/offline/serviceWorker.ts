@@ -5,49 +5,46 @@ import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-pre
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import { UNFINISHED } from '../../contract/directory.ts'
-import { READ_AT } from '../../contract/readAt.ts'
-import { RESPONSES_CACHE } from './responsesCache.ts'
+import { READ_AT } from '../../contract/readAtHeader.ts'
+import { MAX_AGE_SECONDS, MAX_RESPONSES, RESPONSES_CACHE } from './retention.ts'
 
 /** `__WB_MANIFEST`: the explorer's files, listed by the build. */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
 const PAGE_TIMEOUT_SECONDS = 4
 const RESPONSE_TIMEOUT_SECONDS = 8
-/** A whole list of 20,000 records is 20 responses, or 334 of a service that allows 60 records. */
-const MAX_RESPONSES = 500
-const MAX_AGE_SECONDS = 30 * 24 * 60 * 60
 
 const service = new URL(import.meta.env.VITE_API_BASE_URL || '/', self.location.origin).href
 const apiPrefixes = ['metadata/v1/', 'runes/v1/', 'explorer/v1/'].map(
   (path) => `${service.replace(/\/*$/, '/')}${path}`,
 )
 
-/** Caches JSON, and notes in READ_AT when it was read, unless the service did. */
+/** Caches only JSON. Sets READ_AT to the time of the response, unless the service has set it. */
 const noteReadAt: WorkboxPlugin = {
   async cacheWillUpdate({ response }) {
     const isJson = /\bjson\b/.test(response.headers.get('Content-Type') ?? '')
     if (response.status !== 200 || !isJson) return null
-    // A worker that was unregistered by "Forget everything" still serves the open tabs.
+    // A worker that `deleteStoredData` has unregistered still serves the open tabs.
     if (!(await caches.has(cacheNames.precache))) return null
     const readAt = response.headers.get(READ_AT) ?? String(Date.now())
     return withHeaders(response, (headers) => headers.set(READ_AT, readAt))
   },
 }
 
-/** Final responses are current: READ_AT would mark them as stale. */
+/** Final responses are never stale, but READ_AT would mark them as stale. */
 const dropReadAt: WorkboxPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse }) =>
     cachedResponse && withHeaders(cachedResponse, (headers) => headers.delete(READ_AT)),
 }
 
-/** Going back, browsers take a page from the HTTP cache, however old. It would pass for current. */
+/** After going back, browsers may show a page of any age from the HTTP cache, as if it were current. */
 const revalidate: WorkboxPlugin = {
   requestWillFetch: async ({ request }) =>
     request.cache === 'force-cache' ? new Request(request, { cache: 'no-cache' }) : request,
 }
 
 const matchOptions = { ignoreVary: true }
-// @ts-expect-error: its types do not know `exactOptionalPropertyTypes`.
+// @ts-expect-error: its types do not support `exactOptionalPropertyTypes`.
 const expiration: WorkboxPlugin = new ExpirationPlugin({
   maxEntries: MAX_RESPONSES,
   maxAgeSeconds: MAX_AGE_SECONDS,
@@ -77,17 +74,17 @@ registerRoute(
     apiPrefixes.some((prefix) => href.startsWith(prefix)) && !href.endsWith(UNFINISHED),
   async (options) => {
     const { request } = options
-    // Offline, readers are told when even final data was read. `reload` asks for newer data.
+    // Offline, pages show when the data was read, even final data. `reload` requests newer data.
     const mayBeCached = self.navigator.onLine && request.cache !== 'reload'
     const isFinal = isFinalResponse(await findCached(request))
     const responses = mayBeCached && isFinal ? finalResponses : otherResponses
     return responses.handle(options)
   },
 )
-// Not at `/openapi.json` and the like.
+// Not for files such as `/openapi.json`.
 registerRoute(new NavigationRoute(pages, { denylist: [/^\/[^/]*\.[^/]*$/] }))
 
-// The first worker serves the page that registered it; a newer one waits until the reader agrees.
+// The first worker takes control of the page that registered it; a newer one waits for the reader.
 clientsClaim()
 self.addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
@@ -102,7 +99,7 @@ function findCached(request: Request): Promise<Response | undefined> {
   return caches.match(request, { cacheName: RESPONSES_CACHE, ...matchOptions })
 }
 
-/** Responds with what `find` finds if the network fails or the server responds with a 5xx. */
+/** Uses the response of `find` if the network fails or the service responds with a 5xx. */
 function insteadOfFailure(find: (request: Request) => Promise<Response | undefined>) {
   return {
     handlerDidError: ({ request }) => find(request),

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { favourites, pageOf, removeLink, type SavedLink, saveLink } from './savedLinks.ts'
 
-/** Keeps a page among the favourites of this device, or lets it go. */
+/** Adds a page to the favourites on this device, or removes it. */
 export function FavouriteButton(link: SavedLink) {
   const isFavourite = favourites.use().some(({ to }) => pageOf(to) === pageOf(link.to))
   return (

@@ -15,15 +15,15 @@ type Props = {
 
 /** Sends `q` to the search page, and suggests pages while the reader types. */
 export function SearchBox({ defaultValue = '', ...props }: Props) {
-  // Every page begins with a box of its own: what was typed for the last one is done with.
+  // The key resets the box on a new page.
   const { pathname } = useLocation()
   return <Box key={`${pathname} ${defaultValue}`} defaultValue={defaultValue} {...props} />
 }
 
 /**
  * A combobox with list autocomplete as the WAI-ARIA Authoring Practices describe it: the focus stays
- * in the box, arrows mark an option, Enter opens it, Escape closes the list. Without a marked option
- * Enter sends the form. Before scripts run it is a plain form.
+ * in the box, arrow keys mark an option, Enter opens it, Escape closes the list. Without a marked option
+ * Enter submits the form. Without scripts it is a plain form.
  */
 function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) {
   const id = useId()
@@ -36,24 +36,24 @@ function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) 
   const { groups, isComplete, isUnknown } = useSuggestions(isOpen ? typed : '')
   const options = groups.flatMap((group) => group.options)
   const isShown = isOpen && options.length > 0
-  const isNothing = isOpen && options.length === 0 && isUnknown
-  const place = isShown ? options.findIndex(({ to }) => to === marked) : -1
-  const markedId = place === -1 ? undefined : `${id}-${place}`
-  useCount(isOpen && isComplete && !isNothing ? options.length : undefined, typed)
+  const hasNoMatch = isOpen && options.length === 0 && isUnknown
+  const markedIndex = isShown ? options.findIndex(({ to }) => to === marked) : -1
+  const markedId = markedIndex === -1 ? undefined : `${id}-${markedIndex}`
+  useCount(isOpen && isComplete && !hasNoMatch ? options.length : undefined, typed)
 
-  // The reader may have entered the box before it was hydrated, which only the document knows.
+  // The reader may have focused the box before hydration. Only the document knows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the box is hydrated.
   useEffect(() => {
     setHydrated(true)
     if (input.current !== null && input.current === document.activeElement) enter(input.current)
   }, [])
 
-  // Only the browser can scroll.
+  // Scrolling is outside React.
   useEffect(() => {
     if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' })
   }, [markedId])
 
-  /** A box that holds the search of its page suggests nothing until its text changes. */
+  /** On the search page the box suggests nothing until its text changes. */
   function enter({ value, defaultValue }: HTMLInputElement) {
     setTyped(value)
     if (value === '' || value !== defaultValue) open()
@@ -77,8 +77,8 @@ function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) 
 
   function move(step: 1 | -1) {
     setOpen(true)
-    // From the last option to the first, and the other way; from the box to either.
-    const next = place === -1 && step === -1 ? -1 : place + step
+    // Wraps around at both ends.
+    const next = markedIndex === -1 && step === -1 ? -1 : markedIndex + step
     setMarked(options.at(next % options.length)?.to)
   }
 
@@ -87,15 +87,15 @@ function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) 
       event.preventDefault()
       if (event.altKey) event.key === 'ArrowDown' ? open() : close()
       else move(event.key === 'ArrowDown' ? 1 : -1)
-    } else if (event.key === 'Escape' && (isShown || isNothing)) {
+    } else if (event.key === 'Escape' && (isShown || hasNoMatch)) {
       // The next Escape leaves the box.
       event.preventDefault()
       event.stopPropagation()
       close()
-    } else if (event.key === 'Enter' && place !== -1) {
+    } else if (event.key === 'Enter' && markedIndex !== -1) {
       event.preventDefault()
       leave()
-      navigate(options[place]?.to ?? '')
+      navigate(options[markedIndex]?.to ?? '')
     }
   }
 
@@ -140,13 +140,13 @@ function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) 
           Search
         </button>
       </GetForm>
-      {isShown && <Suggestions id={id} groups={groups} marked={place} onChoose={leave} />}
-      {isNothing && <NoSuggestions text={typed.trim()} />}
+      {isShown && <Suggestions id={id} groups={groups} marked={markedIndex} onChoose={leave} />}
+      {hasNoMatch && <NoSuggestions text={typed.trim()} />}
     </div>
   )
 }
 
-/** Announces how many suggestions there are, once they are all there. */
+/** Announces the number of suggestions once all have loaded. */
 function useCount(count: number | undefined, typed: string): void {
   // The status region is shared by the whole document.
   useEffect(() => {

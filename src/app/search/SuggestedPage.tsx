@@ -2,7 +2,7 @@ import { Numeral } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import type { Suggestion } from './useSuggestions.ts'
 
-/** One suggestion in two lines at most: its name, what else there is to tell, and of what kind it is. */
+/** One suggestion in at most two lines: name, detail, kind and principal. */
 export function SuggestedPage({ kind, name, detail, principal }: Suggestion) {
   return (
     <>
@@ -30,7 +30,7 @@ export function SuggestedPage({ kind, name, detail, principal }: Suggestion) {
   )
 }
 
-/** Hashes and addresses keep eight characters at each end, as everywhere. */
+/** Shortens hashes and addresses to eight characters at each end, as `Hash` does. */
 function shorten(text: string): string {
   return text
     .replace(/\b([0-9a-f]{8})[0-9a-f]{32,64}([0-9a-f]{8})\b/g, '$1…$2')

@@ -8,38 +8,38 @@ import type { SuggestionGroup } from './useSuggestions.ts'
 type Props = {
   id: string
   groups: SuggestionGroup[]
-  /** The place of the marked option among all, or -1. */
+  /** The index of the marked option among all options, or -1. */
   marked: number
   onChoose: () => void
 }
 
 /** The list below a search box. */
 export function Suggestions({ id, groups, marked, onChoose }: Props) {
-  let index = 0
+  let count = 0
   return (
     <div
       id={id}
       role="listbox"
       aria-label="Suggestions"
-      // The focus stays in the box.
+      // Keeps the focus in the box.
       onMouseDown={(event) => event.preventDefault()}
-      className={PLACE}
+      className={POPUP}
     >
       {groups.map(({ title, options }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a list box holds groups, and no fieldsets.
+        // biome-ignore lint/a11y/useSemanticElements: a listbox may contain groups, but no fieldsets.
         <div key={title} role="group" aria-label={title}>
           <p aria-hidden="true" className="px-3 pt-1 text-sm font-semibold text-muted">
             {title}
           </p>
           {options.map((option) => {
-            const place = index++
+            const index = count++
             return (
               <Link
                 key={option.to}
-                id={`${id}-${place}`}
+                id={`${id}-${index}`}
                 to={option.to}
                 role="option"
-                aria-selected={place === marked}
+                aria-selected={index === marked}
                 tabIndex={-1}
                 onClick={onChoose}
                 className="block px-3 py-1.5 hover:bg-sunken aria-selected:bg-accent-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent"
@@ -54,17 +54,17 @@ export function Suggestions({ id, groups, marked, onChoose }: Props) {
   )
 }
 
-/** Stands where the list would, and is announced. */
+/** Shown and announced instead of the list. */
 export function NoSuggestions({ text }: { text: string }) {
-  const sentence = `Nothing here is called ${quote(text)}; Enter searches.`
+  const sentence = `No suggestions for ${quote(text)}. Press Enter to search.`
   // The status region is shared by the whole document.
   useEffect(() => announce(sentence), [sentence])
   return (
-    <p className={`${PLACE} px-3 text-muted`}>
+    <p className={`${POPUP} px-3 text-muted`}>
       <UntrustedText text={sentence} />
     </p>
   )
 }
 
-const PLACE =
+const POPUP =
   'panel absolute inset-x-0 top-full z-10 mt-1 max-h-[70dvh] overflow-y-auto py-1 shadow-lg'

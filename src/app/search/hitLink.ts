@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../contract/directory.ts'
 import { blockLink, runeBlock, tokenLink, transactionLink } from '../links.ts'
 
-/** The page of a match; a rune leads to the block of its etching, where that is known. */
+/** The page of a search hit. A rune leads to its etching block; undefined if its rune id names none. */
 export function hitLink({ kind, id }: SearchHit): string | undefined {
   if (kind === 'token') return tokenLink(id)
   if (kind === 'transaction') return transactionLink(id)

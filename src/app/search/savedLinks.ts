@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { type Remembered, remembered } from '../ui/remembered.ts'
+import { type StoredValue, storedValue } from '../ui/storedValue.ts'
 
-/** A page of ours that this device remembers: its address, of what kind it is, and what it is about. */
+/** A page that is saved on this device: its path and query, kind and title. */
 export const SavedLink = v.object({
   to: v.pipe(v.string(), v.regex(/^\/(?!\/)/)),
   kind: v.string(),
@@ -9,17 +9,17 @@ export const SavedLink = v.object({
 })
 export type SavedLink = v.InferOutput<typeof SavedLink>
 
-/** Links, the newest first, and never more than `max`. */
-export type SavedLinks = Remembered<SavedLink[]> & { max: number }
+/** At most `max` links, newest first. */
+export type SavedLinks = StoredValue<SavedLink[]> & { max: number }
 
 export const favourites = savedLinks('cairn.favourites', 100)
 export const visits = savedLinks('cairn.visits', 20)
 
 function savedLinks(key: string, max: number): SavedLinks {
-  return { ...remembered(key, v.array(SavedLink), []), max }
+  return { ...storedValue(key, v.array(SavedLink), []), max }
 }
 
-/** Puts a link first, in place of one to the same page. */
+/** Saves a link as the newest, and removes older links to the same page. */
 export function saveLink(links: SavedLinks, link: SavedLink): void {
   const others = links.read().filter(({ to }) => pageOf(to) !== pageOf(link.to))
   links.set([link, ...others].slice(0, links.max))
@@ -29,7 +29,7 @@ export function removeLink(links: SavedLinks, link: SavedLink): void {
   links.set(links.read().filter(({ to }) => pageOf(to) !== pageOf(link.to)))
 }
 
-/** Of a list or a token every page and locale is one page; every search is its own. */
+/** Identifies a page. It ignores the query (locale, paging), except for searches. */
 export function pageOf(to: string): string {
   return to.startsWith('/search') ? to : to.replace(/\?.*/, '')
 }

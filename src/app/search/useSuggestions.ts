@@ -4,13 +4,13 @@ import type { SearchHit } from '../../contract/directory.ts'
 import { useApi, useAppContext } from '../appContext.ts'
 import { searchLink } from '../links.ts'
 import { suggestQuery } from '../queries.ts'
-import { type Meaning, meaningsOf } from '../recognise.ts'
 import { hitLink } from './hitLink.ts'
+import { type Meaning, parseQuery } from './parseQuery.ts'
 import { favourites, type SavedLink, visits } from './savedLinks.ts'
 
 /**
- * A page to go to, by its name or, for a block, its height. `principal` tells apart tokens of one name;
- * `kind` is left out where its group tells.
+ * A suggested page, by its name or, for a block, its height. `principal` distinguishes tokens of the same
+ * name. `kind` is missing if the title of the group says it.
  */
 export type Suggestion = {
   to: string
@@ -21,18 +21,18 @@ export type Suggestion = {
 }
 export type SuggestionGroup = { title: string; options: Suggestion[] }
 
-/** Without a key, before a request is sent. */
+/** The pause in typing after which a request is sent. */
 const TYPING_PAUSE_MS = 120
-/** Of each kind, so that a rune is seen beside the tokens that took its name. */
+/** Per kind, so that a rune is visible beside tokens that took its name. */
 const MAX_HITS = 5
 const MAX_SAVED = { untyped: 6, typed: 3 }
 
-/** `isComplete` when no more is to come; `isUnknown` when the directory has no match. */
+/** `isComplete`: everything has loaded. `isUnknown`: the directory has no match. */
 type Suggestions = { groups: SuggestionGroup[]; isComplete: boolean; isUnknown: boolean }
 
 /**
- * What a text may mean: by its form, by its name, by links saved on this device, and by what else the
- * directory finds, once the reader pauses. For an empty text, the saved links.
+ * Suggestions for a text: pages by its form, exact matches, links saved on this device, and other matches
+ * of the directory. For an empty text, the saved links.
  */
 export function useSuggestions(typed: string): Suggestions {
   const { origin } = useAppContext()
@@ -48,13 +48,16 @@ export function useSuggestions(typed: string): Suggestions {
   }
   const saved = [...starred, ...viewed].filter((link) => isAbout(link, text))
   const groups = [
-    { title: 'Go to', options: meaningsOf(text, origin).map(fromMeaning) },
+    { title: 'Go to', options: parseQuery(text, origin).map(fromMeaning) },
     ...groupHits(
-      hits.filter((hit) => isCalled(hit, text)),
-      'called so',
+      hits.filter((hit) => isExactMatch(hit, text)),
+      (kind) => `Matching ${kind}s`,
     ),
     { title: 'Stored on this device', options: saved.slice(0, MAX_SAVED.typed).map(fromSaved) },
-    ...groupHits(hits.filter((hit) => !isCalled(hit, text))),
+    ...groupHits(
+      hits.filter((hit) => !isExactMatch(hit, text)),
+      (kind) => `${KINDS[kind]}s`,
+    ),
   ]
   return { groups: withoutRepeats(groups), isComplete, isUnknown }
 }
@@ -62,20 +65,20 @@ export function useSuggestions(typed: string): Suggestions {
 function useHits(text: string) {
   const queryClient = useQueryClient()
   const paused = usePaused(text)
-  // A service without a directory says so once.
-  const isKnownToLack = queryClient
+  // A service without a directory gets only one request.
+  const hasNoDirectory = queryClient
     .getQueryCache()
     .findAll({ queryKey: ['suggestions'] })
     .some(({ state }) => state.error?.kind === 'not-found')
   const { data, isFetching } = useQuery({
     ...suggestQuery(useApi(), paused),
-    enabled: paused !== '' && !isKnownToLack,
+    enabled: paused !== '' && !hasNoDirectory,
   })
   const isComplete = paused === text && !isFetching
   const hits = data?.value.results ?? []
   return {
-    // While the next ones are looked up, those of the last ones that still fit stay.
-    hits: isComplete ? hits : hits.filter((hit) => isNamed(hit, text)),
+    // While new hits load, show the previous ones that still match.
+    hits: isComplete ? hits : hits.filter((hit) => isMatch(hit, text)),
     isComplete,
     isUnknown: isComplete && data?.value.results.length === 0,
   }
@@ -83,7 +86,7 @@ function useHits(text: string) {
 
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
-  // Time passes outside React.
+  // Timers are outside React.
   useEffect(() => {
     const timer = setTimeout(setPaused, TYPING_PAUSE_MS, text)
     return () => clearTimeout(timer)
@@ -91,16 +94,16 @@ function usePaused(text: string): string {
   return paused
 }
 
-function isNamed({ title, detail, id }: SearchHit, text: string): boolean {
+function isMatch({ title, detail, id }: SearchHit, text: string): boolean {
   return plain(`${title} ${detail} ${id}`).includes(plain(text))
 }
 
-/** Whether this is its very name, or its symbol. */
-function isCalled({ title, detail }: SearchHit, text: string): boolean {
+/** Whether the text is the name or the symbol of the hit. */
+function isExactMatch({ title, detail }: SearchHit, text: string): boolean {
   return [title, detail].some((name) => plain(name) === plain(text))
 }
 
-/** Without case, and without what stands between the words of a rune's name. */
+/** In lower case, without spaces and the dots of rune names. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[\s•·∙●.]/g, '')
 }
@@ -118,11 +121,14 @@ function fromMeaning({ to, kind, name, detail }: Meaning): Suggestion {
   return { to, kind: KINDS[kind], name: shown, ...(detail !== undefined && { detail }) }
 }
 
-/** The kind of the closest hit comes first. */
-function groupHits(hits: SearchHit[], why = ''): SuggestionGroup[] {
+/** Groups hits by kind. The kind of the best hit comes first. */
+function groupHits(
+  hits: SearchHit[],
+  titleOf: (kind: SearchHit['kind']) => string,
+): SuggestionGroup[] {
   const kinds = [...new Set(hits.map(({ kind }) => kind))]
   return kinds.map((kind) => ({
-    title: `${KINDS[kind]}s ${why}`.trim(),
+    title: titleOf(kind),
     options: hits
       .filter((hit) => hit.kind === kind)
       .slice(0, MAX_HITS)
@@ -146,7 +152,7 @@ const KINDS = {
   page: 'Page',
 } as const
 
-/** Each page once, where it comes first, and no group without any. */
+/** Removes repeated pages and empty groups. */
 function withoutRepeats(groups: SuggestionGroup[]): SuggestionGroup[] {
   const seen = new Set<string>()
   const isNew = ({ to }: Suggestion) => !seen.has(to) && seen.add(to)

@@ -5,7 +5,7 @@ import { IconButton } from './IconButton.tsx'
 
 type Props = { text: string; label: string }
 
-/** Copies `text` exactly. `label` names what is copied: "transaction id". */
+/** Copies `text`. `label` names what is copied: "transaction id". */
 export function CopyButton({ text, label }: Props) {
   const { copied, copy, forget } = useCopy(label)
   const Icon = copied === text ? Check : Copy
@@ -16,7 +16,7 @@ export function CopyButton({ text, label }: Props) {
   )
 }
 
-/** Copies texts and announces it. `copied` is the last one, until the control loses the focus. */
+/** Copies text and announces it. `copied` is the last copied text, until `forget` is called. */
 export function useCopy(label: string, alternative = 'select the text') {
   const [copied, setCopied] = useState<string>()
 

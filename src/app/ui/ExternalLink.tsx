@@ -4,10 +4,10 @@ import { UntrustedText } from './UntrustedText.tsx'
 
 type Props = { address: string }
 
-/** An untrusted address: a link with its host shown if it is safe to follow, else text. */
+/** An untrusted address: a link that names its host if it is safe to follow, else text. */
 export function ExternalLink({ address }: Props) {
   const url = safeUrl(address, useGateway())
-  // Nobody reads the content of a data address.
+  // The content of a data: URL is not readable.
   const maxLength = address.startsWith('data:') ? 40 : 300
   const shown =
     address.length > maxLength

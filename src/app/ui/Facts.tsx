@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A list of named facts. Facts that are not known are left out by the caller, never invented. */
+/** A list of named facts. Callers omit unknown facts. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-1 gap-x-6 sm:grid-cols-[minmax(9rem,max-content)_minmax(0,1fr)]">

@@ -2,14 +2,14 @@ import type { FormEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 type Props = {
-  /** The path of the page that answers. */
+  /** The path of the page that shows the result. */
   action: string
-  /** Makes the form a search landmark of this name. */
+  /** Makes the form a search landmark with this name. */
   searchLabel?: string
   children: ReactNode
 }
 
-/** A form that leads to a page of ours: by itself before any script runs, without a load after. */
+/** A form that leads to a page of the explorer. It works without scripts; with them nothing reloads. */
 export function GetForm({ action, searchLabel, children }: Props) {
   const navigate = useNavigate()
 
@@ -17,7 +17,7 @@ export function GetForm({ action, searchLabel, children }: Props) {
     event.preventDefault()
     const search = new URLSearchParams()
     for (const [name, value] of new FormData(event.currentTarget)) {
-      // An empty field asks for nothing.
+      // Omit empty fields.
       if (value !== '') search.set(name, String(value))
     }
     navigate(search.size === 0 ? action : `${action}?${search}`)

@@ -2,27 +2,27 @@ import { Link } from 'react-router-dom'
 import { CopyButton } from './CopyButton.tsx'
 
 type Props = {
-  /** The whole text; copying, selecting and assistive technology get all of it. */
+  /** The full text; copying, selecting and assistive technology get all of it. */
   text: string
   /** What it is: "transaction id". */
   label: string
   to?: string
   length?: 'short' | 'full'
-  /** `inherit` takes the size of the heading it stands in. */
+  /** `inherit` uses the size of the surrounding heading. */
   size?: 'normal' | 'inherit'
 }
 
 /**
- * A hash or address in monospace. The short form keeps eight characters at each end: addresses made
- * to look alike agree in fewer.
+ * A hash or address in monospace. The short form shows eight characters at each end: fake addresses
+ * that look alike match in fewer.
  */
 export function Hash({ text, label, to, length = 'short', size = 'normal' }: Props) {
-  const isWhole = length === 'full' || text.length <= 20
-  const shown = isWhole ? text : <Shortened text={text} />
+  const isFull = length === 'full' || text.length <= 20
+  const shown = isFull ? text : <Shortened text={text} />
   const look = [
     'hash font-mono print:wrap-anywhere print:whitespace-normal',
     size === 'normal' ? 'text-sm print:text-[7pt]' : '',
-    isWhole ? '' : 'whitespace-nowrap',
+    isFull ? '' : 'whitespace-nowrap',
   ].join(' ')
   return (
     <>
@@ -41,8 +41,8 @@ export function Hash({ text, label, to, length = 'short', size = 'normal' }: Pro
 }
 
 /**
- * The middle keeps its characters at size zero, so that selecting and copying gives the whole text;
- * the dots are generated, so that they are never copied. Paper shows everything.
+ * The middle has font size zero, so that selecting and copying gets the full text. The ellipsis is
+ * generated content, so that it is never copied. Print shows the full text.
  */
 function Shortened({ text }: { text: string }) {
   return (

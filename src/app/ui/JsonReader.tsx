@@ -11,33 +11,33 @@ import { announce } from './announcer.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { downloadFile } from './downloadFile.ts'
 import { formatJson } from './formatJson.ts'
+import { INVISIBLE } from './invisibleCharacters.ts'
 import { ScrollRegion } from './ScrollRegion.tsx'
-import { UNSEEN } from './unseen.ts'
 
 type Props = {
-  /** JSON as it came. */
+  /** The JSON as received. */
   text: string
   filename: string
 }
 
-// What a page bears at once, and what anyone steps through.
+// More characters would slow the page down, and nobody steps through more matches.
 const MAX_SHOWN = 500_000
 const MAX_MATCHES = 1000
 
 /**
- * JSON to be read, searched, copied and saved. It is laid out from the text itself, so that every
- * digit stays; characters that nobody would see stand as their escapes, which mean the same in JSON.
+ * A JSON viewer with search, copy and download. It formats the text itself, so that no digit changes.
+ * Invisible characters are shown as JSON escapes.
  */
 export function JsonReader({ text, filename }: Props) {
-  const json = useMemo(() => escapeUnseen(formatJson(text)), [text])
+  const json = useMemo(() => escapeInvisible(formatJson(text)), [text])
   const [all, setAll] = useState(false)
   const [query, setQuery] = useState('')
   const [current, setCurrent] = useState(0)
   const shown = all ? json : json.slice(0, MAX_SHOWN)
-  const sought = useDeferredValue(query)
-  const parts = useMemo(() => splitMatches(shown, sought), [shown, sought])
+  const searched = useDeferredValue(query)
+  const parts = useMemo(() => splitMatches(shown, searched), [shown, searched])
   const total = (parts.length - 1) / 2
-  const place = useCurrentMatch(current, total)
+  const currentMatch = useCurrentMatch(current, total)
 
   const step = (by: 1 | -1) => total > 0 && setCurrent((current + by + total) % total)
 
@@ -50,8 +50,8 @@ export function JsonReader({ text, filename }: Props) {
       <div className="flex flex-wrap items-center gap-2">
         <input
           type="search"
-          aria-label="Search in the answer"
-          placeholder="Search in the answer"
+          aria-label="Search in the response"
+          placeholder="Search in the response"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -62,7 +62,7 @@ export function JsonReader({ text, filename }: Props) {
           }}
           onKeyDown={onKeyDown}
         />
-        {sought !== '' && (
+        {searched !== '' && (
           <>
             <span className="text-sm tabular-nums">
               {total === 0 ? 'No match' : `${current + 1} of ${countMatches(total)}`}
@@ -83,11 +83,11 @@ export function JsonReader({ text, filename }: Props) {
           Download
         </button>
         <span className="flex items-center text-sm text-muted">
-          Copy <CopyButton text={json} label="the answer" />
+          Copy <CopyButton text={json} label="the response" />
         </span>
       </div>
       <div className="max-h-128 rounded-sm border border-line">
-        <ScrollRegion label="The answer as JSON">
+        <ScrollRegion label="Response as JSON">
           <pre dir="ltr" className="px-3 py-2 font-mono text-xs whitespace-pre-wrap">
             {parts.map((part, index) =>
               index % 2 === 0 ? (
@@ -96,7 +96,7 @@ export function JsonReader({ text, filename }: Props) {
                 <mark
                   // biome-ignore lint/suspicious/noArrayIndexKey: matches have no other identity.
                   key={index}
-                  ref={index === current * 2 + 1 ? place : undefined}
+                  ref={index === current * 2 + 1 ? currentMatch : undefined}
                   className={index === current * 2 + 1 ? 'bg-accent text-surface' : undefined}
                 >
                   {part}
@@ -115,14 +115,14 @@ export function JsonReader({ text, filename }: Props) {
   )
 }
 
-/** JSON text of the same value with the escapes of what would not be seen, U+202E as `\\u202e`. */
-function escapeUnseen(json: string): string {
-  return json.replace(new RegExp(UNSEEN, 'gu'), (run) =>
+/** Replaces invisible characters by JSON escapes, such as U+202E by `\\u202e`. */
+function escapeInvisible(json: string): string {
+  return json.replace(new RegExp(INVISIBLE, 'gu'), (run) =>
     run.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   )
 }
 
-/** Keeps a string in a right-to-left script from changing places with what stands beside it. */
+/** Isolates right-to-left strings, so that they do not reorder the text around them. */
 function isolateStrings(json: string): ReactNode {
   return json.split(RIGHT_TO_LEFT_STRING).map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity.
@@ -134,29 +134,29 @@ function isolateStrings(json: string): ReactNode {
 const RIGHT_TO_LEFT_STRING =
   /("(?:[^"\\\n]|\\.)*?[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff](?:[^"\\\n]|\\.)*")/
 
-/** The text in parts: matches at odd places, at even ones what is between them. */
+/** Splits a text: matches at odd indices, the text between them at even ones. */
 function splitMatches(text: string, query: string): string[] {
   if (query === '') return [text]
   const pattern = new RegExp(`(${query.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')})`, 'gi')
   const parts = text.split(pattern)
-  const most = MAX_MATCHES * 2
-  return parts.length <= most + 1 ? parts : [...parts.slice(0, most), parts.slice(most).join('')]
+  const last = MAX_MATCHES * 2
+  return parts.length <= last + 1 ? parts : [...parts.slice(0, last), parts.slice(last).join('')]
 }
 
 function countMatches(total: number): string {
   return total === MAX_MATCHES ? `the first ${total}` : String(total)
 }
 
-/** Brings the current match into view within its region, and says which one it is. */
+/** Scrolls the current match into view and announces its number. Returns its ref. */
 function useCurrentMatch(current: number, total: number) {
-  const place = useRef<HTMLElement>(null)
-  // Where the region is scrolled to, and the status region, are outside React.
+  const match = useRef<HTMLElement>(null)
+  // Scrolling and the status region are outside React.
   useEffect(() => {
     if (total === 0) return
     announce(`Match ${current + 1} of ${countMatches(total)}`)
-    const region = place.current?.offsetParent
-    if (!place.current || !region) return
-    region.scrollTop = place.current.offsetTop - region.clientHeight / 2
+    const region = match.current?.offsetParent
+    if (!match.current || !region) return
+    region.scrollTop = match.current.offsetTop - region.clientHeight / 2
   }, [current, total])
-  return place
+  return match
 }

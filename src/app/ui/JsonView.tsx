@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
-import { Capped } from './Capped.tsx'
+import { ShowAll } from './ShowAll.tsx'
 import { UntrustedText } from './UntrustedText.tsx'
 
-// What a page can bear, and what a reader can: the rest is a click away, or in the raw answer. Deeper
-// lists are cut shorter, so that lists of lists of lists cannot multiply.
+// Limits of what is shown at first. The rest is a click away, or in the raw response. Deeper lists have
+// lower limits, so that nested lists cannot multiply.
 const MAX_DEPTH = 4
 const MAX_TEXT = 400
-const mostAt = (depth: number) => Math.max(3, Math.floor(50 / 3 ** depth))
+const maxEntriesAt = (depth: number) => Math.max(3, Math.floor(50 / 3 ** depth))
 
-/** Any untrusted JSON value, readable: capped in depth and size, integers with all their digits. */
+/** Any untrusted JSON value in readable form, limited in depth and size; integers keep all digits. */
 export function JsonView({ value, depth = 0 }: { value: unknown; depth?: number }): ReactNode {
   if (value === null) return <span className="text-muted italic">null</span>
   if (typeof value === 'string') return <JsonText text={value} />
@@ -19,7 +19,7 @@ export function JsonView({ value, depth = 0 }: { value: unknown; depth?: number 
   const entries = Object.entries(value)
   if (entries.length === 0)
     return <span className="text-muted">{isList ? 'empty list' : 'empty object'}</span>
-  if (depth >= MAX_DEPTH) return <span className="text-muted">… (deeper: see the raw answer)</span>
+  if (depth >= MAX_DEPTH) return <span className="text-muted">… (see the raw response)</span>
   return isList ? (
     <JsonList entries={entries} depth={depth} />
   ) : (
@@ -31,7 +31,7 @@ type Props = { entries: [string, unknown][]; depth: number }
 
 function JsonList({ entries, depth }: Props) {
   return (
-    <Capped entries={entries} most={mostAt(depth)}>
+    <ShowAll entries={entries} max={maxEntriesAt(depth)}>
       {(shown) => (
         <ul className="list-disc ps-5">
           {shown.map(([index, entry]) => (
@@ -41,13 +41,13 @@ function JsonList({ entries, depth }: Props) {
           ))}
         </ul>
       )}
-    </Capped>
+    </ShowAll>
   )
 }
 
 function JsonObject({ entries, depth }: Props) {
   return (
-    <Capped entries={entries} most={mostAt(depth)}>
+    <ShowAll entries={entries} max={maxEntriesAt(depth)}>
       {(shown) => (
         <dl className="border-s border-line ps-3">
           {shown.map(([key, entry]) => (
@@ -62,7 +62,7 @@ function JsonObject({ entries, depth }: Props) {
           ))}
         </dl>
       )}
-    </Capped>
+    </ShowAll>
   )
 }
 

@@ -7,7 +7,7 @@ type Props = {
   /** `alert` makes screen readers read the title and the children at once. */
   role?: 'alert'
   children?: ReactNode
-  /** Controls and what changes by itself, which are not read out. */
+  /** Controls and text that changes by itself, which are not part of the alert. */
   actions?: ReactNode
 }
 
@@ -16,7 +16,7 @@ const TONES = {
   warning: { look: 'border-send bg-send-soft', Icon: TriangleAlert },
 }
 
-/** Something the reader has to know, beside or instead of the content. */
+/** A message for the reader, beside or instead of the content. */
 export function Notice({ tone, title, role, children, actions }: Props) {
   const { look, Icon } = TONES[tone]
   return (

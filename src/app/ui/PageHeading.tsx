@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** The kind of thing, above the heading. */
+  /** The kind of page, shown above the heading. */
   kind?: string
   children: ReactNode
 }
 
-/** The page's `h1`, which takes the focus when the page is new. */
+/** The page's `h1`, which gets the focus on a new page. */
 export function PageHeading({ kind, children }: Props) {
   return (
     <>

@@ -3,7 +3,7 @@ import { ScrollRegion } from './ScrollRegion.tsx'
 
 type Props = { title: string; text: string }
 
-/** What came over the wire, in a disclosure. */
+/** A text as received, in a disclosure. */
 export function RawText({ title, text }: Props) {
   return (
     <details className="panel">
@@ -16,7 +16,7 @@ export function RawText({ title, text }: Props) {
         </ScrollRegion>
       </div>
       <p className="flex items-center gap-1 border-t border-line px-4 py-1.5 text-sm text-muted">
-        Copy all of it <CopyButton text={text} label={title.toLowerCase()} />
+        Copy all <CopyButton text={text} label={title.toLowerCase()} />
       </p>
     </details>
   )

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 type Props = { label: string; children: ReactNode }
 
 /**
- * Content that may be wider or taller than its place: named, and reachable by keyboard to scroll. `relative` keeps what is
- * only for screen readers inside, which would make the document as wide as the content.
+ * A named region that scrolls, also by keyboard. `relative` contains texts for screen readers, which
+ * would otherwise make the document as wide as the content.
  */
 export function ScrollRegion({ label, children }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a stop here no key could scroll it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll it only if it has the focus.
     <section aria-label={label} tabIndex={0} className="relative max-h-[inherit] overflow-auto">
       {children}
     </section>

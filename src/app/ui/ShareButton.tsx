@@ -1,6 +1,6 @@
 import { useCopy } from './CopyButton.tsx'
 
-/** Hands the page as it is now to the system's own way of sharing; where there is none, copies its link. */
+/** Opens the system's share dialog for the current page, or copies its link if there is none. */
 export function ShareButton() {
   const { copied, copy, forget } = useCopy('the link to this page', 'copy it from the address bar')
 
@@ -8,7 +8,7 @@ export function ShareButton() {
     const page = { title: document.title, url: location.href }
     if (navigator.canShare?.(page) !== true) return copy(page.url)
     await navigator.share(page).catch((reason: DOMException) => {
-      // A reader who thinks better of it has shared nothing, and needs nothing else.
+      // After an AbortError do nothing: the reader has closed the dialog.
       if (reason.name !== 'AbortError') return copy(page.url)
     })
   }

@@ -1,6 +1,6 @@
 type Props = { lines: number; label: string }
 
-/** Holds the place of content that is loading, at its size. */
+/** A placeholder for content that is loading, about as high as the content. */
 export function Skeleton({ lines, label }: Props) {
   return (
     <div aria-busy="true" className="space-y-3 motion-safe:animate-pulse">

@@ -1,17 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-import { useMinute } from './reader.ts'
-import { remembered } from './remembered.ts'
+import { storedValue } from './storedValue.ts'
 
 type Props = {
   milliseconds: number
-  /** Stands between the moment and its age. */
+  /** Shown between the time and its age. */
   children?: ReactNode
 }
 
 /**
- * A moment as the reader wants moments: in UTC, local or unix time with its age beside it, or by its
- * age alone. `milliseconds` are unix time.
+ * A time in the form that the reader chose: UTC, local or unix time with its age beside it, or only the
+ * age. `milliseconds` is unix time.
  */
 export function Time({ milliseconds, children }: Props) {
   const now = useMinute()
@@ -39,13 +38,13 @@ export function Time({ milliseconds, children }: Props) {
 export const TIME_FORMS = ['utc', 'local', 'age', 'unix'] as const
 export type TimeForm = (typeof TIME_FORMS)[number]
 
-/** How moments are written on every page. */
-export const timeForm = remembered<TimeForm>('cairn.timeForm', v.picklist(TIME_FORMS), 'utc')
+/** The form of times on every page. */
+export const timeForm = storedValue<TimeForm>('cairn.timeForm', v.picklist(TIME_FORMS), 'utc')
 
 const WRITERS: Record<Exclude<TimeForm, 'age'>, (date: Date) => string> = {
   utc: inUtc,
   local: (date) =>
-    // Sweden writes dates as ISO 8601 does.
+    // The Swedish date format is that of ISO 8601.
     `${date.toLocaleString('sv')} ${zoneOf(date)}`,
   unix: (date) => `${Math.floor(date.getTime() / 1000)} unix`,
 }
@@ -57,7 +56,7 @@ function inUtc(date: Date): string {
     .replace(/\.\d+Z$/, ' UTC')
 }
 
-/** "GMT+2", or what the zone is called where it has a short name. */
+/** "GMT+2", or the short name of the time zone if it has one. */
 function zoneOf(date: Date): string {
   const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'short' }).formatToParts(date)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
@@ -72,11 +71,25 @@ const UNITS = [
 ] as const
 const MINUTE = 60_000
 
-// By hand: a platform takes longer to learn the words of a language than to write all other times.
+// Does not use Intl.RelativeTimeFormat, because creating one is slow.
 function formatAge(difference: number): string {
   if (Math.abs(difference) < MINUTE) return 'just now'
   const [unit, size] = UNITS.find(([, size]) => Math.abs(difference) >= size) ?? UNITS[4]
   const count = Math.floor(Math.abs(difference) / size)
   const age = `${count} ${unit}${count === 1 ? '' : 's'}`
   return difference < 0 ? `${age} ago` : `in ${age}`
+}
+
+/** The current minute in unix milliseconds; undefined on the server and during hydration. */
+export function useMinute(): number | undefined {
+  return useSyncExternalStore(
+    subscribeToMinute,
+    () => Math.floor(Date.now() / MINUTE) * MINUTE,
+    () => undefined,
+  )
+}
+
+function subscribeToMinute(onChange: () => void): () => void {
+  const timer = setInterval(onChange, MINUTE)
+  return () => clearInterval(timer)
 }

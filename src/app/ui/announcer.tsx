@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react'
 let message = ''
 const listeners = new Set<() => void>()
 
-/** Says `text` to readers who listen, once, politely. */
+/** Announces `text` to screen readers, politely. */
 export function announce(text: string): void {
-  // A repeated text is no change and would not be read again: a space makes it one.
+  // A repeated text would not be read again: a space makes it a different one.
   message = text === message ? `${text} ` : text
   for (const listener of listeners) listener()
 }
 
-/** The one status region, present from the start as screen readers need it. */
+/** The only status region. Screen readers require that it is there from the start. */
 export function Announcer() {
   const text = useSyncExternalStore(
     subscribe,

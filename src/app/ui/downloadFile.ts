@@ -1,4 +1,4 @@
-// Long enough for any browser to have begun. Until then the file stays in memory.
+// Long enough for the download to begin. Until then the file stays in memory.
 const REVOKE_AFTER_MS = 60_000
 
 /** Downloads a file that was made in the browser. */

@@ -1,4 +1,4 @@
-/** JSON text indented for reading; every token stays as it was written, so no digit changes. */
+/** Indents JSON text. Tokens stay unchanged, so that no digit changes. */
 export function formatJson(text: string): string {
   let depth = 0
   const newLine = () => `\n${'  '.repeat(Math.min(depth, MAX_INDENTED))}`
@@ -14,8 +14,8 @@ export function formatJson(text: string): string {
   })
 }
 
-// A string, an empty list or object, a mark of structure, or space between them.
+// A string, an empty list or object, a structural character, or whitespace.
 const TOKENS = /("(?:[^"\\]|\\.)*")|(\[\s*\]|\{\s*\})|[{}[\],:]|\s+/g
 
-// Deeper levels are no more readable for being further right, and would multiply the text.
+// More indentation would not help the reader, and would multiply the size of the text.
 const MAX_INDENTED = 20

@@ -1,8 +1,8 @@
-import { useLanguage } from './reader.ts'
+import { useLanguage } from './language.ts'
 
 /**
- * An exact decimal such as `"888888888888.888888"` with the digit grouping of `language`. Digits
- * stay text all the way: no double ever holds them.
+ * An exact decimal such as `"888888888888.888888"` with the digit grouping of `language`. The digits are
+ * never converted to a double.
  */
 export function formatDecimal(digits: string, language: string): string {
   if (digits.length > MAX_DIGITS) return `${digits.slice(0, 40)}… (${digits.length} digits)`
@@ -14,32 +14,32 @@ export function formatDecimal(digits: string, language: string): string {
 
 type Format = { group: (whole: string) => string; point: string }
 
-// Every page is rendered in it, and to learn it from the platform costs a browser a quarter of the time
-// that taking the page over does.
+// Every page is hydrated in English. Creating the format with Intl would take a quarter of the time of
+// hydration.
 const ENGLISH: Format = {
   group: (whole) => whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(?:\d{3})+$)/g, ','),
   point: '.',
 }
 
-// To make one takes longer than to use it a hundred times.
+// Creating a format takes longer than using it a hundred times.
 const formats = new Map([['en', ENGLISH]])
 
 function formatOf(language: string): Format {
-  const known = formats.get(language)
-  if (known !== undefined) return known
-  const format = new Intl.NumberFormat(language, { numberingSystem: 'latn' })
-  const point = format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
-  const made = { group: (whole: string) => format.format(BigInt(whole)), point }
-  formats.set(language, made)
-  return made
+  const cached = formats.get(language)
+  if (cached !== undefined) return cached
+  const numberFormat = new Intl.NumberFormat(language, { numberingSystem: 'latn' })
+  const point = numberFormat.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+  const format = { group: (whole: string) => numberFormat.format(BigInt(whole)), point }
+  formats.set(language, format)
+  return format
 }
 
-// No amount on any chain has as many; more would only cost the page its time.
+// No amount on any chain has more digits. Formatting more would only take time.
 const MAX_DIGITS = 200
 
 type Props = { value: number | string }
 
-/** A number grouped as the reader is used to, to its last digit, on one line. */
+/** An exact number with the reader's digit grouping, on one line. */
 export function Numeral({ value }: Props) {
   const text = formatDecimal(String(value), useLanguage())
   return <span className="whitespace-nowrap tabular-nums">{text}</span>
@@ -48,13 +48,13 @@ export function Numeral({ value }: Props) {
 // Fits beside its label in the card of a record on a screen 320 px wide.
 const MAX_SHORT_LENGTH = 20
 
-/** An exact amount on one line. A long one scrolls where there is no room for it. */
+/** An exact amount on one line. A long one scrolls if it does not fit. */
 export function Amount({ digits }: { digits: string }) {
   const text = formatDecimal(digits, useLanguage())
   const isLong = text.length > MAX_SHORT_LENGTH
   return (
     <span
-      // A stop for the keyboard, or no key could scroll it.
+      // The keyboard can scroll it only if it can have the focus.
       {...(isLong && { tabIndex: 0 })}
       className={`whitespace-nowrap tabular-nums ${isLong ? 'inline-block max-w-full overflow-x-auto align-bottom print:wrap-anywhere print:whitespace-normal' : ''}`}
     >

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** The origin of the IPFS gateway that the operator chose; undefined where none is set. */
+/** The origin of the IPFS gateway that the operator chose; undefined if none is set. */
 export const GatewayContext = createContext<string | undefined>(undefined)
 
 export function useGateway(): string | undefined {
@@ -8,8 +8,8 @@ export function useGateway(): string | undefined {
 }
 
 /**
- * The address as a URL that may be linked: `https:` or `http:`, or `ipfs:` where a gateway is set;
- * undefined otherwise.
+ * The address as a URL that is safe to link: `https:`, `http:`, or `ipfs:` if a gateway is set; undefined
+ * for others.
  */
 export function safeUrl(address: string, gateway: string | undefined): URL | undefined {
   const url = parseUrl(throughGateway(address, gateway))
@@ -17,9 +17,8 @@ export function safeUrl(address: string, gateway: string | undefined): URL | und
 }
 
 /**
- * The address as a source of a picture: a raster picture in a `data:` address, `https:`, or `ipfs:`
- * where a gateway is set.
- * `isLocal` tells whether showing it tells nobody: the page's own origin, or the address itself.
+ * The address as the source of an image: a raster image in a `data:` URL, `https:`, `ipfs:` if a gateway is
+ * set, or the page's own origin; undefined for others. `isLocal`: loading it contacts no other host.
  */
 export function safeImageUrl(
   address: string,
@@ -32,16 +31,16 @@ export function safeImageUrl(
   return isLocal || url.protocol === 'https:' ? { url, isLocal } : undefined
 }
 
-// An SVG can hold scripts and addresses of its own, so it is no raster picture.
+// No SVG: it can contain scripts and addresses.
 const RASTER = /^data:image\/(png|jpeg|gif|webp|avif)[;,]/i
 
-/** `ipfs://cid/path` as a gateway has it; any other address as it is. */
+/** The gateway's URL for `ipfs://cid/path`; any other address unchanged. */
 function throughGateway(address: string, gateway: string | undefined): string {
   const [, content] = /^ipfs:(?:\/\/)?(?:ipfs\/)?([a-z0-9]+(?:[/?#].*)?)$/i.exec(address) ?? []
   const path = `/ipfs/${content}`
   if (content === undefined || !URL.canParse(path, gateway)) return address
   const through = new URL(path, gateway)
-  // A path with dots may lead out of what it names.
+  // A path with dots may lead out of /ipfs/.
   return through.pathname.startsWith('/ipfs/') ? through.href : address
 }
 

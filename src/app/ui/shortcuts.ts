@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { remembered } from './remembered.ts'
+import { storedValue } from './storedValue.ts'
 
-/** Whether keys of one character do something. Those who speak to their computer need them off. */
-export const shortcuts = remembered('cairn.shortcuts', v.picklist(['on', 'off']), 'on')
+/** Whether single-key shortcuts are on. People who use speech input need to turn them off. */
+export const shortcuts = storedValue('cairn.shortcuts', v.picklist(['on', 'off']), 'on')
 
-/** Whether a key is meant for the page: not for a field or a dialog, nor, with others, for the browser. */
+/** Whether a key press is a shortcut: not in a field or a dialog, and without modifier keys. */
 export function isShortcut(event: KeyboardEvent): boolean {
   const { target, defaultPrevented, ctrlKey, metaKey, altKey } = event
   if (defaultPrevented || ctrlKey || metaKey || altKey || shortcuts.read() === 'off') return false

@@ -1,74 +1,74 @@
-/** A value of a row: text for everything that could lose digits (the SQL casts), else a number. */
+/** A value of a row. The SQL casts numbers that could lose digits to text. */
 export type SqlValue = string | number | null
 export type Row = Record<string, SqlValue>
 
 /**
- * One SQL text serves every engine: `$1` parameters in order of first use, every order total, every
- * wide number cast to text.
+ * Runs a statement. The same SQL runs on both engines: parameters `$1`… in order of first use, every
+ * order total, every wide number cast to text.
  * @throws {DatabaseUnavailable}
  */
 export type Query = (sql: string, parameters: readonly SqlValue[]) => Promise<Row[]>
 
-/** Gives `work` a `Query` for its statements. */
+/** Runs `work`, which sends its statements through `query`. */
 export type Transaction = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>
 
-/** What is imported, and versioned, on its own. */
+/** A part of the data that is imported and versioned separately. */
 export type Part = 'tokens' | 'runes'
 
 export type CountedTable = 'tokens' | 'runes' | 'ledger'
 export type Count = { total: number; isExact: boolean }
 
-/** What the service asks of a database. */
+/** What the service needs of a database. */
 export type Database = {
   query: Query
-  /** Runs `work`, whose queries all read one state of the data, whatever others write meanwhile. */
+  /** Runs `work`. All its queries read the same state of the data, whatever is written meanwhile. */
   readTransaction: Transaction
-  /** How many rows a table has: exact where that is cheap, else an estimate of three digits. */
+  /** The number of rows of a table: exact if that is cheap, otherwise an estimate of three digits. */
   count(table: CountedTable): Promise<Count>
   /**
-   * The version of a part of the data: another one after an import. On SQLite after any write of
-   * another connection, on PostgreSQL only after what `bumpDataVersion` counts.
+   * The version of a part of the data, which changes with an import. On SQLite it changes with any
+   * write of another connection, on PostgreSQL only with `countImport`.
    */
   dataVersion(part: Part): Promise<string>
   close(): Promise<void>
-  /** How many connections there are, where there can be many. */
+  /** The state of the connection pool, if there is one. */
   connections?(): Connections
 }
 
 export type Connections = { open: number; idle: number; waiting: number }
 
-/** Where the service reads: the runes and their ledger may stand in an indexer's database. */
+/** The databases that the service reads. The runes and their ledger may be in an indexer's database. */
 export type Databases = { tokens: Database; runes: Database }
 
-/** A database that a program of ours may fill. */
+/** A database that Cairn may write to. */
 export type Store = Database & {
   /**
-   * Runs `work` as one transaction: all of it is written, or, if it throws, nothing. On SQLite what
-   * others ask of this connection meanwhile is part of it, so a service that answers does without.
+   * Runs `work` as one transaction: if it throws, nothing is written. On SQLite all other queries of
+   * this connection wait until it ends.
    */
   transaction: Transaction
   /**
-   * Runs `work` while no other program does so for the same `part` of what is stored. However this one
-   * ends, another may begin then.
-   * @throws {DatabaseError} while another is at work.
+   * Runs `work` with a lock on `part`, so that no other program writes to it. The lock is released
+   * however this program ends.
+   * @throws {DatabaseError} if another program has the lock.
    */
   alone<Result>(part: Part, work: (transaction: Transaction) => Promise<Result>): Promise<Result>
 }
 
-/** The database cannot answer now; asked again later it may. */
+/** The database cannot be used right now; a retry may succeed. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
-/** A database that cannot be used, in a sentence for the person who started the program. */
+/** The database cannot be used. The message is for the person who started the program. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
 
-export const AT_WORK =
-  'Another program is writing into this database. Wait until it has ended, or stop it.'
+export const ANOTHER_WRITER =
+  'Another program is writing to this database. Wait until it ends, or stop it.'
 
-/** A column that the SQL promises to be text. */
+/** A column that is text and never null. */
 export function textOf(row: Row, column: string): string {
   const value = row[column]
   if (typeof value !== 'string') throw new TypeError(`column ${column} is not text`)
@@ -86,7 +86,7 @@ export function optionalTextOf(row: Row, column: string): string | undefined {
   return value === null || value === undefined ? undefined : String(value)
 }
 
-/** The exact number of rows of a table if it has few, else `estimate` in three digits. */
+/** The exact number of rows of a small table; for a large one, `estimate` rounded to three digits. */
 export async function countOrEstimate(
   query: Query,
   table: CountedTable,
@@ -99,5 +99,5 @@ export async function countOrEstimate(
   return { total: Number(row?.total), isExact: true }
 }
 
-/** A count walks over all rows. */
+/** Counting reads every row. */
 const MAX_EXACT_COUNT = 250_000

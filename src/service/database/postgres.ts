@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import {
-  AT_WORK,
+  ANOTHER_WRITER,
   type CountedTable,
   countOrEstimate,
   DatabaseError,
@@ -11,26 +11,26 @@ import {
   type SqlValue,
   type Store,
 } from './database.ts'
-import { readDataVersion } from './dataVersion.ts'
+import { readImportCount } from './importCount.ts'
 
 export type PostgresOptions = {
-  /** The most connections to one host. */
+  /** The maximum number of connections to each host. */
   connections: number
-  /** Milliseconds that one query may take; 0 is as long as it needs. */
+  /** Milliseconds that a query may take; 0 means no limit. */
   timeout: number
 }
 
-const CONNECT_TIMEOUT = 5000
+const CONNECT_TIMEOUT_MS = 5000
 
-// Milliseconds for which a database that could not be reached is not asked again.
+// After the database could not be reached, queries fail at once for this long.
 const RETRY_DELAY_MS = 1000
 
 /**
- * Opens a PostgreSQL by its address, which may name several hosts (`postgres://user@one:5432,two/name`):
- * the first that answers is asked until it fails, then the next, so that what is read in a row comes
- * from one. Nothing is connected before the first query, and connections that broke are made anew.
- * TLS and the rest are parameters of the address, as `pg` reads them.
- * @throws {DatabaseError} when it is no such address.
+ * Opens PostgreSQL at an address, which may name several hosts (`postgres://user@one:5432,two/name`).
+ * Queries go to one host until it fails, then to the next, so that successive reads see the same host.
+ * Connects on the first query, and replaces broken connections. TLS and other options are parameters
+ * of the address, as in `pg`.
+ * @throws {DatabaseError} if the address is malformed.
  */
 export function openPostgres(url: string, options: PostgresOptions): Store {
   const pools = addressesOf(url).map((address) => openPool(address, options))
@@ -38,7 +38,7 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
   let current = 0
   let unreachableUntil = 0
 
-  /** A host that cannot be reached costs a try: connections that broke unnoticed, one more. */
+  /** Tries every host, and the first one twice, because its connections may have broken unnoticed. */
   async function onSomeHost<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
     if (performance.now() < unreachableUntil) throw unavailable()
     for (let tries = 0; ; tries++) {
@@ -48,17 +48,17 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
       try {
         return await work(pool)
       } catch (cause) {
-        if (!isOfThisHost(cause)) throw isPassing(cause) ? unavailable(cause) : cause
+        if (!isHostFailure(cause)) throw isTransient(cause) ? unavailable(cause) : cause
         if (current === at) current = (at + 1) % pools.length
         if (tries < pools.length) continue
-        // One that is only not to be written to is there for those who read.
+        // A read-only host is still available for reads.
         if (!isReadOnly(cause)) unreachableUntil = performance.now() + RETRY_DELAY_MS
         throw unavailable(cause)
       }
     }
   }
 
-  /** Statements with a name are parsed once for each connection. */
+  /** PostgreSQL parses a named statement once per connection. */
   function nameOf(sql: string): string {
     const name = names.get(sql) ?? `cairn_${names.size}`
     names.set(sql, name)
@@ -78,7 +78,7 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
         return result
       }),
     count: async (table) => countOrEstimate(query, table, await readEstimate(query, table)),
-    dataVersion: (part) => readDataVersion(query, part),
+    dataVersion: (part) => readImportCount(query, part),
     connections: () => ({
       open: sumOf(pools, ({ totalCount }) => totalCount),
       idle: sumOf(pools, ({ idleCount }) => idleCount),
@@ -100,8 +100,8 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
 }
 
 /**
- * The planner's estimate is what the last VACUUM or ANALYZE noted; −1 before the first. Engines that
- * speak PostgreSQL's protocol and keep no estimate count the whole table.
+ * The planner's estimate, from the last VACUUM or ANALYZE; −1 before the first one. NaN on compatible
+ * engines that have no estimates.
  */
 async function readEstimate(query: Query, table: CountedTable): Promise<number> {
   const [row] = await query(
@@ -111,7 +111,7 @@ async function readEstimate(query: Query, table: CountedTable): Promise<number> 
   return Number(row?.total)
 }
 
-/** The addresses of the hosts that one address names. */
+/** One address for each host. */
 function addressesOf(url: string): string[] {
   const [, begin, hosts = '', end] =
     /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? []
@@ -127,12 +127,12 @@ function openPool(connectionString: string, { connections, timeout }: PostgresOp
     connectionString,
     application_name: 'cairn',
     max: connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    // The second is for a connection that died without a word: the server ends a slow statement before.
+    // The server cancels a slow statement. `query_timeout` is for connections that broke unnoticed.
     ...(timeout > 0 && { statement_timeout: timeout, query_timeout: timeout + 1000 }),
   })
-  // A connection may break at any time: the query that is under way says so, and the next opens another.
+  // If a connection breaks, the running query fails, and the next query opens another connection.
   const ignore = () => {}
   return pool.on('error', ignore).on('connect', (client) => client.on('error', ignore))
 }
@@ -149,12 +149,12 @@ async function rowsOf(connection: pg.Pool | pg.PoolClient, statement: Statement)
   return rows
 }
 
-/** PostgreSQL's texts hold every character but the zero. */
+/** PostgreSQL text cannot contain the null character. */
 function storable(value: SqlValue): SqlValue {
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value
 }
 
-/** Whatever goes wrong ends the connection, and with it all that was begun on it. */
+/** Any error closes the connection, which rolls back its transaction. */
 async function withClient<Result>(
   client: pg.PoolClient,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -180,7 +180,7 @@ async function inTransaction<Result>(
   return result
 }
 
-/** A connection on which a transaction has begun that reads one state of the data. */
+/** A connection with an open transaction that reads one state of the data. */
 async function beginReading(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect()
   try {
@@ -198,17 +198,17 @@ function queryOn(client: pg.PoolClient, nameOf?: (sql: string) => string): Query
     try {
       return await rowsOf(client, { text, values, ...(name !== undefined && { name }) })
     } catch (cause) {
-      throw isOfThisHost(cause) || isPassing(cause) ? unavailable(cause) : cause
+      throw isHostFailure(cause) || isTransient(cause) ? unavailable(cause) : cause
     }
   }
 }
 
 const LOCK_TRIES = 20
-const LOCK_PAUSE = 250
+const LOCK_RETRY_DELAY_MS = 250
 
 /**
- * A lock of the session: the server lets go of it when the connection ends. For a program that was
- * killed that takes as long as the statement under way, so it is tried for a while.
+ * Takes a session lock, which the server releases when the connection ends. If the previous program
+ * was killed, its connection ends only after the running statement, so this retries for five seconds.
  */
 async function lock(client: pg.PoolClient, part: string): Promise<void> {
   for (let tries = 1; tries <= LOCK_TRIES; tries++) {
@@ -217,16 +217,16 @@ async function lock(client: pg.PoolClient, part: string): Promise<void> {
       [`cairn ${part}`],
     )
     if (row?.taken === 'true') return
-    await setTimeout(LOCK_PAUSE)
+    await setTimeout(LOCK_RETRY_DELAY_MS)
   }
-  throw new DatabaseError(AT_WORK)
+  throw new DatabaseError(ANOTHER_WRITER)
 }
 
-/** Whether another host, or a new connection to the same, may do better. */
-function isOfThisHost(cause: unknown): boolean {
-  // What is no answer of the server is a connection that broke, or never came about.
+/** Whether the query may succeed on another host or a new connection. */
+function isHostFailure(cause: unknown): boolean {
+  // Not a response of the server: the connection broke or was never opened.
   if (!(cause instanceof pg.DatabaseError)) return !(cause instanceof TypeError)
-  // 08: connection; 53300: too many; 57P: shutting down or starting; 25006: a replica, asked to write.
+  // 08: connection; 53300: too many connections; 57P: shutting down or starting; 25006: read-only.
   return /^(08|53300|57P|25006)/.test(cause.code ?? '')
 }
 
@@ -234,8 +234,8 @@ function isReadOnly(cause: unknown): boolean {
   return cause instanceof pg.DatabaseError && cause.code === '25006'
 }
 
-/** Out of resources or time, or in the way of another: asked again later it may do. */
-function isPassing(cause: unknown): boolean {
+/** Out of resources or time, or in conflict with another transaction: a retry may succeed. */
+function isTransient(cause: unknown): boolean {
   return cause instanceof pg.DatabaseError && /^(40|53|55P03|57|58)/.test(cause.code ?? '')
 }
 

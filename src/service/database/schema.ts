@@ -1,14 +1,20 @@
 export type Engine = 'sqlite' | 'postgres'
 
 /**
- * The statements that create our tables, each only where it is missing. `runes` and `ledger` have the
- * shapes that the open-source runes indexer fills, so that the same queries read a live index; the
- * differences are SQLite's and the snapshot's: there `amount` is text because SQLite would round a
- * u128, and what the snapshot does not hold is null (a rune's `number`) or −1 (`tx_index`, which takes
- * part in the order).
+ * The statements that create missing tables. `runes` and `ledger` have the columns of the open-source
+ * runes indexer, so that the same queries read its database. On SQLite `amount` is text, because
+ * SQLite would round a u128. Values that the snapshot lacks are null (a rune's `number`) or −1
+ * (`tx_index`, which is part of the order).
  */
 export function schemaOf(engine: Engine): { runes: string; tokens: string } {
   return engine === 'sqlite' ? { runes: RUNES, tokens: TOKENS } : POSTGRES
+}
+
+/** The names of the columns of one of our tables. */
+export function columnsOf(table: string): string[] {
+  const [, after = ''] = `${RUNES}${TOKENS}`.split(`CREATE TABLE IF NOT EXISTS ${table} (\n`)
+  const [columns = ''] = after.split('\n)')
+  return [...columns.matchAll(/^ {2}([a-z_]+) /gm)].map(([, name = '']) => name)
 }
 
 const RUNES = `
@@ -60,8 +66,8 @@ CREATE TABLE IF NOT EXISTS tokens (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS tokens_symbol ON tokens (lower(symbol), principal);
 CREATE INDEX IF NOT EXISTS tokens_name ON tokens (lower(name), principal);
--- One row a document. locale '' is the default document. The first four columns are the token's
--- own (SPEC 2.1) as they follow the locale, the rest is the document (SPEC 2.2).
+-- One row per document. locale '' is the default document. token_description and image_* are fields
+-- of the token (SPEC 2.1) that depend on the locale; the rest is the document (SPEC 2.2).
 CREATE TABLE IF NOT EXISTS token_metadata (
   principal TEXT NOT NULL,
   locale TEXT NOT NULL,
@@ -79,7 +85,7 @@ CREATE TABLE IF NOT EXISTS token_metadata (
   cached_thumbnail_image TEXT,
   PRIMARY KEY (principal, locale)
 ) WITHOUT ROWID;
--- value and max_value are JSON texts, so that any type and any integer keeps its digits.
+-- value and max_value are JSON, so that they can be of any type and numbers stay exact.
 CREATE TABLE IF NOT EXISTS token_attributes (
   principal TEXT NOT NULL,
   locale TEXT NOT NULL,
@@ -99,9 +105,9 @@ CREATE TABLE IF NOT EXISTS token_properties (
   PRIMARY KEY (principal, locale, position)
 ) WITHOUT ROWID;
 
--- Answers of other services in our own form, by what was asked; not from the snapshot. size: of both
--- texts, in characters. read_at, fresh_until: unix milliseconds.
-CREATE TABLE IF NOT EXISTS upstream_answers (
+-- Responses of other services as this service sends them; never from the snapshot. size: the length
+-- of request and body in characters. read_at, fresh_until: unix milliseconds.
+CREATE TABLE IF NOT EXISTS upstream_responses (
   request TEXT PRIMARY KEY,
   status INTEGER NOT NULL,
   body TEXT NOT NULL,
@@ -109,11 +115,11 @@ CREATE TABLE IF NOT EXISTS upstream_answers (
   read_at BIGINT NOT NULL,
   fresh_until BIGINT NOT NULL
 );
-CREATE INDEX IF NOT EXISTS upstream_answers_age ON upstream_answers (read_at DESC, request, size);
+CREATE INDEX IF NOT EXISTS upstream_answers_age ON upstream_responses (read_at DESC, request, size);
 
--- Folded texts that lead to a token or rune by their beginning. id: a rune's name where its id is
--- not known. rank: 0 for what it is called, 1 for words of that, its identifiers, its asset and the
--- languages it speaks. A token's principal is found in its own table.
+-- Search terms of tokens and runes, folded, found by prefix. id: a rune's name if its id is unknown.
+-- rank: 0 for names and symbols, 1 for words of those, identifiers, assets and languages. Principals
+-- are searched in tokens.
 CREATE TABLE IF NOT EXISTS directory (
   term TEXT NOT NULL,
   kind TEXT NOT NULL,
@@ -126,8 +132,8 @@ CREATE TABLE IF NOT EXISTS directory (
 `
 
 /**
- * The same for PostgreSQL: texts are ordered by their bytes, as SQLite does, because the directory is
- * searched by beginnings; and every table has its keys in an index.
+ * The same for PostgreSQL. Text is ordered by bytes, as in SQLite, because the directory is searched
+ * by prefix.
  */
 const POSTGRES = {
   runes: RUNES.replace('amount TEXT', 'amount NUMERIC'),

@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
-import Libsql from 'libsql'
+import type Libsql from 'libsql'
 import pLimit from 'p-limit'
 import {
-  AT_WORK,
   type CountedTable,
   countOrEstimate,
   DatabaseError,
@@ -13,53 +9,53 @@ import {
   type Row,
   type SqlValue,
   type Store,
-  textOf,
 } from './database.ts'
-import { schemaOf } from './schema.ts'
+import {
+  codeOf,
+  createTables,
+  hasCurrentSchema,
+  isRow,
+  lock,
+  openSqliteFile,
+  replaceSnapshotTables,
+  SERVE_BUSY_TIMEOUT_MS,
+  setBusyTimeout,
+  WRITE_BUSY_TIMEOUT_MS,
+} from './sqliteFile.ts'
 
-const SCHEMA = Object.values(schemaOf('sqlite')).join('')
-
-// "Cairn" in the file's header tells our file from any other SQLite file; a number made of the tables
-// tells the file of another version of Cairn.
-const APPLICATION_ID = 0x4361_726e
-const SHAPE = createHash('sha256').update(SCHEMA).digest().readUInt32BE() >>> 1
-
-/** Who fills the file or imports into it may wait for another; who answers requests may not. */
-const WRITE_BUSY_TIMEOUT_MS = 20_000
-const SERVE_BUSY_TIMEOUT_MS = 50
-/** For how long a file that was busy is not tried again. */
+/** After the file was busy, statements fail at once for this long. */
 const RETRY_DELAY_MS = 500
 
 export type Sqlite = Store & {
   /**
-   * Creates the tables and runs `fill` if the database is new, or was filled by another version of
-   * Cairn: all that it holds comes from the snapshot. In one transaction: a start killed halfway
-   * changes nothing, and of two starts at once the second finds the first one's work.
+   * Creates the tables and runs `fill` if the database is new, or if another version of Cairn created
+   * it and all its data come from the snapshot. This is one transaction: if the process is killed,
+   * nothing changes; if two processes start at once, the second finds the database filled.
    * @throws {DatabaseError} if it fails; then nothing is written.
    */
   fillIfNew(fill: (query: Query) => Promise<void>): Promise<void>
   /**
-   * Creates empty tables if the database is new, and makes it one that is read while it is written:
-   * with a write-ahead log, which the file keeps from then on.
-   * @throws {DatabaseError} when another version of Cairn made it.
+   * Creates empty tables if the database is new, and turns on the write-ahead log for good, so that
+   * the database can be read while it is written.
+   * @throws {DatabaseError} if another version of Cairn created it.
    */
   openForWriting(): Promise<void>
 }
 
 /**
- * Opens or creates the embedded database at `path`.
- * @throws {DatabaseError} when the file is not ours or the folder cannot be written.
+ * Opens or creates the SQLite database at `path`.
+ * @throws {DatabaseError} if the file is not a database of Cairn or the folder is not writable.
  */
 export function openSqlite(path: string): Sqlite {
-  const connection = open(path)
+  const connection = openSqliteFile(path)
   const runner = createRunner(connection)
   const queryNow: Query = async (sql, parameters) => runner.run(sql, parameters)
-  // One at a time, so that nothing else gets into a read transaction.
+  // One at a time, so that no other statement gets into a transaction.
   const inTurn = pLimit(1)
   const query: Query = (sql, parameters) => inTurn(queryNow, sql, parameters)
 
   async function readTransaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
-    // Deferred: it takes no lock, and so never waits for one.
+    // Deferred: BEGIN takes no lock, and never waits for one.
     connection.exec('BEGIN')
     try {
       return await work(queryNow)
@@ -68,8 +64,10 @@ export function openSqlite(path: string): Sqlite {
     }
   }
 
-  async function transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
-    // Statements that fill a database are large, and are of no use after it.
+  async function writeTransaction<Result>(
+    work: (query: Query) => Promise<Result>,
+  ): Promise<Result> {
+    // Statements that fill a database are large, and are not needed afterwards.
     const { run } = createRunner(connection)
     const own: Query = async (sql, parameters) => run(sql, parameters)
     setBusyTimeout(connection, WRITE_BUSY_TIMEOUT_MS)
@@ -83,6 +81,8 @@ export function openSqlite(path: string): Sqlite {
       setBusyTimeout(connection, SERVE_BUSY_TIMEOUT_MS)
     }
   }
+
+  const transaction: typeof writeTransaction = (work) => inTurn(() => writeTransaction(work))
 
   return {
     query,
@@ -108,10 +108,8 @@ export function openSqlite(path: string): Sqlite {
     async fillIfNew(fill) {
       try {
         await transaction(async (query) => {
-          if (header(connection, 'user_version') === SHAPE) return
-          if (holdsMore(connection)) throw new DatabaseError(otherVersion(path))
-          for (const name of tables(connection)) connection.exec(`DROP TABLE ${name}`)
-          createTables(connection)
+          if (hasCurrentSchema(connection)) return
+          replaceSnapshotTables(connection, path)
           await fill(query)
         })
       } catch (cause) {
@@ -122,9 +120,7 @@ export function openSqlite(path: string): Sqlite {
     },
     async openForWriting() {
       await transaction(async () => {
-        if (header(connection, 'user_version') === SHAPE) return
-        if (tables(connection).length > 0) throw new DatabaseError(otherVersion(path))
-        createTables(connection)
+        if (!hasCurrentSchema(connection)) createTables(connection, path)
       })
       setBusyTimeout(connection, WRITE_BUSY_TIMEOUT_MS)
       connection.exec('PRAGMA journal_mode = WAL')
@@ -136,13 +132,14 @@ export function openSqlite(path: string): Sqlite {
 type Runner = {
   /** @throws {DatabaseUnavailable} */
   run(sql: string, parameters: readonly SqlValue[]): Row[]
-  /** Whether a statement met a part of the file that is broken. */
+  /** Whether a statement found a damaged part of the file. */
   isDamaged: boolean
 }
 
 /**
- * Runs statements on `connection`, each text prepared once. The driver is synchronous: while another
- * process holds the file, waiting for it would stop this one, so the next statements fail at once.
+ * Runs statements on `connection`; each is prepared once. The driver is synchronous: waiting until
+ * another process unlocks the file blocks this one. After one wait, statements fail at once for
+ * RETRY_DELAY_MS.
  */
 function createRunner(connection: Libsql.Database): Runner {
   const statements = new Map<string, ReturnType<typeof connection.prepare>>()
@@ -160,7 +157,7 @@ function createRunner(connection: Libsql.Database): Runner {
       let kind: keyof typeof busyUntil = 'read'
       try {
         const statement = prepare(sql)
-        // With a write-ahead log, only who writes has to wait for another writer.
+        // With a write-ahead log, only writes wait for another writer.
         kind = statement.reader ? 'read' : 'write'
         if (performance.now() >= busyUntil[kind]) return statement.all(parameters).filter(isRow)
       } catch (cause) {
@@ -177,121 +174,20 @@ function createRunner(connection: Libsql.Database): Runner {
 
 const BUSY = /^SQLITE_(BUSY|LOCKED)/
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/
-// Another process holds the file, the machine lacks what reading it needs, or the file is broken.
+// The file is locked, the machine lacks resources to read it, or the file is damaged.
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|NOMEM|FULL|CANTOPEN|CORRUPT|NOTADB)/
 
 function unavailable(cause?: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable('The database cannot be read now.', { cause })
 }
 
-function open(path: string): Libsql.Database {
-  try {
-    makeFolder(dirname(path))
-    const connection = new Libsql(path)
-    // Another start may be filling the same file. No write-ahead log: a file that is written once and
-    // then read gains nothing by one, and two starts could not both turn it on.
-    setBusyTimeout(connection, WRITE_BUSY_TIMEOUT_MS)
-    refuseForeign(connection, path)
-    setBusyTimeout(connection, SERVE_BUSY_TIMEOUT_MS)
-    return connection
-  } catch (cause) {
-    if (cause instanceof DatabaseError) throw cause
-    throw new DatabaseError(explain(cause, path), { cause })
-  }
-}
-
-/** How long a statement waits for another process; it stops this one meanwhile. */
-function setBusyTimeout(connection: Libsql.Database, milliseconds: number): void {
-  connection.exec(`PRAGMA busy_timeout = ${milliseconds}`)
-}
-
-// Not `recursive`: below a folder such as /proc, which takes none, Node tries that forever.
-function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  makeFolder(dirname(path))
-  mkdirSync(path)
-}
-
-function refuseForeign(connection: Libsql.Database, path: string): void {
-  if (tables(connection).length === 0) return
-  if (header(connection, 'application_id') !== APPLICATION_ID) {
-    throw new DatabaseError(
-      `${path} is a database, but not one of Cairn's. Nothing was changed; name another file with DATABASE_URL.`,
-    )
-  }
-}
-
-function createTables(connection: Libsql.Database): void {
-  connection.exec(SCHEMA)
-  connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SHAPE}`)
-}
-
-/**
- * Tables whose rows are in no snapshot: they bear these names in every version of Cairn. An import
- * counts in `data_versions`; earlier versions noted it in `imports`.
- */
-const KEPT_TABLES = ['data_versions', 'imports', 'upstream_answers']
-
-function holdsMore(connection: Libsql.Database): boolean {
-  return tables(connection).some(
-    (name) =>
-      KEPT_TABLES.includes(name) &&
-      connection.prepare(`SELECT 1 AS held FROM ${name} LIMIT 1`).all().length > 0,
-  )
-}
-
-function otherVersion(path: string): string {
-  return `${path} was made by another version of Cairn. Nothing was changed; name another file with DATABASE_URL, and import into that what you had imported.`
-}
-
-/**
- * Locks an empty file beside the database, which stays: the system lets go of the lock when the
- * program ends, however that ends. Returns what lets go of it before.
- */
-function lock(path: string): () => void {
-  const connection = new Libsql(path)
-  try {
-    connection.exec('BEGIN EXCLUSIVE')
-  } catch (cause) {
-    connection.close()
-    throw new DatabaseError(AT_WORK, { cause })
-  }
-  return () => connection.close()
-}
-
-/** From the numbers of the first and the last row: rows that were deleted between them count too. */
+/** The difference between the last and the first rowid, so deleted rows count too. */
 async function readEstimate(query: Query, table: CountedTable): Promise<number> {
-  // Its rows have no numbers, and there are never many.
+  // It has no rowids, and never many rows.
   if (table === 'tokens') return 0
   const [row] = await query(
     `SELECT (SELECT max(rowid) FROM ${table}) - (SELECT min(rowid) FROM ${table}) AS estimate`,
     [],
   )
   return Number(row?.estimate)
-}
-
-function tables(connection: Libsql.Database): string[] {
-  const rows = connection.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
-  return rows.filter(isRow).map((row) => textOf(row, 'name'))
-}
-
-function header(connection: Libsql.Database, name: string): SqlValue | undefined {
-  return connection.prepare(`SELECT ${name} AS value FROM pragma_${name}`).all().find(isRow)?.value
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null
-}
-
-function codeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-}
-
-function explain(cause: unknown, path: string): string {
-  const code = codeOf(cause)
-  if (code === 'SQLITE_NOTADB') {
-    return `${path} is not a database. Nothing was changed; name another file with DATABASE_URL.`
-  }
-  if (code === 'SQLITE_BUSY') return `${path} is in use by another process.`
-  return `${path} cannot be opened for writing. Choose a writable folder with DATABASE_URL.`
 }

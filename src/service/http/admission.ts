@@ -11,19 +11,19 @@ export type AdmissionOptions = {
   maxWaiting: number
 }
 
-/** One client has at most half of what may run and wait. */
+/** The largest share of running and of waiting requests for one client. */
 const MAX_SHARE = 0.5
 
 type Client = { running: number; waiting: (() => void)[] }
 
-/** A client closed its connection before the response was ready. */
+/** The client closed its connection before the response was ready. */
 export class ConnectionClosed extends Error {
   override name = 'ConnectionClosed'
 }
 
 /**
- * Decides when uncached work starts. Clients take turns, and between two starts the event loop serves
- * everything else. A client in excess of its share gets a 503.
+ * Decides when work for uncached responses starts. Clients take turns, and the event loop serves other
+ * requests between two starts. If too many requests of a client wait, further ones get a 503.
  */
 export function createAdmission({ clientOf, maxRunning, maxWaiting }: AdmissionOptions) {
   // In the order of their turns.
@@ -46,7 +46,7 @@ export function createAdmission({ clientOf, maxRunning, maxWaiting }: AdmissionO
       forgetIfIdle(name, client)
       throw error
     })
-    // Work whose clients have all gone may end late. Until then it counts.
+    // Work counts until it ends, even if all its clients have disconnected.
     try {
       return await work()
     } finally {
@@ -82,7 +82,7 @@ export function createAdmission({ clientOf, maxRunning, maxWaiting }: AdmissionO
       if (client.running >= maxRunning * MAX_SHARE) continue
       const start = client.waiting.shift()
       if (start === undefined) continue
-      // To the end of the line.
+      // Move the client to the end of the queue.
       clients.delete(name)
       clients.set(name, client)
       total.waiting -= 1

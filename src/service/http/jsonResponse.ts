@@ -1,16 +1,17 @@
 import { stringify } from 'lossless-json'
-import { CACHE_TAG, type CacheTag } from './responseCache.ts'
+import { CACHE_TAG, type CacheTag } from './cacheTags.ts'
 import { CORS_HEADERS } from './securityHeaders.ts'
 
-/** A 200. Integers beyond a double's range are bigints here and digits on the wire. */
+/** The headers of every 200 JSON response, but for its cache tags. */
+export const JSON_HEADERS = {
+  ...CORS_HEADERS,
+  'Cache-Control': 'no-cache',
+  'Content-Type': 'application/json; charset=utf-8',
+  Vary: 'Accept, Accept-Encoding',
+}
+
+/** A 200 response. Bigints are sent with all their digits. */
 export function jsonResponse(body: object, tags: readonly CacheTag[] = []): Response {
-  return new Response(stringify(body), {
-    headers: {
-      ...CORS_HEADERS,
-      'Cache-Control': 'no-cache',
-      'Content-Type': 'application/json; charset=utf-8',
-      Vary: 'Accept, Accept-Encoding',
-      ...(tags.length > 0 && { [CACHE_TAG]: tags.join(', ') }),
-    },
-  })
+  const tagHeader = tags.length > 0 ? { [CACHE_TAG]: tags.join(', ') } : {}
+  return new Response(stringify(body), { headers: { ...JSON_HEADERS, ...tagHeader } })
 }

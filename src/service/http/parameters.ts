@@ -50,14 +50,14 @@ function pagingParameter(request: HonoRequest, name: keyof Paging): number {
   return parsePagingValue(name, text) ?? refuse(`querystring/${name}`, text, accepted)
 }
 
-/** What to search for; '' if nothing is. */
+/** The text to search for; empty if it is missing. */
 export function searchParameter(request: HonoRequest): string {
   const text = singleQuery(request, 'q') ?? ''
   if (text.length <= MAX_QUERY_LENGTH) return text
   return refuse('querystring/q', text, `a text of at most ${MAX_QUERY_LENGTH} characters`)
 }
 
-/** The value of a query parameter; given twice it is refused, as no reader can know which counts. */
+/** The value of a query parameter. A repeated one is refused, because it is ambiguous. */
 export function singleQuery(request: HonoRequest, name: string): string | undefined {
   const [value, ...more] = request.queries(name) ?? []
   if (more.length > 0)

@@ -14,7 +14,7 @@ const isTokenProblem = (problem: Problem) => TOKEN_PROBLEMS.some((known) => know
 
 type Details = { message?: string | undefined; retryAfter?: number | undefined }
 
-/** A response that is not 200: thrown anywhere below a handler. */
+/** An error response. Anything that a handler calls may throw it. */
 export class HttpProblem extends Error {
   override name = 'HttpProblem'
   readonly problem: Problem
@@ -56,13 +56,13 @@ export function sendProblem(c: Context, { status, body, retryAfter }: HttpProble
   return c.json(body, status, {
     ...CORS_HEADERS,
     'Cache-Control': 'no-store',
-    // A page and its JSON share a path: a shared cache must not mix them up.
+    // A page and its JSON share a path. A shared cache must not mix them up.
     Vary: 'Accept, Accept-Encoding',
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
   })
 }
 
-/** A 405: everything here is read-only. */
+/** A 405: the service is read-only. */
 export function refuseMethod(c: Context): Response {
   c.header('Allow', 'GET, HEAD, OPTIONS')
   const message = `${c.req.method} is not supported; use GET or HEAD`

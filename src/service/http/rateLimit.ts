@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
-import type { ClientOf } from './clientOf.ts'
+import type { ClientOf } from './clientAddress.ts'
 import { HttpProblem } from './problems.ts'
 import { setHeaders } from './setHeaders.ts'
 
 export type RateLimitOptions = {
-  /** Requests a minute for each client. */
+  /** Requests per minute for each client. */
   perMinute: number
   clientOf: ClientOf
   /** Milliseconds of a monotonic clock. */
@@ -13,12 +13,12 @@ export type RateLimitOptions = {
 }
 
 const WINDOW_MS = 60_000
-/** With more clients a minute those seen longest ago start anew, so that memory is bounded. */
+/** Bounds memory. With more clients per minute, the counts of the least recent ones are dropped. */
 const MAX_CLIENTS = 50_000
 
 /**
- * Counts requests by client, on arrival, in windows of a minute that begin with a client's first
- * request. Counts are of this process alone. Headers: draft-ietf-httpapi-ratelimit-headers-10.
+ * Counts the requests of each client on arrival, in one-minute windows that begin with its first
+ * request. Each process counts separately. Headers: draft-ietf-httpapi-ratelimit-headers-10.
  */
 export function rateLimit({
   perMinute,
@@ -29,7 +29,7 @@ export function rateLimit({
   const policy = `"default";q=${perMinute};w=${WINDOW_MS / 1000}`
 
   return async (c, next) => {
-    // A preflight request belongs to the request that follows it.
+    // A preflight is not counted: the request that follows it is.
     if (c.req.method === 'OPTIONS') return next()
     const client = clientOf(c)
     let window = windows.get(client)

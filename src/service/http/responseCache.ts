@@ -2,41 +2,28 @@ import { createHash } from 'node:crypto'
 import type { Context, Handler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { type Admission, ConnectionClosed } from './admission.ts'
+import { CACHE_TAG, CACHE_TAGS, type TagVersions } from './cacheTags.ts'
 import { type Bytes, type Coding, compress, negotiateCoding } from './compress.ts'
-
-/** What responses depend on, as CDNs name it. Undefined: the version cannot be read now. */
-export type TagVersions = {
-  /** Token data. */
-  tokens: string | undefined
-  /** Records, apart from the growth of the chain: changed by an import. */
-  ledger: string | undefined
-  /** The chain tip: changed by every block and reorganisation. */
-  tip: string | undefined
-}
-export type CacheTag = keyof TagVersions
-
-/** The response header that lists a response's tags. A response without it is not cached. */
-export const CACHE_TAG = 'Cache-Tag'
 
 export type ResponseCacheOptions = {
   maxBytes: number
   /** The current versions of the data, at most two seconds old. */
   readVersions: () => Promise<TagVersions>
-  /** Decides when uncached work starts, unless a handler has its own. */
+  /** Decides when uncached work starts, unless a handler has its own admission. */
   admission: Admission
   /** Milliseconds of a monotonic clock. */
   now?: (() => number) | undefined
 }
 
-/** A complete response: its bytes, and these in each coding that was requested. */
+/** A complete response, uncompressed and in each coding that was requested. */
 type Entry = {
   status: number
   headers: Record<string, string>
   bytes: Bytes
-  /** Everything else is compressed already. */
+  /** Only text is compressed. */
   isText: boolean
   codings: Map<Coding, Promise<Coded>>
-  /** Those of its tags; undefined if it must not be cached. */
+  /** The versions of its tags; undefined if it must not be cached. */
   versions: Partial<TagVersions> | undefined
 }
 
@@ -50,19 +37,19 @@ type Flight = {
   entry: Promise<Entry>
   abort: AbortController
   waiting: number
-  /** The versions that were current when it began: it may show older data than the present ones. */
+  /** The versions when it started: with other versions, a request must not join it. */
   versions: TagVersions
 }
 
-/** Responses of another service age there: here they are fresh for a second. */
+/** Responses of another service are cached in `upstream/`, and here only this long. */
 const UPSTREAM_TTL_MS = 1000
 
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
- * Caches complete responses until the data they depend on change. Each is made once, however many
- * requests wait for it, and compressed once for each coding. Responses of final blocks outlive an
- * unreachable database.
+ * Caches complete responses until the data that they depend on change. Concurrent requests share a
+ * response, and each is compressed once per coding. Responses about final blocks are served even
+ * while the database is unreachable.
  */
 export function createResponseCache({
   maxBytes,
@@ -79,8 +66,9 @@ export function createResponseCache({
   const counts = { hits: 0, misses: 0 }
 
   /**
-   * A handler that responds from the cache, or else by `make` once it is admitted. `keyOf` returns the
-   * canonical path with its known parameters, and whatever else selects the representation.
+   * Returns a handler that responds from the cache, or with the result of `make` once it is admitted.
+   * `keyOf` returns the cache key: the canonical path with its known parameters, and whatever else
+   * selects the representation.
    */
   function cached(
     keyOf: (c: Context) => string,
@@ -131,7 +119,7 @@ export function createResponseCache({
   }
 }
 
-/** Waits for a response; it is no longer made once every client that waits has closed its connection. */
+/** Waits for a response. Aborts it once every waiting client has closed its connection. */
 async function join(flight: Flight, signal: AbortSignal): Promise<Entry> {
   flight.waiting += 1
   const leave = () => {
@@ -139,7 +127,7 @@ async function join(flight: Flight, signal: AbortSignal): Promise<Entry> {
     if (flight.waiting === 0) flight.abort.abort(new ConnectionClosed())
   }
   signal.addEventListener('abort', leave, { once: true })
-  // The client may have hung up while the versions were read.
+  // The client may have disconnected while the versions were read.
   if (signal.aborted) leave()
   try {
     return await flight.entry
@@ -150,7 +138,7 @@ async function join(flight: Flight, signal: AbortSignal): Promise<Entry> {
 
 /** A final response stays current while the version of the ledger cannot be read. */
 function isCurrent(cached: Partial<TagVersions>, current: TagVersions): boolean {
-  return TAGS.every(
+  return CACHE_TAGS.every(
     (tag) =>
       cached[tag] === undefined ||
       cached[tag] === current[tag] ||
@@ -159,10 +147,8 @@ function isCurrent(cached: Partial<TagVersions>, current: TagVersions): boolean 
 }
 
 function isSame(one: TagVersions, other: TagVersions): boolean {
-  return TAGS.every((tag) => one[tag] === other[tag])
+  return CACHE_TAGS.every((tag) => one[tag] === other[tag])
 }
-
-const TAGS: readonly CacheTag[] = ['tokens', 'ledger', 'tip']
 
 async function toEntry(response: Response, versions: TagVersions): Promise<Entry> {
   const bytes = new Uint8Array(await response.arrayBuffer())
@@ -182,7 +168,7 @@ async function toEntry(response: Response, versions: TagVersions): Promise<Entry
 function versionsOf({ status, headers }: Response, current: TagVersions) {
   const named = headers.get(CACHE_TAG)
   if (status !== 200 || named === null) return
-  const tags = TAGS.filter((tag) => named.includes(tag))
+  const tags = CACHE_TAGS.filter((tag) => named.includes(tag))
   if (tags.some((tag) => current[tag] === undefined)) return
   return Object.fromEntries(tags.map((tag) => [tag, current[tag]]))
 }
@@ -204,7 +190,7 @@ async function code({ bytes, headers }: Entry, coding: Coding): Promise<Coded> {
     bytes: coded,
     headers: {
       ...headers,
-      // Set here for HEAD, whose response has no body to count.
+      // Set here because the response to HEAD has no body to measure.
       'content-length': String(coded.byteLength),
       ...(coding !== 'identity' && { 'content-encoding': coding }),
     },
@@ -218,7 +204,7 @@ function isMatch(ifNoneMatch: string | undefined, etag = ''): boolean {
   return tags.includes(etag.slice('W/'.length)) || tags.includes('*')
 }
 
-/** An estimate: the bytes, and what two codings of a text add. */
+/** An estimate: the compressed copies of a text add about half its size. */
 function sizeOf({ bytes, isText }: Entry): number {
   return Math.ceil(bytes.byteLength * (isText ? 1.5 : 1)) + 1024
 }

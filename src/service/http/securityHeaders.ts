@@ -1,9 +1,9 @@
-import { READ_AT } from '../../contract/readAt.ts'
-import { CACHE_TAG } from './responseCache.ts'
+import { READ_AT } from '../../contract/readAtHeader.ts'
+import { CACHE_TAG } from './cacheTags.ts'
 
 /**
  * The headers that protect readers, on every response. HSTS is for the proxy that terminates TLS.
- * @param styleHash the hash of the style sheet inside pages.
+ * @param styleHash the hash of the inline style sheet of pages.
  */
 export function securityHeaders(styleHash?: string): Record<string, string> {
   return {
@@ -12,7 +12,7 @@ export function securityHeaders(styleHash?: string): Record<string, string> {
       "script-src 'self'",
       styleHash === undefined ? "style-src 'self'" : `style-src 'self' ${styleHash}`,
       "connect-src 'self'",
-      // Token images come from anywhere; they load only once the reader agrees.
+      // Token images come from any host, and load only after the reader agrees.
       "img-src 'self' data: https:",
       "manifest-src 'self'",
       "worker-src 'self'",
@@ -20,7 +20,7 @@ export function securityHeaders(styleHash?: string): Record<string, string> {
       "form-action 'self'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
-      // The one policy, which lets the explorer register its own service worker.
+      // The only policy. The explorer needs it to register its service worker.
       'trusted-types cairn',
     ].join('; '),
     'Cross-Origin-Opener-Policy': 'same-origin',

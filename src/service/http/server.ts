@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Logger } from '../observability/logger.ts'
+import { problemResponse, refuseBrokenRequest } from './brokenRequests.ts'
 import { badRequest, HttpProblem } from './problems.ts'
-import { problemResponse, refuseBrokenRequest } from './refusals.ts'
 
 export type ServerOptions = {
   fetch: FetchCallback
@@ -15,7 +15,7 @@ export type ServerOptions = {
 
 export type RunningServer = {
   address: AddressInfo
-  /** Accepts nothing more, sends the responses that have begun, and closes every connection. */
+  /** Accepts no more requests, finishes the current responses, and closes every connection. */
   stop(): Promise<void>
 }
 
@@ -26,13 +26,13 @@ const TIMEOUTS = {
   headersMs: 10_000,
   /** For a whole request. */
   requestMs: 20_000,
-  /** Between two requests: longer than the minute for which proxies commonly reuse a connection. */
+  /** Between two requests. Proxies commonly reuse a connection for a minute; this must be longer. */
   keepAliveMs: 65_000,
   /** Without a byte in either direction. */
   stallMs: 30_000,
   /** For a whole response. */
   responseMs: 120_000,
-  /** For the responses that have begun when the server stops. */
+  /** For the current responses when the server stops. */
   stopMs: 10_000,
 }
 
@@ -44,11 +44,11 @@ const MAX_PIPELINED = 32
 export type FetchCallback = Parameters<typeof getRequestListener>[0]
 type Incoming = Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>
 
-/** The responses that each connection waits for. */
+/** The unfinished responses of each connection. */
 type Connections = Map<Socket, Set<ServerResponse>>
 
 /**
- * Serves `fetch` over HTTP by Node's own server, with its limits and timeouts.
+ * Serves `fetch` over HTTP with Node's own server.
  * @throws the error of `listen`.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -59,7 +59,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionsCheckingInterval: Math.min(1000, timeouts.headersMs),
-    // A request without one is refused in the same form as other problems.
+    // The listener refuses requests without one, in the same form as other problems.
     requireHostHeader: false,
   })
   server.setTimeout(timeouts.stallMs)
@@ -93,7 +93,7 @@ function trackConnections(server: Server): Connections {
     connections.set(socket, unfinished)
     socket.once('close', () => {
       connections.delete(socket)
-      // Node closes no response whose turn has not come: the work for it would go on.
+      // Node does not close pipelined responses that still wait: their work would go on.
       for (const outgoing of unfinished) if (outgoing.socket === null) outgoing.emit('close')
     })
   })
@@ -104,7 +104,7 @@ function createListener({ fetch, logger }: ServerOptions) {
   return getRequestListener(
     (request, env) => {
       if (hostCount(env.incoming) === 1) return fetch(request, env)
-      return problemResponse(badRequest('exactly one Host header is accepted'))
+      return problemResponse(badRequest('exactly one Host header is required'))
     },
     {
       hostname: 'localhost',
@@ -145,8 +145,8 @@ function closeLate(outgoing: ServerResponse, timeoutMs: number): void {
 }
 
 function stopServer(server: Server, connections: Connections, timeoutMs: number): Promise<void> {
-  // To Node a connection is idle once its response was handed over, though the client may not have
-  // received it yet: closing it then would lose the rest.
+  // Node considers a connection idle once its response is written, even if the client has not
+  // received all of it yet. Closing it then would cut the response off.
   server.closeIdleConnections = () => {
     for (const [socket, unfinished] of connections) if (unfinished.size === 0) socket.destroy()
   }

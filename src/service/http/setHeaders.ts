@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
 /**
- * Sets response headers, whatever makes the response. On Node's own response: changing the headers of
- * a `Response` costs more than everything else about a cached one (docs/decisions/http-server.md).
+ * Sets headers on Node's own response, because changing the headers of a `Response` costs more than
+ * all the other work for a cached one (docs/decisions/http-server.md).
  */
 export function setHeaders(c: Context, headers: Record<string, string>): void {
   const { outgoing }: HttpBindings = c.env

@@ -1,7 +1,8 @@
 import type { ImportedRecord, ImportedRune, ImportedToken } from './readLine.ts'
+import type { Refused } from './refusals.ts'
 
-/** What is not imported, and why: "line 12", "amount is missing". */
-export type Refused = { place: string; reason: string }
+/** A batch of a file ends at the first transaction after this many lines. */
+export const BATCH_SIZE = 2000
 
 /** What is written in one transaction. */
 export type Batch = {
@@ -10,8 +11,6 @@ export type Batch = {
   runes: ImportedRune[]
   tokens: ImportedToken[]
   refused: Refused[]
-  /** How many identifiers the other service does not know. */
-  unknown: number
   /** How far the import is after it, in the unit of the source's `size`. */
   done: number
 }
@@ -20,27 +19,7 @@ export type Batch = {
 export type Source = { label: string; size: number; batches: AsyncIterable<Batch> }
 
 export function emptyBatch(): Batch {
-  return { records: [], runes: [], tokens: [], refused: [], unknown: 0, done: 0 }
-}
-
-/** Why a line cannot be imported, in words that follow its place. */
-export class Refusal extends Error {
-  override name = 'Refusal'
-}
-
-/** The result of `work`; if that throws a Refusal, notes it and returns undefined. */
-export function orRefuse<Result>(
-  refused: Refused[],
-  place: string,
-  work: () => Result,
-): Result | undefined {
-  try {
-    return work()
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    refused.push({ place, reason: error.message })
-    return undefined
-  }
+  return { records: [], runes: [], tokens: [], refused: [], done: 0 }
 }
 
 /** Ends an import, with a sentence for the person who started it. */

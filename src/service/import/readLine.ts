@@ -1,52 +1,37 @@
 import * as v from 'valibot'
-import { hex, requiredInteger, text } from '../../contract/fields.ts'
+import { hex, requiredInteger, text } from '../../contract/fieldSchemas.ts'
 import { parsePrincipal } from '../../contract/identifiers.ts'
-import type { JsonValue } from '../../contract/json.ts'
+import { JsonObject, type JsonValue } from '../../contract/json.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import { Token, TokenLocalization, TokenMetadata } from '../../contract/token.ts'
 import { parseExactly } from '../exactJson.ts'
-import { boundUntrusted } from '../upstream/boundUntrusted.ts'
-import { Refusal } from './batch.ts'
+import { boundJson } from '../upstream/boundJson.ts'
+import { Refusal } from './refusals.ts'
 
-/** A row of the ledger, with what it states about its rune and its place in the source. */
-export type ImportedRecord = ReturnType<typeof readRecord>
-/** What a record or a line states about a rune. */
-export type RuneFacts = { id: string } & {
-  [name in Exclude<keyof ImportedRune, 'id' | 'place'>]?: ImportedRune[name] | undefined | null
-}
-/** A rune. The id is missing where only the name is known: a search finds it by that. */
-export type ImportedRune = v.InferOutput<typeof RuneFields> & { place: string }
-/** A token, and its texts in its other locales. */
-export type ImportedToken = Omit<
-  v.InferOutput<typeof Envelope>,
-  'principal' | 'token' | 'locales'
-> & {
-  principal: string
-  token: v.InferOutput<typeof TokenFields> & { sender_address: string }
-  locales: [locale: string, texts: LocalizedTexts][]
-}
-
-export type Line =
-  | { kind: 'record'; record: ImportedRecord }
-  | { kind: 'rune'; rune: ImportedRune }
-  | { kind: 'token'; token: ImportedToken }
+export type Line = ImportedRecord | ImportedRune | ImportedToken
 
 /**
  * A line as the contract sends what it holds, or as the snapshot's files hold it.
- * @throws {Refusal}
+ * @throws {Refusal | RequestError}
  */
 export function readLine(line: string, place: string): Line {
-  const raw = orNotJson(() => parseJson(line))
+  const raw = parseLine(line)
   if (typeof raw === 'object' && raw !== null && !Array.isArray(raw)) {
-    if (raw.location !== undefined) return { kind: 'record', record: readRecord(raw, place) }
+    if (raw.location !== undefined) return readRecord(raw, place)
     if ((raw.token ?? raw.asset_identifier ?? raw.sender_address) !== undefined) {
-      return { kind: 'token', token: readToken(raw) }
+      return readToken(raw)
     }
-    if (raw.spaced_name !== undefined) {
-      return { kind: 'rune', rune: { ...readFields(RuneFields, raw), place } }
-    }
+    if (raw.spaced_name !== undefined) return { ...readFields(RuneLine, raw), place }
   }
   throw new Refusal('it is no record of activity, no token and no rune')
+}
+
+function parseLine(line: string): JsonValue {
+  try {
+    return parseJson(line)
+  } catch (cause) {
+    throw cause instanceof RequestError ? cause : new Refusal('it is no JSON', { cause })
+  }
 }
 
 /**
@@ -56,26 +41,17 @@ export function readLine(line: string, place: string): Line {
  */
 export function parseJson(line: string): JsonValue {
   const text = line.includes('\\u0000') ? line.replace(ESCAPED_ZERO, '$1\\ufffd') : line
-  return boundUntrusted(parseExactly(text))
+  return boundJson(parseExactly(text))
 }
 
 const ESCAPED_ZERO = /(?<!\\)((?:\\\\)*)\\u0000/g
 
-function orNotJson<Result>(parse: () => Result): Result {
-  try {
-    return parse()
-  } catch (cause) {
-    throw new Refusal(cause instanceof RequestError ? cause.message : 'it is no JSON', { cause })
-  }
-}
-
 const MAX_UNITS = 2n ** 128n - 1n
-const MAX_DECIMALS = 38
 
-// An index can hold no long text.
-const Short = v.pipe(text, v.string(), v.maxLength(200, 'is longer than 200 characters'))
 const Count = v.pipe(requiredInteger, v.minValue(0, 'is negative'))
 const Hash = v.pipe(hex, v.length(64, 'is not 64 hexadecimal digits'))
+// An index can hold no long text.
+const Short = v.pipe(text, v.string(), v.maxLength(200, 'is longer than 200 characters'))
 const Name = v.pipe(v.string(), v.nonEmpty('is empty'), v.maxLength(200))
 const RuneId = v.pipe(
   v.string(),
@@ -100,60 +76,61 @@ const Amount = v.pipe(
   v.check(({ units }) => units <= MAX_UNITS, 'is larger than a rune can have: 128 bits'),
 )
 
-/** The contract's own schema (SPEC 2.4) reads a malformed field as missing: an import would lose it. */
-const RecordFields = v.object({
-  rune: v.object({
-    id: RuneId,
-    number: v.nullish(Count),
-    name: v.nullish(Short),
-    spaced_name: v.nullish(Short),
-  }),
-  operation: Name,
-  address: v.nullish(Short),
-  receiver_address: v.nullish(Short),
-  amount: v.nullish(Amount),
-  location: v.object({
-    block_hash: Hash,
-    block_height: Count,
-    tx_id: Hash,
-    tx_index: v.nullish(Count),
-    vout: v.nullish(Count),
-    output: text,
-    timestamp: UnixSeconds,
-  }),
-  /** Only the snapshot numbers the records of a transaction. */
-  event_index: v.nullish(Count),
+/** What a record or a line states about a rune. */
+const RuneFacts = v.object({
+  id: RuneId,
+  number: v.nullish(Count, null),
+  name: v.nullish(Short, null),
+  spaced_name: v.nullish(Short, null),
+  divisibility: v.nullish(v.pipe(Count, v.maxValue(38, 'is larger than 38')), null),
+  symbol: v.nullish(Short, null),
 })
+export type RuneFacts = v.InferOutput<typeof RuneFacts>
 
-/** @throws {Refusal} */
-export function readRecord(raw: unknown, place: string) {
-  const { rune, location, amount, ...fields } = readFields(RecordFields, raw)
-  const facts: RuneFacts = { ...rune, divisibility: amount?.divisibility }
-  // The retired runes API named the output as <tx id>:<vout>.
-  const [, vout] = /:([0-9]{1,10})$/.exec(location.output ?? '') ?? []
-  return {
-    ...location,
+/** The id is missing where only the name is known: a search finds the rune by that. */
+const RuneLine = v.object({ ...RuneFacts.entries, id: v.nullish(RuneId, null), name: Name })
+export type ImportedRune = v.InferOutput<typeof RuneLine> & { place: string }
+
+/**
+ * A record as a row of the ledger, with what it states about its rune. The contract's own schema reads
+ * a malformed field as missing: an import would lose it.
+ */
+const RecordLine = v.pipe(
+  v.object({
+    rune: RuneFacts,
+    operation: Name,
+    address: v.nullish(Short),
+    receiver_address: v.nullish(Short),
+    amount: v.nullish(Amount),
+    location: v.object({
+      block_hash: Hash,
+      block_height: Count,
+      tx_id: Hash,
+      tx_index: v.nullish(Count),
+      vout: v.nullish(Count),
+      timestamp: UnixSeconds,
+    }),
+    /** Only the snapshot numbers the records of a transaction. */
+    event_index: v.nullish(Count),
+  }),
+  v.transform(({ rune, amount, location: { vout, ...location }, ...fields }) => ({
     ...fields,
-    place,
-    rune: facts,
+    ...location,
+    // The order needs a number.
+    tx_index: location.tx_index ?? -1,
+    output: vout,
     rune_id: rune.id,
     /** In the rune's smallest unit. */
     amount: amount?.units.toString(),
-    tx_index: location.tx_index ?? -1,
-    output: location.vout ?? (vout === undefined ? undefined : Number(vout)),
-  }
-}
+    rune: { ...rune, divisibility: amount?.divisibility ?? rune.divisibility },
+  })),
+)
+export type ImportedRecord = v.InferOutput<typeof RecordLine> & { place: string }
 
-const RuneFields = v.object({
-  id: v.nullish(RuneId),
-  number: v.nullish(Count),
-  name: Name,
-  spaced_name: v.nullish(Short),
-  divisibility: v.nullish(
-    v.pipe(Count, v.maxValue(MAX_DECIMALS, `is larger than ${MAX_DECIMALS}`)),
-  ),
-  symbol: v.nullish(Short),
-})
+/** @throws {Refusal} */
+export function readRecord(raw: unknown, place: string): ImportedRecord {
+  return { ...readFields(RecordLine, raw), place }
+}
 
 const Document = v.object({
   ...TokenMetadata.entries,
@@ -168,53 +145,59 @@ const TokenFields = v.object({
 })
 export const Locale = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/, 'is no locale'))
 
-/** The snapshot's fields around a token. `locales` may also stand beside the contract's fields. */
-const Envelope = v.object({
-  principal: text,
-  status: v.optional(v.picklist(['ready', 'in-progress', 'token-error', 'no-token']), 'ready'),
-  problem: text,
-  token: v.optional(TokenFields),
-  localization: v.nullish(TokenLocalization),
-  locales: v.optional(v.record(Locale, Document), {}),
-})
+/** The snapshot puts these fields around a token. The contract sends the token alone. */
+const TokenLine = v.pipe(
+  JsonObject,
+  v.transform((raw): unknown => ({ token: raw, ...raw })),
+  v.object({
+    principal: text,
+    status: v.optional(v.picklist(['ready', 'in-progress', 'token-error', 'no-token']), 'ready'),
+    problem: text,
+    token: TokenFields,
+    localization: v.nullish(TokenLocalization),
+    locales: v.optional(v.record(Locale, Document), {}),
+  }),
+)
 
 /**
- * A token as the contract sends it (SPEC 2.1) or in the snapshot's envelope.
+ * A token as the contract sends it (SPEC 2.1) or in the snapshot's form.
  * @param expected the principal, if it is known.
  * @throws {Refusal}
  */
-export function readToken(raw: unknown, expected?: string): ImportedToken {
-  const { principal, locales, localization, ...envelope } = readFields(Envelope, raw)
-  const token = envelope.token ?? readFields(TokenFields, raw)
+export function readToken(raw: unknown, expected?: string) {
+  const { token, locales, localization, ...fields } = readFields(TokenLine, raw)
   const [own = ''] = token.asset_identifier?.split('::') ?? []
-  const parsed = parsePrincipal(expected ?? principal ?? own)
+  const parsed = parsePrincipal(expected ?? fields.principal ?? own)
   if (parsed === undefined) throw new Refusal('the principal of the token is missing or malformed')
-  if ((token.sender_address ?? parsed.address) !== parsed.address) {
-    throw new Refusal(`sender_address is not the one of ${parsed.principal}`)
+  const { principal, address } = parsed
+  if ((token.sender_address ?? address) !== address) {
+    throw new Refusal(`sender_address is not the one of ${principal}`)
   }
   return {
-    ...envelope,
-    principal: parsed.principal,
-    token: { ...token, sender_address: parsed.address },
+    ...fields,
+    principal,
+    token: { ...token, sender_address: address },
     localization: localization ?? token.metadata?.localization,
-    locales: Object.entries(locales).map(([locale, it]) => [locale, localizedTexts(it)]),
+    locales: Object.entries(locales).map(localize),
   }
 }
+export type ImportedToken = ReturnType<typeof readToken>
 
 /** What of a token follows the locale: a document brings its own description and images. */
 export type LocalizedTexts = Pick<
-  ImportedToken['token'],
+  v.InferOutput<typeof TokenFields>,
   'description' | 'image_uri' | 'image_thumbnail_uri' | 'image_canonical_uri' | 'metadata'
 >
 
-function localizedTexts(document: TokenMetadata): LocalizedTexts {
-  return {
+function localize([locale, document]: [string, TokenMetadata]): [string, LocalizedTexts] {
+  const texts = {
     description: document.description,
     image_uri: document.cached_image,
     image_thumbnail_uri: document.cached_thumbnail_image,
     image_canonical_uri: document.image,
     metadata: document,
   }
+  return [locale, texts]
 }
 
 /** @throws {Refusal} naming the first field that is wrong. */

@@ -11,17 +11,17 @@ import {
 import { ConfigError, readConfig, serviceAddress } from '../config.ts'
 import { DatabaseError, DatabaseUnavailable } from '../database/database.ts'
 import { ImportError, type Source } from './batch.ts'
-import { openFile } from './readFile.ts'
-import { type Identifier, openService } from './readService.ts'
-import { type Write, withTarget } from './target.ts'
+import { openFile } from './openFile.ts'
+import { type Identifier, openService } from './openService.ts'
+import { type Write, withTarget } from './withTarget.ts'
 
 const USAGE = `Import records of activity, runes and tokens into the databases of DATABASE_URL and
 RUNES_DATABASE_URL. An embedded database is created if it does not exist.
 
-  npm run import -- <file>…                        lines of JSON, packed with gzip or not
+  npm run import -- <file>…                        lines of JSON; packed with gzip if named .gz
   npm run import -- <https address> <identifier>…  what another service with the contract holds
 
-  --list <file>    more identifiers, one a line; - reads them from the standard input
+  --list <file>    more identifiers, separated by spaces or lines
   --report <file>  all refused lines with their reasons; without it the first 20 are shown
   --help
 
@@ -49,13 +49,14 @@ export async function runImport(
       output.log(USAGE)
       return 0
     }
-    const sources = await openSources(positionals, values.list)
+    const sources = openSources(positionals, values.list)
     const config = readConfig(environment)
-    if (values.report !== undefined) createFile(values.report)
-    const context = { output, report: values.report }
+    if (values.report !== undefined) writeFileSync(values.report, '')
     const refused = await withTarget(config, async (write) => {
       let refused = 0
-      for (const source of sources) refused += await importSource(source, { ...context, write })
+      for (const source of sources) {
+        refused += await importSource(source, { write, output, report: values.report })
+      }
       return refused
     })
     return refused === 0 ? 0 : 1
@@ -71,16 +72,16 @@ const OPTIONS = {
   report: { type: 'string' },
 } as const
 
-async function openSources(words: string[], list: string | undefined): Promise<Source[]> {
-  const [first, ...others] = words
+function openSources(names: string[], list: string | undefined): Source[] {
+  const [first, ...others] = names
   if (first === undefined) throw new ImportError(`Name what to import. ${SEE_HELP}`)
   if (!/^https?:/i.test(first)) {
-    if (list === undefined) return Promise.all(words.map(openFile))
+    if (list === undefined) return names.map(openFile)
     throw new ImportError('--list goes with the address of a service.')
   }
   const url = v.safeParse(serviceAddress(JSON.stringify(first)), first)
   if (!url.success) throw new ImportError(url.issues[0].message)
-  const listed = list === undefined ? [] : readList(list)
+  const listed = list === undefined ? [] : readFileSync(list, 'utf8').split(/\s+/).filter(Boolean)
   const identifiers = [...others, ...listed].map(parseIdentifier)
   if (identifiers.length > 0) return [openService(url.output, identifiers)]
   throw new ImportError(`Name what to import from the service. ${SEE_HELP}`)
@@ -88,7 +89,7 @@ async function openSources(words: string[], list: string | undefined): Promise<S
 
 /** A hash is a block's if it begins with eight zeros. */
 function parseIdentifier(text: string): Identifier {
-  const token = parsePrincipal(text.split('::')[0] ?? '')
+  const token = parsePrincipal(text)
   if (token !== undefined) return { kind: 'token', id: token.principal }
   const txId = parseTransactionId(text)
   if (txId?.startsWith('00000000') === false) return { kind: 'transaction', id: txId }
@@ -98,92 +99,68 @@ function parseIdentifier(text: string): Identifier {
   throw new ImportError(`${quoted} is not a principal, block height or hash. ${SEE_HELP}`)
 }
 
-const STDIN = 0
-
-/** The lines that are not empty; `#` begins a comment. */
-function readList(path: string): string[] {
-  try {
-    const lines = readFileSync(path === '-' ? STDIN : path, 'utf8').split('\n')
-    return lines.map((line) => line.replace(/#.*/, '').trim()).filter((line) => line !== '')
-  } catch (cause) {
-    throw new ImportError(`${path} cannot be read.`, { cause })
-  }
-}
-
-function createFile(path: string): void {
-  try {
-    writeFileSync(path, '')
-  } catch (cause) {
-    throw new ImportError(`${path} cannot be written.`, { cause })
-  }
-}
-
 type Context = { write: Write; output: Output; report: string | undefined }
 
 /** Returns how much was refused. */
 async function importSource(source: Source, { write, output, report }: Context): Promise<number> {
   const { label, size, batches } = source
-  const counts = { records: 0, tokens: 0, runes: 0, unknown: 0, refused: 0 }
-  const [replaced, refusals]: [string[], string[]] = [[], []]
+  const counts: Counts = { records: 0, tokens: 0, runes: 0, refused: 0 }
+  const shown: string[] = []
   output.log(`Importing ${label}.`)
-  const bar = new SingleBar({ format: BAR })
+  const bar = new SingleBar({
+    format: '{bar} {percentage}% · {written} written · {eta_formatted} left',
+  })
   bar.start(size, 0, { written: 0 })
   try {
     for await (const batch of batches) {
-      const { refused, ...written } = await write(batch)
-      const lines = refused.map(({ place, reason }) => `${place}: ${reason}`)
+      const written = await write(batch)
+      const refused = written.refused.map(({ place, reason }) => `${place}: ${reason}`)
       if (report !== undefined) {
-        appendFileSync(report, lines.map((line) => `${label}: ${line}\n`).join(''))
+        appendFileSync(report, refused.map((line) => `${label}: ${line}\n`).join(''))
       }
-      for (const name of COUNTED) counts[name] += written[name]
-      counts.refused += lines.length
-      refusals.push(...lines.slice(0, MAX_SHOWN - refusals.length))
-      replaced.push(...written.replaced)
+      counts.records += written.records
+      counts.tokens += written.tokens
+      counts.runes += written.runes
+      counts.refused += refused.length
+      shown.push(...refused.slice(0, MAX_SHOWN - shown.length))
       bar.update(batch.done, { written: counts.records + counts.tokens + counts.runes })
     }
   } finally {
     bar.stop()
   }
-  output.log(summaryOf(label, counts, { replaced, refusals }))
+  output.log(summaryOf(label, counts, shown))
   return counts.refused
 }
 
-const BAR = '{bar} {percentage}% · {written} written · {eta_formatted} left'
-const COUNTED = ['records', 'tokens', 'runes', 'unknown'] as const
-type Counts = { [name in (typeof COUNTED)[number] | 'refused']: number }
+type Counts = { records: number; tokens: number; runes: number; refused: number }
 
-function summaryOf(
-  label: string,
-  { records, tokens, runes, unknown, refused }: Counts,
-  { replaced, refusals }: { replaced: string[]; refusals: string[] },
-): string {
-  const more = refused - refusals.length
-  return [
-    `Imported ${label}: ${count(records, 'record')}, ${count(tokens, 'token')}, ${count(runes, 'new or changed rune')}.`,
-    ...replaced,
-    ...(unknown === 0 ? [] : [`The service does not hold ${count(unknown, 'identifier')}.`]),
-    ...(refused === 0 ? [] : [`Refused ${refused.toLocaleString('en')}:`]),
-    ...refusals.map((line) => `  ${line}`),
-    ...(more === 0
-      ? []
-      : [`  … and ${count(more, 'more refusal')}: --report <file> lists them all.`]),
-  ].join('\n')
+function summaryOf(label: string, counts: Counts, shown: string[]): string {
+  const [records, tokens] = [count(counts.records, 'record'), count(counts.tokens, 'token')]
+  const lines = [
+    `Imported ${label}: ${records}, ${tokens}, ${count(counts.runes, 'new or changed rune')}.`,
+  ]
+  if (counts.refused > 0) lines.push(`Refused ${counts.refused}:`)
+  lines.push(...shown.map((line) => `  ${line}`))
+  if (counts.refused > shown.length) lines.push('  … --report <file> lists all of them.')
+  return lines.join('\n')
 }
 
 function count(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
 }
 
+/** The sentence for an error that the user can mend. @throws any other error. */
 function explain(error: unknown): string {
+  if (error instanceof DatabaseUnavailable) {
+    return `The database cannot be reached, or has no space left. ${RUN_AGAIN}`
+  }
   if (error instanceof ConfigError || error instanceof DatabaseError) return error.message
   if (error instanceof ImportError) return error.message
-  if (
-    error instanceof TypeError &&
-    'code' in error &&
-    `${error.code}`.startsWith('ERR_PARSE_ARGS')
-  ) {
-    return `${error.message.split('. ')[0]}. ${SEE_HELP}`
+  // A file that cannot be opened, or an unknown option.
+  if (error instanceof Error && 'code' in error && NODE_ERRORS.test(`${error.code}`)) {
+    return error.message
   }
-  if (!(error instanceof DatabaseUnavailable)) throw error
-  return `The database cannot be reached, or has no space left. ${RUN_AGAIN}`
+  throw error
 }
+
+const NODE_ERRORS = /^(E[A-Z]+|ERR_PARSE_ARGS_.+)$/

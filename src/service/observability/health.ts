@@ -5,19 +5,19 @@ import { unavailable } from '../http/problems.ts'
 /** `degraded`: the part fails, but the service responds without it. */
 export type PartState = 'ready' | 'degraded' | 'unavailable'
 
-/** The parts that responses depend on, each with its check; one that rejects is unavailable. */
+/** The parts of the service, each with its check. If the check rejects, the part is unavailable. */
 export type Parts = Record<string, () => Promise<PartState>>
 
 const CHECK_TIMEOUT_MS = 2000
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /**
- * `/health/live`: the process responds. `/health/ready` and `/health`: every part is ready, or a 503
- * that names those that are not.
+ * `/health/live`: the process responds. `/health/ready` and `/health`: the state of each part; the
+ * status is 503 if one is unavailable.
  */
 export function healthRoutes(parts: Parts): Hono {
   const app = new Hono()
-  // Nobody limits who asks for this: one check serves all that wait.
+  // There is no rate limit here, so concurrent requests share one check.
   let running: Promise<Record<string, PartState>> | undefined
   function check() {
     running ??= checkParts(parts).finally(() => {

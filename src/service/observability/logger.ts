@@ -1,11 +1,13 @@
 import pino from 'pino'
 import pretty from 'pino-pretty'
-import type { LogLevel } from '../config.ts'
 
 export type Logger = pino.Logger
 
-/** A logger that writes one JSON object a line, or readable lines if they go to a terminal. */
-export function createLogger(level: LogLevel, out: pino.DestinationStream = stderr()): Logger {
+/** A logger that writes one JSON object per line, or readable lines to a terminal. */
+export function createLogger(
+  level: pino.LevelWithSilent,
+  out: pino.DestinationStream = stderr(),
+): Logger {
   return pino(
     {
       level,

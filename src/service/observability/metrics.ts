@@ -11,21 +11,21 @@ export function createMetrics() {
     registry,
     requests: new Histogram({
       name: 'cairn_request_duration_seconds',
-      help: 'Time from a request until its response was sent, by method, route and status.',
+      help: 'Time from a request until its response is sent, by method, route and status.',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
     }),
     queries: new Histogram({
       name: 'cairn_database_query_duration_seconds',
-      help: 'Time of a database query, by outcome: answered, unavailable or failed.',
+      help: 'Duration of database queries, by outcome: answered, unavailable or failed.',
       labelNames: ['outcome'],
       buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5],
       registers: [registry],
     }),
     upstream: new Histogram({
       name: 'cairn_upstream_duration_seconds',
-      help: 'Time of a request to an upstream service, by outcome: answered, or the kind of failure.',
+      help: 'Duration of requests to an upstream service, by outcome: answered, or the kind of failure.',
       labelNames: ['outcome'],
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
@@ -43,7 +43,7 @@ type CacheCounts = { hits: number; misses: number; bytes: number; entries: numbe
 export function measureCache({ registry }: Metrics, read: () => CacheCounts): void {
   new Counter({
     name: 'cairn_cache_requests_total',
-    help: 'Requests to the response cache, those of pages for their data included, by result.',
+    help: 'Requests to the response cache by result, including those of pages for their data.',
     labelNames: ['result'],
     registers: [registry],
     collect() {
@@ -55,7 +55,7 @@ export function measureCache({ registry }: Metrics, read: () => CacheCounts): vo
   })
   new Gauge({
     name: 'cairn_cache_bytes',
-    help: 'Estimated size of the response cache.',
+    help: 'Estimated size of the response cache in bytes.',
     registers: [registry],
     collect() {
       this.set(read().bytes)
@@ -96,14 +96,14 @@ export function measureQueries(database: Database, { queries }: Metrics): Databa
   }
 }
 
-/** Adds the connections to databases that have some, by the name of the database. */
+/** Measures the connections of databases that have a pool. */
 export function measureConnections(
   { registry }: Metrics,
   databases: Record<string, Database>,
 ): void {
   new Gauge({
     name: 'cairn_database_connections',
-    help: 'Connections to a database: open, of these idle, and queries that wait for one.',
+    help: 'Database connections: open (including idle), idle, and queries that wait for one.',
     labelNames: ['database', 'state'],
     registers: [registry],
     collect() {

@@ -8,8 +8,8 @@ const SLOW_SECONDS = 1
 const METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Measures and logs each request until its response was sent. Neither addresses of readers, nor
- * queries, nor browsers are logged.
+ * Measures each request until its response is sent. Logs slow ones, and all of them at level debug,
+ * but never client addresses, query strings or user agents.
  */
 export function observeRequests({ requests }: Metrics, logger: Logger): MiddlewareHandler {
   const logsAll = logger.isLevelEnabled('debug')

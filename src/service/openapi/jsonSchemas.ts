@@ -1,13 +1,13 @@
 import { type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
-import { BARE_HASH } from '../../contract/fields.ts'
+import { BARE_HASH } from '../../contract/fieldSchemas.ts'
 import { SCHEMAS } from '../../contract/schemas.ts'
-import type { HexPrefix } from '../activityWire.ts'
+import type { HexPrefix } from '../activityToWire.ts'
 
-/** The contract's schemas as JSON Schemas of what this service sends, by name. */
+/** The contract's schemas as JSON Schemas, by name. They describe what this service sends. */
 export function jsonSchemas(hexPrefix: HexPrefix): Record<string, JsonSchema> {
   const schemas = toJsonSchemaDefs(SCHEMAS, {
     target: 'draft-2020-12',
-    // How readers transform and check values has no JSON Schema: `describe` says what is sent.
+    // Transformations and checks have no JSON Schema. `describe` adds what they leave out.
     errorMode: 'ignore',
     overrideSchema: ({ valibotSchema, jsonSchema }) => narrow(valibotSchema.type, jsonSchema),
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
@@ -26,7 +26,7 @@ const BARE_PATTERNS = {
   output: '^[0-9a-f]{64}:[0-9]+$',
 }
 
-/** Readers accept unknown fields, and other forms of a value than the one sent, which comes first. */
+/** Narrows a schema to what is sent: no unknown fields, and only the first option of a union. */
 function narrow(type: string, jsonSchema: JsonSchema): JsonSchema | undefined {
   const [sent] = jsonSchema.anyOf ?? []
   if (type === 'union' && typeof sent === 'object') return sent

@@ -3,7 +3,7 @@ import { ENDPOINTS, type Endpoint, type Parameter } from '../../contract/endpoin
 import { readNumber } from '../../contract/json.ts'
 import { COMMON_PROBLEMS, PROBLEMS, type Problem, TOKEN_PROBLEMS } from '../../contract/problems.ts'
 import type { SchemaName } from '../../contract/schemas.ts'
-import type { HexPrefix } from '../activityWire.ts'
+import type { HexPrefix } from '../activityToWire.ts'
 import { jsonSchemas } from './jsonSchemas.ts'
 
 type Options = {
@@ -16,7 +16,7 @@ type Options = {
 /** Requests a path of this service, for an example. */
 type Request = (path: string) => Response | Promise<Response>
 
-/** The API as OpenAPI 3.1. Its examples are current responses; those this service lacks are left out. */
+/** The API as OpenAPI 3.1. Its examples are current responses; those without data are left out. */
 export async function describeApi({ origin, version, hexPrefix, request }: Options) {
   const paths = ENDPOINTS.map(async (endpoint) => [
     endpoint.path.replace(/:(\w+)/g, '{$1}'),
@@ -46,14 +46,14 @@ export async function describeApi({ origin, version, hexPrefix, request }: Optio
 }
 
 const ABOUT =
-  'Metadata of SIP-010 tokens on Stacks and rune activity on Bitcoin, in exact digits. ' +
-  'Read-only, without a key, open to pages of any origin. ' +
+  'SIP-010 token metadata on Stacks and rune activity on Bitcoin, with exact amounts. ' +
+  'Read-only, without an API key, open to pages of any origin. ' +
   'Missing values are left out, never null. Amounts are strings of decimal digits.'
 
 const TAGS = [
   { name: 'contract', description: 'Token metadata and rune activity.' },
-  { name: 'directory', description: 'What this instance holds. Other services do not have it.' },
-  { name: 'operations', description: 'Health and metrics, for whoever runs this instance.' },
+  { name: 'directory', description: 'The data on this server. Not part of the contract.' },
+  { name: 'operations', description: 'Health and metrics for the operator.' },
 ]
 
 async function describeOperation(endpoint: Endpoint, request: Request) {
@@ -77,12 +77,12 @@ async function describeOperation(endpoint: Endpoint, request: Request) {
   }
 }
 
-function describeParameter({ name, in: place, description, schema }: Parameter, of: Endpoint) {
+function describeParameter({ name, in: source, description, schema }: Parameter, of: Endpoint) {
   const { pathname, searchParams } = new URL(of.example, 'http://localhost')
   const segment = pathname.split('/')[of.path.split('/').indexOf(`:${name}`)]
-  const text = place === 'path' ? segment : (searchParams.get(name) ?? undefined)
+  const text = source === 'path' ? segment : (searchParams.get(name) ?? undefined)
   const example = schema.type === 'integer' && text !== undefined ? Number(text) : text
-  return { name, in: place, required: place === 'path', description, schema, example }
+  return { name, in: source, required: source === 'path', description, schema, example }
 }
 
 async function describeSuccess({ group, response, example: path }: Endpoint, request: Request) {
@@ -115,7 +115,7 @@ async function describeOwnProblems({ problems }: Endpoint, request: Request) {
   )
 }
 
-/** One response for the problems of a status. */
+/** One response for all problems with the same status. */
 function describeProblems(shown: OwnProblem[]) {
   const [schema, ...more] = shown.map(schemaOf)
   const examples = shown.filter(({ value }) => value !== undefined)
@@ -147,7 +147,7 @@ function refTo(name: SchemaName) {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** The JSON of a current response; undefined if it has another status. */
+/** The JSON of a current response; undefined if its status differs. */
 async function exampleAt(path: string | undefined, status: number, request: Request) {
   if (path === undefined) return
   const response = await request(path)
@@ -161,15 +161,21 @@ const SECONDS = { type: 'integer', minimum: 0 }
 const IF_NONE_MATCH = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The ETag of a known response. If it is unchanged, the response is an empty 304.',
+  description: 'The ETag of a cached response. If it is unchanged, the response is an empty 304.',
   schema: STRING,
 }
 
 const HEADERS = {
   ETag: { description: 'Identifies this version of the response.', schema: STRING },
   'Retry-After': { description: 'Seconds to wait before the next request.', schema: SECONDS },
-  RateLimit: { description: 'With a rate limit: requests left, and until when.', schema: STRING },
-  'RateLimit-Policy': { description: 'With a rate limit: requests and seconds.', schema: STRING },
+  RateLimit: {
+    description: 'With a rate limit: requests left, and seconds until the window ends.',
+    schema: STRING,
+  },
+  'RateLimit-Policy': {
+    description: 'With a rate limit: requests per window, and its length in seconds.',
+    schema: STRING,
+  },
   Allow: { description: 'The accepted methods.', schema: STRING },
 }
 
@@ -183,7 +189,7 @@ function headers(...names: (keyof typeof HEADERS)[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** The responses that every endpoint for data shares. */
+/** The responses that all data endpoints have in common. */
 const COMMON_RESPONSES = {
   304: { description: 'Unchanged since the ETag in If-None-Match.', headers: headers('ETag') },
   ...Object.fromEntries(

@@ -12,11 +12,11 @@ import {
   type RenderedPage as Page,
   renderPage,
 } from '../../app/entry.server.tsx'
-import type { Theme } from '../../contract/theme.ts'
+import type { Theme } from '../../contract/themeCookie.ts'
 
 export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Response>
 
-/** `responses` are those that the page was made from. */
+/** `responses`: the data that the page was rendered from. */
 export type RenderedPage = Page & { responses: Response[] }
 
 export type Explorer = ReturnType<typeof openExplorer>
@@ -24,23 +24,23 @@ export type Explorer = ReturnType<typeof openExplorer>
 type ExplorerOptions = {
   /** Requests data from this service. */
   fetch: Fetch
-  /** The origin that stands in for `ipfs:`, where one is set. */
+  /** The origin of an IPFS gateway for `ipfs:` addresses, if one is set. */
   gateway: string | undefined
-  /** How long a page waits for its data before it is sent without them. */
+  /** How long rendering waits for data before the page is sent incomplete. */
   budgetMs?: number | undefined
 }
 
 type RenderOptions = {
-  /** The address that readers know this service by. */
+  /** The public origin of the service. */
   origin: string
   theme?: Theme | undefined
-  /** Aborts when nobody waits for the page any more. */
+  /** Aborts when no client waits for the page any more. */
   signal: AbortSignal
 }
 
 /**
- * The built explorer in `folder`: its files, and its pages rendered from this service's data. The one
- * place where the service knows the explorer.
+ * The built explorer in `folder`: its files, and its pages rendered from this service's data. No other
+ * module of the service imports the explorer.
  */
 export function openExplorer(folder: string, options: ExplorerOptions) {
   const { fetch, gateway, budgetMs = 250 } = options
@@ -59,24 +59,13 @@ export function openExplorer(folder: string, options: ExplorerOptions) {
 
   return {
     folder,
-    /** The style sheet stands in the page; the policy allows this one only. */
+    /** The hash of the inline style sheet of pages, for the Content-Security-Policy. */
     styleHash: `'sha256-${createHash('sha256').update(assets.styles).digest('base64')}'`,
     paths: PAGE_PATHS,
     matchPage,
     knownAddress,
     canonicalPath,
     render,
-    /** Where the page at an address redirects to; undefined for one that does not. */
-    redirectPath(address: string, origin: string): string | undefined {
-      const { pathname, searchParams } = new URL(`http://localhost${address}`)
-      return matchPage(pathname).handle?.redirectPath?.(searchParams, origin)
-    },
-    /** Where the data of the page at an address are as JSON. */
-    dataPath(address: string): string | undefined {
-      const { pathname, searchParams } = new URL(`http://localhost${address}`)
-      const { id, handle } = matchPage(pathname)
-      return handle?.dataPath?.(id, searchParams)
-    },
   }
 }
 
@@ -87,7 +76,7 @@ const ManifestEntry = v.object({
 })
 const Manifest = v.record(v.string(), ManifestEntry)
 
-/** What the build wrote down about its files. */
+/** Reads the build's manifest and style sheets. */
 function readAssets(folder: string): Assets {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const manifest = v.parse(Manifest, JSON.parse(read('.vite/manifest.json')))

@@ -1,12 +1,12 @@
 /** @jsxImportSource satori/jsx */
 import { BASE_FONT } from './fonts.ts'
 
-/** What a picture says. The texts may be by strangers: they only ever become text nodes. */
+/** The texts of a preview image. They may be untrusted: they only become text nodes. */
 export type CardText = { kind: string; title: string; description: string; host: string }
 
 export const [WIDTH, HEIGHT] = [1200, 630]
 
-/** The picture of a page, laid out for chats that show it a third as wide. */
+/** The preview image of a page. Chats show it at a third of its size. */
 export function Card({ kind, title, description, host }: CardText) {
   const [name = '', ...more] = title.split(' · ')
   const { fontSize, lines } = nameStyle(name)
@@ -34,7 +34,7 @@ export function Card({ kind, title, description, host }: CardText) {
   )
 }
 
-// The colours are those of the mark and of the dark theme.
+// The colours of the logo and of the dark theme.
 const SHEET = {
   display: 'flex',
   flexDirection: 'column',
@@ -61,7 +61,7 @@ const KIND = {
   letterSpacing: '0.12em',
   textTransform: 'uppercase',
 } as const
-// A word that is wider than the picture, such as a hash, breaks where it must.
+// Words wider than the image, such as hashes, break anywhere.
 const TEXT = { display: 'block', overflowWrap: 'break-word' } as const
 const NAME = {
   ...TEXT,
@@ -80,7 +80,7 @@ const MORE = {
 } as const
 const DESCRIPTION = {
   ...TEXT,
-  // The stones stand beside it.
+  // Leaves room for the stones.
   width: 890,
   marginTop: 20,
   color: '#bdb7aa',
@@ -107,7 +107,7 @@ const HOST = {
   fontSize: 30,
 } as const
 
-// The three stones of the mark, which stand on the line above the footer.
+// The three stones of the logo, on the line above the footer.
 const STONE = { position: 'absolute', borderRadius: '50%' } as const
 const UPPER = { ...ellipse(37, 26), right: 54, bottom: 250, background: '#b8cc6e' }
 const MIDDLE = { ...ellipse(59, 31), right: 32, bottom: 186, background: '#d6d1c6' }
@@ -117,12 +117,12 @@ function ellipse(rx: number, ry: number) {
   return { width: 2 * rx, height: 2 * ry }
 }
 
-// A principal that is too long for a line breaks best between its address and its name.
+// Lets a long principal break between its address and its name.
 const BREAKABLE_DOT = '.\u200b'
 
-/** The longer a name, the smaller, so that its lines leave room for what follows. */
+/** Longer names are smaller, to leave room for the other texts. */
 function nameStyle(name: string) {
-  // Characters of these scripts are as wide as high.
+  // Characters of these scripts are about twice as wide as Latin ones.
   const wide = name.match(/[\p{scx=Han}\p{scx=Hangul}\p{Extended_Pictographic}]/gu)?.length ?? 0
   const length = name.length + wide
   if (length <= 16) return { fontSize: 112, lines: 2 }
@@ -131,12 +131,12 @@ function nameStyle(name: string) {
   return { fontSize: 54, lines: 3 }
 }
 
-/** The one weight that there is of Chinese, Japanese and Korean is a thin one: bold makes it readable. */
+/** The Chinese, Japanese and Korean fonts have only a thin weight. Synthetic bold makes it readable. */
 function weightOf(text: string): number {
   return /[\p{scx=Han}\p{scx=Hangul}]/u.test(text) ? 600 : 400
 }
 
-/** A text runs as its first letter does; right-to-left text stands on the left all the same, as in the page. */
+/** The direction of the first letter. Right-to-left text is left-aligned too, as on the page. */
 function directionOf(text: string) {
   const letter = text.match(/\p{L}/u)?.[0] ?? ''
   const direction = /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr'

@@ -4,10 +4,10 @@ import { basename, dirname, join } from 'node:path'
 import type { Font } from 'satori'
 import * as v from 'valibot'
 
-/** The font that Latin text is drawn with; `fontsFor` gives it for any text. */
+/** The font of Latin text. `fontsFor` always includes it. */
 export const BASE_FONT = 'inter-latin'
 
-/** The fonts that `text` needs, from the packages installed here and from nowhere else. */
+/** The fonts that `text` needs, all from installed packages. */
 export function fontsFor(text: string): Font[] {
   return SLICES.filter(
     ({ name, draws, covers }) =>
@@ -15,15 +15,15 @@ export function fontsFor(text: string): Font[] {
   ).flatMap(read)
 }
 
-/** A package's fonts come in slices, each for some characters, in one weight or in two. */
+/** A subset of a font package, which covers some of the characters in one or two weights. */
 type Slice = { name: string; draws: RegExp; covers: RegExp; folder: string; files: string[] }
 
-// Of a variable font only the default weight is drawn, and bold is made of it. That is the thinnest
-// weight of some, and of Hebrew too thin to read.
+// Only the default weight of a variable font is drawn, and bold is made from it. For some fonts that
+// is the thinnest weight; for Hebrew it is too thin to read.
 const STATIC = ['400-normal.woff', '600-normal.woff']
 const VARIABLE = ['wght-normal.woff2']
 
-// Several packages claim the same characters, some of them wrongly: the script decides between them.
+// Several packages claim the same characters, some wrongly, so the script decides.
 const FAMILIES: { from: string; files: string[]; draws: RegExp }[] = [
   { from: '@fontsource/inter', files: STATIC, draws: /./gsu },
   {
@@ -57,7 +57,7 @@ const FAMILIES: { from: string; files: string[]; draws: RegExp }[] = [
     draws: /\p{scx=Hangul}/gu,
   },
   {
-    // It has arrows, operators and shapes, too.
+    // It also has arrows, operators and shapes.
     from: '@fontsource-variable/noto-sans-sc',
     files: VARIABLE,
     draws: /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\u2190-\u2bff\uff00-\uffef]/gu,
@@ -79,7 +79,7 @@ const SLICES: Slice[] = FAMILIES.flatMap(({ from, files, draws }) => {
   }))
 })
 
-/** "U+0600-06FF,U+204F" as a pattern. */
+/** Converts a range such as "U+0600-06FF,U+204F" to a pattern. */
 function matcherOf(range: string): RegExp {
   const characters = range.replace(
     /U\+([0-9a-f]+)(?:-([0-9a-f]+))?,?/gi,
@@ -90,7 +90,7 @@ function matcherOf(range: string): RegExp {
 
 const read = cacheFonts()
 
-/** Reads each file once: satori knows a font that it has parsed by its bytes being the same object. */
+/** Reads each file once. satori reuses a parsed font if its `data` is the same object. */
 function cacheFonts(): (slice: Slice) => Font[] {
   const cache = new Map<Slice, Font[]>()
   return (slice) => {

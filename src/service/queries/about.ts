@@ -1,25 +1,25 @@
 import type { About } from '../../contract/directory.ts'
 import { SAMPLES } from '../../contract/samples.ts'
 import { type Databases, type Query, textOf } from '../database/database.ts'
-import { NEWEST_FIRST } from './scope.ts'
+import { NEWEST_FIRST } from './activityScope.ts'
 
 const MAX_BLOCKS = 50
 
 const NOTES = [
-  'A block here is not complete: it holds the records that follow from its own transactions. Transfers of runes whose balances were created in other blocks are missing, so a total counts the records held, not those on chain.',
-  'One airdrop of 4,444 records in block 840,656 and a few mints lack amounts or their position in the block, because the source did not hold them.',
-  'Most tokens have on-chain facts only: name, symbol, decimals, asset and token URI as they were at deployment.',
+  'Blocks are incomplete: they have only the records that follow from their own transactions. Transfers of runes whose balances were created in other blocks are missing, so totals count the records on this server, not those on chain.',
+  'One airdrop of 4,444 records in block 840,656 and a few mints lack amounts or their position in the block, because the source did not have them.',
+  'Most tokens have on-chain facts only: name, symbol, decimals, asset and token URI at deployment.',
 ]
 
 const SOURCES = [
   'Rune activity and runes: raw Bitcoin blocks, decoded from their runestones.',
-  'Tokens: the sources of their contracts on Stacks, and recorded answers of a public token API.',
-  'Samples: made by Cairn, and labelled.',
+  'Tokens: the source code of their contracts on Stacks, and recorded responses of a public token API.',
+  'Samples: made up for demonstration, and labelled.',
 ]
 
-/** What is held. Cheap on a ledger of any size: seeks, and counts that are estimates where it is large. */
+/** A summary of the data. Cheap on a ledger of any size: index seeks, and estimates for large counts. */
 export async function readAbout({ tokens, runes }: Databases, version: string): Promise<About> {
-  const [heldTokens, heldRunes, records, ledger] = await Promise.all([
+  const [tokenCount, runeCount, records, ledger] = await Promise.all([
     tokens.count('tokens'),
     runes.count('runes'),
     runes.count('ledger'),
@@ -27,11 +27,11 @@ export async function readAbout({ tokens, runes }: Databases, version: string): 
   ])
   return {
     version,
-    ...(ledger.holdsSamples
+    ...(ledger.hasSamples
       ? { source: 'snapshot', sources: SOURCES, is_complete: false, notes: NOTES }
       : { source: 'database', notes: records.isExact ? [] : [ESTIMATED] }),
-    tokens: heldTokens.total,
-    runes: heldRunes.total,
+    tokens: tokenCount.total,
+    runes: runeCount.total,
     records: records.total,
     ...ledger.ends,
     blocks: ledger.blocks,
@@ -39,10 +39,9 @@ export async function readAbout({ tokens, runes }: Databases, version: string): 
   }
 }
 
-const ESTIMATED =
-  'The ledger is too large to be counted often: the number of records is an estimate.'
+const ESTIMATED = 'The ledger is too large to count often, so the number of records is an estimate.'
 
-/** The newest blocks, and the heights between which records are held; samples are left out of those. */
+/** The newest blocks, and the lowest and the highest height with records, without samples. */
 async function readLedger(query: Query) {
   const rows = await query(NEWEST_BLOCKS, [MAX_BLOCKS])
   const blocks = rows.map((row) => ({
@@ -54,7 +53,7 @@ async function readLedger(query: Query) {
   const newest = blocks.find(({ block_height }) => block_height < SAMPLES.block_height)
   return {
     blocks,
-    holdsSamples: blocks.some(({ block_height }) => block_height === SAMPLES.block_height),
+    hasSamples: blocks.some(({ block_height }) => block_height === SAMPLES.block_height),
     ends: newest && {
       lowest_block_height: await readLowestHeight(query),
       highest_block_height: newest.block_height,
@@ -63,7 +62,7 @@ async function readLedger(query: Query) {
   }
 }
 
-// A step through the order's index for each block, and its records counted in that index.
+// One index seek per block. Its records are counted in the same index.
 const NEWEST_BLOCKS = `
   WITH RECURSIVE heights(height, position) AS (
     SELECT max(block_height), 1 FROM ledger

@@ -1,7 +1,7 @@
 import type { RuneActivity } from '../../contract/activity.ts'
 import type { Block } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
-import { activityToWire, type HexPrefix } from '../activityWire.ts'
+import { activityToWire, type HexPrefix } from '../activityToWire.ts'
 import {
   type Database,
   integerOf,
@@ -10,7 +10,6 @@ import {
   type Row,
   textOf,
 } from '../database/database.ts'
-import { createPageIndexes } from './pageIndex.ts'
 import {
   FROM_POSITION,
   locateBlock,
@@ -19,11 +18,12 @@ import {
   type Position,
   parametersFrom,
   type Scope,
-} from './scope.ts'
+} from './activityScope.ts'
+import { createPageIndexes } from './pageIndex.ts'
 
 /**
- * Reads pages of activity, newest first: block, transaction in it, event in that, all descending. The
- * total and the records of a page are read from one state of the data.
+ * Reads pages of activity, newest first: by block, transaction and event, all descending. The total
+ * and the records of a page come from the same state of the data.
  */
 export function createActivityReader(database: Database, hexPrefix: HexPrefix) {
   const pageIndexes = createPageIndexes()
@@ -66,6 +66,7 @@ function readRows(
        FROM (SELECT * FROM ledger WHERE ${FROM_POSITION[scope.kind]}
               ORDER BY ${NEWEST_FIRST} LIMIT $6 OFFSET $7) AS l
        LEFT JOIN runes r ON r.id = l.rune_id
+      -- NEWEST_FIRST again: runes may have columns with the same names.
       ORDER BY l.block_height DESC, l.tx_index DESC, l.event_index DESC, l.tx_id DESC`,
     [...parametersFrom(scope, position), limit, skip],
   )
@@ -97,7 +98,7 @@ function recordOf(row: Row): RuneActivity {
   }
 }
 
-/** Raw `"11000000000"` at divisibility 2 is `"110000000.00"`: trailing zeros stay. */
+/** Raw `"11000000000"` at divisibility 2 becomes `"110000000.00"`, with its trailing zeros. */
 function placePoint(raw: string | undefined, divisibility: number): string | undefined {
   if (raw === undefined || divisibility === 0) return raw
   const digits = raw.padStart(divisibility + 1, '0')

@@ -1,4 +1,8 @@
-import type { BlockTransactions, Neighbours, Place } from '../../contract/directory.ts'
+import type {
+  BlockTransactions,
+  Neighbours,
+  TransactionPosition,
+} from '../../contract/directory.ts'
 import { type Database, integerOf, type Query, textOf } from '../database/database.ts'
 import { notFound } from '../http/problems.ts'
 import {
@@ -8,9 +12,9 @@ import {
   parametersOf,
   type TransactionScope,
   WITHIN,
-} from './scope.ts'
+} from './activityScope.ts'
 
-/** The nearest blocks below and above `height` that hold activity. */
+/** The nearest blocks with activity below and above `height`. */
 export async function readNeighbours(database: Database, height: number): Promise<Neighbours> {
   const [row] = await database.query(
     `SELECT CAST((SELECT max(block_height) FROM ledger WHERE block_height < $1) AS TEXT) AS previous,
@@ -22,7 +26,7 @@ export async function readNeighbours(database: Database, height: number): Promis
   return { ...(previous !== undefined && { previous }), ...(next !== undefined && { next }) }
 }
 
-/** The transactions of a block that hold activity, by where they first stand in its list. */
+/** The transactions with activity in a block, in the order of their first record in its list. */
 export async function readBlockTransactions(
   { readTransaction }: Database,
   height: number,
@@ -52,19 +56,22 @@ const TRANSACTIONS = `
    GROUP BY tx_id ORDER BY min(position)`
 
 /**
- * The place of a transaction in the list of its block.
- * @throws {HttpProblem} 404 if no record of it is held.
+ * The position of a transaction in the list of its block.
+ * @throws {HttpProblem} 404 if the database has no record of it.
  */
-export async function readPlace({ readTransaction }: Database, txId: string): Promise<Place> {
-  const place = await readTransaction(async (query) => {
+export async function readTransactionPosition(
+  { readTransaction }: Database,
+  txId: string,
+): Promise<TransactionPosition> {
+  const position = await readTransaction(async (query) => {
     const scope = await locateTransaction(query, txId)
     return scope && { block_height: scope.height, offset: await countBefore(query, scope) }
   })
-  if (place === undefined) throw notFound(`no record of transaction ${txId} is held here`)
-  return place
+  if (position === undefined) throw notFound(`no record of transaction ${txId} found`)
+  return position
 }
 
-/** How many records of its block come before the first one of a transaction. */
+/** The number of records in its block before the first one of a transaction. */
 async function countBefore(query: Query, scope: TransactionScope): Promise<number> {
   const [row] = await query(
     `SELECT CAST(count(*) AS TEXT) AS "offset"

@@ -1,10 +1,10 @@
 import { SAMPLES } from '../../contract/samples.ts'
 import type { Databases } from '../database/database.ts'
-import { locateBlockBelow } from './scope.ts'
+import { locateBlockBelow } from './activityScope.ts'
 
 /**
- * Reads what most requests need: by an index and its table, the first token and the newest block.
- * @throws {DatabaseUnavailable} if that cannot be read, or if an earlier read met a broken file.
+ * Reads the first token and the newest block, with their tables and indexes.
+ * @throws {DatabaseUnavailable} if that fails, or if an earlier read found the file to be damaged.
  */
 export async function checkDatabases({ tokens, runes }: Databases): Promise<void> {
   await Promise.all([

@@ -8,18 +8,19 @@ import {
   parametersOf,
   type Scope,
   WITHIN,
-} from './scope.ts'
+} from './activityScope.ts'
 
 /** How many records a list has, and the position of every CHECKPOINT_INTERVAL-th one. */
 type PageIndex = { total: number; checkpoints: Position[] }
 
 const CHECKPOINT_INTERVAL = 100
-/** Some 20 MB. */
+/** About 20 MB. */
 const MAX_CACHED_CHECKPOINTS = 100_000
 
 /**
- * Finds where a page starts. Counting a list notes a checkpoint for every hundredth record, so that any
- * page costs an index seek plus at most 99 skipped rows, where OFFSET alone walks all rows before it.
+ * Finds where a page starts. Counting a list also stores a checkpoint for every hundredth record, so
+ * that any page takes one index seek plus at most 99 skipped rows. OFFSET alone would walk all rows
+ * before it.
  */
 export function createPageIndexes() {
   const cache = new LRUCache<string, PageIndex>({
@@ -38,8 +39,8 @@ export function createPageIndexes() {
   }
 
   /**
-   * The total of a list, and where in it a page starts: `skip` records after a known position, which is
-   * its first when `skip` is 0. No start past the end.
+   * The total of a list, and where a page starts: `skip` records after a checkpoint. Past the end,
+   * `start` is undefined.
    */
   async function find(query: Query, scope: Scope, offset: number) {
     const { total, checkpoints } = await read(query, scope)
@@ -52,8 +53,8 @@ export function createPageIndexes() {
 }
 
 /**
- * Changes when the positions in a list change, whoever wrote them. It is read from the order's index
- * alone, and so a tenth of the cost of a page index.
+ * A value that changes when the records of a list change, whichever program wrote them. Reading it
+ * only needs the index of the order, and takes a tenth of the time of a page index.
  */
 async function readFingerprint(query: Query, scope: Scope): Promise<SqlValue[]> {
   const [where, parameters] =

@@ -6,20 +6,20 @@ import {
   optionalTextOf,
   textOf,
 } from '../database/database.ts'
-import { fold, runeDetail } from '../database/directoryTerms.ts'
-import { locateBlock, locateBlockBelow, locateTransaction } from './scope.ts'
+import { fold, runeDetail } from '../database/searchTerms.ts'
+import { locateBlock, locateBlockBelow, locateTransaction } from './activityScope.ts'
 
 const MAX_HITS = 20
-/** Of blocks and of transactions: who begins to type an identifier rarely wants more. */
+/** For blocks and for transactions: readers who type the start of an identifier rarely want more. */
 const MAX_IDENTIFIED = 5
 
-/** A hit, and how far the text is from what it found: less is closer. */
+/** A hit, and the distance of its matching text from the query: less is closer. */
 type Found = { hit: SearchHit; distance: number }
 
 /**
- * What a text of at most MAX_QUERY_LENGTH may mean, the closest first, at most twenty: what is called
- * so, then what begins so, then what has a word or an identifier that begins so. Of blocks and transactions only those held.
- * No kind crowds out the others: a rune is found among any number of tokens that took its name.
+ * At most twenty hits for a text of at most MAX_QUERY_LENGTH, best match first: exact names, then names
+ * that begin with it, then words and identifiers that begin with it. Each kind has a share of the hits,
+ * so that a rune is found among any number of tokens that took its name.
  */
 export async function searchDirectory(databases: Databases, query: string): Promise<SearchResults> {
   const { tokens, runes } = databases
@@ -39,26 +39,26 @@ export async function searchDirectory(databases: Databases, query: string): Prom
   return { results: found.toSorted((a, b) => a.distance - b.distance).map(({ hit }) => hit) }
 }
 
-/** What people write between the words of a rune's name. */
+/** Characters that people write between the words of a rune's name. */
 const SPACERS = /[\s•·∙●.#]/g
 
-/** Beyond any distance within a rank: no term is as long. */
+/** The distance between two ranks: larger than the length of any term. */
 const RANK = 1000
 
 async function searchTokens(database: Database, text: string): Promise<Found[]> {
   const named = await searchTerms(database, 'token', text)
   const ids = new Set(named.map(({ hit }) => hit.id))
-  const owned = await searchPrincipals(database, text)
-  return [...named, ...owned.filter(({ hit }) => !ids.has(hit.id))]
+  const byPrincipal = await searchPrincipals(database, text)
+  return [...named, ...byPrincipal.filter(({ hit }) => !ids.has(hit.id))]
 }
 
 const MIN_ADDRESS_LENGTH = 28
 
-/** Tokens whose principal begins so, in its order: there are thousands that begin with two letters. */
+/** Tokens whose principal begins with the text, in order of principal. */
 async function searchPrincipals(database: Database, text: string): Promise<Found[]> {
   const [, address, name] = /^(s[0-9a-z]{0,40})(\.[0-9a-z_-]{0,40})?$/.exec(text) ?? []
   if (address === undefined) return []
-  // Behind part of an address a contract's name would be looked for among all tokens.
+  // With a contract name after an incomplete address, the query would scan many tokens.
   if (name !== undefined && address.length < MIN_ADDRESS_LENGTH) return []
   const begin = address.toUpperCase()
   const rows = await database.query(
@@ -79,11 +79,11 @@ async function searchRunes({ tokens, runes }: Databases, text: string): Promise<
   const term = text.replace(SPACERS, '')
   const listed = await searchTerms(tokens, 'rune', term)
   const ids = new Set(listed.map(({ hit }) => hit.id))
-  const held = await searchRuneTable(runes, term)
-  return [...listed, ...held.filter(({ hit }) => !ids.has(hit.id))]
+  const stored = await searchRuneTable(runes, term)
+  return [...listed, ...stored.filter(({ hit }) => !ids.has(hit.id))]
 }
 
-/** Runes by their id, their number or the beginning of their name: an indexer fills no directory. */
+/** Runes by id, number or the beginning of their name. An indexer's database has no directory. */
 async function searchRuneTable(runes: Database, term: string): Promise<Found[]> {
   const [where, parameters] = /^[a-z]{1,28}$/.test(term)
     ? ['name >= $1 AND name < $2 ORDER BY name', [term.toUpperCase(), nameAfter(term)]]
@@ -102,10 +102,10 @@ async function searchRuneTable(runes: Database, term: string): Promise<Found[]> 
   })
 }
 
-/** The first name after all that begin so. Names are A to Z, which every collation orders alike. */
+/** An upper bound of the names with this prefix. Names are A to Z, which every collation orders alike. */
 function nameAfter(begin: string): string {
   const letters = begin.toUpperCase().replace(/Z+$/, '')
-  // After all names that begin with Z come none: no name has a letter like this one.
+  // No letter follows Z. This is longer than any name.
   if (letters === '') return 'ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ'
   return letters.slice(0, -1) + String.fromCharCode(letters.charCodeAt(letters.length - 1) + 1)
 }
@@ -118,8 +118,8 @@ async function searchTerms(
   term: string,
 ): Promise<Found[]> {
   if (term === '') return []
-  // A rune that only begins so and has no id, and so no page, stands behind those that have one.
-  // One letter begins the terms of most entries: only the first of them are ranked.
+  // A rune without an id has no page: unless the term is its exact name, it ranks behind the others.
+  // A single letter matches most entries, so only the first terms are ranked.
   const rows = await database.query(
     `SELECT id, title, detail, CAST(min(distance) AS TEXT) AS distance
        FROM (SELECT id, title, detail, rank * ${RANK} + length(term)
@@ -143,7 +143,7 @@ async function searchTerms(
   }))
 }
 
-/** Blocks whose height begins with the digits, the shortest first, then the newest. */
+/** Blocks whose height begins with the digits: shortest heights first, then newest blocks. */
 async function searchHeights({ query }: Database, text: string): Promise<Found[]> {
   const digits = text.replace(/(?<=[0-9])[ ,._'’](?=[0-9]{3}(?![0-9]))/g, '')
   if (!/^[1-9][0-9]{0,8}$/.test(digits)) return []
@@ -164,8 +164,8 @@ async function searchHeights({ query }: Database, text: string): Promise<Found[]
 const MAX_HOPS = 1000
 
 /**
- * Blocks or transactions whose hash begins with the digits. Of a hash that was shortened in its middle,
- * the end is compared with the first MAX_HOPS that begin so.
+ * Blocks or transactions whose hash begins with the digits. If the middle of the hash was cut out, its
+ * end is compared too, among the first MAX_HOPS matches.
  */
 async function searchHashes(
   database: Database,
@@ -201,15 +201,15 @@ async function hitOf(
   return { kind, id: hash, title: hash, detail }
 }
 
-/** One index seek for each hash: a transaction has thousands of records. */
+/** Uses one index seek per hash, because a transaction may have thousands of records. */
 function hopsOver(column: 'block_hash' | 'tx_id'): string {
-  return `WITH RECURSIVE held(hash, hops) AS (
+  return `WITH RECURSIVE hashes(hash, hops) AS (
       SELECT min(${column}), 1 FROM ledger WHERE ${column} >= $1 AND ${column} < $2
       UNION ALL
       SELECT (SELECT min(${column}) FROM ledger WHERE ${column} > hash AND ${column} < $2), hops + 1
-        FROM held WHERE hash IS NOT NULL AND hops < $3
+        FROM hashes WHERE hash IS NOT NULL AND hops < $3
     )
-    SELECT hash FROM held WHERE hash LIKE $4 ORDER BY hash LIMIT ${MAX_IDENTIFIED}`
+    SELECT hash FROM hashes WHERE hash LIKE $4 ORDER BY hash LIMIT ${MAX_IDENTIFIED}`
 }
 
 function blockHit({ height, hash }: { height: number; hash: string }): SearchHit {

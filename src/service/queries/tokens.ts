@@ -3,13 +3,13 @@ import type { Token, TokenAttribute, TokenLocalization } from '../../contract/to
 import { type Database, integerOf, optionalTextOf, type Row, textOf } from '../database/database.ts'
 import { parseExactly } from '../exactJson.ts'
 import { tokenProblem } from '../http/problems.ts'
-import { tokenToWire } from '../tokenWire.ts'
+import { tokenToWire } from '../tokenToWire.ts'
 
 /**
- * The token of a contract as the contract shows it (SPEC 2.1, 2.2); what is unknown is left out.
- * `locale` undefined is the default document. A localized document that lacks a field falls back to
- * the default one field by field; the top-level description and images follow the locale too.
- * Undefined where the contract is not held.
+ * The token of a contract (SPEC 2.1, 2.2) without unknown values; undefined if the database does not
+ * have the contract. If `locale` is undefined, it has the default document. Fields that a localized
+ * document lacks come from the default one. The description and images of the token follow the locale
+ * too.
  * @throws {HttpProblem} 404 or 422, in the order and the form of the public token API.
  */
 export async function readToken(database: Database, principal: string, locale?: string) {
@@ -32,7 +32,7 @@ export async function readToken(database: Database, principal: string, locale?: 
   return tokenToWire(tokenOf(token, locales, await readDocument(database, principal, document)))
 }
 
-/** The locale codes that the token has, its default first. */
+/** The locales of a token, the default one first. */
 async function readLocales(database: Database, principal: string, token: Row): Promise<string[]> {
   const rows = await database.query(
     `SELECT locale FROM token_metadata WHERE principal = $1 AND locale <> '' ORDER BY position, locale`,
@@ -45,7 +45,7 @@ async function readLocales(database: Database, principal: string, token: Row): P
   ]
 }
 
-/** Which document answers a locale: exact match first, then any case; '' is the default document. */
+/** The document for a locale: an exact match, or one in another case. '' is the default document. */
 function documentFor(locale: string, token: Row, locales: string[]): string {
   const found =
     locales.find((known) => known === locale) ??
@@ -82,7 +82,7 @@ async function readOwnOrDefault(
   return own.length > 0 || locale === '' ? own : database.query(sql, [principal, ''])
 }
 
-/** The default document's columns, each replaced by the localized one where that has a value. */
+/** The columns of the default document, replaced by localized values if there are any. */
 function overlay(fallback: Row = {}, localized: Row = {}): Row {
   const given = Object.entries(localized).filter(([, value]) => value !== null && value !== '')
   return { ...fallback, ...Object.fromEntries(given) }

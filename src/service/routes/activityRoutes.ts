@@ -1,16 +1,17 @@
 import { type Context, Hono } from 'hono'
-import { isPageFinal } from '../../contract/final.ts'
+import { isPageFinal } from '../../contract/finalBlocks.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { blockActivityPath, PATHS, transactionActivityPath } from '../../contract/paths.ts'
-import type { HexPrefix } from '../activityWire.ts'
+import type { HexPrefix } from '../activityToWire.ts'
 import type { Database } from '../database/database.ts'
+import type { CacheTag } from '../http/cacheTags.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import { blockParameter, pagingParameters, transactionIdParameter } from '../http/parameters.ts'
-import type { CacheTag, ResponseCache } from '../http/responseCache.ts'
+import type { ResponseCache } from '../http/responseCache.ts'
 import { createActivityReader } from '../queries/activity.ts'
 import type { ReadThrough } from '../upstream/readThrough.ts'
 import type { UpstreamResponse } from '../upstream/upstreamCache.ts'
-import { passOn } from './passOn.ts'
+import { upstreamResponse } from './upstreamResponse.ts'
 
 type Options = {
   runes: Database
@@ -26,19 +27,20 @@ export function activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeigh
   const app = new Hono()
   const activity = createActivityReader(runes, hexPrefix)
 
-  /** An empty list may be one that only the upstream service has. */
+  /** If the list is empty, the upstream service may have records. */
   async function respond(page: Page, readUpstream: () => Promise<UpstreamResponse | undefined>) {
-    const passed = page.total > 0 ? undefined : await readUpstream()
-    return passed === undefined ? jsonResponse(page, await tagsOf(page)) : passOn(passed)
+    const response = page.total > 0 ? undefined : await readUpstream()
+    if (response !== undefined) return upstreamResponse(response)
+    return jsonResponse(page, await tagsOf(page))
   }
 
   async function tagsOf({ results }: Page): Promise<CacheTag[]> {
-    const positions = results.map(({ location: { block_height, timestamp } }) => ({
+    const locations = results.map(({ location: { block_height, timestamp } }) => ({
       block_height,
       timestamp: timestamp === undefined ? undefined : timestamp * 1000,
     }))
     const chain = { tip: await readTipHeight(), now: Date.now() }
-    return isPageFinal(positions, chain) ? ['ledger'] : ['ledger', 'tip']
+    return isPageFinal(locations, chain) ? ['ledger'] : ['ledger', 'tip']
   }
 
   app.get(

@@ -4,11 +4,12 @@ import {
   DIRECTORY_PATHS,
   namesakesPath,
   neighboursPath,
-  placePath,
   searchPath,
+  transactionPositionPath,
 } from '../../contract/directory.ts'
-import { isFinal } from '../../contract/final.ts'
+import { isFinal } from '../../contract/finalBlocks.ts'
 import type { Databases } from '../database/database.ts'
+import type { CacheTag } from '../http/cacheTags.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import {
   heightParameter,
@@ -16,9 +17,13 @@ import {
   searchParameter,
   transactionIdParameter,
 } from '../http/parameters.ts'
-import type { CacheTag, ResponseCache } from '../http/responseCache.ts'
+import type { ResponseCache } from '../http/responseCache.ts'
 import { readAbout } from '../queries/about.ts'
-import { readBlockTransactions, readNeighbours, readPlace } from '../queries/blocks.ts'
+import {
+  readBlockTransactions,
+  readNeighbours,
+  readTransactionPosition,
+} from '../queries/blocks.ts'
 import { readNamesakes } from '../queries/namesakes.ts'
 import { searchDirectory } from '../queries/search.ts'
 
@@ -29,7 +34,7 @@ type Options = {
   readTipHeight: () => Promise<number | undefined>
 }
 
-/** What the explorer asks beside the contract. */
+/** The endpoints of the directory. */
 export function directoryRoutes({ databases, version, cache, readTipHeight }: Options): Hono {
   const app = new Hono()
   const { tokens, runes } = databases
@@ -48,7 +53,7 @@ export function directoryRoutes({ databases, version, cache, readTipHeight }: Op
   )
   app.get(
     DIRECTORY_PATHS.search,
-    // Not cached: searches are too many and too short-lived.
+    // Not cached, because few searches are repeated.
     cache.cached(
       (c) => searchPath(searchParameter(c.req)),
       async (c) => jsonResponse(await searchDirectory(databases, searchParameter(c.req))),
@@ -77,10 +82,13 @@ export function directoryRoutes({ databases, version, cache, readTipHeight }: Op
   app.get(
     DIRECTORY_PATHS.place,
     cache.cached(
-      (c) => placePath(transactionIdParameter(c.req.param('tx_id'))),
+      (c) => transactionPositionPath(transactionIdParameter(c.req.param('tx_id'))),
       async (c) => {
-        const place = await readPlace(runes, transactionIdParameter(c.req.param('tx_id')))
-        return jsonResponse(place, await tagsAt(place.block_height))
+        const position = await readTransactionPosition(
+          runes,
+          transactionIdParameter(c.req.param('tx_id')),
+        )
+        return jsonResponse(position, await tagsAt(position.block_height))
       },
     ),
   )

@@ -1,18 +1,19 @@
 import { type Context, Hono } from 'hono'
 import { SAMPLES } from '../../contract/samples.ts'
 import { type Database, type Databases, textOf } from '../database/database.ts'
-import type { OriginOf } from '../http/originOf.ts'
-import { CACHE_TAG, type CacheTag, type ResponseCache } from '../http/responseCache.ts'
+import { CACHE_TAG, type CacheTag } from '../http/cacheTags.ts'
+import type { OriginOf } from '../http/publicOrigin.ts'
+import type { ResponseCache } from '../http/responseCache.ts'
 
 type Options = { databases: Databases; cache: ResponseCache; originOf: OriginOf }
 
-// The protocol allows 50,000 addresses a file, and as many files in the index.
+// The sitemap protocol allows 50,000 URLs per file, and as many files in the index.
 const MAX_TOKENS = 50_000
 const MAX_BLOCKS = 10_000
 
 /**
- * What crawlers read: robots.txt and the sitemaps, without samples. And what browsers read to offer
- * the search in their own search bar.
+ * For crawlers, robots.txt and sitemaps without samples; for browsers, the OpenSearch description that
+ * adds the search to their search bar.
  */
 export function discoveryRoutes({ databases, cache, originOf }: Options): Hono {
   const app = new Hono()
@@ -28,7 +29,7 @@ export function discoveryRoutes({ databases, cache, originOf }: Options): Hono {
     }),
   )
 
-  /** Serves an XML file that lists paths of ours, which need no escaping. */
+  /** Serves an XML file that lists paths of the explorer, which need no escaping. */
   function serveXml(path: string, { list, entry }: Elements, readPaths: ReadPaths): void {
     const read = async (c: Context) => {
       const { origin, isTrusted } = originOf(c)
@@ -85,12 +86,12 @@ type ReadPaths = (c: Context) => Promise<{ paths: string[]; tags: CacheTag[] }>
 const INDEX: Elements = { list: 'sitemapindex', entry: 'sitemap' }
 const PAGES: Elements = { list: 'urlset', entry: 'url' }
 
-/** Part of the origin is the Host header, in which browsers never send these, but others may. */
+/** The origin contains the Host header, in which a client may send any of these. */
 function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** OpenSearch 1.1, as browsers read it: its URLs must be absolute. */
+/** OpenSearch 1.1. Browsers need absolute URLs. */
 function openSearch(origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
@@ -103,16 +104,16 @@ function openSearch(origin: string): string {
 </OpenSearchDescription>`
 }
 
-/** The newest blocks held, one step through the index for each. */
+/** The heights of the newest blocks, with one index seek for each. */
 async function readHeights(database: Database): Promise<number[]> {
   const rows = await database.query(
-    `WITH RECURSIVE held(height) AS (
+    `WITH RECURSIVE heights(height) AS (
        SELECT max(block_height) FROM ledger WHERE block_height <> $1
        UNION ALL
        SELECT (SELECT max(block_height) FROM ledger WHERE block_height < height)
-         FROM held WHERE height IS NOT NULL
+         FROM heights WHERE height IS NOT NULL
      )
-     SELECT CAST(height AS TEXT) AS height FROM held WHERE height IS NOT NULL LIMIT ${MAX_BLOCKS}`,
+     SELECT CAST(height AS TEXT) AS height FROM heights WHERE height IS NOT NULL LIMIT ${MAX_BLOCKS}`,
     [SAMPLES.block_height],
   )
   return rows.map((row) => Number(row.height))

@@ -1,13 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
-import { type Theme, themeIn } from '../../contract/theme.ts'
+import { type Theme, themeIn } from '../../contract/themeCookie.ts'
 import type { Admission } from '../http/admission.ts'
-import type { OriginOf } from '../http/originOf.ts'
-import { CACHE_TAG, type ResponseCache } from '../http/responseCache.ts'
+import { CACHE_TAG } from '../http/cacheTags.ts'
+import type { OriginOf } from '../http/publicOrigin.ts'
+import type { ResponseCache } from '../http/responseCache.ts'
 import type { Explorer, Fetch, RenderedPage } from '../pages/explorer.ts'
 
-/** Paths at which only data are served. */
+/** Paths with these prefixes belong to the API and have no pages. */
 export const API_PREFIXES = ['/metadata/', '/runes/', '/explorer/v1/']
 
 type Options = {
@@ -24,7 +25,7 @@ export function fileRoutes({ folder }: Explorer): Hono {
   const files = new Set(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((file) => `/${file.replaceAll('\\', '/')}`)
-      // The build's manifest is not for readers.
+      // The build's manifest is not served.
       .filter((path) => !path.startsWith('/.')),
   )
   const serve = serveStatic({
@@ -41,24 +42,26 @@ function cacheControlOf(path: string): string {
   return path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
-/** The explorer's pages, at every path that is not the API's, and their data as JSON. */
+/** The explorer's pages, at every path outside the API, and their data as JSON. */
 export function pageRoutes({ explorer, cache, fetch, admission, originOf }: Options): Hono {
   const app = new Hono()
   const respond = cache.cached(
     (c) => {
-      // Only pages name the origin.
+      // Only pages contain the origin.
       const origin = formOf(c) === 'json' ? undefined : originOf(c).origin
       return [formOf(c), themeOf(c), origin, addressOf(c, explorer)].join(' ')
     },
     async (c, signal) => {
       const address = addressOf(c, explorer)
-      const { origin, isTrusted } = originOf(c)
-      if (formOf(c) !== 'json') {
-        const page = await explorer.render(address, { origin, theme: themeOf(c), signal })
-        return pageResponse(page, isTrusted)
+      if (formOf(c) === 'json') {
+        const { pathname, searchParams } = urlOf(address)
+        const { id, handle } = explorer.matchPage(pathname)
+        const dataPath = handle?.dataPath?.(id, searchParams)
+        return dataPath === undefined ? c.notFound() : fetch(dataPath)
       }
-      const dataPath = explorer.dataPath(address)
-      return dataPath === undefined ? c.notFound() : fetch(dataPath)
+      const { origin, isTrusted } = originOf(c)
+      const page = await explorer.render(address, { origin, theme: themeOf(c), signal })
+      return pageResponse(page, isTrusted)
     },
     admission,
   )
@@ -69,10 +72,12 @@ export function pageRoutes({ explorer, cache, fetch, admission, originOf }: Opti
       if (API_PREFIXES.some((prefix) => pathname.startsWith(prefix))) return next()
       const canonical = explorer.canonicalPath(pathname, search)
       if (canonical !== undefined) return c.redirect(canonical, 301)
-      const target = explorer.redirectPath(addressOf(c, explorer), originOf(c).origin)
+      const { isFound, handle } = explorer.matchPage(pathname)
+      const { searchParams } = urlOf(addressOf(c, explorer))
+      const target = handle?.redirectPath?.(searchParams, originOf(c).origin)
       if (target !== undefined) return c.redirect(target, 302)
-      // Programs that do not ask for HTML get none where there is no page.
-      if (formOf(c) === 'any' && !explorer.matchPage(pathname).isFound) return next()
+      // Clients that do not prefer HTML get a JSON error if there is no such page.
+      if (formOf(c) === 'any' && !isFound) return next()
       return respond(c, next)
     })
   }
@@ -84,9 +89,13 @@ function addressOf(c: Context, { knownAddress }: Explorer): string {
   return knownAddress(pathname, search)
 }
 
+function urlOf(address: string): URL {
+  return new URL(`http://localhost${address}`)
+}
+
 /**
- * Which representation a request wants: browsers name HTML, programs that know us name JSON, and those
- * that unfold links often accept anything.
+ * The representation that a request prefers. Browsers accept HTML, API clients accept JSON, and
+ * programs that make link previews often accept anything.
  */
 function formOf(c: Context): 'html' | 'json' | 'any' {
   const accept = c.req.header('Accept') ?? ''
@@ -94,7 +103,7 @@ function formOf(c: Context): 'html' | 'json' | 'any' {
   return accept.includes('application/json') ? 'json' : 'any'
 }
 
-/** The theme that the reader chose, in a cookie. */
+/** The theme in the reader's cookie. */
 function themeOf(c: Context): Theme | undefined {
   return formOf(c) === 'html' ? themeIn(c.req.header('Cookie') ?? '') : undefined
 }
@@ -116,14 +125,14 @@ function pageResponse(page: RenderedPage, mayCache: boolean): Response {
   })
 }
 
-/** A page depends on all that it was made from; undefined if a part of that must not be cached. */
+/** The cache tags of all data that a page was rendered from; undefined if some must not be cached. */
 export function tagsOf(responses: Response[]): string | undefined {
   const tags = responses.map(({ headers }) => headers.get(CACHE_TAG))
   if (tags.includes(null)) return
   return [...new Set(['ledger', ...tags.flatMap((tag) => tag?.split(', ') ?? [])])].join(', ')
 }
 
-/** That of a response which came from another service. */
+/** The `Cache-Status` of a response from another service, if there is one. */
 export function cacheStatusOf(responses: Response[]): string | undefined {
   return responses.flatMap(({ headers }) => headers.get('Cache-Status') ?? [])[0]
 }

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import type { Problem } from '../../contract/problems.ts'
 import type { Admission } from '../http/admission.ts'
-import type { OriginOf } from '../http/originOf.ts'
+import { CACHE_TAG } from '../http/cacheTags.ts'
 import { HttpProblem, notFound } from '../http/problems.ts'
-import { CACHE_TAG, type ResponseCache } from '../http/responseCache.ts'
+import type { OriginOf } from '../http/publicOrigin.ts'
+import type { ResponseCache } from '../http/responseCache.ts'
 import type { Explorer, RenderedPage } from '../pages/explorer.ts'
 import type { CardText } from '../previews/Card.tsx'
-import type { Drawer } from '../previews/drawer.ts'
+import type { Drawer } from '../previews/drawInWorker.ts'
 import { cacheStatusOf, tagsOf } from './pageRoutes.ts'
 
 type Options = {
@@ -47,8 +48,8 @@ export function previewRoutes({ explorer, drawer, cache, admission, originOf }: 
 }
 
 /**
- * The address of the page that an image is of.
- * @throws {HttpProblem} 404 for a search: it would show anyone's text in the operator's name.
+ * The address of the page that an image shows.
+ * @throws {HttpProblem} 404 for a search: the image would show anyone's text in the operator's name.
  */
 function addressOf(url: string, { knownAddress, matchPage }: Explorer): string {
   const { pathname, search } = new URL(url)
@@ -57,7 +58,7 @@ function addressOf(url: string, { knownAddress, matchPage }: Explorer): string {
   return knownAddress(path === '/home' ? '/' : path, search)
 }
 
-/** What does not exist or cannot be read has no preview. */
+/** A page of something that does not exist or cannot be read has no preview. */
 function problemOf({ status, summary: { title } }: RenderedPage): HttpProblem {
   const problems = { 400: 'bad-request', 404: 'not-found', 422: 'token-error' } as const
   const known = Object.entries(problems).find(([key]) => Number(key) === status)
@@ -71,7 +72,7 @@ function cardOf({ summary }: RenderedPage, origin: string): CardText {
   return { kind, title: cut(title, 120), description: cut(description, 280), host: cut(host, 60) }
 }
 
-/** The first characters of a text; half of a character, which a cut may leave, is shown as such. */
+/** Cuts a text to `maxLength` characters. Half a surrogate pair becomes U+FFFD. */
 function cut(text: string, maxLength: number): string {
   const characters = Array.from(text.replace(/\p{Surrogate}/gu, '\ufffd'))
   if (characters.length <= maxLength) return characters.join('')

@@ -7,7 +7,7 @@ import { tokenProblem } from '../http/problems.ts'
 import type { ResponseCache } from '../http/responseCache.ts'
 import { readToken } from '../queries/tokens.ts'
 import type { ReadThrough } from '../upstream/readThrough.ts'
-import { passOn } from './passOn.ts'
+import { upstreamResponse } from './upstreamResponse.ts'
 
 type Options = { tokens: Database; upstream: ReadThrough | undefined; cache: ResponseCache }
 
@@ -21,9 +21,9 @@ export function tokenRoutes({ tokens, upstream, cache }: Options): Hono {
         const [principal, locale] = parametersOf(c)
         const token = await readToken(tokens, principal, locale)
         if (token !== undefined) return jsonResponse(token, ['tokens'])
-        const passed = await upstream?.token(principal, locale)
-        if (passed === undefined) throw tokenProblem('contract-not-found')
-        return passOn(passed)
+        const response = await upstream?.token(principal, locale)
+        if (response === undefined) throw tokenProblem('contract-not-found')
+        return upstreamResponse(response)
       },
     ),
   )
@@ -32,6 +32,6 @@ export function tokenRoutes({ tokens, upstream, cache }: Options): Hono {
 
 function parametersOf(c: Context): [principal: string, locale: string | undefined] {
   const { principal } = principalParameter(c.req.param('principal'))
-  // A form without a choice sends an empty locale: the default.
+  // A form sends an empty locale for the default document.
   return [principal, singleQuery(c.req, 'locale') || undefined]
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Query } from '../database/database.ts'
 import type { Batch } from '../import/batch.ts'
-import { openFile } from '../import/readFile.ts'
+import { openFile } from '../import/openFile.ts'
 import { writeBatch } from '../import/writeBatch.ts'
 import { sampleBlock } from './sampleBlock.ts'
 
@@ -20,7 +20,6 @@ export async function loadSnapshot(query: Query, folder: string): Promise<void> 
   }
   await write(sampleBlock())
   for (const file of FILES) {
-    const { batches } = await openFile(join(folder, file))
-    for await (const batch of batches) await write(batch)
+    for await (const batch of openFile(join(folder, file)).batches) await write(batch)
   }
 }

@@ -4,18 +4,30 @@ import { type Batch, emptyBatch } from '../import/batch.ts'
 import type { ImportedRecord } from '../import/readLine.ts'
 
 const RECORDS = 20_000
-const U128_MAX = 2n ** 128n - 1n
+const U128_MAX = String(2n ** 128n - 1n)
 // Eight zeros as every block hash has, then "SAMPLE" in ASCII, four times, and the height.
 const BLOCK_HASH = `00000000${'53414d504c45'.repeat(4)}${SAMPLES.block_height.toString().slice(0, 8)}`
+// More than the block needs; reading past the end throws.
+const STREAM_BYTES = 4_000_000
+const PLACE = 'the sample block'
 
 const RUNES = [
-  sampleRune(1, 'SAMPLE•WHOLE•UNITS', 0),
-  sampleRune(2, 'SAMPLE•MAX•DECIMALS', 38),
-  sampleRune(3, 'SAMPLE•TWO•DECIMALS', 2),
-]
+  { spaced_name: 'SAMPLE•WHOLE•UNITS', divisibility: 0 },
+  { spaced_name: 'SAMPLE•MAX•DECIMALS', divisibility: 38 },
+  { spaced_name: 'SAMPLE•TWO•DECIMALS', divisibility: 2 },
+].map((rune, index) => ({
+  ...rune,
+  id: `${SAMPLES.block_height}:${index + 1}`,
+  number: 999_999_001 + index,
+  name: rune.spaced_name.replaceAll('•', ''),
+  symbol: '◬',
+  place: PLACE,
+}))
 
-type Event = Pick<ImportedRecord, 'operation'> &
-  Partial<Pick<ImportedRecord, 'address' | 'receiver_address' | 'amount' | 'output'>>
+type Event = Partial<ImportedRecord> & Pick<ImportedRecord, 'operation'>
+
+/** Gives numbers from 0 up to 1. */
+type Random = () => number
 
 /**
  * A block of 20,000 records that is not on any chain: every operation, one unknown operation, burns
@@ -26,123 +38,100 @@ export function sampleBlock(): Batch {
   const random = seededRandom('Cairn sample block')
   const records: ImportedRecord[] = []
   for (let txIndex = 1; records.length < RECORDS; txIndex++) {
-    const rune = RUNES[(txIndex - 1) % RUNES.length]
-    if (rune === undefined) throw new Error('there are sample runes')
     const whole = transaction(txIndex, random)
     // A burn is one record: the last ones fill the block without cutting a transaction short.
-    const events = whole.length > RECORDS - records.length ? burn(random) : whole
-    for (const [index, event] of events.entries()) {
-      records.push(record(rune.id, { txIndex, index }, event))
-    }
+    const events = whole.length > RECORDS - records.length ? [burn(random)] : whole
+    records.push(...recordsOf(txIndex, events))
   }
   return { ...emptyBatch(), runes: RUNES, records }
 }
 
-function transaction(txIndex: number, random: () => number): Event[] {
-  if (txIndex <= RUNES.length) return etching(random)
+function transaction(txIndex: number, random: Random): Event[] {
+  if (txIndex <= RUNES.length) {
+    const premine = { amount: U128_MAX, output: 0, address: randomAddress(random) }
+    return [{ operation: 'etching' }, { operation: 'receive', ...premine }]
+  }
   // One large distribution, so that a sample transaction has many pages too.
   if (txIndex === 10) return transfer(random, 600)
-  if (txIndex === 11)
+  if (txIndex === 11) {
     return [{ operation: 'transmute', address: randomAddress(random), amount: '1' }]
+  }
   const dice = random()
   if (dice < 0.35) return mint(random)
-  if (dice < 0.45) return burn(random)
+  if (dice < 0.45) return [burn(random)]
   return transfer(random, 1 + Math.floor(random() * 6))
 }
 
-function etching(random: () => number): Event[] {
-  const premine = { amount: String(U128_MAX), output: 0, address: randomAddress(random) }
-  return [{ operation: 'etching' }, { operation: 'receive', ...premine }]
-}
-
-function mint(random: () => number): Event[] {
-  const amount = randomAmount(random)
+function mint(random: Random): Event[] {
+  const minted = { amount: randomAmount(random) }
+  const receiver = { output: 1, address: randomAddress(random) }
   return [
-    { operation: 'mint', amount },
-    { operation: 'receive', amount, output: 1, address: randomAddress(random) },
+    { operation: 'mint', ...minted },
+    { operation: 'receive', ...minted, ...receiver },
   ]
 }
 
-function burn(random: () => number): Event[] {
-  const burned: Event = { operation: 'burn', amount: randomAmount(random) }
-  return random() < 0.5 ? [burned] : [{ ...burned, output: 0, address: randomAddress(random) }]
+function burn(random: Random): Event {
+  const burned = { operation: 'burn', amount: randomAmount(random) }
+  return random() < 0.5 ? burned : { ...burned, output: 0, address: randomAddress(random) }
 }
 
 /** One sender pays `outputs` receivers and keeps the change: a send to itself. */
-function transfer(random: () => number, outputs: number): Event[] {
+function transfer(random: Random, outputs: number): Event[] {
   const sender = randomAddress(random)
-  const events: Event[] = []
-  for (let output = 1; output <= outputs + 1; output++) {
-    const receiver = output > outputs ? sender : randomAddress(random)
-    const moved = { output, amount: randomAmount(random) }
-    events.push({ operation: 'receive', address: receiver, ...moved })
-    events.push({ operation: 'send', address: sender, receiver_address: receiver, ...moved })
-  }
-  return events
+  return Array.from({ length: outputs + 1 }, (_, index) => {
+    const receiver = index === outputs ? sender : randomAddress(random)
+    const moved = { output: index + 1, amount: randomAmount(random) }
+    return [
+      { operation: 'receive', address: receiver, ...moved },
+      { operation: 'send', address: sender, receiver_address: receiver, ...moved },
+    ]
+  }).flat()
 }
 
-type Place = { txIndex: number; index: number }
-
-function record(runeId: string, { txIndex, index }: Place, event: Event): ImportedRecord {
-  return {
-    address: undefined,
-    receiver_address: undefined,
+function recordsOf(txIndex: number, events: Event[]): ImportedRecord[] {
+  const rune = RUNES.at((txIndex - 1) % RUNES.length)
+  if (rune === undefined) throw new Error('there are sample runes')
+  const tx_id = createHash('sha256').update(`Cairn sample transaction ${txIndex}`).digest('hex')
+  return events.map((event, event_index) => ({
     amount: undefined,
     output: undefined,
     ...event,
-    rune: { id: runeId },
-    rune_id: runeId,
+    rune,
+    rune_id: rune.id,
     block_hash: BLOCK_HASH,
     block_height: SAMPLES.block_height,
-    tx_id: createHash('sha256').update(`Cairn sample transaction ${txIndex}`).digest('hex'),
+    tx_id,
     tx_index: txIndex,
-    event_index: index,
+    event_index,
     timestamp: 1_767_225_600,
-    place: 'the sample block',
-  }
-}
-
-function sampleRune(index: number, spacedName: string, divisibility: number) {
-  return {
-    id: `${SAMPLES.block_height}:${index}`,
-    number: 999_999_000 + index,
-    name: spacedName.replaceAll('•', ''),
-    spaced_name: spacedName,
-    divisibility,
-    symbol: '◬',
-    place: 'the sample block',
-  }
+    place: PLACE,
+  }))
 }
 
 /** Digits of any length up to a u128, short ones and the maximum among them. */
-function randomAmount(random: () => number): string {
-  const dice = random()
-  if (dice < 0.02) return String(U128_MAX)
-  const digits = 1 + Math.floor(random() * 37)
-  return Array.from(
-    { length: digits },
-    (_, place) => Math.floor(random() * 9) + (place === 0 ? 1 : 0),
-  ).join('')
+function randomAmount(random: Random): string {
+  if (random() < 0.02) return U128_MAX
+  const digits = Array.from({ length: 1 + Math.floor(random() * 37) }, (_, place) =>
+    Math.floor(random() * 9 + (place === 0 ? 1 : 0)),
+  )
+  return digits.join('')
 }
 
 /** A testnet-like address that spells "sample" and belongs to nobody. */
-function randomAddress(random: () => number): string {
+function randomAddress(random: Random): string {
   const alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
-  const tail = Array.from({ length: 52 }, () => alphabet[Math.floor(random() * 32)]).join('')
-  return `tb1psample${tail}`
+  const tail = Array.from({ length: 52 }, () => alphabet[Math.floor(random() * 32)])
+  return `tb1psample${tail.join('')}`
 }
 
-/** Numbers from 0 up to 1, the same for the same seed: a cipher's key stream, four bytes at a time. */
-function seededRandom(seed: string): () => number {
+/** The same numbers for the same seed: the key stream of a cipher, four bytes at a time. */
+function seededRandom(seed: string): Random {
   const key = createHash('sha256').update(seed).digest()
   const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16))
-  let stream = Buffer.alloc(0)
+  const stream = cipher.update(Buffer.alloc(STREAM_BYTES))
   let position = 0
   return () => {
-    if (position === stream.length) {
-      stream = cipher.update(Buffer.alloc(65_536))
-      position = 0
-    }
     position += 4
     return stream.readUInt32BE(position - 4) / 2 ** 32
   }

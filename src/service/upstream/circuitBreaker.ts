@@ -1,15 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import { RequestError, type RequestErrorKind } from '../../contract/requestError.ts'
-import { retryDelayMs } from './retryDelayMs.ts'
+import { retryDelayMs } from './retryPolicy.ts'
 
 const MAX_FAILURES_IN_A_ROW = 3
 const SAME_REQUEST_DELAY_MS = 5000
 const MAX_FAILED_REQUESTS = 10_000
 
 /**
- * Stops requests to another service while they are pointless: all of them after it asked for a pause
- * or failed several times in a row, and for a moment each one that failed.
- * @param monotonicMs a clock that never goes back, in milliseconds.
+ * Stops requests to another service that would probably fail. Stops all of them for a while after the
+ * service requested a pause or failed several times in a row, and a request that failed for
+ * SAME_REQUEST_DELAY_MS.
+ * @param monotonicMs a monotonic clock, in milliseconds.
  */
 export function createCircuitBreaker(monotonicMs: () => number) {
   const failedRequests = new LRUCache<string, RequestError>({
@@ -32,7 +33,7 @@ export function createCircuitBreaker(monotonicMs: () => number) {
   }
 
   function note(key: string, error: RequestError): void {
-    // Was waiting for its turn when the pause began.
+    // The request was waiting when the pause began.
     if (pause !== undefined && error.cause === pause.error) return
     failedRequests.set(key, error)
     const isPauseRequested = error.kind === 'rate-limited' || error.retryAfter !== undefined
@@ -40,14 +41,14 @@ export function createCircuitBreaker(monotonicMs: () => number) {
     failures += 1
     if (!isPauseRequested && failures < MAX_FAILURES_IN_A_ROW) return
     const until = monotonicMs() + retryDelayMs(failures, error.retryAfter)
-    // Requests that were under way when the service asked for a pause do not shorten it.
+    // Requests that were already running when the pause began do not shorten it.
     if (pause === undefined || until > pause.until) pause = { error, until }
   }
 
   return {
     /** @throws {RequestError} the failure that began the pause, with the seconds that are left. */
     throwIfOpen,
-    /** @throws {RequestError} that of `request`, or the one that stops it. */
+    /** @throws {RequestError} from `request`, or an earlier one if `request` is not run. */
     async run<Result>(key: string, request: () => Promise<Result>): Promise<Result> {
       throwIfOpen()
       throwIfFailed(key)
@@ -63,7 +64,7 @@ export function createCircuitBreaker(monotonicMs: () => number) {
   }
 }
 
-// A response that cannot be read comes from a service that works, but not for this request.
+// `unreadable` is not one of them: the service works, but not for this request.
 const DOWN = new Set<RequestErrorKind>(['offline', 'unreachable', 'timeout', 'unavailable'])
 
 function repeat(error: RequestError, leftMs: number): RequestError {

@@ -2,7 +2,7 @@ import type { Block } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { blockActivityPath, tokenPath, transactionActivityPath } from '../../contract/paths.ts'
 import { RequestError } from '../../contract/requestError.ts'
-import type { HexPrefix } from '../activityWire.ts'
+import type { HexPrefix } from '../activityToWire.ts'
 import type { Database } from '../database/database.ts'
 import type { PartState } from '../observability/health.ts'
 import type { Logger } from '../observability/logger.ts'
@@ -18,14 +18,14 @@ import {
 } from './upstreamReader.ts'
 
 export type UpstreamOptions = {
-  /** The addresses of the upstream services, without a slash at the end; each may be missing. */
+  /** The addresses of the upstream services without a trailing slash. Both are optional. */
   tokensUrl?: string | undefined
   runesUrl?: string | undefined
   /** Seconds that a response may take. */
   timeout: number
   /** Seconds for which a response is fresh, if it can change. */
   maxAge: number
-  /** Unix milliseconds; the machine's own clock unless a test has another. */
+  /** Unix milliseconds; `Date.now` by default. */
   clock?: () => number
 }
 
@@ -43,7 +43,7 @@ type Context = {
 /**
  * Reads from upstream services what the database lacks, and stores the responses in `database`.
  * Methods resolve to undefined if no service is configured for them. If a service fails, they resolve
- * to what is stored, however old; otherwise they reject with an HttpProblem: 429 or 503.
+ * to the stored response, however old; if there is none, they reject with an HttpProblem: 429 or 503.
  */
 export function createReadThrough(
   { tokensUrl, runesUrl, timeout, maxAge, clock = Date.now }: UpstreamOptions,
@@ -80,14 +80,14 @@ export function createReadThrough(
     read: (reader: UpstreamReader) => Promise<UpstreamResult<RecordPage>>,
   ): Promise<UpstreamResponse | undefined> {
     if (runes === undefined) return
-    // What is stored is in our own form, which the prefix is part of.
+    // Stored responses contain hashes with this prefix.
     return cache.respond(`${hexPrefix} ${runes.url}${path}`, async () =>
       activityResponse(await read(runes), hexPrefix, freshness()),
     )
   }
 
   return {
-    /** `degraded` after a failure: what is held or stored here is served without the service. */
+    /** `degraded` after a failed request: only data in the database and stored responses are served. */
     state: async () => state,
     token: async (principal: string, locale: string | undefined) => {
       if (tokens === undefined) return

@@ -6,14 +6,14 @@ import type { StoredResponse } from './storedResponse.ts'
 
 export type ResponseStore = ReturnType<typeof createResponseStore>
 
-/** Characters. */
+/** In characters. */
 const MAX_SIZE = 256 * 1024 * 1024
 const MAX_SIZE_IN_MEMORY = 16 * 1024 * 1024
 const WRITES_BETWEEN_SWEEPS = 100
 
 /**
- * The responses of other services by request, in the database: when there are too many, those read
- * longest ago are deleted. What the database does not accept is in memory only.
+ * Stores the responses from other services by request in the database. If they become too large, those
+ * read longest ago are deleted. Responses that the database does not accept are cached in memory.
  */
 export function createResponseStore(database: Database, logger: Logger) {
   const memory = new LRUCache<string, StoredResponse>({
@@ -55,12 +55,12 @@ export function createResponseStore(database: Database, logger: Logger) {
 const NOT_STORED =
   'responses of the upstream service cannot be stored in the database now; they are cached in memory'
 
-const WRITE = `INSERT INTO upstream_answers (request, status, body, size, read_at, fresh_until)
+const WRITE = `INSERT INTO upstream_responses (request, status, body, size, read_at, fresh_until)
   VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (request) DO UPDATE SET status = excluded.status, body = excluded.body,
     size = excluded.size, read_at = excluded.read_at, fresh_until = excluded.fresh_until`
 
-/** A thousand at a time, because SQLite stops the process meanwhile. */
+/** Deletes a thousand at a time, because SQLite blocks the process meanwhile. */
 async function deleteOldest(database: Database): Promise<void> {
   for (;;) {
     const [row] = await database.query(SIZE, [])
@@ -71,12 +71,12 @@ async function deleteOldest(database: Database): Promise<void> {
   }
 }
 
-const SIZE = 'SELECT CAST(coalesce(sum(size), 0) AS TEXT) AS size FROM upstream_answers'
+const SIZE = 'SELECT CAST(coalesce(sum(size), 0) AS TEXT) AS size FROM upstream_responses'
 
-const DELETE_OLDEST = `DELETE FROM upstream_answers WHERE request IN (
+const DELETE_OLDEST = `DELETE FROM upstream_responses WHERE request IN (
   SELECT request FROM (
     SELECT request, sum(size) OVER (ORDER BY read_at, request DESC) - size AS deleted_before
-      FROM (SELECT request, size, read_at FROM upstream_answers
+      FROM (SELECT request, size, read_at FROM upstream_responses
              ORDER BY read_at, request DESC LIMIT 1000) AS oldest
   ) AS oldest_first WHERE deleted_before < CAST($1 AS BIGINT))`
 
@@ -84,7 +84,7 @@ async function read(database: Database, request: string): Promise<StoredResponse
   const [row] = await database.query(
     `SELECT CAST(status AS TEXT) AS status, body, CAST(read_at AS TEXT) AS read_at,
             CAST(fresh_until AS TEXT) AS fresh_until
-       FROM upstream_answers WHERE request = $1`,
+       FROM upstream_responses WHERE request = $1`,
     [request],
   )
   return (

@@ -4,22 +4,22 @@ import { problemOf } from '../../contract/problems.ts'
 import { RequestError } from '../../contract/requestError.ts'
 
 export type ServiceFetchOptions = {
-  /** For a whole response. The time that a request waits for others to end counts too. */
+  /** For a whole response, including the time that the request waits for others. */
   timeoutMs: number
-  /** The largest body, unpacked. */
+  /** The largest body after decompression. */
   maxBytes?: number
   /** How many requests run at once; more wait. */
   concurrency?: number
 }
 
-/** The largest page of activity has less than a megabyte, but a token's document may hold pictures. */
+/** The largest page of activity is under a megabyte, but a token's document may embed images. */
 const MAX_BYTES = 8 * 1024 * 1024
 
 /**
- * A `fetch` for the contract's client on the server, where the other service is not trusted. It reads
- * the whole body, follows no redirect, and rejects with a RequestError if the body is too large or the
- * response does not come from a service with the contract. A timeout rejects with a TimeoutError, like
- * the platform's `fetch`: the client makes a RequestError of it.
+ * A `fetch` for the contract's client that reads from an untrusted service. It reads the whole body,
+ * follows no redirects, and rejects with a RequestError if the body is too large or the response is
+ * not from a service with the contract. On a timeout it rejects with a TimeoutError, like the
+ * platform's `fetch`; the client turns that into a RequestError.
  */
 export function createServiceFetch({
   timeoutMs,
@@ -39,19 +39,19 @@ async function fetchWhole(url: string, init: RequestInit, maxBytes: number): Pro
   const { status, headers } = response
   if (status >= 300 && status < 400) {
     await response.body?.cancel()
-    const message = `The service answered with a redirect (${status}), which is not followed.`
+    const message = `The service responded with a redirect (${status}), which is not followed.`
     throw new RequestError('unreadable', message, { url, status })
   }
   const text = await readText(response, maxBytes)
-  // A gateway's own page does not tell whether the service holds what was requested.
+  // A gateway's error page does not tell whether the service has the requested data.
   if (STATED.has(status) && problemOf(status, tryParse(text)).message === undefined) {
-    const message = `The service answered ${status} without a reason.`
+    const message = `The service responded with status ${status} without a reason.`
     throw new RequestError('unavailable', message, { url, status })
   }
   return new Response(text || null, { status, headers })
 }
 
-/** Statuses by which a service says that it does not hold something, always with a reason. */
+/** With these statuses a service says that it does not have the data, and always states a reason. */
 const STATED = new Set([400, 404, 422])
 
 async function readText({ body, url }: Response, maxBytes: number): Promise<string> {

@@ -1,29 +1,29 @@
 import { setTimeout } from 'node:timers/promises'
-import { READ_AT } from '../../contract/readAt.ts'
+import { READ_AT } from '../../contract/readAtHeader.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import { HttpProblem } from '../http/problems.ts'
-import { boundMessage } from './boundUntrusted.ts'
+import { boundMessage } from './boundJson.ts'
 import type { ResponseStore } from './responseStore.ts'
 import type { StoredResponse } from './storedResponse.ts'
 
 /**
- * A response of an upstream service in our own form. `Cache-Status` tells where it comes from in the
- * words of RFC 9211: a negative `ttl` means stale, and `detail` says why. Stale ones have READ_AT.
+ * A response of an upstream service as this service sends it. `Cache-Status` (RFC 9211) tells where it
+ * comes from: a negative `ttl` means stale, and `detail` says why. Stale responses also have READ_AT.
  */
 export type UpstreamResponse = { status: number; body: string; headers: Record<string, string> }
 
-/** A refresh that takes longer goes on behind the stale response. */
+/** If a refresh takes longer, the stale response is sent and the refresh goes on. */
 const MAX_STALE_WAIT_MS = 250
 
 /**
- * Responds from the store, and refreshes what is stale, once for all who wait. While that fails or
- * takes long, responses are stale, however old.
+ * Responds from the store and refreshes stale responses. Concurrent requests share a refresh. If it
+ * fails or takes long, the stale response is sent, however old.
  * @param clock unix milliseconds.
  */
 export function createUpstreamCache(store: ResponseStore, clock: () => number) {
   const refreshes = new Map<string, Refresh>()
 
-  /** Goes on when nobody waits for it any more. */
+  /** Goes on even if no request waits for it any more. */
   function startRefresh(request: string, load: Load): Refresh {
     const response = loadAndStore(request, load).finally(() => refreshes.delete(request))
     const staleWait = setTimeout(MAX_STALE_WAIT_MS, undefined, { ref: false })
@@ -64,7 +64,7 @@ export function createUpstreamCache(store: ResponseStore, clock: () => number) {
 type Load = () => Promise<StoredResponse>
 type Refresh = { response: Promise<StoredResponse>; staleWait: Promise<undefined> }
 
-/** What was read in the future was read before the clock was set back. */
+/** A response that was read in the future is stale: the clock was set back. */
 function isFresh({ readAt, freshUntil }: StoredResponse, now: number): boolean {
   return readAt <= now && now < freshUntil
 }

@@ -9,11 +9,11 @@ import { ProblemBody } from '../../contract/problems.ts'
 import { readAll } from '../../contract/readAll.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import { parseDigits, parseExactly } from '../exactJson.ts'
-import { boundUntrusted } from './boundUntrusted.ts'
+import { boundJson } from './boundJson.ts'
 import { createCircuitBreaker } from './circuitBreaker.ts'
 import { createServiceFetch } from './serviceFetch.ts'
 
-/** What another service holds, or its reason for not holding it. */
+/** The data of another service, or the problem that it states. */
 export type UpstreamResult<Value> = { kind: 'found'; value: Value } | Refusal
 export type Refusal = { kind: 'refused'; status: 400 | 404 | 422; problem: ProblemBody }
 
@@ -27,20 +27,20 @@ type Options = {
   /** For a whole page, however many requests it takes. */
   timeoutMs: number
   monotonicMs: () => number
-  /** Runs what sends requests, to measure it. */
+  /** Runs `request` and measures it. */
   observe: <Result>(request: () => Promise<Result>) => Promise<Result>
 }
 
 const MAX_CONCURRENT_REQUESTS = 20
 const MAX_WAITING_REQUESTS = 200
 const MAX_CONCURRENT_PAGES = 4
-/** Of the pages that one of ours is put together from. */
+/** How many pages of the other service may make up one page of this service. */
 const MAX_PAGES = 60
 
 /**
- * Reads from another service with the contract, which is not trusted: its responses are bounded, have
- * to be about what was requested, and no address in them is followed. Every method rejects with a
- * RequestError; while the service is paused, without sending anything.
+ * Reads from another, untrusted service that implements the contract: responses are bounded and must
+ * match the request, and no address in them is followed. Every method rejects with a RequestError;
+ * during a pause, without sending anything.
  */
 export function createUpstreamReader({ url, timeoutMs, monotonicMs, observe }: Options) {
   const breaker = createCircuitBreaker(monotonicMs)
@@ -52,7 +52,7 @@ export function createUpstreamReader({ url, timeoutMs, monotonicMs, observe }: O
       return serviceFetch(address, init)
     })
   const open = (parse: (text: string) => unknown) =>
-    createClient({ baseUrl: url, fetch, parse: (text) => boundUntrusted(parse(text)) })
+    createClient({ baseUrl: url, fetch, parse: (text) => boundJson(parse(text)) })
   const [tokens, activity] = [open(parseExactly), open(parseDigits)]
 
   async function read<Value>(key: string, request: (signal: AbortSignal) => Promise<Value>) {
@@ -65,9 +65,9 @@ export function createUpstreamReader({ url, timeoutMs, monotonicMs, observe }: O
     token: (principal: string, locale: string | undefined) =>
       read(`${principal} ${locale}`, async (signal) => {
         const token = await tokens.token(principal, { locale, signal })
-        // The schema accepts any object. Every service sends this field.
+        // The schema accepts any object, but every service sends this field.
         if (token.sender_address === principal.split('.')[0]) return token
-        throw unreadable('The service sent something else than this token.')
+        throw unreadable('The service did not send the requested token.')
       }),
     transactionActivity: (txId: string, paging: Paging) =>
       read(`${txId} ${paging.offset} ${paging.limit}`, (signal) =>
@@ -98,7 +98,7 @@ const TOO_MANY_WAITING = new RequestError(
 
 type List = Paging & { signal: AbortSignal; isOfList: (record: RuneActivity) => boolean }
 
-/** The page that was requested, put together from smaller ones if need be. */
+/** Reads the requested page, from several smaller ones if necessary. */
 async function readRecords(
   read: (options: PageOptions) => Promise<Reply<ActivityPage>>,
   { offset, limit, signal, isOfList }: List,
@@ -106,7 +106,7 @@ async function readRecords(
   const readPage = async (paging: Paging, signal: AbortSignal | undefined) => {
     const reply = await read({ ...paging, signal })
     if (reply.value.offset === paging.offset) return reply
-    throw unreadable('The service sent another page than the requested one.')
+    throw unreadable('The service did not send the requested page.')
   }
   const options = { offset, limit, count: limit, concurrency: MAX_CONCURRENT_PAGES, signal }
   const records: RuneActivity[] = []
@@ -124,7 +124,7 @@ async function readRecords(
 function recordOf(row: ActivityRow, isOfList: List['isOfList']): RuneActivity {
   if (row.kind === 'unreadable') throw unreadable(`A record cannot be read: ${row.reason}.`)
   if (isOfList(row.record)) return row.record
-  throw unreadable('The service sent a record of something else.')
+  throw unreadable('The service sent a record that does not match the request.')
 }
 
 async function resultOf<Value>(request: Promise<Value>): Promise<UpstreamResult<Value>> {
@@ -145,7 +145,7 @@ function refusalOf({ status, text = '' }: RequestError): Refusal | undefined {
 
 function signalAfter(timeoutMs: number): AbortSignal {
   const abort = new AbortController()
-  const error = new RequestError('timeout', 'The service did not answer in time.')
+  const error = new RequestError('timeout', 'The service did not respond in time.')
   setTimeout(() => abort.abort(error), timeoutMs).unref()
   return abort.signal
 }

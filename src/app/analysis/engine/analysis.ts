@@ -1,7 +1,7 @@
 import { transfer } from 'comlink'
 import type { Paging } from '../../../contract/paging.ts'
 import { createApi } from '../../api.ts'
-import { checkLedger, countDoubts, filterVerdicts, type Verdict } from './checkLedger.ts'
+import { checkLedger, countUnknownReasons, filterVerdicts, type Verdict } from './checkLedger.ts'
 import {
   createExport,
   type ExportFormat,
@@ -23,13 +23,13 @@ import { type Summary, summarise } from './summarise.ts'
 /** A page of results, and how many results there are in all. */
 export type Window<Result> = { total: number; results: Result[] }
 
-/** Nets, and how many rows of the list are in none of them. */
+/** Net changes, and how many rows of the list they leave out. */
 export type Nets = Window<NetRow> & { leftOut: ReturnType<typeof countLeftOut> }
 
 /** Verdicts, how many there are of each kind, and how many rows could not be read. */
 export type CheckResult = Window<Verdict> & {
-  /** Why some cannot be checked, and how many; the most frequent first. */
-  doubts: { text: string; count: number }[]
+  /** Why verdicts are unknown, with counts; the most frequent reason first. */
+  unknownReasons: { text: string; count: number }[]
   counts: Record<Verdict['kind'], number>
   unreadable: number
 }
@@ -38,13 +38,13 @@ const MAX_FLOWS = 8
 const PROGRESS_INTERVAL_MS = 250
 
 /**
- * Reads all records of a list and answers questions about them, from what was read so far. It runs in
- * a worker, so that nothing here blocks the page.
+ * Reads all records of a list and analyses those read so far. It runs in a worker and does not block
+ * the page.
  */
 export class Analysis {
   #reader: ListReader | undefined
   #subject: Subject | undefined
-  // Computed once for each state of the list.
+  // Cached until more records are read.
   #rows: ListRow[] | undefined
   #verdicts: Verdict[] | undefined
 
@@ -53,7 +53,7 @@ export class Analysis {
     const report = throttle(onProgress)
     let hasChanged = false
     const api = createApi(service, (url, init) =>
-      // The cached pages of a list that changed are those from before.
+      // After a change of the list, cached pages are outdated.
       fetch(url, { ...init, cache: hasChanged ? 'reload' : 'default' }),
     )
     this.#reader = new ListReader(createRequestPage(subject, api), (progress) => {
@@ -103,11 +103,11 @@ export class Analysis {
         unknown: count('unknown'),
       },
       unreadable: rows.length - readable(rows).length,
-      doubts: countDoubts(verdicts),
+      unknownReasons: countUnknownReasons(verdicts),
     }
   }
 
-  /** The flows with most nodes. Null while the list is incomplete. */
+  /** The flows with the most edges. Null while the list is incomplete. */
   flows(filter: Filter): Window<Flow> | null {
     if (!this.#reader?.isComplete) return null
     const rows = this.#all()
@@ -145,7 +145,8 @@ export class Analysis {
   #list(): ReadList {
     const pages = this.#reader?.pages() ?? []
     const [first] = pages
-    if (this.#subject === undefined || first === undefined) throw new Error('Nothing was read yet.')
+    if (this.#subject === undefined || first === undefined)
+      throw new Error('No records were read yet.')
     return { subject: this.#subject, pages, rows: this.#all(), total: first.value.total }
   }
 }
@@ -154,7 +155,7 @@ function pageOf<Result>(results: Result[], { offset, limit }: Paging): Window<Re
   return { total: results.length, results: results.slice(offset, offset + limit) }
 }
 
-/** Passes on progress a few times a second, and at once when the phase changes. */
+/** Reports progress a few times per second, and immediately when the phase changes. */
 function throttle(onProgress: (progress: Progress) => void): (progress: Progress) => void {
   let last: { phase?: Progress['phase']; at: number } = { at: 0 }
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,11 +4,11 @@ import { createRuneTest, type Filter } from './filter.ts'
 import {
   amountOf,
   groupBy,
+  isKnownOperation,
   type ListRecord,
   type ListRow,
   type NonEmpty,
   nameOf,
-  OPERATIONS,
   readable,
   sumAmounts,
 } from './listRecord.ts'
@@ -18,7 +18,7 @@ export type Verdict = {
   tx_id: string
   rune: Rune
   kind: 'balanced' | 'unbalanced' | 'unknown'
-  /** Why it is not balanced or cannot be checked, each with the positions of the records concerned. */
+  /** Why it is not balanced or cannot be checked, with the positions of the records concerned. */
   reasons: { text: string; positions: number[] }[]
   received?: string
   sent?: string
@@ -30,8 +30,9 @@ export type Verdict = {
 
 /**
  * Checks each rune of each transaction by the rules of the indexer's ledger: each output receives what
- * is sent to it, and more only of what is minted or premined; what is minted is received or burned.
- * `rows` are all rows of their transactions. The verdict is `unknown` if an amount or a row is missing.
+ * is sent to it, and more only if units are minted or premined; minted units are received or burned.
+ * `rows` must contain all rows of their transactions. The verdict is `unknown` if an amount or a row
+ * is missing.
  */
 export function checkLedger(rows: ListRow[]): Verdict[] {
   const records = readable(rows)
@@ -45,8 +46,8 @@ const ORDER = ['unbalanced', 'unknown', 'balanced'] as const
 function checkMove(records: NonEmpty<ListRecord>, unreadable: boolean): Verdict {
   const [{ record }] = records
   const move = { tx_id: record.location.tx_id, rune: record.rune, records: records.length }
-  const doubts = findDoubts(records, unreadable)
-  if (doubts.length > 0) return { ...move, kind: 'unknown', reasons: doubts }
+  const unknownReasons = findUnknownReasons(records, unreadable)
+  if (unknownReasons.length > 0) return { ...move, kind: 'unknown', reasons: unknownReasons }
   const sums = sumMove(records)
   const reasons = findFaults(records, sums)
   const { received, sent, minted, burned } = sums
@@ -67,20 +68,20 @@ function checkMove(records: NonEmpty<ListRecord>, unreadable: boolean): Verdict 
 type Reasons = Verdict['reasons']
 
 /** Why a move cannot be checked. */
-function findDoubts(records: ListRecord[], unreadable: boolean): Reasons {
+function findUnknownReasons(records: ListRecord[], unreadable: boolean): Reasons {
   const of = (test: (record: ListRecord['record']) => boolean) =>
     records.filter(({ record }) => test(record)).map(({ position }) => position)
-  const doubts = [
+  const reasons = [
     {
-      text: 'the service gives no amount that can be added up for some of its records',
+      text: 'some records have no usable amount',
       positions: of((record) => record.operation !== 'etching' && amountOf(record) === undefined),
     },
     {
-      text: 'it has an operation that these rules do not know',
-      positions: of(({ operation }) => !OPERATIONS.includes(operation)),
+      text: 'the rules do not cover some operations',
+      positions: of(({ operation }) => !isKnownOperation(operation)),
     },
     {
-      text: 'the output of some of its records is not given',
+      text: 'some records have no output',
       positions: of(
         ({ operation, location }) =>
           (operation === 'send' || operation === 'receive') && location.vout === undefined,
@@ -88,20 +89,20 @@ function findDoubts(records: ListRecord[], unreadable: boolean): Reasons {
     },
   ].filter(({ positions }) => positions.length > 0)
   if (unreadable) {
-    doubts.push({ text: 'some records of the list could not be read', positions: [] })
+    reasons.push({ text: 'some records of the list could not be read', positions: [] })
   }
   const isMinted = records.some(({ record }) => record.operation === 'mint')
   const isPassedOn = records.some(({ record }) => /^(receive|burn)$/.test(record.operation))
   if (isMinted && !isPassedOn) {
-    doubts.push({
-      text: 'the service holds no record of who received what was minted',
+    reasons.push({
+      text: 'no record shows who received the minted units',
       positions: [],
     })
   }
   if (records.every(({ record }) => /^(etching|burn)$/.test(record.operation))) {
-    doubts.push({ text: 'no other record says how much moved', positions: [] })
+    reasons.push({ text: 'no other record confirms the amount', positions: [] })
   }
-  return doubts
+  return reasons
 }
 
 type Sums = { received: Decimal; sent: Decimal; minted: Decimal; burned: Decimal }
@@ -113,8 +114,8 @@ function sumMove(records: ListRecord[]): Sums {
 }
 
 /**
- * New units are what outputs received beyond what was sent to them: as many as were minted, less those
- * burned at once, and with an etching any premine.
+ * New units are what outputs received beyond what was sent to them. There are at least as many as were
+ * minted and not burned. Only an etching, which may have a premine, allows more than were minted.
  */
 function findFaults(records: ListRecord[], { received, sent, minted, burned }: Sums): Reasons {
   const isEtched = records.some(({ record }) => record.operation === 'etching')
@@ -125,10 +126,10 @@ function findFaults(records: ListRecord[], { received, sent, minted, burned }: S
   const positions = records.flatMap(({ position, record }) =>
     record.operation === 'mint' ? [position] : [],
   )
-  const said = `${writeDecimal(minted)} was minted, and outputs received ${writeDecimal(created)} more than was sent to them`
-  if (!isEtched && compare(created, minted) > 0) return [{ text: said, positions }]
+  const text = `${writeDecimal(minted)} was minted, but outputs received ${writeDecimal(created)} more than was sent to them`
+  if (!isEtched && compare(created, minted) > 0) return [{ text, positions }]
   const leastCreated = subtract(minted, burned)
-  return compare(created, leastCreated) < 0 ? [{ text: said, positions }] : []
+  return compare(created, leastCreated) < 0 ? [{ text, positions }] : []
 }
 
 function findOutputFaults(records: ListRecord[], isNew: boolean): Reasons {
@@ -140,14 +141,14 @@ function findOutputFaults(records: ListRecord[], isNew: boolean): Reasons {
     if (difference === 0 || (difference > 0 && isNew)) return []
     return [
       {
-        text: `output ${vout} received ${writeDecimal(received)}, and ${writeDecimal(sent)} was sent to it`,
+        text: `output ${vout} received ${writeDecimal(received)}, but ${writeDecimal(sent)} was sent to it`,
         positions: atOutput.map(({ position }) => position),
       },
     ]
   })
 }
 
-/** The verdicts of the filter's runes, with its text in their rune's name or transaction id. */
+/** Filters verdicts by the filter's runes, and by its text in the rune's name or the transaction id. */
 export function filterVerdicts(verdicts: Verdict[], { runes, text = '' }: Filter): Verdict[] {
   const isOfRunes = createRuneTest(runes)
   const isAbout = ({ rune, tx_id }: Verdict) =>
@@ -155,10 +156,10 @@ export function filterVerdicts(verdicts: Verdict[], { runes, text = '' }: Filter
   return verdicts.filter((verdict) => isOfRunes(verdict.rune) && isAbout(verdict))
 }
 
-/** Why verdicts are unknown, and how many for each reason; most frequent first. */
-export function countDoubts(verdicts: Verdict[]): { text: string; count: number }[] {
-  const doubts = verdicts.flatMap(({ kind, reasons }) => (kind === 'unknown' ? reasons : []))
-  return [...groupBy(doubts, ({ text }) => text)]
+/** Why verdicts are unknown, with counts; the most frequent reason first. */
+export function countUnknownReasons(verdicts: Verdict[]): { text: string; count: number }[] {
+  const reasons = verdicts.flatMap(({ kind, reasons }) => (kind === 'unknown' ? reasons : []))
+  return [...groupBy(reasons, ({ text }) => text)]
     .map(([text, { length: count }]) => ({ text, count }))
     .sort((a, b) => b.count - a.count)
 }

@@ -10,17 +10,17 @@ import { netByAddress } from './netByAddress.ts'
 import { type Sort, sortRows } from './sort.ts'
 import { type Subject, subjectSlug } from './subject.ts'
 
-/** A list as far as it was read; the service says it has `total` records. */
+/** What was read of a list. `total` is the number of records that the service reports. */
 export type ReadList = { subject: Subject; pages: ReadPage[]; rows: ListRow[]; total: number }
 
-/** All records, the filtered and sorted ones, or the nets of the filter's runes and addresses. */
+/** All records, the filtered and sorted ones, or the net changes that match the filter. */
 export type ExportScope = 'all' | 'filtered' | 'nets'
 export type ExportFormat = 'csv' | 'excel' | 'ndjson'
 export type ExportOptions = { scope: ExportScope; filter: Filter; sort: Sort }
 
 export type Export = { name: string; mediaType: string; text: string }
 
-/** A file of what was read so far. */
+/** A file of the records read so far. */
 export function createExport(list: ReadList, options: ExportOptions, format: ExportFormat): Export {
   const { suffix, mediaType } = FILES[format]
   return {
@@ -78,11 +78,11 @@ function selectNets({ rows }: ReadList, { filter }: ExportOptions) {
 function writeCsv(list: ReadList, options: ExportOptions, format: 'csv' | 'excel'): string {
   const { names, rows } = createTable(list, options)
   const lines = [names, ...rows].map((cells) => csvLine(cells, format))
-  // Without a byte order mark Excel takes the file for one of its own code page.
+  // Without a byte order mark, Excel assumes its local code page.
   return (format === 'excel' ? '\ufeff' : '') + lines.join('')
 }
 
-/** Each record as the service sent it, on a line of its own; of nets, every amount as text. */
+/** The raw records, one per line; or the net changes, with amounts as strings. */
 function writeNdjson(list: ReadList, options: ExportOptions): string {
   if (options.scope === 'nets') return writeLines(selectNets(list, options), JSON.stringify)
   const sources = readSources(list.pages)
@@ -95,9 +95,9 @@ function writeLines<Row>(rows: Row[], write: (row: Row) => string): string {
 
 const Page = v.object({ results: v.array(v.unknown()) })
 
-/** The JSON of each row, with the digits of every number as they came. */
+/** The raw JSON of each row, with the exact digits of every number. */
 function readSources(pages: ReadPage[]): Map<ActivityRow, string> {
-  // As JSON.parse, which has read the response before.
+  // The last duplicate wins, as in the JSON.parse that read the response.
   const options = { onDuplicateKey: ({ newValue }: { newValue: unknown }) => newValue }
   const sources = new Map<ActivityRow, string>()
   for (const { text, value } of pages) {

@@ -1,13 +1,13 @@
 import { createTable, type ExportOptions, type ReadList } from './createExport.ts'
 import type { Cell } from './csv.ts'
 
-/** A table to paste, and how many of how many rows it has. */
+/** A table to paste. It has `rows` of the `total` rows. */
 export type MarkdownTable = { text: string; rows: number; total: number }
 
-/** Longer tables are for a file, not for pasting. */
+/** Longer tables belong in a file. */
 export const MAX_MARKDOWN_ROWS = 1000
 
-/** The first rows of what was read so far as a Markdown table. */
+/** A Markdown table of the first rows, from the records read so far. */
 export function createMarkdown(list: ReadList, options: ExportOptions): MarkdownTable {
   const { names, rows } = createTable(list, options)
   const shown = names.flatMap((name, index) => (SHOWN.has(name) ? [index] : []))
@@ -22,7 +22,7 @@ export function createMarkdown(list: ReadList, options: ExportOptions): Markdown
 }
 
 const NUMBERS = new Set(['record', 'amount', 'net', 'received', 'sent', 'burned', 'records'])
-// For people: without the columns that name a thing twice.
+// Omits columns that repeat others, such as rune_name.
 const SHOWN = new Set([
   ...NUMBERS,
   'operation',
@@ -34,7 +34,7 @@ const SHOWN = new Set([
   'vout',
 ])
 
-/** Untrusted text becomes code, where Markdown has no links, mentions or markup. */
+/** Writes untrusted text as code, in which Markdown has no links, mentions or markup. */
 function writeCell(cell: Cell = ''): string {
   if (typeof cell === 'number' || /^(-?[0-9.]+)?$/.test(cell)) return String(cell)
   const text = cell.replace(/\s+/g, ' ').replaceAll('|', '\\|')

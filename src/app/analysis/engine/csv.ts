@@ -1,14 +1,14 @@
-/** A number is a count or an index; everything else is text, amounts too. */
+/** Counts and indexes are numbers. Everything else is text, including amounts. */
 export type Cell = string | number | undefined
 
 /**
  * A line of RFC 4180: every cell quoted, CRLF at the end.
  *
- * `excel` keeps every digit when a spreadsheet opens the file. It would read
- * `340282366920938463463374607431768211455` as a double and keep 15 of its digits, `110000000.00`
- * without its decimals, some hashes as powers of ten; quotes do not change that. `="…"` is text to
- * Excel, LibreOffice, Gnumeric and Google Sheets. It is the only formula that is written, of
- * characters that cannot end its quotes.
+ * `excel` preserves every digit when a spreadsheet opens the file. Otherwise a spreadsheet reads
+ * `340282366920938463463374607431768211455` as a double with 15 digits, drops the decimals of
+ * `110000000.00` and reads some hashes as powers of ten, even if they are quoted. Excel, LibreOffice,
+ * Gnumeric and Google Sheets read `="…"` as text. No other formula is written, and none of its
+ * characters can end the quotes.
  */
 export function csvLine(cells: Cell[], format: 'csv' | 'excel'): string {
   const write = format === 'excel' ? writeExcelCell : writeCell
@@ -28,12 +28,12 @@ function writeExcelCell(cell: Cell = ''): string {
 
 const DECIMAL = /^-?[0-9]+(\.[0-9]+)?$/
 
-// Excel takes at most 255 characters between the quotes of a formula.
+// Excel allows at most 255 characters between the quotes of a formula.
 const NUMBER_LIKE = /^-?[0-9][0-9a-z.:-]{0,250}$/i
 
 /**
- * Puts an apostrophe before what would begin a formula: at the beginning of the text, and after what a
- * program with another list separator takes for the end of a cell.
+ * Puts an apostrophe before characters that would start a formula: at the start of the text, and
+ * after characters that end a cell in programs with another list separator.
  */
 function guard(text: string): string {
   return text.replace(/(?<=^|[\t\r\n;])(?=[=+\-@\t\r\n＝＋－＠])/g, "'")

@@ -3,7 +3,7 @@ export type Decimal = { units: bigint; places: number }
 
 export const ZERO: Decimal = { units: 0n, places: 0 }
 
-// A u128 with 38 places has 40 characters. Far longer texts are no amounts, and would take seconds.
+// A u128 with 38 decimals has 40 characters. Much longer texts would take seconds to parse.
 const MAX_DIGITS = 200
 
 /** Parses digits such as `"110000000.00"`; undefined if malformed or too long. */
@@ -36,14 +36,14 @@ export function subtract(a: Decimal, b: Decimal): Decimal {
   return add(a, { units: -b.units, places: b.places })
 }
 
-/** Negative, zero or positive, as `a` is below, at or above `b`. */
+/** Negative if `a` is less than `b`, zero if they are equal, positive if `a` is greater. */
 export function compare(a: Decimal, b: Decimal): number {
   const places = Math.max(a.places, b.places)
   const [unitsA, unitsB] = [unitsAt(a, places), unitsAt(b, places)]
   return unitsA < unitsB ? -1 : unitsA > unitsB ? 1 : 0
 }
 
-/** `part` / `total` as a number from 0 to 1: for drawing, not for adding up. */
+/** `part` / `total` as a number from 0 to 1. Rounded: only for drawing. */
 export function share(part: Decimal, total: Decimal): number {
   if (total.units === 0n) return 0
   const places = Math.max(part.places, total.places)

@@ -6,7 +6,7 @@ import type { NetRow } from './netByAddress.ts'
 /** A column of an exported file. */
 export type ExportColumn<Row> = { name: string; cellOf: (row: Row) => Cell }
 
-/** Named and ordered as on the wire; the last column says why a record could not be read. */
+/** Named and ordered as in the API. The last column says why a record could not be read. */
 export const RECORD_COLUMNS: ExportColumn<ListRow>[] = [
   { name: 'record', cellOf: ({ position }) => position },
   field('operation', ({ operation }) => operation),
@@ -44,7 +44,7 @@ function field(name: string, cellOf: (record: RuneActivity) => Cell): ExportColu
   return { name, cellOf: ({ row }) => (row.kind === 'record' ? cellOf(row.record) : undefined) }
 }
 
-/** ISO 8601 in UTC; unix milliseconds beyond the years that it can express. */
+/** ISO 8601 in UTC; unix milliseconds if a `Date` cannot hold the time. */
 function formatTime(milliseconds: number | undefined): Cell {
   if (milliseconds === undefined || Math.abs(milliseconds) > 8.64e15) return milliseconds
   return new Date(milliseconds).toISOString()

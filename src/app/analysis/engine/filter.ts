@@ -2,35 +2,35 @@ import type { Rune, RuneActivity } from '../../../contract/activity.ts'
 import { compare, parseDecimal } from './decimal.ts'
 import { amountOf, type ListRow, nameOf } from './listRecord.ts'
 
-/** Which records to show. Missing and empty parts let all pass; amounts are decimal digits. */
+/** Which records to show. Missing and empty parts match all records. Amounts are decimal digits. */
 export type Filter = {
   operations: string[]
   /** Rune ids, or parts of names, spaced or plain. */
   runes: string[]
-  /** Part of an address, on any side of a record. */
+  /** Part of the sender or receiver address. */
   address?: string
   min?: string
   max?: string
   /** An output's index, or `<tx id>:<index>`. */
   output?: string
-  /** Part of any of a record's values. */
+  /** Part of any value of a record. */
   text?: string
 }
 
 export const NO_FILTER: Filter = { operations: [], runes: [] }
 
-/** The rows that pass. Unreadable rows pass only an empty filter. */
+/** The rows that match. Unreadable rows match only an empty filter. */
 export function filterRows(rows: ListRow[], filter: Filter): ListRow[] {
   if (isEmpty(filter)) return rows
-  const passes = createTest(filter)
-  return rows.filter(({ row }) => row.kind === 'record' && passes(row.record))
+  const matches = createTest(filter)
+  return rows.filter(({ row }) => row.kind === 'record' && matches(row.record))
 }
 
 export function isEmpty({ operations, runes, ...parts }: Filter): boolean {
   return operations.length === 0 && runes.length === 0 && Object.keys(parts).length === 0
 }
 
-/** Tests records; an unknown amount passes no range. */
+/** Returns a test for records. A record without an amount matches no range. */
 export function createTest(filter: Filter): (record: RuneActivity) => boolean {
   const operations = new Set(filter.operations)
   const isOfRunes = createRuneTest(filter.runes)
@@ -54,7 +54,7 @@ export function createTest(filter: Filter): (record: RuneActivity) => boolean {
   }
 }
 
-/** Tests runes by their id or part of their name. */
+/** Returns a test for runes by their id or part of their name. */
 export function createRuneTest(runes: string[]): (rune: Rune) => boolean {
   if (runes.length === 0) return () => true
   const names = runes.map(plainName).filter((name) => name !== '')
@@ -74,7 +74,7 @@ function namesOf({ rune }: RuneActivity): string[] {
   return [rune.id, rune.name ?? '', rune.spaced_name ?? '']
 }
 
-/** "dog•go" and "DOGGO" are one name. */
+/** "dog•go" and "DOGGO" are the same name. */
 function plainName(name: string): string {
   return name.toUpperCase().replace(/[•.\s]/g, '')
 }

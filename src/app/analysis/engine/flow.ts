@@ -4,9 +4,9 @@ import { createTest, type Filter, NO_FILTER } from './filter.ts'
 import { amountOf, groupBy, type ListRecord, type NonEmpty, nameOf } from './listRecord.ts'
 
 /**
- * Where units come from or go to. `new` is what was minted or premined here, `unknown` a source that
- * the records do not give, `unrecorded` the receiver of a mint without a record of it; `rest` stands
- * for `count` smaller nodes.
+ * Where units come from or go to. `new`: units minted or premined in the transaction. `unknown`: a
+ * source that the records do not give. `unrecorded`: the receiver of a mint, if no record gives it.
+ * `rest`: `count` smaller nodes combined.
  */
 export type FlowNode =
   | { kind: 'address'; address: string }
@@ -14,34 +14,35 @@ export type FlowNode =
   | { kind: 'rest'; count: number }
   | { kind: 'new' | 'unknown' | 'burned' | 'unrecorded' }
 
-/** What went from one node to another: indices into `sources` and `targets`. */
+/** Units that moved from one node to another. `source` and `target` are indices into the nodes. */
 export type FlowEdge = {
   source: number
   target: number
-  /** Exact digits: units, or records if the flow is measured by these. */
+  /** Exact digits: an amount, or a number of records, as `measure` says. */
   size: string
-  /** Of the whole chart, for drawing only. */
+  /** The share of the total, from 0 to 1. Rounded: only for drawing. */
   share: number
   records: number
   isChange: boolean
 }
 
-/** How one rune moved: the largest nodes, the others as one, and exact sums. */
+/** How one rune moved: the largest nodes, one node for the others, and exact sums. */
 export type Flow = {
   rune: Rune
-  /** Records are counted if an amount is not known. */
+  /** `records` if an amount is missing. */
   measure: 'amounts' | 'records'
   total: string
   created: string
   burned: string
-  /** Their numbers before any are shown as one. */
+  /** The number of nodes before any are combined. */
   addresses: number
   outputs: number
   sources: FlowNode[]
   targets: FlowNode[]
   edges: FlowEdge[]
-  /** Records of unknown operations, and outputs to which more was sent than they received. */
+  /** The number of records of unknown operations. */
   unsupported: number
+  /** The number of outputs that received less than was sent to them. */
   contradicted: number
 }
 
@@ -50,8 +51,8 @@ const MAX_TARGETS = 30
 
 /**
  * The flow of each rune by the rules of the ledger: an edge for what each address sent to each output,
- * and one for what an output received beyond that. `records` are all of their transaction. Of the
- * filter, runes, address and text select what is shown of the complete flow.
+ * and one for what an output received beyond that. `records` must be all records of the transaction.
+ * Of the filter, only runes, address and text apply.
  */
 export function flowByRune(records: ListRecord[], isAllReadable: boolean, filter: Filter): Flow[] {
   const ofRune = createTest({ ...NO_FILTER, runes: filter.runes })
@@ -76,7 +77,7 @@ function flowOf(records: NonEmpty<ListRecord>, isAllReadable: boolean, filter: F
   const measure = isKnown ? 'amounts' : 'records'
   const outputs = [...groupBy(of('send', 'receive'), outputKey).values()]
   const unsupported = records.length - of('send', 'receive', 'burn', 'mint', 'etching').length
-  // Units may also come from what an unknown operation did.
+  // An unknown operation may also be a source of units.
   const isNew = isAllReadable && unsupported === 0 && of('mint', 'etching').length > 0
   const origin: FlowNode = { kind: isNew ? 'new' : 'unknown' }
   const isPassedOn = of('receive', 'burn').length > 0
@@ -98,26 +99,26 @@ function flowOf(records: NonEmpty<ListRecord>, isAllReadable: boolean, filter: F
   }
 }
 
-/** An output has one receiver: that identifies it if its index is not given. */
+/** Identifies an output by its index, or by its receiver if the index is missing: it has only one. */
 function outputKey({ record }: ListRecord): string {
   const { vout } = record.location
   return vout === undefined ? `at ${sidesOf(record).to}` : String(vout)
 }
 
-/** What came to an output: what was sent to it, and what it received beyond that. */
+/** The moves to an output: what was sent to it, and what it received beyond that. */
 function movesTo(output: Outputs[number], origin: FlowNode, measure: Measure): Move[] {
   const [{ record }] = output
   const address = output.map(({ record }) => sidesOf(record).to).find((to) => to !== undefined)
   const to: FlowNode = { kind: 'output', vout: record.location.vout, address }
-  const { sends, receives, surplus } = weigh(output, measure)
+  const { sends, receives, surplus } = sumOutput(output, measure)
   const moves = sends.map((send) => moveOf(send, to, measure))
   if (compare(surplus, ZERO) > 0)
     moves.push({ from: origin, to, size: surplus, records: receives.length })
   return moves
 }
 
-/** Without amounts, units are known to be new only where nothing was sent to the output. */
-function weigh(output: ListRecord[], measure: Measure) {
+/** Without amounts, units are known to be new only if nothing was sent to the output. */
+function sumOutput(output: ListRecord[], measure: Measure) {
   const of = (operation: string) => output.filter(({ record }) => record.operation === operation)
   const [sends, receives] = [of('send'), of('receive')]
   const sum = (records: ListRecord[]) =>
@@ -127,7 +128,7 @@ function weigh(output: ListRecord[], measure: Measure) {
 }
 
 function countContradicted(outputs: Outputs): number {
-  return outputs.filter((output) => compare(weigh(output, 'amounts').surplus, ZERO) < 0).length
+  return outputs.filter((output) => compare(sumOutput(output, 'amounts').surplus, ZERO) < 0).length
 }
 
 function moveOf({ record }: ListRecord, to: FlowNode, measure: Measure): Move {
@@ -154,7 +155,7 @@ function addressOf(node: FlowNode): string | undefined {
   return node.kind === 'address' || node.kind === 'output' ? node.address : undefined
 }
 
-/** Shows the largest nodes of each side, and the others as one. */
+/** Combines all but the largest nodes of each side. */
 function fold(moves: Move[]) {
   const sources = foldNodes(moves, ({ from }) => from, MAX_SOURCES)
   const targets = foldNodes(moves, ({ to }) => to, MAX_TARGETS)
@@ -194,7 +195,7 @@ function foldNodes(moves: Move[], nodeOf: (move: Move) => FlowNode, max: number)
   return {
     nodes,
     count: named.length,
-    /** The node that stands for the rest, if the node itself is not shown. */
+    /** The index of the node, or of the `rest` node if it is not shown. */
     indexOf: (node: FlowNode) => indices.get(nodeKey(node)) ?? shown.length,
   }
 }

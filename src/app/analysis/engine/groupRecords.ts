@@ -13,8 +13,8 @@ export const GROUPINGS = ['rune', 'operation', 'address', 'transaction'] as cons
 export type Grouping = (typeof GROUPINGS)[number]
 
 /**
- * Records that share a key and a rune: amounts of two runes have no sum. `sums` are exact digits by
- * operation, undefined if an amount is not known.
+ * Records that share a key and a rune, because amounts of different runes cannot be added. `sums` are
+ * exact digits by operation, undefined if an amount is missing.
  */
 export type Group = {
   /** A rune's id, an operation, an address or a transaction id; '' for records without one. */
@@ -26,8 +26,8 @@ export type Group = {
 }
 
 /**
- * Groups records, the largest groups first. By address, a record counts for the address that acted:
- * the one that sent, received or burned.
+ * Groups records, the largest groups first. By address, a record belongs to the address that sent,
+ * received or burned.
  */
 export function groupRecords(records: ListRecord[], grouping: Grouping): Group[] {
   const keyOf = KEYS[grouping]

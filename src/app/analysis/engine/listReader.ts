@@ -12,14 +12,14 @@ export type Progress = {
   read: number
   /** Undefined before the first page. */
   total: number | undefined
-  /** Grows whenever the rows change, also where as many are read again. */
+  /** Grows whenever the rows change, even if their number stays the same. */
   revision: number
-  /** Records a second since the reading was last started. */
+  /** Records per second since reading last started or resumed. */
   rate?: number
-  /** When the next attempt is, and why it waits. */
+  /** When the next attempt is, and why reading waits or failed. */
   waitsUntil?: number
   problem?: string
-  /** Why it last started again. */
+  /** Why reading last restarted. */
   restarted?: string
   /** When the newest page was read. */
   readAt?: number
@@ -36,13 +36,13 @@ const MAX_RESTARTS = 5
 const CONCURRENCY = 4
 
 /**
- * Reads all pages of a list. Waits after transient failures, as long as the service asks, and starts
- * again if the list changes.
+ * Reads all pages of a list. Waits after transient failures, honours `Retry-After`, and restarts if
+ * the list changes.
  */
 export class ListReader {
   readonly #request: RequestPage
   readonly #onProgress: (progress: Progress) => void
-  /** By the offset of their requests. A reading that goes on requests only what is missing. */
+  /** By requested offset. Resuming requests only the missing pages. */
   readonly #received = new Map<number, ReadPage>()
   #pages: ListPage<ReadPage>[] = []
   #abort = new AbortController()
@@ -57,7 +57,7 @@ export class ListReader {
     this.#onProgress = onProgress
   }
 
-  /** Starts, or goes on where it stopped. */
+  /** Starts, or continues after a pause or failure. */
   resume(): void {
     if (this.#progress.phase === 'reading' || this.isComplete) return
     this.#failures = 0

@@ -1,6 +1,6 @@
 import {
   type ActivityRow,
-  type Operation,
+  OPERATIONS,
   type Rune,
   type RuneActivity,
   sidesOf,
@@ -10,22 +10,22 @@ import { addAll, type Decimal, parseDecimal } from './decimal.ts'
 /** A row of a list and its position in it, counted from 1. */
 export type ListRow = { position: number; row: ActivityRow }
 
-/** A row that could be read, as its record. */
+/** A readable row, as its record. */
 export type ListRecord = { position: number; record: RuneActivity }
 
-/** The rows that could be read. */
+/** The readable rows, as records. */
 export function readable(rows: ListRow[]): ListRecord[] {
   return rows.flatMap(({ position, row }) =>
     row.kind === 'record' ? [{ position, record: row.record }] : [],
   )
 }
 
-/** The exact amount of a record; undefined if the service gives none that can be added up. */
+/** The exact amount of a record; undefined if it is missing or malformed. */
 export function amountOf({ amount }: RuneActivity): Decimal | undefined {
   return amount === undefined ? undefined : parseDecimal(amount)
 }
 
-/** The sum of the records' amounts; undefined if one of them is. */
+/** The sum of the records' amounts; undefined if one of them is undefined. */
 export function sumAmounts(records: ListRecord[]): Decimal | undefined {
   const amounts: Decimal[] = []
   for (const { record } of records) {
@@ -36,26 +36,22 @@ export function sumAmounts(records: ListRecord[]): Decimal | undefined {
   return addAll(amounts)
 }
 
-/** The operations that the rules of the ledger cover. */
-export const OPERATIONS: string[] = [
-  'etching',
-  'mint',
-  'burn',
-  'send',
-  'receive',
-] satisfies Operation[]
+/** Whether the rules of the ledger cover an operation. */
+export function isKnownOperation(operation: string): boolean {
+  return OPERATIONS.some((known) => known === operation)
+}
 
-/** The address whose balance a record changes: the receiver, otherwise the address that acted. */
+/** The address whose balance a record changes: the one that received, sent or burned. */
 export function holderOf(record: RuneActivity): string | undefined {
   return record.operation === 'receive' ? sidesOf(record).to : record.address
 }
 
-/** The name shown for a rune: its spaced name, if the service sent one. */
+/** The name shown for a rune: its spaced name if the service sent one. */
 export function nameOf({ spaced_name, name, id }: Rune): string {
   return spaced_name ?? name ?? id
 }
 
-/** Runes by name, and those of one name by id. */
+/** Compares runes by name, then by id. */
 export function compareRunes(a: Rune, b: Rune): number {
   const [keyA, keyB] = [`${nameOf(a)} ${a.id}`, `${nameOf(b)} ${b.id}`]
   return keyA < keyB ? -1 : keyA > keyB ? 1 : 0
@@ -63,7 +59,7 @@ export function compareRunes(a: Rune, b: Rune): number {
 
 export type NonEmpty<Value> = [Value, ...Value[]]
 
-/** Groups values by a key, in the order in which the keys first occur. */
+/** Groups values by a key, in the order of the first occurrences. */
 export function groupBy<Value>(
   values: Iterable<Value>,
   keyOf: (value: Value) => string,

@@ -5,18 +5,18 @@ import {
   compareRunes,
   groupBy,
   holderOf,
+  isKnownOperation,
   type ListRecord,
   type ListRow,
   type NonEmpty,
   nameOf,
-  OPERATIONS,
   readable,
   sumAmounts,
 } from './listRecord.ts'
 
 /**
- * What an address gained or lost of a rune: `net = received − sent − burned`, as exact digits. A sum
- * is undefined if one of its records has no amount.
+ * How much of a rune an address gained or lost: `net = received − sent − burned`, as exact digits. A
+ * sum is undefined if one of its records has no amount.
  */
 export type NetRow = {
   rune: Rune
@@ -29,9 +29,9 @@ export type NetRow = {
 }
 
 /**
- * The nets of all addresses and runes; within each rune the largest gain first. Change, which is sent
- * back to its sender, counts on neither side. Of the filter, runes, address and text select nets: a
- * net of only some operations would be wrong.
+ * The net changes of all addresses and runes, the largest gain of each rune first. Change, which is
+ * sent back to its sender, counts as neither sent nor received. Of the filter, only runes, address and
+ * text apply: a net change of only some operations would be wrong.
  */
 export function netByAddress(records: ListRecord[], filter: Filter): NetRow[] {
   const { runes, text, address } = filter
@@ -48,17 +48,17 @@ export function netByAddress(records: ListRecord[], filter: Filter): NetRow[] {
     .map(({ net }) => net)
 }
 
-/** A mint has no address, an etching moves nothing, and other operations are not understood. */
+/** A mint has no address, an etching moves no units, and other operations are unknown. */
 function isSummed({ operation }: ListRecord['record']): boolean {
   return operation === 'send' || operation === 'receive' || operation === 'burn'
 }
 
-/** How many rows are in no net, although they may have moved units. */
+/** How many rows are not counted although they may have moved units. */
 export function countLeftOut(rows: ListRow[]): { unreadable: number; unknown: number } {
   const records = readable(rows)
   return {
     unreadable: rows.length - records.length,
-    unknown: records.filter(({ record }) => !OPERATIONS.includes(record.operation)).length,
+    unknown: records.filter(({ record }) => !isKnownOperation(record.operation)).length,
   }
 }
 
@@ -74,9 +74,9 @@ function sumAccount(records: NonEmpty<ListRecord>): Account {
     change: sumAmounts(change),
   }
   const [{ record }] = records
-  const received = less(sums.received, sums.change)
-  const sent = less(sums.sent, sums.change)
-  const gain = less(less(received, sent), sums.burned)
+  const received = subtractKnown(sums.received, sums.change)
+  const sent = subtractKnown(sums.sent, sums.change)
+  const gain = subtractKnown(subtractKnown(received, sent), sums.burned)
   return {
     net: {
       rune: record.rune,
@@ -99,7 +99,8 @@ function sumOf(records: ListRecord[], operation: string): Decimal | undefined {
   return sumAmounts(records.filter(({ record }) => record.operation === operation))
 }
 
-function less(a: Decimal | undefined, b: Decimal | undefined): Decimal | undefined {
+/** Undefined if either is. */
+function subtractKnown(a: Decimal | undefined, b: Decimal | undefined): Decimal | undefined {
   return a && b && subtract(a, b)
 }
 

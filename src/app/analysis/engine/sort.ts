@@ -21,7 +21,7 @@ export function isListOrder({ column, direction }: Sort): boolean {
   return column === 'record' && direction === 'ascending'
 }
 
-/** Sorts rows, stably; those without a value come last in either direction. */
+/** Sorts rows, stably. Rows without a value come last in both directions. */
 export function sortRows(rows: ListRow[], { column, direction }: Sort): ListRow[] {
   if (column === 'record') return direction === 'ascending' ? rows : rows.toReversed()
   const keyOf = KEYS[column]

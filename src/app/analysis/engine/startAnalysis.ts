@@ -1,16 +1,16 @@
 import { type Endpoint, expose, proxy, type Remote, releaseProxy, wrap } from 'comlink'
-import { trustScript } from '../../trustScript.ts'
+import { trustedScriptUrl } from '../../trustedScriptUrl.ts'
 import type { Analysis } from './analysis.ts'
 import type { Progress } from './listReader.ts'
 import type { Subject } from './subject.ts'
 import workerAddress from './worker.ts?worker&url'
 
-/** Called while the analysis runs. */
+/** Called during the analysis. */
 type Listeners = { onProgress: (progress: Progress) => void; onError: (error: Error) => void }
 
 /**
- * Analyses a list in a worker of its own; without workers, in the page.
- * @param service the service's absolute address: a worker has no page to be relative to.
+ * Analyses a list in a worker, or in the page if workers are not available.
+ * @param service the service's absolute URL; a worker cannot resolve URLs relative to the page.
  */
 export function startAnalysis(
   subject: Subject,
@@ -33,7 +33,7 @@ export function startAnalysis(
 type Connection = { endpoint: Endpoint; close: () => void }
 
 function startWorker(onError: Listeners['onError']): Connection {
-  const worker = new Worker(trustScript(workerAddress), { type: 'module', name: 'analysis' })
+  const worker = new Worker(trustedScriptUrl(workerAddress), { type: 'module', name: 'analysis' })
   worker.onerror = () => onError(new Error('The worker could not be started.'))
   return { endpoint: worker, close: () => worker.terminate() }
 }
@@ -41,6 +41,6 @@ function startWorker(onError: Listeners['onError']): Connection {
 function startInPage(): Connection {
   const { port1, port2 } = new MessageChannel()
   void import('./analysis.ts').then(({ Analysis }) => expose(new Analysis(), port1))
-  // What was posted last is still delivered.
+  // Delivers the last message before closing.
   return { endpoint: port2, close: () => setTimeout(() => port1.close()) }
 }

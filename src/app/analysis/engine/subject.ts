@@ -2,7 +2,7 @@ import { type Block, blockText } from '../../../contract/identifiers.ts'
 import type { Api } from '../../api.ts'
 import type { RequestPage } from './listReader.ts'
 
-/** What a list of activity is of. */
+/** The transaction or block of a list of activity. */
 export type Subject = { kind: 'transaction'; txId: string } | { kind: 'block'; block: Block }
 
 /** "block-849250" */

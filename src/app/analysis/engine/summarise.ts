@@ -13,7 +13,7 @@ export type Count = { records: number; transactions: number }
 export type OperationCount = Count & { operation: string }
 export type RuneCount = Count & { rune: Rune }
 
-/** A part of the list, from its `offset`-th row on. */
+/** A part of the list, starting at the row with index `offset`. */
 export type Interval = { offset: number; length: number; operations: Map<string, number> }
 
 /** A send or burn; `share` is relative to the largest one of its rune. */
@@ -26,10 +26,10 @@ export type LargeMove = {
   to: string | undefined
 }
 
-/** The records of many transactions, counted. */
+/** Counts of a list's records. */
 export type Summary = Count & {
   runes: number
-  /** Transactions that mint, that transfer, and that do both. */
+  /** The number of transactions that mint, transfer, and do both. */
   minting: number
   transferring: number
   both: number
@@ -37,7 +37,7 @@ export type Summary = Count & {
   intervals: Interval[]
   byRecords: RuneCount[]
   byTransactions: RuneCount[]
-  /** The largest moves of the runes with most records. Change, sent back to its sender, does not count. */
+  /** The largest moves of the runes with the most records, without change. */
   largest: { rune: Rune; moves: LargeMove[] }[]
 }
 
@@ -81,7 +81,7 @@ function transactionsOf(records: ListRecord[]): Set<string> {
   return new Set(records.map(({ record }) => record.location.tx_id))
 }
 
-/** Cuts the list into intervals of one length; the last one may be shorter. */
+/** Cuts the list into intervals of equal length. The last one may be shorter. */
 function cutIntervals(rows: ListRow[]): Interval[] {
   const length = Math.max(1, Math.ceil(rows.length / INTERVALS))
   const intervals: Interval[] = []

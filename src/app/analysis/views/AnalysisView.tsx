@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { Paging } from '../../../contract/paging.ts'
-import { NotUnderstood } from '../../activity/NotUnderstood.tsx'
-import { readPaging } from '../../links.ts'
+import { IgnoredParameters } from '../../activity/IgnoredParameters.tsx'
+import { readPaging } from '../../pageSizes.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import type { Subject } from '../engine/subject.ts'
 import type { View } from '../ViewLinks.tsx'
 import { BlockCharts } from './BlockCharts.tsx'
 import { CheckView } from './CheckView.tsx'
@@ -15,28 +13,16 @@ import { FlowCharts } from './FlowCharts.tsx'
 import { NetView } from './NetView.tsx'
 import { ReadingProgress } from './ReadingProgress.tsx'
 import { RecordsView } from './RecordsView.tsx'
-import { type RunningAnalysis, useAnalysis } from './useAnalysis.ts'
-import { linkToView, readViewState, type ViewState } from './viewState.ts'
-
-/** The props of every view. */
-export type ViewProps = {
-  analysis: RunningAnalysis
-  subject: Subject
-  /** What the address selects. */
-  state: ViewState
-  paging: Paging
-  /** The address of the changed state, at its first row unless `paging` is given. */
-  linkTo: (change: Partial<ViewState>, paging?: Paging) => string
-  /** The address of the list's pages. */
-  path: string
-}
+import { useAnalysis } from './useAnalysis.ts'
+import type { ViewProps } from './viewProps.ts'
+import { linkToView, readViewState } from './viewState.ts'
 
 type Props = Pick<ViewProps, 'subject' | 'path'>
 
-/** Reads a list to its end, and shows the view of it that the address names. */
+/** Reads all records of a list and shows the view that the URL selects. */
 export function AnalysisView({ subject, path }: Props) {
   const [search] = useSearchParams()
-  // Rendered by the browser only, so that a page may have more rows than the service would render.
+  // Not limited to the size of server-rendered pages, because views are rendered only in the browser.
   const { requested: paging } = readPaging(search)
   const { state, refused } = readViewState(search)
   const analysis = useAnalysis(subject)
@@ -48,7 +34,7 @@ export function AnalysisView({ subject, path }: Props) {
   return (
     <div className="space-y-4">
       <ReadingProgress analysis={analysis} path={path} />
-      {refused.length > 0 && <NotUnderstood refused={refused} />}
+      {refused.length > 0 && <IgnoredParameters refused={refused} />}
       <View
         analysis={analysis}
         subject={subject}
@@ -69,7 +55,7 @@ const VIEWS: Record<View, (props: ViewProps) => ReactNode> = {
   download: DownloadView,
 }
 
-/** Units of two transactions have nothing in common: a block is counted instead. */
+/** Flows show units within a single transaction. The records of a block are counted instead. */
 function ChartsView(props: ViewProps) {
   return props.subject.kind === 'transaction' ? (
     <FlowCharts {...props} />
@@ -85,7 +71,7 @@ function NotStarted({ error, path }: { error: Error; path: string }) {
         <UntrustedText text={error.message} />
       </p>
       <Link to={path} className="button">
-        Read the list page by page
+        Back to the list of records
       </Link>
     </Notice>
   )

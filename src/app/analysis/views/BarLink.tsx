@@ -3,15 +3,15 @@ import { Numeral } from '../../ui/numbers.tsx'
 
 type Props = {
   to: string
-  /** A number, or exact digits. */
+  /** A number or exact digits. */
   value: number | string
   /** The length of the bar, from 0 to 1. */
   share: number
-  /** The class of its colour. */
+  /** The class of the fill colour. */
   fill: string
 }
 
-/** A number and its bar, as a link to what they count. */
+/** A number with a bar, linked to the records that it counts. */
 export function BarLink({ to, value, share, fill }: Props) {
   return (
     <Link to={to} className="link flex min-h-6 items-center gap-2">
@@ -23,7 +23,7 @@ export function BarLink({ to, value, share, fill }: Props) {
   )
 }
 
-/** Parts side by side, each at least wide enough to be seen. */
+/** A stacked bar. Every part is wide enough to be visible. */
 export function Bar({ parts }: { parts: { share: number; fill: string }[] }) {
   let end = 0
   return (

@@ -1,23 +1,22 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { PAGING_RULES } from '../../../contract/paging.ts'
 import { OperationBadge } from '../../activity/OperationBadge.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
-import { recordAnchor } from '../../links.ts'
-import { Absent } from '../../ui/Absent.tsx'
-import { Hash } from '../../ui/Hash.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { isEmpty } from '../engine/filter.ts'
 import { LIST_ORDER } from '../engine/sort.ts'
 import type { Interval, RuneCount, Summary } from '../engine/summarise.ts'
-import type { ViewProps } from './AnalysisView.tsx'
 import { Bar, BarLink } from './BarLink.tsx'
+import { ChartPanel } from './ChartPanel.tsx'
 import { DataTable } from './DataTable.tsx'
 import { FilterForm } from './FilterForm.tsx'
+import { LargestMoves } from './LargestMoves.tsx'
+import { FILLS, OPERATION_COLUMN, OTHER_FILL } from './operationColumn.tsx'
 import { useAnalysisQuery } from './useAnalysis.ts'
+import type { ViewProps } from './viewProps.ts'
 
-/** The records of a block, counted. Every bar is a link to the records that it counts. */
+/** Charts that count a block's records. Every bar links to the records that it counts. */
 export function BlockCharts(props: ViewProps) {
   const { analysis, state } = props
   const { filter } = state
@@ -32,7 +31,7 @@ export function BlockCharts(props: ViewProps) {
       </h2>
       <FilterForm {...props} fields="records" />
       {summary.records === 0 ? (
-        <p>{isEmpty(filter) ? 'There are no records to count.' : 'No record passes the filter.'}</p>
+        <p>{isEmpty(filter) ? 'There are no records to count.' : 'No records match the filter.'}</p>
       ) : (
         <>
           <OperationChart {...props} summary={summary} />
@@ -54,56 +53,22 @@ export function BlockCharts(props: ViewProps) {
 }
 
 type ChartProps = ViewProps & { summary: Summary }
-type PanelProps = { id: string; heading: string; description: ReactNode; children: ReactNode }
-
-function Panel({ id, heading, description, children }: PanelProps) {
-  return (
-    <section
-      aria-labelledby={id}
-      className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface"
-    >
-      <div className="space-y-1 p-3">
-        <h3 id={id} className="font-semibold">
-          {heading}
-        </h3>
-        <p className="max-w-prose text-sm text-muted">{description}</p>
-      </div>
-      {children}
-    </section>
-  )
-}
-
-const FILLS = new Map([
-  ['etching', 'fill-etching'],
-  ['mint', 'fill-mint'],
-  ['burn', 'fill-burn'],
-  ['send', 'fill-send'],
-  ['receive', 'fill-receive'],
-])
-const OTHER_FILL = 'fill-muted'
-
-const OPERATION_COLUMN = {
-  heading: 'Operation',
-  className: 'whitespace-nowrap',
-  cell: ({ operation }: { operation: string }) => <OperationBadge operation={operation} />,
-}
-
-// A service may send others: those with most records have a row or column.
+// Services may send unknown operations. The most frequent operations have a row or column.
 const MAX_OPERATIONS = 8
 
 function OperationChart({ summary, state: { filter }, linkTo }: ChartProps) {
   const { operations, minting, transferring, both, transactions } = summary
-  const most = Math.max(...operations.map(({ records }) => records))
+  const maxRecords = Math.max(...operations.map(({ records }) => records))
   const recordsOf = (operation: string, grouping?: 'transaction') =>
     linkTo({ view: 'records', filter: { ...filter, operations: [operation] }, grouping })
   return (
-    <Panel
+    <ChartPanel
       id="operations"
       heading="Mints and transfers"
       description={
         <>
-          Of <Numeral value={transactions} /> transactions <Numeral value={minting} /> mint,{' '}
-          <Numeral value={transferring} /> transfer (send), and <Numeral value={both} /> do both.
+          Of <Numeral value={transactions} /> transactions, <Numeral value={minting} /> mint,{' '}
+          <Numeral value={transferring} /> transfer (send) and <Numeral value={both} /> do both.
         </>
       }
     >
@@ -120,7 +85,7 @@ function OperationChart({ summary, state: { filter }, linkTo }: ChartProps) {
               <BarLink
                 to={recordsOf(operation)}
                 value={records}
-                share={records / most}
+                share={records / maxRecords}
                 fill={FILLS.get(operation) ?? OTHER_FILL}
               />
             ),
@@ -136,7 +101,7 @@ function OperationChart({ summary, state: { filter }, linkTo }: ChartProps) {
           },
         ]}
       />
-    </Panel>
+    </ChartPanel>
   )
 }
 
@@ -146,10 +111,10 @@ function IntervalChart({ summary, linkTo }: ChartProps) {
   const recordsOf = ({ offset }: Interval) =>
     linkTo({ view: 'records', grouping: undefined, sort: LIST_ORDER }, { offset, limit })
   return (
-    <Panel
+    <ChartPanel
       id="intervals"
       heading="Operations along the block"
-      description="The records in intervals of equal length, the block's last transactions first. Each bar shows the operations of an interval, and links to its records."
+      description="The records in intervals of equal length, the last transactions first. Each bar shows the operations of an interval and links to its records."
     >
       <DataTable
         caption="Records by operation along the block"
@@ -176,11 +141,11 @@ function IntervalChart({ summary, linkTo }: ChartProps) {
           })),
         ]}
       />
-    </Panel>
+    </ChartPanel>
   )
 }
 
-/** In one order along the block; operations without a colour of their own are one part at the end. */
+/** The parts in the order of every bar. Operations without their own colour share the last part. */
 function partsOf({ operations, length }: Interval) {
   const known = [...FILLS].map(([operation, fill]) => ({
     share: (operations.get(operation) ?? 0) / length,
@@ -196,17 +161,17 @@ function RuneChart({ summary, state: { filter }, linkTo, unit, runes }: RuneChar
   const [top] = runes
   if (top === undefined) return
   return (
-    <Panel
+    <ChartPanel
       id={`runes-by-${unit}`}
       heading={`Runes by ${unit}`}
       description={
         <>
           {summary.runes > runes.length && (
             <>
-              The first <Numeral value={runes.length} /> of <Numeral value={summary.runes} /> runes.{' '}
+              Top <Numeral value={runes.length} /> of <Numeral value={summary.runes} /> runes.{' '}
             </>
           )}
-          First is <RuneName rune={top.rune} /> in <Numeral value={top[unit]} /> of{' '}
+          The most frequent is <RuneName rune={top.rune} />, in <Numeral value={top[unit]} /> of{' '}
           <Numeral value={summary[unit]} /> {unit}.
         </>
       }
@@ -235,67 +200,6 @@ function RuneChart({ summary, state: { filter }, linkTo, unit, runes }: RuneChar
           },
         ]}
       />
-    </Panel>
-  )
-}
-
-/** The largest sends and burns of the runes with most records. */
-function LargestMoves({ summary, state: { filter }, linkTo, path }: ChartProps) {
-  const rows = summary.largest.flatMap(({ rune, moves }) =>
-    moves.map((move) => ({ ...move, rune })),
-  )
-  type Row = (typeof rows)[number]
-  const largerThan = ({ rune, operation, amount }: Row) =>
-    linkTo({
-      view: 'records',
-      filter: { ...filter, runes: [rune.id], operations: [operation], min: amount },
-      sort: { column: 'amount', direction: 'descending' },
-      grouping: undefined,
-    })
-  const addressColumn = (heading: string, side: 'from' | 'to') => ({
-    heading,
-    className: 'whitespace-nowrap',
-    cell: ({ [side]: address }: Row) =>
-      address === undefined ? <Absent /> : <Hash text={address} label="address" />,
-  })
-  return (
-    <Panel
-      id="largest-moves"
-      heading="Largest moves"
-      description="The largest sends and burns of each rune, without change. Each rune has its own scale: amounts of two runes do not compare."
-    >
-      <DataTable
-        caption="Largest moves of each rune"
-        rows={rows}
-        keyOf={({ position }) => position}
-        columns={[
-          { heading: 'Rune', cell: ({ rune }) => <RuneName rune={rune} /> },
-          {
-            heading: 'Amount',
-            className: 'min-w-64 whitespace-nowrap',
-            cell: (move) => (
-              <BarLink
-                to={largerThan(move)}
-                value={move.amount}
-                share={move.share}
-                fill={FILLS.get(move.operation) ?? OTHER_FILL}
-              />
-            ),
-          },
-          OPERATION_COLUMN,
-          addressColumn('From', 'from'),
-          addressColumn('To', 'to'),
-          {
-            heading: 'Record',
-            isNumber: true,
-            cell: ({ position }) => (
-              <Link to={`${path}#${recordAnchor(position)}`} className="link">
-                <Numeral value={position} />
-              </Link>
-            ),
-          },
-        ]}
-      />
-    </Panel>
+    </ChartPanel>
   )
 }

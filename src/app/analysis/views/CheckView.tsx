@@ -1,20 +1,20 @@
 import { Link } from 'react-router-dom'
 import { recordAnchor, transactionLink } from '../../links.ts'
-import { Capped } from '../../ui/Capped.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
+import { ShowAll } from '../../ui/ShowAll.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import type { CheckResult } from '../engine/analysis.ts'
 import type { Verdict } from '../engine/checkLedger.ts'
 import { nameOf } from '../engine/listRecord.ts'
-import type { ViewProps } from './AnalysisView.tsx'
 import { FilterForm } from './FilterForm.tsx'
+import { ResultPager } from './ResultPager.tsx'
 import { useAnalysisQuery } from './useAnalysis.ts'
-import { WindowPager } from './WindowPager.tsx'
+import type { ViewProps } from './viewProps.ts'
 
-/** Whether the records agree with each other by the rules of the ledger. */
+/** Checks the records against the rules of the ledger. */
 export function CheckView(props: ViewProps) {
   const { analysis, state, paging, linkTo, path } = props
   const { filter } = state
@@ -25,8 +25,8 @@ export function CheckView(props: ViewProps) {
     return (
       <Notice tone="information" title="Not checked yet">
         <p>
-          The list is checked once it is read to its end: a missing record would make a correct list
-          look wrong.
+          The check runs once all records are loaded. A missing record would make a balanced list
+          look unbalanced.
         </p>
       </Notice>
     )
@@ -42,13 +42,13 @@ export function CheckView(props: ViewProps) {
       <details className="text-sm">
         <summary className="link min-h-6">The rules</summary>
         <ul className="max-w-prose list-disc space-y-1 ps-5 pt-1">
-          <li>Each output receives exactly what is sent to it, of each rune.</li>
+          <li>For each rune, an output receives exactly the amount sent to it.</li>
           <li>
-            It receives more only of new units: those that were minted, or the premine of an
-            etching. Units that are minted and burned at once are received nowhere.
+            An output receives more only if units are created, by a mint or by the premine of an
+            etching. Units that are minted and burned in the same transaction reach no output.
           </li>
-          <li>Without all amounts and records the verdict is “cannot be checked”.</li>
-          <li>A burn alone cannot be checked: no other record says how much it was.</li>
+          <li>If an amount or a record is missing, the verdict is “cannot be checked”.</li>
+          <li>A burn alone cannot be checked, because no other record confirms its amount.</li>
         </ul>
       </details>
       {result.total > 0 && (
@@ -60,7 +60,7 @@ export function CheckView(props: ViewProps) {
               </li>
             ))}
           </ul>
-          <WindowPager
+          <ResultPager
             place="bottom"
             window={result}
             paging={paging}
@@ -73,23 +73,27 @@ export function CheckView(props: ViewProps) {
   )
 }
 
-function Conclusion({ result: { total, counts, unreadable, doubts } }: { result: CheckResult }) {
+function Conclusion({
+  result: { total, counts, unreadable, unknownReasons },
+}: {
+  result: CheckResult
+}) {
   return (
     <Notice
       tone={counts.unbalanced > 0 ? 'warning' : 'information'}
       title={conclude(counts, unreadable)}
     >
-      {counts.unbalanced > 0 && <p>Records of the service contradict each other.</p>}
+      {counts.unbalanced > 0 && <p>The service's records contradict each other.</p>}
       {total > 0 && (
         <p>
-          Each rune of each transaction is checked on its own: <Numeral value={counts.balanced} />{' '}
-          add up, <Numeral value={counts.unbalanced} /> do not, <Numeral value={counts.unknown} />{' '}
-          cannot be checked.
+          Each rune of each transaction is checked separately: <Numeral value={counts.balanced} />{' '}
+          balanced, <Numeral value={counts.unbalanced} /> not balanced,{' '}
+          <Numeral value={counts.unknown} /> cannot be checked.
         </p>
       )}
-      {doubts.length > 0 && (
+      {unknownReasons.length > 0 && (
         <ul className="list-disc ps-5">
-          {doubts.map(({ text, count }) => (
+          {unknownReasons.map(({ text, count }) => (
             <li key={text}>
               <Numeral value={count} /> because {text}
             </li>
@@ -98,8 +102,8 @@ function Conclusion({ result: { total, counts, unreadable, doubts } }: { result:
       )}
       {unreadable > 0 && (
         <p>
-          <Numeral value={unreadable} /> {unreadable === 1 ? 'record' : 'records'} could not be
-          read, and may belong to any of them.
+          <Numeral value={unreadable} /> {unreadable === 1 ? 'record' : 'records'} could not be read
+          and may belong to any of these transactions.
         </p>
       )}
     </Notice>
@@ -107,16 +111,16 @@ function Conclusion({ result: { total, counts, unreadable, doubts } }: { result:
 }
 
 function conclude({ balanced, unbalanced, unknown }: CheckResult['counts'], unreadable: number) {
-  if (unbalanced > 0)
-    return unbalanced === 1 ? 'One does not add up' : `${unbalanced} do not add up`
-  if (balanced > 0) return unknown === 0 ? 'It adds up' : 'What can be checked adds up'
-  return unknown + unreadable === 0 ? 'There is nothing to check' : 'It cannot be checked'
+  if (unbalanced > 0) return `${unbalanced} not balanced`
+  if (balanced > 0)
+    return unknown === 0 ? 'Everything is balanced' : 'Everything that can be checked is balanced'
+  return unknown + unreadable === 0 ? 'Nothing to check' : 'Cannot be checked'
 }
 
 const VERDICTS = {
-  balanced: { text: 'adds up', color: 'text-mint' },
-  unbalanced: { text: 'does not add up', color: 'text-burn' },
-  unknown: { text: 'cannot be checked', color: 'text-muted' },
+  balanced: { text: 'Balanced', color: 'text-mint' },
+  unbalanced: { text: 'Not balanced', color: 'text-burn' },
+  unknown: { text: 'Cannot be checked', color: 'text-muted' },
 } as const
 
 const SUMS = ['received', 'sent', 'minted', 'premined', 'burned'] as const
@@ -152,7 +156,7 @@ function VerdictLine({ verdict, path }: { verdict: Verdict; path: string }) {
 
 function Positions({ positions, path }: { positions: number[]; path: string }) {
   return (
-    <Capped entries={positions} most={8}>
+    <ShowAll entries={positions} max={8}>
       {(shown) =>
         shown.map((position, index) => (
           <span key={position}>
@@ -163,6 +167,6 @@ function Positions({ positions, path }: { positions: number[]; path: string }) {
           </span>
         ))
       }
-    </Capped>
+    </ShowAll>
   )
 }

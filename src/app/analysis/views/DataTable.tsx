@@ -3,14 +3,14 @@ import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 
 export type Column<Row> = {
   heading: ReactNode
-  /** Numbers are aligned at their end. */
+  /** Aligns the cells at the end. */
   isNumber?: boolean
   className?: string
   cell: (row: Row) => ReactNode
 }
 
 type Props<Row> = {
-  /** For assistive technology: headings and sentences tell the others. */
+  /** Only for screen readers. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]
@@ -18,7 +18,7 @@ type Props<Row> = {
   rowProps?: (row: Row) => ComponentProps<'tr'> & Record<`data-${string}`, unknown>
 }
 
-/** A table in a region that scrolls sideways where it does not fit. */
+/** A table that scrolls sideways if it is too wide. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, rowProps }: Props<Row>) {
   const styleOf = ({ isNumber, className = '' }: Column<Row>) =>
     `px-2 py-1.5 sm:px-3 ${isNumber ? 'text-end whitespace-nowrap' : 'text-start'} ${className}`

@@ -8,10 +8,10 @@ import type { ExportFormat, ExportScope } from '../engine/createExport.ts'
 import { MAX_MARKDOWN_ROWS } from '../engine/createMarkdown.ts'
 import { isEmpty } from '../engine/filter.ts'
 import { isListOrder } from '../engine/sort.ts'
-import type { ViewProps } from './AnalysisView.tsx'
 import { useAnalysisQuery } from './useAnalysis.ts'
+import type { ViewProps } from './viewProps.ts'
 
-/** The list as files, and as a table to paste. */
+/** Downloads the records as files, or copies them as a Markdown table. */
 export function DownloadView({ analysis, state: { filter, sort } }: ViewProps) {
   const { worker, progress } = analysis
   const { data: counts, isBusy } = useAnalysisQuery(analysis, ['exports', filter], (worker) =>
@@ -22,7 +22,7 @@ export function DownloadView({ analysis, state: { filter, sort } }: ViewProps) {
     return <Skeleton lines={12} label="Counting the records" />
 
   async function run(action: () => Promise<string>) {
-    const text = await action().catch((error) => `That failed: ${String(error)}`)
+    const text = await action().catch((error) => `Failed: ${String(error)}`)
     setOutcome(text)
     announce(text)
   }
@@ -52,10 +52,10 @@ export function DownloadView({ analysis, state: { filter, sort } }: ViewProps) {
         <p>{outcome}</p>
       </div>
       {progress.phase !== 'complete' && (
-        <Notice tone="warning" title="The list is not read to its end">
+        <Notice tone="warning" title="Not all records are loaded">
           <p>
-            A file made now has <Numeral value={counts.all} /> of <Numeral value={progress.total} />{' '}
-            records, and says so in its name.
+            A file saved now contains <Numeral value={counts.all} /> of{' '}
+            <Numeral value={progress.total} /> records. Its name says so.
           </p>
         </Notice>
       )}
@@ -67,13 +67,12 @@ export function DownloadView({ analysis, state: { filter, sort } }: ViewProps) {
           {...propsOf('filtered')}
         />
       )}
-      <Exports title="Net by address" unit="net" {...propsOf('nets')} />
+      <Exports title="Net change by address" unit="balance" {...propsOf('nets')} />
       <p className="max-w-prose text-sm text-muted">
-        <strong>CSV</strong> begins with the names of its columns and has exact amounts.{' '}
-        <strong>CSV for Excel</strong> has the same columns, written so that a spreadsheet shows
-        every digit: as numbers it would round them. In both an apostrophe stands before text that
-        would become a formula. <strong>NDJSON</strong> has each record as the service sent it, one
-        per line.
+        <strong>CSV</strong> has a header row and exact amounts. <strong>CSV for Excel</strong> has
+        the same columns, but long numbers are text, because spreadsheets would round them. In both,
+        an apostrophe precedes text that would become a formula. <strong>NDJSON</strong> has the raw
+        records, one per line.
       </p>
     </section>
   )
@@ -87,7 +86,7 @@ const FORMATS: [ExportFormat, string][] = [
 
 type ExportsProps = {
   title: string
-  /** One of its rows. */
+  /** What a row is: "record". */
   unit: string
   rows: number
   onDownload: (format: ExportFormat) => void

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { OPERATIONS } from '../../../contract/activity.ts'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { type Filter, NO_FILTER } from '../engine/filter.ts'
-import { OPERATIONS } from '../engine/listRecord.ts'
-import type { ViewProps } from './AnalysisView.tsx'
+import type { ViewProps } from './viewProps.ts'
 import { GROUPED, readViewState } from './viewState.ts'
 
-/** What each kind of result can be filtered by. Nets and checks need all records of what they are of. */
+/** The fields that apply to each kind of result. Net changes and checks need all records of a rune. */
 const FIELDS = {
   records: ['op', 'rune', 'address', 'min', 'max', 'output', 'text'],
   nets: ['rune', 'address', 'text'],
@@ -16,10 +16,10 @@ const FIELDS = {
 
 type Props = Pick<ViewProps, 'state' | 'linkTo'> & { fields: keyof typeof FIELDS }
 
-/** A form that puts a filter into the address, and links that remove parts of it. */
+/** A form that puts a filter into the URL, and links that remove parts of it. */
 export function FilterForm({ state: { filter }, linkTo, fields }: Props) {
   const navigate = useNavigate()
-  // On a phone it would take the whole screen.
+  // On phones, an open form would fill the screen.
   const [isWide] = useState(() => innerWidth >= 704)
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -35,7 +35,8 @@ export function FilterForm({ state: { filter }, linkTo, fields }: Props) {
     navigate(linkTo({ filter }), { preventScrollReset: true })
   }
 
-  // A filter that came by a link or by Back fills the fields; the reader's own keeps their focus.
+  // A filter from a link or the Back button remounts the form. A submitted one does not, because the
+  // form would lose the focus.
   const [form, setForm] = useState({ key: 0, filter: JSON.stringify(filter), submitted: '' })
   const current = JSON.stringify(filter)
   if (current !== form.filter) {
@@ -50,12 +51,12 @@ export function FilterForm({ state: { filter }, linkTo, fields }: Props) {
     <div className="space-y-2 text-sm">
       <details open={isWide}>
         <summary className="link min-h-6">
-          Filter{parts.length > 0 && ` (${parts.length} set)`}
+          Filter{parts.length > 0 && ` (${parts.length} active)`}
         </summary>
         <form
           key={form.key}
           onSubmit={submit}
-          aria-label="Filter the records"
+          aria-label="Filter records"
           className="flex flex-wrap items-end gap-x-4 gap-y-2"
         >
           {applies('op') && <Operations selected={filter.operations} />}
@@ -83,7 +84,7 @@ export function FilterForm({ state: { filter }, linkTo, fields }: Props) {
       {parts.length > 0 && <FilterParts parts={parts} linkTo={linkTo} />}
       {unapplied.length > 0 && (
         <p className="text-muted">
-          Not applied here, where only all records give a correct result:{' '}
+          Not applied, because this view needs all records of a rune:{' '}
           <UntrustedText text={unapplied.map(({ name, value }) => `${name} ${value}`).join(', ')} />
           .
         </p>
@@ -96,7 +97,7 @@ function Operations({ selected }: { selected: string[] }) {
   return (
     <fieldset className="flex min-h-9 flex-wrap items-center gap-x-3">
       <legend className="text-muted">Operations</legend>
-      {[...new Set([...OPERATIONS, ...selected])].map((operation) => (
+      {[...new Set<string>([...OPERATIONS, ...selected])].map((operation) => (
         <label key={operation} className="flex min-h-6 items-center gap-1">
           <input
             type="checkbox"
@@ -117,12 +118,12 @@ const OUTPUT = {
   title: 'The index of an output, or <transaction id>:<index>',
 }
 
-/** `allowed` is checked by the browser, and the same as in the address. */
+/** The browser checks `allowed`, which follows the same rules as the URL. */
 const TEXT_FIELDS = [
   { name: 'rune', label: 'Rune', allowed: undefined },
   { name: 'address', label: 'Address', allowed: undefined },
-  { name: 'min', label: 'Amount from', allowed: AMOUNT },
-  { name: 'max', label: 'Amount up to', allowed: AMOUNT },
+  { name: 'min', label: 'Min amount', allowed: AMOUNT },
+  { name: 'max', label: 'Max amount', allowed: AMOUNT },
   { name: 'output', label: 'Output', allowed: OUTPUT },
   { name: 'text', label: 'Any text', allowed: undefined },
 ] as const
@@ -151,7 +152,7 @@ function FilterParts({ parts, linkTo }: Pick<Props, 'linkTo'> & { parts: FilterP
           preventScrollReset
           className="link inline-flex min-h-9 items-center"
         >
-          Clear the filter
+          Clear filters
         </Link>
       </li>
     </ul>
@@ -163,7 +164,7 @@ const LISTS = [
   { key: 'runes', field: 'rune', name: 'rune' },
 ] as const
 
-/** The parts of a filter, each with the filter without it. */
+/** The parts of a filter, each with the filter that remains without it. */
 function partsOf(filter: Filter): FilterPart[] {
   return [
     ...LISTS.flatMap(({ key, field, name }) =>

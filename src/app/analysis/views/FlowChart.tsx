@@ -1,18 +1,18 @@
 import { Fragment, type ReactNode, type SyntheticEvent, useMemo, useState } from 'react'
+import { useLanguage } from '../../ui/language.ts'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
-import { useLanguage } from '../../ui/reader.ts'
 import type { Flow } from '../engine/flow.ts'
-import type { ViewProps } from './AnalysisView.tsx'
 import { FlowDrawing } from './FlowDrawing.tsx'
 import { FlowTable } from './FlowTable.tsx'
-import { nodeLabel } from './flowNodes.ts'
+import { nodeLabel } from './flowLabels.ts'
 import { layoutFlow } from './layoutFlow.ts'
+import type { ViewProps } from './viewProps.ts'
 
 type Props = { flow: Flow; color: string; captionId: string; linkTo: ViewProps['linkTo'] }
 
 /**
- * A flow as a sentence, a drawing and a table. What is pointed at or focused in the drawing or the
- * table is marked in both.
+ * A flow as a sentence, a drawing and a table. Hovering over or focusing a flow in the drawing or the
+ * table highlights it in both.
  */
 export function FlowChart({ flow, color, captionId, linkTo }: Props) {
   const [marked, setMarked] = useState<number[]>([])
@@ -28,7 +28,7 @@ export function FlowChart({ flow, color, captionId, linkTo }: Props) {
     <figure
       aria-labelledby={captionId}
       onPointerOver={mark}
-      // A lifted finger leaves, too: what it touched stays marked.
+      // Lifting a finger fires this, too. The touched flow stays highlighted.
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setMarked([])}
       onFocus={mark}
       onBlur={() => setMarked([])}
@@ -38,7 +38,7 @@ export function FlowChart({ flow, color, captionId, linkTo }: Props) {
         <Sentence flow={flow} />
       </figcaption>
       <div className={`@container ${color}`}>
-        {/* A long amount scrolls. It is no stop for the keyboard: the table has it, too. */}
+        {/* A long amount scrolls. It is not focusable, because the table shows it, too. */}
         <p aria-hidden="true" className="min-h-10 overflow-x-auto text-sm text-muted">
           <MarkedFlow flow={flow} marked={marked} />
         </p>
@@ -63,29 +63,29 @@ function Sentence({ flow }: { flow: Flow }) {
     <>
       {measure === 'amounts' ? (
         <>
-          <Amount digits={total} /> went
+          <Amount digits={total} /> moved
         </>
       ) : (
         <>
-          <strong>The service gives no amounts here, so the widths count records.</strong>{' '}
-          <Count of={Number(total)} one="record says" many="records say" /> what went
+          <strong>The service gives no amounts. The widths show numbers of records.</strong>{' '}
+          <Count of={Number(total)} one="record shows" many="records show" /> moves
         </>
       )}{' '}
       from{' '}
       <Joined>
         {addresses > 0 && <Count of={addresses} one="address" many="addresses" />}
-        {has('new') && <>what was newly minted or premined{amount(flow.created)}</>}
-        {has('unknown') && 'a source that the records do not give'}
+        {has('new') && <>newly minted or premined units{amount(flow.created)}</>}
+        {has('unknown') && 'an unknown source'}
       </Joined>{' '}
       to{' '}
       <Joined>
         {outputs > 0 && <Count of={outputs} one="output" many="outputs" />}
-        {has('burned') && <>burning{amount(flow.burned)}</>}
-        {has('unrecorded') && 'a receiver that is not recorded'}
+        {has('burned') && <>a burn{amount(flow.burned)}</>}
+        {has('unrecorded') && 'an unrecorded receiver'}
       </Joined>
       .
       {edges.some(({ isChange }) => isChange) && (
-        <> Dashed is change: what an address sent back to itself.</>
+        <> Dashed flows are change: units that an address sent back to itself.</>
       )}
     </>
   )
@@ -111,12 +111,12 @@ function Joined({ children }: { children: ReactNode[] }) {
     ))
 }
 
-/** The marked edges in words: the row in a long table may be out of sight. */
+/** The highlighted edges in words, because their row in a long table may be out of view. */
 function MarkedFlow({ flow, marked }: { flow: Flow; marked: number[] }) {
   const language = useLanguage()
   const edges = marked.flatMap((index) => flow.edges[index] ?? [])
   const [edge] = edges
-  if (edge === undefined) return 'Point at a flow, or tap it, to read it.'
+  if (edge === undefined) return 'Hover over a flow or tap it to see its amount.'
   const [from, to] = [flow.sources[edge.source], flow.targets[edge.target]]
   const isSource = edges.every(({ source }) => source === edge.source)
   const isTarget = edges.every(({ target }) => target === edge.target)
@@ -139,7 +139,7 @@ function MarkedFlow({ flow, marked }: { flow: Flow; marked: number[] }) {
   )
 }
 
-/** A rounded percentage; only nothing is 0 %, and only everything 100 %. */
+/** A rounded percentage. Only exact values are shown as 0% and 100%. */
 function formatShare(share: number, language: string): string {
   const { format } = new Intl.NumberFormat(language, {
     style: 'percent',

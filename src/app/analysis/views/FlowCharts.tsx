@@ -4,12 +4,12 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Flow } from '../engine/flow.ts'
-import type { ViewProps } from './AnalysisView.tsx'
 import { FilterForm } from './FilterForm.tsx'
 import { FlowChart } from './FlowChart.tsx'
 import { useAnalysisQuery } from './useAnalysis.ts'
+import type { ViewProps } from './viewProps.ts'
 
-/** Which addresses sent units of which rune to which outputs. */
+/** A chart for each rune of a transaction: which addresses sent units to which outputs. */
 export function FlowCharts(props: ViewProps) {
   const { analysis, state, linkTo } = props
   const { filter } = state
@@ -20,8 +20,8 @@ export function FlowCharts(props: ViewProps) {
     return (
       <Notice tone="information" title="Not drawn yet">
         <p>
-          The flow is drawn once the transaction is read to its end: units that were received and
-          not sent are new, and a missing record would look the same.
+          The flow is drawn once all records are loaded. Units without a sender count as newly
+          created, and a missing record would look the same.
         </p>
       </Notice>
     )
@@ -34,11 +34,11 @@ export function FlowCharts(props: ViewProps) {
         Flow
       </h2>
       <p className="max-w-prose text-sm text-muted">
-        From the addresses that sent to the outputs that received. Each rune has its own chart and
-        its own scale: amounts of two runes do not compare.
+        From sending addresses to receiving outputs. Each rune has its own chart and scale, because
+        amounts of different runes cannot be compared.
       </p>
       <FilterForm {...props} fields="nets" />
-      {flows.total === 0 && <p>By these records no units were moved, minted or burned.</p>}
+      {flows.total === 0 && <p>In these records, no units were moved, minted or burned.</p>}
       {flows.results.map((flow, index) => (
         <RuneFlow key={flow.rune.id} flow={flow} index={index} linkTo={linkTo} />
       ))}
@@ -47,7 +47,7 @@ export function FlowCharts(props: ViewProps) {
           <Numeral value={hidden} /> more runes moved in this transaction. Filter by one of them to
           see its chart, or see{' '}
           <Link to={linkTo({ view: 'records', grouping: 'rune' })} className="link">
-            all of them in numbers
+            all of them in a table
           </Link>
           .
         </p>
@@ -56,7 +56,7 @@ export function FlowCharts(props: ViewProps) {
   )
 }
 
-// Told apart by colour-blind readers, and 3:1 on the surface in both themes.
+// Distinguishable for colour-blind readers, with a contrast of 3:1 in both themes.
 const COLORS = [
   'text-[light-dark(#123a70,#4a9bf0)]',
   'text-[light-dark(#6b4400,#e88a4c)]',
@@ -87,7 +87,7 @@ function RuneFlow({ flow, index, linkTo }: Props) {
       )}
       {unsupported > 0 && (
         <p className="text-sm text-muted">
-          Not drawn: <Numeral value={unsupported} /> {unsupported === 1 ? 'record' : 'records'} of
+          Not shown: <Numeral value={unsupported} /> {unsupported === 1 ? 'record' : 'records'} of
           an unknown operation.
         </p>
       )}
@@ -97,7 +97,7 @@ function RuneFlow({ flow, index, linkTo }: Props) {
           {contradicted === 1 ? 'output' : 'outputs'} than {contradicted === 1 ? 'it' : 'they'}{' '}
           received:{' '}
           <Link to={linkTo({ view: 'check' })} className="link">
-            see what does not add up
+            see what is not balanced
           </Link>
           .
         </p>

@@ -1,13 +1,13 @@
-import { useLanguage } from '../../ui/reader.ts'
+import { useLanguage } from '../../ui/language.ts'
 import type { Flow } from '../engine/flow.ts'
-import { nodeLabel, outputLabel, shorten } from './flowNodes.ts'
+import { nodeLabel, outputLabel, shorten } from './flowLabels.ts'
 import type { FlowLayout } from './layoutFlow.ts'
 
 type Props = { flow: Flow; layout: FlowLayout; marked: number[] }
 
 /**
- * Ribbons between two columns of bars. They are stretched to the available width; the labels over them are
- * not. Hidden from assistive technology: a sentence and a table say the same.
+ * Ribbons between two columns of bars, stretched to the available width. The labels are not stretched.
+ * Hidden from screen readers, because the sentence and the table contain the same.
  */
 export function FlowDrawing({ flow, layout: { height, bars, ribbons }, marked }: Props) {
   const language = useLanguage()
@@ -73,7 +73,7 @@ export function FlowDrawing({ flow, layout: { height, bars, ribbons }, marked }:
               {node?.kind === 'output' && node.vout !== undefined ? (
                 <>
                   {outputLabel(node)}
-                  {/* Has no room on a phone; the table has it. */}
+                  {/* Too long for phones. The table shows it. */}
                   <tspan className="hidden @lg:inline"> {shorten(node.address)}</tspan>
                 </>
               ) : (

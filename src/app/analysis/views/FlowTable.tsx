@@ -1,16 +1,16 @@
 import { Link } from 'react-router-dom'
 import { Hash } from '../../ui/Hash.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
-import { useLanguage } from '../../ui/reader.ts'
 import type { Flow, FlowEdge, FlowNode } from '../engine/flow.ts'
 import { nameOf } from '../engine/listRecord.ts'
-import type { ViewProps } from './AnalysisView.tsx'
 import { type Column, DataTable } from './DataTable.tsx'
-import { filterOfEdge, nodeLabel, outputLabel, type Side } from './flowNodes.ts'
+import { filterOfEdge, nodeLabel, outputLabel, type Side } from './flowLabels.ts'
+import type { ViewProps } from './viewProps.ts'
 
 type Props = { flow: Flow; marked: number[]; linkTo: ViewProps['linkTo'] }
 
-/** A flow as a table, an edge per row. */
+/** A flow as a table with one row per edge. */
 export function FlowTable({ flow, marked, linkTo }: Props) {
   const amount: Column<FlowEdge> = {
     heading: 'Amount',
@@ -37,7 +37,7 @@ export function FlowTable({ flow, marked, linkTo }: Props) {
   ]
   return (
     <DataTable
-      caption={`What flowed where of ${nameOf(flow.rune)}`}
+      caption={`Flow of ${nameOf(flow.rune)}`}
       columns={columns}
       rows={flow.edges}
       keyOf={({ source, target }) => `${source} ${target}`}
@@ -46,7 +46,7 @@ export function FlowTable({ flow, marked, linkTo }: Props) {
         return {
           'data-edges': index,
           'data-marked': marked.includes(index) || undefined,
-          // Forced colours show the outline only.
+          // In forced-colours mode, only the outline is visible.
           className:
             'data-marked:bg-accent-soft data-marked:outline data-marked:-outline-offset-1 data-marked:outline-accent',
         }

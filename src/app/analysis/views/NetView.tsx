@@ -1,18 +1,18 @@
 import { Link } from 'react-router-dom'
 import { RuneName } from '../../activity/RuneName.tsx'
-import { Absent } from '../../ui/Absent.tsx'
 import { Hash } from '../../ui/Hash.tsx'
+import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Nets } from '../engine/analysis.ts'
 import { isEmpty } from '../engine/filter.ts'
 import type { NetRow } from '../engine/netByAddress.ts'
-import type { ViewProps } from './AnalysisView.tsx'
 import { type Column, DataTable } from './DataTable.tsx'
 import { FilterForm } from './FilterForm.tsx'
+import { describeRows, ResultPager } from './ResultPager.tsx'
 import { useAnalysisQuery } from './useAnalysis.ts'
-import { describeRows, WindowPager } from './WindowPager.tsx'
+import type { ViewProps } from './viewProps.ts'
 
 /** How much of each rune every address gained or lost. */
 export function NetView(props: ViewProps) {
@@ -21,44 +21,44 @@ export function NetView(props: ViewProps) {
   const { data: nets, isBusy } = useAnalysisQuery(analysis, ['nets', filter, paging], (worker) =>
     worker.nets(filter, paging),
   )
-  if (nets === undefined) return <Skeleton lines={12} label="Adding up" />
+  if (nets === undefined) return <Skeleton lines={12} label="Calculating the net changes" />
   return (
     <section aria-labelledby="net-heading" aria-busy={isBusy} className="space-y-4">
       <h2 id="net-heading" className="text-lg font-semibold">
-        Net by address
+        Net change by address
       </h2>
       <p className="max-w-prose text-sm text-muted">
-        Net = received − sent − burned, exact, for each rune on its own. What an address sends back
-        to itself (change) counts on neither side.
+        Net change = received − sent − burned, exact, for each rune separately. What an address
+        sends back to itself (change) counts as neither sent nor received.
       </p>
       <FilterForm {...props} fields="nets" />
       {nets.results.some(({ net }) => net === undefined) && (
-        <Notice tone="warning" title="Some nets are not known">
-          <p>The service gives no amount for a record of each of them.</p>
+        <Notice tone="warning" title="Some net changes are unknown">
+          <p>The service gives no amount for some of their records.</p>
         </Notice>
       )}
       {nets.leftOut.unreadable + nets.leftOut.unknown > 0 && <LeftOut {...nets.leftOut} />}
       {nets.total === 0 ? (
         <p>
           {isEmpty(filter)
-            ? 'By these records no address gained or lost anything.'
-            : 'No net passes the filter.'}
+            ? 'No address gained or lost anything.'
+            : 'No net changes match the filter.'}
         </p>
       ) : (
         <>
           <div className="overflow-hidden rounded-lg border border-line bg-surface">
             <DataTable
-              caption={`Net by address and rune, ${describeRows(paging, nets)}`}
+              caption={`Net change by address and rune, ${describeRows(paging, nets)}`}
               columns={columnsOf(linkTo)}
               rows={nets.results}
               keyOf={({ rune, address }) => `${rune.id} ${address}`}
             />
           </div>
-          <WindowPager
+          <ResultPager
             place="bottom"
             window={nets}
             paging={paging}
-            things={nets.total === 1 ? 'net' : 'nets'}
+            things={nets.total === 1 ? 'balance' : 'balances'}
             linkTo={(paging) => linkTo({}, paging)}
           />
         </>
@@ -80,7 +80,7 @@ function columnsOf(linkTo: ViewProps['linkTo']): Column<NetRow>[] {
       cell: ({ address }) => <Hash text={address} label="address" />,
     },
     {
-      heading: 'Net',
+      heading: 'Net change',
       isNumber: true,
       className: 'font-semibold',
       cell: ({ net }) => (
@@ -110,8 +110,9 @@ function columnsOf(linkTo: ViewProps['linkTo']): Column<NetRow>[] {
 }
 
 function LeftOut({ unreadable, unknown }: Nets['leftOut']) {
+  const count = unreadable + unknown
   return (
-    <Notice tone="warning" title="Some records are in no net">
+    <Notice tone="warning" title={`${count} ${count === 1 ? 'record' : 'records'} not counted`}>
       <p>
         {unreadable > 0 && (
           <>
@@ -123,14 +124,13 @@ function LeftOut({ unreadable, unknown }: Nets['leftOut']) {
             <Numeral value={unknown} /> {unknown === 1 ? 'has' : 'have'} an unknown operation.{' '}
           </>
         )}
-        What they moved is missing below.
+        The units that they moved are missing below.
       </p>
     </Notice>
   )
 }
 
-/** A sum of amounts. */
 export function Sum({ digits }: { digits: string | undefined }) {
-  if (digits === undefined) return <Absent label="not known" />
+  if (digits === undefined) return <MissingValue label="not known" />
   return /[1-9]/.test(digits) ? <Amount digits={digits} /> : <span className="text-muted">0</span>
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { announce } from '../../ui/announcer.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
-import { useLanguage } from '../../ui/reader.ts'
 import { Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import type { Progress } from '../engine/listReader.ts'
@@ -10,22 +10,22 @@ import type { RunningAnalysis } from './useAnalysis.ts'
 
 type Props = { analysis: RunningAnalysis; path: string }
 
-/** How much of the list was read, with the controls to pause, resume and cancel. */
+/** How much of the list is loaded, with buttons to pause, resume and cancel. */
 export function ReadingProgress({ analysis: { worker, progress }, path }: Props) {
   const language = useLanguage()
   const { phase, read, total, restarted, readAt } = progress
   useProgressAnnouncement(progress)
   const restartNote = restarted !== undefined && (
-    <p className="text-sm">{restarted} It was read again from the start.</p>
+    <p className="text-sm">{restarted} Loading restarted from the beginning.</p>
   )
   if (phase === 'complete') {
     return (
-      <section aria-label="Reading all records" className={PANEL}>
+      <section aria-label="Loading all records" className={PANEL}>
         <p>
-          <strong>All {formatRecords(read, language)} read</strong>
+          <strong>All {formatRecords(read, language)} loaded</strong>
           {readAt !== undefined && (
             <span className="text-muted">
-              , {/* On a phone on lines of its own, or the date would break at a hyphen. */}
+              , {/* On phones, the date gets its own line. It would break at a hyphen. */}
               <span className="inline-block">
                 <Time milliseconds={readAt} />
               </span>
@@ -37,11 +37,12 @@ export function ReadingProgress({ analysis: { worker, progress }, path }: Props)
     )
   }
   return (
-    <section aria-label="Reading all records" className={PANEL}>
+    <section aria-label="Loading all records" className={PANEL}>
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
         <p className="grow">
           <strong>
-            <Numeral value={read} /> of {total === undefined ? '…' : <Numeral value={total} />} read
+            <Numeral value={read} /> of {total === undefined ? '…' : <Numeral value={total} />}{' '}
+            loaded
           </strong>
           <span className="text-muted">
             {' · '}
@@ -55,17 +56,21 @@ export function ReadingProgress({ analysis: { worker, progress }, path }: Props)
         )}
         {phase !== 'reading' && (
           <button type="button" className="button" onClick={() => worker.resume()}>
-            {phase === 'paused' ? 'Resume' : 'Try now'}
+            {phase === 'paused' ? 'Resume' : 'Retry now'}
           </button>
         )}
         <Link to={path} className="button">
           Cancel
         </Link>
       </div>
-      <progress className="h-1.5 w-full" aria-label="Records read" value={read} max={total ?? 1} />
+      <progress
+        className="h-1.5 w-full"
+        aria-label="Records loaded"
+        value={read}
+        max={total ?? 1}
+      />
       <p className="text-sm text-muted">
-        Below are results for the {formatRecords(read, language)} read so far, not for the complete
-        list.
+        The results below cover only the {formatRecords(read, language)} loaded so far.
       </p>
       {restartNote}
     </section>
@@ -78,7 +83,7 @@ function formatRecords(count: number, language: string): string {
   return count === 1 ? '1 record' : `${formatDecimal(String(count), language)} records`
 }
 
-/** The rate and the time left, or why it does not go on. */
+/** The rate and the time left, or why loading stopped. */
 function Phase({ progress }: { progress: Progress }) {
   const { phase, read, total, rate, problem = '', waitsUntil } = progress
   if (phase === 'paused') return 'paused'
@@ -92,11 +97,11 @@ function Phase({ progress }: { progress: Progress }) {
   if (phase === 'waiting' && waitsUntil !== undefined) {
     return (
       <>
-        <UntrustedText text={problem} /> Trying again in <Countdown until={waitsUntil} />.
+        <UntrustedText text={problem} /> Retrying in <Countdown until={waitsUntil} />.
       </>
     )
   }
-  if (rate === undefined || total === undefined) return 'reading'
+  if (rate === undefined || total === undefined) return 'loading'
   return (
     <>
       <Numeral value={Math.round(rate)} /> per second · about{' '}
@@ -119,23 +124,23 @@ function Countdown({ until }: { until: number }) {
   return formatDuration(Math.max(0, Math.ceil((until - now) / 1000)))
 }
 
-/** Announces when reading begins, stops and is complete; the counts between would be too much. */
+/** Announces when loading starts, stops and completes, but not each count. */
 function useProgressAnnouncement({ phase, read, total }: Progress): void {
   const language = useLanguage()
   const announced = useRef<Progress['phase']>(undefined)
   // The status region is outside React.
   useEffect(() => {
-    // A service that limits requests again and again is announced once.
+    // Repeated waits are announced once.
     const isAnnounced = announced.current === 'waiting' && phase === 'reading'
     if (isAnnounced || announced.current === phase) return
     announced.current = phase
     const words = {
       reading:
-        total === undefined ? 'Reading all records' : `Reading ${formatRecords(total, language)}`,
-      waiting: 'Reading waits for the service',
-      paused: `Reading is paused at ${formatRecords(read, language)}`,
-      failed: 'Reading stopped',
-      complete: `All ${formatRecords(read, language)} read`,
+        total === undefined ? 'Loading all records' : `Loading ${formatRecords(total, language)}`,
+      waiting: 'Waiting for the service',
+      paused: `Loading paused at ${formatRecords(read, language)}`,
+      failed: 'Loading stopped',
+      complete: `All ${formatRecords(read, language)} loaded`,
     }
     announce(words[phase])
   }, [phase, read, total, language])

@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom'
 import { ActivityTable } from '../../activity/ActivityTable.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
 import { transactionLink } from '../../links.ts'
-import { Absent } from '../../ui/Absent.tsx'
 import { Hash } from '../../ui/Hash.tsx'
+import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
@@ -11,14 +11,14 @@ import { type Filter, isEmpty } from '../engine/filter.ts'
 import { GROUPINGS, type Group, type Grouping } from '../engine/groupRecords.ts'
 import { SORT_COLUMNS, type Sort } from '../engine/sort.ts'
 import { TAB } from '../ViewLinks.tsx'
-import type { ViewProps } from './AnalysisView.tsx'
 import { type Column, DataTable } from './DataTable.tsx'
 import { FilterForm } from './FilterForm.tsx'
 import { Sum } from './NetView.tsx'
+import { describeRows, ResultPager } from './ResultPager.tsx'
 import { useAnalysisQuery } from './useAnalysis.ts'
-import { describeRows, WindowPager } from './WindowPager.tsx'
+import type { ViewProps } from './viewProps.ts'
 
-/** The records of the list, filtered, sorted or grouped. */
+/** All records of a list, filtered, sorted and grouped. */
 export function RecordsView(props: ViewProps) {
   const { state, linkTo } = props
   return (
@@ -27,17 +27,17 @@ export function RecordsView(props: ViewProps) {
         {isEmpty(state.filter) ? 'All records' : 'Filtered records'}
       </h2>
       <FilterForm {...props} fields="records" />
-      <nav aria-label="Group the records" className="flex flex-wrap items-center gap-x-1 text-sm">
+      <nav aria-label="Group records" className="flex flex-wrap items-center gap-x-1 text-sm">
         <span className="text-muted">Group by</span>
         {[undefined, ...GROUPINGS].map((grouping) => (
           <Link
-            key={grouping ?? 'nothing'}
+            key={grouping ?? 'none'}
             to={linkTo({ grouping })}
             preventScrollReset
             aria-current={grouping === state.grouping ? 'true' : undefined}
             className={TAB}
           >
-            {grouping ?? 'nothing'}
+            {grouping === undefined ? 'No grouping' : GROUPING_NAMES[grouping]}
           </Link>
         ))}
       </nav>
@@ -48,6 +48,13 @@ export function RecordsView(props: ViewProps) {
       )}
     </section>
   )
+}
+
+const GROUPING_NAMES: Record<Grouping, string> = {
+  rune: 'Rune',
+  operation: 'Operation',
+  address: 'Address',
+  transaction: 'Transaction',
 }
 
 function Records({ analysis, subject, state, paging, linkTo, path }: ViewProps) {
@@ -63,13 +70,13 @@ function Records({ analysis, subject, state, paging, linkTo, path }: ViewProps) 
     return (
       <p aria-busy={isBusy}>
         {isEmpty(filter)
-          ? `${isComplete ? 'This list has no records' : 'No record was read so far'}.`
-          : `No record ${isComplete ? 'of this list' : 'read so far'} passes the filter.`}
+          ? `${isComplete ? 'This list has no records' : 'No records loaded yet'}.`
+          : `No ${isComplete ? 'records' : 'loaded records'} match the filter.`}
       </p>
     )
   }
   const pager = (place: 'top' | 'bottom') => (
-    <WindowPager
+    <ResultPager
       place={place}
       window={rows}
       paging={paging}
@@ -84,7 +91,7 @@ function Records({ analysis, subject, state, paging, linkTo, path }: ViewProps) 
         page={{ ...paging, total: rows.total, results: rows.results.map(({ row }) => row) }}
         subject={subject.kind}
         excerpt={{
-          places: rows.results.map(({ position, row }) => ({
+          sources: rows.results.map(({ position, row }) => ({
             position,
             page: { offset: position - 1, limit: 1, total: rows.total, results: [row] },
           })),
@@ -103,12 +110,12 @@ function Records({ analysis, subject, state, paging, linkTo, path }: ViewProps) 
   )
 }
 
-/** By another column, or by the same in the other direction. */
+/** Sorts by another column, or reverses the direction of the current one. */
 function nextSort(sort: Sort, name: string): Sort {
   const column = SORT_COLUMNS.find((column) => column === name) ?? 'record'
   if (sort.column === column)
     return { column, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
-  // Readers look for the largest amounts.
+  // Readers want the largest amounts first.
   return { column, direction: column === 'amount' ? 'descending' : 'ascending' }
 }
 
@@ -147,13 +154,13 @@ function Groups({ analysis, state: { filter }, paging, linkTo, grouping }: Group
     <>
       <div aria-busy={isBusy} className="overflow-hidden rounded-lg border border-line bg-surface">
         <DataTable
-          caption={`Records by ${grouping} and rune, ${describeRows(paging, groups)}`}
+          caption={`Records by ${grouping === 'rune' ? 'rune' : `${grouping} and rune`}, ${describeRows(paging, groups)}`}
           columns={columns}
           rows={groups.results}
           keyOf={({ key, rune }) => `${key} ${rune.id}`}
         />
       </div>
-      <WindowPager
+      <ResultPager
         place="bottom"
         window={groups}
         paging={paging}
@@ -170,10 +177,10 @@ const KEY_COLUMNS: Record<Exclude<Grouping, 'rune'>, Column<Group>> = {
     cell: ({ key }) => <UntrustedText text={key.slice(0, 60)} />,
   },
   address: {
-    heading: 'Address that acted',
+    heading: 'Address',
     className: 'whitespace-nowrap',
     cell: ({ key }) =>
-      key === '' ? <Absent label="none given" /> : <Hash text={key} label="address" />,
+      key === '' ? <MissingValue label="not given" /> : <Hash text={key} label="address" />,
   },
   transaction: {
     heading: 'Transaction',
@@ -188,7 +195,7 @@ function filterOfGroup(filter: Filter, { key, rune, sums }: Group, grouping: Gro
   if (grouping === 'operation') return { ...filter, runes, operations: [key] }
   if (grouping === 'transaction') return { ...filter, runes, text: key }
   if (grouping === 'rune') return { ...filter, runes }
-  // The address may be the other side of a record: these are the operations by which it acted.
+  // The address filter matches both sides of a record. The operations narrow it to those of the group.
   const operations = sums.map(({ operation }) => operation)
   return { ...filter, runes, operations, ...(key !== '' && { address: key }) }
 }

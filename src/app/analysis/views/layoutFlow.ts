@@ -1,15 +1,15 @@
 import { sankey } from 'd3-sankey'
 import type { Flow } from '../engine/flow.ts'
-import type { Side } from './flowNodes.ts'
+import type { Side } from './flowLabels.ts'
 
-/** A flow as shapes: x from 0 to 100, which the page stretches, and y in pixels. */
+/** A flow as shapes: x from 0 to 100, stretched by the page; y in pixels. */
 export type FlowLayout = {
   height: number
   bars: { side: Side; index: number; edges: number[]; top: number; bottom: number }[]
   ribbons: { edge: number; path: string }[]
 }
 
-// d3-sankey numbers its nodes itself, as `index`.
+// Not `index`, which d3-sankey sets itself.
 type Node = { side: Side; position: number }
 
 const LABEL_HEIGHT = 20
@@ -26,7 +26,7 @@ export function layoutFlow({ sources, targets, edges }: Flow): FlowLayout {
     edge,
     source,
     target: sources.length + target,
-    // d3-sankey has no room for a link of value 0.
+    // d3-sankey cannot lay out a link of value 0.
     value: Math.max(share, 1e-9),
   }))
   const layout = sankey<Node, { edge: number }>()
@@ -36,7 +36,7 @@ export function layoutFlow({ sources, targets, edges }: Flow): FlowLayout {
     ])
     .nodeWidth(0)
     .nodePadding(LABEL_HEIGHT)
-    // In the order of the table, spread evenly.
+    // In the order of the table, evenly spread.
     .nodeSort(null)
     .linkSort((a, b) => a.edge - b.edge)
     .iterations(0)({ nodes, links })
@@ -58,7 +58,7 @@ export function layoutFlow({ sources, targets, edges }: Flow): FlowLayout {
   }
 }
 
-/** From the middle of its left end to the middle of its right end, twice `half` wide. */
+/** The path of a ribbon between the middles of its ends. `half` is half of its width. */
 function drawRibbon(left: number, right: number, half: number): string {
   const [a, b, c, d] = [left - half, right - half, right + half, left + half]
   return `M0 ${a}C50 ${a} 50 ${b} 100 ${b}V${c}C50 ${c} 50 ${d} 0 ${d}Z`

@@ -14,13 +14,13 @@ type State = RunningAnalysis | { error: Error } | undefined
 
 let nextId = 0
 
-/** Analyses a list while the component is mounted. The component is keyed by the list. */
+/** Analyses a list while the component is mounted. The component must be keyed by the list. */
 export function useAnalysis(subject: Subject): State {
   const { api, origin } = useAppContext()
   const service = new URL(api.baseUrl || '/', origin).href
   const [state, setState] = useState<State>()
   // The worker is outside React.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another subject is another component.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the component is keyed by the list.
   useEffect(() => {
     const id = nextId++
     const { analysis: worker, stop } = startAnalysis(subject, service, {
@@ -33,9 +33,9 @@ export function useAnalysis(subject: Subject): State {
 }
 
 /**
- * The result of a query to the worker, for what was read so far. The last result stays, busy, until the
- * next one is there.
- * @param key names the query and everything that it depends on.
+ * The result of a query to the worker, for the records read so far. Returns the previous result with
+ * `isBusy` until the next one arrives.
+ * @param key the name of the query and everything that it depends on.
  */
 export function useAnalysisQuery<Result>(
   { id, worker, progress }: RunningAnalysis,
@@ -47,13 +47,13 @@ export function useAnalysisQuery<Result>(
     queryFn: () => query(worker),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    // The worker has the data: the page keeps what it shows.
+    // The worker has the data. The page caches only what it shows.
     gcTime: 0,
     structuralSharing: false,
     retry: false,
     throwOnError: true,
   })
-  // Input goes before the drawing of rows.
+  // Input has priority over rendering rows.
   const shown = useDeferredValue(data)
   return { data: shown, isBusy: isPlaceholderData || shown !== data }
 }

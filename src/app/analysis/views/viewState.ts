@@ -5,10 +5,10 @@ import { GROUPINGS, type Grouping } from '../engine/groupRecords.ts'
 import { isListOrder, LIST_ORDER, SORT_COLUMNS, type Sort } from '../engine/sort.ts'
 import { VIEWS, type View } from '../ViewLinks.tsx'
 
-/** What the address selects of a list. */
+/** The state of a view, which the URL contains. */
 export type ViewState = { view: View; filter: Filter; sort: Sort; grouping: Grouping | undefined }
 
-/** Reads the state from an address. `refused` names the parameters that are malformed. */
+/** Reads the state from the URL's parameters. `refused` lists the malformed ones. */
 export function readViewState(search: URLSearchParams): { state: ViewState; refused: string[] } {
   const refused: string[] = []
   const read = <Value>(name: string, parse: (text: string) => Value | undefined) => {
@@ -39,7 +39,7 @@ export function readViewState(search: URLSearchParams): { state: ViewState; refu
   return { state, refused }
 }
 
-/** The address of the state; defaults are left out. */
+/** The URL of a state, without default values. */
 export function linkToView(
   path: string,
   { view, filter, sort, grouping }: ViewState,
@@ -58,7 +58,7 @@ export function linkToView(
   return `${path}?${search}`
 }
 
-/** An amount, its thousands grouped or not. "1,5" is ambiguous, and refused. */
+/** An amount, with or without grouped thousands. "1,5" is ambiguous and refused. */
 export const GROUPED = /\s*([0-9]+|[0-9]{1,3}([\s,_'][0-9]{3})+)(\.[0-9]+)?\s*/
 
 function parseAmount(text: string): string | undefined {

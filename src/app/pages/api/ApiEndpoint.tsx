@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { type Endpoint, inCurl, inTypeScript } from '../../../contract/endpoints.ts'
 import { useApi } from '../../appContext.ts'
 import { Failure } from '../../errors/Failure.tsx'
-import { answerQuery } from '../../queries.ts'
+import { responseQuery } from '../../queries.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { formatJson } from '../../ui/formatJson.ts'
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
-import { ApiProblems } from './ApiProblems.tsx'
+import { ApiErrors } from './ApiErrors.tsx'
 import { ApiRequest } from './ApiRequest.tsx'
 
 type Props = {
   endpoint: Endpoint
-  /** The service's address as programs need it. */
+  /** The absolute URL of the service. */
   baseUrl: string
   /** The id of the section that describes the fields of the response, if there is one. */
   fieldsId: string | undefined
 }
 
-/** An endpoint with example programs, a live response and its problems. */
+/** An endpoint with example code, a live response and its errors. */
 export function ApiEndpoint({ endpoint, baseUrl, fieldsId }: Props) {
   const { title, example, typescript, response, problems } = endpoint
   return (
@@ -37,15 +37,14 @@ export function ApiEndpoint({ endpoint, baseUrl, fieldsId }: Props) {
       </div>
       {fieldsId !== undefined && (
         <p>
-          The response is of the form{' '}
+          Fields of the response:{' '}
           <a href={`#${fieldsId}`} className="link">
             {response}
           </a>
-          .
         </p>
       )}
-      <h3 className="text-lg font-semibold">Problems</h3>
-      <ApiProblems label={`${title}: problems`} problems={problems} />
+      <h3 className="text-lg font-semibold">Errors</h3>
+      <ApiErrors label={`${title}: errors`} problems={problems} />
     </section>
   )
 }
@@ -70,7 +69,7 @@ function Code({ name, of, code }: { name: string; of: string; code: string }) {
 
 function LiveResponse({ path }: { path: string }) {
   const api = useApi()
-  const { data, error } = useQuery(answerQuery(api, path))
+  const { data, error } = useQuery(responseQuery(api, path))
   if (error) return <Failure error={error} />
   return (
     <div className="panel min-w-0">
@@ -78,7 +77,7 @@ function LiveResponse({ path }: { path: string }) {
         <a href={api.baseUrl + path} className="link min-w-0">
           {path}
         </a>
-        <CopyButton text={api.baseUrl + path} label="the example’s path" />
+        <CopyButton text={api.baseUrl + path} label="the URL of the example" />
       </p>
       <div className="h-72">
         <div className="h-full max-h-72">

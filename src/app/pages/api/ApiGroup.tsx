@@ -8,13 +8,13 @@ type Props = {
   id: string
   title: string
   endpoints: Endpoint[]
-  /** The service's address as programs need it. */
+  /** The absolute URL of the service. */
   baseUrl: string
   /** The introduction. */
   children: ReactNode
 }
 
-/** Endpoints beside the contract, each with a link to its example instead of a live response. */
+/** Endpoints outside the contract, each with a link to an example instead of a live response. */
 export function ApiGroup({ id, title, endpoints, baseUrl, children }: Props) {
   const api = useApi()
   return (

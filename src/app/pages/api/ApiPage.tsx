@@ -6,17 +6,17 @@ import type { Api } from '../../api.ts'
 import { useAppContext } from '../../appContext.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { answerQuery } from '../../queries.ts'
+import { responseQuery } from '../../queries.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { ApiEndpoint, idOfEndpoint } from './ApiEndpoint.tsx'
+import { ApiErrors } from './ApiErrors.tsx'
 import { ApiGroup } from './ApiGroup.tsx'
-import { ApiProblems } from './ApiProblems.tsx'
 import { ApiShapes, idOfShape } from './ApiShapes.tsx'
 import { readShapes } from './apiShape.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api, load } = context.get(sourceContext)
-  const examples = CONTRACT.map(({ example }) => load(answerQuery(api, example)))
+  const examples = CONTRACT.map(({ example }) => load(responseQuery(api, example)))
   await Promise.all([load(openApiQuery(api)), ...examples])
   return respondWith(HEAD)
 }
@@ -24,8 +24,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const handle: PageHandle = { parameters: [] }
 
 /**
- * The service's endpoints with live examples. What only services like ours have (the directory,
- * operations, a description of every field) is shown if the service has an `/openapi.json`.
+ * The service's endpoints with live examples. The parts that only Cairn's service has (the directory,
+ * operations, a description of every field) are shown if the service has an `/openapi.json`.
  */
 export function Component() {
   const { api, origin } = useAppContext()
@@ -40,24 +40,23 @@ export function Component() {
         <PageHead {...HEAD} />
         <PageHeading>API</PageHeading>
         <p className="max-w-3xl text-muted">
-          Three read-only endpoints, JSON over GET, without a key, open to pages of any origin.
-          Every response with data has an ETag: send it back in If-None-Match, and an unchanged
-          response is an empty 304. Missing values are left out, never null; amounts are strings of
-          exact digits.
+          Three read-only endpoints: JSON over GET, no API key, CORS open to any origin. Every
+          response with data has an ETag: send it in If-None-Match to get an empty 304 if nothing
+          changed. Missing values are omitted, never null; amounts are exact decimal strings.
         </p>
         {shapes !== undefined && (
           <p className="max-w-3xl">
-            For programs:{' '}
+            Machine-readable description:{' '}
             <a href={api.baseUrl + OPENAPI_PATH} className="link">
               openapi.json
-            </a>
-            , in OpenAPI 3.1.
+            </a>{' '}
+            (OpenAPI 3.1)
           </p>
         )}
         <p className="max-w-3xl text-muted">
           The TypeScript examples use Cairn’s client: run{' '}
           <code className="font-mono text-sm">npm pack -w cairn-client</code> in a checkout of
-          Cairn, then <code className="font-mono text-sm">npm install</code> the file it makes.
+          Cairn, then <code className="font-mono text-sm">npm install</code> the file it creates.
         </p>
       </div>
       <Contents more={shapes === undefined ? [] : DESCRIBED} />
@@ -71,18 +70,18 @@ export function Component() {
       ))}
       <section aria-labelledby="problems" className="space-y-3">
         <h2 id="problems" className="text-2xl font-semibold">
-          Problems of any request
+          Errors common to all endpoints
         </h2>
-        <ApiProblems label="Common problems" problems={ANYWHERE} />
+        <ApiErrors label="Common errors" problems={ANYWHERE} />
       </section>
       {shapes !== undefined && (
         <>
           <ApiGroup id="directory" title="The directory" endpoints={DIRECTORY} baseUrl={baseUrl}>
-            What this instance holds. The explorer uses it; other services do not have it, and
-            neither has the client.
+            Lists and searches the data of the service. The explorer uses these endpoints; other
+            services do not have them, and the client does not cover them.
           </ApiGroup>
           <ApiGroup id="operations" title="Operations" endpoints={OPERATIONS} baseUrl={baseUrl}>
-            Health and metrics, for whoever runs this instance.
+            Health and metrics, for operators.
           </ApiGroup>
           <ApiShapes shapes={shapes} />
         </>
@@ -96,7 +95,7 @@ type Part = { id: string; name: string }
 function Contents({ more }: { more: Part[] }) {
   const parts = [
     ...CONTRACT.map((endpoint) => ({ id: idOfEndpoint(endpoint), name: endpoint.title })),
-    { id: 'problems', name: 'Problems' },
+    { id: 'problems', name: 'Errors' },
     ...more,
   ]
   return (
@@ -127,9 +126,9 @@ const HEAD: Head = {
   path: '/api',
 }
 
-/** Other services have none. */
+/** Other services have no `/openapi.json`. */
 function openApiQuery(api: Api) {
-  return { ...answerQuery(api, OPENAPI_PATH), retry: false }
+  return { ...responseQuery(api, OPENAPI_PATH), retry: false }
 }
 
 const CONTRACT = ENDPOINTS.filter(({ group }) => group === 'contract')

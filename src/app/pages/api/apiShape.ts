@@ -1,10 +1,10 @@
-/** An object that the service sends: its fields in their order. */
+/** An object in a response, with its fields in order. */
 export type Shape = { name: string; description: string; fields: ShapeField[] }
 export type ShapeField = {
   name: string
-  /** In words: "string", "list of strings"; before the name of a shape "list of ", or nothing. */
+  /** "string", "list of strings"; before the name of a shape, "list of " or nothing. */
   type: string
-  /** The name of the shape that it is, or is a list of. */
+  /** The name of its shape, or of the shape of its entries. */
   shape: string | undefined
   pattern: string | undefined
   description: string
@@ -12,8 +12,8 @@ export type ShapeField = {
 }
 
 /**
- * The shapes in the `/openapi.json` of a service like ours; undefined if it is something else, as
- * other services may have at that path.
+ * The shapes in the `/openapi.json` of a service; undefined if the document is not an OpenAPI description
+ * with schemas.
  */
 export function readShapes(document: unknown): Shape[] | undefined {
   const schemas = entriesOf(at(at(document, 'components'), 'schemas'))

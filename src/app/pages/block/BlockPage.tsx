@@ -6,13 +6,14 @@ import { type Block, blockText, parseBlock } from '../../../contract/identifiers
 import { blockActivityPath } from '../../../contract/paths.ts'
 import { SAMPLES } from '../../../contract/samples.ts'
 import { ActivityList } from '../../activity/ActivityList.tsx'
-import { countRecords, firstLocation, headOf } from '../../activity/pageSummary.ts'
-import { VerifyElsewhere } from '../../activity/VerifyElsewhere.tsx'
+import { countRecords, firstLocation, headOf } from '../../activity/activitySummary.ts'
+import { OtherExplorers } from '../../activity/OtherExplorers.tsx'
 import { useApi } from '../../appContext.ts'
-import { BadIdentifier, badIdentifierHead } from '../../errors/BadIdentifier.tsx'
-import { ACTIVITY_PARAMETERS, blockLink, offsetOf, readPaging } from '../../links.ts'
+import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
+import { ACTIVITY_PARAMETERS, blockLink, offsetOf } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
+import { readPaging } from '../../pageSizes.ts'
 import { blockActivityQuery, neighboursQuery } from '../../queries.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
 import { Hash } from '../../ui/Hash.tsx'
@@ -20,18 +21,22 @@ import { Notice } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { TimeFormButton } from '../../ui/TimeFormButton.tsx'
+import { TimeFormatButton } from '../../ui/TimeFormatButton.tsx'
 import { BlockTransactions } from './BlockTransactions.tsx'
-import { Neighbours } from './Neighbours.tsx'
+import { NeighbouringBlocks } from './NeighbouringBlocks.tsx'
 
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
   const block = parseBlock(id)
-  if (block === undefined) return respondWith(badIdentifierHead('block', id))
+  if (block === undefined) return respondWith(malformedIdentifierHead('block', id))
   const { api, load } = context.get(sourceContext)
   const search = new URL(request.url).searchParams
-  const activity = await load(blockActivityQuery(api, block, readPaging(search).paging))
-  const height = heightOf(block, activity.data?.value)
-  if (height !== undefined) await load(neighboursQuery(api, height))
+  const loading = load(blockActivityQuery(api, block, readPaging(search).paging))
+  // The records of a block contain its height.
+  const height = heightOf(block, block.kind === 'hash' ? (await loading).data?.value : undefined)
+  const [activity] = await Promise.all([
+    loading,
+    height === undefined ? undefined : load(neighboursQuery(api, height)),
+  ])
   return respondWith(blockHead(block, search, activity))
 }
 
@@ -43,24 +48,23 @@ export const handle: PageHandle = {
   },
 }
 
-/** The rune activity of one block, by height or by hash, a page of it at a time. */
+/** The rune activity of one block, by height or by hash, page by page. */
 export function Component() {
   const { id = '' } = useParams()
   const block = parseBlock(id)
-  if (block === undefined) return <BadIdentifier kind="block" text={id} />
+  if (block === undefined) return <MalformedIdentifier kind="block" text={id} />
   return <BlockActivity key={blockText(block)} block={block} />
 }
 
 function BlockActivity({ block }: { block: Block }) {
   const api = useApi()
   const [search] = useSearchParams()
-  const { paging, requested, refused } = readPaging(search)
+  const { paging } = readPaging(search)
   const activity = useQuery(blockActivityQuery(api, block, paging))
   const page = activity.data?.value
   const location = firstLocation(page)
   const height = heightOf(block, page)
   const hash = block.kind === 'hash' ? block.hash : location?.block_hash
-
   const canonical = canonicalBlock(block, page)
   return (
     <article className="space-y-5">
@@ -84,7 +88,7 @@ function BlockActivity({ block }: { block: Block }) {
             {location?.timestamp !== undefined && (
               <span>
                 <Time milliseconds={location.timestamp}>
-                  <TimeFormButton />
+                  <TimeFormatButton />
                 </Time>
               </span>
             )}
@@ -98,10 +102,10 @@ function BlockActivity({ block }: { block: Block }) {
                 kind="Block"
                 title={nameBlock(canonical, page)}
               />
-              <VerifyElsewhere subject="block" addresses={blockElsewhere(height, hash)} />
+              <OtherExplorers subject="block" addresses={blockElsewhere(height, hash)} />
             </>
           )}
-          {height !== undefined && <Neighbours height={height} />}
+          {height !== undefined && <NeighbouringBlocks height={height} />}
         </div>
       </header>
       {height === SAMPLES.block_height && <SampleNotice />}
@@ -115,13 +119,9 @@ function BlockActivity({ block }: { block: Block }) {
         />
       )}
       <ActivityList
-        key={blockText(block)}
         subject={{ kind: 'block', block }}
         name={`block-${blockText(canonical)}`}
         activity={activity}
-        paging={paging}
-        requested={requested}
-        refused={refused}
         linkTo={(page) => blockLink(block, page)}
         queryFor={(page) => blockActivityQuery(api, block, page)}
       />
@@ -146,7 +146,7 @@ function blockHead(
   }
 }
 
-/** A block has one address, its height, once that is known. */
+/** The block, identified by its height once that is known. */
 function canonicalBlock(block: Block, page: ActivityPage | undefined): Block {
   const height = heightOf(block, page)
   return height === undefined ? block : { kind: 'height', height }
@@ -156,13 +156,12 @@ function heightOf(block: Block, page: ActivityPage | undefined): number | undefi
   return block.kind === 'height' ? block.height : firstLocation(page)?.block_height
 }
 
-/** Says what the sample block is. */
 function SampleNotice() {
   return (
     <Notice tone="information" title="A sample made by Cairn">
       <p>
-        This block is on no chain: no Bitcoin block can have its height. Its records are generated,
-        to show what the explorer does with such data.
+        This block is not on any chain: no Bitcoin block can have its height. Its records are
+        generated to show how Cairn displays such data.
       </p>
     </Notice>
   )

@@ -5,14 +5,14 @@ import type { BlockTransactions as Listing } from '../../../contract/directory.t
 import { useApi } from '../../appContext.ts'
 import { recordAnchor, transactionLink } from '../../links.ts'
 import { blockTransactionsQuery } from '../../queries.ts'
-import { Capped } from '../../ui/Capped.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
+import { ShowAll } from '../../ui/ShowAll.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
 type Props = {
   height: number
-  /** The address of the page on which the record after `offset` stands. */
+  /** The link to the page that has the record after `offset`. */
   linkToRecord: (offset: number) => string
 }
 
@@ -30,22 +30,22 @@ export function BlockTransactions({ height, linkToRecord }: Props) {
   )
 }
 
-/** The transactions of a block in the order of its records, each with the way to its first record. */
+/** The transactions of a block in the order of its records, each with a link to its first record. */
 function TransactionList({ height, linkToRecord }: Props) {
   const { data, isPending } = useQuery(blockTransactionsQuery(useApi(), height))
   if (isPending) return <Skeleton lines={4} label="Loading the transactions" />
   if (data === undefined) {
     return (
       <p className="pt-2 text-muted">
-        This service does not list them. Each record below names its transaction.
+        This service does not list transactions. Each record below links to its transaction.
       </p>
     )
   }
   return (
     <div className="max-h-96 overflow-y-auto py-2">
-      <Capped entries={data.results} most={100}>
+      <ShowAll entries={data.results} max={100}>
         {(shown) => <Entries transactions={shown} linkToRecord={linkToRecord} />}
-      </Capped>
+      </ShowAll>
     </div>
   )
 }
@@ -58,7 +58,7 @@ function Entries({ transactions, linkToRecord }: EntriesProps) {
       {transactions.map(({ tx_id, tx_index, offset, total }) => (
         <li key={tx_id} className="flex flex-wrap items-center gap-x-3">
           {tx_index !== undefined && (
-            <span className="min-w-14 text-muted tabular-nums">at {tx_index}</span>
+            <span className="min-w-14 text-muted tabular-nums">index {tx_index}</span>
           )}
           <span className="whitespace-nowrap">
             <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />

@@ -11,7 +11,7 @@ export function CachedPages({ pages }: { pages: CachedPage[] }) {
   return (
     <>
       <p className="text-sm text-muted">
-        Last read first
+        Most recently viewed first
         {pages.length > MAX_SHOWN && (
           <>
             , {MAX_SHOWN} of <Numeral value={pages.length} />

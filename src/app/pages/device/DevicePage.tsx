@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAppContext } from '../../appContext.ts'
-import { useAllowedImageHosts } from '../../offline/imageHosts.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith } from '../../pageLoader.ts'
 import { favourites, visits } from '../../search/savedLinks.ts'
+import { useAllowedImageHosts } from '../../ui/allowedImageHosts.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { useLanguage } from '../../ui/reader.ts'
 import { CachedPages, ResponseCount } from './CachedPages.tsx'
-import { ForgetButton } from './ForgetButton.tsx'
+import { DeleteButton } from './DeleteButton.tsx'
 import { type CacheContents, readCache } from './readCache.ts'
 
 export const loader = () => respondWith(HEAD)
@@ -24,13 +24,13 @@ const HEAD: Head = {
   path: '/device',
 }
 
-/** What Cairn stores in this browser, what of it opens offline, and the button that deletes it. */
+/** What Cairn stores in this browser, which pages open offline, and a button that deletes everything. */
 export function Component() {
   const queryClient = useQueryClient()
   const { api, origin } = useAppContext()
   const service = new URL(api.baseUrl || '/', origin).href.replace(/\/$/, '')
   const [contents, setContents] = useState<CacheContents>()
-  const [outcome, setOutcome] = useState<'forgotten' | 'refused'>()
+  const [outcome, setOutcome] = useState<'deleted' | 'refused'>()
 
   // The browser's caches are outside React.
   useEffect(() => {
@@ -41,11 +41,11 @@ export function Component() {
     setOutcome(undefined)
     try {
       // Imported here because Workbox does not load on the server.
-      const { forgetEverything } = await import('../../offline/forgetEverything.ts')
-      await forgetEverything(queryClient)
-      setOutcome('forgotten')
+      const { deleteStoredData } = await import('../../offline/deleteStoredData.ts')
+      await deleteStoredData(queryClient)
+      setOutcome('deleted')
     } catch {
-      setOutcome('refused') // By the browser: its settings say why.
+      setOutcome('refused') // By the browser, for example because of its settings.
     }
     setContents(await readCache(service))
   }
@@ -56,9 +56,9 @@ export function Component() {
         <PageHead {...HEAD} />
         <PageHeading>Stored on this device</PageHeading>
         <p className="max-w-3xl text-muted">
-          Cairn stores itself and what you read in this browser, so that both open offline. What may
-          have changed since then says when it was read. Nothing of this leaves your device. The 500
-          responses that you used last stay, for up to 30 days.
+          Cairn stores itself and the data you read in this browser, so that pages open offline. If
+          stored data may have changed, the page shows when it was retrieved. None of it leaves your
+          device. The 500 most recently used responses are stored for up to 30 days.
         </p>
       </div>
       <Section title="Responses">
@@ -69,18 +69,18 @@ export function Component() {
           <CachedPages pages={contents.pages} />
         </Section>
       )}
-      <Section title="Remembered">
+      <Section title="Saved pages and settings">
         <RememberedLinks />
       </Section>
-      <Section title="Hosts that may show you images">
+      <Section title="Allowed image hosts">
         <ImageHosts />
       </Section>
-      <Section title="Forget">
+      <Section title="Delete stored data">
         <p className="max-w-3xl">
-          Deletes all of the above, Cairn itself, and whatever else this address stored here.
-          History and downloads are for you to clear in your browser.
+          Deletes all of the above, Cairn itself, and anything else that this site stored in your
+          browser. It does not delete your browsing history or downloads.
         </p>
-        <ForgetButton onForget={forget} />
+        <DeleteButton onForget={forget} />
         <div role="status">{outcome !== undefined && <Outcome outcome={outcome} />}</div>
       </Section>
     </div>
@@ -101,7 +101,7 @@ function Counting() {
     <>
       <p>Counting …</p>
       <noscript>
-        <p>Only your browser knows what it stores: to count it, this page needs JavaScript.</p>
+        <p>This page needs JavaScript to count what your browser stores.</p>
       </noscript>
     </>
   )
@@ -116,14 +116,14 @@ function Counts({ contents: { responses, bytes } }: { contents: CacheContents })
         </strong>
         {responses > 0 && bytes !== undefined && (
           <span className="text-muted">
-            , about <Bytes value={bytes} /> with Cairn itself
+            , about <Bytes value={bytes} /> including Cairn itself
           </span>
         )}
       </p>
       {responses === 0 && (
         <p>
-          What you read is stored from the next page on that you load, where the browser allows it:
-          over https, and not in every private window.
+          Data is stored from the next page load on, if the browser allows it: only over HTTPS, and
+          not in every private window.
         </p>
       )}
     </>
@@ -160,7 +160,7 @@ function RememberedLinks() {
 function ImageHosts() {
   const hosts = useAllowedImageHosts()
   if (hosts.length === 0) {
-    return <p>None. An image tells its host who is looking, so you are asked first.</p>
+    return <p>None. Loading an image reveals your IP address to its host, so Cairn asks first.</p>
   }
   return (
     <ul className="list-disc ps-5 font-mono text-sm">
@@ -171,17 +171,17 @@ function ImageHosts() {
   )
 }
 
-function Outcome({ outcome }: { outcome: 'forgotten' | 'refused' }) {
+function Outcome({ outcome }: { outcome: 'deleted' | 'refused' }) {
   if (outcome === 'refused') {
     return (
-      <Notice tone="warning" title="Your browser did not let everything be forgotten">
-        <p>Clear the data of this address in its settings.</p>
+      <Notice tone="warning" title="Your browser did not delete everything">
+        <p>Delete the data of this site in the settings of your browser.</p>
       </Notice>
     )
   }
   return (
-    <Notice tone="information" title="Everything is forgotten">
-      <p>Cairn stores what you read again when you next load one of its pages.</p>
+    <Notice tone="information" title="Stored data deleted">
+      <p>Cairn stores data again when you next load one of its pages.</p>
     </Notice>
   )
 }

@@ -2,19 +2,20 @@ import { matchPath } from 'react-router-dom'
 import { DIRECTORY_PATHS } from '../../../contract/directory.ts'
 import { parseBlock } from '../../../contract/identifiers.ts'
 import { PATHS } from '../../../contract/paths.ts'
-import { blockLink, readPaging, searchLink, tokenLink, transactionLink } from '../../links.ts'
-import { RESPONSES_CACHE } from '../../offline/responsesCache.ts'
+import { blockLink, searchLink, tokenLink, transactionLink } from '../../links.ts'
+import { RESPONSES_CACHE } from '../../offline/retention.ts'
+import { readPaging } from '../../pageSizes.ts'
 
 /** What the service worker has cached. */
 export type CacheContents = {
   responses: number
-  /** Of everything that this origin stores, as the browser estimates it. */
+  /** The browser's estimate of everything that this origin stores. */
   bytes: number | undefined
-  /** What opens offline, last read first. */
+  /** The pages that open offline, most recently read first. */
   pages: CachedPage[]
 }
 
-/** A page, and how many responses there are for it: one for each page of a list and each locale. */
+/** A page and the number of its responses: one for each page of a list and each locale. */
 export type CachedPage = Page & { responses: number }
 
 type Page = { kind: 'token' | 'transaction' | 'block' | 'search'; id: string; to: string }
@@ -34,14 +35,14 @@ export async function readCache(service: string): Promise<CacheContents> {
   return { responses: urls.length, bytes: estimate?.usage, pages: [...pages.values()] }
 }
 
-/** In the order in which they were cached. */
+/** The URLs of the cached responses, in the order in which they were cached. */
 async function listUrls(): Promise<string[]> {
   if (!('caches' in window) || !(await caches.has(RESPONSES_CACHE))) return []
   const requests = await (await caches.open(RESPONSES_CACHE)).keys()
   return requests.map(({ url }) => url)
 }
 
-/** A list from its start, a token in its default locale. */
+/** Whether it is the first page of a list, or a token in its default locale. */
 function isDefault({ to }: Page): boolean {
   return !to.includes('?')
 }

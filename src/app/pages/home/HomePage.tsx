@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router-dom'
-import { type About, DIRECTORY_PATHS, type HeldBlock } from '../../../contract/directory.ts'
+import { type About, DIRECTORY_PATHS, type IndexedBlock } from '../../../contract/directory.ts'
 import { useApi } from '../../appContext.ts'
 import { blockLink, tokenLink, transactionLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
@@ -10,7 +10,7 @@ import { SearchBox } from '../../search/SearchBox.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { RememberedPages } from './RememberedPages.tsx'
+import { SavedPages } from './SavedPages.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api, load } = context.get(sourceContext)
@@ -26,7 +26,7 @@ const HEAD: Head = {
   dataPath: DIRECTORY_PATHS.about,
 }
 
-/** What this is, where to start, and what this instance holds. */
+/** The introduction, examples, the saved pages and what data the service has. */
 export function Component() {
   const { data: about } = useQuery(aboutQuery(useApi()))
   return (
@@ -35,8 +35,8 @@ export function Component() {
         <PageHead {...HEAD} />
         <PageHeading>Read tokens and runes to the last digit</PageHeading>
         <p className="max-w-2xl text-lg text-muted">
-          An explorer for SIP-010 tokens on Stacks and rune activity on Bitcoin. Every page is a
-          link that shows the same thing to whoever opens it.
+          An explorer for SIP-010 tokens on Stacks and rune activity on Bitcoin. Every page has a
+          link that shows everyone the same view.
         </p>
         <div className="flex max-w-3xl">
           <SearchBox
@@ -68,19 +68,19 @@ export function Component() {
           ))}
         </div>
       </section>
-      <RememberedPages />
+      <SavedPages />
       {about !== undefined && <Holdings about={about} />}
     </div>
   )
 }
 
 function Holdings({ about }: { about: About }) {
-  const isSample = (block: HeldBlock) => block.block_height === about.samples.block_height
+  const isSample = (block: IndexedBlock) => block.block_height === about.samples.block_height
   const blocks = about.blocks.toSorted((a, b) => Number(isSample(a)) - Number(isSample(b)))
   return (
     <section aria-labelledby="holdings" className="space-y-3">
       <h2 id="holdings" className="text-xl font-semibold">
-        What this instance holds
+        Data on this server
       </h2>
       <p>
         <Count value={about.tokens} one="token" />, <Count value={about.runes} one="rune" /> and{' '}
@@ -105,14 +105,14 @@ function Holdings({ about }: { about: About }) {
   )
 }
 
-function BlockLine({ block, isSample }: { block: HeldBlock; isSample: boolean }) {
+function BlockLine({ block, isSample }: { block: IndexedBlock; isSample: boolean }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-1.5">
       <span>
         <Link to={blockLink(block.block_height)} className="link font-semibold">
           Block <Numeral value={block.block_height} />
         </Link>
-        {isSample && <span className="ms-2 text-sm text-muted">sample, on no chain</span>}
+        {isSample && <span className="ms-2 text-sm text-muted">sample, not on any chain</span>}
       </span>
       <span>
         <Count value={block.total} one="record" />
@@ -133,7 +133,7 @@ const EXAMPLES = [
       {
         to: tokenLink('SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'),
         name: 'LONGcoin',
-        why: 'A supply beyond what a double can hold, exact.',
+        why: 'A supply with more digits than a floating-point number can hold.',
       },
       {
         to: tokenLink('SP2F4QC563WN0A0949WPH5W1YXVC4M1R46QKE0G14.memegoatstx'),
@@ -143,12 +143,12 @@ const EXAMPLES = [
       {
         to: tokenLink('SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub'),
         name: 'Unity Hub',
-        why: 'Says it has 100,000 decimals.',
+        why: 'Claims to have 100,000 decimals.',
       },
       {
         to: tokenLink(SAMPLE, 'ar', 'en'),
-        name: 'A sample in Arabic, beside English',
-        why: 'Made by us: five locales, every kind of attribute.',
+        name: 'A sample in Arabic and English',
+        why: 'Made by Cairn: five locales, every kind of attribute.',
       },
     ],
   },
@@ -168,7 +168,7 @@ const EXAMPLES = [
       {
         to: transactionLink('7430609f039d4bc92a1f20fc6e49d5633b61c2a92ba68a93ea0dc1b59a3f3b50'),
         name: 'A mint and its transfer',
-        why: 'Mint, receive and send in one place.',
+        why: 'Mint, receive and send in one transaction.',
       },
     ],
   },
@@ -181,11 +181,11 @@ const EXAMPLES = [
         name: 'Block 840,006',
         why: 'Etchings, mints and transfers mixed.',
       },
-      { to: blockLink(840_000), name: 'Block 840,000', why: 'Where runes begin.' },
+      { to: blockLink(840_000), name: 'Block 840,000', why: 'The first block with runes.' },
       {
         to: blockLink(999_999_999),
         name: 'A sample block',
-        why: 'Made by us: 20,000 records of every kind.',
+        why: 'Made by Cairn: 20,000 records of every kind.',
       },
     ],
   },

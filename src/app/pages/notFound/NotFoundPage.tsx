@@ -7,22 +7,23 @@ export const loader = () => respondWith(HEAD)
 
 export const handle: PageHandle = { parameters: [] }
 
-const HEAD: Head = { title: 'No such page', status: 404 }
+const HEAD: Head = { title: 'Page not found', status: 404 }
 
-/** An address that no page answers. */
+/** Shown for an address that matches no page. */
 export function Component() {
   const { pathname } = useLocation()
   return (
     <div className="space-y-4">
       <PageHead {...HEAD} />
-      <PageHeading>No such page</PageHeading>
+      <PageHeading>Page not found</PageHeading>
       <p>
-        Nothing is at <code className="font-mono">{pathname}</code>. Addresses here begin with{' '}
+        There is no page at <code className="font-mono">{pathname}</code>. Page URLs begin with{' '}
         <code className="font-mono">/token/</code>, <code className="font-mono">/tx/</code> or{' '}
-        <code className="font-mono">/block/</code>. Search above for a name, an id or a height.
+        <code className="font-mono">/block/</code>. You can also search for a name, an id or a
+        height.
       </p>
       <Link to="/" className="button">
-        Go to the start page
+        Go to the home page
       </Link>
     </div>
   )

@@ -8,15 +8,15 @@ import { searchLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { searchQuery } from '../../queries.ts'
-import { recognise } from '../../recognise.ts'
 import { hitLink } from '../../search/hitLink.ts'
-import { useVisit } from '../../search/useVisit.ts'
+import { firstLink } from '../../search/parseQuery.ts'
+import { useRecordVisit } from '../../search/useRecordVisit.ts'
 import { Hash } from '../../ui/Hash.tsx'
+import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { ScriptNote } from '../../ui/ScriptNote.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { UntrustedText } from '../../ui/UntrustedText.tsx'
+import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { explainText } from './explainText.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -35,7 +35,7 @@ export const handle: PageHandle = {
   redirectPath,
 }
 
-/** Lists what `q` names. */
+/** The search results for `q`. */
 export function Component() {
   const query = readQuery(useSearchParams()[0])
   return (
@@ -50,7 +50,7 @@ export function Component() {
           </>
         )}
       </PageHeading>
-      {query === '' ? <Recognised /> : <Results query={query} />}
+      {query === '' ? <SearchTips /> : <Results query={query} />}
     </div>
   )
 }
@@ -59,9 +59,9 @@ function readQuery(search: URLSearchParams): string {
   return (search.get('q') ?? '').trim()
 }
 
-/** A search for something that has a page goes there. */
+/** The page that `q` identifies, if it does. */
 function redirectPath(search: URLSearchParams, origin: string): string | undefined {
-  return recognise(readQuery(search), origin)
+  return firstLink(readQuery(search), origin)
 }
 
 function searchHead(query: string): Head {
@@ -73,28 +73,27 @@ function searchHead(query: string): Head {
 }
 
 function Results({ query }: { query: string }) {
-  const { data: answer, error, refetch } = useQuery(searchQuery(useApi(), query))
+  const { data: reply, error, refetch } = useQuery(searchQuery(useApi(), query))
   if (error?.kind === 'not-found')
-    return <Unknown query={query} reason="This service has no directory of names." />
-  if (error && answer === undefined) return <Failure error={error} />
-  if (answer === undefined) return <Skeleton lines={5} label="Searching" />
-  if (answer.value.results.length === 0)
-    return <Unknown query={query} reason="Nothing here has a name or an id that begins so." />
+    return <Unknown query={query} reason="This service has no search by name." />
+  if (error && reply === undefined) return <Failure error={error} />
+  if (reply === undefined) return <Skeleton lines={5} label="Searching" />
+  if (reply.value.results.length === 0)
+    return <Unknown query={query} reason={`No results for ${quote(query)}.`} />
   return (
     <div className="space-y-3">
-      {answer.readAt !== undefined && <ReadBefore readAt={answer.readAt} onRetry={refetch} />}
-      <Hits query={query} {...answer.value} />
+      {reply.readAt !== undefined && <ReadBefore readAt={reply.readAt} onRetry={refetch} />}
+      <Hits query={query} {...reply.value} />
     </div>
   )
 }
 
 function Hits({ query, results }: SearchResults & { query: string }) {
-  useVisit({ kind: 'Search', title: query, path: searchLink(query) })
+  useRecordVisit({ kind: 'Search', title: query, path: searchLink(query) })
   return (
     <>
       <p className="text-sm text-muted">
-        {results.length === 1 ? 'The one match' : `${results.length} matches, the closest first`}
-        {results.length >= 20 && ': there may be more, write more of the name'}.
+        {results.length >= 20 ? 'First 20 results. Refine your search.' : countResults(results)}
       </p>
       <ul className="panel divide-y divide-line">
         {results.map((hit) => (
@@ -108,6 +107,10 @@ function Hits({ query, results }: SearchResults & { query: string }) {
       </ul>
     </>
   )
+}
+
+function countResults({ length }: SearchHit[]): string {
+  return length === 1 ? '1 result' : `${length} results`
 }
 
 function Hit({ hit, to }: { hit: SearchHit; to: string | undefined }) {
@@ -138,10 +141,10 @@ function Hit({ hit, to }: { hit: SearchHit; to: string | undefined }) {
       <Name to={to}>
         <UntrustedText text={hit.title} />
       </Name>
-      <ScriptNote texts={[hit.title, hit.detail]} />
+      <MixedScriptWarning texts={[hit.title, hit.detail]} />
       <span className="text-sm text-muted">
         {hit.kind} · <UntrustedText text={hit.detail} />
-        {to === undefined && ' · no block of its etching is known here'}
+        {to === undefined && ' · etching block not indexed'}
       </span>
       {hit.kind === 'token' && (
         <span className="w-full font-mono text-xs text-muted">{hit.id}</span>
@@ -160,30 +163,32 @@ function Name({ to, children }: { to: string | undefined; children: ReactNode })
 }
 
 function Unknown({ query, reason }: { query: string; reason: string }) {
-  const likeness = explainText(query)
+  const explanation = explainText(query)
   return (
     <>
-      <p>{reason}</p>
-      {likeness !== undefined && <p>{likeness}</p>}
-      <Recognised />
+      <p>
+        <UntrustedText text={reason} />
+      </p>
+      {explanation !== undefined && <p>{explanation}</p>}
+      <SearchTips />
     </>
   )
 }
 
-function Recognised() {
+function SearchTips() {
   return (
     <>
-      <p>The search box understands, with or without 0x and in any case:</p>
+      <p>You can search for the following, in any case and with or without 0x:</p>
       <ul className="list-disc space-y-1 ps-5">
-        <li>a contract principal, also with its asset: SP….longcoin::longcoin</li>
-        <li>a transaction id, also as an output: 1af2a8…e99b:0</li>
-        <li>a block height, grouped or not: 849,250; or a block hash</li>
-        <li>a rune id: 840000:3, which leads to the block of its etching</li>
-        <li>the address of such a page, here or in another explorer</li>
-        <li>the beginning of a token’s name, symbol or contract, or of a word of these</li>
+        <li>a contract principal, with or without its asset name: SP….longcoin::longcoin</li>
+        <li>a transaction id or one of its outputs: 1af2a8…e99b:0</li>
+        <li>a block hash or height: 849250 or 849,250</li>
+        <li>a rune id, which leads to its etching block: 840000:3</li>
+        <li>the URL of a page about one of these, in Cairn or in another explorer</li>
+        <li>the beginning of a token’s name, symbol or contract, or of a word in them</li>
         <li>the beginning of a rune’s name, with or without its dots, or its number: #3</li>
-        <li>a language: the tokens that have text in it</li>
-        <li>the beginning of the id of a transaction or block that is held here</li>
+        <li>a language, to find the tokens that have text in it</li>
+        <li>the beginning of an indexed transaction id or block hash</li>
       </ul>
     </>
   )

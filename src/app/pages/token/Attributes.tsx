@@ -1,36 +1,36 @@
 import type { ReactNode } from 'react'
 import type { JsonValue } from '../../../contract/json.ts'
 import type { TokenAttribute } from '../../../contract/token.ts'
-import { Absent } from '../../ui/Absent.tsx'
-import { Capped } from '../../ui/Capped.tsx'
 import { JsonView } from '../../ui/JsonView.tsx'
+import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Amount } from '../../ui/numbers.tsx'
+import { ShowAll } from '../../ui/ShowAll.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { UNTRANSLATED } from './Section.tsx'
-import { type Reading, renditionOf, sideOf } from './translation.ts'
+import { type LocalizedToken, renditionOf, sideOf } from './textLanguage.ts'
 
-/** The token's attributes, each as its SIP-016 `display_type` asks for. */
-export function Attributes({ reading }: { reading: Reading }) {
-  const attributes = (reading.token.metadata?.attributes ?? []).map((attribute, place) => ({
+/** The token's attributes, each shown by its SIP-016 `display_type`. */
+export function Attributes({ localized }: { localized: LocalizedToken }) {
+  const attributes = (localized.token.metadata?.attributes ?? []).map((attribute, index) => ({
     attribute,
-    ...renditionOf(reading, (token) => writeJson(token.metadata?.attributes[place])),
+    ...renditionOf(localized, (token) => writeJson(token.metadata?.attributes[index])),
   }))
   return (
     <>
       {attributes.every(({ isUntranslated }) => isUntranslated) && (
         <p className="pb-2 text-sm text-send">{UNTRANSLATED}</p>
       )}
-      <Capped entries={attributes} most={60}>
+      <ShowAll entries={attributes} max={60}>
         {(shown) => (
           <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
             {shown.map((entry, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: attributes have no identity but their place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: attributes have no identity but their position.
               <AttributeEntry key={index} {...entry} />
             ))}
           </dl>
         )}
-      </Capped>
+      </ShowAll>
     </>
   )
 }
@@ -63,15 +63,15 @@ function isKnown(displayType = ''): boolean {
 }
 
 function AttributeValue({ display_type, value, max_value }: TokenAttribute) {
-  if (value === undefined) return <Absent label="no value" />
+  if (value === undefined) return <MissingValue label="no value" />
   const view = VIEWS.get(display_type ?? '')
-  // A value that is not what its display type says is shown for what it is.
+  // A value that does not match its display type is shown as JSON.
   return view?.(value, max_value) ?? <JsonView value={value} depth={1} />
 }
 
 type View = (value: JsonValue, maxValue: JsonValue | undefined) => ReactNode
 
-// A map, because untrusted keys may be names of an object's own members.
+// A map, because untrusted keys may be names of members that every object has.
 const VIEWS = new Map<string, View>([
   ['string', (value) => <JsonView value={value} depth={1} />],
   ['number', (value, maxValue) => viewNumber(value, maxValue, '')],
@@ -86,24 +86,24 @@ function viewNumber(
   sign: string,
   unit = '',
 ): ReactNode {
-  const [digits, most] = [digitsOf(value), digitsOf(maxValue)]
+  const [digits, maxDigits] = [digitsOf(value), digitsOf(maxValue)]
   if (digits === undefined) return
   return (
     <>
       {digits.startsWith('-') ? '' : sign}
       <Amount digits={digits} />
       {unit}
-      {most !== undefined && (
+      {maxDigits !== undefined && (
         <>
           {' '}
           <span className="font-normal text-muted">
-            of <Amount digits={most} />
+            of <Amount digits={maxDigits} />
             {unit}
           </span>
           <meter
             aria-hidden="true"
             className="block w-full"
-            max={Number(most)}
+            max={Number(maxDigits)}
             value={Number(digits)}
           />
         </>
@@ -112,7 +112,7 @@ function viewNumber(
   )
 }
 
-/** SIP-016 dates are unix seconds; milliseconds and ISO texts are seen too. */
+/** SIP-016 dates are unix seconds. Some tokens have milliseconds or ISO dates. */
 function viewDate(value: JsonValue): ReactNode {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)) {
     return <Time milliseconds={Date.parse(value)} />
@@ -132,11 +132,11 @@ function digitsOf(value: JsonValue | undefined): string | undefined {
   return /^-?[0-9]+(\.[0-9]+)?$/.test(text) ? text : undefined
 }
 
-/** A value as text, for comparing; undefined where it is too deep to be compared. */
+/** A value as text to compare; undefined if it is nested too deeply. */
 export function writeJson(value: JsonValue | TokenAttribute | undefined): string | undefined {
   try {
     return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part))
   } catch {
-    return undefined // RangeError, deeper than the stack: nothing is said of it.
+    return undefined // RangeError: nested deeper than the stack.
   }
 }

@@ -3,23 +3,23 @@ import { useNavigate } from 'react-router-dom'
 import type { TokenLocalization } from '../../../contract/token.ts'
 import { tokenLink } from '../../links.ts'
 import { GetForm } from '../../ui/GetForm.tsx'
-import { languageName } from '../../ui/languages.ts'
-import { useLanguage } from '../../ui/reader.ts'
+import { useLanguage } from '../../ui/language.ts'
+import { languageName } from '../../ui/languageName.ts'
 
 type Props = {
   principal: string
-  /** The locales in the address: undefined is the default one, and nothing beside it. */
+  /** The locales in the address; undefined for the default locale, and for no comparison. */
   locale: string | undefined
   beside: string | undefined
   localization: TokenLocalization | undefined
 }
 
-/** What the address says for the default text beside another one: services need not name its locale. */
+/** The value of `beside` for the default text, whose locale services need not name. */
 export const DEFAULT_BESIDE = 'default'
 
 /**
- * Writes `?locale=` and `&beside=`. The choices hold what the token lists and what the address says;
- * any other locale can be typed, because most services never list them.
+ * Sets `?locale=` and `&beside=`. Offers the locales that the token lists, and those in the address. Others
+ * can be typed, because most services list none.
  */
 export function LocalePicker({ principal, locale, beside, localization }: Props) {
   const navigate = useNavigate()
@@ -47,10 +47,10 @@ export function LocalePicker({ principal, locale, beside, localization }: Props)
           chosen={beside}
           onChoose={(chosen) => show(tokenLink(principal, locale, chosen))}
         >
-          <option value="">Nothing</option>
+          <option value="">None</option>
           <option value={DEFAULT_BESIDE}>{defaultName}</option>
         </LocaleChoice>
-        {/* The choice acts by itself where scripts run. */}
+        {/* With scripts, choosing an option is enough. */}
         <noscript>
           <button type="submit" className="button">
             Show
@@ -87,7 +87,7 @@ type ChoiceProps = {
   listed: string[]
   chosen: string | undefined
   onChoose: (locale: string) => void
-  /** The choices that are no locale. */
+  /** The options that are not locales. */
   children: ReactNode
 }
 
@@ -140,7 +140,7 @@ function useDefaultName(tag: string | undefined): string {
   return tag === undefined ? 'Default' : `Default: ${localeName(tag, language)}`
 }
 
-/** The language in its own words and the reader's: "Deutsch · German (de)". */
+/** The language's own name, and its name in the reader's language: "Deutsch · German (de)". */
 export function localeName(tag: string, language: string): string {
   const [own, readers] = [languageName(tag, tag), languageName(tag, language)]
   if (own === undefined || readers === undefined) return tag

@@ -1,16 +1,16 @@
 import type { JsonObject } from '../../../contract/json.ts'
 import type { TokenLocalization, TokenMetadata } from '../../../contract/token.ts'
-import { Capped } from '../../ui/Capped.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { JsonView } from '../../ui/JsonView.tsx'
-import { languageName } from '../../ui/languages.ts'
-import { useLanguage } from '../../ui/reader.ts'
+import { useLanguage } from '../../ui/language.ts'
+import { languageName } from '../../ui/languageName.ts'
+import { ShowAll } from '../../ui/ShowAll.tsx'
 import { UntrustedParagraph, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { AddressFact, TextFact } from './TokenFacts.tsx'
 
 type Props = {
   metadata: TokenMetadata
-  /** The page shows the description already, once. */
+  /** Whether the page already shows this description. */
   isSameText: boolean
 }
 
@@ -44,7 +44,7 @@ function LocalizationFacts({ localization }: { localization: TokenLocalization }
       <TextFact name="Default locale" text={localization.default} />
       {localization.locales.length > 0 && (
         <Fact name="Locales">
-          <Capped entries={localization.locales} most={50}>
+          <ShowAll entries={localization.locales} max={50}>
             {(shown) => (
               <ul>
                 {shown.map((locale) => (
@@ -58,10 +58,10 @@ function LocalizationFacts({ localization }: { localization: TokenLocalization }
                 ))}
               </ul>
             )}
-          </Capped>
+          </ShowAll>
         </Fact>
       )}
-      <TextFact name="Locale address" text={localization.uri} />
+      <TextFact name="Locale URI" text={localization.uri} />
     </>
   )
 }
@@ -69,7 +69,7 @@ function LocalizationFacts({ localization }: { localization: TokenLocalization }
 /** Properties of any shape, in the order of the document. */
 export function Properties({ properties }: { properties: JsonObject }) {
   return (
-    <Capped entries={Object.entries(properties)} most={50}>
+    <ShowAll entries={Object.entries(properties)} max={50}>
       {(shown) => (
         <Facts>
           {shown.map(([name, value]) => (
@@ -79,6 +79,6 @@ export function Properties({ properties }: { properties: JsonObject }) {
           ))}
         </Facts>
       )}
-    </Capped>
+    </ShowAll>
   )
 }

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom'
-import type { Namesakes as NamesakesAnswer, SharedBy } from '../../../contract/directory.ts'
+import type { MatchingTokens, Namesakes as NamesakesFound } from '../../../contract/directory.ts'
 import type { Token } from '../../../contract/token.ts'
 import { searchLink, tokenLink } from '../../links.ts'
-import { ScriptNote } from '../../ui/ScriptNote.tsx'
+import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { Section } from './Section.tsx'
 
-type Props = { namesakes: NamesakesAnswer; token: Token }
+type Props = { namesakes: NamesakesFound; token: Token }
 
-/** The other tokens of the same symbol or name, with links: nothing but the principal tells them apart. */
+/** Links to other tokens with the same symbol or name. */
 export function Namesakes({ namesakes: { symbol, name }, token }: Props) {
   const others = new Map(
     [...symbol.results, ...name.results].map((other) => [other.principal, other]),
@@ -17,9 +17,9 @@ export function Namesakes({ namesakes: { symbol, name }, token }: Props) {
   return (
     <Section title="Same symbol or name" id="namesakes">
       <p className="pb-2">
-        Anyone may use any symbol and any name: only the principal tells tokens apart. Others here
+        Anyone can use any symbol and any name: only the principal identifies a token. Other tokens
         with this symbol: {symbol.total}; with this name: {name.total}.
-        {!isAll && ` The first ${others.size} of them are below. `}
+        {!isAll && ` The first ${others.size} are listed below. `}
         {!isAll && (
           <Link to={searchLink(token.symbol || token.name || '')} className="link">
             Search for more
@@ -40,7 +40,7 @@ export function Namesakes({ namesakes: { symbol, name }, token }: Props) {
                 <UntrustedText text={other.symbol} />
               </span>
             )}
-            <ScriptNote texts={[other.name, other.symbol]} />
+            <MixedScriptWarning texts={[other.name, other.symbol]} />
             <span className="text-sm text-muted">same {nameShared(other, token)}</span>
             <span dir="ltr" className="font-mono text-sm sm:ms-auto">
               {other.principal}
@@ -52,30 +52,33 @@ export function Namesakes({ namesakes: { symbol, name }, token }: Props) {
   )
 }
 
-function nameShared(other: SharedBy['results'][number], token: Token): string {
+function nameShared(other: MatchingTokens['results'][number], token: Token): string {
   return (['symbol', 'name'] as const)
     .filter((field) => other[field]?.toLowerCase() === token[field]?.toLowerCase())
     .join(' and ')
 }
 
-/** How many others use this symbol or name. Its space is reserved: it may come later than the token. */
-export function NamesakeCount({ namesakes }: { namesakes: NamesakesAnswer | undefined }) {
+/** How many other tokens use this symbol or name. Reserves its space, because it may load later. */
+export function NamesakeCount({ namesakes }: { namesakes: NamesakesFound | undefined }) {
   return (
     <p className="min-h-6 text-sm">
       {namesakes !== undefined && countNamesakes(namesakes) > 0 && (
         <a href="#namesakes" className="link">
-          {sayNamesakes(namesakes)}
+          {describeNamesakes(namesakes)}
         </a>
       )}
     </p>
   )
 }
 
-export function countNamesakes({ symbol, name }: NamesakesAnswer): number {
+export function countNamesakes({ symbol, name }: NamesakesFound): number {
   return Math.max(symbol.total, name.total)
 }
 
-function sayNamesakes({ symbol, name }: NamesakesAnswer): string {
-  const [total, what] = symbol.total >= name.total ? [symbol.total, 'symbol'] : [name.total, 'name']
-  return total === 1 ? `One other uses this ${what}` : `${total} others use this ${what}`
+function describeNamesakes({ symbol, name }: NamesakesFound): string {
+  const [total, field] =
+    symbol.total >= name.total ? [symbol.total, 'symbol'] : [name.total, 'name']
+  return total === 1
+    ? `1 other token uses this ${field}`
+    : `${total} other tokens use this ${field}`
 }

@@ -12,5 +12,5 @@ export function Section({ title, id, children }: Props) {
   )
 }
 
-/** Stands with a text that nobody translated, where a translation was asked for. */
+/** Shown beside a text that has no translation in the requested locale. */
 export const UNTRANSLATED = 'Not translated: the same as the default text.'

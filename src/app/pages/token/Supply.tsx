@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Token } from '../../../contract/token.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { Amount, Count, formatDecimal, Numeral } from '../../ui/numbers.tsx'
-import { useLanguage } from '../../ui/reader.ts'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { MAX_DECIMALS, MAX_UINT, scale } from './scale.ts'
+import { MAX_DECIMALS, MAX_UINT, scale } from './scaleAmount.ts'
 
-/** The total supply exact, in short and in the smallest units, or the reason why it cannot be told. */
+/** The total supply: exact, abbreviated and in the smallest unit, or why it is unknown. */
 export function Supply({ token: { total_supply: raw, decimals, symbol } }: { token: Token }) {
   const scaled = scale(raw, decimals)
   return (
@@ -33,19 +33,19 @@ export function Supply({ token: { total_supply: raw, decimals, symbol } }: { tok
   )
 }
 
-/** The supply in words for a text, such as "888,888.5 LONG"; undefined where it cannot be told. */
+/** The supply as text, such as "888,888.5 LONG"; undefined if it is unknown. */
 export function formatSupply({ total_supply, decimals, symbol }: Token): string | undefined {
   const scaled = scale(total_supply, decimals)
   return scaled && `${formatDecimal(scaled, 'en')} ${symbol ?? ''}`.trim()
 }
 
-/** "About 888.9 billion", where the exact amount is too long to be taken in. */
+/** "about 888.9 billion", for amounts that are too long to grasp. */
 function Compact({ amount }: { amount: string }) {
   const language = useLanguage()
   const value = Number(amount)
   if (value < 100_000 || value === Number.POSITIVE_INFINITY) return null
   const options = { maximumSignificantDigits: 4, numberingSystem: 'latn' } as const
-  // Beyond a thousand trillions languages have no words that their readers would know.
+  // Above a thousand trillion, most readers do not know the words.
   const isNameable = value < 1e15
   const notation = isNameable ? 'compact' : 'scientific'
   const parts = new Intl.NumberFormat(language, { ...options, notation, compactDisplay: 'long' })
@@ -72,35 +72,36 @@ function RawSupply({ raw }: { raw: string }) {
 
 function explain(raw: string | undefined, decimals: number | undefined): ReactNode {
   if (raw === undefined && decimals === undefined) {
-    return 'This service holds neither the supply nor the decimals of this token.'
+    return 'This service has neither the supply nor the decimals of this token.'
   }
   if (decimals === undefined) {
-    return 'The number of decimals is unknown, so this counts the smallest units.'
+    return 'The number of decimals is unknown, so this is in the smallest unit.'
   }
   if (decimals < 0 || decimals > MAX_DECIMALS) {
     return (
       <>
-        The contract says it has <Numeral value={decimals} /> decimals. An amount on Stacks has at
-        most 39 digits, so{' '}
-        {decimals < 0 ? 'a negative number means nothing' : 'not even one whole unit can exist'}
-        {raw === undefined ? '.' : '; the number above counts the smallest units.'}
+        The contract claims to have <Numeral value={decimals} /> decimals.{' '}
+        {decimals < 0
+          ? 'A negative number is invalid.'
+          : 'An amount on Stacks has at most 39 digits, so not even one whole unit can exist.'}
+        {raw !== undefined && ' The number above is in the smallest unit.'}
       </>
     )
   }
-  if (raw === undefined) return 'This service does not hold the supply of this token.'
+  if (raw === undefined) return 'This service does not have the supply of this token.'
   return (
     <>
       <RawSupply raw={raw} /> in the smallest unit, with <Count value={decimals} one="decimal" />
       {decimals > USUAL_DECIMALS && (
         <>
-          . So many leave room for no more than{' '}
-          <Amount digits={String(MAX_UINT / 10n ** BigInt(decimals))} /> whole units: an amount on
-          Stacks has at most 39 digits
+          . With so many decimals there can be at most{' '}
+          <Amount digits={String(MAX_UINT / 10n ** BigInt(decimals))} /> whole units, because an
+          amount on Stacks has at most 39 digits
         </>
       )}
     </>
   )
 }
 
-// Ethereum's 18 are the most that is common anywhere.
+// More than Ethereum's 18 is unusual on any chain.
 const USUAL_DECIMALS = 18

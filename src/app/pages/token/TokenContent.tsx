@@ -1,33 +1,33 @@
 import type { Reply } from '../../../contract/client.ts'
-import type { Namesakes as NamesakesAnswer } from '../../../contract/directory.ts'
+import type { Namesakes as NamesakesFound } from '../../../contract/directory.ts'
 import type { Token } from '../../../contract/token.ts'
-import { RawAnswer } from '../../RawAnswer.tsx'
+import { RawResponse } from '../../RawResponse.tsx'
 import { UntrustedParagraph } from '../../ui/UntrustedText.tsx'
 import { Attributes } from './Attributes.tsx'
+import { ChainVsMetadata } from './ChainVsMetadata.tsx'
+import { type Column, LocaleComparison } from './LocaleComparison.tsx'
 import { MetadataFacts, Properties } from './MetadataFacts.tsx'
 import { countNamesakes, Namesakes } from './Namesakes.tsx'
 import { Section, UNTRANSLATED } from './Section.tsx'
-import { type Column, SideBySide } from './SideBySide.tsx'
 import { Supply } from './Supply.tsx'
 import { TokenFacts } from './TokenFacts.tsx'
-import { descriptionIn, type Reading, renditionOf } from './translation.ts'
-import { WhereItSays } from './WhereItSays.tsx'
+import { descriptionIn, type LocalizedToken, renditionOf } from './textLanguage.ts'
 
 type Props = {
-  answer: Reply<Token>
-  reading: Reading
+  reply: Reply<Token>
+  localized: LocalizedToken
   original: Token | undefined
-  /** The second of two columns, where texts stand side by side. */
+  /** The second column of a comparison. */
   beside: Column | undefined
-  namesakes: NamesakesAnswer | undefined
+  namesakes: NamesakesFound | undefined
   isBusy: boolean
   filename: string
 }
 
-/** What a token and its documents say, below their heading. */
+/** The data of a token, below its heading. */
 export function TokenContent({
-  answer,
-  reading,
+  reply,
+  localized,
   original,
   beside,
   namesakes,
@@ -40,40 +40,43 @@ export function TokenContent({
       className="space-y-6 motion-safe:transition-opacity aria-busy:opacity-50"
     >
       {beside !== undefined && (
-        <SideBySide columns={[{ ...reading, problem: undefined }, beside]} original={original} />
+        <LocaleComparison
+          columns={[{ ...localized, problem: undefined }, beside]}
+          original={original}
+        />
       )}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="space-y-6">
-          <Supply token={reading.token} />
-          {beside === undefined && <Texts reading={reading} />}
+          <Supply token={localized.token} />
+          {beside === undefined && <Texts localized={localized} />}
           <Section title="Metadata document">
-            <Document token={reading.token} />
+            <Document token={localized.token} />
           </Section>
         </div>
         <div className="space-y-6">
-          <Section title="Facts on chain">
-            <TokenFacts token={reading.token} />
+          <Section title="On-chain data">
+            <TokenFacts token={localized.token} />
           </Section>
           <Sources token={original} />
         </div>
       </div>
-      <RawAnswer reply={answer} filename={filename} />
+      <RawResponse reply={reply} filename={filename} />
       {namesakes !== undefined && countNamesakes(namesakes) > 0 && (
-        <Namesakes namesakes={namesakes} token={reading.token} />
+        <Namesakes namesakes={namesakes} token={localized.token} />
       )}
     </div>
   )
 }
 
-/** What follows the locale. */
-function Texts({ reading }: { reading: Reading }) {
-  const { attributes = [], properties = {} } = reading.token.metadata ?? {}
+/** The texts that depend on the locale. */
+function Texts({ localized }: { localized: LocalizedToken }) {
+  const { attributes = [], properties = {} } = localized.token.metadata ?? {}
   return (
     <>
-      <Description reading={reading} />
+      <Description localized={localized} />
       {attributes.length > 0 && (
         <Section title="Attributes">
-          <Attributes reading={reading} />
+          <Attributes localized={localized} />
         </Section>
       )}
       {Object.keys(properties).length > 0 && (
@@ -85,10 +88,10 @@ function Texts({ reading }: { reading: Reading }) {
   )
 }
 
-function Description({ reading }: { reading: Reading }) {
-  const description = descriptionIn(reading.token)
+function Description({ localized }: { localized: LocalizedToken }) {
+  const description = descriptionIn(localized.token)
   if (description === undefined) return null
-  const { lang, isUntranslated } = renditionOf(reading, descriptionIn)
+  const { lang, isUntranslated } = renditionOf(localized, descriptionIn)
   return (
     <Section title="Description">
       <UntrustedParagraph text={description} lang={lang} />
@@ -99,18 +102,18 @@ function Description({ reading }: { reading: Reading }) {
 
 function Document({ token: { metadata, description } }: { token: Token }) {
   if (metadata === undefined) {
-    return <p className="text-muted">This service holds no metadata document for this token.</p>
+    return <p className="text-muted">This service has no metadata document for this token.</p>
   }
   return <MetadataFacts metadata={metadata} isSameText={description === metadata.description} />
 }
 
-/** `token` in its default locale, where that was read: a translation differs by its nature. */
+/** `token` is in its default locale, if that has loaded: translations differ. */
 function Sources({ token }: { token: Token | undefined }) {
-  const hasSomeToCompare = token?.metadata !== undefined || token?.image_canonical_uri
-  if (token === undefined || !hasSomeToCompare) return null
+  const isComparable = token?.metadata !== undefined || token?.image_canonical_uri
+  if (token === undefined || !isComparable) return null
   return (
-    <Section title="Where it says what">
-      <WhereItSays token={token} />
+    <Section title="On-chain vs. metadata">
+      <ChainVsMetadata token={token} />
     </Section>
   )
 }

@@ -5,7 +5,7 @@ import { Hash } from '../../ui/Hash.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
-/** The token's own fields (SPEC 2.1), as many as are known. */
+/** The token's own fields (SPEC 2.1) that are known. */
 export function TokenFacts({ token }: { token: Token }) {
   const addresses = [
     ['Token URI', token.token_uri],

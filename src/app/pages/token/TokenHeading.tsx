@@ -1,20 +1,20 @@
+import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { ScriptNote } from '../../ui/ScriptNote.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { nameIn, type Reading, renditionOf } from './translation.ts'
+import { type LocalizedToken, nameIn, renditionOf } from './textLanguage.ts'
 
-type Props = { contractName: string; reading: Reading | undefined }
+type Props = { contractName: string; localized: LocalizedToken | undefined }
 
-/** The name and the symbol of a token; until it was read, the name of its contract. */
-export function TokenHeading({ contractName, reading }: Props) {
-  const token = reading?.token
+/** The name and the symbol of a token; until it has loaded, the name of its contract. */
+export function TokenHeading({ contractName, localized }: Props) {
+  const token = localized?.token
   const name = token?.name || contractName
   const documentName = token && nameIn(token)
   const texts = [token?.name, token?.symbol, documentName]
   return (
     <>
       <PageHeading kind="SIP-010 token">
-        {/* Between them a line may break, so that neither breaks within. */}
+        {/* A line may break between name and symbol, but not within them. */}
         <UntrustedText text={name} />{' '}
         {token?.symbol && (
           <span className="text-2xl font-normal text-muted">
@@ -22,11 +22,11 @@ export function TokenHeading({ contractName, reading }: Props) {
           </span>
         )}
       </PageHeading>
-      <ScriptNote texts={texts} />
-      {reading !== undefined && documentName && documentName !== token?.name && (
+      <MixedScriptWarning texts={texts} />
+      {localized !== undefined && documentName && documentName !== token?.name && (
         <p className="text-lg">
-          <UntrustedText text={documentName} lang={renditionOf(reading, nameIn).lang} />{' '}
-          <span className="text-sm text-muted">is its name in the metadata</span>
+          <UntrustedText text={documentName} lang={renditionOf(localized, nameIn).lang} />{' '}
+          <span className="text-sm text-muted">(name in the metadata)</span>
         </p>
       )}
     </>

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { Token } from '../../../contract/token.ts'
-import { allowImageHost, useAllowedImageHosts } from '../../offline/imageHosts.ts'
+import { allowImageHost, useAllowedImageHosts } from '../../ui/allowedImageHosts.ts'
 import { safeImageUrl, useGateway } from '../../ui/safeUrl.ts'
 
 /**
- * The token's picture in a fixed box: the first of its addresses that may be shown and loads, else a
- * letter. A remote host is asked only after the reader agreed, because it learns who is looking.
+ * The token's image in a fixed box: the first address that is allowed and loads, else a letter. A remote
+ * host is contacted only after the reader agreed, because it learns their IP address.
  */
 export function TokenImage({ token }: { token: Token }) {
   const allowed = useAllowedImageHosts()
@@ -13,15 +13,15 @@ export function TokenImage({ token }: { token: Token }) {
   const [wasOffline, setWasOffline] = useState(false)
   const gateway = useGateway()
   const sources = imageSources(token, gateway)
-  const left = sources.filter(({ url }) => !failed.includes(url.href))
-  const free = left.find(({ url, isLocal }) => isLocal || allowed.includes(url.host))
-  const source = free ?? left[0]
-  const isShown = source !== undefined && source === free
+  const remaining = sources.filter(({ url }) => !failed.includes(url.href))
+  const allowedSource = remaining.find(({ url, isLocal }) => isLocal || allowed.includes(url.host))
+  const source = allowedSource ?? remaining[0]
+  const isShown = source !== undefined && source === allowedSource
 
   const figure = useRef<HTMLElement>(null)
 
   function agree(host: string) {
-    // The button goes away with its answer: the focus stays with the picture.
+    // The button disappears, so the image gets the focus.
     figure.current?.focus()
     allowImageHost(host)
   }
@@ -30,7 +30,7 @@ export function TokenImage({ token }: { token: Token }) {
     <figure
       ref={figure}
       tabIndex={-1}
-      aria-label="Picture of the token"
+      aria-label="Token image"
       className="w-24 space-y-1 text-xs text-muted"
     >
       <div className="grid size-24 place-items-center overflow-hidden rounded-lg border border-line bg-sunken">
@@ -67,7 +67,7 @@ export function TokenImage({ token }: { token: Token }) {
       {!isShown && failed.length > 0 && (
         <figcaption>
           The image could not be loaded from {failed.map(hostOf).join(', ')}:{' '}
-          {wasOffline ? 'you are offline' : 'no picture came from there'}.
+          {wasOffline ? 'you are offline' : 'the host sent no image'}.
         </figcaption>
       )}
       {sources.length === 0 && hasAddress(token) && (
@@ -102,18 +102,18 @@ function hasAddress(token: Token): boolean {
 
 function explainRefusal(token: Token): string {
   const reasons = new Set(addresses(token).map((address) => address && reasonToRefuse(address)))
-  return `Its image address is of a kind that is not loaded here: ${[...reasons].filter(Boolean).join('; ')}.`
+  return `The image is not loaded, because its address ${[...reasons].filter(Boolean).join('; ')}.`
 }
 
 function reasonToRefuse(address: string): string {
-  if (/^data:/i.test(address)) return 'a drawing that could hold scripts'
-  if (/^http:/i.test(address)) return 'not encrypted'
-  if (/^(ipfs|ar):/i.test(address)) return 'at a gateway, and none is set'
-  return 'no web address'
+  if (/^data:/i.test(address)) return 'may contain scripts'
+  if (/^http:/i.test(address)) return 'is not encrypted'
+  if (/^(ipfs|ar):/i.test(address)) return 'needs a gateway, and none is set'
+  return 'is not a web address'
 }
 
 function hostOf(href: string): string {
-  return new URL(href).host || 'its own address'
+  return new URL(href).host || 'a data: URL'
 }
 
 function firstLetter({ symbol, name }: Token): string {

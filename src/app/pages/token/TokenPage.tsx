@@ -8,6 +8,7 @@ import { SAMPLES } from '../../../contract/samples.ts'
 import type { Token } from '../../../contract/token.ts'
 import { useApi } from '../../appContext.ts'
 import { Failure, NotRenewed, ReadBefore } from '../../errors/Failure.tsx'
+import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { tokenLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
@@ -16,23 +17,22 @@ import { namesakesQuery, tokenQuery } from '../../queries.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
 import { announce } from '../../ui/announcer.tsx'
 import { Hash } from '../../ui/Hash.tsx'
-import { languageName } from '../../ui/languages.ts'
+import { languageName } from '../../ui/languageName.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
+import type { Column } from './LocaleComparison.tsx'
 import { DEFAULT_BESIDE, LocalePicker } from './LocalePicker.tsx'
 import { NamesakeCount } from './Namesakes.tsx'
-import { NoPrincipal, noPrincipalHead } from './NoPrincipal.tsx'
-import type { Column } from './SideBySide.tsx'
 import { formatSupply } from './Supply.tsx'
 import { TokenContent } from './TokenContent.tsx'
 import { TokenHeading } from './TokenHeading.tsx'
 import { TokenImage } from './TokenImage.tsx'
-import { descriptionIn } from './translation.ts'
+import { descriptionIn } from './textLanguage.ts'
 
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
   const parsed = parsePrincipal(id)
-  if (parsed === undefined) return respondWith(noPrincipalHead(id))
+  if (parsed === undefined) return respondWith(malformedIdentifierHead('token', id))
   const { principal, contractName } = parsed
   const { api, load } = context.get(sourceContext)
   const { locale, beside } = readLocales(new URL(request.url).searchParams)
@@ -58,12 +58,12 @@ export const handle: PageHandle = {
   },
 }
 
-/** Everything that the service says about one token, in the locale of the address. */
+/** All data of one token, in the locale of the address. */
 export function Component() {
   const { id = '' } = useParams()
   const principal = parsePrincipal(id)
   return principal === undefined ? (
-    <NoPrincipal text={id} />
+    <MalformedIdentifier kind="token" text={id} />
   ) : (
     <TokenOf key={principal.principal} {...principal} />
   )
@@ -73,22 +73,22 @@ function TokenOf({ principal, address, contractName }: Principal) {
   const api = useApi()
   const [search] = useSearchParams()
   const { locale, beside } = readLocales(search)
-  const asked = useQuery(tokenQuery(api, principal, locale))
-  const isLocaleMissing = asked.error?.kind === 'locale-not-found'
-  // Where the locale does not exist the default text is still worth showing, under a word about it.
+  const requested = useQuery(tokenQuery(api, principal, locale))
+  const isLocaleMissing = requested.error?.kind === 'locale-not-found'
+  // If the locale does not exist, show the default text below a notice.
   const shown = isLocaleMissing ? undefined : locale
   const {
-    data: answer,
+    data: reply,
     error,
     isPlaceholderData,
     refetch,
   } = useQuery(tokenQuery(api, principal, shown))
-  // What fell back to the default text is told by comparing it.
+  // Needed to tell which texts are not translated.
   const original = useQuery(tokenQuery(api, principal, undefined)).data?.value
   const other = useColumn(principal, beside ?? shown)
   const { data: namesakes } = useQuery(namesakesQuery(api, principal))
   useLocaleAnnouncement(
-    answer !== undefined && !isPlaceholderData ? nameLocales(shown, beside) : undefined,
+    reply !== undefined && !isPlaceholderData ? nameLocales(shown, beside) : undefined,
   )
 
   const head = (
@@ -98,24 +98,24 @@ function TokenOf({ principal, address, contractName }: Principal) {
         contractName,
         locale,
         beside,
-        token: answer?.value,
-        error: asked.data === undefined ? asked.error : null,
+        token: reply?.value,
+        error: requested.data === undefined ? requested.error : null,
       })}
     />
   )
-  if (error && answer === undefined) {
+  if (error && reply === undefined) {
     return (
       <div className="space-y-4">
         {head}
-        <TokenHeading contractName={contractName} reading={undefined} />
+        <TokenHeading contractName={contractName} localized={undefined} />
         <SampleNotice senderAddress={address} />
         <Failure error={error} />
       </div>
     )
   }
-  // The text of the last locale stands in for a moment: it is of no language that is known here.
-  const reading = answer && {
-    token: answer.value,
+  // A placeholder has the text of the previous locale, so its language is unknown.
+  const localized = reply && {
+    token: reply.value,
     locale: shown,
     original: isPlaceholderData ? undefined : original,
   }
@@ -123,9 +123,9 @@ function TokenOf({ principal, address, contractName }: Principal) {
     <article className="space-y-6">
       {head}
       <header className="flex flex-wrap items-start gap-x-6 gap-y-4">
-        {answer !== undefined && <TokenImage token={answer.value} />}
+        {reply !== undefined && <TokenImage token={reply.value} />}
         <div className="min-w-0 grow basis-48 space-y-2">
-          <TokenHeading contractName={contractName} reading={reading} />
+          <TokenHeading contractName={contractName} localized={localized} />
           <p>
             <Hash text={principal} label="principal" length="full" />
           </p>
@@ -134,27 +134,27 @@ function TokenOf({ principal, address, contractName }: Principal) {
         <FavouriteButton
           to={tokenLink(principal)}
           kind="SIP-010 token"
-          title={answer?.value.name || contractName}
+          title={reply?.value.name || contractName}
         />
-        {answer !== undefined && (
+        {reply !== undefined && (
           <LocalePicker
             principal={principal}
             locale={locale}
             beside={beside}
-            localization={answer.value.metadata?.localization}
+            localization={reply.value.metadata?.localization}
           />
         )}
       </header>
       <SampleNotice senderAddress={address} />
       {error && <NotRenewed error={error} />}
-      {answer?.readAt !== undefined && <ReadBefore readAt={answer.readAt} onRetry={refetch} />}
+      {reply?.readAt !== undefined && <ReadBefore readAt={reply.readAt} onRetry={refetch} />}
       {isLocaleMissing && <MissingLocale principal={principal} locale={locale} />}
-      {answer === undefined || reading === undefined ? (
+      {reply === undefined || localized === undefined ? (
         <Skeleton lines={8} label="Loading the token" />
       ) : (
         <TokenContent
-          answer={answer}
-          reading={reading}
+          reply={reply}
+          localized={localized}
           original={original}
           beside={beside === undefined ? undefined : other}
           namesakes={namesakes}
@@ -171,18 +171,18 @@ function readLocales(search: URLSearchParams) {
   return { locale: read('locale'), beside: read('beside') }
 }
 
-/** The token as the second column shows it, or why it cannot. */
+/** The second column: the token in its locale, or why it is missing. */
 function useColumn(principal: string, beside: string | undefined): Column {
   const locale = beside === DEFAULT_BESIDE ? undefined : beside
   const { data, error, isPlaceholderData } = useQuery(tokenQuery(useApi(), principal, locale))
   if (data !== undefined && !isPlaceholderData) {
     return { locale, token: data.value, problem: undefined }
   }
-  if (error === null) return { locale, token: undefined, problem: 'It is being read.' }
+  if (error === null) return { locale, token: undefined, problem: 'Loading …' }
   const isMissing = error.kind === 'locale-not-found'
   const problem = isMissing
     ? 'The token has no text in this locale.'
-    : `It could not be read: ${error.message}`
+    : `Could not load: ${error.message}`
   return { locale, token: undefined, problem }
 }
 
@@ -210,14 +210,14 @@ function tokenHead(facts: TokenHeadFacts): Head {
   }
 }
 
-/** Says which text is shown once it has changed: the picker keeps the focus. */
+/** Announces a change of the locale, because the focus stays in the picker. */
 function useLocaleAnnouncement(shown: string | undefined): void {
-  const said = useRef<string>(undefined)
+  const announced = useRef<string>(undefined)
   // The status region is shared by the whole document.
   useEffect(() => {
-    if (shown === undefined || shown === said.current) return
-    if (said.current !== undefined) announce(`Showing the text in ${shown}`)
-    said.current = shown
+    if (shown === undefined || shown === announced.current) return
+    if (announced.current !== undefined) announce(`Showing the text in ${shown}`)
+    announced.current = shown
   }, [shown])
 }
 
@@ -236,7 +236,7 @@ function SampleNotice({ senderAddress }: { senderAddress: string }) {
   if (senderAddress !== SAMPLES.sender_address) return null
   return (
     <Notice tone="information" title="A sample made by Cairn">
-      <p>This token is on no chain. It is here to show what the explorer does with such data.</p>
+      <p>This token is not on any chain. It shows how Cairn displays such data.</p>
     </Notice>
   )
 }
@@ -245,11 +245,11 @@ function MissingLocale({ principal, locale }: { principal: string; locale: strin
   return (
     <Notice tone="warning" title="No text in this locale">
       <p>
-        The service has no metadata in “<UntrustedText text={locale ?? ''} />” for this token. Below
-        is its default text.
+        The service has no metadata in “<UntrustedText text={locale ?? ''} />” for this token. The
+        default text is shown below.
       </p>
       <Link to={tokenLink(principal)} className="button">
-        Go to the default text
+        Show default text
       </Link>
     </Notice>
   )

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../../contract/json.ts'
 import type { Token } from '../../../contract/token.ts'
-import { scale, trimDecimal } from './scale.ts'
+import { scale, trimDecimal } from './scaleAmount.ts'
 
-/** What the contract and its metadata document say of one thing, and what to think of it. */
+/** One value in the contract and in the metadata document, and how the two compare. */
 export type Comparison = {
   field: string
   verdict: 'same' | 'different' | 'one side'
@@ -11,7 +11,7 @@ export type Comparison = {
   note: string
 }
 
-/** Compares what both can say. `token` is in its default locale: a translated name is no other name. */
+/** Compares the values that both can have. `token` must be in its default locale: translations differ. */
 export function compareSources(token: Token): Comparison[] {
   const { metadata, name, symbol, decimals, description } = token
   if (metadata === undefined) return []
@@ -27,7 +27,7 @@ export function compareSources(token: Token): Comparison[] {
     .filter(({ inDocument, field }) => inDocument !== undefined || EXPECTED.includes(field))
 }
 
-// What a reader expects both to say; of the rest documents need not speak.
+// Readers expect these values in every document, so their absence is shown, too.
 const EXPECTED = ['Name', 'Total supply']
 
 function compareTexts(
@@ -37,14 +37,14 @@ function compareTexts(
 ): Comparison {
   const verdict = verdictOf(onChain, inDocument, onChain === inDocument)
   const note = {
-    same: 'Both say the same.',
+    same: 'Both agree.',
     different: 'They differ.',
     'one side': oneSided(onChain),
   }
   return { field, verdict, onChain, inDocument, note: note[verdict] }
 }
 
-/** Documents do not say in which units they count: whole ones and the smallest are both believed. */
+/** Documents do not say whether they count whole units or the smallest ones: both may match. */
 function compareSupplies(
   { total_supply: raw, decimals }: Token,
   inDocument: string | undefined,
@@ -63,11 +63,11 @@ function compareSupplies(
 
   function note(): string {
     if (verdict === 'one side') return oneSided(raw)
-    if (isRaw && isWhole) return 'Both say the same.'
-    if (isRaw) return 'Both say the same: the document counts the smallest units.'
-    if (isWhole) return 'Both say the same: the document counts whole units.'
-    if (digits === undefined) return 'What the document says is no plain number.'
-    return 'They differ, whether the document counts whole units or the smallest ones. Tokens that were minted or burned since it was written would explain that.'
+    if (isRaw && isWhole) return 'Both agree.'
+    if (isRaw) return 'Both agree: the metadata is in the smallest unit.'
+    if (isWhole) return 'Both agree: the metadata is in whole units.'
+    if (digits === undefined) return 'The value in the metadata is not a plain number.'
+    return 'They differ, both in whole units and in the smallest unit. Tokens may have been minted or burned since the metadata was written.'
   }
 }
 
@@ -81,10 +81,10 @@ function verdictOf(
 }
 
 function oneSided(onChain: string | undefined): string {
-  return onChain === undefined ? 'Only the document says it.' : 'The document does not say it.'
+  return onChain === undefined ? 'Only in the metadata.' : 'Not in the metadata.'
 }
 
-/** "1,000,000.50" as "1000000.5"; undefined for what is no plain number. */
+/** "1,000,000.50" as "1000000.5"; undefined if it is not a plain number. */
 function plainDigits(text: string): string | undefined {
   const digits = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
   return /^\d+(\.\d+)?$/.test(digits) ? trimDecimal(digits) : undefined

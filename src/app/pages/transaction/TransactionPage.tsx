@@ -11,36 +11,31 @@ import {
   headOf,
   nameRunes,
   recordsOf,
-} from '../../activity/pageSummary.ts'
+} from '../../activity/activitySummary.ts'
+import { OtherExplorers } from '../../activity/OtherExplorers.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
-import { VerifyElsewhere } from '../../activity/VerifyElsewhere.tsx'
 import { useApi } from '../../appContext.ts'
-import { BadIdentifier, badIdentifierHead } from '../../errors/BadIdentifier.tsx'
-import {
-  ACTIVITY_PARAMETERS,
-  blockLink,
-  readPaging,
-  recordLink,
-  transactionLink,
-} from '../../links.ts'
+import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
+import { ACTIVITY_PARAMETERS, blockLink, recordLink, transactionLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { placeQuery, transactionActivityQuery } from '../../queries.ts'
+import { readPaging } from '../../pageSizes.ts'
+import { transactionActivityQuery, transactionPositionQuery } from '../../queries.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { TimeFormButton } from '../../ui/TimeFormButton.tsx'
+import { TimeFormatButton } from '../../ui/TimeFormatButton.tsx'
 
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
   const txId = parseTransactionId(id)
-  if (txId === undefined) return respondWith(badIdentifierHead('transaction', id))
+  if (txId === undefined) return respondWith(malformedIdentifierHead('transaction', id))
   const { api, load } = context.get(sourceContext)
   const search = new URL(request.url).searchParams
   const [activity] = await Promise.all([
     load(transactionActivityQuery(api, txId, readPaging(search).paging)),
-    load(placeQuery(api, txId)),
+    load(transactionPositionQuery(api, txId)),
   ])
   return respondWith(transactionHead(txId, search, activity))
 }
@@ -53,18 +48,18 @@ export const handle: PageHandle = {
   },
 }
 
-/** The rune activity of one transaction, a page of it at a time. */
+/** The rune activity of one transaction, page by page. */
 export function Component() {
   const { id = '' } = useParams()
   const txId = parseTransactionId(id)
-  if (txId === undefined) return <BadIdentifier kind="transaction" text={id} />
+  if (txId === undefined) return <MalformedIdentifier kind="transaction" text={id} />
   return <TransactionActivity key={txId} txId={txId} />
 }
 
 function TransactionActivity({ txId }: { txId: string }) {
   const api = useApi()
   const [search] = useSearchParams()
-  const { paging, requested, refused } = readPaging(search)
+  const { paging } = readPaging(search)
   const activity = useQuery(transactionActivityQuery(api, txId, paging))
   const page = activity.data?.value
   const location = firstLocation(page)
@@ -74,7 +69,7 @@ function TransactionActivity({ txId }: { txId: string }) {
       <PageHead {...transactionHead(txId, search, activity)} />
       <header className="space-y-1">
         <PageHeading kind="Transaction">
-          <span className="text-lg sm:text-xl">
+          <span className="block text-lg sm:text-xl">
             <Hash text={txId} label="transaction id" length="full" size="inherit" />
           </span>
         </PageHeading>
@@ -82,11 +77,11 @@ function TransactionActivity({ txId }: { txId: string }) {
           {location?.timestamp !== undefined && (
             <span>
               <Time milliseconds={location.timestamp}>
-                <TimeFormButton />
+                <TimeFormatButton />
               </Time>
             </span>
           )}
-          {location?.tx_index !== undefined && <span>Position {location.tx_index}</span>}
+          {location?.tx_index !== undefined && <span>Transaction index {location.tx_index}</span>}
           <InBlock txId={txId} height={location?.block_height} />
         </p>
         {page !== undefined && page.results.length > 0 && (
@@ -98,7 +93,7 @@ function TransactionActivity({ txId }: { txId: string }) {
                 kind="Transaction"
                 title={nameTransaction(txId, page)}
               />
-              <VerifyElsewhere
+              <OtherExplorers
                 subject="transaction"
                 addresses={ELSEWHERE.map((explorer) => explorer + txId)}
               />
@@ -107,13 +102,9 @@ function TransactionActivity({ txId }: { txId: string }) {
         )}
       </header>
       <ActivityList
-        key={txId}
         subject={{ kind: 'transaction', txId }}
         name={`transaction-${txId}`}
         activity={activity}
-        paging={paging}
-        requested={requested}
-        refused={refused}
         linkTo={(page) => transactionLink(txId, page)}
         queryFor={(page) => transactionActivityQuery(api, txId, page)}
       />
@@ -138,18 +129,18 @@ function transactionHead(
 
 type InBlockProps = { txId: string; height: number | undefined }
 
-/** The way back to the block: to the transaction's first record there, where the service tells it. */
+/** A link to the block, at the transaction's first record if the service knows its position. */
 function InBlock({ txId, height }: InBlockProps) {
-  // Asked for beside the records, whose block is not known before they come.
-  const { data: place } = useQuery(placeQuery(useApi(), txId))
+  // Requested in parallel with the records, before the block is known.
+  const { data: position } = useQuery(transactionPositionQuery(useApi(), txId))
   if (height === undefined) return null
-  const record = place && place.offset + 1
+  const record = position && position.offset + 1
   const to =
     record === undefined
       ? blockLink(height)
       : recordLink((paging) => blockLink(height, paging), record)
   return (
-    // Last, and as wide as it may become: what it says later moves nothing.
+    // Last, and with its final width reserved, so that nothing moves when it loads.
     <span className="min-w-64">
       In{' '}
       <Link to={to} className="link">
@@ -171,12 +162,12 @@ const ELSEWHERE = [
   'https://ordinals.com/tx/',
 ]
 
-/** The runes that the transaction touched, as far as they were read. */
+/** The runes on this page of the transaction's activity. */
 function Runes({ page }: { page: ActivityPage }) {
   const runes = new Map(recordsOf(page).map(({ rune }) => [rune.id, rune]))
   return (
     <ul
-      aria-label={`Runes ${page.results.length === page.total ? 'touched' : 'on this page'}`}
+      aria-label={`Runes ${page.results.length === page.total ? 'in this transaction' : 'on this page'}`}
       className="flex flex-wrap gap-2"
     >
       {[...runes.values()].slice(0, MAX_RUNES).map((rune) => (
@@ -191,7 +182,7 @@ function Runes({ page }: { page: ActivityPage }) {
 
 const MAX_RUNES = 8
 
-/** "DOG•GO•TO•THE•MOON · 4,444 records in block 840,656", as far as that was read. */
+/** "DOG•GO•TO•THE•MOON · 4,444 records in block 840,656"; before it has loaded, the shortened id. */
 function nameTransaction(txId: string, page: ActivityPage | undefined): string {
   const height = firstLocation(page)?.block_height
   if (page === undefined || height === undefined) {

@@ -1,4 +1,0 @@
-import { buildIfStale } from './buildIfStale.mjs'
-
-buildIfStale()
-await import('../build/service/prepareDatabases.js')

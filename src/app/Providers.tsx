@@ -1,0 +1,26 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { AppContext, type AppContextValue } from './appContext.ts'
+import { LanguageContext, useBrowserLanguage } from './ui/language.ts'
+import { GatewayContext } from './ui/safeUrl.ts'
+
+type Props = AppContextValue & {
+  queryClient: QueryClient
+  /** The origin of the IPFS gateway; without one, `ipfs:` addresses are not linked. */
+  gateway: string | undefined
+  /** The router. */
+  children: ReactNode
+}
+
+/** The contexts of every page: the service, the query cache, the IPFS gateway, the language. */
+export function Providers({ queryClient, gateway, children, ...context }: Props) {
+  return (
+    <AppContext value={context}>
+      <QueryClientProvider client={queryClient}>
+        <GatewayContext value={gateway}>
+          <LanguageContext value={useBrowserLanguage()}>{children}</LanguageContext>
+        </GatewayContext>
+      </QueryClientProvider>
+    </AppContext>
+  )
+}

@@ -1,0 +1,35 @@
+type Props = {
+  /** What the links open: "transaction". */
+  subject: string
+  /** Absolute URLs on other explorers. */
+  addresses: string[]
+}
+
+/** A menu of the same page on other explorers, because Cairn shows the data of a single service. */
+export function OtherExplorers({ subject, addresses }: Props) {
+  return (
+    <div>
+      <button type="button" popoverTarget="verify" className="button">
+        Other explorers
+      </button>
+      <div
+        id="verify"
+        popover="auto"
+        // Below the button that opens it, which is the anchor of a popover.
+        className="panel m-auto space-y-2 p-4 text-ink supports-[position-area:block-end]:inset-auto supports-[position-area:block-end]:mx-0 supports-[position-area:block-end]:my-1 supports-[position-area:block-end]:[position-area:block-end_span-inline-end] supports-[position-area:block-end]:[position-try-fallbacks:flip-inline]"
+      >
+        <p className="text-sm text-muted">View this {subject} on:</p>
+        <ul className="space-y-1 text-sm">
+          {addresses.map((address) => (
+            <li key={address}>
+              <a href={address} target="_blank" rel="noopener noreferrer" className="link">
+                {new URL(address).host}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ActivityPage, RuneActivity, RuneLocation } from '../../contract/activity.ts'
+import type { Reply } from '../../contract/client.ts'
+import type { Loaded } from '../pageLoader.ts'
+import { pageStatus } from '../pageStatus.ts'
+import { formatDecimal } from '../ui/numbers.tsx'
+
+/** The readable records of a page. */
+export function recordsOf(page: ActivityPage): RuneActivity[] {
+  return page.results.flatMap((row) => (row.kind === 'record' ? [row.record] : []))
+}
+
+/** The location of a page's first record. All records of a page are in the same block. */
+export function firstLocation(page: ActivityPage | undefined): RuneLocation | undefined {
+  return page && recordsOf(page)[0]?.location
+}
+
+/**
+ * The description and HTTP status of a page of activity: 404 for an empty list or a page past the end,
+ * 400 if parameters were refused.
+ */
+export function headOf({ data, error }: Loaded<Reply<ActivityPage>>, refused: string[]) {
+  if (data === undefined) return pageStatus(error)
+  const { offset, total, results } = data.value
+  if (results.length === 0) return { status: 404 }
+  const [from, to] = [offset + 1, offset + results.length].map((n) =>
+    formatDecimal(String(n), 'en'),
+  )
+  const range =
+    results.length === total
+      ? `All ${countRecords(data.value)}`
+      : `Records ${from} to ${to} of ${formatDecimal(String(total), 'en')}`
+  return {
+    description: `${range}, newest first: ${summarise(data.value)}.`,
+    status: refused.length > 0 ? 400 : 200,
+  }
+}
+
+/** "4,444 records" */
+export function countRecords({ total }: ActivityPage): string {
+  return `${formatDecimal(String(total), 'en')} ${total === 1 ? 'record' : 'records'}`
+}
+
+/** "DOG•GO•TO•THE•MOON", or "3 runes" if the page has several. */
+export function nameRunes(page: ActivityPage): string {
+  const runes = countBy(recordsOf(page).map(({ rune }) => rune.spaced_name ?? rune.name ?? rune.id))
+  const [rune = 'no rune'] = runes.keys()
+  return runes.size > 1 ? `${runes.size} runes` : rune
+}
+
+/** Counts the records of a page: "10 receives and 10 sends of DOG•GO•TO•THE•MOON". */
+export function summarise(page: ActivityPage): string {
+  const operations = countBy(recordsOf(page).map(({ operation }) => operation))
+  const counts = [...operations].map(([operation, count]) => `${count} ${plural(operation, count)}`)
+  return `${joinWords(counts)} of ${nameRunes(page)}`
+}
+
+function countBy(words: string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+function plural(operation: string, count: number): string {
+  return count === 1 ? operation : `${operation}s`
+}
+
+function joinWords(words: string[]): string {
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router-dom'
+import { RuneName } from '../../activity/RuneName.tsx'
+import { recordAnchor } from '../../links.ts'
+import { Hash } from '../../ui/Hash.tsx'
+import { MissingValue } from '../../ui/MissingValue.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
+import type { Summary } from '../engine/summarise.ts'
+import { BarLink } from './BarLink.tsx'
+import { ChartPanel } from './ChartPanel.tsx'
+import { DataTable } from './DataTable.tsx'
+import { FILLS, OPERATION_COLUMN, OTHER_FILL } from './operationColumn.tsx'
+import type { ViewProps } from './viewProps.ts'
+
+/** The largest sends and burns of the runes with the most records. */
+export function LargestMoves({
+  summary,
+  state: { filter },
+  linkTo,
+  path,
+}: ViewProps & { summary: Summary }) {
+  const rows = summary.largest.flatMap(({ rune, moves }) =>
+    moves.map((move) => ({ ...move, rune })),
+  )
+  type Row = (typeof rows)[number]
+  const largerThan = ({ rune, operation, amount }: Row) =>
+    linkTo({
+      view: 'records',
+      filter: { ...filter, runes: [rune.id], operations: [operation], min: amount },
+      sort: { column: 'amount', direction: 'descending' },
+      grouping: undefined,
+    })
+  const addressColumn = (heading: string, side: 'from' | 'to') => ({
+    heading,
+    className: 'whitespace-nowrap',
+    cell: ({ [side]: address }: Row) =>
+      address === undefined ? <MissingValue /> : <Hash text={address} label="address" />,
+  })
+  return (
+    <ChartPanel
+      id="largest-moves"
+      heading="Largest moves"
+      description="The largest sends and burns of each rune, excluding change. Each rune has its own scale, because amounts of different runes cannot be compared."
+    >
+      <DataTable
+        caption="Largest moves of each rune"
+        rows={rows}
+        keyOf={({ position }) => position}
+        columns={[
+          { heading: 'Rune', cell: ({ rune }) => <RuneName rune={rune} /> },
+          {
+            heading: 'Amount',
+            className: 'min-w-64 whitespace-nowrap',
+            cell: (move) => (
+              <BarLink
+                to={largerThan(move)}
+                value={move.amount}
+                share={move.share}
+                fill={FILLS.get(move.operation) ?? OTHER_FILL}
+              />
+            ),
+          },
+          OPERATION_COLUMN,
+          addressColumn('From', 'from'),
+          addressColumn('To', 'to'),
+          {
+            heading: 'Record',
+            isNumber: true,
+            cell: ({ position }) => (
+              <Link to={`${path}#${recordAnchor(position)}`} className="link">
+                <Numeral value={position} />
+              </Link>
+            ),
+          },
+        ]}
+      />
+    </ChartPanel>
+  )
+}

@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { CacheExpiration } from 'workbox-expiration'
+import { chooseTheme } from '../theme.ts'
+import { untilRegistered } from './registerServiceWorker.ts'
+import { RESPONSES_CACHE } from './retention.ts'
+
+/** Deletes everything that this origin has stored in the browser. */
+export async function deleteStoredData(queryClient: QueryClient): Promise<void> {
+  if ('serviceWorker' in navigator) {
+    await untilRegistered()
+    const registrations = await navigator.serviceWorker.getRegistrations()
+    await Promise.all(registrations.map((registration) => registration.unregister()))
+  }
+  if ('caches' in window) {
+    const names = await caches.keys()
+    await Promise.all(names.map((name) => caches.delete(name)))
+  }
+  // Workbox has its database open: deleting it would wait until the worker stops.
+  await new CacheExpiration(RESPONSES_CACHE, { maxEntries: 1 }).delete()
+  for (const { name } of await indexedDB.databases()) {
+    if (name !== undefined && name !== 'workbox-expiration') indexedDB.deleteDatabase(name)
+  }
+  chooseTheme(undefined)
+  localStorage.clear()
+  sessionStorage.clear()
+  // Browsers send this event only to other tabs.
+  dispatchEvent(new StorageEvent('storage'))
+  queryClient.clear()
+}

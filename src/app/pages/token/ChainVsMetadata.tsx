@@ -1,0 +1,104 @@
+import { TriangleAlert } from 'lucide-react'
+import type { Token } from '../../../contract/token.ts'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Amount } from '../../ui/numbers.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
+import { type Comparison, compareSources } from './compareSources.ts'
+
+/**
+ * Compares the values in the contract and in the metadata. `token` must be in its default locale.
+ */
+export function ChainVsMetadata({ token }: { token: Token }) {
+  const comparisons = compareSources(token)
+  const different = comparisons.filter(({ verdict }) => verdict === 'different')
+  return (
+    <>
+      {comparisons.length > 0 && (
+        <p className="pb-1">
+          {different.length === 0 ? (
+            'The contract and the metadata agree where both give a value.'
+          ) : (
+            <strong className="inline-flex items-start gap-1.5 text-send">
+              <TriangleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+              <span>
+                The contract and the metadata disagree on{' '}
+                {different.map(({ field }) => field.toLowerCase()).join(', ')}.
+              </span>
+            </strong>
+          )}
+        </p>
+      )}
+      <Facts>
+        {comparisons.map((comparison) => (
+          <Fact key={comparison.field} name={comparison.field}>
+            <Sides {...comparison} />
+          </Fact>
+        ))}
+        <ImageHosts token={token} />
+      </Facts>
+    </>
+  )
+}
+
+/** Shows both values if they differ. Equal ones are already shown above. */
+function Sides({ field, verdict, onChain, inDocument, note }: Comparison) {
+  if (verdict === 'same') return note
+  if (verdict === 'one side' && onChain !== undefined) {
+    return <span className="text-muted">{note}</span>
+  }
+  const isAmount = field === 'Total supply'
+  return (
+    <>
+      {[
+        ['On chain', onChain],
+        ['Metadata', inDocument],
+      ].map(
+        ([side, text]) =>
+          text !== undefined && (
+            <p key={side} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-2">
+              <span className="text-sm text-muted">{side}</span>
+              <span className="font-semibold">
+                {isAmount ? <Amount digits={text} /> : <UntrustedText text={text} />}
+              </span>
+            </p>
+          ),
+      )}
+      <p className={`text-sm ${verdict === 'different' ? 'text-send' : 'text-muted'}`}>{note}</p>
+    </>
+  )
+}
+
+function ImageHosts({ token }: { token: Token }) {
+  const addresses = [
+    ['Thumbnail', token.image_thumbnail_uri],
+    ['Image', token.image_uri],
+    ['Canonical', token.image_canonical_uri],
+    ['Metadata', token.metadata?.image],
+  ].filter(([, address]) => address)
+  const canonical = token.image_canonical_uri
+  const own = token.metadata?.image
+  if (addresses.length === 0) return null
+  return (
+    <Fact name="Images">
+      {addresses.map(([role, address = '']) => (
+        <p key={role} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-2">
+          <span className="text-sm text-muted">{role}</span>
+          <UntrustedText text={locationOf(address)} />
+        </p>
+      ))}
+      {canonical && own && canonical !== own && (
+        <p className="text-sm text-send">
+          The canonical image URL differs from the one in the metadata.
+        </p>
+      )}
+    </Fact>
+  )
+}
+
+/** The host of an image, or a note that it has none. */
+function locationOf(address: string): string {
+  if (!URL.canParse(address)) return 'not a full URL'
+  const { protocol, host } = new URL(address)
+  if (protocol === 'data:') return 'in the response itself'
+  return /^https?:$/.test(protocol) ? host : `no host (${protocol})`
+}

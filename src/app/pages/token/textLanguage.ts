@@ -1,0 +1,50 @@
+import type { Token } from '../../../contract/token.ts'
+import { languageName } from '../../ui/languageName.ts'
+
+/** A token in one locale and, if it has loaded, in its default locale, to tell what is translated. */
+export type LocalizedToken = {
+  token: Token
+  locale: string | undefined
+  original: Token | undefined
+}
+
+/** The language of a text, if it is known, and whether the text is the default one. */
+export type Rendition = { lang: string | undefined; isUntranslated: boolean }
+
+/**
+ * The rendition of the text that `read` returns. Services replace each text that a locale lacks by the
+ * default one without saying so, so a text that equals the default one counts as untranslated.
+ */
+export function renditionOf(
+  { token, locale, original }: LocalizedToken,
+  read: (token: Token) => string | undefined,
+): Rendition {
+  const preferred = token.metadata?.localization?.default
+  if (locale === undefined || locale.toLowerCase() === preferred?.toLowerCase()) {
+    return { lang: knownLanguage(preferred), isUntranslated: false }
+  }
+  const text = read(token)
+  if (original === undefined || text === undefined) {
+    return { lang: undefined, isUntranslated: false }
+  }
+  const isUntranslated = text === read(original)
+  return { lang: knownLanguage(isUntranslated ? preferred : locale), isUntranslated }
+}
+
+/** The tag, if its language has a name. */
+function knownLanguage(tag: string | undefined): string | undefined {
+  return tag !== undefined && languageName(tag, 'en') ? tag : undefined
+}
+
+export const nameIn = ({ metadata }: Token) => metadata?.name || undefined
+
+export const descriptionIn = ({ metadata, description }: Token) =>
+  metadata?.description || description || undefined
+
+/** Aligns right-to-left text to the right. Dates and amounts in it keep their direction. */
+export function sideOf(lang: string | undefined): string {
+  return lang !== undefined && RIGHT_TO_LEFT.test(lang) ? 'text-end' : ''
+}
+
+// Not every browser has `Intl.Locale.prototype.getTextInfo`.
+const RIGHT_TO_LEFT = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i

@@ -1,0 +1,18 @@
+import { type ReactNode, useState } from 'react'
+
+type Props<Entry> = { entries: Entry[]; max: number; children: (shown: Entry[]) => ReactNode }
+
+/** The first `max` entries of an untrusted list, and a button that shows all. */
+export function ShowAll<Entry>({ entries, max, children }: Props<Entry>) {
+  const [all, setAll] = useState(false)
+  return (
+    <>
+      {children(all ? entries : entries.slice(0, max))}
+      {!all && entries.length > max && (
+        <button type="button" className="button mt-2" onClick={() => setAll(true)}>
+          Show all {entries.length}
+        </button>
+      )}
+    </>
+  )
+}

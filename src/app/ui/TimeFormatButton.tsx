@@ -1,0 +1,33 @@
+import { ArrowLeftRight } from 'lucide-react'
+import { announce } from './announcer.tsx'
+import { IconButton } from './IconButton.tsx'
+import { TIME_FORMS, timeForm } from './Time.tsx'
+
+/** Switches to the next form of time, for all times on all pages. */
+export function TimeFormatButton() {
+  const form = timeForm.use()
+  const next = TIME_FORMS[(TIME_FORMS.indexOf(form) + 1) % TIME_FORMS.length] ?? 'utc'
+
+  function change() {
+    timeForm.set(next)
+    announce(`Times ${NAMES[next]}`)
+  }
+
+  return (
+    <IconButton
+      label={`Show times ${NAMES[next]}`}
+      title={`Times are shown ${NAMES[form]} (key t)`}
+      aria-keyshortcuts="t"
+      onClick={change}
+    >
+      <ArrowLeftRight aria-hidden="true" className="size-3.5" />
+    </IconButton>
+  )
+}
+
+const NAMES = {
+  utc: 'in UTC',
+  local: 'in local time',
+  age: 'as age',
+  unix: 'in unix seconds',
+}

@@ -1,0 +1,24 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+
+export type Origin = {
+  /** `https://cairn.example` */
+  origin: string
+  /** False if the client may have forged it: then responses that contain it must not be cached. */
+  isTrusted: boolean
+}
+
+export type OriginOf = (c: Context) => Origin
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** The public origin of the service: the configured one, or that of each request. */
+export function createOriginOf(publicUrl: string | undefined): OriginOf {
+  if (publicUrl !== undefined) return () => ({ origin: publicUrl, isTrusted: true })
+  return (c) => {
+    const { origin, hostname, port } = new URL(c.req.url)
+    const { incoming }: HttpBindings = c.env
+    const isOwnPort = Number(port || 80) === incoming.socket.localPort
+    return { origin, isTrusted: LOOPBACK.includes(hostname) && isOwnPort }
+  }
+}

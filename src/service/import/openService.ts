@@ -1,0 +1,126 @@
+import { setTimeout } from 'node:timers/promises'
+import * as v from 'valibot'
+import { type Client, createClient } from '../../contract/client.ts'
+import type { Paging } from '../../contract/paging.ts'
+import { readAll } from '../../contract/readAll.ts'
+import { RequestError, type RequestErrorKind } from '../../contract/requestError.ts'
+import { retryDelayMs } from '../upstream/retryPolicy.ts'
+import { createServiceFetch } from '../upstream/serviceFetch.ts'
+import { type Batch, emptyBatch, ImportError, type Source } from './batch.ts'
+import { type ImportedRecord, Locale, parseJson, readRecord, readToken } from './readLine.ts'
+import { orRefuse, Refusal, refuse } from './refusals.ts'
+
+/** What a service is asked for, by its canonical identifier. */
+export type Identifier = { kind: 'token' | 'block' | 'transaction'; id: string }
+
+const TIMEOUT_MS = 30_000
+const MAX_RECORDS = 250_000
+const MAX_LOCALES = 500
+const MAX_OUTAGES = 3
+const MAX_TRIES = 5
+
+/** What another service with the contract holds of these identifiers, a batch each. */
+export function openService(url: string, identifiers: Identifier[]): Source {
+  const fetch = createServiceFetch({ timeoutMs: TIMEOUT_MS })
+  const client = createClient({ baseUrl: url, fetch, parse: parseJson })
+  return { label: url, size: identifiers.length, batches: readBatches(client, identifiers) }
+}
+
+/** An identifier that cannot be read is refused. If several fail in a row, the import ends. */
+async function* readBatches(client: Client, identifiers: Identifier[]): AsyncGenerator<Batch> {
+  let outages = 0
+  for (const [index, identifier] of identifiers.entries()) {
+    let batch = emptyBatch()
+    try {
+      batch = await read(client, identifier)
+      outages = 0
+    } catch (error) {
+      refuse(batch.refused, `${identifier.kind} ${identifier.id}`, error)
+      outages = isOf(error, OUTAGES) ? outages + 1 : 0
+    }
+    yield { ...batch, done: index + 1 }
+    if (outages < MAX_OUTAGES) continue
+    const failed = `${client.baseUrl} failed ${outages} times in a row.`
+    throw new ImportError(`${failed} Run the same command again when it works.`)
+  }
+}
+
+const OUTAGES: RequestErrorKind[] = ['unreachable', 'timeout', 'unavailable', 'rate-limited']
+
+function isOf(error: unknown, kinds: RequestErrorKind[]): error is RequestError {
+  return error instanceof RequestError && kinds.includes(error.kind)
+}
+
+/** @throws {RequestError | Refusal} */
+function read(client: Client, identifier: Identifier): Promise<Batch> {
+  return identifier.kind === 'token'
+    ? readTokenWithLocales(client, identifier.id)
+    : retry(['changed'], () => readList(client, identifier))
+}
+
+async function readTokenWithLocales(client: Client, principal: string): Promise<Batch> {
+  const readOne = async (locale?: string) => {
+    const { text } = await retry(OUTAGES, () => client.replies.token(principal, { locale }))
+    return readToken(parseJson(text), principal)
+  }
+  const token = await readOne()
+  const batch = { ...emptyBatch(), tokens: [token] }
+  const { default: preferred, locales = [] } = token.localization ?? {}
+  const others = new Set(locales.filter((it) => it !== preferred && v.is(Locale, it)))
+  if (others.size > MAX_LOCALES) throw new Refusal(`it has more than ${MAX_LOCALES} locales`)
+  for (const locale of others) {
+    try {
+      token.locales.push([locale, (await readOne(locale)).token])
+    } catch (error) {
+      refuse(batch.refused, `token ${principal} in ${locale}`, error)
+    }
+  }
+  return batch
+}
+
+/** All records of a block or transaction. */
+async function readList(client: Client, { kind, id }: Identifier): Promise<Batch> {
+  const batch = emptyBatch()
+  const { blockActivity, transactionActivity } = client.replies
+  const request = kind === 'block' ? blockActivity : transactionActivity
+  const readPage = (paging: Paging) => retry(OUTAGES, () => request(id, paging))
+  for await (const { page, offset, rows } of readAll(readPage)) {
+    const { total } = page.value
+    if (total === 0) throw new Refusal('the service has no records of it')
+    if (total > MAX_RECORDS) throw new Refusal(`it has more than ${MAX_RECORDS} records`)
+    for (const [index, { raw }] of rows.entries()) {
+      const place = `${kind} ${id}, record ${offset + index + 1}`
+      const record = orRefuse(batch.refused, place, () => readRecordOf(id, raw, place))
+      if (record !== undefined) batch.records.push(record)
+    }
+  }
+  if (new Set(batch.records.map(({ block_hash }) => block_hash)).size > 1) {
+    throw new RequestError('changed', 'The block was replaced while it was read.')
+  }
+  return batch
+}
+
+function readRecordOf(id: string, raw: unknown, place: string): ImportedRecord {
+  const record = readRecord(raw, place)
+  const { tx_id, block_hash, block_height } = record
+  if ([tx_id, block_hash, String(block_height)].includes(id)) return record
+  throw new Refusal('the service sent a record of something else')
+}
+
+/**
+ * Sends a request again if it fails in one of these ways: after the time that the service asks for, or
+ * after a delay that doubles. An import can wait, unlike a reader.
+ */
+async function retry<Result>(
+  kinds: RequestErrorKind[],
+  request: () => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await request()
+    } catch (error) {
+      if (tries === MAX_TRIES || !isOf(error, kinds)) throw error
+      await setTimeout(retryDelayMs(tries, error.retryAfter))
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { Config } from '../config.ts'
+import type { Store } from '../database/database.ts'
+import { countImport } from '../database/importCount.ts'
+import { openDatabase, requireTables } from '../database/open.ts'
+import { RUNE_TABLES, TOKEN_TABLES } from '../database/preparePostgres.ts'
+import type { Sqlite } from '../database/sqlite.ts'
+import { type Batch, ImportError } from './batch.ts'
+import { type Queries, type Written, writeBatch } from './writeBatch.ts'
+
+/** Writes a batch in one transaction. @throws {ImportError} if the ledger belongs to an indexer. */
+export type Write = (batch: Batch) => Promise<Written>
+
+// A statement may take as long as it needs. One connection writes, another reads before.
+const OPTIONS = { connections: 2, timeout: 0 }
+
+/**
+ * Opens the databases that the settings name, prepares them for an import, and closes them after it.
+ * No other program imports into them meanwhile.
+ * @throws {DatabaseError} if tables are missing or another program is writing.
+ */
+export async function withTarget<Result>(
+  { databaseUrl, runesDatabaseUrl }: Config,
+  work: (write: Write) => Promise<Result>,
+): Promise<Result> {
+  const tokens = openDatabase(databaseUrl, OPTIONS)
+  const isOne = runesDatabaseUrl === databaseUrl
+  const runes = isOne ? tokens : openDatabase(runesDatabaseUrl, OPTIONS)
+  try {
+    await prepare(tokens, TOKEN_TABLES)
+    await prepare(runes, RUNE_TABLES)
+    const isIndexed = await hasIndexersLedger(runes)
+    return await runes.alone('runes', (onRunes) => {
+      if (isOne) {
+        const onBoth: OnBoth = (write) => onRunes((query) => write({ runes: query, tokens: query }))
+        return work(createWrite(onBoth, isIndexed))
+      }
+      return tokens.alone('tokens', (onTokens) => {
+        // Tokens are committed first: if the program is killed in between, they are written again.
+        const onBoth: OnBoth = (write) =>
+          onRunes((runes) => onTokens((tokens) => write({ runes, tokens })))
+        return work(createWrite(onBoth, isIndexed))
+      })
+    })
+  } finally {
+    await Promise.all([...new Set([tokens, runes])].map((store) => store.close()))
+  }
+}
+
+/** A transaction on both databases, which may be one. */
+type OnBoth = <Result>(work: (queries: Queries) => Promise<Result>) => Promise<Result>
+
+function createWrite(onBoth: OnBoth, isIndexed: boolean): Write {
+  return async (batch) => {
+    if (isIndexed && batch.records.length + batch.runes.length > 0) throw new ImportError(INDEXED)
+    return onBoth(async (queries) => {
+      const written = await writeBatch(queries, batch)
+      await countImport(queries.tokens, 'tokens')
+      if (!isIndexed) await countImport(queries.runes, 'runes')
+      return written
+    })
+  }
+}
+
+const INDEXED =
+  'The ledger of RUNES_DATABASE_URL belongs to an indexer, which alone writes into it. Name a database made with npm run db:prepare.'
+
+async function prepare(store: Sqlite | Store, tables: readonly string[]): Promise<void> {
+  if ('openForWriting' in store) await store.openForWriting()
+  else await requireTables(store, tables)
+}
+
+/** An indexer's operations are an enumeration; ours are text, of any operation. */
+async function hasIndexersLedger(store: Sqlite | Store): Promise<boolean> {
+  if ('openForWriting' in store) return false
+  const [column] = await store.query(
+    `SELECT CAST(CAST(atttypid AS regtype) AS TEXT) AS type FROM pg_attribute
+      WHERE attrelid = to_regclass('ledger') AND attname = 'operation'`,
+    [],
+  )
+  return column?.type !== 'text'
+}

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import { Tinypool } from 'tinypool'
+import { unavailable } from '../http/problems.ts'
+import type { CardText } from './Card.tsx'
+
+export type Drawer = {
+  /** @throws {HttpProblem} 503 if too many images wait already, or this one takes too long. */
+  draw(text: CardText): Promise<Uint8Array<ArrayBuffer>>
+  close(): Promise<void>
+}
+
+// Workers of Node 20 cannot load TypeScript, so tests use the built file too.
+const WORKER = 'build/service/drawCard.js'
+const MAX_WAITING = 8
+/** Includes the wait. */
+const TIMEOUT_MS = 10_000
+
+/** Draws one image at a time in a worker thread, which starts with the first image. */
+export function openDrawer(): Drawer {
+  let pool: Tinypool | undefined
+
+  function openPool(): Tinypool {
+    const opened = new Tinypool({
+      filename: resolve(WORKER),
+      name: 'drawCard',
+      minThreads: 1,
+      maxThreads: 1,
+      resourceLimits: { maxOldGenerationSizeMb: 128 },
+    })
+    // The pool replaces a worker that dies between two images.
+    return opened.on('error', console.error)
+  }
+
+  return {
+    async draw(text) {
+      pool ??= openPool()
+      if (pool.queueSize >= MAX_WAITING) throw BUSY
+      // On a timeout the pool stops the worker and starts another.
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      try {
+        return await pool.run(text, { signal })
+      } catch (error) {
+        throw signal.aborted ? BUSY : error
+      }
+    },
+    async close() {
+      await pool?.destroy()
+    },
+  }
+}
+
+const BUSY = unavailable('too many previews are being drawn; try again in a moment')

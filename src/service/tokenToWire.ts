@@ -1,0 +1,29 @@
+import { parseTransactionId } from '../contract/identifiers.ts'
+import type { Token, TokenMetadata } from '../contract/token.ts'
+
+/**
+ * A token as the service sends it (SPEC 2.1, 2.2): `tx_id` with `0x`, empty lists and objects left
+ * out.
+ */
+export function tokenToWire(token: Token) {
+  return {
+    ...token,
+    tx_id: token.tx_id && prefixHash(token.tx_id),
+    metadata: token.metadata && metadataToWire(token.metadata),
+  }
+}
+
+/** Anything but a hash is sent as it is. */
+function prefixHash(text: string): string {
+  const hash = parseTransactionId(text)
+  return hash === undefined ? text : `0x${hash}`
+}
+
+function metadataToWire(metadata: TokenMetadata) {
+  const { attributes, properties } = metadata
+  return {
+    ...metadata,
+    attributes: attributes.length === 0 ? undefined : attributes,
+    properties: Object.keys(properties).length === 0 ? undefined : properties,
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { importInto, writeLines } from '../support/importing.ts'
+import { filledDatabase } from '../support/ownDatabase.ts'
+import { snapshotLines } from '../support/snapshot.ts'
+import { getJson, startService } from '../support/startService.ts'
+
+/** The sorted principals of the snapshot’s tokens whose `field` is `text`, ignoring case. */
+function principalsWith(field: 'name' | 'symbol', text: string): string[] {
+  return snapshotLines('tokens')
+    .filter(({ token }) => token[field]?.toLowerCase() === text.toLowerCase())
+    .map(({ principal }) => principal)
+    .sort()
+}
+
+test('the response counts all other tokens with the symbol sBTC and lists the first twenty', async () => {
+  const origin = await startService()
+  const symbols = principalsWith('symbol', 'sBTC')
+  const names = principalsWith('name', 'sBTC')
+  expect(symbols.length).toBe(28)
+  const principal = symbols.find((symbol) => names.includes(symbol)) ?? ''
+
+  const { status, body } = await getJson(origin, `/explorer/v1/tokens/${principal}/namesakes`)
+  expect(status).toBe(200)
+  expect([body.symbol.total, body.name.total]).toEqual([27, names.length - 1])
+  const others = symbols.filter((symbol) => symbol !== principal)
+  expect(body.symbol.results.map((token: { principal: string }) => token.principal)).toEqual(
+    others.slice(0, 20),
+  )
+  expect(body.symbol.results[0].symbol).toMatch(/^sbtc$/i)
+})
+
+test('a token with a unique name has no namesakes, and an unknown token is a 404', async () => {
+  const origin = await startService()
+  const getNamesakes = (principal: string) =>
+    getJson(origin, `/explorer/v1/tokens/${principal}/namesakes`)
+  const sample = await getNamesakes('ST000000000000000000002AMW42H.cairn-sample-localized')
+  const none = { total: 0, results: [] }
+  expect(sample.body).toEqual({ symbol: none, name: none })
+  const unknown = await getNamesakes('ST000000000000000000002AMW42H.unheard-of')
+  expect([unknown.status, unknown.body.error]).toEqual([404, 'Contract not found'])
+  expect((await getNamesakes('sbtc')).status).toBe(400)
+})
+
+test('names are compared without case, also beyond A to Z', async () => {
+  const databaseUrl = await filledDatabase()
+  const address = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3'
+  const named = [
+    ['one', 'ÉTOILE Ω', 'ÉTO'],
+    ['two', 'étoile ω', 'éto'],
+    ['without-accent', 'etoile ω', 'eto'],
+  ] as const
+  const tokens = named.map(([contract, name, symbol]) => ({
+    asset_identifier: `${address}.${contract}::asset`,
+    name,
+    symbol,
+  }))
+  expect(await importInto(databaseUrl, [writeLines(tokens)])).toMatchObject({ code: 0 })
+  const origin = await startService({ databaseUrl })
+  const { body } = await getJson(origin, `/explorer/v1/tokens/${address}.one/namesakes`)
+  const twin = { principal: `${address}.two`, name: 'étoile ω', symbol: 'éto' }
+  const shared = { total: 1, results: [twin] }
+  expect(body).toEqual({ symbol: shared, name: shared })
+})

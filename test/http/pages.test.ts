@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { type Database, DatabaseUnavailable } from '../../src/service/database/database.ts'
+import { getPage, startPages } from '../support/getPage.ts'
+
+const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
+const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
+
+test.each([
+  ['/', 200, 'Read tokens and runes to the last digit'],
+  [`/token/${LONGCOIN}`, 200, '888,888,888,888.888888'],
+  [`/tx/${AIRDROP}?offset=1980`, 200, '1,981–2,000 of 4,444'],
+  ['/block/849250', 200, '4,756 records'],
+  [`/block/${BLOCK_HASH}`, 200, '4,756 records'],
+  [`/token/${SAMPLE}-localized?locale=ar`, 200, 'العربية'],
+  ['/search?q=dog', 200, 'DOG•GO•TO•THE•MOON'],
+  ['/api', 200, 'Rune activity of a block'],
+  ['/wallet', 404, 'Page not found'],
+  ['/block/900000', 404, 'No rune activity'],
+  ['/block/849250?offset=9000', 404, 'This page is past the end of the list'],
+  [`/token/${SAMPLE}-nowhere`, 404, 'Contract not found'],
+  ['/tx/1234', 400, 'Not a transaction'],
+  ['/block/-1', 400, 'Not a block'],
+  ['/token/longcoin', 400, 'Not a contract principal'],
+  ['/block/849250?limit=5000', 200, 'Pages show at most 100 records'],
+  ['/block/849250?offset=abc', 400, 'Invalid parameters in the URL'],
+  [`/token/${SAMPLE}-in-progress`, 422, 'Metadata is still being fetched'],
+  [`/token/${SAMPLE}-localized?locale=xx`, 422, 'No text in this locale'],
+])('%s is a complete page with status %i', async (path, status, text) => {
+  const { response, document } = await getPage(await startPages(), path)
+  expect(response.status).toBe(status)
+  const words = document.querySelector('#root')?.textContent
+  expect(words).toContain(text)
+  expect(words).not.toContain('Loading')
+  expect(document.querySelectorAll('h1')).toHaveLength(1)
+  expect(document.title).toMatch(/\S · Cairn$/)
+})
+
+test('a POST to a page gets a 405', async () => {
+  const response = await fetch(`${await startPages()}/block/849250`, { method: 'POST' })
+  expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+})
+
+test('an unchanged page has the same bytes and is revalidated with a 304', async () => {
+  const [one, other] = [await startPages(), await startPages()]
+  const [first, second] = [
+    await getPage(one, '/block/849250'),
+    await getPage(other, '/block/849250'),
+  ]
+  expect(first.html.replaceAll(one, '')).toBe(second.html.replaceAll(other, ''))
+  const etag = first.response.headers.get('ETag') ?? ''
+  const again = await fetch(`${one}/block/849250`, {
+    headers: { Accept: 'text/html', 'If-None-Match': `"x", ${etag}` },
+  })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  for (const name of ['ETag', 'Vary', 'Content-Security-Policy']) {
+    expect(again.headers.get(name)).toBe(first.response.headers.get(name))
+  }
+})
+
+test('concurrent requests for a page query the database once, and again after the data changes', async () => {
+  let [reads, version, seconds] = [0, 'one', 0]
+  const wrap = (database: Database): Database => ({
+    ...database,
+    dataVersion: async () => version,
+    query: (sql, parameters) => {
+      if (sql.includes('OFFSET')) reads++
+      return database.query(sql, parameters)
+    },
+  })
+  const origin = await startPages(wrap, { clock: () => seconds * 1000 })
+  const read = () => getPage(origin, '/block/849250')
+  const pages = await Promise.all(Array.from({ length: 20 }, read))
+  await read()
+  expect(new Set(pages.map(({ html }) => html)).size).toBe(1)
+  expect(reads).toBe(1)
+  version = 'two'
+  seconds += 5
+  await read()
+  expect(reads).toBe(2)
+})
+
+test('with a slow database, the page shell is sent and not cached', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const wrap = (database: Database): Database => ({
+    ...database,
+    query: async (sql, parameters) => {
+      await released
+      return database.query(sql, parameters)
+    },
+  })
+  const origin = await startPages(wrap, { pageBudgetMs: 250 })
+  const shell = await getPage(origin, '/block/849250')
+  expect(shell.response.status).toBe(200)
+  expect(shell.response.headers.get('Cache-Control')).toBe('no-store')
+  expect(shell.document.querySelector('h1')?.textContent).toBe('849,250')
+  expect(shell.document.body.textContent).toContain('Loading the activity of the block')
+  release()
+  const readPage = async () => (await getPage(origin, '/block/849250')).document.body.textContent
+  await expect.poll(readPage).toContain('4,756 records')
+})
+
+test('if the database cannot be read, responses are a 503 with Retry-After', async () => {
+  let isDown = true
+  const origin = await startPages((database) => ({
+    ...database,
+    query: async (sql, parameters) => {
+      if (isDown) throw new DatabaseUnavailable('busy')
+      return database.query(sql, parameters)
+    },
+  }))
+  const page = await getPage(origin, '/block/849250')
+  expect([page.response.status, page.response.headers.get('Retry-After')]).toEqual([503, '5'])
+  expect(page.document.body.textContent).toContain('The service is unavailable')
+  const response = await fetch(`${origin}/runes/v1/blocks/849250/activity`)
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
+  isDown = false
+  expect((await getPage(origin, '/block/849250')).response.status).toBe(200)
+})
+
+test('a page has no inline script and only the inline style sheet that its policy allows', async () => {
+  const origin = await startPages()
+  for (const path of ['/block/849250', `/token/${SAMPLE}-hostile`]) {
+    const { document, response } = await getPage(origin, path)
+    const policy = response.headers.get('Content-Security-Policy') ?? ''
+    for (const script of document.querySelectorAll('script:not([type="application/json"])')) {
+      expect(script.getAttribute('src')).toMatch(/^\/assets\/[\w-]+\.js$/)
+      expect(script.textContent).toBe('')
+    }
+    const [style, ...more] = document.querySelectorAll('style')
+    const hash = createHash('sha256')
+      .update(style?.textContent ?? '')
+      .digest('base64')
+    expect(more).toEqual([])
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
+    expect(document.querySelectorAll('[style], [onclick]')).toHaveLength(0)
+    expect(document.querySelectorAll('script[type="application/json"]')).toHaveLength(1)
+  }
+})
+
+test.each([
+  ['home', '/'],
+  ['token', `/token/${LONGCOIN}`],
+  ['transaction', `/tx/${AIRDROP}`],
+  ['block', '/block/849250'],
+])('the first load of the %s page stays within its size limits', async (_, path) => {
+  const origin = await startPages()
+  const { document } = await getPage(origin, path)
+  const sizeOf = (text: string) => gzipSync(text, { level: 9 }).length
+  let scripts = 0
+  for (const element of document.querySelectorAll('script[src], link[rel="modulepreload"]')) {
+    const file = element.getAttribute('src') ?? element.getAttribute('href')
+    scripts += sizeOf(await (await fetch(origin + file)).text())
+  }
+  expect(scripts).toBeGreaterThan(50_000)
+  expect(scripts).toBeLessThanOrEqual(150_000)
+  expect(sizeOf(document.querySelector('style')?.textContent ?? '')).toBeLessThanOrEqual(10_000)
+})
+
+test('scripts are compressed and immutable', async () => {
+  const origin = await startPages()
+  const { document } = await getPage(origin, '/')
+  const script = document.querySelector('script[src]')?.getAttribute('src')
+  const response = await fetch(origin + script, { headers: { 'Accept-Encoding': 'br' } })
+  expect(response.headers.get('Content-Encoding')).toBe('br')
+  expect(response.headers.get('Cache-Control')).toContain('immutable')
+})

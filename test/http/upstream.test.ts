@@ -1,0 +1,289 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createLogger } from '../../src/service/observability/logger.ts'
+import { emptyDatabase, filledDatabase } from '../support/ownDatabase.ts'
+import { expectSameResponse, readCacheStatus, readResponse } from '../support/responses.ts'
+import { snapshotLines } from '../support/snapshot.ts'
+import { startMirror, startSource } from '../support/startMirror.ts'
+import { startModifiedService } from '../support/startModifiedService.ts'
+import { getJson, listen, startService } from '../support/startService.ts'
+
+const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
+const LONGCOIN = '/metadata/v1/ft/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+const SAMPLE = '/metadata/v1/ft/ST000000000000000000002AMW42H.cairn-sample'
+const UNKNOWN = '/metadata/v1/ft/SP000000000000000000002Q6VF78.not-a-token'
+const BLOCK = '/runes/v1/blocks/849250/activity'
+const SAMPLE_BLOCK = '/runes/v1/blocks/999999999/activity'
+const DAY = 86_400
+
+test('tokens in every locale and their errors have the same bytes as from the upstream service', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin)
+  const paths = [
+    // Checking all tokens would be slow.
+    ...snapshotLines('tokens')
+      .filter((_, index) => index % 30 === 0)
+      .map(({ principal }) => `/metadata/v1/ft/${principal}`),
+    ...[
+      '',
+      '?locale=en',
+      '?locale=de',
+      '?locale=PT-br',
+      '?locale=ja',
+      '?locale=ar',
+      '?locale=xx',
+    ].map((query) => `${SAMPLE}-localized${query}`),
+    ...['-hostile', '-in-progress', '-token-error', '-no-token'].map((name) => SAMPLE + name),
+    UNKNOWN,
+    '/metadata/v1/ft/nonsense',
+    `${LONGCOIN}?locale=a&locale=b`,
+  ]
+  for (const path of paths) await expectSameResponse([source.origin, mirror.origin], path)
+})
+
+test('blocks and transactions have the same bytes as from the upstream service', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin)
+  const lines = snapshotLines('activity')
+  const heights = new Set<number>(lines.map(({ location }) => location.block_height))
+  const transactions = new Set<string>(lines.map(({ location }) => location.tx_id))
+  const paths = [
+    ...[...heights].map((height) => `/runes/v1/blocks/${height}/activity`),
+    ...[...transactions]
+      .filter((_, index) => index % 100 === 0)
+      .map((txId) => `/runes/v1/transactions/${txId}/activity`),
+    `/runes/v1/blocks/${BLOCK_HASH}/activity?limit=7`,
+    `/runes/v1/blocks/0x${BLOCK_HASH.toUpperCase()}/activity?offset=7`,
+    `/runes/v1/blocks/${'0'.repeat(64)}/activity`,
+    `/runes/v1/transactions/${'0'.repeat(64)}/activity?offset=3`,
+    '/runes/v1/blocks/1/activity',
+    `${BLOCK}?limit=1001`,
+    `${BLOCK}?offset=9007199254740991`,
+    '/runes/v1/blocks/latest/activity',
+  ]
+  for (const path of paths) await expectSameResponse([source.origin, mirror.origin], path)
+})
+
+const pages = [
+  fc.constantFrom(BLOCK, SAMPLE_BLOCK, `/runes/v1/transactions/${AIRDROP}/activity`),
+  fc.oneof(fc.nat(20_050), fc.nat(200)),
+  fc.integer({ min: 1, max: 1000 }),
+] as const
+
+test('any page of a list has the same bytes as from the upstream service', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin)
+  await fc.assert(
+    fc.asyncProperty(...pages, (path, offset, limit) =>
+      expectSameResponse([source.origin, mirror.origin], `${path}?offset=${offset}&limit=${limit}`),
+    ),
+    { numRuns: 25 },
+  )
+})
+
+test('responses of an upstream service like the retired API are converted to our form', async () => {
+  const own = await startService()
+  const retired = await startRetired()
+  const mirror = await startMirror(retired)
+  await fc.assert(
+    fc.asyncProperty(...pages, (path, offset, limit) =>
+      expectSameResponse([own, mirror.origin], `${path}?offset=${offset}&limit=${limit}`),
+    ),
+    { numRuns: 20 },
+  )
+})
+
+/** Starts a service like the retired API: bare hashes, a limit of 60, and no total past the end. */
+async function startRetired() {
+  const source = await startSource({ hexPrefix: 'none' })
+  return listen(async ({ url }) => {
+    const { pathname, search, searchParams } = new URL(url)
+    if (Number(searchParams.get('limit')) > 60) {
+      const message = 'querystring/limit must be <= 60'
+      return Response.json({ statusCode: 400, error: 'Bad Request', message }, { status: 400 })
+    }
+    const response = await fetch(source.origin + pathname + search)
+    const body = await response.json()
+    return Response.json(body.results.length === 0 ? { ...body, total: 0 } : body)
+  })
+}
+
+test('if the upstream service returns fewer records than requested, the rest are requested', async () => {
+  const own = await startService()
+  const limited = await startModifiedService({
+    changeSearch: (search) => {
+      if (Number(search.get('limit')) > 45) search.set('limit', '45')
+    },
+  })
+  const mirror = await startMirror(limited)
+  for (const page of ['?limit=1000', '?offset=30&limit=46', '?offset=100&limit=45']) {
+    await expectSameResponse([own, mirror.origin], BLOCK + page)
+  }
+})
+
+test('with HEX_PREFIX=none, hashes from the upstream service are also sent without 0x', async () => {
+  const bare = await startService({ hexPrefix: 'none' })
+  const source = await startSource()
+  const mirror = await startMirror(source.origin, { hexPrefix: 'none' })
+  for (const path of [BLOCK, LONGCOIN]) await expectSameResponse([bare, mirror.origin], path)
+})
+
+test('data in the database is not requested from the upstream service', async () => {
+  const source = await startSource()
+  const full = await startService({
+    databaseUrl: await filledDatabase(),
+    upstream: { tokensUrl: source.origin, runesUrl: source.origin, timeout: 10, maxAge: 300 },
+  })
+  for (const path of [LONGCOIN, `${SAMPLE}-in-progress`, `${BLOCK}?offset=90000`]) {
+    await fetch(full + path)
+  }
+  expect(source.requests).toEqual([])
+  expect((await fetch(full + UNKNOWN)).status).toBe(404)
+  expect(source.requests).toEqual([UNKNOWN])
+})
+
+test('the upstream service may be set for activity alone', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin, { upstream: { tokensUrl: undefined } })
+  expect(await getJson(mirror.origin, LONGCOIN)).toMatchObject({
+    status: 404,
+    body: { error: 'Contract not found' },
+  })
+  expect((await getJson(mirror.origin, BLOCK)).body.total).toBeGreaterThan(0)
+})
+
+test('a hundred concurrent requests send one upstream request, and later ones none', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin)
+  const send = (_: unknown, index: number) =>
+    readResponse(mirror.origin, `${LONGCOIN}?locale=&_=${index}`)
+  const responses = await Promise.all(Array.from({ length: 100 }, send))
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
+  expect(source.requests).toEqual([LONGCOIN])
+  await readResponse(mirror.origin, LONGCOIN)
+  expect(source.requests).toHaveLength(1)
+})
+
+test('stored upstream responses are served after a restart', async () => {
+  const source = await startSource()
+  const databaseUrl = await emptyDatabase()
+  const first = await startMirror(source.origin, { databaseUrl })
+  const before = await readResponse(first.origin, LONGCOIN)
+  await source.stop()
+  const second = await startMirror(source.origin, { databaseUrl })
+  expect(await readResponse(second.origin, LONGCOIN)).toEqual(before)
+})
+
+test('upstream responses are served even if the database cannot store them', async () => {
+  const lines: string[] = []
+  const source = await startSource()
+  const mirror = await startMirror(source.origin, {
+    logger: createLogger('info', { write: (line) => lines.push(line) }),
+    wrap: (database) => ({
+      ...database,
+      query: async (sql, parameters) => {
+        if (sql.includes('upstream_responses')) throw new Error('read-only')
+        return database.query(sql, parameters)
+      },
+    }),
+  })
+  for (const path of [LONGCOIN, LONGCOIN, BLOCK]) {
+    await expectSameResponse([source.origin, mirror.origin], path)
+  }
+  expect(lines.join('')).toContain('cannot be stored in the database')
+  expect(lines).toHaveLength(1)
+})
+
+test('responses have an Age header and are refreshed when they are stale', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin)
+  expect(await readCacheStatus(mirror.origin, LONGCOIN)).toMatchObject({ how: 'fwd=uri-miss' })
+  mirror.advanceClock(200)
+  const cached = await fetch(mirror.origin + LONGCOIN)
+  expect(cached.headers.get('Cache-Status')).toMatch(/^cairn; hit; ttl=\d+$/)
+  expect(Number(cached.headers.get('Age'))).toBeGreaterThanOrEqual(200)
+  expect(cached.headers.get('Access-Control-Expose-Headers')).toMatch(/Age.*Cache-Status/)
+  mirror.advanceClock(101)
+  await expect
+    .poll(() => readCacheStatus(mirror.origin, LONGCOIN))
+    .toMatchObject({ isStale: false })
+  expect(source.requests).toHaveLength(2)
+})
+
+test('setting the wall clock back causes neither negative ages nor longer freshness', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin)
+  await readResponse(mirror.origin, LONGCOIN)
+  mirror.shiftWallClock(-3600)
+  // Past the second for which the response itself is cached.
+  mirror.advanceClock(2)
+  const again = await fetch(mirror.origin + LONGCOIN)
+  expect(Number(again.headers.get('Age'))).toBe(0)
+  await expect
+    .poll(() => {
+      mirror.advanceClock(2)
+      return readCacheStatus(mirror.origin, LONGCOIN)
+    })
+    .toMatchObject({ isStale: false })
+  expect(source.requests).toEqual([LONGCOIN, LONGCOIN])
+  mirror.advanceClock(301)
+  await expect
+    .poll(() => {
+      mirror.advanceClock(2)
+      return readCacheStatus(mirror.origin, LONGCOIN)
+    })
+    .toMatchObject({ isStale: false })
+  expect(source.requests).toHaveLength(3)
+})
+
+test('final blocks are not requested again, but lists without records are', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin)
+  const emptyList = '/runes/v1/blocks/1/activity?offset=0&limit=20'
+  const paths = [`${BLOCK}?offset=0&limit=20`, emptyList, UNKNOWN, `${SAMPLE}-in-progress`]
+  for (const path of paths) await readResponse(mirror.origin, path)
+  expect(source.requests.splice(0)).toEqual(paths)
+  mirror.advanceClock(11)
+  for (const path of paths) await readResponse(mirror.origin, path)
+  expect(source.requests.splice(0)).toEqual([`${SAMPLE}-in-progress`])
+  mirror.advanceClock(DAY)
+  for (const path of paths.slice(0, 3)) await readResponse(mirror.origin, path)
+  expect(source.requests.splice(0)).toEqual([emptyList, UNKNOWN])
+})
+
+test('upstream numbers and hashes are converted to our format without losing digits', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin)
+  const properties =
+    '{"price":1.50,"mass":1e400,"count":123456789012345678901234567890,"deep":{"at":[0.10]}}'
+  source.respondWith(
+    () =>
+      new Response(`{"metadata":{"properties":${properties},"image":null},"symbol":null,"decimals":"6",
+        "total_supply":888888888888888888,"extra":1,"tx_id":"${'A'.repeat(64)}",
+        "sender_address":"SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3"}`),
+  )
+  expect((await readResponse(mirror.origin, LONGCOIN)).text).toBe(
+    `{"decimals":6,"total_supply":"888888888888888888","tx_id":"0x${'a'.repeat(64)}","sender_address":"SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3","metadata":{"properties":${properties}}}`,
+  )
+})
+
+test('a page rendered with upstream data is cached as long as the data and served stale if the upstream service is gone', async () => {
+  const source = await startSource()
+  const mirror = await startMirror(source.origin, { pages: 'server-rendered' })
+  const openPage = async () => {
+    const path = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+    return (await readResponse(mirror.origin, path, { Accept: 'text/html' })).text
+  }
+  // A page sent before its data arrived is not cached.
+  await expect.poll(openPage).toContain('888,888,888,888.888888')
+  expect(await openPage()).not.toContain('Newer data could not be retrieved.')
+  mirror.advanceClock(301)
+  source.requests.length = 0
+  await openPage()
+  expect(source.requests).toContain(LONGCOIN)
+  await source.stop()
+  mirror.advanceClock(DAY)
+  await expect.poll(openPage).toContain('Newer data could not be retrieved.')
+  expect(await openPage()).toContain('888,888,888,888.888888')
+})

@@ -1,0 +1,105 @@
+// `npm run bench` measures the built service over HTTP on loopback. Rates depend on the machine; ratios
+// compare rounds that alternate. `-- --json` prints JSON, `-- --rounds=1` is quick (5 by default).
+import { parseArgs } from 'node:util'
+import { startPostgres } from '../startPostgres.ts'
+import { createLedger, FIRST_BLOCK, LARGE_BLOCK } from './ledger.ts'
+import { alternate, measureRate, peakMemory, startBareServer, timeRequest } from './rates.ts'
+import { startCairn, startService } from './startCairn.ts'
+import { figures, median, report, reportLeast, reportMost, rounded } from './statistics.ts'
+
+const { values: options } = parseArgs({
+  options: { json: { type: 'boolean' }, rounds: { type: 'string', default: '5' } },
+})
+const rounds = Number(options.rounds)
+const SAMPLE_BLOCK = 999_999_999 // 20,000 rows, in the snapshot.
+const LAST_PAGE = 19_980
+const activityPath = (block: number, offset = 0) =>
+  `/runes/v1/blocks/${block}/activity?offset=${offset}`
+
+const cairn = await startCairn()
+const sitemap = await (await fetch(`${cairn.origin}/sitemaps/tokens.xml`)).text()
+const tokens = [...sitemap.matchAll(/(?<=\/token\/)[^<]+/g)].map(([principal]) => principal)
+await reportStart()
+await reportCached(cairn.origin)
+await reportOffsets('SQLite', cairn.origin, SAMPLE_BLOCK)
+await reportMemory(cairn.origin)
+
+const postgres = await startPostgres()
+const ledger = await createLedger(postgres)
+const overPostgres = await startService({ ...cairn.settings, RUNES_DATABASE_URL: ledger.url })
+await reportWritten(overPostgres.origin)
+await reportOffsets('PostgreSQL', overPostgres.origin, LARGE_BLOCK)
+await overPostgres.stop()
+await ledger.close()
+await postgres.stop()
+await cairn.stop()
+if (options.json) console.log(JSON.stringify(figures, null, 2))
+
+async function reportStart(): Promise<void> {
+  const began = performance.now()
+  const service = await startService(cairn.settings)
+  await timeRequest(service.origin + activityPath(SAMPLE_BLOCK))
+  reportMost('start to first response', Math.round(performance.now() - began), 1000, ' ms')
+  report('memory (RSS), idle', Math.round(await peakMemory(service.origin)), ' MB')
+  await service.stop()
+}
+
+async function reportCached(origin: string): Promise<void> {
+  const lists = [
+    { name: 'token, JSON', path: `/metadata/v1/ft/${tokens[0]}`, least: 10_000 },
+    { name: 'first page of a block, JSON', path: activityPath(SAMPLE_BLOCK) },
+    { name: 'last page of a block, JSON', path: activityPath(SAMPLE_BLOCK, LAST_PAGE) },
+    { name: 'block page, HTML', path: '/block/840006', least: 5000 },
+    { name: 'token page, HTML', path: `/token/${tokens[0]}` },
+  ]
+  for (const { name, path, ...target } of lists) {
+    const bare = await startBareServer(origin + path)
+    const measure = (each: string) => () => measureRate(each, [path])
+    const { rate, ratio } = await alternate(rounds, measure(origin), measure(bare.origin))
+    bare.stop()
+    report(`cached ${name}`, Math.round(rate), ' requests/s', target)
+    report(`cached ${name}, against bare node:http`, rounded(ratio), ' ×')
+  }
+}
+
+/** No offset is requested twice, so that each page is read from the database. */
+async function reportOffsets(engine: string, origin: string, block: number): Promise<void> {
+  const first: number[] = []
+  const last: number[] = []
+  await timeRequest(origin + activityPath(block, 500)) // The first one counts the block.
+  for (let index = 1; index <= 100; index++) {
+    first.push(await timeRequest(origin + activityPath(block, index)))
+    last.push(await timeRequest(origin + activityPath(block, LAST_PAGE - index)))
+  }
+  const detail = `${rounded(median(last))} of ${rounded(median(first))} ms`
+  const ratio = rounded(median(last) / median(first))
+  reportMost(`last page of 20,000 rows, against the first: ${engine}`, ratio, 1.5, ' ×', detail)
+}
+
+async function reportMemory(origin: string): Promise<void> {
+  // None of these pages is cached yet.
+  const paths = Array.from(
+    { length: 800 },
+    (_, n) => `/block/${SAMPLE_BLOCK}?offset=${n * 20 + 400}`,
+  )
+  const load = () => measureRate(origin, paths, { seconds: 5 * rounds, connections: 4 })
+  reportMost('memory (RSS), under load', Math.round(await peakMemory(origin, load)), 300, ' MB')
+}
+
+/** The rates while PostgreSQL is written to, against those while it is not. */
+async function reportWritten(origin: string): Promise<void> {
+  const blocks = Array.from({ length: 200 }, (_, index) => FIRST_BLOCK + index)
+  const lists = {
+    '200 old blocks, JSON': blocks.map((block) => activityPath(block)),
+    '60 old block pages, HTML': blocks.slice(0, 60).map((block) => `/block/${block}`),
+    '60 token pages, HTML': tokens.slice(0, 60).map((token) => `/token/${token}`),
+  }
+  for (const [name, paths] of Object.entries(lists)) {
+    for (const path of paths) await timeRequest(origin + path)
+    const measure = () => measureRate(origin, paths, { seconds: 6 })
+    const measureWritten = () => ledger.whileWritten(measure)
+    const { rate, baseline, ratio } = await alternate(rounds, measureWritten, measure)
+    const detail = `${Math.round(rate)} of ${Math.round(baseline)} requests/s`
+    reportLeast(`${name}: written to, against idle`, rounded(ratio), 0.8, ' ×', detail)
+  }
+}

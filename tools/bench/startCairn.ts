@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+type Settings = Record<string, string>
+type Service = { origin: string; stop: () => Promise<void> }
+
+/** Starts the service over a new database with the snapshot; `settings` name that database. */
+export async function startCairn(): Promise<Service & { settings: Settings }> {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'))
+  const settings = { DATABASE_URL: `file:${folder}/cairn.db` }
+  // The first start fills the database, which takes memory that later starts do not.
+  await (await startService(settings)).stop()
+  const service = await startService(settings)
+  const stop = () => service.stop().then(() => rmSync(folder, { recursive: true }))
+  return { ...service, settings, stop }
+}
+
+/** Starts the built service as `npm start` does, on a free port of loopback. */
+export async function startService(settings: Settings): Promise<Service> {
+  const address = { HOST: '127.0.0.1', PORT: '0' }
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'build/service/main.js'], {
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...address, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  process.once('exit', () => child.kill())
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  let output = ''
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    output += chunk
+    const origin = /Cairn is at (\S+)\n/.exec(output)?.[1]
+    if (origin !== undefined) return { origin, stop }
+  }
+  throw new Error(`The service did not start: ${output}`)
+}

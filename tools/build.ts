@@ -1,0 +1,48 @@
+// Builds what `npm start` runs into build/: the explorer for the browser and the service for Node.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { build, type InlineConfig } from 'vite'
+
+export async function buildAll(): Promise<void> {
+  // Whatever the caller's environment says: tests set NODE_ENV, and a static build has a service.
+  process.env.NODE_ENV = 'production'
+  process.env.VITE_API_BASE_URL = ''
+  process.env.VITE_IPFS_GATEWAY = ''
+  await build({ logLevel: 'warn', build: { outDir: 'build/explorer', emptyOutDir: true } })
+  compressAssets('build/explorer')
+  await build(serviceBuild)
+}
+
+/** Writes a .br and a .gz beside each text file, at the highest level: made once, sent often. */
+function compressAssets(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(js|css|svg|html|json|webmanifest|txt)$/.test(name)) continue
+    const text = readFileSync(join(folder, name))
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text))
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(text, { level: 9 }))
+  }
+}
+
+export const serviceBuild = {
+  logLevel: 'warn',
+  publicDir: false,
+  // Bundled for production. From node_modules, Node loads React's slower development build unless NODE_ENV is set.
+  ssr: { noExternal: [/^react/, /^@tanstack/, 'lucide-react'] },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    ssr: true,
+    rolldownOptions: {
+      input: [
+        'src/service/main.ts',
+        'src/service/prepareDatabases.ts',
+        'src/service/import.ts',
+        // Runs in a worker.
+        'src/service/previews/drawCard.ts',
+      ],
+    },
+    outDir: 'build/service',
+    emptyOutDir: true,
+    target: 'node20',
+  },
+} satisfies InlineConfig

@@ -1,0 +1,35 @@
+// Builds the explorer and the service unless the last complete build is newer than every source.
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Its time is when the last complete build ended. */
+const STAMP = 'build/.complete'
+
+const SOURCES = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'tools/build.ts',
+  'package-lock.json',
+  'package.json',
+]
+
+if (isStale()) {
+  console.log('Building the explorer and the service …')
+  // Imported only here, because loading Vite takes longer than the check.
+  const { buildAll } = await import('./build.ts')
+  await buildAll()
+  writeFileSync(STAMP, '')
+}
+
+function isStale(): boolean {
+  return !existsSync(STAMP) || statSync(STAMP).mtimeMs <= Math.max(...SOURCES.map(newest))
+}
+
+/** The time of the last change of a file, or of any file in a folder, in unix milliseconds. */
+function newest(path: string): number {
+  const stats = statSync(path)
+  if (!stats.isDirectory()) return stats.mtimeMs
+  return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
+}
