@@ -1,9 +1,9 @@
 import { RUN_AGAIN, runImport } from './import/runImport.ts'
 
-// `npm run import`: writes files, or what another service holds, into the databases of the settings.
+// `npm run import`: imports files, or data from another service, into the configured databases.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    // The databases roll back the transaction that has not ended.
+    // The databases roll back the open transaction.
     console.log(`\nInterrupted. ${RUN_AGAIN}`)
     process.exit(130)
   })

@@ -104,7 +104,9 @@ test('if a file has two blocks of one height, the later one is stored and furthe
   const { code, output } = await importInto(url, [writeLines([...former, ...later, ...back])])
   expect(code).toBe(1)
   expect(output).toContain('Refused 3')
-  expect(output).toContain(`line ${former.length * 2 + 1}: its transaction came before`)
+  expect(output).toContain(
+    `line ${former.length * 2 + 1}: its transaction occurs earlier in the file`,
+  )
   const origin = await startService({ databaseUrl: url })
   expect(await readAll(origin, 'blocks/850001')).toEqual(later.map(asServed))
 })
@@ -115,7 +117,9 @@ test('importing a transaction replaces its stored records, and further records o
   const other = { ...a, location: { ...a.location, tx_id: 'b'.repeat(64), tx_index: 0 } }
   await importInto(url, [writeLines([a, a, a])])
   const { output } = await importInto(url, [writeLines([b, a, other, b])])
-  expect(output).toMatch(/line 4: its transaction came before: .*stand together/)
+  expect(output).toMatch(
+    /line 4: its transaction occurs earlier in the file: .*must be consecutive/,
+  )
   const origin = await startService({ databaseUrl: url })
   const served = await readAll(origin, `transactions/${'a'.repeat(64)}`)
   expect(served.map(({ operation, amount }) => [operation, amount])).toEqual([

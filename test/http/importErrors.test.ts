@@ -8,12 +8,16 @@ import { record } from '../support/wireRecord.ts'
 const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 
 const HOSTILE: [what: string, line: string | Buffer, reason: RegExp][] = [
-  ['malformed JSON', '{"rune":', /it is no JSON/],
-  ['an array', '[1,2]', /no record of activity, no token and no rune/],
-  ['an error', '{"error":"Contract not found"}', /no record of activity, no token/],
-  ['a prototype', '{"__proto__":{"location":{}}}', /no record of activity, no token/],
-  ['nesting', '['.repeat(200_000), /it is no JSON/],
-  ['invalid UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), /it is no JSON/],
+  ['malformed JSON', '{"rune":', /it is not JSON/],
+  ['an array', '[1,2]', /it is not an activity record, a token or a rune/],
+  ['an error', '{"error":"Contract not found"}', /it is not an activity record, a token or a rune/],
+  [
+    'a prototype',
+    '{"__proto__":{"location":{}}}',
+    /it is not an activity record, a token or a rune/,
+  ],
+  ['nesting', '['.repeat(200_000), /it is not JSON/],
+  ['invalid UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), /it is not JSON/],
   [
     '5,000 decimals',
     mint({ amount: `1.${'0'.repeat(5000)}` }),
@@ -22,14 +26,14 @@ const HOSTILE: [what: string, line: string | Buffer, reason: RegExp][] = [
   [
     'more than 128 bits',
     mint({ amount: `${2n ** 128n}` }),
-    /amount is larger than a rune can have/,
+    /amount exceeds 128 bits, the maximum of a rune/,
   ],
   ['a negative amount', mint({ amount: '-1' }), /amount is not an amount/],
   ['an amount in words', mint({ amount: 'much' }), /amount is not an amount/],
-  ['other decimals', mint({ amount: '1.50' }), /decimals of rune 840000:3 do not agree: 0 and 2/],
+  ['other decimals', mint({ amount: '1.50' }), /rune 840000:3 cannot have both 0 and 2 decimals/],
   ['no rune', mint({ rune: undefined }), /rune/],
-  ['a nameless rune', mint({ rune: { id: '1:1' } }), /rune 1:1 is not known here/],
-  ['no id', mint({ rune: { id: "'; DROP", name: 'A' } }), /is no rune id such as 840000:1/],
+  ['a nameless rune', mint({ rune: { id: '1:1' } }), /rune 1:1 is unknown/],
+  ['no id', mint({ rune: { id: "'; DROP", name: 'A' } }), /is not a rune id such as 840000:1/],
   ['a height beyond 2^53', located({ block_height: '9007199254740993' }), /block_height cannot/],
   ['no height', located({ block_height: undefined }), /block_height is missing/],
   ['a short hash', located({ block_hash: 'ab' }), /block_hash is not 64 hexadecimal/],
@@ -43,7 +47,7 @@ const HOSTILE: [what: string, line: string | Buffer, reason: RegExp][] = [
   [
     'a token with another sender',
     tokenLine({ sender_address: 'SP0' }),
-    /sender_address is not the one of/,
+    /sender_address does not match/,
   ],
   [
     'a deeply nested token',
@@ -95,15 +99,15 @@ test('invalid lines are rejected individually with reasons, and the others are i
 })
 
 test.each([
-  [[], /Name what to import/],
+  [[], /Specify what to import/],
   [['--faster', 'x'], /Unknown option '--faster'/],
   [['no-such-file.ndjson'], /no such file or directory.*no-such-file\.ndjson/],
   [['/'], /\/ is not a file/],
   [['https://user:pass@host', '1'], /must be an http or https address/],
-  [['https://host'], /Name what to import from the service/],
-  [['https://host', 'dog'], /"dog" is not a principal, block height or hash/],
+  [['https://host'], /Specify what to import from the service/],
+  [['https://host', 'dog'], /"dog" is not a principal, block height, block hash or transaction id/],
   [['https://host', '--list', 'none.txt'], /no such file or directory.*none\.txt/],
-  [['a.ndjson', '--list', 'none.txt'], /--list goes with the address of a service/],
+  [['a.ndjson', '--list', 'none.txt'], /--list needs the URL of a service/],
   [['package.json', '--report', '/no/where'], /no such file or directory.*\/no\/where/],
 ])('the arguments %j end the import with a message', async (args, sentence) => {
   const { code, output } = await importInto('file:never-made.db', args)
@@ -114,5 +118,5 @@ test.each([
 test('a line over 8 MiB ends the import with a message', async () => {
   const file = writeLines([`{"a":"${'a'.repeat(9_000_000)}"}`])
   const { code, output } = await importInto(await newDatabase(), [file])
-  expect([code, output]).toEqual([1, expect.stringContaining('has a line of over 8 MiB')])
+  expect([code, output]).toEqual([1, expect.stringContaining('has a line longer than 8 MiB')])
 })

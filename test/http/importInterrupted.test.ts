@@ -35,7 +35,7 @@ test('a truncated file is imported as far as possible, and the rest with the com
   writeFileSync(file, packed.subarray(0, Math.floor(packed.length * 0.8)))
   const { code, output } = await importInto(url, [file])
   expect(code).toBe(1)
-  expect(output).toMatch(/cannot be read to its end\. Is it whole\?/)
+  expect(output).toMatch(/cannot be read to the end\. Is the file complete\?/)
   writeFileSync(file, packed)
   expect(await importInto(url, [file])).toMatchObject({ code: 0 })
   expect(await select(url, LEDGER)).toHaveLength(records.length)

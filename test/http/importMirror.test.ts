@@ -89,7 +89,9 @@ test('failures of the service are reported, and redirects are not followed', asy
   const { code, output } = await importInto(url, [origin, '850000', '850000', '850001', LONGCOIN])
   expect(code).toBe(1)
   expect(output).toMatch(/block 850000: "The service responded with a redirect \(302\)/)
-  expect(output).toMatch(/block 850001, record 1: the service sent a record of something else/)
+  expect(output).toMatch(
+    /block 850001, record 1: the service sent a record of another block or transaction/,
+  )
   expect(output).toContain(': 1 record,')
   expect(requests).toHaveLength(3)
 })

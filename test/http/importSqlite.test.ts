@@ -35,7 +35,7 @@ test('a service keeps responding while an import writes to its file, and then se
     expect((await getJson(origin, `${path}?offset=${offset++}`)).body.total).toBe(4756)
   }
   expect(await ended).toBe(1)
-  expect(output()).toContain('the decimals of rune 840000:3 do not agree')
+  expect(output()).toContain('rune 840000:3 cannot have both')
   const { body } = await getJson(origin, '/runes/v1/blocks/850020/activity')
   expect(body.total).toBeGreaterThan(100)
 })

@@ -13,7 +13,7 @@ test('an import does not write to an indexer’s ledger, but can add tokens to i
   const before = await select(url, LEDGER)
   const { code, output } = await importInto(url, [writeLines([record('mint')])])
   expect(code).toBe(1)
-  expect(output).toContain('The ledger of RUNES_DATABASE_URL belongs to an indexer')
+  expect(output).toContain('The ledger in RUNES_DATABASE_URL belongs to an indexer')
   expect(output).not.toMatch(/\bat .*\.js/)
   expect(await select(url, LEDGER)).toEqual(before)
   expect(await importInto(url, [writeLines([TOKEN])])).toMatchObject({ code: 0 })

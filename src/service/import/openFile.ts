@@ -9,8 +9,8 @@ const MAX_LINE_LENGTH = 8 * 1024 * 1024
 const MAX_REMEMBERED = 500_000
 
 /**
- * A file of records, tokens and runes, one a line; packed with gzip if its name ends in `.gz`.
- * @throws {ImportError | NodeJS.ErrnoException} if it cannot be opened.
+ * A file of records, tokens and runes, one per line, compressed with gzip if its name ends in `.gz`.
+ * @throws {ImportError | NodeJS.ErrnoException} if the file cannot be opened.
  */
 export function openFile(path: string): Source {
   const stat = statSync(path)
@@ -18,7 +18,7 @@ export function openFile(path: string): Source {
   return { label: path, size: stat.size, batches: readBatches(path) }
 }
 
-/** A batch ends between two transactions, because each is written whole. */
+/** A batch ends only between two transactions, because a transaction is written as a whole. */
 async function* readBatches(path: string): AsyncGenerator<Batch> {
   const file = createReadStream(path)
   const text = path.endsWith('.gz') ? pipeline(file, createGunzip(), () => {}) : file
@@ -38,7 +38,7 @@ async function* readBatches(path: string): AsyncGenerator<Batch> {
         batch = emptyBatch()
         size = 1
       }
-      // A file may be of any size.
+      // Limits the memory used, because a file may have any size.
       if (ended.size === MAX_REMEMBERED) ended.clear()
       if (transaction !== '') ended.add(transaction)
       transaction = next
@@ -50,10 +50,11 @@ async function* readBatches(path: string): AsyncGenerator<Batch> {
   yield { ...batch, done: file.bytesRead }
 }
 
-/** The contract does not number the records of a transaction: their order is that of their lines. */
-const APART = 'its transaction came before: the records of a transaction have to stand together'
+/** The contract does not number the records of a transaction, so the order of the lines counts. */
+const APART =
+  'its transaction occurs earlier in the file: the records of a transaction must be consecutive lines'
 
-/** After a reorganisation a transaction stands in another block. */
+/** Includes the block, because a reorganisation can move a transaction to another block. */
 function transactionOf(line: Line): string {
   return 'tx_id' in line ? `${line.tx_id} ${line.block_hash}` : ''
 }
@@ -71,11 +72,12 @@ async function* linesOf(path: string, stream: Readable): AsyncGenerator<string> 
       const lines = `${rest}${chunk}`.split('\n')
       rest = lines.pop() ?? ''
       yield* lines
-      if (rest.length > MAX_LINE_LENGTH) throw new ImportError(`${path} has a line of over 8 MiB.`)
+      if (rest.length > MAX_LINE_LENGTH)
+        throw new ImportError(`${path} has a line longer than 8 MiB.`)
     }
   } catch (cause) {
     if (cause instanceof ImportError) throw cause
-    throw new ImportError(`${path} cannot be read to its end. Is it whole?`, { cause })
+    throw new ImportError(`${path} cannot be read to the end. Is the file complete?`, { cause })
   }
   yield rest
 }

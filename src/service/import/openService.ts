@@ -10,7 +10,7 @@ import { type Batch, emptyBatch, ImportError, type Source } from './batch.ts'
 import { type ImportedRecord, Locale, parseJson, readRecord, readToken } from './readLine.ts'
 import { orRefuse, Refusal, refuse } from './refusals.ts'
 
-/** What a service is asked for, by its canonical identifier. */
+/** A token, block or transaction, by its canonical identifier. */
 export type Identifier = { kind: 'token' | 'block' | 'transaction'; id: string }
 
 const TIMEOUT_MS = 30_000
@@ -19,14 +19,14 @@ const MAX_LOCALES = 500
 const MAX_OUTAGES = 3
 const MAX_TRIES = 5
 
-/** What another service with the contract holds of these identifiers, a batch each. */
+/** Reads these identifiers from another service with the same API. Each identifier is a batch. */
 export function openService(url: string, identifiers: Identifier[]): Source {
   const fetch = createServiceFetch({ timeoutMs: TIMEOUT_MS })
   const client = createClient({ baseUrl: url, fetch, parse: parseJson })
   return { label: url, size: identifiers.length, batches: readBatches(client, identifiers) }
 }
 
-/** An identifier that cannot be read is refused. If several fail in a row, the import ends. */
+/** Refuses an identifier that cannot be read. Ends the import after several failures in a row. */
 async function* readBatches(client: Client, identifiers: Identifier[]): AsyncGenerator<Batch> {
   let outages = 0
   for (const [index, identifier] of identifiers.entries()) {
@@ -41,7 +41,7 @@ async function* readBatches(client: Client, identifiers: Identifier[]): AsyncGen
     yield { ...batch, done: index + 1 }
     if (outages < MAX_OUTAGES) continue
     const failed = `${client.baseUrl} failed ${outages} times in a row.`
-    throw new ImportError(`${failed} Run the same command again when it works.`)
+    throw new ImportError(`${failed} Run the same command again when it is available.`)
   }
 }
 
@@ -104,12 +104,12 @@ function readRecordOf(id: string, raw: unknown, place: string): ImportedRecord {
   const record = readRecord(raw, place)
   const { tx_id, block_hash, block_height } = record
   if ([tx_id, block_hash, String(block_height)].includes(id)) return record
-  throw new Refusal('the service sent a record of something else')
+  throw new Refusal('the service sent a record of another block or transaction')
 }
 
 /**
- * Sends a request again if it fails in one of these ways: after the time that the service asks for, or
- * after a delay that doubles. An import can wait, unlike a reader.
+ * Retries a request that fails in one of these ways, after the time that the service asks for, or
+ * after a delay that doubles. Tries more often than the explorer, because an import can wait.
  */
 async function retry<Result>(
   kinds: RequestErrorKind[],

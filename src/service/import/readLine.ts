@@ -11,7 +11,7 @@ import { Refusal } from './refusals.ts'
 export type Line = ImportedRecord | ImportedRune | ImportedToken
 
 /**
- * A line as the contract sends what it holds, or as the snapshot's files hold it.
+ * Parses a line in the form of the API or of the snapshot's files.
  * @throws {Refusal | RequestError}
  */
 export function readLine(line: string, place: string): Line {
@@ -23,20 +23,20 @@ export function readLine(line: string, place: string): Line {
     }
     if (raw.spaced_name !== undefined) return { ...readFields(RuneLine, raw), place }
   }
-  throw new Refusal('it is no record of activity, no token and no rune')
+  throw new Refusal('it is not an activity record, a token or a rune')
 }
 
 function parseLine(line: string): JsonValue {
   try {
     return parseJson(line)
   } catch (cause) {
-    throw cause instanceof RequestError ? cause : new Refusal('it is no JSON', { cause })
+    throw cause instanceof RequestError ? cause : new Refusal('it is not JSON', { cause })
   }
 }
 
 /**
- * The JSON in `line`, with the digits of its numbers. The character zero, which neither database can
- * store, is replaced.
+ * Parses the JSON in `line` and preserves all digits of its numbers. Replaces U+0000, which neither
+ * database can store.
  * @throws {SyntaxError | RangeError | RequestError}
  */
 export function parseJson(line: string): JsonValue {
@@ -50,18 +50,18 @@ const MAX_UNITS = 2n ** 128n - 1n
 
 const Count = v.pipe(requiredInteger, v.minValue(0, 'is negative'))
 const Hash = v.pipe(hex, v.length(64, 'is not 64 hexadecimal digits'))
-// An index can hold no long text.
+// PostgreSQL's indexes cannot hold long texts.
 const Short = v.pipe(text, v.string(), v.maxLength(200, 'is longer than 200 characters'))
 const Name = v.pipe(v.string(), v.nonEmpty('is empty'), v.maxLength(200))
 const RuneId = v.pipe(
   v.string(),
-  v.regex(/^[0-9]{1,16}:[0-9]{1,10}$/, 'is no rune id such as 840000:1'),
+  v.regex(/^[0-9]{1,16}:[0-9]{1,10}$/, 'is not a rune id such as 840000:1'),
 )
 const UnixSeconds = v.pipe(
   Count,
   v.transform((time) => (time < 1e12 ? time : Math.floor(time / 1000))),
 )
-/** Trailing zeros are always sent, so the number of decimals is the rune's divisibility. */
+/** Amounts always include trailing zeros, so the number of decimals is the rune's divisibility. */
 const Amount = v.pipe(
   text,
   v.string(),
@@ -73,7 +73,7 @@ const Amount = v.pipe(
     const [whole = '', fraction = ''] = amount.split('.')
     return { units: BigInt(whole + fraction), divisibility: fraction.length }
   }),
-  v.check(({ units }) => units <= MAX_UNITS, 'is larger than a rune can have: 128 bits'),
+  v.check(({ units }) => units <= MAX_UNITS, 'exceeds 128 bits, the maximum of a rune'),
 )
 
 /** What a record or a line states about a rune. */
@@ -87,13 +87,13 @@ const RuneFacts = v.object({
 })
 export type RuneFacts = v.InferOutput<typeof RuneFacts>
 
-/** The id is missing where only the name is known: a search finds the rune by that. */
+/** The id is missing if only the name is known. Search still finds the rune by its name. */
 const RuneLine = v.object({ ...RuneFacts.entries, id: v.nullish(RuneId, null), name: Name })
 export type ImportedRune = v.InferOutput<typeof RuneLine> & { place: string }
 
 /**
- * A record as a row of the ledger, with what it states about its rune. The contract's own schema reads
- * a malformed field as missing: an import would lose it.
+ * A record as a row of the ledger, with what it states about its rune. The contract's own schema
+ * treats a malformed field as missing, so an import would silently lose it.
  */
 const RecordLine = v.pipe(
   v.object({
@@ -116,7 +116,7 @@ const RecordLine = v.pipe(
   v.transform(({ rune, amount, location: { vout, ...location }, ...fields }) => ({
     ...fields,
     ...location,
-    // The order needs a number.
+    // The ledger is sorted by this index, so it must not be null.
     tx_index: location.tx_index ?? -1,
     output: vout,
     rune_id: rune.id,
@@ -134,7 +134,7 @@ export function readRecord(raw: unknown, place: string): ImportedRecord {
 
 const Document = v.object({
   ...TokenMetadata.entries,
-  // What no column can hold is read as missing.
+  // A number that does not fit the column is treated as missing.
   sip: v.fallback(v.optional(v.pipe(Count, v.maxValue(2 ** 31 - 1))), undefined),
 })
 const TokenFields = v.object({
@@ -143,9 +143,9 @@ const TokenFields = v.object({
   symbol: v.nullish(Short),
   metadata: v.nullish(Document),
 })
-export const Locale = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/, 'is no locale'))
+export const Locale = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/, 'is not a locale'))
 
-/** The snapshot puts these fields around a token. The contract sends the token alone. */
+/** The snapshot wraps a token in these fields. The API sends only the token. */
 const TokenLine = v.pipe(
   JsonObject,
   v.transform((raw): unknown => ({ token: raw, ...raw })),
@@ -160,8 +160,8 @@ const TokenLine = v.pipe(
 )
 
 /**
- * A token as the contract sends it (SPEC 2.1) or in the snapshot's form.
- * @param expected the principal, if it is known.
+ * Reads a token in the form of the API (SPEC 2.1) or of the snapshot.
+ * @param expected the principal, if known.
  * @throws {Refusal}
  */
 export function readToken(raw: unknown, expected?: string) {
@@ -171,7 +171,7 @@ export function readToken(raw: unknown, expected?: string) {
   if (parsed === undefined) throw new Refusal('the principal of the token is missing or malformed')
   const { principal, address } = parsed
   if ((token.sender_address ?? address) !== address) {
-    throw new Refusal(`sender_address is not the one of ${principal}`)
+    throw new Refusal(`sender_address does not match ${principal}`)
   }
   return {
     ...fields,
@@ -183,7 +183,7 @@ export function readToken(raw: unknown, expected?: string) {
 }
 export type ImportedToken = ReturnType<typeof readToken>
 
-/** What of a token follows the locale: a document brings its own description and images. */
+/** The parts of a token that depend on the locale. */
 export type LocalizedTexts = Pick<
   v.InferOutput<typeof TokenFields>,
   'description' | 'image_uri' | 'image_thumbnail_uri' | 'image_canonical_uri' | 'metadata'
@@ -200,7 +200,7 @@ function localize([locale, document]: [string, TokenMetadata]): [string, Localiz
   return [locale, texts]
 }
 
-/** @throws {Refusal} naming the first field that is wrong. */
+/** @throws {Refusal} naming the first invalid field. */
 function readFields<Schema extends v.GenericSchema>(
   schema: Schema,
   raw: unknown,

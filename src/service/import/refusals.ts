@@ -1,14 +1,14 @@
 import { RequestError } from '../../contract/requestError.ts'
 
-/** What is not imported, and why: "line 12", "amount is missing". */
+/** Something that is not imported, and the reason: "line 12", "amount is missing". */
 export type Refused = { place: string; reason: string }
 
-/** Why a line cannot be imported, in words that follow its place. */
+/** The reason why a line cannot be imported. The message continues "line 12: …". */
 export class Refusal extends Error {
   override name = 'Refusal'
 }
 
-/** The result of `work`; undefined if that is refused, which is noted. */
+/** Returns the result of `work`. If that throws a refusal, adds it to `refused` and returns undefined. */
 export function orRefuse<Result>(
   refused: Refused[],
   place: string,
@@ -22,10 +22,10 @@ export function orRefuse<Result>(
   }
 }
 
-/** Notes a Refusal or a failed request. @throws any other error. */
+/** Adds a Refusal or a failed request to `refused`. @throws any other error. */
 export function refuse(refused: Refused[], place: string, error: unknown): void {
   if (error instanceof Refusal) refused.push({ place, reason: error.message })
-  // Another service may have written the message.
+  // The message may come from another service, so it is quoted.
   else if (error instanceof RequestError) {
     refused.push({ place, reason: JSON.stringify(error.message) })
   } else throw error

@@ -15,23 +15,28 @@ import { openFile } from './openFile.ts'
 import { type Identifier, openService } from './openService.ts'
 import { type Write, withTarget } from './withTarget.ts'
 
-const USAGE = `Import records of activity, runes and tokens into the databases of DATABASE_URL and
-RUNES_DATABASE_URL. An embedded database is created if it does not exist.
+const USAGE = `Imports activity records, runes and tokens into the databases set by DATABASE_URL and
+RUNES_DATABASE_URL. Creates an embedded database if it does not exist.
 
-  npm run import -- <file>…                        lines of JSON; packed with gzip if named .gz
-  npm run import -- <https address> <identifier>…  what another service with the contract holds
+  npm run import -- <file>…                      from files: one JSON object per line, .gz if compressed
+  npm run import -- <service URL> <identifier>…  from another service with the same API
 
-  --list <file>    more identifiers, separated by spaces or lines
-  --report <file>  all refused lines with their reasons; without it the first 20 are shown
-  --help
+  --list <file>    reads more identifiers from a file, separated by spaces or line breaks
+  --report <file>  writes all refused lines and the reasons to a file; the first 20 are always shown
+  --help           shows this help
 
-Identifiers are principals of tokens, block heights, and hashes of blocks (which begin with eight
-zeros) and transactions. Each transaction, token and rune replaces what was held of it, and a block
-under another hash the whole block: after an interruption run the same command again. In a file the
-records of a transaction stand together, newest first, as in the explorer's downloads. Exit code: 0
-if everything was imported, 1 if something was refused or failed, 130 after Ctrl-C.`
+An identifier is the principal of a token, the height or hash of a block, or a transaction id. (A block
+hash begins with eight zeros.) Each transaction, token and rune replaces its stored version. A block with
+a different hash replaces the whole stored block at that height. Importing twice changes nothing, so
+after an interruption, run the same command again.
 
-export const RUN_AGAIN = 'What was written stays. Run the same command again to import the rest.'
+In a file, the records of a transaction must be consecutive lines, newest first, as in the explorer's
+downloads.
+
+Exit code: 0 if everything was imported, 1 if anything was refused or failed, 130 after Ctrl-C.`
+
+export const RUN_AGAIN =
+  'Everything written so far is saved. Run the same command again to import the rest.'
 const SEE_HELP = 'See npm run import -- --help.'
 const MAX_SHOWN = 20
 
@@ -74,20 +79,20 @@ const OPTIONS = {
 
 function openSources(names: string[], list: string | undefined): Source[] {
   const [first, ...others] = names
-  if (first === undefined) throw new ImportError(`Name what to import. ${SEE_HELP}`)
+  if (first === undefined) throw new ImportError(`Specify what to import. ${SEE_HELP}`)
   if (!/^https?:/i.test(first)) {
     if (list === undefined) return names.map(openFile)
-    throw new ImportError('--list goes with the address of a service.')
+    throw new ImportError('--list needs the URL of a service.')
   }
   const url = v.safeParse(serviceAddress(JSON.stringify(first)), first)
   if (!url.success) throw new ImportError(url.issues[0].message)
   const listed = list === undefined ? [] : readFileSync(list, 'utf8').split(/\s+/).filter(Boolean)
   const identifiers = [...others, ...listed].map(parseIdentifier)
   if (identifiers.length > 0) return [openService(url.output, identifiers)]
-  throw new ImportError(`Name what to import from the service. ${SEE_HELP}`)
+  throw new ImportError(`Specify what to import from the service. ${SEE_HELP}`)
 }
 
-/** A hash is a block's if it begins with eight zeros. */
+/** A hash that begins with eight zeros is a block's. */
 function parseIdentifier(text: string): Identifier {
   const token = parsePrincipal(text)
   if (token !== undefined) return { kind: 'token', id: token.principal }
@@ -96,12 +101,14 @@ function parseIdentifier(text: string): Identifier {
   const block = parseBlock(text)
   if (block !== undefined) return { kind: 'block', id: blockText(block) }
   const quoted = JSON.stringify(text.slice(0, 80))
-  throw new ImportError(`${quoted} is not a principal, block height or hash. ${SEE_HELP}`)
+  throw new ImportError(
+    `${quoted} is not a principal, block height, block hash or transaction id. ${SEE_HELP}`,
+  )
 }
 
 type Context = { write: Write; output: Output; report: string | undefined }
 
-/** Returns how much was refused. */
+/** Returns the number of refused lines or identifiers. */
 async function importSource(source: Source, { write, output, report }: Context): Promise<number> {
   const { label, size, batches } = source
   const counts: Counts = { records: 0, tokens: 0, runes: 0, refused: 0 }
@@ -149,10 +156,10 @@ function count(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
 }
 
-/** The sentence for an error that the user can mend. @throws any other error. */
+/** Explains an error that the user can fix. @throws any other error. */
 function explain(error: unknown): string {
   if (error instanceof DatabaseUnavailable) {
-    return `The database cannot be reached, or has no space left. ${RUN_AGAIN}`
+    return `The database cannot be reached or is out of space. ${RUN_AGAIN}`
   }
   if (error instanceof ConfigError || error instanceof DatabaseError) return error.message
   if (error instanceof ImportError) return error.message

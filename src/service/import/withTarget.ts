@@ -10,12 +10,12 @@ import { type Queries, type Written, writeBatch } from './writeBatch.ts'
 /** Writes a batch in one transaction. @throws {ImportError} if the ledger belongs to an indexer. */
 export type Write = (batch: Batch) => Promise<Written>
 
-// A statement may take as long as it needs. One connection writes, another reads before.
+// Statements have no timeout. One connection writes; the other is for checks before.
 const OPTIONS = { connections: 2, timeout: 0 }
 
 /**
- * Opens the databases that the settings name, prepares them for an import, and closes them after it.
- * No other program imports into them meanwhile.
+ * Opens the configured databases, prepares them for an import, and closes them afterwards.
+ * No other program can import into them meanwhile.
  * @throws {DatabaseError} if tables are missing or another program is writing.
  */
 export async function withTarget<Result>(
@@ -35,7 +35,7 @@ export async function withTarget<Result>(
         return work(createWrite(onBoth, isIndexed))
       }
       return tokens.alone('tokens', (onTokens) => {
-        // Tokens are committed first: if the program is killed in between, they are written again.
+        // Tokens are committed first. If the process is killed in between, the next import rewrites them.
         const onBoth: OnBoth = (write) =>
           onRunes((runes) => onTokens((tokens) => write({ runes, tokens })))
         return work(createWrite(onBoth, isIndexed))
@@ -46,7 +46,7 @@ export async function withTarget<Result>(
   }
 }
 
-/** A transaction on both databases, which may be one. */
+/** A transaction on both databases, which may be the same one. */
 type OnBoth = <Result>(work: (queries: Queries) => Promise<Result>) => Promise<Result>
 
 function createWrite(onBoth: OnBoth, isIndexed: boolean): Write {
@@ -62,14 +62,14 @@ function createWrite(onBoth: OnBoth, isIndexed: boolean): Write {
 }
 
 const INDEXED =
-  'The ledger of RUNES_DATABASE_URL belongs to an indexer, which alone writes into it. Name a database made with npm run db:prepare.'
+  'The ledger in RUNES_DATABASE_URL belongs to an indexer, and only the indexer may write to it. Use a database created with npm run db:prepare.'
 
 async function prepare(store: Sqlite | Store, tables: readonly string[]): Promise<void> {
   if ('openForWriting' in store) await store.openForWriting()
   else await requireTables(store, tables)
 }
 
-/** An indexer's operations are an enumeration; ours are text, of any operation. */
+/** In an indexer's ledger, the operation is an enum. In ours it is text, because new operations may be added. */
 async function hasIndexersLedger(store: Sqlite | Store): Promise<boolean> {
   if ('openForWriting' in store) return false
   const [column] = await store.query(

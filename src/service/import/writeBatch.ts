@@ -8,13 +8,13 @@ import type { ImportedRecord, ImportedRune, RuneFacts } from './readLine.ts'
 import { orRefuse, Refusal, type Refused } from './refusals.ts'
 import { writeTokens } from './writeTokens.ts'
 
-/** Where runes and tokens are written; they may share a database. The directory is with the tokens. */
+/** The databases of the runes and of the tokens, which may be the same. The directory is stored with the tokens. */
 export type Queries = { runes: Query; tokens: Query }
 
-/** What was written of a batch, and what was not. */
+/** The numbers of rows written from a batch, and what was refused. */
 export type Written = Awaited<ReturnType<typeof writeBatch>>
 
-/** Writes a batch, to be called in a transaction. Written again it changes nothing. */
+/** Writes a batch. Call it in a transaction. Writing a batch twice changes nothing. */
 export async function writeBatch({ runes, tokens }: Queries, batch: Batch) {
   const records = currentOf(batch.records)
   await removeReplacedBlocks(runes, records)
@@ -32,7 +32,7 @@ export async function writeBatch({ runes, tokens }: Queries, batch: Batch) {
   }
 }
 
-/** Without records of blocks and transactions that later ones of the same batch replace. */
+/** Leaves out records of blocks and transactions that later records of the same batch replace. */
 function currentOf(records: ImportedRecord[]): ImportedRecord[] {
   const hashes = new Map(records.map((record) => [record.block_height, record.block_hash]))
   const valid = records.filter((record) => hashes.get(record.block_height) === record.block_hash)
@@ -40,7 +40,7 @@ function currentOf(records: ImportedRecord[]): ImportedRecord[] {
   return valid.filter((record) => blocks.get(record.tx_id) === record.block_hash)
 }
 
-/** Of each height only one block is stored: another hash replaces it, and the runes etched in it. */
+/** Only one block is stored per height: a block with another hash replaces it and the runes etched in it. */
 async function removeReplacedBlocks(query: Query, records: ImportedRecord[]): Promise<void> {
   const hashes = new Map(records.map((record) => [record.block_height, record.block_hash]))
   for (const [height, hash] of hashes) {
@@ -56,9 +56,9 @@ async function removeReplacedBlocks(query: Query, records: ImportedRecord[]): Pr
 type Rune = RuneFacts & { name: string; spaced_name: string }
 
 /**
- * Adds what lines and records state to what is stored about their runes. Stored facts win over those
- * of records, but not over a line about the rune. Returns the runes that are new or changed, and the
- * records that do not contradict them; the others are refused.
+ * Merges what lines and records state about runes with what is stored. A line about a rune overrides
+ * stored facts; a record only adds to them. Returns the new or changed runes and the records that do
+ * not contradict them. The others are refused.
  */
 async function learnRunes(query: Query, runes: ImportedRune[], records: ImportedRecord[]) {
   const lines = runes.flatMap(({ id, ...rune }) => (id === null ? [] : [{ id, ...rune }]))
@@ -79,15 +79,15 @@ function idOf({ id }: { id: string }): string {
   return id
 }
 
-/** @throws {Refusal} if the two disagree about the decimals, or neither has a name. */
+/** @throws {Refusal} if the two differ in their decimals, or neither has a name. */
 function merge(first: RuneFacts, second: RuneFacts = first): Rune {
   const { id } = first
   const name = first.name ?? second.name
-  if (!name) throw new Refusal(`rune ${id} is not known here, and the record does not name it`)
+  if (!name) throw new Refusal(`rune ${id} is unknown, and the record does not name it`)
   const divisibility = first.divisibility ?? second.divisibility
   const other = second.divisibility ?? divisibility
   if (divisibility !== other) {
-    throw new Refusal(`the decimals of rune ${id} do not agree: ${divisibility} and ${other}`)
+    throw new Refusal(`rune ${id} cannot have both ${divisibility} and ${other} decimals`)
   }
   return {
     id,
@@ -117,7 +117,10 @@ async function readRunes(query: Query, ids: string[]): Promise<Map<string, Rune>
   return new Map(runes.map((rune) => [rune.id, rune]))
 }
 
-/** The contract does not number the records of a transaction: they count down, newest first. */
+/**
+ * Writes records to the ledger. Numbers those of each transaction, because the contract does not: the
+ * newest has the highest number.
+ */
 async function writeLedger(query: Query, records: ImportedRecord[]): Promise<void> {
   const sizes = new Map<string, number>()
   const rows = records.toReversed().map(({ rune, ...row }) => {
@@ -130,7 +133,7 @@ async function writeLedger(query: Query, records: ImportedRecord[]): Promise<voi
 
 type NamedRune = Pick<ImportedRune, 'id' | 'number' | 'name' | 'spaced_name'>
 
-/** Writes the directory entries of runes. One without an id has its name for an id. */
+/** Writes the directory entries of runes. A rune without an id uses its name as the id. */
 async function writeRuneTerms(query: Query, runes: NamedRune[]): Promise<void> {
   const byId = new Map(runes.map((rune) => [rune.id ?? rune.name, rune]))
   const rows = [...byId].flatMap(([key, { id, number, name, spaced_name }]) =>
@@ -144,7 +147,7 @@ async function writeRuneTerms(query: Query, runes: NamedRune[]): Promise<void> {
       identifiers: [id ?? '', number?.toString() ?? ''],
     }),
   )
-  // An id that becomes known takes the place of the name.
+  // An entry with an id replaces the one that used the name.
   const ids = runes.flatMap(({ id, name }) => [id ?? name, name])
   await replaceRows(query, { table: 'directory', where: "kind = 'rune' AND id", ids }, rows)
 }

@@ -5,12 +5,12 @@ import { openFile } from '../import/openFile.ts'
 import { writeBatch } from '../import/writeBatch.ts'
 import { sampleBlock } from './sampleBlock.ts'
 
-// Runes first: records do not name theirs.
+// Runes first, because the records do not contain the names of their runes.
 const FILES = ['runes.ndjson.gz', 'activity.ndjson.gz', 'tokens.ndjson.gz', 'sample-tokens.ndjson']
 
 /**
- * Fills empty tables with the snapshot in `folder` and our labelled samples, in one transaction of
- * `query`. The files are ours: what would be refused is our mistake, and stops the load.
+ * Fills empty tables with the snapshot in `folder` and the samples, in one transaction of `query`.
+ * @throws if a line is refused, because that is a bug in our own files.
  */
 export async function loadSnapshot(query: Query, folder: string): Promise<void> {
   const write = async (batch: Batch) => {

@@ -5,9 +5,9 @@ import type { ImportedRecord } from '../import/readLine.ts'
 
 const RECORDS = 20_000
 const U128_MAX = String(2n ** 128n - 1n)
-// Eight zeros as every block hash has, then "SAMPLE" in ASCII, four times, and the height.
+// Eight zeros, as at the start of every block hash, then "SAMPLE" in ASCII four times, then the height.
 const BLOCK_HASH = `00000000${'53414d504c45'.repeat(4)}${SAMPLES.block_height.toString().slice(0, 8)}`
-// More than the block needs; reading past the end throws.
+// More than the block needs. Reading past the end throws an error.
 const STREAM_BYTES = 4_000_000
 const PLACE = 'the sample block'
 
@@ -26,20 +26,20 @@ const RUNES = [
 
 type Event = Partial<ImportedRecord> & Pick<ImportedRecord, 'operation'>
 
-/** Gives numbers from 0 up to 1. */
+/** Returns a number from 0 up to, but not including, 1. */
 type Random = () => number
 
 /**
- * A block of 20,000 records that is not on any chain: every operation, one unknown operation, burns
- * with and without an address, u128 amounts at 0 and at 38 decimals. The same every time, and true
- * to the ledger's rules: per output, received = sent + newly minted or premined.
+ * Returns a block of 20,000 records that is not on any chain: every operation, one unknown operation,
+ * burns with and without an address, u128 amounts with 0 and with 38 decimals. It is the same every
+ * time and follows the ledger's rules: for each output, received = sent + newly minted or premined.
  */
 export function sampleBlock(): Batch {
   const random = seededRandom('Cairn sample block')
   const records: ImportedRecord[] = []
   for (let txIndex = 1; records.length < RECORDS; txIndex++) {
     const whole = transaction(txIndex, random)
-    // A burn is one record: the last ones fill the block without cutting a transaction short.
+    // A burn is a single record, so burns fill the rest of the block exactly.
     const events = whole.length > RECORDS - records.length ? [burn(random)] : whole
     records.push(...recordsOf(txIndex, events))
   }
@@ -109,7 +109,7 @@ function recordsOf(txIndex: number, events: Event[]): ImportedRecord[] {
   }))
 }
 
-/** Digits of any length up to a u128, short ones and the maximum among them. */
+/** A number of any length up to the maximum of a u128. */
 function randomAmount(random: Random): string {
   if (random() < 0.02) return U128_MAX
   const digits = Array.from({ length: 1 + Math.floor(random() * 37) }, (_, place) =>
@@ -118,14 +118,14 @@ function randomAmount(random: Random): string {
   return digits.join('')
 }
 
-/** A testnet-like address that spells "sample" and belongs to nobody. */
+/** An address in testnet style that contains "sample" and belongs to nobody. */
 function randomAddress(random: Random): string {
   const alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
   const tail = Array.from({ length: 52 }, () => alphabet[Math.floor(random() * 32)])
   return `tb1psample${tail.join('')}`
 }
 
-/** The same numbers for the same seed: the key stream of a cipher, four bytes at a time. */
+/** Returns the same numbers for the same seed: the key stream of a cipher, four bytes at a time. */
 function seededRandom(seed: string): Random {
   const key = createHash('sha256').update(seed).digest()
   const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16))
