@@ -149,7 +149,7 @@ test('a block’s records are counted by operation and rune, and each bar links 
     ['send', '270', '270'],
     ['etching', '5', '5'],
   ])
-  const intervals = await rowsOf('Records by operation along the block')
+  const intervals = await rowsOf('Records by operation and position in the block')
   expect(intervals).toHaveLength(20)
   expect(intervals[0]).toEqual(['1–66', '64', '2', '0', '0'])
   expect((await rowsOf('Table of runes by records'))[0]?.at(-1)).toBe('787')
@@ -161,7 +161,9 @@ test('a block’s records are counted by operation and rune, and each bar links 
 
 test('an interval of a block links to its records', async () => {
   await renderAt('/block/840006?view=charts', await startService())
-  const table = await screen.findByRole('table', { name: 'Records by operation along the block' })
+  const table = await screen.findByRole('table', {
+    name: 'Records by operation and position in the block',
+  })
   await userEvent.click(await within(table).findByRole('link', { name: '1,255–1,316' }))
   await shows('1,255–1,316 of 1,316 records')
 })

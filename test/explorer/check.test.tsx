@@ -22,20 +22,20 @@ test('a transaction whose sums agree is balanced', async () => {
 
 test('a rune with an unknown operation cannot be checked', async () => {
   await openCheck([receive('5'), record('constructor', { amount: '3' }), send('4')])
-  const notice = await screen.findByRole('region', { name: 'Cannot be checked' })
+  const notice = await screen.findByRole('region', { name: 'Balance cannot be checked' })
   expect(notice).toBeVisible()
   await shows('Because the rules do not cover some operations: record 2.')
 })
 
 test('a list with an unreadable record cannot be checked', async () => {
   await openCheck([receive('5'), { rune: 'none' }, send('4')])
-  expect(await screen.findByRole('region', { name: 'Cannot be checked' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Balance cannot be checked' })).toBeVisible()
   await shows('Because some records of the list could not be read.')
 })
 
 test('a list without any readable record cannot be checked', async () => {
   await openCheck([{ rune: 'none' }, null])
-  const notice = await screen.findByRole('region', { name: 'Cannot be checked' })
+  const notice = await screen.findByRole('region', { name: 'Balance cannot be checked' })
   expect(notice).toHaveTextContent(
     '2 records could not be read and may belong to any of these transactions.',
   )
@@ -48,7 +48,7 @@ test('an empty list has nothing to check', async () => {
 
 test('amounts larger than any rune allows cannot be checked', async () => {
   await openCheck([receive('9'.repeat(3000)), send('9'.repeat(3000))])
-  expect(await screen.findByRole('region', { name: 'Cannot be checked' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Balance cannot be checked' })).toBeVisible()
   await shows('Because some records have no usable amount')
 })
 
@@ -70,7 +70,7 @@ test('an etching with a premine and a mint is balanced', async () => {
 
 test('receiving more than was minted is reported as not balanced', async () => {
   await openCheck([receive('11', 1), record('mint', { amount: '10' })])
-  expect(await screen.findByRole('region', { name: '1 not balanced' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: '1 imbalance found' })).toBeVisible()
   await shows(
     'Because 10 was minted, but outputs received 11 more than was sent to them: record 2.',
   )

@@ -44,7 +44,7 @@ test('an invalid amount is marked in its field', async () => {
   await shows('Filter (1 active)')
 })
 
-test('changing the filters of balances keeps those of records in the URL', async () => {
+test('changing the filters of net changes keeps those of records in the URL', async () => {
   const { origin } = await serveRecords(() => RECORDS)
   const { address } = await renderAt(`${BLOCK}?view=net&op=mint&min=5&address=zz`, origin)
   await showsAnalysis()
@@ -98,11 +98,11 @@ test('without amounts, receivers are counted but sums are unknown', async () => 
   const airdrop = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
   await renderAt(`${airdrop}?view=net`, origin)
   await showsAnalysis()
-  await shows('1–20 of 2,223 balances')
+  await shows('1–20 of 2,223 net changes')
   await shows('Some net changes are unknown')
   expect(screen.getAllByText('not known').length).toBeGreaterThan(20)
   cleanup()
   await renderAt(`${airdrop}?view=check`, origin)
-  await shows('Cannot be checked')
+  await shows('Balance cannot be checked')
   await shows('Because some records have no usable amount')
 })

@@ -68,7 +68,7 @@ test('an operation of any name is counted under that name', async () => {
     'mint201',
     'send201',
   ])
-  const intervals = await readRows(/^Records by operation along the block/)
+  const intervals = await readRows(/^Records by operation and position in the block/)
   expect(intervals[0]).toMatch(/^1–3/)
   expect(document.body.textContent).not.toContain('function')
   expect(document.querySelector('[class*="function"]')).toBeNull()

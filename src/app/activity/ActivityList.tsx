@@ -171,7 +171,7 @@ function Verdict({ page, path }: { page: ActivityPage; path: string }) {
 
 const VERDICTS = {
   unbalanced: 'not balanced',
-  unknown: 'cannot be checked',
+  unknown: 'balance cannot be checked',
   balanced: 'balanced',
 } as const
 

@@ -105,7 +105,7 @@ function OperationChart({ summary, state: { filter }, linkTo }: ChartProps) {
   )
 }
 
-/** The operations along the block, from its last transaction to its first. */
+/** The operations by position in the block, from its last transaction to its first. */
 function IntervalChart({ summary, linkTo }: ChartProps) {
   const limit = Math.min(summary.intervals[0]?.length ?? 1, PAGING_RULES.limit.max)
   const recordsOf = ({ offset }: Interval) =>
@@ -113,11 +113,11 @@ function IntervalChart({ summary, linkTo }: ChartProps) {
   return (
     <ChartPanel
       id="intervals"
-      heading="Operations along the block"
+      heading="Operations by position in the block"
       description="The records in intervals of equal length, the last transactions first. Each bar shows the operations of an interval and links to its records."
     >
       <DataTable
-        caption="Records by operation along the block"
+        caption="Records by operation and position in the block"
         rows={summary.intervals}
         keyOf={({ offset }) => offset}
         columns={[

@@ -111,10 +111,11 @@ function Conclusion({
 }
 
 function conclude({ balanced, unbalanced, unknown }: CheckResult['counts'], unreadable: number) {
-  if (unbalanced > 0) return `${unbalanced} not balanced`
+  if (unbalanced > 0)
+    return unbalanced === 1 ? '1 imbalance found' : `${unbalanced} imbalances found`
   if (balanced > 0)
     return unknown === 0 ? 'Everything is balanced' : 'Everything that can be checked is balanced'
-  return unknown + unreadable === 0 ? 'Nothing to check' : 'Cannot be checked'
+  return unknown + unreadable === 0 ? 'Nothing to check' : 'Balance cannot be checked'
 }
 
 const VERDICTS = {

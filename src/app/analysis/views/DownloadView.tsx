@@ -67,7 +67,7 @@ export function DownloadView({ analysis, state: { filter, sort } }: ViewProps) {
           {...propsOf('filtered')}
         />
       )}
-      <Exports title="Net change by address" unit="balance" {...propsOf('nets')} />
+      <Exports title="Net change by address" unit="net change" {...propsOf('nets')} />
       <p className="max-w-prose text-sm text-muted">
         <strong>CSV</strong> has a header row and exact amounts. <strong>CSV for Excel</strong> has
         the same columns, but long numbers are text, because spreadsheets would round them. In both,

@@ -58,7 +58,7 @@ export function NetView(props: ViewProps) {
             place="bottom"
             window={nets}
             paging={paging}
-            things={nets.total === 1 ? 'balance' : 'balances'}
+            things={nets.total === 1 ? 'net change' : 'net changes'}
             linkTo={(paging) => linkTo({}, paging)}
           />
         </>
