@@ -108,7 +108,7 @@ test.each([
   ['1234500', 'the metadata is in the smallest unit'],
   ['12,345.00', 'the metadata is in whole units'],
   [12345, 'the metadata is in whole units'],
-  ['54321', 'They differ, both in whole units and in the smallest unit.'],
+  ['54321', 'They differ, whether the metadata is in whole units or in the smallest unit.'],
   ['a lot', 'The value in the metadata is not a plain number.'],
 ])('metadata with supply %s for 12,345 with two decimals shows: %s', async (supply, words) => {
   const metadata = { sip: 16, properties: { total_supply: supply } }
@@ -238,7 +238,7 @@ test('the text direction of property and attribute names is isolated', async () 
 test('the page says why an image is not shown', async () => {
   await renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
   await shows(
-    'because its address may contain scripts; needs a gateway, and none is set; is not encrypted.',
+    'The image is not loaded: it may contain scripts; its URL needs a gateway, and none is configured; its URL is not HTTPS.',
   )
 })
 

@@ -102,14 +102,14 @@ function hasAddress(token: Token): boolean {
 
 function explainRefusal(token: Token): string {
   const reasons = new Set(addresses(token).map((address) => address && reasonToRefuse(address)))
-  return `The image is not loaded, because its address ${[...reasons].filter(Boolean).join('; ')}.`
+  return `The image is not loaded: ${[...reasons].filter(Boolean).join('; ')}.`
 }
 
 function reasonToRefuse(address: string): string {
-  if (/^data:/i.test(address)) return 'may contain scripts'
-  if (/^http:/i.test(address)) return 'is not encrypted'
-  if (/^(ipfs|ar):/i.test(address)) return 'needs a gateway, and none is set'
-  return 'is not a web address'
+  if (/^data:/i.test(address)) return 'it may contain scripts'
+  if (/^http:/i.test(address)) return 'its URL is not HTTPS'
+  if (/^(ipfs|ar):/i.test(address)) return 'its URL needs a gateway, and none is configured'
+  return 'its address is not a web URL'
 }
 
 function hostOf(href: string): string {

@@ -67,7 +67,7 @@ function compareSupplies(
     if (isRaw) return 'Both agree: the metadata is in the smallest unit.'
     if (isWhole) return 'Both agree: the metadata is in whole units.'
     if (digits === undefined) return 'The value in the metadata is not a plain number.'
-    return 'They differ, both in whole units and in the smallest unit. Tokens may have been minted or burned since the metadata was written.'
+    return 'They differ, whether the metadata is in whole units or in the smallest unit. Tokens may have been minted or burned since the metadata was written.'
   }
 }
 
