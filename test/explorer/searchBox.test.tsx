@@ -234,7 +234,7 @@ test('viewed pages are suggested in the empty search box, listed on the start pa
   await userEvent.click(viewed.getByRole('button', { name: /^Remove Block 849,250/ }))
   expect(viewed.getAllByRole('link')).toHaveLength(1)
   expect(viewed.getByRole('button', { name: /^Remove LONGcoin/ })).toHaveFocus()
-  await userEvent.click(viewed.getByRole('button', { name: 'Remove all recently viewed' }))
+  await userEvent.click(viewed.getByRole('button', { name: 'Remove all recently viewed pages' }))
   expect(screen.queryByRole('region', { name: 'Recently viewed' })).toBeNull()
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   expect(screen.getByRole('region', { name: 'Favourites' })).toBeVisible()

@@ -56,9 +56,9 @@ export function Component() {
         <PageHead {...HEAD} />
         <PageHeading>Stored on this device</PageHeading>
         <p className="max-w-3xl text-muted">
-          Cairn stores itself and the data you read in this browser, so that pages open offline. If
-          stored data may have changed, the page shows when it was retrieved. None of it leaves your
-          device. The 500 most recently used responses are stored for up to 30 days.
+          Cairn stores its own files and the data that you view in this browser, so that pages open
+          offline. If stored data may be out of date, the page shows when it was retrieved. None of
+          it leaves your device. The 500 most recently used responses are stored for up to 30 days.
         </p>
       </div>
       <Section title="Responses">
@@ -77,8 +77,8 @@ export function Component() {
       </Section>
       <Section title="Delete stored data">
         <p className="max-w-3xl">
-          Deletes all of the above, Cairn itself, and anything else that this site stored in your
-          browser. It does not delete your browsing history or downloads.
+          Deletes all of the above, Cairn’s own files, and anything else that this site stored in
+          your browser. It does not delete your browsing history or downloads.
         </p>
         <DeleteButton onForget={forget} />
         <div role="status">{outcome !== undefined && <Outcome outcome={outcome} />}</div>
@@ -116,14 +116,14 @@ function Counts({ contents: { responses, bytes } }: { contents: CacheContents })
         </strong>
         {responses > 0 && bytes !== undefined && (
           <span className="text-muted">
-            , about <Bytes value={bytes} /> including Cairn itself
+            , about <Bytes value={bytes} /> including Cairn’s own files
           </span>
         )}
       </p>
       {responses === 0 && (
         <p>
-          Data is stored from the next page load on, if the browser allows it: only over HTTPS, and
-          not in every private window.
+          Storing starts at the next page load, if your browser allows it. It requires HTTPS, and
+          some browsers do not allow it in private windows.
         </p>
       )}
     </>
@@ -152,7 +152,7 @@ function RememberedLinks() {
       <Link to="/" className="link">
         on the home page
       </Link>
-      ; your theme, and whether keyboard shortcuts are on.
+      ; also your theme, your time format, and whether keyboard shortcuts are on.
     </p>
   )
 }
@@ -181,7 +181,7 @@ function Outcome({ outcome }: { outcome: 'deleted' | 'refused' }) {
   }
   return (
     <Notice tone="information" title="Stored data deleted">
-      <p>Cairn stores data again when you next load one of its pages.</p>
+      <p>Storing starts again at the next page load.</p>
     </Notice>
   )
 }

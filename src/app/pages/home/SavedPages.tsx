@@ -16,15 +16,20 @@ import { UntrustedText } from '../../ui/UntrustedText.tsx'
 export function SavedPages() {
   return (
     <>
-      <SavedList title="Favourites" links={favourites} />
-      <SavedList title="Recently viewed" links={visits} />
+      <SavedList title="Favourites" things="favourites" links={favourites} />
+      <SavedList title="Recently viewed" things="recently viewed pages" links={visits} />
     </>
   )
 }
 
-type Props = { title: string; links: SavedLinks }
+type Props = {
+  title: string
+  /** What the list contains: "favourites". */
+  things: string
+  links: SavedLinks
+}
 
-function SavedList({ title, links }: Props) {
+function SavedList({ title, things, links }: Props) {
   const id = useId()
   const shown = links.use()
   if (shown.length === 0) return null
@@ -40,7 +45,7 @@ function SavedList({ title, links }: Props) {
   function removeAll() {
     focusOn(null)
     links.set([])
-    announce(`Removed all ${title.toLowerCase()}`)
+    announce(`Removed all ${things}`)
   }
 
   return (
@@ -53,7 +58,7 @@ function SavedList({ title, links }: Props) {
         <button
           type="button"
           onClick={removeAll}
-          aria-label={`Remove all ${title.toLowerCase()}`}
+          aria-label={`Remove all ${things}`}
           className="link ms-auto min-h-6 text-sm"
         >
           Remove all
