@@ -161,7 +161,7 @@ test('a block links to its height, its hash and its neighbours', async () => {
   )
   await userEvent.click(byHash)
   await expect.poll(address).toBe(`/block/${BLOCK_HASH}`)
-  await userEvent.click(await screen.findByRole('link', { name: 'By height' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'View by height' }))
   await expect.poll(address).toBe('/block/849250')
 })
 

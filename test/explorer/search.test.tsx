@@ -160,7 +160,7 @@ test('the API page lists errors, the directory and every field from openapi.json
   expect(link.getAttribute('href')).toMatch(/\/openapi\.json$/)
   const problems = within(screen.getByRole('region', { name: 'Token metadata: errors' }))
   expect(problems.getByText('422 Locale not found')).toBeVisible()
-  const example = problems.getByRole('link', { name: 'an example of Locale not found' })
+  const example = problems.getByRole('link', { name: 'See an example of Locale not found' })
   const { pathname, search } = new URL(example.getAttribute('href') ?? '', origin)
   expect((await fetch(origin + pathname + search)).status).toBe(422)
   const directory = within(screen.getByRole('region', { name: 'The directory' }))

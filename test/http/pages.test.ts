@@ -10,7 +10,7 @@ const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
 
 test.each([
-  ['/', 200, 'Read tokens and runes to the last digit'],
+  ['/', 200, 'Tokens and runes, exact to the last digit'],
   [`/token/${LONGCOIN}`, 200, '888,888,888,888.888888'],
   [`/tx/${AIRDROP}?offset=1980`, 200, '1,981–2,000 of 4,444'],
   ['/block/849250', 200, '4,756 records'],

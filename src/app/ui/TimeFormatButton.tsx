@@ -10,13 +10,13 @@ export function TimeFormatButton() {
 
   function change() {
     timeForm.set(next)
-    announce(`Times ${NAMES[next]}`)
+    announce(`Times are shown ${NAMES[next]}`)
   }
 
   return (
     <IconButton
       label={`Show times ${NAMES[next]}`}
-      title={`Times are shown ${NAMES[form]} (key t)`}
+      title={`Times are shown ${NAMES[form]}. Press t to change.`}
       aria-keyshortcuts="t"
       onClick={change}
     >
@@ -28,6 +28,6 @@ export function TimeFormatButton() {
 const NAMES = {
   utc: 'in UTC',
   local: 'in local time',
-  age: 'as age',
-  unix: 'in unix seconds',
+  age: 'as relative time',
+  unix: 'in Unix seconds',
 }

@@ -26,7 +26,7 @@ export function ApiErrors({ label, problems }: Props) {
                   <>
                     {' · '}
                     <a href={baseUrl + example} rel="nofollow" className="link">
-                      an example <span className="sr-only">of {error}</span>
+                      See an example <span className="sr-only">of {error}</span>
                     </a>
                   </>
                 )}

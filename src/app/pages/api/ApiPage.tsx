@@ -40,9 +40,10 @@ export function Component() {
         <PageHead {...HEAD} />
         <PageHeading>API</PageHeading>
         <p className="max-w-3xl text-muted">
-          Three read-only endpoints: JSON over GET, no API key, CORS open to any origin. Every
-          response with data has an ETag: send it in If-None-Match to get an empty 304 if nothing
-          changed. Missing values are omitted, never null; amounts are exact decimal strings.
+          Three read-only endpoints form the contract: JSON over GET, no API key, CORS open to any
+          origin. Every response with data has an ETag: send it in If-None-Match to get an empty 304
+          if nothing has changed. Missing values are omitted, never null. Amounts are exact decimal
+          strings.
         </p>
         {shapes !== undefined && (
           <p className="max-w-3xl">

@@ -72,7 +72,7 @@ function BlockActivity({ block }: { block: Block }) {
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 space-y-1">
           <PageHeading kind="Block">
-            {height === undefined ? 'By hash' : <Numeral value={height} />}
+            {height === undefined ? 'Unknown height' : <Numeral value={height} />}
           </PageHeading>
           <p className="flex flex-wrap gap-x-3 text-muted max-sm:text-sm">
             {hash !== undefined && (
@@ -82,7 +82,7 @@ function BlockActivity({ block }: { block: Block }) {
             )}
             {block.kind === 'hash' && height !== undefined && (
               <Link to={blockLink(height)} className="link">
-                By height
+                View by height
               </Link>
             )}
             {location?.timestamp !== undefined && (

@@ -33,10 +33,10 @@ export function Component() {
     <div className="space-y-12">
       <section className="space-y-4 pt-4 sm:pt-10">
         <PageHead {...HEAD} />
-        <PageHeading>Read tokens and runes to the last digit</PageHeading>
+        <PageHeading>Tokens and runes, exact to the last digit</PageHeading>
         <p className="max-w-2xl text-lg text-muted">
-          An explorer for SIP-010 tokens on Stacks and rune activity on Bitcoin. Every page has a
-          link that shows everyone the same view.
+          An explorer for SIP-010 tokens on Stacks and rune activity on Bitcoin. Every view has a
+          link that you can share.
         </p>
         <div className="flex max-w-3xl">
           <SearchBox
@@ -179,7 +179,7 @@ const EXAMPLES = [
       {
         to: blockLink(840_006),
         name: 'Block 840,006',
-        why: 'Etchings, mints and transfers mixed.',
+        why: 'A mix of etchings, mints and transfers.',
       },
       { to: blockLink(840_000), name: 'Block 840,000', why: 'The first block with runes.' },
       {
