@@ -110,7 +110,7 @@ const Settings = v.object({
   DATABASE_TIMEOUT: v.optional(
     v.pipe(
       numberFrom('DATABASE_TIMEOUT', 1, 3600),
-      v.description('seconds that a PostgreSQL query may take'),
+      v.description('the maximum number of seconds for a PostgreSQL query'),
     ),
     '10',
   ),
@@ -155,7 +155,9 @@ const Settings = v.object({
   UPSTREAM_MAX_AGE: v.optional(
     v.pipe(
       numberFrom('UPSTREAM_MAX_AGE', 0, 99_999_999),
-      v.description('seconds for which a response from the upstream service counts as fresh'),
+      v.description(
+        'the number of seconds for which a response from the upstream service is fresh',
+      ),
     ),
     '300',
   ),
@@ -168,7 +170,7 @@ const Settings = v.object({
       ),
       v.transform((url) => new URL(url).origin),
       v.description(
-        'the public address of the service, such as `https://cairn.example`, for canonical links and previews; by default it is taken from each request. Set it behind a proxy',
+        'the public address of the service, such as `https://cairn.example`, for canonical links and previews; by default it is taken from each request. Set it if the service runs behind a proxy',
       ),
     ),
   ),
@@ -176,7 +178,7 @@ const Settings = v.object({
     v.pipe(
       numberFrom('RATE_LIMIT', 1, 1_000_000),
       v.description(
-        'requests per minute for each client (an IPv4 address or an IPv6 /64 network); no limit by default. Behind a proxy set `TRUST_PROXY` too, or all readers count as one client',
+        'requests per minute for each client (an IPv4 address or an IPv6 /64 network); no limit by default. Behind a proxy, also set `TRUST_PROXY`, or all readers count as one client',
       ),
     ),
   ),
@@ -204,7 +206,7 @@ const Settings = v.object({
     v.pipe(
       v.picklist(LOG_LEVELS, 'LOG_LEVEL must be silent, error, warn, info or debug.'),
       v.description(
-        'what is logged: `info` logs starts, stops, failures and requests that take over a second; `debug` logs every request; or `silent`, `error`, `warn`',
+        'what is logged: `info` logs starts, stops, failures and requests that take over a second; `debug` logs every request; `warn`, `error` and `silent` log less',
       ),
     ),
     'info',
