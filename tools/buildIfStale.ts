@@ -27,7 +27,7 @@ function isStale(): boolean {
   return !existsSync(STAMP) || statSync(STAMP).mtimeMs <= Math.max(...SOURCES.map(newest))
 }
 
-/** The time of the last change of a file, or of any file in a folder, in unix milliseconds. */
+/** The time of the last change of a file, or of any file in a folder, in Unix milliseconds. */
 function newest(path: string): number {
   const stats = statSync(path)
   if (!stats.isDirectory()) return stats.mtimeMs

@@ -26,7 +26,7 @@ export const Rune = describe(
 )
 export type Rune = v.InferOutput<typeof Rune>
 
-/** SPEC 2.5 after parsing: hex without `0x`, `timestamp` in unix milliseconds. */
+/** SPEC 2.5 after parsing: hex without `0x`, `timestamp` in Unix milliseconds. */
 export const RuneLocation = describe(
   v.object({
     block_hash: describe(v.fallback(v.optional(hex), undefined), 'The hash of the block.', {
@@ -52,7 +52,7 @@ export const RuneLocation = describe(
         integer,
         v.transform((time) => (time === undefined || time >= 1e12 ? time : time * 1000)),
       ),
-      'The time of the block in unix seconds.',
+      'The time of the block in Unix seconds.',
       { minimum: 0 },
     ),
   }),

@@ -54,7 +54,7 @@ export type RawReply = {
   text: string
   /** Seconds to wait before a retry, if an error response states them. */
   retryAfter?: number | undefined
-  /** If a cache sent a stale response: when it was read from its source, in unix milliseconds. */
+  /** If a cache sent a stale response: when it was read from its source, in Unix milliseconds. */
   readAt?: number | undefined
 }
 

@@ -51,7 +51,7 @@ export const IndexedBlock = describe(
   v.object({
     block_height: describe(wholeNumber, 'The height.'),
     block_hash: describe(v.string(), 'The hash, without 0x.', { pattern: BARE_HASH }),
-    timestamp: describe(wholeNumber, 'The time in unix seconds.'),
+    timestamp: describe(wholeNumber, 'The time in Unix seconds.'),
     total: describe(wholeNumber, 'The number of the block’s records that the service has.'),
   }),
   'A block with activity.',
@@ -76,7 +76,7 @@ export const About = describe(
     highest_block_height: describe(v.optional(wholeNumber), 'The highest block with activity.'),
     newest_record: describe(
       v.optional(wholeNumber),
-      'The time of the newest record in unix seconds.',
+      'The time of the newest record in Unix seconds.',
     ),
     blocks: describe(v.array(IndexedBlock), 'The newest blocks with activity.'),
     samples: describe(

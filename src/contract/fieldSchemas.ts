@@ -41,7 +41,7 @@ export const hex = v.pipe(
   v.transform((value) => value.replace(/^0x/i, '').toLowerCase()),
 )
 
-/** A height, an offset, a time in unix seconds or a count, as the directory sends it. */
+/** A height, an offset, a time in Unix seconds or a count, as the directory sends it. */
 export const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 export const PREFIXED_HASH = '^0x[0-9a-f]{64}$'

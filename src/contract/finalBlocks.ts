@@ -3,14 +3,14 @@ export const FINAL_DEPTH = 100
 /** Blocks older than this are never reorganised either. */
 export const FINAL_AGE_MS = 24 * 60 * 60 * 1000
 
-/** `timestamp` is unix milliseconds. */
+/** `timestamp` is Unix milliseconds. */
 type BlockLocation = { block_height?: number | undefined; timestamp?: number | undefined }
 
 /**
  * Whether a record can no longer change: its block is at least FINAL_DEPTH below the chain tip, or
  * older than FINAL_AGE_MS. Unknown values count as recent.
  * @param tip the height of the chain tip, if known.
- * @param now unix milliseconds.
+ * @param now Unix milliseconds.
  */
 export function isFinal(
   { block_height, timestamp }: BlockLocation,

@@ -2,8 +2,8 @@
  * The seconds to wait before a retry, or undefined if the headers do not state them. Reads
  * `Retry-After` (RFC 9110: seconds or a date), or the end of a rate limit's window in the forms that
  * gateways send: `RateLimit: "name";r=0;t=30`, `RateLimit: limit=9, remaining=0, reset=30`,
- * `RateLimit-Reset: 30`, `X-RateLimit-Reset: <unix seconds>`.
- * @param now unix milliseconds.
+ * `RateLimit-Reset: 30`, `X-RateLimit-Reset: <Unix seconds>`.
+ * @param now Unix milliseconds.
  */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const retryAfter = headers.get('Retry-After')
@@ -22,5 +22,5 @@ function secondsUntil(text: string, now: number): number | undefined {
   return Number.isNaN(time) ? undefined : Math.max(0, Math.ceil((time - now) / 1000))
 }
 
-// Larger numbers are unix times: a delay of 1e9 seconds would be more than thirty years.
+// Larger numbers are Unix times: a delay of 1e9 seconds would be more than thirty years.
 const UNIX_SECONDS = 1e9

@@ -7,7 +7,7 @@ import type { RuneActivity } from '../contract/activity.ts'
 export type HexPrefix = '0x' | 'none'
 
 /**
- * A record as the service sends it (SPEC 2.4, 2.5): `timestamp` in unix seconds, unknown values left
+ * A record as the service sends it (SPEC 2.4, 2.5): `timestamp` in Unix seconds, unknown values left
  * out.
  */
 export function activityToWire(record: RuneActivity, hexPrefix: HexPrefix) {

@@ -65,7 +65,7 @@ async function fill(runes: pg.Pool, url: string): Promise<void> {
   await runes.query('VACUUM ANALYZE')
 }
 
-/** `values`: the first height, the last one, the rows of each block, the unix time of all. */
+/** `values`: the first height, the last one, the rows of each block, the Unix time of all. */
 function insertBlocks(runes: pg.Pool, values: number[]) {
   return runes.query(
     `INSERT INTO ledger

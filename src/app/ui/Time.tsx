@@ -9,8 +9,8 @@ type Props = {
 }
 
 /**
- * A time in the form that the reader chose: UTC, local or unix time with its age beside it, or only the
- * age. `milliseconds` is unix time.
+ * A time in the form that the reader chose: UTC, local or Unix time with its age beside it, or only the
+ * age. `milliseconds` is Unix time.
  */
 export function Time({ milliseconds, children }: Props) {
   const now = useMinute()
@@ -80,7 +80,7 @@ function formatAge(difference: number): string {
   return difference < 0 ? `${age} ago` : `in ${age}`
 }
 
-/** The current minute in unix milliseconds; undefined on the server and during hydration. */
+/** The current minute in Unix milliseconds; undefined on the server and during hydration. */
 export function useMinute(): number | undefined {
   return useSyncExternalStore(
     subscribeToMinute,

@@ -106,7 +106,7 @@ CREATE TABLE IF NOT EXISTS token_properties (
 ) WITHOUT ROWID;
 
 -- Responses of other services as this service sends them; never from the snapshot. size: the length
--- of request and body in characters. read_at, fresh_until: unix milliseconds.
+-- of request and body in characters. read_at, fresh_until: Unix milliseconds.
 CREATE TABLE IF NOT EXISTS upstream_responses (
   request TEXT PRIMARY KEY,
   status INTEGER NOT NULL,

@@ -1,7 +1,7 @@
 import { isPageFinal } from '../../contract/finalBlocks.ts'
 import type { ProblemKind } from '../../contract/problems.ts'
 
-/** `maxAge`: seconds for which a response that can change is fresh. `now`: unix milliseconds. */
+/** `maxAge`: seconds for which a response that can change is fresh. `now`: Unix milliseconds. */
 export type Freshness = { maxAge: number; now: number }
 
 const MINUTE = 60

@@ -18,7 +18,7 @@ const MAX_STALE_WAIT_MS = 250
 /**
  * Responds from the store and refreshes stale responses. Concurrent requests share a refresh. If it
  * fails or takes long, the stale response is sent, however old.
- * @param clock unix milliseconds.
+ * @param clock Unix milliseconds.
  */
 export function createUpstreamCache(store: ResponseStore, clock: () => number) {
   const refreshes = new Map<string, Refresh>()

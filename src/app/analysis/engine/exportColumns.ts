@@ -44,7 +44,7 @@ function field(name: string, cellOf: (record: RuneActivity) => Cell): ExportColu
   return { name, cellOf: ({ row }) => (row.kind === 'record' ? cellOf(row.record) : undefined) }
 }
 
-/** ISO 8601 in UTC; unix milliseconds if a `Date` cannot hold the time. */
+/** ISO 8601 in UTC; Unix milliseconds if a `Date` cannot hold the time. */
 function formatTime(milliseconds: number | undefined): Cell {
   if (milliseconds === undefined || Math.abs(milliseconds) > 8.64e15) return milliseconds
   return new Date(milliseconds).toISOString()

@@ -6,7 +6,7 @@ import { RequestError } from '../../../contract/requestError.ts'
 import { isTransient, LIST_BACKOFF, retryDelayMs } from '../../retryPolicy.ts'
 import type { ListRow } from './listRecord.ts'
 
-/** How much of a list was read. Times are unix milliseconds. */
+/** How much of a list was read. Times are Unix milliseconds. */
 export type Progress = {
   phase: 'reading' | 'waiting' | 'paused' | 'failed' | 'complete'
   read: number

@@ -112,7 +112,7 @@ function viewNumber(
   )
 }
 
-/** SIP-016 dates are unix seconds. Some tokens have milliseconds or ISO dates. */
+/** SIP-016 dates are Unix seconds. Some tokens have milliseconds or ISO dates. */
 function viewDate(value: JsonValue): ReactNode {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)) {
     return <Time milliseconds={Date.parse(value)} />
