@@ -110,7 +110,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
         name: 'locale',
         in: 'query',
         description:
-          'One of metadata.localization.locales. An exact match wins over one that differs in case. Fields that the localized document lacks come from the default one.',
+          'One of metadata.localization.locales. An exact match takes precedence over one that differs in case. Fields that the localized document lacks come from the default one.',
         schema: { type: 'string' },
       },
     ],
@@ -135,7 +135,7 @@ console.log(token.symbol, token.total_supply, token.decimals)`,
     group: 'contract',
     title: 'Rune activity of a transaction',
     description:
-      'The records of a transaction, newest first. For an unknown transaction the response is 200 with total 0.',
+      'The records of a transaction, newest first. For an unknown transaction, the response is 200 with total 0.',
     path: PATHS.transactionActivity,
     parameters: [TRANSACTION_PARAMETER, ...PAGING_PARAMETERS],
     response: 'ActivityPage',
@@ -156,7 +156,7 @@ for (const row of page.results) {
     group: 'contract',
     title: 'Rune activity of a block',
     description:
-      'The records of a block, newest first: by transaction index, then event index, both descending. For an unknown block the response is 200 with total 0.',
+      'The records of a block, newest first: by transaction index, then event index, both descending. For an unknown block, the response is 200 with total 0.',
     path: PATHS.blockActivity,
     parameters: [
       {
@@ -199,7 +199,7 @@ for (const row of page.results) {
       {
         name: 'q',
         in: 'query',
-        description: 'The text to search for. Without it there are no results.',
+        description: 'The text to search for. Without it, there are no results.',
         schema: { type: 'string', default: '' },
       },
     ],
