@@ -113,7 +113,9 @@ test('the list of a block’s transactions links to their first records', async 
   // biome-ignore lint/suspicious/noExplicitAny: JSON of the API.
   const many = body.results.find(({ total, offset }: any) => total > 1 && offset > 40)
   await userEvent.click(
-    await screen.findByRole('link', { name: `${many.total} records from ${many.offset + 1}` }),
+    await screen.findByRole('link', {
+      name: `${many.total} records, starting at ${many.offset + 1}`,
+    }),
   )
   await waitFor(() =>
     expect(address()).toBe(`/block/840006?offset=${Math.floor(many.offset / 20) * 20}`),

@@ -263,7 +263,7 @@ test('the raw response can be searched by keyboard and copied with its request',
   expect(document.querySelectorAll('mark')).toHaveLength(11)
   await user.clear(search)
   await user.type(search, '[[nowhere')
-  await screen.findByText('No match')
+  await screen.findByText('No matches')
 
   await user.click(screen.getByRole('button', { name: 'Copy the response' }))
   const copied = await navigator.clipboard.readText()

@@ -65,7 +65,7 @@ export function JsonReader({ text, filename }: Props) {
         {searched !== '' && (
           <>
             <span className="text-sm tabular-nums">
-              {total === 0 ? 'No match' : `${current + 1} of ${countMatches(total)}`}
+              {total === 0 ? 'No matches' : `${current + 1} of ${countMatches(total)}`}
             </span>
             <button type="button" className="button" onClick={() => step(-1)}>
               Previous match

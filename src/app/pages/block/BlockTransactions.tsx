@@ -68,7 +68,7 @@ function Entries({ transactions, linkToRecord }: EntriesProps) {
               'record'
             ) : (
               <>
-                <Numeral value={total} /> records from
+                <Numeral value={total} /> records, starting at
               </>
             )}{' '}
             <Numeral value={offset + 1} />

@@ -65,7 +65,7 @@ export function Component() {
         {contents === undefined ? <Counting /> : <Counts contents={contents} />}
       </Section>
       {contents !== undefined && contents.pages.length > 0 && (
-        <Section title="Opens offline">
+        <Section title="Available offline">
           <CachedPages pages={contents.pages} />
         </Section>
       )}

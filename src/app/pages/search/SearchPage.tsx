@@ -75,7 +75,7 @@ function searchHead(query: string): Head {
 function Results({ query }: { query: string }) {
   const { data: reply, error, refetch } = useQuery(searchQuery(useApi(), query))
   if (error?.kind === 'not-found')
-    return <Unknown query={query} reason="This service has no search by name." />
+    return <Unknown query={query} reason="This service does not support search by name." />
   if (error && reply === undefined) return <Failure error={error} />
   if (reply === undefined) return <Skeleton lines={5} label="Searching" />
   if (reply.value.results.length === 0)
