@@ -3,7 +3,7 @@ import { DatabaseError, DatabaseUnavailable, type Store } from './database/datab
 import { openPostgres } from './database/postgres.ts'
 import { prepareRunes, prepareTokens } from './database/preparePostgres.ts'
 
-// `npm run db:prepare`: creates what is missing in the PostgreSQL databases that the settings name.
+// `npm run db:prepare`: creates the missing tables and the index in the configured PostgreSQL databases.
 try {
   await prepareDatabases()
 } catch (error) {
@@ -22,7 +22,7 @@ async function prepareDatabases(): Promise<void> {
 
 async function prepare(url: string, make: (database: Store) => Promise<string[]>): Promise<void> {
   if (url.startsWith('file:')) return console.log('A SQLite database is prepared by npm start.')
-  // No timeout: creating an index on a large ledger takes long.
+  // No timeout: creating an index on a large ledger takes a long time.
   const database = openPostgres(url, { connections: 1, timeout: 0 })
   try {
     const done = await make(database)
