@@ -109,7 +109,7 @@ function readRecordOf(id: string, raw: unknown, place: string): ImportedRecord {
 
 /**
  * Retries a request that fails in one of these ways, after the time that the service asks for, or
- * after a delay that doubles. Tries more often than the explorer, because an import can wait.
+ * after a delay that doubles. Unlike a reader, an import can wait.
  */
 async function retry<Result>(
   kinds: RequestErrorKind[],

@@ -50,7 +50,7 @@ const MAX_UNITS = 2n ** 128n - 1n
 
 const Count = v.pipe(requiredInteger, v.minValue(0, 'is negative'))
 const Hash = v.pipe(hex, v.length(64, 'is not 64 hexadecimal digits'))
-// PostgreSQL's indexes cannot hold long texts.
+// An index cannot hold long texts.
 const Short = v.pipe(text, v.string(), v.maxLength(200, 'is longer than 200 characters'))
 const Name = v.pipe(v.string(), v.nonEmpty('is empty'), v.maxLength(200))
 const RuneId = v.pipe(

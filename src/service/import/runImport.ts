@@ -18,20 +18,22 @@ import { type Write, withTarget } from './withTarget.ts'
 const USAGE = `Imports activity records, runes and tokens into the databases set by DATABASE_URL and
 RUNES_DATABASE_URL. Creates an embedded database if it does not exist.
 
-  npm run import -- <file>…                      from files: one JSON object per line, .gz if compressed
+  npm run import -- <file>…                      one JSON object per line; gzip if named .gz
   npm run import -- <service URL> <identifier>…  from another service with the same API
 
   --list <file>    reads more identifiers from a file, separated by spaces or line breaks
-  --report <file>  writes all refused lines and the reasons to a file; the first 20 are always shown
+  --report <file>  writes every refused line and its reason to a file; 20 are always shown
   --help           shows this help
 
-An identifier is the principal of a token, the height or hash of a block, or a transaction id. (A block
-hash begins with eight zeros.) Each transaction, token and rune replaces its stored version. A block with
-a different hash replaces the whole stored block at that height. Importing twice changes nothing, so
-after an interruption, run the same command again.
+An identifier is the principal of a token, the height or hash of a block, or a transaction id. A
+block hash begins with eight zeros.
 
-In a file, the records of a transaction must be consecutive lines, newest first, as in the explorer's
-downloads.
+Each transaction, token and rune replaces its stored version. A block with a different hash replaces
+the whole stored block at that height. Importing twice changes nothing, so after an interruption,
+run the same command again.
+
+In a file, the records of a transaction must be consecutive lines, newest first, as in the
+explorer's downloads.
 
 Exit code: 0 if everything was imported, 1 if anything was refused or failed, 130 after Ctrl-C.`
 

@@ -10,7 +10,7 @@ import { type Queries, type Written, writeBatch } from './writeBatch.ts'
 /** Writes a batch in one transaction. @throws {ImportError} if the ledger belongs to an indexer. */
 export type Write = (batch: Batch) => Promise<Written>
 
-// Statements have no timeout. One connection writes; the other is for checks before.
+// Statements have no timeout. One connection writes; the other runs the checks before that.
 const OPTIONS = { connections: 2, timeout: 0 }
 
 /**
@@ -69,7 +69,7 @@ async function prepare(store: Sqlite | Store, tables: readonly string[]): Promis
   else await requireTables(store, tables)
 }
 
-/** In an indexer's ledger, the operation is an enum. In ours it is text, because new operations may be added. */
+/** An indexer's ledger has an enum of operations. Ours has text, because new operations may be added. */
 async function hasIndexersLedger(store: Sqlite | Store): Promise<boolean> {
   if ('openForWriting' in store) return false
   const [column] = await store.query(

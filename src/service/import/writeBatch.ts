@@ -8,7 +8,7 @@ import type { ImportedRecord, ImportedRune, RuneFacts } from './readLine.ts'
 import { orRefuse, Refusal, type Refused } from './refusals.ts'
 import { writeTokens } from './writeTokens.ts'
 
-/** The databases of the runes and of the tokens, which may be the same. The directory is stored with the tokens. */
+/** The databases of runes and tokens, which may be the same. The tokens' database has the directory. */
 export type Queries = { runes: Query; tokens: Query }
 
 /** The numbers of rows written from a batch, and what was refused. */
