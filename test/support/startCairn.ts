@@ -53,7 +53,8 @@ function run(
   environment: Record<string, string>,
   args: string[] = [],
 ): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, ['build/service/main.js', ...args], {
+  const command = ['--max-semi-space-size=4', 'build/service/main.js', ...args]
+  const child = spawn(process.execPath, command, {
     env: { ...process.env, HOST: '127.0.0.1', ...environment, NODE_ENV: 'production' },
   })
   let output = ''

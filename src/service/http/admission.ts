@@ -11,6 +11,12 @@ export type AdmissionOptions = {
   maxWaiting: number
 }
 
+/**
+ * Turns of the event loop between two starts. Node accepts one connection per turn: with a single turn,
+ * each connection of a burst would wait for one page to render.
+ */
+const TURNS_BETWEEN_STARTS = 100
+
 /** The largest share of running and of waiting requests for one client. */
 const MAX_SHARE = 0.5
 
@@ -73,7 +79,9 @@ export function createAdmission({ clientOf, maxRunning, maxWaiting }: AdmissionO
   async function startWaiting(): Promise<void> {
     if (isStarting) return
     isStarting = true
-    while (total.running < maxRunning && startNext()) await setImmediate()
+    while (total.running < maxRunning && startNext()) {
+      for (let turn = 0; turn < TURNS_BETWEEN_STARTS; turn++) await setImmediate()
+    }
     isStarting = false
   }
 

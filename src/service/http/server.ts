@@ -36,6 +36,11 @@ const TIMEOUTS = {
   stopMs: 10_000,
 }
 
+/**
+ * Connections that wait until they are accepted; the system may allow fewer. With Node's 511, a burst
+ * of connections makes other clients wait a second for TCP to try again.
+ */
+const BACKLOG = 4096
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_REQUESTS_PER_SOCKET = 10_000
 /** Pipelined requests that wait for their response. A client that sends more is disconnected. */
@@ -79,7 +84,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port, options.host, resolve)
+    server.listen({ port: options.port, host: options.host, backlog: BACKLOG }, resolve)
   })
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening on a port')
