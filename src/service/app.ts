@@ -1,14 +1,14 @@
-import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { OPENAPI_PATH } from '../contract/endpoints.ts'
 import type { HexPrefix } from './activityToWire.ts'
-import { type Database, type Databases, DatabaseUnavailable } from './database/database.ts'
+import type { Database, Databases } from './database/database.ts'
 import { createAdmission } from './http/admission.ts'
 import { MAX_URL_BYTES } from './http/brokenRequests.ts'
 import { createClientOf } from './http/clientAddress.ts'
+import { handleErrors } from './http/handleErrors.ts'
 import { jsonResponse } from './http/jsonResponse.ts'
-import { HttpProblem, notFound, refuseMethod, sendProblem, unavailable } from './http/problems.ts'
+import { HttpProblem, refuseMethod } from './http/problems.ts'
 import { createOriginOf } from './http/publicOrigin.ts'
 import { rateLimit } from './http/rateLimit.ts'
 import { requestId } from './http/requestId.ts'
@@ -215,23 +215,3 @@ async function limitUrl(c: Context, next: () => Promise<void>): Promise<void> {
   }
   await next()
 }
-
-function handleErrors(app: Hono, logger: Logger): void {
-  app.notFound((c) => sendProblem(c, notFound(`nothing is served at ${c.req.path}`)))
-  app.onError((error, c) => {
-    if (error instanceof HttpProblem) return sendProblem(c, error)
-    if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED })
-    if (error instanceof DatabaseUnavailable) return sendProblem(c, DATABASE_UNAVAILABLE)
-    const { outgoing }: Partial<HttpBindings> = c.env ?? {}
-    const requestId = outgoing?.getHeader('X-Request-Id')
-    logger.error({ requestId, path: c.req.path, error }, 'a request failed')
-    return sendProblem(c, new HttpProblem('unexpected'))
-  })
-}
-
-/** Only for logs and metrics: the client has disconnected. */
-const CLIENT_CLOSED = 499
-
-const DATABASE_UNAVAILABLE = unavailable(
-  'the database cannot be read right now; try again in a moment',
-)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { shortcuts } from '../ui/shortcuts.ts'
+import { SHORTCUTS, shortcutSetting } from './keyboardShortcuts.ts'
 
 /** The keyboard shortcuts in a dialog. When it closes, the browser restores the focus. */
 export function Help({ onClose }: { onClose: () => void }) {
@@ -22,7 +22,7 @@ export function Help({ onClose }: { onClose: () => void }) {
         </button>
       </div>
       <dl className="divide-y divide-line">
-        {KEYS.map(({ keys, meaning }) => (
+        {SHORTCUTS.map(({ keys, meaning }) => (
           <div key={meaning} className="flex items-center gap-4 py-1.5">
             <dt className="flex min-w-16 gap-1">
               {keys.map((key) => (
@@ -41,20 +41,11 @@ export function Help({ onClose }: { onClose: () => void }) {
       <label className="flex min-h-6 items-center gap-2 text-sm">
         <input
           type="checkbox"
-          checked={shortcuts.use() === 'on'}
-          onChange={({ target }) => shortcuts.set(target.checked ? 'on' : 'off')}
+          checked={shortcutSetting.use() === 'on'}
+          onChange={({ target }) => shortcutSetting.set(target.checked ? 'on' : 'off')}
         />
         Enable keyboard shortcuts on this device
       </label>
     </dialog>
   )
 }
-
-const KEYS = [
-  { keys: ['/'], meaning: 'Go to the search box' },
-  { keys: ['Esc'], meaning: 'Leave the search box or close this dialog' },
-  { keys: ['[', ']'], meaning: 'Previous and next page of records' },
-  { keys: ['←', '→'], meaning: 'Previous and next block with activity' },
-  { keys: ['t'], meaning: 'Change the time format' },
-  { keys: ['?'], meaning: 'Show keyboard shortcuts' },
-]

@@ -14,9 +14,9 @@ import { SearchBox } from '../search/SearchBox.tsx'
 import { Announcer } from '../ui/announcer.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { ShareButton } from '../ui/ShareButton.tsx'
-import { isShortcut } from '../ui/shortcuts.ts'
 import { Footer } from './Footer.tsx'
 import { Help } from './Help.tsx'
+import { useKeyboardShortcuts } from './keyboardShortcuts.ts'
 import { OfflineNotice } from './OfflineNotice.tsx'
 
 /** The frame of every page: skip link, header with the search box, main, footer. */
@@ -26,7 +26,7 @@ export function Layout() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   useInteractiveMark()
   useFocus()
-  useKeys(setHelpOpen)
+  useKeyboardShortcuts(setHelpOpen)
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -142,37 +142,4 @@ function findFollowed({ href, row = '' }: Followed): HTMLElement | undefined {
   const rowElement = document.getElementById(row.replace('details', 'record'))
   const links = [...(rowElement ?? document).querySelectorAll('a')]
   return links.find((link) => link.href === href) ?? (rowElement === null ? undefined : links[0])
-}
-
-/**
- * Keyboard shortcuts: a key activates the element that names it in `aria-keyshortcuts`, `?` opens the
- * help, and Escape leaves the search box. Except for Escape, shortcuts are off while the reader types.
- * Arrow keys are off in a region that they scroll.
- */
-function useKeys(setHelpOpen: (isOpen: boolean) => void): void {
-  // Key events on the document are outside React.
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      const { key, target } = event
-      if (!(target instanceof Element)) return
-      if (key === 'Escape' && target.matches('[aria-keyshortcuts="/"]')) {
-        // By default the browser would also empty the box.
-        event.preventDefault()
-        if (target instanceof HTMLElement) target.blur()
-      }
-      if (!isShortcut(event)) return
-      const scrolls = target.closest('section[tabindex]') !== null
-      if (key.startsWith('Arrow') && (event.shiftKey || scrolls)) return
-      if (key === '?') return setHelpOpen(true)
-      const named = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find(
-        (element) => element.getAttribute('aria-keyshortcuts') === key,
-      )
-      if (named === undefined) return
-      event.preventDefault()
-      if (named instanceof HTMLInputElement) named.focus()
-      else named.click()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [setHelpOpen])
 }

@@ -1,0 +1,26 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { DatabaseUnavailable } from '../database/database.ts'
+import type { Logger } from '../observability/logger.ts'
+import { HttpProblem, notFound, sendProblem, unavailable } from './problems.ts'
+
+/** Responds to unknown paths, and to whatever a handler throws. */
+export function handleErrors(app: Hono, logger: Logger): void {
+  app.notFound((c) => sendProblem(c, notFound(`nothing is served at ${c.req.path}`)))
+  app.onError((error, c) => {
+    if (error instanceof HttpProblem) return sendProblem(c, error)
+    if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED })
+    if (error instanceof DatabaseUnavailable) return sendProblem(c, DATABASE_UNAVAILABLE)
+    const { outgoing }: Partial<HttpBindings> = c.env ?? {}
+    const requestId = outgoing?.getHeader('X-Request-Id')
+    logger.error({ requestId, path: c.req.path, error }, 'a request failed')
+    return sendProblem(c, new HttpProblem('unexpected'))
+  })
+}
+
+/** Only for logs and metrics: the client has disconnected. */
+const CLIENT_CLOSED = 499
+
+const DATABASE_UNAVAILABLE = unavailable(
+  'the database cannot be read right now; try again in a moment',
+)
