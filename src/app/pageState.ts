@@ -6,6 +6,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { type RawReply, readReply } from '../contract/client.ts'
+import { parseCoverage } from '../contract/coverageHeader.ts'
 import { RequestError } from '../contract/requestError.ts'
 import { parseJson } from './api.ts'
 import { schemaOf } from './queries.ts'
@@ -76,13 +77,16 @@ const NO_FETCH_HISTORY = {
 /** The raw response in a query's data or error, if it has one. */
 export function replyOf(result: unknown): RawReply | undefined {
   if (typeof result !== 'object' || result === null) return
-  const { url, status, text, retryAfter, readAt }: Partial<Record<keyof RawReply, unknown>> = result
+  const reply: Partial<Record<keyof RawReply, unknown>> = result
+  const { url, status, text, retryAfter, readAt } = reply
   if (typeof url !== 'string' || typeof status !== 'number' || typeof text !== 'string') return
+  const coverage = parseCoverage(reply.coverage)
   return {
     url,
     status,
     text,
     ...(typeof retryAfter === 'number' && { retryAfter }),
     ...(typeof readAt === 'number' && { readAt }),
+    ...(coverage !== undefined && { coverage }),
   }
 }

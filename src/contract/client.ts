@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ActivityPage, ActivityRow } from './activity.ts'
+import { COVERAGE, type Coverage, parseCoverage } from './coverageHeader.ts'
 import { describeIssue } from './fieldSchemas.ts'
 import { parseBlock, parsePrincipal, parseTransactionId } from './identifiers.ts'
 import { tryParse } from './json.ts'
@@ -56,6 +57,8 @@ export type RawReply = {
   retryAfter?: number | undefined
   /** If a cache sent a stale response: when it was read from its source, in Unix milliseconds. */
   readAt?: number | undefined
+  /** If the service says that its data are partial, or samples. */
+  coverage?: Coverage | undefined
 }
 
 /** A parsed response. */
@@ -93,7 +96,7 @@ export function createClient({
     try {
       const headers = { Accept: 'application/json' }
       const response = await fetch(url, signal === undefined ? { headers } : { headers, signal })
-      return { url, status: response.status, text: await response.text(), ...timesOf(response) }
+      return { url, status: response.status, text: await response.text(), ...headersOf(response) }
     } catch (cause) {
       signal?.throwIfAborted()
       throw cause instanceof RequestError ? cause : connectionError(url, cause)
@@ -228,12 +231,14 @@ function platformFetch(url: string, init: RequestInit): Promise<Response> {
   return globalThis.fetch(url, init)
 }
 
-function timesOf({ ok, headers }: Response): Pick<RawReply, 'retryAfter' | 'readAt'> {
+function headersOf({ ok, headers }: Response): Partial<RawReply> {
   const retryAfter = ok ? undefined : readRetryAfter(headers, Date.now())
   const readAt = Number(headers.get(READ_AT) ?? Number.NaN)
+  const coverage = parseCoverage(headers.get(COVERAGE))
   return {
     ...(retryAfter !== undefined && { retryAfter }),
     ...(Number.isFinite(readAt) && { readAt }),
+    ...(coverage !== undefined && { coverage }),
   }
 }
 

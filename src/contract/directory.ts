@@ -66,7 +66,7 @@ export const About = describe(
     sources: describe(v.optional(v.array(v.string())), 'The origins of the data, in sentences.'),
     is_complete: describe(
       v.optional(v.boolean()),
-      'Whether the service has every on-chain record between the heights. If not, notes say what is missing.',
+      'False if some blocks are incomplete. Notes say what is missing.',
     ),
     notes: describe(v.array(v.string()), 'What is missing, in sentences.'),
     tokens: describe(wholeNumber, 'The number of tokens.'),
@@ -87,7 +87,7 @@ export const About = describe(
       'Identifies the samples, which are made-up data for demonstration.',
     ),
   }),
-  'The data that the service has. The heights and the newest record exclude the samples.',
+  'The data that the service has. Counts, heights and the newest record exclude the samples.',
 )
 export type About = v.InferOutput<typeof About>
 

@@ -128,7 +128,12 @@ export function createApp(options: AppOptions) {
     const originOf = createOriginOf(publicUrl)
     app.route('/', discoveryRoutes({ databases, cache, originOf }))
     // Rendering is CPU-bound: running more at once would only slow each of them down.
-    const admission = createAdmission({ clientOf: outerClientOf, maxRunning: 4, maxWaiting: 64 })
+    const admission = createAdmission({
+      clientOf: outerClientOf,
+      maxRunning: 4,
+      maxWaiting: 64,
+      turnsBetweenStarts: 100,
+    })
     app.route('/', previewRoutes({ explorer, drawer, cache, admission, originOf }))
     app.route('/', pageRoutes({ explorer, cache, fetch: fetchData, admission, originOf }))
   }

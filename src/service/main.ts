@@ -7,11 +7,10 @@ import { readCommandLine } from './commandLine.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Database, DatabaseError } from './database/database.ts'
 import { expectTables, openDatabase } from './database/open.ts'
-import { RUNE_TABLES, TOKEN_TABLES } from './database/preparePostgres.ts'
 import { startServer } from './http/server.ts'
 import { createLogger, type Logger } from './observability/logger.ts'
 import { createMetrics, measureProcess } from './observability/metrics.ts'
-import { loadSnapshot } from './snapshot/load.ts'
+import { loadSnapshot, snapshotVersion } from './snapshot/load.ts'
 
 const SNAPSHOT = 'src/service/snapshot/data'
 const EXPLORER = 'build/explorer'
@@ -89,14 +88,14 @@ async function openDatabases({ databaseUrl, runesDatabaseUrl, postgres, snapshot
   const database = openDatabase(databaseUrl, postgres)
   const runesDatabase: Database =
     runesDatabaseUrl === databaseUrl ? database : openDatabase(runesDatabaseUrl, postgres)
-  if ('fillIfNew' in database) {
-    await database.fillIfNew(async (query) => {
+  if ('fillOrMigrate' in database) {
+    await database.fillOrMigrate(snapshotVersion(SNAPSHOT), async (query) => {
       if (snapshot !== 'filled') return
       console.log('Filling the database from the snapshot. This takes a few seconds.')
       await loadSnapshot(query, SNAPSHOT)
     })
-  } else await expectTables(database, TOKEN_TABLES)
-  if (!('fillIfNew' in runesDatabase)) await expectTables(runesDatabase, RUNE_TABLES)
+  } else await expectTables(database, 'tokens')
+  if (!('fillOrMigrate' in runesDatabase)) await expectTables(runesDatabase, 'runes')
   return { database, runesDatabase }
 }
 

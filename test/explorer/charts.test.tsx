@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderAt, shows, showsAnalysis } from '../support/renderAt.tsx'
 import { startModifiedService } from '../support/startModifiedService.ts'
-import { startService } from '../support/startService.ts'
+import { startComplete, startService } from '../support/startService.ts'
 
 const AIRDROP = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const MINT_AND_SEND = '/tx/32807bc258365fa294e099a863ec965f1a38b5d02fbf9d9dea2cd4b5c953838e'
@@ -25,7 +25,7 @@ async function rowsOf(caption: string | RegExp): Promise<string[][]> {
 }
 
 test('units that an output received but nobody sent are shown as newly minted or premined', async () => {
-  await renderAt(`${MINT_AND_SEND}?view=charts`, await startService())
+  await renderAt(`${MINT_AND_SEND}?view=charts`, await startComplete())
   const rows = await rowsOf('Flow of JULIAN•ASSANGE')
   expect(
     rows.map(([from, to, ...numbers]) => [from?.slice(0, 8), to?.slice(0, 8), ...numbers]),
@@ -39,7 +39,7 @@ test('units that an output received but nobody sent are shown as newly minted or
 })
 
 test('a premine has no sender, and a mint without a receive record has no receiver', async () => {
-  const origin = await startService()
+  const origin = await startComplete()
   const { navigate } = await renderAt(`${PREMINE}?view=charts`, origin)
   const [premine] = await rowsOf(/ZZZZZ|FEHU/)
   expect(premine?.[0]).toBe('Newly minted or premined')
@@ -125,7 +125,7 @@ test('if a record cannot be read, the source of its units is not given', async (
 })
 
 test('focusing a row highlights its flow, and hovering over a flow highlights its row', async () => {
-  await renderAt(`${MINT_AND_SEND}?view=charts`, await startService())
+  await renderAt(`${MINT_AND_SEND}?view=charts`, await startComplete())
   const [, , row] = within(await screen.findByRole('table')).getAllByRole('row')
   const marked = () => [...document.querySelectorAll('[data-marked]')].map(({ tagName }) => tagName)
   if (row === undefined) throw new Error('there are two flows')

@@ -146,7 +146,7 @@ test('the Retry-After of a 503 is honoured', async () => {
   await shows('4,756 records')
   // The neighbours and the footer also failed, without a message, and are retried too.
   expect(await screen.findByRole('link', { name: /Next indexed block/ })).toBeVisible()
-  await shows('3,666 tokens')
+  await shows('3,661 tokens')
 })
 
 test('each failed request of a page is retried after its own delay', async () => {

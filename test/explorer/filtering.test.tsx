@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { generateLedger } from '../support/generateLedger.ts'
 import { renderAt, shows, showsAnalysis } from '../support/renderAt.tsx'
 import { serveRecords } from '../support/serveRecords.ts'
-import { startService } from '../support/startService.ts'
+import { startComplete } from '../support/startService.ts'
 
 const BLOCK = '/block/850000'
 const RECORDS = generateLedger(5, 300).records.slice(0, 300)
@@ -86,7 +86,7 @@ test('a group links to its records', async () => {
 test('a list that fits on one page shows at once whether it is balanced', async () => {
   const { address } = await renderAt(
     '/tx/32807bc258365fa294e099a863ec965f1a38b5d02fbf9d9dea2cd4b5c953838e',
-    await startService(),
+    await startComplete(),
   )
   await userEvent.click(await screen.findByRole('link', { name: 'balanced' }))
   await expect.poll(address).toMatch(/\?view=check$/)
@@ -94,7 +94,7 @@ test('a list that fits on one page shows at once whether it is balanced', async 
 })
 
 test('without amounts, receivers are counted but sums are unknown', async () => {
-  const origin = await startService()
+  const origin = await startComplete()
   const airdrop = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
   await renderAt(`${airdrop}?view=net`, origin)
   await showsAnalysis()

@@ -25,7 +25,7 @@ test('a database filled by another version of Cairn is filled again', async () =
   )
   other.close()
   const database = openSqlite(file)
-  await database.fillIfNew((query) => loadSnapshot(query, SNAPSHOT))
+  await database.fillOrMigrate('', (query) => loadSnapshot(query, SNAPSHOT))
   const tables = await database.query("SELECT name FROM sqlite_master WHERE type = 'table'", [])
   const [count] = await database.query('SELECT count(*) AS count FROM tokens', [])
   await database.close()

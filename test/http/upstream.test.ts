@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLogger } from '../../src/service/observability/logger.ts'
-import { emptyDatabase, filledDatabase } from '../support/ownDatabase.ts'
+import { emptyDatabase } from '../support/ownDatabase.ts'
 import { expectSameResponse, readCacheStatus, readResponse } from '../support/responses.ts'
 import { snapshotLines } from '../support/snapshot.ts'
 import { startMirror, startSource } from '../support/startMirror.ts'
@@ -129,20 +129,6 @@ test('with HEX_PREFIX=none, hashes from the upstream service are also sent witho
   for (const path of [BLOCK, LONGCOIN]) await expectSameResponse([bare, mirror.origin], path)
 })
 
-test('data in the database is not requested from the upstream service', async () => {
-  const source = await startSource()
-  const full = await startService({
-    databaseUrl: await filledDatabase(),
-    upstream: { tokensUrl: source.origin, runesUrl: source.origin, timeout: 10, maxAge: 300 },
-  })
-  for (const path of [LONGCOIN, `${SAMPLE}-in-progress`, `${BLOCK}?offset=90000`]) {
-    await fetch(full + path)
-  }
-  expect(source.requests).toEqual([])
-  expect((await fetch(full + UNKNOWN)).status).toBe(404)
-  expect(source.requests).toEqual([UNKNOWN])
-})
-
 test('the upstream service may be set for activity alone', async () => {
   const source = await startSource()
   const mirror = await startMirror(source.origin, { upstream: { tokensUrl: undefined } })
@@ -241,7 +227,7 @@ test('final blocks are not requested again, but lists without records are', asyn
   const source = await startSource()
   const mirror = await startMirror(source.origin)
   const emptyList = '/runes/v1/blocks/1/activity?offset=0&limit=20'
-  const paths = [`${BLOCK}?offset=0&limit=20`, emptyList, UNKNOWN, `${SAMPLE}-in-progress`]
+  const paths = [`${SAMPLE_BLOCK}?offset=0&limit=20`, emptyList, UNKNOWN, `${SAMPLE}-in-progress`]
   for (const path of paths) await readResponse(mirror.origin, path)
   expect(source.requests.splice(0)).toEqual(paths)
   mirror.advanceClock(11)

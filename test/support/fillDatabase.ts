@@ -23,7 +23,7 @@ export async function setup(project: TestProject): Promise<(() => void) | undefi
   const folder = mkdtempSync(join(tmpdir(), 'cairn-test-'))
   const file = join(folder, 'cairn.db')
   const database = openSqlite(file)
-  await database.fillIfNew((query) => loadSnapshot(query, SNAPSHOT))
+  await database.fillOrMigrate('', (query) => loadSnapshot(query, SNAPSHOT))
   await database.close()
   run.provide('databaseFile', file)
   run.provide('databaseUrl', `file:${file}`)

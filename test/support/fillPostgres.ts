@@ -22,6 +22,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const postgres = await startPostgres()
   await run(postgres.url('postgres'), 'CREATE DATABASE cairn')
   await run(postgres.url('cairn'), INDEXER_TABLES)
+  await run(postgres.url('cairn'), BLOCK_SOURCES)
   const store = openPostgres(postgres.url('cairn'), { connections: 1, timeout: 0 })
   await prepareTokens(store)
   await store.transaction((query) => loadSnapshot(query, SNAPSHOT))
@@ -41,6 +42,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('databaseUrl', postgres.url('cairn').replace(/\/\/.*@/, '//reader:reader@'))
   return postgres.stop
 }
+
+/** An indexer's database lacks this table. With it, the tests can tell that the snapshot is partial. */
+const BLOCK_SOURCES = `
+CREATE TABLE block_sources (
+  block_height NUMERIC PRIMARY KEY,
+  block_hash TEXT NOT NULL,
+  source TEXT NOT NULL,
+  is_complete INTEGER NOT NULL,
+  read_at BIGINT NOT NULL
+)`
 
 const READER = `
 CREATE ROLE reader LOGIN PASSWORD 'reader';

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
+import { openDatabase } from '../../src/service/database/open.ts'
 import { openSqlite } from '../../src/service/database/sqlite.ts'
 import { createDatabase } from './createDatabase.ts'
 
@@ -13,6 +14,15 @@ export async function filledDatabase(): Promise<string> {
   return `file:${file}`
 }
 
+/** The same, but its blocks are marked as complete, so that sums and checks are shown. */
+export async function completeDatabase(): Promise<string> {
+  const url = await filledDatabase()
+  const store = openDatabase(url, { connections: 1, timeout: 0 })
+  await store.query('UPDATE block_sources SET is_complete = 1', [])
+  await store.close()
+  return url
+}
+
 /** The URL of a database with empty tables, deleted when the test ends. */
 export async function emptyDatabase(): Promise<string> {
   return inject('databaseUrl').startsWith('file:') ? emptySqlite() : createDatabase('empty')
@@ -22,7 +32,7 @@ export async function emptyDatabase(): Promise<string> {
 export async function emptySqlite(): Promise<string> {
   const file = newFile()
   const database = openSqlite(file)
-  await database.fillIfNew(async () => {})
+  await database.fillOrMigrate('', async () => {})
   await database.close()
   return `file:${file}`
 }

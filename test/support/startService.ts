@@ -7,6 +7,7 @@ import { type FetchCallback, startServer, type Timeouts } from '../../src/servic
 import { createLogger, type Logger } from '../../src/service/observability/logger.ts'
 import { createMetrics } from '../../src/service/observability/metrics.ts'
 import type { UpstreamOptions } from '../../src/service/upstream/readThrough.ts'
+import { completeDatabase } from './ownDatabase.ts'
 
 export type TestServiceOptions = {
   /** `server-rendered` also serves the built explorer. */
@@ -40,6 +41,11 @@ export const EXPLORER = 'build/explorer'
 export function startService(options: TestServiceOptions & ServerTimeouts = {}): Promise<string> {
   const { timeouts, logger } = options
   return listen(createTestService(options).fetch, { timeouts, logger })
+}
+
+/** Starts a service whose blocks are complete, unlike those of the snapshot. */
+export async function startComplete(): Promise<string> {
+  return startService({ databaseUrl: await completeDatabase() })
 }
 
 /** Creates the service with a real database, for `listen` or direct requests. */

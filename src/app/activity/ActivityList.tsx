@@ -75,7 +75,7 @@ export function ActivityList({ subject, name, activity, linkTo, queryFor }: Prop
       {page.results.length > 0 && (
         <>
           {target && <LinkedRecords target={target} page={page} paging={paging} linkTo={linkTo} />}
-          <Summary page={page} path={linkTo(DEFAULT_PAGING)} />
+          <Summary reply={reply} path={linkTo(DEFAULT_PAGING)} />
           <ViewLinks path={linkTo(DEFAULT_PAGING)} total={page.total} />
           <PageSizeNote page={page} requested={requested.limit} path={linkTo(DEFAULT_PAGING)} />
           <Pager place="top" page={page} requested={paging} linkTo={linkTo} />
@@ -112,7 +112,8 @@ function PageSizeNote({ page, requested, path }: PageSizeNoteProps) {
   )
 }
 
-function Summary({ page, path }: { page: ActivityPage; path: string }) {
+function Summary({ reply, path }: { reply: Reply<ActivityPage>; path: string }) {
+  const { value: page, coverage } = reply
   const withoutAmount = recordsOf(page).filter(
     ({ amount, operation }) => amount === undefined && operation !== 'etching',
   ).length
@@ -135,8 +136,16 @@ function Summary({ page, path }: { page: ActivityPage; path: string }) {
             </>
           )}
         </span>
-        {isWhole && <Verdict page={page} path={path} />}
+        {isWhole && coverage !== 'partial' && <Verdict page={page} path={path} />}
       </p>
+      {coverage === 'partial' && (
+        <p className="text-sm">
+          <strong>Incomplete.</strong>{' '}
+          <span className="text-muted">
+            The service lacks some records of this list. The number counts those that it has.
+          </span>
+        </p>
+      )}
       {withoutAmount > 0 && (
         <p className="text-sm text-muted">
           The service gives no amount for{' '}

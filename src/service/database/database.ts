@@ -23,6 +23,7 @@ export type Database = {
   query: Query
   /** Runs `work`. All its queries read the same state of the data, whatever is written meanwhile. */
   readTransaction: Transaction
+  hasTable(table: string): Promise<boolean>
   /** The number of rows of a table: exact if that is cheap, otherwise an estimate of three digits. */
   count(table: CountedTable): Promise<Count>
   /**

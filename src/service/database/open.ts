@@ -1,7 +1,14 @@
 import { resolve } from 'node:path'
-import { type Database, DatabaseError, DatabaseUnavailable, type Store } from './database.ts'
+import {
+  type Database,
+  DatabaseError,
+  DatabaseUnavailable,
+  type Part,
+  type Store,
+} from './database.ts'
+import { pendingMigrations } from './migrations.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
-import { missingTables } from './preparePostgres.ts'
+import { hasIndexersLedger, missingTables } from './preparePostgres.ts'
 import { openSqlite, type Sqlite } from './sqlite.ts'
 
 /** Opens the database at an address from the settings. */
@@ -11,13 +18,13 @@ export function openDatabase(url: string, options: PostgresOptions): Sqlite | St
 }
 
 /**
- * Checks that a PostgreSQL database has the tables that the service reads. If it cannot be reached,
+ * Checks that a PostgreSQL database has the current tables of a part. If it cannot be reached,
  * the service starts anyway and responds with 503 until it can.
  * @throws {DatabaseError} naming the missing tables and how to create them.
  */
-export async function expectTables(database: Database, tables: readonly string[]): Promise<void> {
+export async function expectTables(database: Database, part: Part): Promise<void> {
   try {
-    await requireTables(database, tables)
+    await requireTables(database, part)
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
     console.error('The PostgreSQL database cannot be reached now; the service will retry.')
@@ -28,10 +35,23 @@ export async function expectTables(database: Database, tables: readonly string[]
  * The same, but throws if the database cannot be reached.
  * @throws {DatabaseError | DatabaseUnavailable}
  */
-export async function requireTables(database: Database, tables: readonly string[]): Promise<void> {
-  const missing = await missingTables(database, tables)
-  if (missing.length === 0) return
-  throw new DatabaseError(
-    `The PostgreSQL database lacks the tables ${missing.join(', ')}. Create them with npm run db:prepare.`,
-  )
+export async function requireTables(database: Database, part: Part): Promise<void> {
+  const missing = await missingTables(database, REQUIRED[part])
+  if (missing.length > 0) {
+    throw new DatabaseError(
+      `The PostgreSQL database lacks the tables ${missing.join(', ')}. Create them with npm run db:prepare.`,
+    )
+  }
+  // An indexer creates and changes its own tables.
+  if (part === 'runes' && (await hasIndexersLedger(database))) return
+  const pending = await pendingMigrations(database.query, 'postgres', part)
+  if (pending.length > 0) throw new DatabaseError(OUTDATED)
 }
+
+const REQUIRED = {
+  tokens: ['tokens', 'token_metadata', 'token_attributes', 'token_properties', 'directory'],
+  runes: ['runes', 'ledger'],
+}
+
+const OUTDATED =
+  'An earlier version of Cairn created the tables of the PostgreSQL database. Update them with npm run db:prepare; no data are lost.'

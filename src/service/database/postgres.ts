@@ -12,6 +12,7 @@ import {
   type Store,
 } from './database.ts'
 import { readImportCount } from './importCount.ts'
+import { hasTable } from './migrations.ts'
 
 export type PostgresOptions = {
   /** The maximum number of connections to each host. */
@@ -77,6 +78,7 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
         await query('COMMIT', [])
         return result
       }),
+    hasTable: (table) => hasTable(query, 'postgres', table),
     count: async (table) => countOrEstimate(query, table, await readEstimate(query, table)),
     dataVersion: (part) => readImportCount(query, part),
     connections: () => ({

@@ -1,11 +1,10 @@
-import type { Database, Row, Store } from './database.ts'
+import type { Database, Part, Query, Row, Store } from './database.ts'
+import { migrate, skipMigrations } from './migrations.ts'
 import { schemaOf } from './schema.ts'
 
-/** Creates the missing tables in a PostgreSQL database. Returns a sentence for each. */
+/** Creates or migrates the tables in a PostgreSQL database. Returns a sentence for each change. */
 export async function prepareTokens(database: Store): Promise<string[]> {
-  const missing = await missingTables(database, TOKEN_TABLES)
-  if (missing.length > 0) await runAll(database, schemaOf('postgres').tokens)
-  return missing.map((table) => `Created the table ${table}.`)
+  return createOrMigrate(database, 'tokens', 'tokens')
 }
 
 /**
@@ -13,15 +12,39 @@ export async function prepareTokens(database: Store): Promise<string[]> {
  * finding a block by hash scans the whole ledger. Creating it does not block an indexer's writes.
  */
 export async function prepareRunes(database: Store): Promise<string[]> {
-  const missing = await missingTables(database, RUNE_TABLES)
-  if (missing.length > 0) await runAll(database, schemaOf('postgres').runes)
-  const done = missing.map((table) => `Created the table ${table}.`)
+  const done = (await hasIndexersLedger(database))
+    ? []
+    : await createOrMigrate(database, 'runes', 'ledger')
   const [index] = await database.query(HASH_INDEX, [])
   if (index?.state === 'valid') return done
   // An interrupted creation leaves an invalid index.
   if (index !== undefined) await run(database, `DROP INDEX CONCURRENTLY ${index.name}`)
   await run(database, 'CREATE INDEX CONCURRENTLY ledger_block_hash ON ledger (block_hash)')
   return [...done, 'Created an index on ledger (block_hash).']
+}
+
+/** Creates the tables of a part if `table` is missing; otherwise applies the missing migrations. */
+async function createOrMigrate(database: Store, part: Part, table: string): Promise<string[]> {
+  const isNew = (await missingTables(database, [table])).length > 0
+  return database.alone(part, (transaction) =>
+    transaction(async (query) => {
+      if (!isNew)
+        return (await migrate(query, 'postgres', part)).map((name) => `Migrated: ${name}.`)
+      await runAll(query, schemaOf('postgres')[part])
+      await skipMigrations(query, part)
+      return TABLES[part].map((name) => `Created the table ${name}.`)
+    }),
+  )
+}
+
+/** An indexer's ledger has an enum of operations. Ours has text, because new operations may be added. */
+export async function hasIndexersLedger(database: Database): Promise<boolean> {
+  const [column] = await database.query(
+    `SELECT CAST(CAST(atttypid AS regtype) AS TEXT) AS type FROM pg_attribute
+      WHERE attrelid = to_regclass('ledger') AND attname = 'operation'`,
+    [],
+  )
+  return column !== undefined && column.type !== 'text'
 }
 
 /** The names of those `tables` that do not exist. */
@@ -36,8 +59,10 @@ export async function missingTables(
   return rows.map((row) => String(row.name))
 }
 
-export const RUNE_TABLES = tablesOf(schemaOf('postgres').runes)
-export const TOKEN_TABLES = tablesOf(schemaOf('postgres').tokens)
+const TABLES = {
+  tokens: tablesOf(schemaOf('postgres').tokens),
+  runes: tablesOf(schemaOf('postgres').runes),
+}
 
 function tablesOf(statements: string): string[] {
   return [...statements.matchAll(/CREATE TABLE IF NOT EXISTS (\w+)/g)].map(([, name = '']) => name)
@@ -50,9 +75,9 @@ const HASH_INDEX = `SELECT CAST(i.indexrelid::regclass AS TEXT) AS name,
   WHERE i.indrelid = to_regclass('ledger') AND a.attname = 'block_hash' AND i.indpred IS NULL
   ORDER BY i.indisvalid DESC LIMIT 1`
 
-async function runAll(database: Store, statements: string): Promise<void> {
+async function runAll(query: Query, statements: string): Promise<void> {
   for (const statement of statements.split(/;$/m)) {
-    if (statement.trim() !== '') await run(database, statement)
+    if (statement.trim() !== '') await query(statement, [])
   }
 }
 

@@ -1,10 +1,10 @@
 export type Engine = 'sqlite' | 'postgres'
 
 /**
- * The statements that create missing tables. `runes` and `ledger` have the columns of the open-source
- * runes indexer, so that the same queries read its database. On SQLite `amount` is text, because
- * SQLite would round a u128. Values that the snapshot lacks are null (a rune's `number`) or −1
- * (`tx_index`, which is part of the order).
+ * The statements that create missing tables. A change here needs a migration too, for older databases.
+ * `runes` and `ledger` have the columns of the open-source runes indexer, so that the same queries read
+ * its database. On SQLite `amount` is text, because SQLite would round a u128. Values that the snapshot
+ * lacks are null (a rune's `number`) or −1 (`tx_index`, which is part of the order).
  */
 export function schemaOf(engine: Engine): { runes: string; tokens: string } {
   return engine === 'sqlite' ? { runes: RUNES, tokens: TOKENS } : POSTGRES
@@ -45,10 +45,20 @@ CREATE TABLE IF NOT EXISTS ledger (
 CREATE INDEX IF NOT EXISTS ledger_order ON ledger (block_height DESC, tx_index DESC, event_index DESC, tx_id DESC);
 CREATE INDEX IF NOT EXISTS ledger_transaction ON ledger (tx_id, output);
 CREATE INDEX IF NOT EXISTS ledger_block_hash ON ledger (block_hash);
+-- Where the records of a block come from. source: snapshot | sample | import. is_complete: 1 if none are
+-- missing. read_at: Unix milliseconds. A block without a row is complete: an indexer wrote it.
+CREATE TABLE IF NOT EXISTS block_sources (
+  block_height NUMERIC PRIMARY KEY,
+  block_hash TEXT NOT NULL,
+  source TEXT NOT NULL,
+  is_complete INTEGER NOT NULL,
+  read_at BIGINT NOT NULL
+);
 `
 
 const TOKENS = `
 -- status: ready | in-progress | token-error | no-token. problem: the message of a token-error.
+-- source: snapshot | sample | import. read_at: Unix milliseconds.
 CREATE TABLE IF NOT EXISTS tokens (
   principal TEXT PRIMARY KEY,
   status TEXT NOT NULL,
@@ -62,7 +72,9 @@ CREATE TABLE IF NOT EXISTS tokens (
   sender_address TEXT NOT NULL,
   asset_identifier TEXT,
   localization_uri TEXT,
-  localization_default TEXT
+  localization_default TEXT,
+  source TEXT NOT NULL DEFAULT 'import',
+  read_at BIGINT NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS tokens_symbol ON tokens (lower(symbol), principal);
 CREATE INDEX IF NOT EXISTS tokens_name ON tokens (lower(name), principal);
@@ -106,14 +118,15 @@ CREATE TABLE IF NOT EXISTS token_properties (
 ) WITHOUT ROWID;
 
 -- Responses of other services as this service sends them; never from the snapshot. size: the length
--- of request and body in characters. read_at, fresh_until: Unix milliseconds.
+-- of request and body in characters. read_at, fresh_until: Unix milliseconds. coverage: as its header.
 CREATE TABLE IF NOT EXISTS upstream_responses (
   request TEXT PRIMARY KEY,
   status INTEGER NOT NULL,
   body TEXT NOT NULL,
   size INTEGER NOT NULL,
   read_at BIGINT NOT NULL,
-  fresh_until BIGINT NOT NULL
+  fresh_until BIGINT NOT NULL,
+  coverage TEXT
 );
 CREATE INDEX IF NOT EXISTS upstream_answers_age ON upstream_responses (read_at DESC, request, size);
 

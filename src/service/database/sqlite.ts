@@ -5,19 +5,22 @@ import {
   countOrEstimate,
   DatabaseError,
   DatabaseUnavailable,
+  type Part,
   type Query,
   type Row,
   type SqlValue,
   type Store,
 } from './database.ts'
+import { hasTable, migrate, pendingMigrations, skipMigrations } from './migrations.ts'
 import {
   codeOf,
   createTables,
-  hasCurrentSchema,
+  hasOtherData,
+  isFilledFrom,
+  isNew,
   isRow,
   lock,
   openSqliteFile,
-  replaceSnapshotTables,
   SERVE_BUSY_TIMEOUT_MS,
   setBusyTimeout,
   WRITE_BUSY_TIMEOUT_MS,
@@ -28,16 +31,16 @@ const RETRY_DELAY_MS = 500
 
 export type Sqlite = Store & {
   /**
-   * Creates the tables and runs `fill` if the database is new, or if another version of Cairn created
-   * it and all its data come from the snapshot. This is one transaction: if the process is killed,
-   * nothing changes; if two processes start at once, the second finds the database filled.
+   * Creates the tables and runs `fill` if the database is new, or if all its data come from another
+   * version of the snapshot. Otherwise, applies the missing migrations. This is one transaction: if the
+   * process is killed, nothing changes; if two processes start at once, the second finds the work done.
    * @throws {DatabaseError} if it fails; then nothing is written.
    */
-  fillIfNew(fill: (query: Query) => Promise<void>): Promise<void>
+  fillOrMigrate(snapshotVersion: string, fill: (query: Query) => Promise<void>): Promise<void>
   /**
-   * Creates empty tables if the database is new, and turns on the write-ahead log for good, so that
-   * the database can be read while it is written.
-   * @throws {DatabaseError} if another version of Cairn created it.
+   * Creates empty tables if the database is new or applies the missing migrations, and turns on the
+   * write-ahead log for good, so that the database can be read while it is written.
+   * @throws {DatabaseError} if a newer version of Cairn created it.
    */
   openForWriting(): Promise<void>
 }
@@ -96,6 +99,7 @@ export function openSqlite(path: string): Sqlite {
         unlock()
       }
     },
+    hasTable: (table) => hasTable(query, 'sqlite', table),
     count: async (table) => countOrEstimate(query, table, await readEstimate(query, table)),
     dataVersion: async () => {
       if (runner.isDamaged) throw unavailable()
@@ -105,11 +109,17 @@ export function openSqlite(path: string): Sqlite {
     close: async () => {
       connection.close()
     },
-    async fillIfNew(fill) {
+    async fillOrMigrate(snapshotVersion, fill) {
+      const isDone = async () =>
+        (hasOtherData(connection) || isFilledFrom(connection, snapshotVersion)) &&
+        (await isMigrated(queryNow))
+      if (await isDone()) return
       try {
         await transaction(async (query) => {
-          if (hasCurrentSchema(connection)) return
-          replaceSnapshotTables(connection, path)
+          if (await isDone()) return
+          if (hasOtherData(connection)) return migrateAll(query)
+          createTables(connection, snapshotVersion)
+          for (const part of PARTS) await skipMigrations(query, part)
           await fill(query)
         })
       } catch (cause) {
@@ -119,14 +129,27 @@ export function openSqlite(path: string): Sqlite {
       }
     },
     async openForWriting() {
-      await transaction(async () => {
-        if (!hasCurrentSchema(connection)) createTables(connection, path)
+      await transaction(async (query) => {
+        if (!isNew(connection)) return migrateAll(query)
+        createTables(connection, '')
+        for (const part of PARTS) await skipMigrations(query, part)
       })
       setBusyTimeout(connection, WRITE_BUSY_TIMEOUT_MS)
       connection.exec('PRAGMA journal_mode = WAL')
       setBusyTimeout(connection, SERVE_BUSY_TIMEOUT_MS)
     },
   }
+}
+
+const PARTS: Part[] = ['tokens', 'runes']
+
+async function isMigrated(query: Query): Promise<boolean> {
+  const pending = await Promise.all(PARTS.map((part) => pendingMigrations(query, 'sqlite', part)))
+  return pending.flat().length === 0
+}
+
+async function migrateAll(query: Query): Promise<void> {
+  for (const part of PARTS) await migrate(query, 'sqlite', part)
 }
 
 type Runner = {

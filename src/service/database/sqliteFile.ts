@@ -8,10 +8,8 @@ import { schemaOf } from './schema.ts'
 const SCHEMA = Object.values(schemaOf('sqlite')).join('')
 
 // In the file's header, the application id identifies a database of Cairn ("Cairn" in ASCII), and the
-// user version, a hash of the schema without its comments, the version of Cairn that created it.
+// user version tells which schema and which snapshot filled it.
 const APPLICATION_ID = 0x4361_726e
-const STATEMENTS = SCHEMA.replace(/^ *--.*\n/gm, '')
-const SCHEMA_VERSION = createHash('sha256').update(STATEMENTS).digest().readUInt32BE() >>> 1
 
 /** Filling and importing may wait for another process; serving requests may not. */
 export const WRITE_BUSY_TIMEOUT_MS = 20_000
@@ -58,30 +56,31 @@ function refuseOtherDatabase(connection: Libsql.Database, path: string): void {
   }
 }
 
-export function hasCurrentSchema(connection: Libsql.Database): boolean {
-  return header(connection, 'user_version') === SCHEMA_VERSION
+/** Whether the current schema and this version of the snapshot filled the file. */
+export function isFilledFrom(connection: Libsql.Database, snapshotVersion: string): boolean {
+  return header(connection, 'user_version') === fillVersion(snapshotVersion)
 }
 
-/**
- * Creates the tables in a new file.
- * @throws {DatabaseError} if it has tables, which are from another version of Cairn.
- */
-export function createTables(connection: Libsql.Database, path: string): void {
-  if (tables(connection).length > 0) throw new DatabaseError(otherVersion(path))
-  connection.exec(SCHEMA)
-  connection.exec(
-    `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`,
+function fillVersion(snapshotVersion: string): number {
+  return (
+    createHash('sha256')
+      .update(SCHEMA + snapshotVersion)
+      .digest()
+      .readUInt32BE() >>> 1
   )
 }
 
-/**
- * Deletes the tables of another version of Cairn, and creates those of this one.
- * @throws {DatabaseError} if some of its data are not from the snapshot.
- */
-export function replaceSnapshotTables(connection: Libsql.Database, path: string): void {
-  if (hasOtherData(connection)) throw new DatabaseError(otherVersion(path))
+/** Deletes all tables and creates those of this version of Cairn. */
+export function createTables(connection: Libsql.Database, snapshotVersion: string): void {
   for (const name of tables(connection)) connection.exec(`DROP TABLE ${name}`)
-  createTables(connection, path)
+  connection.exec(SCHEMA)
+  connection.exec(
+    `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${fillVersion(snapshotVersion)}`,
+  )
+}
+
+export function isNew(connection: Libsql.Database): boolean {
+  return tables(connection).length === 0
 }
 
 /**
@@ -90,16 +89,13 @@ export function replaceSnapshotTables(connection: Libsql.Database, path: string)
  */
 const NON_SNAPSHOT_TABLES = ['data_versions', 'upstream_responses', 'imports', 'upstream_answers']
 
-function hasOtherData(connection: Libsql.Database): boolean {
+/** Whether the file has data that are not from the snapshot. */
+export function hasOtherData(connection: Libsql.Database): boolean {
   return tables(connection).some(
     (name) =>
       NON_SNAPSHOT_TABLES.includes(name) &&
       connection.prepare(`SELECT 1 AS found FROM ${name} LIMIT 1`).all().length > 0,
   )
-}
-
-function otherVersion(path: string): string {
-  return `${path} was created by another version of Cairn. Nothing was changed. Choose another file with DATABASE_URL, and import your data into it again.`
 }
 
 /**

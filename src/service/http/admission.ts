@@ -9,13 +9,12 @@ export type AdmissionOptions = {
   clientOf: (c: Context) => string | undefined
   maxRunning: number
   maxWaiting: number
+  /**
+   * Turns of the event loop between two starts. Node accepts one connection per turn: if each turn
+   * rendered a page, each connection of a burst would wait for one.
+   */
+  turnsBetweenStarts?: number
 }
-
-/**
- * Turns of the event loop between two starts. Node accepts one connection per turn: with a single turn,
- * each connection of a burst would wait for one page to render.
- */
-const TURNS_BETWEEN_STARTS = 100
 
 /** The largest share of running and of waiting requests for one client. */
 const MAX_SHARE = 0.5
@@ -31,7 +30,12 @@ export class ConnectionClosed extends Error {
  * Decides when work for uncached responses starts. Clients take turns, and the event loop serves other
  * requests between two starts. If too many requests of a client wait, further ones get a 503.
  */
-export function createAdmission({ clientOf, maxRunning, maxWaiting }: AdmissionOptions) {
+export function createAdmission({
+  clientOf,
+  maxRunning,
+  maxWaiting,
+  turnsBetweenStarts = 1,
+}: AdmissionOptions) {
   // In the order of their turns.
   const clients = new Map<string, Client>()
   const total = { running: 0, waiting: 0 }
@@ -80,7 +84,7 @@ export function createAdmission({ clientOf, maxRunning, maxWaiting }: AdmissionO
     if (isStarting) return
     isStarting = true
     while (total.running < maxRunning && startNext()) {
-      for (let turn = 0; turn < TURNS_BETWEEN_STARTS; turn++) await setImmediate()
+      for (let turn = 0; turn < turnsBetweenStarts; turn++) await setImmediate()
     }
     isStarting = false
   }

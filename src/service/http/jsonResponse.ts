@@ -1,4 +1,5 @@
 import { stringify } from 'lossless-json'
+import { COVERAGE, type Coverage } from '../../contract/coverageHeader.ts'
 import { CACHE_TAG, type CacheTag } from './cacheTags.ts'
 import { CORS_HEADERS } from './securityHeaders.ts'
 
@@ -11,7 +12,15 @@ export const JSON_HEADERS = {
 }
 
 /** A 200 response. Bigints are sent with all their digits. */
-export function jsonResponse(body: object, tags: readonly CacheTag[] = []): Response {
-  const tagHeader = tags.length > 0 ? { [CACHE_TAG]: tags.join(', ') } : {}
-  return new Response(stringify(body), { headers: { ...JSON_HEADERS, ...tagHeader } })
+export function jsonResponse(
+  body: object,
+  tags: readonly CacheTag[] = [],
+  coverage?: Coverage | undefined,
+): Response {
+  const headers = {
+    ...JSON_HEADERS,
+    ...(tags.length > 0 && { [CACHE_TAG]: tags.join(', ') }),
+    ...(coverage !== undefined && { [COVERAGE]: coverage }),
+  }
+  return new Response(stringify(body), { headers })
 }

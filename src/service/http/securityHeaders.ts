@@ -1,3 +1,4 @@
+import { COVERAGE } from '../../contract/coverageHeader.ts'
 import { READ_AT } from '../../contract/readAtHeader.ts'
 import { CACHE_TAG } from './cacheTags.ts'
 
@@ -44,5 +45,6 @@ export const CORS_HEADERS = {
     'Cache-Status',
     CACHE_TAG,
     READ_AT,
+    COVERAGE,
   ].join(','),
 }

@@ -11,6 +11,11 @@ export type Batch = {
   runes: ImportedRune[]
   tokens: ImportedToken[]
   refused: Refused[]
+  source: 'snapshot' | 'sample' | 'import'
+  /** Whether the batch has every record of its blocks. */
+  isComplete: boolean
+  /** When the data were read from their source, in Unix milliseconds. */
+  readAt: number
   /** The progress of the import after this batch, in the unit of the source's `size`. */
   done: number
 }
@@ -19,7 +24,8 @@ export type Batch = {
 export type Source = { label: string; size: number; batches: AsyncIterable<Batch> }
 
 export function emptyBatch(): Batch {
-  return { records: [], runes: [], tokens: [], refused: [], done: 0 }
+  const origin = { source: 'import' as const, isComplete: false, readAt: Date.now() }
+  return { records: [], runes: [], tokens: [], refused: [], ...origin, done: 0 }
 }
 
 /** Ends an import. The message is shown to the user. */

@@ -86,6 +86,7 @@ async function readList(client: Client, { kind, id }: Identifier): Promise<Batch
   const readPage = (paging: Paging) => retry(OUTAGES, () => request(id, paging))
   for await (const { page, offset, rows } of readAll(readPage)) {
     const { total } = page.value
+    batch.isComplete = kind === 'block' && page.coverage === undefined
     if (total === 0) throw new Refusal('the service has no records of it')
     if (total > MAX_RECORDS) throw new Refusal(`it has more than ${MAX_RECORDS} records`)
     for (const [index, { raw }] of rows.entries()) {

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
-import type { Store } from '../database/database.ts'
+import type { Part, Store } from '../database/database.ts'
 import { countImport } from '../database/importCount.ts'
 import { openDatabase, requireTables } from '../database/open.ts'
-import { RUNE_TABLES, TOKEN_TABLES } from '../database/preparePostgres.ts'
+import { hasIndexersLedger } from '../database/preparePostgres.ts'
 import type { Sqlite } from '../database/sqlite.ts'
 import { type Batch, ImportError } from './batch.ts'
 import { type Queries, type Written, writeBatch } from './writeBatch.ts'
@@ -26,9 +26,9 @@ export async function withTarget<Result>(
   const isOne = runesDatabaseUrl === databaseUrl
   const runes = isOne ? tokens : openDatabase(runesDatabaseUrl, OPTIONS)
   try {
-    await prepare(tokens, TOKEN_TABLES)
-    await prepare(runes, RUNE_TABLES)
-    const isIndexed = await hasIndexersLedger(runes)
+    await prepare(tokens, 'tokens')
+    await prepare(runes, 'runes')
+    const isIndexed = !('openForWriting' in runes) && (await hasIndexersLedger(runes))
     return await runes.alone('runes', (onRunes) => {
       if (isOne) {
         const onBoth: OnBoth = (write) => onRunes((query) => write({ runes: query, tokens: query }))
@@ -64,18 +64,7 @@ function createWrite(onBoth: OnBoth, isIndexed: boolean): Write {
 const INDEXED =
   'The ledger in RUNES_DATABASE_URL belongs to an indexer, and only the indexer may write to it. Use a database created with npm run db:prepare.'
 
-async function prepare(store: Sqlite | Store, tables: readonly string[]): Promise<void> {
+async function prepare(store: Sqlite | Store, part: Part): Promise<void> {
   if ('openForWriting' in store) await store.openForWriting()
-  else await requireTables(store, tables)
-}
-
-/** An indexer's ledger has an enum of operations. Ours has text, because new operations may be added. */
-async function hasIndexersLedger(store: Sqlite | Store): Promise<boolean> {
-  if ('openForWriting' in store) return false
-  const [column] = await store.query(
-    `SELECT CAST(CAST(atttypid AS regtype) AS TEXT) AS type FROM pg_attribute
-      WHERE attrelid = to_regclass('ledger') AND attname = 'operation'`,
-    [],
-  )
-  return column?.type !== 'text'
+  else await requireTables(store, part)
 }

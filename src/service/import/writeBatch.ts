@@ -20,10 +20,13 @@ export async function writeBatch({ runes, tokens }: Queries, batch: Batch) {
   await removeReplacedBlocks(runes, records)
   const { changed, accepted, refused } = await learnRunes(runes, batch.runes, records)
   await replaceRows(runes, { table: 'runes', where: 'id', ids: changed.map(idOf) }, changed)
+  if (batch.isComplete) await deleteBlocks(runes, accepted)
   await writeLedger(runes, accepted)
+  const isComplete = batch.isComplete && batch.refused.length + refused.length === 0
+  await writeBlockSources(runes, accepted, { ...batch, isComplete })
   const named = [...changed, ...batch.runes.filter(({ id }) => id === null)]
   await writeRuneTerms(tokens, named)
-  await writeTokens(tokens, batch.tokens)
+  await writeTokens(tokens, batch)
   return {
     records: accepted.length,
     tokens: batch.tokens.length,
@@ -130,6 +133,33 @@ async function writeLedger(query: Query, records: ImportedRecord[]): Promise<voi
   })
   await replaceRows(query, { table: 'ledger', where: 'tx_id', ids: sizes.keys() }, rows)
 }
+
+/** Deletes what is stored of blocks whose every record follows. */
+async function deleteBlocks(query: Query, records: ImportedRecord[]): Promise<void> {
+  for (const height of new Set(records.map(({ block_height }) => block_height))) {
+    await query('DELETE FROM ledger WHERE block_height = $1', [height])
+  }
+}
+
+/** Records where blocks come from. A complete block stays complete when some of its records are replaced. */
+async function writeBlockSources(
+  query: Query,
+  records: ImportedRecord[],
+  { source, isComplete, readAt }: Batch,
+): Promise<void> {
+  const blocks = new Map(records.map((record) => [record.block_height, record.block_hash]))
+  for (const [height, hash] of blocks) {
+    await query(WRITE_SOURCE, [height, hash, source, isComplete ? 1 : 0, readAt])
+  }
+}
+
+const WRITE_SOURCE = `
+  INSERT INTO block_sources (block_height, block_hash, source, is_complete, read_at)
+  VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT (block_height) DO UPDATE
+    SET block_hash = excluded.block_hash, source = excluded.source, read_at = excluded.read_at,
+        is_complete = CASE WHEN block_sources.block_hash = excluded.block_hash
+            AND block_sources.is_complete = 1 THEN 1 ELSE excluded.is_complete END`
 
 type NamedRune = Pick<ImportedRune, 'id' | 'number' | 'name' | 'spaced_name'>
 

@@ -3,16 +3,21 @@ import type { JsonValue } from '../../contract/json.ts'
 import type { Query } from '../database/database.ts'
 import { type NewRow, replaceRows } from '../database/replaceRows.ts'
 import { directoryRows, languageNames } from '../database/searchTerms.ts'
+import type { Batch } from './batch.ts'
 import type { ImportedToken, LocalizedTexts } from './readLine.ts'
 
 /**
  * Replaces tokens with their documents and directory entries. A token that names its locales without
  * their documents, as the contract sends it, keeps the stored documents of its locales.
  */
-export async function writeTokens(query: Query, all: ImportedToken[]): Promise<void> {
+export async function writeTokens(
+  query: Query,
+  { tokens: all, source, readAt }: Batch,
+): Promise<void> {
   const tokens = [...new Map(all.map((token) => [token.principal, token])).values()]
   const ids = tokens.map(principalOf)
-  await replaceRows(query, { table: 'tokens', where: 'principal', ids }, tokens.map(tokenRow))
+  const rows = tokens.map((token) => ({ ...tokenRow(token), source, read_at: readAt }))
+  await replaceRows(query, { table: 'tokens', where: 'principal', ids }, rows)
   const isComplete = ({ locales, localization }: ImportedToken) =>
     locales.length > 0 || !localization
   await writeDocuments(query, 'principal', tokens.filter(isComplete))

@@ -1,12 +1,21 @@
 import type { About } from '../../contract/directory.ts'
 import { SAMPLES } from '../../contract/samples.ts'
-import { type Databases, type Query, textOf } from '../database/database.ts'
+import {
+  type Database,
+  type Databases,
+  type Query,
+  type SqlValue,
+  textOf,
+} from '../database/database.ts'
 import { NEWEST_FIRST } from './activityScope.ts'
 
 const MAX_BLOCKS = 50
 
-const NOTES = [
-  'Blocks are incomplete: they have only the records that follow from their own transactions. Transfers of runes whose balances were created in other blocks are missing, so totals count the records on this server, not those on chain.',
+const PARTIAL =
+  'Some blocks are incomplete. Their pages say so, and count the records on this server, not those on chain.'
+
+const SNAPSHOT_NOTES = [
+  'Blocks of the snapshot have only the records that follow from their own transactions. Transfers of runes whose balances were created in other blocks are missing.',
   'One airdrop of 4,444 records in block 840,656 and a few mints lack amounts or their position in the block, because the source did not have them.',
   'Most tokens have on-chain facts only: name, symbol, decimals, asset and token URI at deployment.',
 ]
@@ -14,25 +23,32 @@ const NOTES = [
 const SOURCES = [
   'Rune activity and runes: raw Bitcoin blocks, decoded from their runestones.',
   'Tokens: the source code of their contracts on Stacks, and recorded responses of a public token API.',
-  'Samples: made up for demonstration, and labelled.',
+  'Samples: made up for demonstration, labelled, and not counted.',
 ]
 
 /** A summary of the data. Cheap on a ledger of any size: index seeks, and estimates for large counts. */
 export async function readAbout({ tokens, runes }: Databases, version: string): Promise<About> {
-  const [tokenCount, runeCount, records, ledger] = await Promise.all([
+  const [tokenCount, runeCount, records, samples, ledger, blocks] = await Promise.all([
     tokens.count('tokens'),
     runes.count('runes'),
     runes.count('ledger'),
+    countSamples({ tokens, runes }),
     runes.readTransaction(readLedger),
+    readBlockSources(runes),
   ])
   return {
     version,
-    ...(ledger.hasSamples
-      ? { source: 'snapshot', sources: SOURCES, is_complete: false, notes: NOTES }
-      : { source: 'database', notes: records.isExact ? [] : [ESTIMATED] }),
-    tokens: tokenCount.total,
-    runes: runeCount.total,
-    records: records.total,
+    source: blocks.hasSnapshot ? 'snapshot' : 'database',
+    ...(blocks.hasSnapshot && { sources: SOURCES }),
+    ...(blocks.hasPartial && { is_complete: false }),
+    notes: [
+      ...(blocks.hasPartial ? [PARTIAL] : []),
+      ...(blocks.hasSnapshot ? SNAPSHOT_NOTES : []),
+      ...(records.isExact ? [] : [ESTIMATED]),
+    ],
+    tokens: tokenCount.total - samples.tokens,
+    runes: runeCount.total - samples.runes,
+    records: records.total - samples.records,
     ...ledger.ends,
     blocks: ledger.blocks,
     samples: SAMPLES,
@@ -50,16 +66,47 @@ async function readLedger(query: Query) {
     timestamp: Number(row.timestamp),
     total: Number(row.total),
   }))
-  const newest = blocks.find(({ block_height }) => block_height < SAMPLES.block_height)
+  const newest = blocks.find(({ block_height }) => block_height !== SAMPLES.block_height)
   return {
     blocks,
-    hasSamples: blocks.some(({ block_height }) => block_height === SAMPLES.block_height),
     ends: newest && {
       lowest_block_height: await readLowestHeight(query),
       highest_block_height: newest.block_height,
       newest_record: newest.timestamp,
     },
   }
+}
+
+async function countSamples({ tokens, runes }: Databases) {
+  const deployer = SAMPLES.sender_address
+  const count = async ({ query }: Database, sql: string, parameters: SqlValue[]) =>
+    Number((await query(sql, parameters))[0]?.total)
+  return {
+    tokens: await count(tokens, SAMPLE_TOKENS, [`${deployer}.`, `${deployer}/`]),
+    runes: await count(runes, SAMPLE_RUNES, [
+      `${SAMPLES.block_height}:`,
+      `${SAMPLES.block_height};`,
+    ]),
+    records: await count(runes, SAMPLE_RECORDS, [SAMPLES.block_height]),
+  }
+}
+
+// Ranges, so that the primary keys find the rows: `/` follows `.`, and `;` follows `:`.
+const SAMPLE_TOKENS =
+  'SELECT CAST(count(*) AS TEXT) AS total FROM tokens WHERE principal > $1 AND principal < $2'
+const SAMPLE_RUNES = 'SELECT CAST(count(*) AS TEXT) AS total FROM runes WHERE id > $1 AND id < $2'
+const SAMPLE_RECORDS = 'SELECT CAST(count(*) AS TEXT) AS total FROM ledger WHERE block_height = $1'
+
+/** An indexer's database has no block sources: its blocks are complete. */
+async function readBlockSources(runes: Database) {
+  if (!(await runes.hasTable('block_sources'))) return { hasSnapshot: false, hasPartial: false }
+  const rows = await runes.query(
+    `SELECT max(CASE WHEN source = 'snapshot' THEN 1 ELSE 0 END) AS "hasSnapshot",
+            max(1 - is_complete) AS "hasPartial" FROM block_sources`,
+    [],
+  )
+  const [row] = rows
+  return { hasSnapshot: Number(row?.hasSnapshot) === 1, hasPartial: Number(row?.hasPartial) === 1 }
 }
 
 // One index seek per block. Its records are counted in the same index.

@@ -19,26 +19,29 @@ import {
   parametersFrom,
   type Scope,
 } from './activityScope.ts'
+import { type BlockSource, createBlockSourceReader } from './blockSources.ts'
 import { createPageIndexes } from './pageIndex.ts'
 
 /**
  * Reads pages of activity, newest first: by block, transaction and event, all descending. The total
- * and the records of a page come from the same state of the data.
+ * and the records of a page come from the same state of the data, and so does their source.
  */
 export function createActivityReader(database: Database, hexPrefix: HexPrefix) {
   const pageIndexes = createPageIndexes()
+  const sources = createBlockSourceReader(database)
 
-  function readPage(
+  async function readPage(
     locate: (query: Query) => Promise<Scope | undefined>,
     { offset, limit }: Paging,
-  ) {
+  ): Promise<LocalActivity> {
+    await sources.prepare()
     return database.readTransaction(async (query) => {
       const scope = await locate(query)
-      if (scope === undefined) return { limit, offset, total: 0, results: [] }
+      if (scope === undefined) return { page: { limit, offset, total: 0, results: [] }, source: {} }
       const { total, start } = await pageIndexes.find(query, scope, offset)
       const rows = start === undefined ? [] : await readRows(query, scope, { ...start, limit })
       const results = rows.map((row) => activityToWire(recordOf(row), hexPrefix))
-      return { limit, offset, total, results }
+      return { page: { limit, offset, total, results }, source: await sources.read(query, scope) }
     })
   }
 
@@ -48,6 +51,12 @@ export function createActivityReader(database: Database, hexPrefix: HexPrefix) {
     ofBlock: (block: Block, paging: Paging) =>
       readPage((query) => locateBlock(query, block), paging),
   }
+}
+
+/** A page of activity as this service sends it, and where it comes from. */
+export type LocalActivity = {
+  page: Paging & { total: number; results: ReturnType<typeof activityToWire>[] }
+  source: Partial<BlockSource>
 }
 
 function readRows(

@@ -3,6 +3,7 @@ import type {
   Neighbours,
   TransactionPosition,
 } from '../../contract/directory.ts'
+import { SAMPLES } from '../../contract/samples.ts'
 import { type Database, integerOf, type Query, textOf } from '../database/database.ts'
 import { notFound } from '../http/problems.ts'
 import {
@@ -14,12 +15,14 @@ import {
   WITHIN,
 } from './activityScope.ts'
 
-/** The nearest blocks with activity below and above `height`. */
+/** The nearest blocks with activity below and above `height`. The sample block is nobody's neighbour. */
 export async function readNeighbours(database: Database, height: number): Promise<Neighbours> {
+  if (height === SAMPLES.block_height) return {}
   const [row] = await database.query(
     `SELECT CAST((SELECT max(block_height) FROM ledger WHERE block_height < $1) AS TEXT) AS previous,
-            CAST((SELECT min(block_height) FROM ledger WHERE block_height > $1) AS TEXT) AS next`,
-    [height],
+            CAST((SELECT min(block_height) FROM ledger
+                   WHERE block_height > $1 AND block_height <> $2) AS TEXT) AS next`,
+    [height, SAMPLES.block_height],
   )
   const [previous, next] =
     row === undefined ? [] : [integerOf(row, 'previous'), integerOf(row, 'next')]

@@ -1,3 +1,4 @@
+import type { Coverage } from '../../contract/coverageHeader.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { Token, TokenAttribute, TokenLocalization } from '../../contract/token.ts'
 import { type Database, integerOf, optionalTextOf, type Row, textOf } from '../database/database.ts'
@@ -6,7 +7,7 @@ import { tokenProblem } from '../http/problems.ts'
 import { tokenToWire } from '../tokenToWire.ts'
 
 /**
- * The token of a contract (SPEC 2.1, 2.2) without unknown values; undefined if the database does not
+ * The token of a contract (SPEC 2.1, 2.2) without unknown values, and where it comes from; undefined if the database does not
  * have the contract. If `locale` is undefined, it has the default document. Fields that a localized
  * document lacks come from the default one. The description and images of the token follow the locale
  * too.
@@ -16,7 +17,8 @@ export async function readToken(database: Database, principal: string, locale?: 
   const [token] = await database.query(
     `SELECT status, problem, name, symbol, CAST(decimals AS TEXT) AS decimals,
             CAST(total_supply AS TEXT) AS total_supply, token_uri, tx_id, sender_address,
-            asset_identifier, localization_uri, localization_default
+            asset_identifier, localization_uri, localization_default,
+            source, CAST(read_at AS TEXT) AS read_at
        FROM tokens WHERE principal = $1`,
     [principal],
   )
@@ -29,8 +31,16 @@ export async function readToken(database: Database, principal: string, locale?: 
   const locales = await readLocales(database, principal, token)
   const document = locale === undefined ? '' : documentFor(locale, token, locales)
   if (token.status === 'in-progress') throw tokenProblem('metadata-in-progress')
-  return tokenToWire(tokenOf(token, locales, await readDocument(database, principal, document)))
+  const fields = tokenOf(token, locales, await readDocument(database, principal, document))
+  return {
+    token: tokenToWire(fields),
+    coverage: COVERAGE_OF[textOf(token, 'source')],
+    readAt: integerOf(token, 'read_at'),
+  }
 }
+
+/** Of most tokens, the snapshot only has on-chain facts. */
+const COVERAGE_OF: Record<string, Coverage | undefined> = { snapshot: 'partial', sample: 'sample' }
 
 /** The locales of a token, the default one first. */
 async function readLocales(database: Database, principal: string, token: Row): Promise<string[]> {

@@ -8,8 +8,9 @@ import type { CacheTag } from '../http/cacheTags.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import { blockParameter, pagingParameters, transactionIdParameter } from '../http/parameters.ts'
 import type { ResponseCache } from '../http/responseCache.ts'
-import { createActivityReader } from '../queries/activity.ts'
+import { createActivityReader, type LocalActivity } from '../queries/activity.ts'
 import type { ReadThrough } from '../upstream/readThrough.ts'
+import { heldResponse, type StoredResponse } from '../upstream/storedResponse.ts'
 import type { UpstreamResponse } from '../upstream/upstreamCache.ts'
 import { upstreamResponse } from './upstreamResponse.ts'
 
@@ -21,20 +22,25 @@ type Options = {
   readTipHeight: () => Promise<number | undefined>
 }
 
-type Page = Awaited<ReturnType<ReturnType<typeof createActivityReader>['ofBlock']>>
+type ReadUpstream = (held: StoredResponse | undefined) => Promise<UpstreamResponse | undefined>
 
 export function activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeight }: Options) {
   const app = new Hono()
   const activity = createActivityReader(runes, hexPrefix)
 
-  /** If the list is empty, the upstream service may have records. */
-  async function respond(page: Page, readUpstream: () => Promise<UpstreamResponse | undefined>) {
-    const response = page.total > 0 ? undefined : await readUpstream()
-    if (response !== undefined) return upstreamResponse(response)
-    return jsonResponse(page, await tagsOf(page))
+  /** The upstream service comes first, unless the local records are complete and final, or an indexer's. */
+  async function respond({ page, source }: LocalActivity, readUpstream: ReadUpstream) {
+    const { coverage, readAt } = source
+    const tags = await tagsOf(page)
+    const isFinal = !tags.includes('tip')
+    if (page.total === 0 || coverage === 'partial' || (readAt !== undefined && !isFinal)) {
+      const response = await readUpstream(page.total > 0 ? heldResponse(page, source) : undefined)
+      if (response !== undefined) return upstreamResponse(response)
+    }
+    return jsonResponse(page, tags, coverage)
   }
 
-  async function tagsOf({ results }: Page): Promise<CacheTag[]> {
+  async function tagsOf({ results }: LocalActivity['page']): Promise<CacheTag[]> {
     const locations = results.map(({ location: { block_height, timestamp } }) => ({
       block_height,
       timestamp: timestamp === undefined ? undefined : timestamp * 1000,
@@ -49,8 +55,8 @@ export function activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeigh
       (c) => transactionActivityPath(...transactionOf(c)),
       async (c) => {
         const [txId, paging] = transactionOf(c)
-        const page = await activity.ofTransaction(txId, paging)
-        return respond(page, async () => upstream?.transactionActivity(txId, paging))
+        const local = await activity.ofTransaction(txId, paging)
+        return respond(local, async (held) => upstream?.transactionActivity(txId, paging, held))
       },
     ),
   )
@@ -60,8 +66,8 @@ export function activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeigh
       (c) => blockActivityPath(...blockOf(c)),
       async (c) => {
         const [block, paging] = blockOf(c)
-        const page = await activity.ofBlock(block, paging)
-        return respond(page, async () => upstream?.blockActivity(block, paging))
+        const local = await activity.ofBlock(block, paging)
+        return respond(local, async (held) => upstream?.blockActivity(block, paging, held))
       },
     ),
   )

@@ -1,33 +1,67 @@
 import { type Context, Hono } from 'hono'
 import { PATHS, tokenPath } from '../../contract/paths.ts'
+import { SAMPLES } from '../../contract/samples.ts'
 import type { Database } from '../database/database.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import { principalParameter, singleQuery } from '../http/parameters.ts'
-import { tokenProblem } from '../http/problems.ts'
+import { HttpProblem, tokenProblem } from '../http/problems.ts'
 import type { ResponseCache } from '../http/responseCache.ts'
 import { readToken } from '../queries/tokens.ts'
 import type { ReadThrough } from '../upstream/readThrough.ts'
+import { heldResponse } from '../upstream/storedResponse.ts'
 import { upstreamResponse } from './upstreamResponse.ts'
 
 type Options = { tokens: Database; upstream: ReadThrough | undefined; cache: ResponseCache }
 
 export function tokenRoutes({ tokens, upstream, cache }: Options): Hono {
   const app = new Hono()
+
+  async function readLocal(principal: string, locale: string | undefined) {
+    const local = await readToken(tokens, principal, locale)
+    return local && jsonResponse(local.token, ['tokens'], local.coverage)
+  }
+
+  async function readUpstream(principal: string, locale: string | undefined) {
+    const response = await upstream?.token(principal, locale, () => readHeld(principal, locale))
+    return response && upstreamResponse(response)
+  }
+
+  /** The stored token, for when the upstream service fails. Its stored problems may be outdated. */
+  async function readHeld(principal: string, locale: string | undefined) {
+    try {
+      const local = await readToken(tokens, principal, locale)
+      return local && heldResponse(local.token, local)
+    } catch (error) {
+      if (error instanceof HttpProblem) return
+      throw error
+    }
+  }
+
   app.get(
     PATHS.token,
     cache.cached(
       (c) => tokenPath(...parametersOf(c)),
       async (c) => {
         const [principal, locale] = parametersOf(c)
-        const token = await readToken(tokens, principal, locale)
-        if (token !== undefined) return jsonResponse(token, ['tokens'])
-        const response = await upstream?.token(principal, locale)
-        if (response === undefined) throw tokenProblem('contract-not-found')
-        return upstreamResponse(response)
+        return (
+          (isSample(principal) ? await readLocal(principal, locale) : undefined) ??
+          (await readUpstream(principal, locale)) ??
+          (await readLocal(principal, locale)) ??
+          refuse()
+        )
       },
     ),
   )
   return app
+}
+
+/** No other service has the samples. */
+function isSample(principal: string): boolean {
+  return principal.startsWith(`${SAMPLES.sender_address}.`)
+}
+
+function refuse(): never {
+  throw tokenProblem('contract-not-found')
 }
 
 function parametersOf(c: Context): [principal: string, locale: string | undefined] {

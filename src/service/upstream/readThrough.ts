@@ -8,7 +8,7 @@ import type { PartState } from '../observability/health.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { createResponseStore } from './responseStore.ts'
-import { activityResponse, tokenResponse } from './storedResponse.ts'
+import { activityResponse, type StoredResponse, tokenResponse } from './storedResponse.ts'
 import { createUpstreamCache, type UpstreamResponse } from './upstreamCache.ts'
 import {
   createUpstreamReader,
@@ -41,9 +41,9 @@ type Context = {
 }
 
 /**
- * Reads from upstream services what the database lacks, and stores the responses in `database`.
- * Methods resolve to undefined if no service is configured for them. If a service fails, they resolve
- * to the stored response, however old; if there is none, they reject with an HttpProblem: 429 or 503.
+ * Reads from upstream services, and stores the responses in `database`. Methods resolve to undefined if
+ * no service is configured for them. If a service fails, they resolve to the stored response or to what
+ * is held, however old; if there is neither, they reject with an HttpProblem: 429 or 503.
  */
 export function createReadThrough(
   { tokensUrl, runesUrl, timeout, maxAge, clock = Date.now }: UpstreamOptions,
@@ -78,30 +78,43 @@ export function createReadThrough(
   async function respondActivity(
     path: string,
     read: (reader: UpstreamReader) => Promise<UpstreamResult<RecordPage>>,
+    held: StoredResponse | undefined,
   ): Promise<UpstreamResponse | undefined> {
     if (runes === undefined) return
-    // Stored responses contain hashes with this prefix.
-    return cache.respond(`${hexPrefix} ${runes.url}${path}`, async () =>
-      activityResponse(await read(runes), hexPrefix, freshness()),
+    return cache.respond(
+      // Stored responses contain hashes with this prefix.
+      `${hexPrefix} ${runes.url}${path}`,
+      async () => activityResponse(await read(runes), hexPrefix, freshness()),
+      async () => held,
     )
   }
 
   return {
     /** `degraded` after a failed request: only data in the database and stored responses are served. */
     state: async () => state,
-    token: async (principal: string, locale: string | undefined) => {
+    token: async (
+      principal: string,
+      locale: string | undefined,
+      readHeld: () => Promise<StoredResponse | undefined>,
+    ) => {
       if (tokens === undefined) return
-      return cache.respond(tokens.url + tokenPath(principal, locale), async () =>
-        tokenResponse(await tokens.token(principal, locale), freshness()),
+      return cache.respond(
+        tokens.url + tokenPath(principal, locale),
+        async () => tokenResponse(await tokens.token(principal, locale), freshness()),
+        readHeld,
       )
     },
-    transactionActivity: (txId: string, paging: Paging) =>
-      respondActivity(transactionActivityPath(txId, paging), (reader) =>
-        reader.transactionActivity(txId, paging),
+    transactionActivity: (txId: string, paging: Paging, held: StoredResponse | undefined) =>
+      respondActivity(
+        transactionActivityPath(txId, paging),
+        (reader) => reader.transactionActivity(txId, paging),
+        held,
       ),
-    blockActivity: (block: Block, paging: Paging) =>
-      respondActivity(blockActivityPath(block, paging), (reader) =>
-        reader.blockActivity(block, paging),
+    blockActivity: (block: Block, paging: Paging, held: StoredResponse | undefined) =>
+      respondActivity(
+        blockActivityPath(block, paging),
+        (reader) => reader.blockActivity(block, paging),
+        held,
       ),
   }
 }

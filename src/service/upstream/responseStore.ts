@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { parseCoverage } from '../../contract/coverageHeader.ts'
 import { type Database, textOf } from '../database/database.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { StoredResponse } from './storedResponse.ts'
@@ -29,9 +30,9 @@ export function createResponseStore(database: Database, logger: Logger) {
   }
 
   async function write(request: string, response: StoredResponse): Promise<void> {
-    const { status, body, readAt, freshUntil } = response
+    const { status, body, readAt, freshUntil, coverage = null } = response
     const size = sizeOf(response, request)
-    await database.query(WRITE, [request, status, body, size, readAt, freshUntil])
+    await database.query(WRITE, [request, status, body, size, readAt, freshUntil, coverage])
     if (writes % WRITES_BETWEEN_SWEEPS === 0) await deleteOldest(database)
     writes += 1
   }
@@ -55,10 +56,11 @@ export function createResponseStore(database: Database, logger: Logger) {
 const NOT_STORED =
   'responses of the upstream service cannot be stored in the database now; they are cached in memory'
 
-const WRITE = `INSERT INTO upstream_responses (request, status, body, size, read_at, fresh_until)
-  VALUES ($1, $2, $3, $4, $5, $6)
+const WRITE = `INSERT INTO upstream_responses (request, status, body, size, read_at, fresh_until, coverage)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT (request) DO UPDATE SET status = excluded.status, body = excluded.body,
-    size = excluded.size, read_at = excluded.read_at, fresh_until = excluded.fresh_until`
+    size = excluded.size, read_at = excluded.read_at, fresh_until = excluded.fresh_until,
+    coverage = excluded.coverage`
 
 /** Deletes a thousand at a time, because SQLite blocks the process meanwhile. */
 async function deleteOldest(database: Database): Promise<void> {
@@ -83,7 +85,7 @@ const DELETE_OLDEST = `DELETE FROM upstream_responses WHERE request IN (
 async function read(database: Database, request: string): Promise<StoredResponse | undefined> {
   const [row] = await database.query(
     `SELECT CAST(status AS TEXT) AS status, body, CAST(read_at AS TEXT) AS read_at,
-            CAST(fresh_until AS TEXT) AS fresh_until
+            CAST(fresh_until AS TEXT) AS fresh_until, coverage
        FROM upstream_responses WHERE request = $1`,
     [request],
   )
@@ -93,6 +95,7 @@ async function read(database: Database, request: string): Promise<StoredResponse
       body: textOf(row, 'body'),
       readAt: Number(row.read_at),
       freshUntil: Number(row.fresh_until),
+      coverage: parseCoverage(row.coverage),
     }
   )
 }

@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { stringify } from 'lossless-json'
+import type { Reply } from '../../contract/client.ts'
+import type { Coverage } from '../../contract/coverageHeader.ts'
 import { problemOf, TOKEN_PROBLEMS } from '../../contract/problems.ts'
 import type { Token } from '../../contract/token.ts'
 import { activityToWire, type HexPrefix } from '../activityToWire.ts'
@@ -9,11 +11,31 @@ import { activityMaxAge, type Freshness, problemMaxAge } from './freshness.ts'
 import type { RecordPage, Refusal, UpstreamResult } from './upstreamReader.ts'
 
 /** A response as this service sends it. `readAt` and `freshUntil` are Unix milliseconds. */
-export type StoredResponse = { status: number; body: string; readAt: number; freshUntil: number }
+export type StoredResponse = {
+  status: number
+  body: string
+  readAt: number
+  freshUntil: number
+  coverage?: Coverage | undefined
+}
 
-export function tokenResponse(result: UpstreamResult<Token>, freshness: Freshness): StoredResponse {
+/** Data of this service's own database, to be sent if the upstream service fails or knows nothing. */
+export function heldResponse(
+  body: object,
+  { readAt = 0, coverage }: Partial<Source>,
+): StoredResponse {
+  return { status: 200, body: stringify(body) ?? '', readAt, freshUntil: readAt, coverage }
+}
+
+type Source = { readAt: number | undefined; coverage: Coverage | undefined }
+
+export function tokenResponse(
+  result: UpstreamResult<Reply<Token>>,
+  freshness: Freshness,
+): StoredResponse {
   if (result.kind === 'refused') return refusalResponse(result, freshness)
-  return stored(200, tokenToWire(result.value), freshness)
+  const { value, coverage } = result.value
+  return { ...stored(200, tokenToWire(value), freshness), coverage }
 }
 
 export function activityResponse(
@@ -22,11 +44,13 @@ export function activityResponse(
   { maxAge, now }: Freshness,
 ): StoredResponse {
   if (result.kind === 'refused') return refusalResponse(result, { maxAge, now })
-  const { limit, offset, total, records } = result.value
+  const { limit, offset, total, records, coverage } = result.value
   const results = records.map((record) => activityToWire(record, hexPrefix))
   const locations = records.map(({ location }) => location)
   const body = { limit, offset, total, results }
-  return stored(200, body, { maxAge: activityMaxAge(locations, { maxAge, now }), now })
+  // A partial list may become complete.
+  const age = coverage === 'partial' ? maxAge : activityMaxAge(locations, { maxAge, now })
+  return { ...stored(200, body, { maxAge: age, now }), coverage }
 }
 
 /** The problem of the other service; a token problem in the exact form of the public token API. */

@@ -1,4 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import * as v from 'valibot'
+import { COVERAGE } from '../../contract/coverageHeader.ts'
+import { tryParse } from '../../contract/json.ts'
 import { READ_AT } from '../../contract/readAtHeader.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import { HttpProblem } from '../http/problems.ts'
@@ -39,11 +42,21 @@ export function createUpstreamCache(store: ResponseStore, clock: () => number) {
   }
 
   return {
-    /** @throws {HttpProblem} 429 or 503 if `load` rejects with a RequestError and nothing is stored. */
-    async respond(request: string, load: Load): Promise<UpstreamResponse> {
-      const cached = await store.find(request)
-      if (cached !== undefined && isFresh(cached, clock()))
-        return toResponse(cached, 'hit', clock())
+    /**
+     * @param readHeld the same data in this service's database. They are sent like a stale response if
+     * the upstream service fails or has none.
+     * @throws {HttpProblem} 429 or 503 if `load` rejects with a RequestError and nothing is stored.
+     */
+    async respond(request: string, load: Load, readHeld: ReadHeld): Promise<UpstreamResponse> {
+      const stored = await store.find(request)
+      if (stored !== undefined && isFresh(stored, clock()) && hasData(stored))
+        return toResponse(stored, 'hit', clock())
+      const held = await readHeld()
+      if (stored !== undefined && isFresh(stored, clock())) {
+        if (held === undefined) return toResponse(stored, 'hit', clock())
+        return toStaleResponse(held, 'not-found', clock())
+      }
+      const cached = stored !== undefined && (hasData(stored) || held === undefined) ? stored : held
       const refresh = refreshes.get(request) ?? startRefresh(request, load)
       try {
         if (cached === undefined) {
@@ -51,6 +64,8 @@ export function createUpstreamCache(store: ResponseStore, clock: () => number) {
         }
         const current = await Promise.race([refresh.response, refresh.staleWait])
         if (current === undefined) return toStaleResponse(cached, 'slow', clock())
+        if (held !== undefined && !hasData(current))
+          return toStaleResponse(held, 'not-found', clock())
         return toResponse(current, 'fwd=stale; stored', clock())
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
@@ -61,8 +76,16 @@ export function createUpstreamCache(store: ResponseStore, clock: () => number) {
   }
 }
 
+type ReadHeld = () => Promise<StoredResponse | undefined>
 type Load = () => Promise<StoredResponse>
 type Refresh = { response: Promise<StoredResponse>; staleWait: Promise<undefined> }
+
+/** Whether it is neither a problem nor an empty list. */
+function hasData({ status, body }: StoredResponse): boolean {
+  return status === 200 && !v.is(EmptyList, tryParse(body))
+}
+
+const EmptyList = v.object({ total: v.literal(0) })
 
 /** A response that was read in the future is stale: the clock was set back. */
 function isFresh({ readAt, freshUntil }: StoredResponse, now: number): boolean {
@@ -73,7 +96,11 @@ function toResponse(stored: StoredResponse, how: string, now: number): UpstreamR
   const { status, body, readAt, freshUntil } = stored
   const age = Math.max(0, Math.floor((now - readAt) / 1000))
   const ttl = Math.floor((freshUntil - now) / 1000)
-  const headers = { Age: String(age), 'Cache-Status': `cairn; ${how}; ttl=${ttl}` }
+  const headers = {
+    Age: String(age),
+    'Cache-Status': `cairn; ${how}; ttl=${ttl}`,
+    ...(stored.coverage !== undefined && { [COVERAGE]: stored.coverage }),
+  }
   return { status, body, headers }
 }
 

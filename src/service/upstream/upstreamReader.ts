@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import * as v from 'valibot'
 import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/activity.ts'
 import { createClient, type PageOptions, type Reply } from '../../contract/client.ts'
+import type { Coverage } from '../../contract/coverageHeader.ts'
 import { type Block, blockText } from '../../contract/identifiers.ts'
 import { tryParse } from '../../contract/json.ts'
 import type { Paging } from '../../contract/paging.ts'
@@ -18,7 +19,11 @@ export type UpstreamResult<Value> = { kind: 'found'; value: Value } | Refusal
 export type Refusal = { kind: 'refused'; status: 400 | 404 | 422; problem: ProblemBody }
 
 /** The records of a page. `limit` is the size that was applied, at most the requested one. */
-export type RecordPage = Paging & { total: number; records: RuneActivity[] }
+export type RecordPage = Paging & {
+  total: number
+  records: RuneActivity[]
+  coverage: Coverage | undefined
+}
 
 export type UpstreamReader = ReturnType<typeof createUpstreamReader>
 
@@ -64,9 +69,9 @@ export function createUpstreamReader({ url, timeoutMs, monotonicMs, observe }: O
     url,
     token: (principal: string, locale: string | undefined) =>
       read(`${principal} ${locale}`, async (signal) => {
-        const token = await tokens.token(principal, { locale, signal })
+        const reply = await tokens.replies.token(principal, { locale, signal })
         // The schema accepts any object, but every service sends this field.
-        if (token.sender_address === principal.split('.')[0]) return token
+        if (reply.value.sender_address === principal.split('.')[0]) return reply
         throw unreadable('The service did not send the requested token.')
       }),
     transactionActivity: (txId: string, paging: Paging) =>
@@ -111,14 +116,17 @@ async function readRecords(
   const options = { offset, limit, count: limit, concurrency: MAX_CONCURRENT_PAGES, signal }
   const records: RuneActivity[] = []
   let [total, pages] = [0, 0]
+  let coverage: Coverage | undefined
   for await (const { page, rows } of readAll(readPage, options)) {
     total = page.value.total
+    coverage ??= page.coverage
     for (const row of rows) records.push(recordOf(row, isOfList))
     pages += 1
     if (pages === MAX_PAGES) break
   }
   const isCut = records.length < Math.min(limit, total - offset)
-  return { offset, limit: isCut ? records.length : limit, total, records: records.slice(0, limit) }
+  const applied = isCut ? records.length : limit
+  return { offset, limit: applied, total, records: records.slice(0, limit), coverage }
 }
 
 function recordOf(row: ActivityRow, isOfList: List['isOfList']): RuneActivity {

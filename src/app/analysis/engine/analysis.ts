@@ -87,9 +87,9 @@ export class Analysis {
     return { ...pageOf(nets, paging), leftOut: countLeftOut(rows) }
   }
 
-  /** Null while the list is incomplete: a missing record would make a correct list look wrong. */
+  /** Null if records are missing: a correct list would look wrong. */
   check(filter: Filter, paging: Paging): CheckResult | null {
-    if (!this.#reader?.isComplete) return null
+    if (!this.#reader?.isWhole) return null
     const rows = this.#all()
     this.#verdicts ??= checkLedger(rows)
     const verdicts = filterVerdicts(this.#verdicts, filter)
@@ -112,7 +112,8 @@ export class Analysis {
     if (!this.#reader?.isComplete) return null
     const rows = this.#all()
     const records = readable(rows)
-    const flows = flowByRune(records, records.length === rows.length, filter)
+    const isWhole = this.#reader.isWhole && records.length === rows.length
+    const flows = flowByRune(records, isWhole, filter)
     return pageOf(flows, { offset: 0, limit: MAX_FLOWS })
   }
 

@@ -23,6 +23,8 @@ export type Progress = {
   restarted?: string
   /** When the newest page was read. */
   readAt?: number
+  /** Whether the service says that it lacks some of the records. */
+  isPartial?: boolean
 }
 
 export type ReadPage = Reply<ActivityPage> & { readAt: number }
@@ -74,6 +76,11 @@ export class ListReader {
     return this.#progress.phase === 'complete'
   }
 
+  /** Whether every record was read, and the service lacks none. */
+  get isWhole(): boolean {
+    return this.isComplete && this.#progress.isPartial !== true
+  }
+
   /** The rows read so far, in the list's order. */
   rows(): ListRow[] {
     return this.#pages.flatMap(({ offset, rows }) =>
@@ -99,7 +106,10 @@ export class ListReader {
         if (signal.aborted) return
         pages.push(page)
         this.#pages = pages
-        this.#report({ readAt: Math.max(page.page.readAt, this.#progress.readAt ?? 0) })
+        this.#report({
+          readAt: Math.max(page.page.readAt, this.#progress.readAt ?? 0),
+          isPartial: pages.some(({ page }) => page.coverage === 'partial'),
+        })
       }
       if (!signal.aborted) this.#report({ phase: 'complete' })
     } catch (error) {

@@ -10,6 +10,7 @@ import type { CheckResult } from '../engine/analysis.ts'
 import type { Verdict } from '../engine/checkLedger.ts'
 import { nameOf } from '../engine/listRecord.ts'
 import { FilterForm } from './FilterForm.tsx'
+import { PartialList } from './PartialList.tsx'
 import { ResultPager } from './ResultPager.tsx'
 import { useAnalysisQuery } from './useAnalysis.ts'
 import type { ViewProps } from './viewProps.ts'
@@ -31,6 +32,7 @@ export function CheckView(props: ViewProps) {
       </Notice>
     )
   }
+  if (analysis.progress.isPartial) return <PartialList />
   if (!result) return <Skeleton lines={6} label="Checking the list" />
   return (
     <section aria-labelledby="check-heading" aria-busy={isBusy} className="space-y-4">

@@ -10,6 +10,7 @@ import { isEmpty } from '../engine/filter.ts'
 import type { NetRow } from '../engine/netByAddress.ts'
 import { type Column, DataTable } from './DataTable.tsx'
 import { FilterForm } from './FilterForm.tsx'
+import { PartialList } from './PartialList.tsx'
 import { describeRows, ResultPager } from './ResultPager.tsx'
 import { useAnalysisQuery } from './useAnalysis.ts'
 import type { ViewProps } from './viewProps.ts'
@@ -21,6 +22,7 @@ export function NetView(props: ViewProps) {
   const { data: nets, isBusy } = useAnalysisQuery(analysis, ['nets', filter, paging], (worker) =>
     worker.nets(filter, paging),
   )
+  if (analysis.progress.isPartial) return <PartialList />
   if (nets === undefined) return <Skeleton lines={12} label="Calculating the net changes" />
   return (
     <section aria-labelledby="net-heading" aria-busy={isBusy} className="space-y-4">

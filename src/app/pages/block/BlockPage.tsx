@@ -66,6 +66,7 @@ function BlockActivity({ block }: { block: Block }) {
   const height = heightOf(block, page)
   const hash = block.kind === 'hash' ? block.hash : location?.block_hash
   const canonical = canonicalBlock(block, page)
+  const isSample = height === SAMPLES.block_height
   return (
     <article className="space-y-5">
       <PageHead {...blockHead(block, search, activity)} />
@@ -102,13 +103,15 @@ function BlockActivity({ block }: { block: Block }) {
                 kind="Block"
                 title={nameBlock(canonical, page)}
               />
-              <OtherExplorers subject="block" addresses={blockElsewhere(height, hash)} />
+              {!isSample && (
+                <OtherExplorers subject="block" addresses={blockElsewhere(height, hash)} />
+              )}
             </>
           )}
-          {height !== undefined && <NeighbouringBlocks height={height} />}
+          {height !== undefined && !isSample && <NeighbouringBlocks height={height} />}
         </div>
       </header>
-      {height === SAMPLES.block_height && <SampleNotice />}
+      {isSample && <SampleNotice />}
       {height !== undefined && page !== undefined && page.results.length > 0 && (
         <BlockTransactions
           height={height}

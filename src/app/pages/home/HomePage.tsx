@@ -84,13 +84,15 @@ function Holdings({ about }: { about: About }) {
       </h2>
       <p>
         <Count value={about.tokens} one="token" />, <Count value={about.runes} one="rune" /> and{' '}
-        <Count value={about.records} one="activity record" /> in these blocks, newest first.
+        <Count value={about.records} one="activity record" />
+        {about.source === 'snapshot' && ', not counting the samples'}.
       </p>
       {about.newest_record !== undefined && (
         <p>
           Newest record: <Time milliseconds={about.newest_record * 1000} />
         </p>
       )}
+      <h3 className="font-semibold">Newest blocks</h3>
       <ul className="grid gap-x-8 sm:grid-cols-2">
         {blocks.map((block) => (
           <BlockLine key={block.block_height} block={block} isSample={isSample(block)} />

@@ -148,6 +148,12 @@ function TokenOf({ principal, address, contractName }: Principal) {
       <SampleNotice senderAddress={address} />
       {error && <NotRenewed error={error} />}
       {reply?.readAt !== undefined && <ReadBefore readAt={reply.readAt} onRetry={refetch} />}
+      {reply?.coverage === 'partial' && (
+        <p className="text-sm">
+          <strong>From a snapshot.</strong>{' '}
+          <span className="text-muted">Some of this token’s data may be missing or outdated.</span>
+        </p>
+      )}
       {isLocaleMissing && <MissingLocale principal={principal} locale={locale} />}
       {reply === undefined || localized === undefined ? (
         <Skeleton lines={8} label="Loading the token" />

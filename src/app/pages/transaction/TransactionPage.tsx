@@ -4,6 +4,7 @@ import type { ActivityPage } from '../../../contract/activity.ts'
 import type { Reply } from '../../../contract/client.ts'
 import { parseTransactionId } from '../../../contract/identifiers.ts'
 import { transactionActivityPath } from '../../../contract/paths.ts'
+import { SAMPLES } from '../../../contract/samples.ts'
 import { ActivityList } from '../../activity/ActivityList.tsx'
 import {
   countRecords,
@@ -93,10 +94,12 @@ function TransactionActivity({ txId }: { txId: string }) {
                 kind="Transaction"
                 title={nameTransaction(txId, page)}
               />
-              <OtherExplorers
-                subject="transaction"
-                addresses={ELSEWHERE.map((explorer) => explorer + txId)}
-              />
+              {location?.block_height !== SAMPLES.block_height && (
+                <OtherExplorers
+                  subject="transaction"
+                  addresses={ELSEWHERE.map((explorer) => explorer + txId)}
+                />
+              )}
             </div>
           </div>
         )}

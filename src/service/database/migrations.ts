@@ -1,0 +1,109 @@
+import { SAMPLES } from '../../contract/samples.ts'
+import { DatabaseError, type Part, type Query, textOf } from './database.ts'
+import type { Engine } from './schema.ts'
+
+/** Changes tables that an earlier version of Cairn created. */
+type Migration = {
+  name: string
+  part: Part
+  run: (query: Query, engine: Engine) => Promise<void>
+}
+
+/**
+ * In the order in which they are applied. A new database is created from schema.ts, which has them all.
+ * Never change one that was released; append another.
+ */
+const MIGRATIONS: Migration[] = [
+  { name: '001 rename upstream_answers', part: 'tokens', run: renameUpstreamAnswers },
+  { name: '002 sources of tokens', part: 'tokens', run: addTokenSources },
+  { name: '003 sources of blocks', part: 'runes', run: addBlockSources },
+]
+
+async function renameUpstreamAnswers(query: Query, engine: Engine): Promise<void> {
+  if (!(await hasTable(query, engine, 'upstream_answers'))) return
+  await query('ALTER TABLE upstream_answers RENAME TO upstream_responses', [])
+}
+
+/** Earlier versions did not record where a token comes from. */
+async function addTokenSources(query: Query): Promise<void> {
+  await query("ALTER TABLE tokens ADD COLUMN source TEXT NOT NULL DEFAULT 'import'", [])
+  await query('ALTER TABLE tokens ADD COLUMN read_at BIGINT NOT NULL DEFAULT 0', [])
+  await query("UPDATE tokens SET source = 'sample' WHERE sender_address = $1", [
+    SAMPLES.sender_address,
+  ])
+  await query('ALTER TABLE upstream_responses ADD COLUMN coverage TEXT', [])
+}
+
+/** Earlier versions did not record whether a block is complete. */
+async function addBlockSources(query: Query): Promise<void> {
+  await query(
+    `CREATE TABLE block_sources (
+       block_height NUMERIC PRIMARY KEY,
+       block_hash TEXT NOT NULL,
+       source TEXT NOT NULL,
+       is_complete INTEGER NOT NULL,
+       read_at BIGINT NOT NULL
+     )`,
+    [],
+  )
+  await query(
+    `INSERT INTO block_sources
+     SELECT block_height, max(block_hash), 'import', 0, 0 FROM ledger GROUP BY block_height`,
+    [],
+  )
+  await query(
+    "UPDATE block_sources SET source = 'sample', is_complete = 1 WHERE block_height = $1",
+    [SAMPLES.block_height],
+  )
+}
+
+const CREATE_LOG = 'CREATE TABLE IF NOT EXISTS cairn_migrations (name TEXT PRIMARY KEY)'
+
+/** Applies the missing migrations of a part in the transaction of `query`, and returns their names. */
+export async function migrate(query: Query, engine: Engine, part: Part): Promise<string[]> {
+  const pending = await pendingMigrations(query, engine, part)
+  await query(CREATE_LOG, [])
+  for (const { name, run } of pending) {
+    await run(query, engine)
+    await query('INSERT INTO cairn_migrations (name) VALUES ($1)', [name])
+  }
+  return pending.map(({ name }) => name)
+}
+
+/** Records that the tables of a part were created from schema.ts, and need none of the migrations. */
+export async function skipMigrations(query: Query, part: Part): Promise<void> {
+  await query(CREATE_LOG, [])
+  for (const { name } of MIGRATIONS.filter((it) => it.part === part)) {
+    await query('INSERT INTO cairn_migrations (name) VALUES ($1)', [name])
+  }
+}
+
+/**
+ * The migrations of a part that the database lacks.
+ * @throws {DatabaseError} if a newer version of Cairn changed the tables.
+ */
+export async function pendingMigrations(
+  query: Query,
+  engine: Engine,
+  part: Part,
+): Promise<Migration[]> {
+  const hasLog = await hasTable(query, engine, 'cairn_migrations')
+  const rows = hasLog ? await query('SELECT name FROM cairn_migrations', []) : []
+  const applied = new Set(rows.map((row) => textOf(row, 'name')))
+  const known = new Set(MIGRATIONS.map(({ name }) => name))
+  if ([...applied].some((name) => !known.has(name))) throw new DatabaseError(NEWER)
+  return MIGRATIONS.filter((it) => it.part === part && !applied.has(it.name))
+}
+
+const NEWER =
+  'A newer version of Cairn created or changed this database. Nothing was changed. Start that version, or choose another database.'
+
+const FIND_TABLE = {
+  sqlite: "SELECT name FROM sqlite_master WHERE type = 'table' AND name = $1",
+  postgres:
+    'SELECT name FROM (SELECT CAST(to_regclass($1) AS TEXT) AS name) AS found WHERE name IS NOT NULL',
+}
+
+export async function hasTable(query: Query, engine: Engine, table: string): Promise<boolean> {
+  return (await query(FIND_TABLE[engine], [table])).length > 0
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { importInto, writeLines } from '../support/importing.ts'
+import { openWriter } from '../support/ledgerBlocks.ts'
+import { emptySqlite, filledDatabase } from '../support/ownDatabase.ts'
+import { startMirror, startSource } from '../support/startMirror.ts'
+import { getJson } from '../support/startService.ts'
+
+const HASH = '0000000000000000000320283a032748cef8227873ff4872689bf23f1cda83a5'
+const BLOCK = '/runes/v1/blocks/840000/activity'
+const PRINCIPAL = 'SM26AQGZBMDPN2NTH0DJWFESFV0NJC744F1GQVZ6Y.token-btc'
+const TOKEN = `/metadata/v1/ft/${PRINCIPAL}`
+const UNKNOWN_THERE = '/metadata/v1/ft/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+const SAMPLE = '/metadata/v1/ft/ST000000000000000000002AMW42H.cairn-sample-localized'
+const FULL_TOKEN = {
+  name: 'BTCz',
+  sender_address: PRINCIPAL.split('.')[0],
+  asset_identifier: `${PRINCIPAL}::token-btcz`,
+  description: 'Known only upstream',
+  metadata: {
+    sip: 16,
+    name: 'BTCz',
+    localization: { uri: 'https://a.example/{locale}.json', default: 'en', locales: ['en', 'de'] },
+  },
+}
+
+/** A service with the snapshot, and as its upstream a service that has more of block 840,000 and of a token. */
+async function startBoth() {
+  const databaseUrl = await emptySqlite()
+  const writer = await openWriter(databaseUrl)
+  await writer.add({ height: 840_000, hash: HASH, records: 50 })
+  await importInto(databaseUrl, [writeLines([FULL_TOKEN])])
+  const source = await startSource({ databaseUrl })
+  const mirror = await startMirror(source.origin, {
+    databaseUrl: await filledDatabase(),
+    upstream: { timeout: 2 },
+  })
+  return { source, mirror }
+}
+
+test('an upstream service takes precedence over the snapshot', async () => {
+  const { source, mirror } = await startBoth()
+  const block = await getJson(mirror.origin, BLOCK)
+  expect(block.body.total).toBe(50)
+  expect(block.headers.get('X-Cairn-Coverage')).toBe(null)
+  const token = await getJson(mirror.origin, TOKEN)
+  expect(token.body).toMatchObject({ description: 'Known only upstream' })
+  expect(token.headers.get('X-Cairn-Coverage')).toBe(null)
+  expect(source.requests).toHaveLength(2)
+})
+
+test('what the upstream service lacks comes from the snapshot, marked as partial and with its age', async () => {
+  const { mirror } = await startBoth()
+  for (const path of [UNKNOWN_THERE, '/runes/v1/blocks/849250/activity']) {
+    const { status, headers } = await getJson(mirror.origin, path)
+    expect([status, headers.get('X-Cairn-Coverage')]).toEqual([200, 'partial'])
+    expect(Number(headers.get('X-Cairn-Read-At'))).toBe(1_778_535_158_000)
+  }
+})
+
+test('samples never come from an upstream service', async () => {
+  const { source, mirror } = await startBoth()
+  for (const path of [SAMPLE, '/runes/v1/blocks/999999999/activity']) {
+    const { status, headers } = await getJson(mirror.origin, path)
+    expect([status, headers.get('X-Cairn-Coverage')]).toEqual([200, 'sample'])
+  }
+  expect(source.requests).toEqual([])
+})
+
+const FAILURES: [string, () => Response | Promise<Response>][] = [
+  ['does not respond', () => new Promise(() => {})],
+  ['sends nonsense', () => new Response('<html>')],
+  ['fails', () => new Response('', { status: 500 })],
+]
+
+test.each(FAILURES)(
+  'if the upstream service %s, the snapshot is served until it recovers',
+  async (_, failure) => {
+    const { source, mirror } = await startBoth()
+    source.respondWith(failure)
+    for (const path of [BLOCK, TOKEN]) {
+      const { status, headers } = await getJson(mirror.origin, path)
+      expect([status, headers.get('X-Cairn-Coverage')]).toEqual([200, 'partial'])
+      expect(Number(headers.get('X-Cairn-Read-At'))).toBe(1_778_535_158_000)
+    }
+    source.respondWith()
+    const readLater = async (path: string) => {
+      mirror.advanceClock(60)
+      return (await getJson(mirror.origin, path)).body
+    }
+    const waiting = { timeout: 10_000 }
+    await expect.poll(() => readLater(BLOCK), waiting).toMatchObject({ total: 50 })
+    await expect
+      .poll(() => readLater(TOKEN), waiting)
+      .toMatchObject({ description: 'Known only upstream' })
+  },
+)
+
+test('if the upstream service is gone, a page shows the snapshot', async () => {
+  const { source, mirror } = await startBoth()
+  await source.stop()
+  const { status, headers, body } = await getJson(mirror.origin, TOKEN)
+  expect([status, headers.get('X-Cairn-Coverage')]).toEqual([200, 'partial'])
+  expect(body).not.toHaveProperty('description')
+})
