@@ -35,8 +35,6 @@ export const serviceBuild = {
     rolldownOptions: {
       input: [
         'src/service/main.ts',
-        'src/service/prepareDatabases.ts',
-        'src/service/import.ts',
         // Runs in a worker.
         'src/service/previews/drawCard.ts',
       ],

@@ -2,17 +2,23 @@ import { SETTINGS } from './config.ts'
 
 export type CommandLine =
   | { kind: 'start' }
+  | { kind: 'import'; args: string[] }
+  | { kind: 'prepare' }
   | { kind: 'help'; text: string }
   | { kind: 'refused'; sentence: string }
 
-/** Parses the arguments of `npm start`. All settings are environment variables. */
+/** Parses the arguments of `cairn`. All settings are environment variables. */
 export function readCommandLine(words: string[]): CommandLine {
-  const unknown = words.find((word) => word !== '--help' && word !== '-h')
+  const [command, ...args] = words
+  if (command === 'import') return { kind: 'import', args }
+  const options = command === 'db:prepare' ? args : words
+  const unknown = options.find((word) => word !== '--help' && word !== '-h')
   if (unknown !== undefined) {
-    const sentence = `Unknown argument ${unknown}. Settings are environment variables; npm start -- --help lists them.`
+    const sentence = `Unknown argument ${unknown}. Settings are environment variables; --help lists them.`
     return { kind: 'refused', sentence }
   }
-  return words.length === 0 ? { kind: 'start' } : { kind: 'help', text: help() }
+  if (options.length > 0) return { kind: 'help', text: help() }
+  return { kind: command === undefined ? 'start' : 'prepare' }
 }
 
 function help(): string {
@@ -21,13 +27,18 @@ function help(): string {
     return `  ${name}${preset}\n${wrap(meaning.replaceAll('`', ''), 72, '      ')}`
   })
   return [
-    'Starts Cairn: the service and the explorer, on one port.',
+    'cairn             starts the service and the explorer, on one port',
+    'cairn import …    imports files, or data from another service; import --help explains it',
+    'cairn db:prepare  creates missing tables and an index in PostgreSQL',
     '',
-    'Settings are environment variables, with defaults in brackets:',
+    'In a checkout: npm start, npm run import -- …, npm run db:prepare.',
+    '',
+    'Settings are environment variables, or lines such as PORT=8080 in a file .env in the working',
+    'folder. The environment has priority. Defaults are in brackets:',
     '',
     ...lines,
     '',
-    'Example: PORT=8080 npm start',
+    'Example: PORT=8080 cairn',
   ].join('\n')
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import proxyAddress from 'proxy-addr'
 import * as v from 'valibot'
 import type { HexPrefix } from './activityToWire.ts'
@@ -75,6 +76,14 @@ const Settings = v.object({
     ),
     '127.0.0.1',
   ),
+  DATA_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.nonEmpty('DATA_DIR must not be empty.'),
+      v.description('the folder of the default database, created if it does not exist'),
+    ),
+    './data',
+  ),
   DATABASE_URL: v.optional(
     v.pipe(
       v.string(),
@@ -83,10 +92,9 @@ const Settings = v.object({
         'DATABASE_URL must be file: and the path of a SQLite file, or an address such as postgres://user@host/name.',
       ),
       v.description(
-        '`file:` and the path of a SQLite file, created if it does not exist, or a PostgreSQL address such as `postgres://user@host/name`',
+        '`file:` and the path of a SQLite file, created if it does not exist, or a PostgreSQL address such as `postgres://user@host/name`; by default the file `cairn.db` in `DATA_DIR`',
       ),
     ),
-    'file:./data/cairn.db',
   ),
   RUNES_DATABASE_URL: v.optional(
     v.pipe(
@@ -250,11 +258,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = v.safeParse(Settings, environment)
   if (!parsed.success) throw new ConfigError(sentencesOf(parsed.issues).join('\n'))
   const settings = parsed.output
+  const databaseUrl = settings.DATABASE_URL ?? `file:${join(settings.DATA_DIR, 'cairn.db')}`
   return {
     host: settings.HOST,
     port: settings.PORT,
-    databaseUrl: settings.DATABASE_URL,
-    runesDatabaseUrl: settings.RUNES_DATABASE_URL ?? settings.DATABASE_URL,
+    databaseUrl,
+    runesDatabaseUrl: settings.RUNES_DATABASE_URL ?? databaseUrl,
     postgres: {
       connections: settings.DATABASE_CONNECTIONS,
       timeout: settings.DATABASE_TIMEOUT * 1000,

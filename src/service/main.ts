@@ -1,19 +1,24 @@
+#!/usr/bin/env node
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { version } from '../../package.json'
 import { createApp } from './app.ts'
-import { readCommandLine } from './commandLine.ts'
+import { type CommandLine, readCommandLine } from './commandLine.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Database, DatabaseError } from './database/database.ts'
 import { expectTables, openDatabase } from './database/open.ts'
 import { startServer } from './http/server.ts'
+import { RUN_AGAIN, runImport } from './import/runImport.ts'
 import { createLogger, type Logger } from './observability/logger.ts'
 import { createMetrics, measureProcess } from './observability/metrics.ts'
+import { PACKAGE_FOLDER } from './packageFolder.ts'
+import { prepareDatabases } from './prepareDatabases.ts'
 import { loadSnapshot, snapshotVersion } from './snapshot/load.ts'
 
-const SNAPSHOT = 'src/service/snapshot/data'
-const EXPLORER = 'build/explorer'
+const SNAPSHOT = join(PACKAGE_FOLDER, 'src/service/snapshot/data')
+const EXPLORER = join(PACKAGE_FOLDER, 'build/explorer')
 const CLOSE_TIMEOUT_MS = 1000
 const EXAMPLES = [
   '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
@@ -21,21 +26,43 @@ const EXAMPLES = [
   '/block/849250',
 ]
 
-const command = readCommandLine(process.argv.slice(2))
-if (command.kind === 'refused') fail(command.sentence)
-if (command.kind === 'help') {
-  console.log(command.text)
-  process.exit()
-}
+// Variables that are already set keep their values.
+if (existsSync('.env')) process.loadEnvFile()
 try {
-  await start()
+  await run(readCommandLine(process.argv.slice(2)))
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof DatabaseError)) throw error
   fail(error.message)
 }
 
-async function start(): Promise<void> {
-  const config = readConfig(process.env)
+async function run(command: CommandLine): Promise<void> {
+  switch (command.kind) {
+    case 'start':
+      return await start(readConfig(process.env))
+    case 'prepare':
+      return await prepareDatabases(readConfig(process.env))
+    case 'import':
+      exitImportOnSignals()
+      process.exitCode = await runImport(command.args, process.env)
+      return
+    case 'help':
+      return console.log(command.text)
+    case 'refused':
+      return fail(command.sentence)
+  }
+}
+
+function exitImportOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      // The databases roll back the open transaction.
+      console.log(`\nInterrupted. ${RUN_AGAIN}`)
+      process.exit(130)
+    })
+  }
+}
+
+async function start(config: Config): Promise<void> {
   const databases = await openDatabases(config)
   const explorer = existsSync(EXPLORER) ? EXPLORER : undefined
   const [logger, metrics] = [createLogger(config.logLevel), createMetrics()]

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
@@ -10,7 +9,7 @@ import {
   startImport,
   writeLines,
 } from '../support/importing.ts'
-import { startCairn } from '../support/startCairn.ts'
+import { runToExit, startCairn } from '../support/startCairn.ts'
 import { getJson, startService } from '../support/startService.ts'
 
 // Each test starts processes, which is slow on a busy machine.
@@ -69,9 +68,7 @@ test('a database with records imported by an earlier version is accepted unchang
   await stop()
 })
 
-test('--help lists the arguments', () => {
-  const { status, stdout } = spawnSync(process.execPath, ['build/service/import.js', '--help'], {
-    encoding: 'utf8',
-  })
-  expect([status, stdout]).toEqual([0, expect.stringContaining('npm run import -- <file>')])
+test('--help lists the arguments', async () => {
+  const { code, output } = await runToExit({}, ['import', '--help'])
+  expect([code, output]).toEqual([0, expect.stringContaining('cairn import <file>')])
 })

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import type { SqlValue } from '../../src/service/database/database.ts'
 import { createDatabase } from '../support/createDatabase.ts'
 import { run } from '../support/fillPostgres.ts'
 import { INDEXER_TABLES } from '../support/indexerTables.ts'
+import { MAIN } from '../support/startCairn.ts'
 import { startMirror, startSource } from '../support/startMirror.ts'
 import { startProxy } from '../support/startProxy.ts'
 import { getJson, startService } from '../support/startService.ts'
@@ -22,8 +24,9 @@ async function select(url: string, sql: string) {
   return rows
 }
 
-function runCommand(script: string, environment: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
+function runCommand(args: string[], environment: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+    cwd: tmpdir(),
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     encoding: 'utf8',
   })
@@ -37,14 +40,14 @@ test('db:prepare adds the missing tables and indexes to an indexer’s database,
   const url = await createDatabase('template0')
   await run(url, INDEXER_TABLES)
   const before = await select(url, TABLES_AND_INDEXES)
-  const first = runCommand('build/service/prepareDatabases.js', { DATABASE_URL: url })
+  const first = runCommand(['db:prepare'], { DATABASE_URL: url })
   expect(first).toMatchObject({ status: 0 })
   expect(first.output).toContain('Created an index on ledger (block_hash).')
   expect(first.output).toContain('Created the table tokens.')
   expect(first.output).not.toContain('Created the table ledger.')
   const after = await select(url, TABLES_AND_INDEXES)
   expect(after).toEqual(expect.arrayContaining(before))
-  const second = runCommand('build/service/prepareDatabases.js', { DATABASE_URL: url })
+  const second = runCommand(['db:prepare'], { DATABASE_URL: url })
   expect(second).toEqual({ status: 0, output: 'Nothing was missing.\nNothing was missing.\n' })
   expect(await select(url, TABLES_AND_INDEXES)).toEqual(after)
 })
@@ -55,7 +58,7 @@ test('db:prepare recreates an invalid index left by an interrupted run', async (
     url,
     `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ledger_block_hash'::regclass`,
   )
-  const { output } = runCommand('build/service/prepareDatabases.js', { DATABASE_URL: url })
+  const { output } = runCommand(['db:prepare'], { DATABASE_URL: url })
   expect(output).toContain('Created an index on ledger (block_hash).')
   const [index] = await select(
     url,
@@ -66,10 +69,10 @@ test('db:prepare recreates an invalid index left by an interrupted run', async (
 
 test('the service refuses an empty database until db:prepare creates the tables', async () => {
   const url = await createDatabase('template0')
-  const unprepared = runCommand('build/service/main.js', { DATABASE_URL: url, PORT: '0' })
+  const unprepared = runCommand([], { DATABASE_URL: url, PORT: '0' })
   expect(unprepared.status).toBe(1)
-  expect(unprepared.output).toMatch(/lacks the tables tokens, .*npm run db:prepare/)
-  runCommand('build/service/prepareDatabases.js', { DATABASE_URL: url })
+  expect(unprepared.output).toMatch(/lacks the tables tokens, .*db:prepare/)
+  runCommand(['db:prepare'], { DATABASE_URL: url })
   const origin = await startService({ databaseUrl: url })
   expect((await getJson(origin, BLOCK)).body).toMatchObject({ total: 0, results: [] })
   expect((await getJson(origin, LONGCOIN)).status).toBe(404)
@@ -231,7 +234,7 @@ test.each([
   [{ DATABASE_URL: 'postgres://a:b:c@,/' }, /address of the PostgreSQL database cannot be read/],
   [{ DATABASE_TIMEOUT: 'soon' }, /DATABASE_TIMEOUT must be a whole number from 1 to 3600/],
 ])('the setting %j ends the start with a message', (environment, sentence) => {
-  const { status, output } = runCommand('build/service/main.js', { PORT: '0', ...environment })
+  const { status, output } = runCommand([], { PORT: '0', ...environment })
   expect(status).toBe(1)
   expect(output).toMatch(sentence)
   expect(output).not.toMatch(/\bat .*\.js/)

@@ -52,7 +52,7 @@ test('a database that lacks tables or is unreachable ends the import with a mess
   const file = writeLines([TOKEN])
   const unprepared = await importInto(await createDatabase('template0'), [file])
   expect(unprepared.code).toBe(1)
-  expect(unprepared.output).toMatch(/lacks the tables tokens, .*npm run db:prepare/)
+  expect(unprepared.output).toMatch(/lacks the tables tokens, .*db:prepare/)
   const proxy = await startProxy(inject('databaseUrl'))
   proxy.disconnect()
   const unreachable = await importInto(proxy.url, [file])

@@ -97,6 +97,7 @@ test('a port in use ends the start with a message', async () => {
 
 const WRONG: [setting: string, value: string, message: string][] = [
   ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be file: and the path'],
+  ['DATA_DIR', '', 'DATA_DIR must not be empty.'],
   ['HEX_PREFIX', 'yes', 'HEX_PREFIX must be 0x or none.'],
   ['HOST', '', 'HOST must not be empty.'],
   [
@@ -128,6 +129,13 @@ test('a single invalid setting is reported with one message', async () => {
   expect([code, output.trim()]).toEqual([1, 'PORT must be a whole number from 0 to 65535.'])
 })
 
+test('settings are read from .env in the working folder, and the environment has priority', async () => {
+  const folder = newFolder()
+  writeFileSync(join(folder, '.env'), '# comment\nPORT=many\nSNAPSHOT="some"\n')
+  const { code, output } = await runToExit({ PORT: '0' }, [], folder)
+  expect([code, output.trim()]).toEqual([1, 'SNAPSHOT must be filled or none.'])
+})
+
 test('--help lists every setting and starts nothing', async () => {
   const { code, output } = await runToExit({}, ['--help'])
   expect(code).toBe(0)
@@ -137,8 +145,11 @@ test('--help lists every setting and starts nothing', async () => {
   expect(output).not.toContain('Cairn is at')
 })
 
-test('an unknown argument is rejected with a message', async () => {
-  const { code, output } = await runToExit({}, ['--port', '80'])
+test.each([
+  ['--port', '80'],
+  ['db:prepare', '--port'],
+])('an unknown argument is rejected with a message: %s %s', async (...args) => {
+  const { code, output } = await runToExit({}, args)
   expect(code).toBe(1)
   expect(output.trim()).toMatch(/^Unknown argument --port\. .*--help lists them\.$/)
 })

@@ -9,6 +9,7 @@ import { openDatabase } from '../../src/service/database/open.ts'
 import { runImport } from '../../src/service/import/runImport.ts'
 import { createDatabase } from './createDatabase.ts'
 import { generateLedger, type WireRecord } from './generateLedger.ts'
+import { MAIN } from './startCairn.ts'
 import { getJson } from './startService.ts'
 
 /** A folder that is deleted when the test ends. */
@@ -36,7 +37,8 @@ export type Import = { child: ChildProcess; output: () => string; ended: Promise
 
 /** Starts the import program in a process of its own. `buildExplorer.ts` must have built it. */
 export function startImport(databaseUrl: string, args: string[]): Import {
-  const child = spawn(process.execPath, ['build/service/import.js', ...args], {
+  const child = spawn(process.execPath, [MAIN, 'import', ...args], {
+    cwd: tmpdir(),
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
   })
   onTestFinished(() => {

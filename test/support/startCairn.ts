@@ -1,5 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { resolve } from 'node:path'
+
+/** The built program. Run it outside the checkout, whose .env has the developer's own settings. */
+export const MAIN = resolve('build/service/main.js')
 
 export type Cairn = {
   origin: string
@@ -9,11 +14,14 @@ export type Cairn = {
 }
 
 /** Runs the built service, as `npm start` does, on a free port. Resolves when it prints its URL. */
-export async function startCairn(
+export function startCairn(
   databaseFile: string,
   settings: Record<string, string> = {},
 ): Promise<Cairn> {
-  const { child, output } = run({ DATABASE_URL: `file:${databaseFile}`, PORT: '0', ...settings })
+  return untilStarted(run({ DATABASE_URL: `file:${databaseFile}`, PORT: '0', ...settings }))
+}
+
+async function untilStarted({ child, output }: Program): Promise<Cairn> {
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
       const found = /Cairn is at (http:\/\/\S+)[\s\S]*\/block\/849250\n/.exec(output())?.[1]
@@ -33,8 +41,12 @@ export async function startCairn(
 }
 
 /** Runs the service and waits until it exits by itself. */
-export async function runToExit(environment: Record<string, string>, args: string[] = []) {
-  const { child, output } = run(environment, args)
+export async function runToExit(
+  environment: Record<string, string>,
+  args: string[] = [],
+  folder = tmpdir(),
+) {
+  const { child, output } = run(environment, args, folder)
   const [code] = await once(child, 'close')
   return { code, output: output() }
 }
@@ -49,20 +61,24 @@ export async function startAndKill(databaseFile: string, when: RegExp): Promise<
   if (signal !== 'SIGKILL') throw new Error(`exited before it was killed: ${output()}`)
 }
 
-function run(
-  environment: Record<string, string>,
-  args: string[] = [],
-): { child: ChildProcess; output: () => string } {
-  const command = ['--max-semi-space-size=4', 'build/service/main.js', ...args]
-  const child = spawn(process.execPath, command, {
-    env: { ...process.env, HOST: '127.0.0.1', ...environment, NODE_ENV: 'production' },
-  })
+type Program = { child: ChildProcess; output: () => string }
+
+function run(settings: Record<string, string>, args: string[] = [], folder = tmpdir()): Program {
+  const command = ['--max-semi-space-size=4', MAIN, ...args]
+  const options = { cwd: folder, env: withSettings(settings) }
+  return collectOutput(spawn(process.execPath, command, options))
+}
+
+function withSettings(settings: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, HOST: '127.0.0.1', ...settings, NODE_ENV: 'production' }
+}
+
+function collectOutput(child: ChildProcess): Program {
   let output = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    output += chunk
-  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  }
   return { child, output: () => output }
 }

@@ -61,7 +61,7 @@ async function fill(runes: pg.Pool, url: string): Promise<void> {
   await insertBlocks(runes, [FIRST_BLOCK, FIRST_BLOCK + 399, 200, 1_690_000_000])
   await insertBlocks(runes, [LARGE_BLOCK, LARGE_BLOCK, 20_000, 1_720_000_000])
   const env = { ...process.env, RUNES_DATABASE_URL: url }
-  spawnSync(process.execPath, ['build/service/prepareDatabases.js'], { env })
+  spawnSync(process.execPath, ['build/service/main.js', 'db:prepare'], { env })
   await runes.query('VACUUM ANALYZE')
 }
 

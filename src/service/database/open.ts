@@ -39,7 +39,7 @@ export async function requireTables(database: Database, part: Part): Promise<voi
   const missing = await missingTables(database, REQUIRED[part])
   if (missing.length > 0) {
     throw new DatabaseError(
-      `The PostgreSQL database lacks the tables ${missing.join(', ')}. Create them with npm run db:prepare.`,
+      `The PostgreSQL database lacks the tables ${missing.join(', ')}. Create them with the command db:prepare.`,
     )
   }
   // An indexer creates and changes its own tables.
@@ -54,4 +54,4 @@ const REQUIRED = {
 }
 
 const OUTDATED =
-  'An earlier version of Cairn created the tables of the PostgreSQL database. Update them with npm run db:prepare; no data are lost.'
+  'An earlier version of Cairn created the tables of the PostgreSQL database. Update them with the command db:prepare; no data are lost.'

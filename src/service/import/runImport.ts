@@ -18,8 +18,10 @@ import { type Write, withTarget } from './withTarget.ts'
 const USAGE = `Imports activity records, runes and tokens into the databases set by DATABASE_URL and
 RUNES_DATABASE_URL. Creates an embedded database if it does not exist.
 
-  npm run import -- <file>…                      one JSON object per line; gzip if named .gz
-  npm run import -- <service URL> <identifier>…  from another service with the same API
+  cairn import <file>…                      one JSON object per line; gzip if named .gz
+  cairn import <service URL> <identifier>…  from another service with the same API
+
+In a checkout, type npm run import -- instead of cairn import.
 
   --list <file>    reads more identifiers from a file, separated by spaces or line breaks
   --report <file>  writes every refused line and its reason to a file; 20 are always shown
@@ -39,12 +41,12 @@ Exit code: 0 if everything was imported, 1 if anything was refused or failed, 13
 
 export const RUN_AGAIN =
   'Everything written so far is saved. Run the same command again to import the rest.'
-const SEE_HELP = 'See npm run import -- --help.'
+const SEE_HELP = 'See import --help.'
 const MAX_SHOWN = 20
 
 type Output = Pick<Console, 'log' | 'error'>
 
-/** Runs `npm run import` with these arguments and settings. Returns the exit code. */
+/** Runs the command `import` with these arguments and settings. Returns the exit code. */
 export async function runImport(
   args: string[],
   environment: NodeJS.ProcessEnv,

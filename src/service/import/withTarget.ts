@@ -62,7 +62,7 @@ function createWrite(onBoth: OnBoth, isIndexed: boolean): Write {
 }
 
 const INDEXED =
-  'The ledger in RUNES_DATABASE_URL belongs to an indexer, and only the indexer may write to it. Use a database created with npm run db:prepare.'
+  'The ledger in RUNES_DATABASE_URL belongs to an indexer, and only the indexer may write to it. Use a database created with the command db:prepare.'
 
 async function prepare(store: Sqlite | Store, part: Part): Promise<void> {
   if ('openForWriting' in store) await store.openForWriting()

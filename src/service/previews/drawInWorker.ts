@@ -1,6 +1,7 @@
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { Tinypool } from 'tinypool'
 import { unavailable } from '../http/problems.ts'
+import { PACKAGE_FOLDER } from '../packageFolder.ts'
 import type { CardText } from './Card.tsx'
 
 export type Drawer = {
@@ -10,7 +11,7 @@ export type Drawer = {
 }
 
 // Workers of Node 20 cannot load TypeScript, so tests use the built file too.
-const WORKER = 'build/service/drawCard.js'
+const WORKER = join(PACKAGE_FOLDER, 'build/service/drawCard.js')
 const MAX_WAITING = 8
 /** Includes the wait. */
 const TIMEOUT_MS = 10_000
@@ -21,7 +22,7 @@ export function openDrawer(): Drawer {
 
   function openPool(): Tinypool {
     const opened = new Tinypool({
-      filename: resolve(WORKER),
+      filename: WORKER,
       name: 'drawCard',
       minThreads: 1,
       maxThreads: 1,
