@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, type InlineConfig } from 'vite'
+import { dependencies } from '../package.json'
 
 export async function buildAll(): Promise<void> {
   // Whatever the caller's environment says: tests set NODE_ENV, and a static build has a service.
@@ -27,8 +28,8 @@ function compressAssets(folder: string): void {
 export const serviceBuild = {
   logLevel: 'warn',
   publicDir: false,
-  // Bundled for production. From node_modules, Node loads React's slower development build unless NODE_ENV is set.
-  ssr: { noExternal: [/^react/, /^@tanstack/, 'lucide-react'] },
+  // Bundles every devDependency that is imported, so that an installed package works without them.
+  ssr: { noExternal: true, external: Object.keys(dependencies) },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: true,

@@ -21,6 +21,12 @@ export function startCairn(
   return untilStarted(run({ DATABASE_URL: `file:${databaseFile}`, PORT: '0', ...settings }))
 }
 
+/** Runs the installed package in `folder`, on a free port. Resolves when it prints its URL. */
+export function startInstalled(folder: string): Promise<Cairn> {
+  const options = { cwd: folder, env: withSettings({ PORT: '0' }) }
+  return untilStarted(collectOutput(spawn(resolve(folder, 'node_modules/.bin/cairn'), options)))
+}
+
 async function untilStarted({ child, output }: Program): Promise<Cairn> {
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
