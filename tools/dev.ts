@@ -1,8 +1,11 @@
 // Hot reload for both sides: Vite serves the explorer, the service is rebuilt and restarted on change.
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { build, createServer } from 'vite'
 import { serviceBuild } from './build.ts'
 
+// For the port in vite.config.ts; the service reads it too.
+if (existsSync('.env')) process.loadEnvFile()
 process.env.VITE_API_BASE_URL = ''
 await watchService()
 const service = spawn(
