@@ -46,6 +46,8 @@ export default defineConfig({
           // A page asks for a few files rather than thirty.
           groups: [
             { name: 'vendor', test: /node_modules\/(react|scheduler|@tanstack)/ },
+            // Only the token page and searches need checksums.
+            { name: 'stacksAddress', test: /stacksAddress|@noble/ },
             { name: 'shared', test: /\/src\/|valibot/, minShareCount: 3 },
           ],
         },

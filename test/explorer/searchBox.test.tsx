@@ -47,12 +47,11 @@ test('a pasted URL of this site opens with its query', async () => {
 test('the page explains what a text without results looks like', async () => {
   const page = await renderAt('/search?q=zzzz-nothing', await startService())
   for (const [query, explanation] of [
-    ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', /looks like a Bitcoin address/],
     [TX.slice(1), /one character too short: it has 63/],
     [`${TX}a`, /one character too long: it has 65/],
     [`g${TX.slice(1)}`, /“g” is not a hexadecimal digit/],
     ['12345678…12345678', /a shortened hash/],
-    ['SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZZ', /looks like a Stacks address/],
+    ['SP000000000000000000002Q6VF78', /looks like a Stacks address/],
     ['SP265WBWD4NH7TVPYQTVD23X360.longcoin', /its address has 27 characters/],
     ['SPI65WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin', /a Stacks address cannot contain/],
     ['https://example.com/about', /it contains no id or name/],
@@ -62,6 +61,56 @@ test('the page explains what a text without results looks like', async () => {
     expect(await screen.findByText(explanation)).toBeVisible()
     expect(screen.getByText(/You can search for the following/)).toBeVisible()
   }
+})
+
+const ADDRESSES = [
+  '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
+  'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
+  '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc',
+  'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  'BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ',
+  'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+  'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+]
+
+/** The address with another last letter. */
+const mistyped = (address: string) =>
+  address.replace(/.$/, (last) => (last.toLowerCase() === 'q' ? 'p' : 'q'))
+
+test('a Bitcoin address is recognised, and a wrong checksum is reported', async () => {
+  const page = await renderAt('/search?q=zzzz-nothing', await startService())
+  for (const address of ADDRESSES) {
+    page.navigate(`/search?q=${address}`)
+    await screen.findByRole('heading', { level: 1, name: new RegExp(address) })
+    expect(await screen.findByText(/^This is a Bitcoin address\. Cairn has no pages/)).toBeVisible()
+    page.navigate(`/search?q=${mistyped(address)}`)
+    expect(await screen.findByText(WRONG_CHECKSUM)).toBeVisible()
+  }
+})
+
+const WRONG_CHECKSUM = 'The checksum of this address is wrong. Check for a typo.'
+
+test.each(['SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ4', 'ST00000000000000000002AMW42H'])(
+  'the wrong checksum of the Stacks address %s is reported',
+  async (address) => {
+    await renderAt(`/search?q=${address}`, await startService())
+    expect(await screen.findByText(WRONG_CHECKSUM)).toBeVisible()
+  },
+)
+
+test.each([
+  mistyped('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'),
+  'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ4',
+  'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ4.longcoin',
+  'sp265wbwd4nh7tvpyqtvd23x3607nnk4484dtxqz4.longcoin::longcoin',
+  'https://explorer.example/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ4.longcoin',
+])('the search box reports the wrong checksum of %s', async (text) => {
+  await renderAt('/', await startService())
+  await userEvent.click(await findBox())
+  await userEvent.paste(text)
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(WRONG_CHECKSUM))
+  expect(screen.queryByRole('listbox')).toBeNull()
 })
 
 test('a shortened hash finds the complete hash', async () => {

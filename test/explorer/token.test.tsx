@@ -230,6 +230,16 @@ test('a malformed principal is reported without a request', async () => {
   ).toBeVisible()
 })
 
+test('a principal with a wrong checksum is reported as mistyped, with a search for its contract', async () => {
+  await renderAt(`/token/${LONGCOIN.replace('QZ3', 'QZ4')}`, await startService())
+  expect(
+    await screen.findByText(/The checksum of this address is wrong\. Check for a typo\./),
+  ).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Not a contract principal')
+  const search = screen.getByRole('link', { name: 'Search for longcoin' })
+  expect(search).toHaveAttribute('href', '/search?q=longcoin')
+})
+
 test('a huge or malformed document does not break the page', async () => {
   const origin = await startModifiedService({
     changeBody: (body) => ({

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type Database, DatabaseUnavailable } from '../../src/service/database/database.ts'
 import { getPage, startPages } from '../support/getPage.ts'
+import { snapshotLines } from '../support/snapshot.ts'
 
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
@@ -25,6 +26,7 @@ test.each([
   ['/tx/1234', 400, 'Not a transaction'],
   ['/block/-1', 400, 'Not a block'],
   ['/token/longcoin', 400, 'Not a contract principal'],
+  [`/token/${LONGCOIN.replace('QZ3', 'QZ4')}`, 400, 'The checksum of this address is wrong.'],
   ['/block/849250?limit=5000', 200, 'Pages show at most 100 records'],
   ['/block/849250?offset=abc', 400, 'Invalid parameters in the URL'],
   [`/token/${SAMPLE}-in-progress`, 422, 'Metadata is still being fetched'],
@@ -37,6 +39,17 @@ test.each([
   expect(words).not.toContain('Loading')
   expect(document.querySelectorAll('h1')).toHaveLength(1)
   expect(document.title).toMatch(/\S · Cairn$/)
+})
+
+test('no address in the snapshot counts as mistyped', async () => {
+  const origin = await startPages()
+  // All of them would take half a minute.
+  const principals = snapshotLines('tokens').filter((_, index) => index % 50 === 0)
+  for (const { principal } of principals) {
+    const path = `/token/${principal.split('.')[0]}.unheard-of`
+    const { response } = await getPage(origin, path)
+    expect([path, response.status]).toEqual([path, 404])
+  }
 })
 
 test('a POST to a page gets a 405', async () => {

@@ -4,7 +4,14 @@ import { type Head, PageHead } from '../PageHead.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
 
-type Props = { kind: keyof typeof KINDS; text: string }
+type Props = {
+  kind: keyof typeof KINDS
+  text: string
+  /** Which rule the text breaks, if its form is right. */
+  brokenRule?: string
+  /** What to search for instead of the whole text. */
+  searchText?: string
+}
 
 const KINDS = {
   token: {
@@ -29,8 +36,8 @@ const KINDS = {
   },
 }
 
-/** The page of a malformed identifier. It sends no request to the service. */
-export function MalformedIdentifier({ kind, text }: Props) {
+/** The page of a malformed identifier. */
+export function MalformedIdentifier({ kind, text, brokenRule, searchText }: Props) {
   const { label, name, accepted, example } = KINDS[kind]
   return (
     <div className="space-y-4">
@@ -39,12 +46,12 @@ export function MalformedIdentifier({ kind, text }: Props) {
         <PageHeading kind={label}>Not a {name}</PageHeading>
       </div>
       <p>
-        “<UntrustedText text={text.slice(0, 200)} />” is not a {name}. {accepted} No request was
-        sent to the service.
+        “<UntrustedText text={text.slice(0, 200)} />” is not a {name}.{' '}
+        {brokenRule ?? `${accepted} No request was sent to the service.`}
       </p>
       <p className="flex flex-wrap gap-2">
-        <Link to={searchLink(text.slice(0, 200))} className="button">
-          Search for it instead
+        <Link to={searchLink(searchText ?? text.slice(0, 200))} className="button">
+          Search for {searchText ?? 'it instead'}
         </Link>
         <Link to={example} className="button">
           See an example

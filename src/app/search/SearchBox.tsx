@@ -33,10 +33,10 @@ function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) 
   const [typed, setTyped] = useState(defaultValue)
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState<string>()
-  const { groups, isComplete, isUnknown } = useSuggestions(isOpen ? typed : '')
+  const { groups, isComplete, isUnknown, explanation } = useSuggestions(isOpen ? typed : '')
   const options = groups.flatMap((group) => group.options)
   const isShown = isOpen && options.length > 0
-  const hasNoMatch = isOpen && options.length === 0 && isUnknown
+  const hasNoMatch = isOpen && options.length === 0 && (isUnknown || explanation !== undefined)
   const markedIndex = isShown ? options.findIndex(({ to }) => to === marked) : -1
   const markedId = markedIndex === -1 ? undefined : `${id}-${markedIndex}`
   useCount(isOpen && isComplete && !hasNoMatch ? options.length : undefined, typed)
@@ -141,7 +141,7 @@ function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) 
         </button>
       </GetForm>
       {isShown && <Suggestions id={id} groups={groups} marked={markedIndex} onChoose={leave} />}
-      {hasNoMatch && <NoSuggestions text={typed.trim()} />}
+      {hasNoMatch && <NoSuggestions text={typed.trim()} explanation={explanation} />}
     </div>
   )
 }

@@ -54,13 +54,19 @@ export function Suggestions({ id, groups, marked, onChoose }: Props) {
   )
 }
 
+type NoSuggestionsProps = {
+  text: string
+  /** What is wrong with the text, if that is known. */
+  explanation: string | undefined
+}
+
 /** Shown and announced instead of the list. */
-export function NoSuggestions({ text }: { text: string }) {
-  const sentence = `No suggestions for ${quote(text)}. Press Enter to search.`
+export function NoSuggestions({ text, explanation }: NoSuggestionsProps) {
+  const sentence = explanation ?? `No suggestions for ${quote(text)}. Press Enter to search.`
   // The status region is shared by the whole document.
   useEffect(() => announce(sentence), [sentence])
   return (
-    <p className={`${POPUP} px-3 text-muted`}>
+    <p className={`${POPUP} px-3 ${explanation === undefined ? 'text-muted' : ''}`}>
       <UntrustedText text={sentence} />
     </p>
   )

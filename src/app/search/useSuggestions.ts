@@ -4,6 +4,7 @@ import type { SearchHit } from '../../contract/directory.ts'
 import { useApi, useAppContext } from '../appContext.ts'
 import { searchLink } from '../links.ts'
 import { suggestQuery } from '../queries.ts'
+import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
 import { hitLink } from './hitLink.ts'
 import { type Meaning, parseQuery } from './parseQuery.ts'
 import { favourites, type SavedLink, visits } from './savedLinks.ts'
@@ -27,8 +28,15 @@ const TYPING_PAUSE_MS = 120
 const MAX_HITS = 5
 const MAX_SAVED = { untyped: 6, typed: 3 }
 
-/** `isComplete`: everything has loaded. `isUnknown`: the directory has no match. */
-type Suggestions = { groups: SuggestionGroup[]; isComplete: boolean; isUnknown: boolean }
+type Suggestions = {
+  groups: SuggestionGroup[]
+  /** Whether everything has loaded. */
+  isComplete: boolean
+  /** Whether the directory has no match. */
+  isUnknown: boolean
+  /** Why the text, an address, leads to no page. */
+  explanation?: string | undefined
+}
 
 /**
  * Suggestions for a text: pages by its form, exact matches, links saved on this device, and other matches
@@ -38,6 +46,8 @@ export function useSuggestions(typed: string): Suggestions {
   const { origin } = useAppContext()
   const text = typed.trim()
   const { hits, isComplete, isUnknown } = useHits(text)
+  const meanings = parseQuery(text, origin)
+  const explanation = useExplanation(meanings[0]?.name ?? text)
   const [starred, viewed] = [favourites.use(), visits.use()]
   if (text === '') {
     const groups = [
@@ -48,7 +58,7 @@ export function useSuggestions(typed: string): Suggestions {
   }
   const saved = [...starred, ...viewed].filter((link) => isAbout(link, text))
   const groups = [
-    { title: 'Go to', options: parseQuery(text, origin).map(fromMeaning) },
+    { title: 'Go to', options: explanation === undefined ? meanings.map(fromMeaning) : [] },
     ...groupHits(
       hits.filter((hit) => isExactMatch(hit, text)),
       (kind) => `Matching ${kind}s`,
@@ -59,7 +69,7 @@ export function useSuggestions(typed: string): Suggestions {
       (kind) => `${KINDS[kind]}s`,
     ),
   ]
-  return { groups: withoutRepeats(groups), isComplete, isUnknown }
+  return { groups: withoutRepeats(groups), isComplete, isUnknown, explanation }
 }
 
 function useHits(text: string) {
@@ -82,6 +92,19 @@ function useHits(text: string) {
     isComplete,
     isUnknown: isComplete && data?.value.results.length === 0,
   }
+}
+
+/** Why an address leads to no page. Its checksum is verified by code that loads when it is needed. */
+function useExplanation(text: string): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['explanation', text],
+    queryFn: async () => {
+      const { explainAddress } = await import('./explainAddress.ts')
+      return explainAddress(text) ?? null
+    },
+    enabled: STACKS_FORM.test(text) || BITCOIN_FORM.test(text),
+  })
+  return data ?? undefined
 }
 
 function usePaused(text: string): string {

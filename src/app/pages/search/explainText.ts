@@ -1,15 +1,12 @@
+import { explainAddress } from '../../search/explainAddress.ts'
+
 /** Explains what a text without results looks like; undefined if it looks like nothing known. */
 export function explainText(text: string): string | undefined {
-  if (
-    /^(bc1|tb1|bcrt1)[0-9a-z]{8,}$/i.test(text) ||
-    /^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/.test(text)
-  ) {
-    return 'This looks like a Bitcoin address. Cairn lists activity by transaction and by block, not by address. Search for one of its transactions.'
-  }
   if (/^0x[0-9a-f]{40}$/i.test(text)) {
     return 'This looks like an Ethereum address. Cairn covers Stacks and Bitcoin.'
   }
   return (
+    explainAddress(text) ??
     explainHash(text) ??
     explainPrincipal(text) ??
     (/^https?:\/\//i.test(text)

@@ -15,6 +15,7 @@ import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts
 import { pageStatus } from '../../pageStatus.ts'
 import { namesakesQuery, tokenQuery } from '../../queries.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
+import { isStacksAddress, WRONG_CHECKSUM } from '../../search/stacksAddress.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { languageName } from '../../ui/languageName.ts'
@@ -45,6 +46,9 @@ export async function loader({ params: { id = '' }, request, context }: LoaderFu
   ])
   const shown = requested.error?.kind === 'locale-not-found' ? original : requested
   const token = shown.data?.value
+  if (isMistyped(parsed.address, requested.error)) {
+    return respondWith(malformedIdentifierHead('token', principal))
+  }
   return respondWith(
     tokenHead({ principal, contractName, locale, beside, token, error: requested.error }),
   )
@@ -103,6 +107,16 @@ function TokenOf({ principal, address, contractName }: Principal) {
       })}
     />
   )
+  if (reply === undefined && isMistyped(address, error)) {
+    return (
+      <MalformedIdentifier
+        kind="token"
+        text={principal}
+        brokenRule={WRONG_CHECKSUM}
+        searchText={contractName}
+      />
+    )
+  }
   if (error && reply === undefined) {
     return (
       <div className="space-y-4">
@@ -175,6 +189,11 @@ function TokenOf({ principal, address, contractName }: Principal) {
 function readLocales(search: URLSearchParams) {
   const read = (name: 'locale' | 'beside') => search.get(name)?.trim() || undefined
   return { locale: read('locale'), beside: read('beside') }
+}
+
+/** Whether the service does not know the principal and the checksum of its address is wrong. */
+function isMistyped(address: string, error: RequestError | null): boolean {
+  return error?.kind === 'contract-not-found' && !isStacksAddress(address)
 }
 
 /** The second column: the token in its locale, or why it is missing. */
