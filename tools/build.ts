@@ -10,6 +10,7 @@ export async function buildAll(): Promise<void> {
   process.env.NODE_ENV = 'production'
   process.env.VITE_API_BASE_URL = ''
   process.env.VITE_IPFS_GATEWAY = ''
+  process.env.VITE_IMAGE_HOSTS = ''
   await build({ logLevel: 'warn', build: { outDir: 'build/explorer', emptyOutDir: true } })
   compressAssets('build/explorer')
   await build(serviceBuild)

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AppContext, type AppContextValue } from './appContext.ts'
+import { TrustedImageHostsContext } from './ui/allowedImageHosts.ts'
 import { LanguageContext, useBrowserLanguage } from './ui/language.ts'
 import { GatewayContext } from './ui/safeUrl.ts'
 
@@ -8,17 +9,21 @@ type Props = AppContextValue & {
   queryClient: QueryClient
   /** The origin of the IPFS gateway; without one, `ipfs:` addresses are not linked. */
   gateway: string | undefined
+  /** The hosts whose images load at once. */
+  imageHosts: string[]
   /** The router. */
   children: ReactNode
 }
 
-/** The contexts of every page: the service, the query cache, the IPFS gateway, the language. */
-export function Providers({ queryClient, gateway, children, ...context }: Props) {
+/** The contexts of every page: the service, the query cache, the settings for images, the language. */
+export function Providers({ queryClient, gateway, imageHosts, children, ...context }: Props) {
   return (
     <AppContext value={context}>
       <QueryClientProvider client={queryClient}>
         <GatewayContext value={gateway}>
-          <LanguageContext value={useBrowserLanguage()}>{children}</LanguageContext>
+          <TrustedImageHostsContext value={imageHosts}>
+            <LanguageContext value={useBrowserLanguage()}>{children}</LanguageContext>
+          </TrustedImageHostsContext>
         </GatewayContext>
       </QueryClientProvider>
     </AppContext>

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import './theme.css'
+import { DEFAULT_IMAGE_HOSTS, parseImageHosts } from '../contract/imageHosts.ts'
 import { createApi } from './api.ts'
 import { Providers } from './Providers.tsx'
 import { loadInBackground, provideSource } from './pageLoader.ts'
@@ -13,8 +14,11 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')
 start(root)
 
-/** The IPFS gateway of builds without server rendering. */
-const GATEWAY = import.meta.env.VITE_IPFS_GATEWAY || undefined
+/** The settings of builds without server rendering. */
+const SETTINGS = {
+  gateway: import.meta.env.VITE_IPFS_GATEWAY || undefined,
+  imageHosts: parseImageHosts(import.meta.env.VITE_IMAGE_HOSTS || DEFAULT_IMAGE_HOSTS) ?? [],
+}
 
 /** Hydrates a server-rendered page; otherwise renders the page. */
 async function start(root: HTMLElement): Promise<void> {
@@ -22,6 +26,7 @@ async function start(root: HTMLElement): Promise<void> {
   const api = createApi(import.meta.env.VITE_API_BASE_URL ?? '')
   const state = readPageState(document)
   const origin = state?.origin ?? location.origin
+  const { gateway, imageHosts } = state ?? SETTINGS
   const queryClient = createQueryClient()
   if (state !== undefined) await hydrateQueries(queryClient, state)
   // If loading fails, the router shows the error.
@@ -39,7 +44,8 @@ async function start(root: HTMLElement): Promise<void> {
         api={api}
         queryClient={queryClient}
         origin={origin}
-        gateway={state === undefined ? GATEWAY : state.gateway}
+        gateway={gateway}
+        imageHosts={imageHosts}
       >
         {/* In a transition, the rows of the next page would appear later. */}
         <RouterProvider router={router} useTransitions={false} />

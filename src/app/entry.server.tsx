@@ -27,6 +27,8 @@ export type Rendering = {
   origin: string
   /** The origin of the IPFS gateway, if one is set. */
   gateway: string | undefined
+  /** The hosts whose images load at once. */
+  imageHosts: string[]
   /** The theme that the reader chose. */
   theme?: Theme | undefined
   /** Aborts when no client waits for the page any more. */
@@ -54,7 +56,7 @@ const handler = createStaticHandler(routes)
 /** Renders the page at `address` (path and query) as a complete document, once its loaders are done. */
 export async function renderPage(
   address: string,
-  { api, origin, gateway, theme, budgetMs, signal, assets }: Rendering,
+  { api, origin, gateway, imageHosts, theme, budgetMs, signal, assets }: Rendering,
 ): Promise<RenderedPage> {
   const queryClient = createQueryClient()
   const { load, isComplete } = loadWithin(budgetMs, queryClient)
@@ -67,10 +69,17 @@ export async function renderPage(
   signal.throwIfAborted()
   if (context instanceof Response) throw new Error(`the page at ${address} redirects`)
   const { loaderData } = context
-  const state = { address, origin, gateway, loaderData, queries: dehydrateQueries(queryClient) }
+  const queries = dehydrateQueries(queryClient)
+  const state = { address, origin, gateway, imageHosts, loaderData, queries }
   const html = renderToString(
     <Document assets={assets} state={state} theme={theme}>
-      <Providers api={api} queryClient={queryClient} origin={origin} gateway={gateway}>
+      <Providers
+        api={api}
+        queryClient={queryClient}
+        origin={origin}
+        gateway={gateway}
+        imageHosts={imageHosts}
+      >
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}

@@ -13,10 +13,11 @@ import { schemaOf } from './queries.ts'
 
 /** The state in a server-rendered page, as JSON. */
 export type PageState = {
-  /** The path and query of the page, its origin, and the origin of the IPFS gateway. */
+  /** The path and query of the page, its origin, and the operator's settings for images. */
   address: string
   origin: string
   gateway: string | undefined
+  imageHosts: string[]
   /** What the router's loaders returned, by route. */
   loaderData: Record<string, unknown>
   queries: DehydratedState['queries']

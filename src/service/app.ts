@@ -57,6 +57,8 @@ export type AppOptions = {
   pageBudgetMs?: number | undefined
   /** The origin of an IPFS gateway for `ipfs:` addresses. */
   ipfsGateway?: string | undefined
+  /** The hosts whose token images load at once. */
+  imageHosts?: string[] | undefined
   /** Services to read from if the database lacks something. */
   upstream?: UpstreamOptions | undefined
   cacheBytes: number
@@ -103,6 +105,7 @@ export function createApp(options: AppOptions) {
       : openExplorer(folder, {
           fetch: fetchData,
           gateway: options.ipfsGateway,
+          imageHosts: options.imageHosts ?? [],
           budgetMs: options.pageBudgetMs,
         })
   const drawer = openDrawer()

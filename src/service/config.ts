@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import proxyAddress from 'proxy-addr'
 import * as v from 'valibot'
+import { DEFAULT_IMAGE_HOSTS, parseImageHosts } from '../contract/imageHosts.ts'
 import type { HexPrefix } from './activityToWire.ts'
 import type { PostgresOptions } from './database/postgres.ts'
 import type { UpstreamOptions } from './upstream/readThrough.ts'
@@ -21,6 +22,8 @@ export type Config = {
   publicUrl: string | undefined
   /** The origin of an IPFS gateway for `ipfs:` addresses. */
   ipfsGateway: string | undefined
+  /** The hosts whose token images load at once. */
+  imageHosts: string[]
   cacheBytes: number
   /** Requests per minute for each client; undefined means no limit. */
   rateLimit: number | undefined
@@ -232,6 +235,20 @@ const Settings = v.object({
       ),
     ),
   ),
+  IMAGE_HOSTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(parseImageHosts),
+      v.array(
+        v.string(),
+        'IMAGE_HOSTS must be none or host names such as images.example, separated by commas.',
+      ),
+      v.description(
+        'the hosts whose token images load at once: host names separated by commas, or `none`; by default the image cache of the public token API. From other hosts, images load after the reader agrees',
+      ),
+    ),
+    DEFAULT_IMAGE_HOSTS,
+  ),
   HEX_PREFIX: v.optional(
     v.pipe(
       v.picklist(['0x', 'none'], 'HEX_PREFIX must be 0x or none.'),
@@ -278,6 +295,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     publicUrl: settings.PUBLIC_URL,
     ipfsGateway: settings.IPFS_GATEWAY,
+    imageHosts: settings.IMAGE_HOSTS,
     cacheBytes: settings.CACHE_MB * 1024 * 1024,
     rateLimit: settings.RATE_LIMIT,
     trustProxy: settings.TRUST_PROXY ?? [],

@@ -239,3 +239,35 @@ test('with a gateway set, ipfs links use it, and images are loaded from it only 
     expect(requests).toEqual(['https://ipfs.example/ipfs/bafybeigdyrzt/cairn.png'])
   })
 })
+
+const LONGCOIN = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+
+test('an image of a trusted host loads at once, also without JavaScript', async () => {
+  const baseURL = await startService({ imageHosts: ['assets.hiro.so'] })
+  for (const javaScriptEnabled of [true, false]) {
+    await browse({ baseURL, javaScriptEnabled }, async (page) => {
+      await page.route('https://assets.hiro.so/**', (route) =>
+        route.fulfill({ path: 'public/apple-touch-icon.png' }),
+      )
+      const response = page.waitForResponse(/^https:\/\/assets\.hiro\.so\/.*-thumb\.png$/)
+      await open(page, LONGCOIN)
+      expect((await response).request().headers().referer).toBeUndefined()
+      expect(await page.getByRole('button', { name: /^Show image/ }).count()).toBe(0)
+    })
+  }
+})
+
+test('if an image of a trusted host cannot be shown, the reader is asked about the next host', async () => {
+  const baseURL = await startService({ imageHosts: ['assets.hiro.so'] })
+  await browse({ baseURL }, async (page) => {
+    const requests: string[] = []
+    await page.route(/^https:/, (route) => {
+      requests.push(new URL(route.request().url()).host)
+      return route.fulfill({ contentType: 'image/png', body: 'no image' })
+    })
+    await open(page, LONGCOIN)
+    await page.getByRole('button', { name: 'Show image from storage.googleapis.com' }).waitFor()
+    expect(new Set(requests)).toEqual(new Set(['assets.hiro.so']))
+    await page.getByText('could not be loaded from assets.hiro.so: the host sent').waitFor()
+  })
+})

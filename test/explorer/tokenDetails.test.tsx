@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
@@ -233,6 +233,23 @@ test('the text direction of property and attribute names is isolated', async () 
     expect(texts.currentNode.parentElement?.closest('bdi')).not.toBeNull()
   }
   expect(found).toBeGreaterThan(10)
+})
+
+test('a cached copy of the image comes before the image, and that before the canonical one', async () => {
+  const [cached, image, canonical] = ['cached', 'image', 'canonical'].map(
+    (name) => `data:image/png;base64,${btoa(name)}`,
+  )
+  const fields = { image_thumbnail_uri: undefined, image_canonical_uri: canonical }
+  for (const [token, first] of [
+    [{ ...fields, image_uri: image, metadata: { cached_image: cached } }, cached],
+    [{ ...fields, image_uri: image, metadata: {} }, image],
+    [{ ...fields, image_uri: undefined, metadata: {} }, canonical],
+  ] as const) {
+    await renderAt(`/token/${LONGCOIN}`, await startWith(token))
+    const figure = await screen.findByRole('figure', { name: 'Token image' })
+    expect(figure.querySelector('img')?.getAttribute('src')).toBe(first)
+    cleanup()
+  }
 })
 
 test('the page says why an image is not shown', async () => {

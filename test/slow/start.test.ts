@@ -101,6 +101,11 @@ const WRONG: [setting: string, value: string, message: string][] = [
   ['HEX_PREFIX', 'yes', 'HEX_PREFIX must be 0x or none.'],
   ['HOST', '', 'HOST must not be empty.'],
   [
+    'IMAGE_HOSTS',
+    'https://images.example',
+    'IMAGE_HOSTS must be none or host names such as images.example, separated by commas.',
+  ],
+  [
     'IPFS_GATEWAY',
     'http://ipfs.example',
     'IPFS_GATEWAY must be an https address without a path, such as https://ipfs.example.',

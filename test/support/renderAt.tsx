@@ -38,7 +38,13 @@ export async function renderAt(address: string, origin: string, history: string[
   })
   onTestFinished(() => router.dispose())
   render(
-    <Providers api={api} queryClient={queryClient} origin={own} gateway={page?.state?.gateway}>
+    <Providers
+      api={api}
+      queryClient={queryClient}
+      origin={own}
+      gateway={page?.state?.gateway}
+      imageHosts={page?.state?.imageHosts ?? []}
+    >
       <RouterProvider router={router} useTransitions={false} />
     </Providers>,
     page && { container: page.root, hydrate: isRendered },

@@ -18,7 +18,9 @@ export function startCairn(
   databaseFile: string,
   settings: Record<string, string> = {},
 ): Promise<Cairn> {
-  return untilStarted(run({ DATABASE_URL: `file:${databaseFile}`, PORT: '0', ...settings }))
+  // Tests contact no other machine.
+  const own = { DATABASE_URL: `file:${databaseFile}`, PORT: '0', IMAGE_HOSTS: 'none' }
+  return untilStarted(run({ ...own, ...settings }))
 }
 
 /** Runs the installed package in `folder`, on a free port. Resolves when it prints its URL. */

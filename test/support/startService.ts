@@ -14,6 +14,8 @@ export type TestServiceOptions = {
   pages?: 'server-rendered' | 'client-rendered'
   hexPrefix?: HexPrefix
   ipfsGateway?: string
+  /** The default trusts none: tests contact no other machine. */
+  imageHosts?: string[]
   upstream?: UpstreamOptions
   wrap?: (database: Database) => Database
   /** The default is the filled database for both tokens and runes. */

@@ -20,7 +20,8 @@ export async function startCairn(): Promise<Service & { settings: Settings }> {
 
 /** Starts the built service as `npm start` does, on a free port of loopback. */
 export async function startService(settings: Settings): Promise<Service> {
-  const address = { HOST: '127.0.0.1', PORT: '0' }
+  // Pages contact no other machine.
+  const address = { HOST: '127.0.0.1', PORT: '0', IMAGE_HOSTS: 'none' }
   const child = spawn(process.execPath, ['--max-semi-space-size=4', 'build/service/main.js'], {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...address, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -13,7 +13,8 @@ export function securityHeaders(styleHash?: string): Record<string, string> {
       "script-src 'self'",
       styleHash === undefined ? "style-src 'self'" : `style-src 'self' ${styleHash}`,
       "connect-src 'self'",
-      // Token images come from any host, and load only after the reader agrees.
+      // Token images may come from any host: the explorer asks the reader before it loads one from a
+      // host that the operator does not trust.
       "img-src 'self' data: https:",
       "manifest-src 'self'",
       "worker-src 'self'",

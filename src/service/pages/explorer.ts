@@ -26,6 +26,8 @@ type ExplorerOptions = {
   fetch: Fetch
   /** The origin of an IPFS gateway for `ipfs:` addresses, if one is set. */
   gateway: string | undefined
+  /** The hosts whose images load at once. */
+  imageHosts: string[]
   /** How long rendering waits for data before the page is sent incomplete. */
   budgetMs?: number | undefined
 }
@@ -43,7 +45,7 @@ type RenderOptions = {
  * module of the service imports the explorer.
  */
 export function openExplorer(folder: string, options: ExplorerOptions) {
-  const { fetch, gateway, budgetMs = 250 } = options
+  const { fetch, budgetMs = 250, ...settings } = options
   const assets = readAssets(folder)
 
   async function render(address: string, options: RenderOptions): Promise<RenderedPage> {
@@ -53,7 +55,7 @@ export function openExplorer(folder: string, options: ExplorerOptions) {
       responses.push(response)
       return response
     })
-    const page = await renderPage(address, { ...options, gateway, assets, api, budgetMs })
+    const page = await renderPage(address, { ...options, ...settings, assets, api, budgetMs })
     return { ...page, responses }
   }
 

@@ -5,7 +5,7 @@ import { useAppContext } from '../../appContext.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith } from '../../pageLoader.ts'
 import { favourites, visits } from '../../search/savedLinks.ts'
-import { useAllowedImageHosts } from '../../ui/allowedImageHosts.ts'
+import { useAgreedImageHosts } from '../../ui/allowedImageHosts.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
@@ -158,9 +158,14 @@ function RememberedLinks() {
 }
 
 function ImageHosts() {
-  const hosts = useAllowedImageHosts()
+  const hosts = useAgreedImageHosts()
   if (hosts.length === 0) {
-    return <p>None. Loading an image reveals your IP address to its host, so Cairn asks first.</p>
+    return (
+      <p>
+        None. Loading an image reveals your IP address to its host, so Cairn asks first, except for
+        hosts that the operator of this site trusts.
+      </p>
+    )
   }
   return (
     <ul className="list-disc ps-5 font-mono text-sm">

@@ -5,7 +5,7 @@ import { safeImageUrl, useGateway } from '../../ui/safeUrl.ts'
 
 /**
  * The token's image in a fixed box: the first address that is allowed and loads, else a letter. A remote
- * host is contacted only after the reader agreed, because it learns their IP address.
+ * host learns the reader's IP address, so it must be trusted by the operator or allowed by the reader.
  */
 export function TokenImage({ token }: { token: Token }) {
   const allowed = useAllowedImageHosts()
@@ -26,6 +26,11 @@ export function TokenImage({ token }: { token: Token }) {
     allowImageHost(host)
   }
 
+  function fail(address: string) {
+    setFailed((others) => [...others, address])
+    setWasOffline(!navigator.onLine)
+  }
+
   return (
     <figure
       ref={figure}
@@ -44,10 +49,11 @@ export function TokenImage({ token }: { token: Token }) {
             decoding="async"
             referrerPolicy="no-referrer"
             className="size-full object-contain"
-            onError={() => {
-              setFailed([...failed, source.url.href])
-              setWasOffline(!navigator.onLine)
+            // An image of a server-rendered page may fail before hydration.
+            ref={(image) => {
+              if (image?.complete && image.naturalWidth === 0) fail(source.url.href)
             }}
+            onError={() => fail(source.url.href)}
           />
         ) : (
           <span aria-hidden="true" className="text-4xl font-semibold text-strong uppercase">
@@ -66,7 +72,7 @@ export function TokenImage({ token }: { token: Token }) {
       )}
       {!isShown && failed.length > 0 && (
         <figcaption>
-          The image could not be loaded from {failed.map(hostOf).join(', ')}:{' '}
+          The image could not be loaded from {[...new Set(failed.map(hostOf))].join(', ')}:{' '}
           {wasOffline ? 'you are offline' : 'the host sent no image'}.
         </figcaption>
       )}
@@ -77,13 +83,13 @@ export function TokenImage({ token }: { token: Token }) {
   )
 }
 
-/** Thumbnails and cached copies first, then the image itself, then the canonical address. */
+/** Thumbnails and cached copies first, then the image, then the canonical one. */
 function addresses({ metadata, ...token }: Token): (string | undefined)[] {
   return [
     token.image_thumbnail_uri,
     metadata?.cached_thumbnail_image,
-    token.image_uri,
     metadata?.cached_image,
+    token.image_uri,
     metadata?.image,
     token.image_canonical_uri,
   ]
