@@ -44,11 +44,16 @@ test('the page shows every field of the response, and no missing ones', async ()
     ['Asset identifier', body.asset_identifier],
     ['Transaction (Stacks)', body.tx_id],
     ['Token URI', body.token_uri],
-    ['Image', body.image_uri],
-    ['Thumbnail', body.image_thumbnail_uri],
-    ['Canonical image', body.image_canonical_uri],
+    ['Total supply', '888,888,888,888,888,888 in the smallest unit'],
   ]) {
     expect(factIn('On-chain data', name)).toHaveTextContent(`${name}${value}`)
+  }
+  for (const [name, value] of [
+    ['Thumbnail', body.image_thumbnail_uri],
+    ['Image', body.image_uri],
+    ['Canonical', body.image_canonical_uri],
+  ]) {
+    expect(factIn('Images', name)).toHaveTextContent(`${name}${value}`)
   }
   for (const [name, value] of [
     ['Standard', 'SIP-016'],

@@ -91,11 +91,31 @@ test('a name that differs between contract and metadata is reported', async () =
   )
 })
 
-test('if contract and metadata agree, one line says so, and the image hosts are listed', async () => {
+test('if contract and metadata agree, one line says so', async () => {
   await renderAt(`/token/${LONGCOIN}`, await startService())
   await shows('The contract and the metadata agree where both give a value.')
-  expect(await factIn('On-chain vs. metadata', 'Images')).toHaveTextContent(
-    'Thumbnailassets.hiro.soImageassets.hiro.soCanonicalstorage.googleapis.comMetadatastorage.googleapis.com',
+})
+
+test('only values of the contract count as on-chain', async () => {
+  const origin = await startWith({
+    description: 'From one document.',
+    metadata: { sip: 16, description: 'From another.', image: 'https://images.example/1.png' },
+  })
+  await renderAt(`/token/${LONGCOIN}`, origin)
+  for (const name of ['On-chain data', 'On-chain vs. metadata']) {
+    const facts = within(await region(name)).getAllByRole('term')
+    const names = facts.map(({ textContent }) => textContent)
+    expect(
+      names.filter((fact) => /description|image|thumbnail|canonical/i.test(`${fact}`)),
+    ).toEqual([])
+  }
+})
+
+test('a canonical image that differs from the one in the metadata is reported', async () => {
+  const metadata = { sip: 16, image: 'https://images.example/1.png' }
+  await renderAt(`/token/${LONGCOIN}`, await startWith({ metadata }))
+  expect(await region('Images')).toHaveTextContent(
+    'The canonical image URL differs from the one in the metadata.',
   )
 })
 

@@ -34,7 +34,6 @@ export function ChainVsMetadata({ token }: { token: Token }) {
             <Sides {...comparison} />
           </Fact>
         ))}
-        <ImageHosts token={token} />
       </Facts>
     </>
   )
@@ -66,39 +65,4 @@ function Sides({ field, verdict, onChain, inDocument, note }: Comparison) {
       <p className={`text-sm ${verdict === 'different' ? 'text-send' : 'text-muted'}`}>{note}</p>
     </>
   )
-}
-
-function ImageHosts({ token }: { token: Token }) {
-  const addresses = [
-    ['Thumbnail', token.image_thumbnail_uri],
-    ['Image', token.image_uri],
-    ['Canonical', token.image_canonical_uri],
-    ['Metadata', token.metadata?.image],
-  ].filter(([, address]) => address)
-  const canonical = token.image_canonical_uri
-  const own = token.metadata?.image
-  if (addresses.length === 0) return null
-  return (
-    <Fact name="Images">
-      {addresses.map(([role, address = '']) => (
-        <p key={role} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-2">
-          <span className="text-sm text-muted">{role}</span>
-          <UntrustedText text={locationOf(address)} />
-        </p>
-      ))}
-      {canonical && own && canonical !== own && (
-        <p className="text-sm text-send">
-          The canonical image URL differs from the one in the metadata.
-        </p>
-      )}
-    </Fact>
-  )
-}
-
-/** The host of an image, or a note that it has none. */
-function locationOf(address: string): string {
-  if (!URL.canParse(address)) return 'not a full URL'
-  const { protocol, host } = new URL(address)
-  if (protocol === 'data:') return 'in the response itself'
-  return /^https?:$/.test(protocol) ? host : `no host (${protocol})`
 }

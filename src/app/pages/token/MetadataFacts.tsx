@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../contract/json.ts'
-import type { TokenLocalization, TokenMetadata } from '../../../contract/token.ts'
+import type { Token, TokenLocalization, TokenMetadata } from '../../../contract/token.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { JsonView } from '../../ui/JsonView.tsx'
 import { useLanguage } from '../../ui/language.ts'
@@ -34,6 +34,26 @@ export function MetadataFacts({ metadata, isSameText }: Props) {
         <LocalizationFacts localization={metadata.localization} />
       )}
     </Facts>
+  )
+}
+
+/** The images that the service gives for the token, which come from its metadata. */
+export function ImageFacts({ token }: { token: Token }) {
+  const canonical = token.image_canonical_uri
+  const own = token.metadata?.image
+  return (
+    <>
+      <Facts>
+        <AddressFact name="Thumbnail" address={token.image_thumbnail_uri} />
+        <AddressFact name="Image" address={token.image_uri} />
+        <AddressFact name="Canonical" address={canonical} />
+      </Facts>
+      {canonical && own && canonical !== own && (
+        <p className="text-sm text-send">
+          The canonical image URL differs from the one in the metadata.
+        </p>
+      )}
+    </>
   )
 }
 

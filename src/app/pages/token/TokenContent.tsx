@@ -6,7 +6,7 @@ import { UntrustedParagraph } from '../../ui/UntrustedText.tsx'
 import { Attributes } from './Attributes.tsx'
 import { ChainVsMetadata } from './ChainVsMetadata.tsx'
 import { type Column, LocaleComparison } from './LocaleComparison.tsx'
-import { MetadataFacts, Properties } from './MetadataFacts.tsx'
+import { ImageFacts, MetadataFacts, Properties } from './MetadataFacts.tsx'
 import { countNamesakes, Namesakes } from './Namesakes.tsx'
 import { Section, UNTRANSLATED } from './Section.tsx'
 import { Supply } from './Supply.tsx'
@@ -52,6 +52,7 @@ export function TokenContent({
           <Section title="Metadata document">
             <Document token={localized.token} />
           </Section>
+          <Images token={localized.token} />
         </div>
         <div className="space-y-6">
           <Section title="On-chain data">
@@ -107,10 +108,19 @@ function Document({ token: { metadata, description } }: { token: Token }) {
   return <MetadataFacts metadata={metadata} isSameText={description === metadata.description} />
 }
 
+function Images({ token }: { token: Token }) {
+  const { image_uri, image_thumbnail_uri, image_canonical_uri } = token
+  if (!image_uri && !image_thumbnail_uri && !image_canonical_uri) return null
+  return (
+    <Section title="Images">
+      <ImageFacts token={token} />
+    </Section>
+  )
+}
+
 /** `token` is in its default locale, if that has loaded: translations differ. */
 function Sources({ token }: { token: Token | undefined }) {
-  const isComparable = token?.metadata !== undefined || token?.image_canonical_uri
-  if (token === undefined || !isComparable) return null
+  if (token?.metadata === undefined) return null
   return (
     <Section title="On-chain vs. metadata">
       <ChainVsMetadata token={token} />

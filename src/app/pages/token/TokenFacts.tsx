@@ -2,17 +2,11 @@ import type { Token } from '../../../contract/token.ts'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Hash } from '../../ui/Hash.tsx'
-import { Numeral } from '../../ui/numbers.tsx'
+import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
-/** The token's own fields (SPEC 2.1) that are known. */
+/** The known fields that come from the contract, not from the metadata document. */
 export function TokenFacts({ token }: { token: Token }) {
-  const addresses = [
-    ['Token URI', token.token_uri],
-    ['Image', token.image_uri],
-    ['Thumbnail', token.image_thumbnail_uri],
-    ['Canonical image', token.image_canonical_uri],
-  ] as const
   return (
     <Facts>
       <TextFact name="Name" text={token.name} />
@@ -22,6 +16,12 @@ export function TokenFacts({ token }: { token: Token }) {
           <Numeral value={token.decimals} />
         </Fact>
       )}
+      {token.total_supply !== undefined && (
+        <Fact name="Total supply">
+          <Amount digits={token.total_supply} /> in the smallest unit
+        </Fact>
+      )}
+      <AddressFact name="Token URI" address={token.token_uri} />
       {token.sender_address && (
         <Fact name="Sender address">
           <Hash text={token.sender_address} label="sender address" length="full" />
@@ -37,9 +37,6 @@ export function TokenFacts({ token }: { token: Token }) {
           <Hash text={token.tx_id} label="Stacks transaction id" />
         </Fact>
       )}
-      {addresses.map(([name, address]) => (
-        <AddressFact key={name} name={name} address={address} />
-      ))}
     </Facts>
   )
 }

@@ -13,7 +13,7 @@ export type Comparison = {
 
 /** Compares the values that both can have. `token` must be in its default locale: translations differ. */
 export function compareSources(token: Token): Comparison[] {
-  const { metadata, name, symbol, decimals, description } = token
+  const { metadata, name, symbol, decimals } = token
   if (metadata === undefined) return []
   const { properties } = metadata
   return [
@@ -21,7 +21,6 @@ export function compareSources(token: Token): Comparison[] {
     compareTexts('Symbol', symbol, textOf(properties.symbol)),
     compareTexts('Decimals', textOf(decimals), textOf(properties.decimals)),
     compareSupplies(token, textOf(properties.total_supply)),
-    compareTexts('Description', description, metadata.description || undefined),
   ]
     .filter(({ onChain, inDocument }) => (onChain ?? inDocument) !== undefined)
     .filter(({ inDocument, field }) => inDocument !== undefined || EXPECTED.includes(field))
