@@ -227,12 +227,15 @@ test.each(['Биткоин Bitcoin', 'ビットコイン漢字かなBTC', 'Ünï
   },
 )
 
-test('an attribute with an empty display type shows only its name', async () => {
-  const attributes = [{ trait_type: 'powers', display_type: '', value: 'flight' }]
-  await renderAt(`/token/${LONGCOIN}`, await startWith({ metadata: { sip: 16, attributes } }))
-  const name = await within(await region('Attributes')).findByText('powers')
-  expect(name.closest('dt')).toHaveTextContent(/^powers$/)
-})
+test.each(['', ' '])(
+  'an attribute with the display type "%s" shows only its name',
+  async (type) => {
+    const attributes = [{ trait_type: 'powers', display_type: type, value: 'flight' }]
+    await renderAt(`/token/${LONGCOIN}`, await startWith({ metadata: { sip: 16, attributes } }))
+    const name = await within(await region('Attributes')).findByText('powers')
+    expect(name.closest('dt')).toHaveTextContent(/^powers$/)
+  },
+)
 
 test('the text direction of property and attribute names is isolated', async () => {
   const key = 'مفتاح'

@@ -39,7 +39,7 @@ type EntryProps = { attribute: TokenAttribute; lang: string | undefined }
 
 /** One attribute of a list: its name, and its value by its display type. */
 export function AttributeEntry({ attribute, lang }: EntryProps) {
-  const { trait_type, display_type } = attribute
+  const { trait_type, display_type = '' } = attribute
   return (
     <div lang={lang} className={`min-w-0 rounded-md bg-sunken px-3 py-2 ${sideOf(lang)}`}>
       <dt className="text-sm text-muted">
@@ -47,7 +47,7 @@ export function AttributeEntry({ attribute, lang }: EntryProps) {
         {!isKnown(display_type) && (
           <>
             {' '}
-            (<UntrustedText text={display_type?.slice(0, 100) ?? ''} />)
+            (<UntrustedText text={display_type.slice(0, 100)} />)
           </>
         )}
       </dt>
@@ -58,8 +58,8 @@ export function AttributeEntry({ attribute, lang }: EntryProps) {
   )
 }
 
-function isKnown(displayType = ''): boolean {
-  return displayType === '' || VIEWS.has(displayType)
+function isKnown(displayType: string): boolean {
+  return displayType.trim() === '' || VIEWS.has(displayType)
 }
 
 function AttributeValue({ display_type, value, max_value }: TokenAttribute) {
