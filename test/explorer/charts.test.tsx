@@ -142,7 +142,7 @@ test('focusing a row highlights its flow, and hovering over a flow highlights it
 
 test('a block’s records are counted by operation and rune, and each bar links to its records', async () => {
   const { address } = await renderAt('/block/840006?view=charts', await startService())
-  await shows('Of 708 transactions, 703 mint, 270 transfer (send) and 270 do both.')
+  await shows('708 transactions: 703 with a mint, 270 with a transfer (send), 270 with both.')
   expect(await rowsOf('Records and transactions by operation')).toEqual([
     ['mint', '703', '703'],
     ['receive', '338', '338'],
@@ -187,6 +187,15 @@ test('the largest moves are listed for each rune separately', async () => {
 
 test('filters apply to the charts of a block', async () => {
   await renderAt('/block/840006?view=charts&op=etching', await startService())
-  await shows('Of 5 transactions, 0 mint, 0 transfer (send)')
+  await shows('5 transactions: 0 with a mint, 0 with a transfer (send)')
   expect(screen.queryByRole('heading', { name: 'Largest moves' })).toBeNull()
+})
+
+test('a single transaction or record is written in the singular', async () => {
+  const origin = await startService()
+  const tx = '2bb85f4b004be6da54f766c17c1e855187327112c231ef2ff35ebad0ea67c69e'
+  await renderAt(`/block/840000?view=charts&op=etching&text=${tx}`, origin)
+  await shows('1 transaction: 0 with a mint')
+  await shows('in 1 of 1 record.')
+  expect(document.body).not.toHaveTextContent(/\b1 (transactions|records)\b/)
 })

@@ -49,6 +49,15 @@ test('other formats are read: no 0x, milliseconds, nulls, numbers instead of str
   expect(table.getAllByRole('link', { name: /^[0-9a-f]{64}$/ })).toHaveLength(20)
 })
 
+test('a page of one unreadable record is described in the singular', async () => {
+  const origin = await startModifiedService({
+    changeBody: (body) =>
+      body.results === undefined ? body : { ...body, total: 1, results: [{ operation: 'mint' }] },
+  })
+  await renderAt('/block/849250', origin)
+  expect(await screen.findByText('1 of 1 record on this page could not be read')).toBeVisible()
+})
+
 test('an invalid record does not break the page', async () => {
   const origin = await startModifiedService({
     changeBody: (body) => {

@@ -16,7 +16,7 @@ import { RawResponse } from '../RawResponse.tsx'
 import { announce } from '../ui/announcer.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { formatDecimal, Numeral } from '../ui/numbers.tsx'
+import { Count, formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
@@ -123,7 +123,7 @@ function Summary({ reply, path }: { reply: Reply<ActivityPage>; path: string }) 
     <>
       <p>
         <strong className="text-lg">
-          <Numeral value={page.total} /> {page.total === 1 ? 'record' : 'records'}
+          <Count value={page.total} one="record" />
         </strong>
         {isWhole && ': '}
         {isWhole && <UntrustedText text={summarise(page)} />}
@@ -155,7 +155,7 @@ function Summary({ reply, path }: { reply: Reply<ActivityPage>; path: string }) 
       {unreadable > 0 && (
         <Notice
           tone="warning"
-          title={`${unreadable} of ${page.results.length} records on this page could not be read`}
+          title={`${unreadable} of ${page.results.length} ${page.results.length === 1 ? 'record' : 'records'} on this page could not be read`}
         >
           <p>Each row gives the reason. Its details show the raw record.</p>
         </Notice>

@@ -5,7 +5,7 @@ import type { Paging } from '../../contract/paging.ts'
 import { offsetOf, readOutputAnchor, readRecordAnchor, recordAnchor } from '../links.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Numeral } from '../ui/numbers.tsx'
+import { Count, Numeral } from '../ui/numbers.tsx'
 
 /** The record or output that the URL's hash names, and the positions of its records on the page. */
 export type LinkTarget = { kind: 'record' | 'output'; number: number; positions: number[] }
@@ -92,7 +92,8 @@ function LinkedOutput({ output, positions, page }: LinkedOutputProps) {
         <p>This page shows all records of the transaction. None belongs to this output.</p>
       ) : (
         <p>
-          They may be on another page: the transaction has <Numeral value={page.total} /> records.
+          They may be on another page: the transaction has <Count value={page.total} one="record" />
+          .
         </p>
       )}
     </Notice>

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { PAGING_RULES } from '../../../contract/paging.ts'
 import { OperationBadge } from '../../activity/OperationBadge.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
-import { Numeral } from '../../ui/numbers.tsx'
+import { Count, Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { isEmpty } from '../engine/filter.ts'
 import { LIST_ORDER } from '../engine/sort.ts'
@@ -67,8 +67,9 @@ function OperationChart({ summary, state: { filter }, linkTo }: ChartProps) {
       heading="Mints and transfers"
       description={
         <>
-          Of <Numeral value={transactions} /> transactions, <Numeral value={minting} /> mint,{' '}
-          <Numeral value={transferring} /> transfer (send) and <Numeral value={both} /> do both.
+          <Count value={transactions} one="transaction" />: <Numeral value={minting} /> with a mint,{' '}
+          <Numeral value={transferring} /> with a transfer (send), <Numeral value={both} /> with
+          both.
         </>
       }
     >
@@ -172,7 +173,7 @@ function RuneChart({ summary, state: { filter }, linkTo, unit, runes }: RuneChar
             </>
           )}
           The most frequent is <RuneName rune={top.rune} />, in <Numeral value={top[unit]} /> of{' '}
-          <Numeral value={summary[unit]} /> {unit}.
+          <Count value={summary[unit]} one={unit.slice(0, -1)} />.
         </>
       }
     >

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { announce } from '../../ui/announcer.tsx'
 import { downloadFile } from '../../ui/downloadFile.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { Count, formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { ExportFormat, ExportScope } from '../engine/createExport.ts'
 import { MAX_MARKDOWN_ROWS } from '../engine/createMarkdown.ts'
@@ -55,7 +55,7 @@ export function DownloadView({ analysis, state: { filter, sort } }: ViewProps) {
         <Notice tone="warning" title="Not all records are loaded">
           <p>
             A file saved now contains <Numeral value={counts.all} /> of{' '}
-            <Numeral value={progress.total} /> records. Its name says so.
+            <Count value={progress.total ?? 0} one="record" />. Its name says so.
           </p>
         </Notice>
       )}

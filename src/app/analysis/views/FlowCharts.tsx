@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { RuneName } from '../../activity/RuneName.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Numeral } from '../../ui/numbers.tsx'
+import { Count, Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Flow } from '../engine/flow.ts'
 import { FilterForm } from './FilterForm.tsx'
@@ -44,10 +44,10 @@ export function FlowCharts(props: ViewProps) {
       ))}
       {hidden > 0 && (
         <p>
-          <Numeral value={hidden} /> more runes moved in this transaction. Filter by one of them to
-          see its chart, or see{' '}
+          <Count value={hidden} one="more rune" /> moved in this transaction. Filter by rune to see
+          other charts, or see{' '}
           <Link to={linkTo({ view: 'records', grouping: 'rune' })} className="link">
-            all of them in a table
+            all runes in a table
           </Link>
           .
         </p>
