@@ -43,12 +43,17 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // A page asks for a few files rather than thirty.
+          // A page asks for a few files rather than thirty. What only pages of records need is apart.
           groups: [
             { name: 'vendor', test: /node_modules\/(react|scheduler|@tanstack)/ },
             // Only the token page and searches need checksums.
             { name: 'stacksAddress', test: /stacksAddress|@noble/ },
-            { name: 'shared', test: /\/src\/|valibot/, minShareCount: 3 },
+            {
+              name: 'shared',
+              test: /\/src\/(?!app\/(activity|analysis)\/)|valibot/,
+              minShareCount: 3,
+            },
+            { name: 'activity', test: /\/src\/app\/activity\//, minShareCount: 2 },
           ],
         },
       },
