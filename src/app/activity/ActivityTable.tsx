@@ -10,8 +10,9 @@ import {
 } from '../../contract/activity.ts'
 import { recordAnchor, transactionLink } from '../links.ts'
 import { Hash } from '../ui/Hash.tsx'
+import { useLanguage } from '../ui/language.ts'
 import { MissingValue } from '../ui/MissingValue.tsx'
-import { Amount, Numeral } from '../ui/numbers.tsx'
+import { Amount, formatDecimal } from '../ui/numbers.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
@@ -191,16 +192,17 @@ function Row({ row, position, page, isMarked, listPath, subject, columns }: RowP
 }
 
 function RecordNumber({ position, listPath }: Pick<RowProps, 'position' | 'listPath'>) {
-  const look = 'link inline-block leading-6 text-sm text-muted'
+  const look = 'link inline-block leading-6 text-sm text-muted tabular-nums whitespace-nowrap'
+  const text = formatDecimal(String(position), useLanguage())
   const anchor = `#${recordAnchor(position)}`
   return listPath === undefined ? (
     // A plain link, because router navigation does not set `:target`.
     <a href={anchor} className={look}>
-      <Numeral value={position} />
+      {text}
     </a>
   ) : (
     <Link to={listPath + anchor} className={look}>
-      <Numeral value={position} />
+      {text}
     </Link>
   )
 }
