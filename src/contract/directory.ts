@@ -58,6 +58,16 @@ export const IndexedBlock = describe(
 )
 export type IndexedBlock = v.InferOutput<typeof IndexedBlock>
 
+export const Examples = describe(
+  v.object({
+    tokens: describe(v.array(v.string()), 'Principals.'),
+    transactions: describe(v.array(v.string()), 'Transaction ids, without 0x.'),
+    blocks: describe(v.array(wholeNumber), 'Heights.'),
+  }),
+  'Some of the data that the service has, to open first.',
+)
+export type Examples = v.InferOutput<typeof Examples>
+
 /** Fields that older versions of the service do not send are optional. */
 export const About = describe(
   v.object({
@@ -79,6 +89,7 @@ export const About = describe(
       'The time of the newest record in Unix seconds.',
     ),
     blocks: describe(v.array(IndexedBlock), 'The newest blocks with activity.'),
+    examples: v.optional(Examples),
     samples: describe(
       v.object({
         sender_address: describe(v.string(), 'The deployer of the sample tokens.'),

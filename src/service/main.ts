@@ -7,7 +7,7 @@ import { version } from '../../package.json'
 import { createApp } from './app.ts'
 import { type CommandLine, readCommandLine } from './commandLine.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { type Database, DatabaseError } from './database/database.ts'
+import { type Database, DatabaseError, DatabaseUnavailable } from './database/database.ts'
 import { expectTables, openDatabase } from './database/open.ts'
 import { startServer } from './http/server.ts'
 import { RUN_AGAIN, runImport } from './import/runImport.ts'
@@ -15,16 +15,12 @@ import { createLogger, type Logger } from './observability/logger.ts'
 import { createMetrics, measureProcess } from './observability/metrics.ts'
 import { PACKAGE_FOLDER } from './packageFolder.ts'
 import { prepareDatabases } from './prepareDatabases.ts'
+import { readExamples } from './queries/examples.ts'
 import { loadSnapshot, snapshotVersion } from './snapshot/load.ts'
 
 const SNAPSHOT = join(PACKAGE_FOLDER, 'src/service/snapshot/data')
 const EXPLORER = join(PACKAGE_FOLDER, 'build/explorer')
 const CLOSE_TIMEOUT_MS = 1000
-const EXAMPLES = [
-  '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
-  '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b?offset=1980',
-  '/block/849250',
-]
 
 // Variables that are already set keep their values.
 if (existsSync('.env')) process.loadEnvFile()
@@ -74,7 +70,7 @@ async function start(config: Config): Promise<void> {
     (error: NodeJS.ErrnoException) => fail(explainListening(error, host, port)),
   )
 
-  announce(server.address)
+  announce(server.address, await readExamplePaths(databases))
   logger.info({ version, port: server.address.port }, 'started')
   stopOnSignals(logger, async () => {
     await server.stop()
@@ -126,11 +122,30 @@ async function openDatabases({ databaseUrl, runesDatabaseUrl, postgres, snapshot
   return { database, runesDatabase }
 }
 
-function announce({ address, port }: AddressInfo): void {
+/** Pages to open first; none while a database cannot be reached. */
+async function readExamplePaths(
+  databases: Awaited<ReturnType<typeof openDatabases>>,
+): Promise<string[]> {
+  const { database: tokens, runesDatabase: runes } = databases
+  try {
+    const { tokens: principals, transactions, blocks } = await readExamples({ tokens, runes })
+    return [
+      ...principals.slice(0, 1).map((principal) => `/token/${principal}`),
+      ...transactions.slice(0, 1).map((txId) => `/tx/${txId}`),
+      ...blocks.slice(0, 1).map((height) => `/block/${height}`),
+    ]
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return []
+    throw error
+  }
+}
+
+function announce({ address, port }: AddressInfo, examples: string[]): void {
   const host = address.includes(':') ? `[${address}]` : address
   const origin = `http://${host}:${port}`
-  const links = EXAMPLES.map((path) => `  ${origin}${path}`)
-  console.log(['', `Cairn is at ${origin}`, '', 'Examples:', ...links].join('\n'))
+  const links = examples.map((path) => `  ${origin}${path}`)
+  const list = links.length > 0 ? ['', 'Examples:', ...links] : []
+  console.log(['', `Cairn is at ${origin}`, ...list].join('\n'))
 }
 
 function explainListening(error: NodeJS.ErrnoException, host: string, port: number): string {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { openWriter } from '../support/ledgerBlocks.ts'
+import { emptyDatabase } from '../support/ownDatabase.ts'
 import { snapshotLines } from '../support/snapshot.ts'
 import { getJson, startService } from '../support/startService.ts'
 
@@ -208,4 +210,30 @@ test('the OpenSearch description uses the public URL of the service', async () =
     headers: { Accept: 'text/html' },
   })
   expect([found.status, found.url]).toEqual([200, `${origin}/block/849250`])
+})
+
+test('the examples are what the service has', async () => {
+  const { body } = await getJson(await startService(), '/explorer/v1/about')
+  expect(body.examples.tokens).toHaveLength(4)
+  expect(body.examples.transactions).toHaveLength(3)
+  expect(body.examples.blocks).toEqual([849_250, 840_006, 840_000, 999_999_999])
+  const databaseUrl = await emptyDatabase()
+  const writer = await openWriter(databaseUrl)
+  for (const height of [900_001, 900_002]) {
+    await writer.add({ height, hash: `${height}`.padStart(64, '0'), records: 3 })
+  }
+  const other = await getJson(await startService({ databaseUrl }), '/explorer/v1/about')
+  expect(other.body.examples).toEqual({
+    tokens: [],
+    transactions: [],
+    blocks: [900_002, 900_001],
+  })
+})
+
+test('previous and next never lead to the sample block or away from it', async () => {
+  const origin = await startService()
+  const read = async (height: number) =>
+    (await getJson(origin, `/explorer/v1/blocks/${height}/neighbours`)).body
+  expect(await read(949_000)).not.toHaveProperty('next')
+  expect(await read(999_999_999)).toEqual({})
 })

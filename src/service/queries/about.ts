@@ -8,6 +8,7 @@ import {
   textOf,
 } from '../database/database.ts'
 import { NEWEST_FIRST } from './activityScope.ts'
+import { readExamples } from './examples.ts'
 
 const MAX_BLOCKS = 50
 
@@ -28,13 +29,14 @@ const SOURCES = [
 
 /** A summary of the data. Cheap on a ledger of any size: index seeks, and estimates for large counts. */
 export async function readAbout({ tokens, runes }: Databases, version: string): Promise<About> {
-  const [tokenCount, runeCount, records, samples, ledger, blocks] = await Promise.all([
+  const [tokenCount, runeCount, records, samples, ledger, blocks, examples] = await Promise.all([
     tokens.count('tokens'),
     runes.count('runes'),
     runes.count('ledger'),
     countSamples({ tokens, runes }),
     runes.readTransaction(readLedger),
     readBlockSources(runes),
+    readExamples({ tokens, runes }),
   ])
   return {
     version,
@@ -51,6 +53,7 @@ export async function readAbout({ tokens, runes }: Databases, version: string): 
     records: records.total - samples.records,
     ...ledger.ends,
     blocks: ledger.blocks,
+    examples,
     samples: SAMPLES,
   }
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router-dom'
 import { type About, DIRECTORY_PATHS, type IndexedBlock } from '../../../contract/directory.ts'
+import { EXAMPLES } from '../../../contract/examples.ts'
 import { useApi } from '../../appContext.ts'
-import { blockLink, tokenLink, transactionLink } from '../../links.ts'
+import { blockLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { aboutQuery } from '../../queries.ts'
@@ -10,6 +11,7 @@ import { SearchBox } from '../../search/SearchBox.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { ExampleLinks } from './ExampleLinks.tsx'
 import { SavedPages } from './SavedPages.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -46,28 +48,7 @@ export function Component() {
           />
         </div>
       </section>
-      <section aria-labelledby="examples" className="space-y-3">
-        <h2 id="examples" className="text-xl font-semibold">
-          Examples
-        </h2>
-        <div className="grid gap-4 lg:grid-cols-3">
-          {EXAMPLES.map(({ title, links }) => (
-            <div key={title} className="panel px-4 py-3">
-              <h3 className="text-sm font-semibold text-muted">{title}</h3>
-              <ul className="divide-y divide-line">
-                {links.map(({ to, name, why }) => (
-                  <li key={to} className="py-2">
-                    <Link to={to} className="link font-semibold">
-                      {name}
-                    </Link>
-                    <p className="text-sm text-muted">{why}</p>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </div>
-      </section>
+      <ExampleLinks examples={about?.examples ?? EXAMPLES} />
       <SavedPages />
       {about !== undefined && <Holdings about={about} />}
     </div>
@@ -125,70 +106,3 @@ function BlockLine({ block, isSample }: { block: IndexedBlock; isSample: boolean
     </li>
   )
 }
-
-const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample-localized'
-
-const EXAMPLES = [
-  {
-    title: 'Tokens',
-    links: [
-      {
-        to: tokenLink('SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'),
-        name: 'LONGcoin',
-        why: 'A supply with more digits than a floating-point number can hold.',
-      },
-      {
-        to: tokenLink('SP2F4QC563WN0A0949WPH5W1YXVC4M1R46QKE0G14.memegoatstx'),
-        name: 'memegoatstx',
-        why: 'Complete metadata, images on three hosts.',
-      },
-      {
-        to: tokenLink('SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub'),
-        name: 'Unity Hub',
-        why: 'Claims to have 100,000 decimals.',
-      },
-      {
-        to: tokenLink(SAMPLE, 'ar', 'en'),
-        name: 'A sample in Arabic and English',
-        why: 'Made by Cairn: five locales, every kind of attribute.',
-      },
-    ],
-  },
-  {
-    title: 'Transactions',
-    links: [
-      {
-        to: transactionLink('1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'),
-        name: 'An airdrop of DOG•GO•TO•THE•MOON',
-        why: '4,444 records in one transaction.',
-      },
-      {
-        to: transactionLink('2bb85f4b004be6da54f766c17c1e855187327112c231ef2ff35ebad0ea67c69e'),
-        name: 'The first etching',
-        why: 'Rune 840000:1, with its premine.',
-      },
-      {
-        to: transactionLink('7430609f039d4bc92a1f20fc6e49d5633b61c2a92ba68a93ea0dc1b59a3f3b50'),
-        name: 'A mint and its transfer',
-        why: 'Mint, receive and send in one transaction.',
-      },
-    ],
-  },
-  {
-    title: 'Blocks',
-    links: [
-      { to: blockLink(849_250), name: 'Block 849,250', why: '4,756 mints of one rune.' },
-      {
-        to: blockLink(840_006),
-        name: 'Block 840,006',
-        why: 'A mix of etchings, mints and transfers.',
-      },
-      { to: blockLink(840_000), name: 'Block 840,000', why: 'The first block with runes.' },
-      {
-        to: blockLink(999_999_999),
-        name: 'A sample block',
-        why: 'Made by Cairn: 20,000 records of every kind.',
-      },
-    ],
-  },
-]

@@ -1,0 +1,104 @@
+import { Link } from 'react-router-dom'
+import type { Examples } from '../../../contract/directory.ts'
+import { blockLink, tokenLink, transactionLink } from '../../links.ts'
+import { formatDecimal } from '../../ui/numbers.tsx'
+
+/** Links to data that the service has. */
+export function ExampleLinks({
+  examples: { tokens, transactions, blocks },
+}: {
+  examples: Examples
+}) {
+  const groups = [
+    { title: 'Tokens', links: tokens.map(tokenExample) },
+    { title: 'Transactions', links: transactions.map(transactionExample) },
+    { title: 'Blocks', links: blocks.map(blockExample) },
+  ].filter(({ links }) => links.length > 0)
+  if (groups.length === 0) return null
+  return (
+    <section aria-labelledby="examples" className="space-y-3">
+      <h2 id="examples" className="text-xl font-semibold">
+        Examples
+      </h2>
+      <div className="grid gap-4 lg:grid-cols-3">
+        {groups.map(({ title, links }) => (
+          <div key={title} className="panel px-4 py-3">
+            <h3 className="text-sm font-semibold text-muted">{title}</h3>
+            <ul className="divide-y divide-line">
+              {links.map(({ to, name, why }) => (
+                <li key={to} className="py-2">
+                  <Link to={to} className="link font-semibold wrap-anywhere">
+                    {name}
+                  </Link>
+                  {why !== undefined && <p className="text-sm text-muted">{why}</p>}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+type Example = { to: string; name: string; why?: string }
+
+const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample-localized'
+
+function tokenExample(principal: string): Example {
+  if (principal === SAMPLE) {
+    const why = 'Made by Cairn: five locales, every kind of attribute.'
+    return { to: tokenLink(SAMPLE, 'ar', 'en'), name: 'A sample in Arabic and English', why }
+  }
+  const [, contractName = principal] = principal.split('.')
+  return { to: tokenLink(principal), ...(TOKENS[principal] ?? { name: contractName }) }
+}
+
+function transactionExample(txId: string): Example {
+  const known = TRANSACTIONS[txId] ?? { name: `${txId.slice(0, 8)}…${txId.slice(-8)}` }
+  return { to: transactionLink(txId), ...known }
+}
+
+function blockExample(height: number): Example {
+  const name = `Block ${formatDecimal(String(height), 'en')}`
+  return { to: blockLink(height), name, ...BLOCKS[height] }
+}
+
+type Known = Record<string, { name: string; why: string } | undefined>
+
+const TOKENS: Known = {
+  'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin': {
+    name: 'LONGcoin',
+    why: 'A supply with more digits than a floating-point number can hold.',
+  },
+  'SP2F4QC563WN0A0949WPH5W1YXVC4M1R46QKE0G14.memegoatstx': {
+    name: 'memegoatstx',
+    why: 'Complete metadata, images on three hosts.',
+  },
+  'SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub': {
+    name: 'Unity Hub',
+    why: 'Claims to have 100,000 decimals.',
+  },
+}
+
+const TRANSACTIONS: Known = {
+  '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b': {
+    name: 'An airdrop of DOG•GO•TO•THE•MOON',
+    why: 'Thousands of records in one transaction.',
+  },
+  '2bb85f4b004be6da54f766c17c1e855187327112c231ef2ff35ebad0ea67c69e': {
+    name: 'The first etching',
+    why: 'Rune 840000:1, with its premine.',
+  },
+  '7430609f039d4bc92a1f20fc6e49d5633b61c2a92ba68a93ea0dc1b59a3f3b50': {
+    name: 'A mint and its transfer',
+    why: 'Mint, receive and send in one transaction.',
+  },
+}
+
+const BLOCKS: Record<number, { name?: string; why: string } | undefined> = {
+  849250: { why: 'Thousands of mints of one rune.' },
+  840006: { why: 'A mix of etchings, mints and transfers.' },
+  840000: { why: 'The first block with runes.' },
+  999999999: { name: 'A sample block', why: 'Made by Cairn: 20,000 records of every kind.' },
+}

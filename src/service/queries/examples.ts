@@ -1,0 +1,60 @@
+import type { Examples } from '../../contract/directory.ts'
+import { EXAMPLES } from '../../contract/examples.ts'
+import { SAMPLES } from '../../contract/samples.ts'
+import { type Database, type Databases, textOf } from '../database/database.ts'
+
+const MAX_NEWEST = 3
+
+/** Tokens, transactions and blocks that the databases have: our examples, otherwise some of theirs. */
+export async function readExamples({ tokens, runes }: Databases): Promise<Examples> {
+  const [principals, transactions, blocks] = await Promise.all([
+    findHeld(EXAMPLES.tokens, (id) => hasRow(tokens, TOKEN, id)),
+    findHeld(EXAMPLES.transactions, (id) => hasRow(runes, TRANSACTION, id)),
+    findHeld(EXAMPLES.blocks, (id) => hasRow(runes, BLOCK, id)),
+  ])
+  const hasOwn = blocks.some((height) => height !== SAMPLES.block_height)
+  return {
+    tokens: principals.length > 0 ? principals : await readFirstTokens(tokens),
+    transactions,
+    blocks: hasOwn ? blocks : [...(await readNewestBlocks(runes)), ...blocks],
+  }
+}
+
+const TOKEN = "SELECT 1 AS found FROM tokens WHERE principal = $1 AND status = 'ready'"
+const TRANSACTION =
+  'SELECT 1 AS found FROM ledger WHERE tx_id >= $1 AND tx_id <= $1 ORDER BY tx_id LIMIT 1'
+const BLOCK =
+  'SELECT 1 AS found FROM ledger WHERE block_height >= $1 AND block_height <= $1 ORDER BY block_height DESC LIMIT 1'
+
+async function findHeld<Id>(ids: Id[], isHeld: (id: Id) => Promise<boolean>): Promise<Id[]> {
+  const held = await Promise.all(ids.map(isHeld))
+  return ids.filter((_, index) => held[index])
+}
+
+async function hasRow({ query }: Database, sql: string, id: string | number): Promise<boolean> {
+  return (await query(sql, [id])).length > 0
+}
+
+async function readFirstTokens({ query }: Database): Promise<string[]> {
+  const rows = await query(
+    `SELECT principal FROM tokens WHERE status = 'ready' ORDER BY principal LIMIT ${MAX_NEWEST}`,
+    [],
+  )
+  return rows.map((row) => textOf(row, 'principal'))
+}
+
+/** One index seek per block. */
+async function readNewestBlocks({ query }: Database): Promise<number[]> {
+  const heights: number[] = []
+  let below: number = SAMPLES.block_height
+  while (heights.length < MAX_NEWEST) {
+    const [row] = await query(
+      'SELECT CAST(max(block_height) AS TEXT) AS height FROM ledger WHERE block_height < $1',
+      [below],
+    )
+    if (typeof row?.height !== 'string') break
+    below = Number(row.height)
+    heights.push(below)
+  }
+  return heights
+}
