@@ -9,11 +9,14 @@ import {
   requiredInteger,
   text,
 } from './fieldSchemas.ts'
-import { MAX_LIMIT } from './paging.ts'
+import { MAX_LIMIT, type Paging } from './paging.ts'
 
 /** The known operations. A service may send others; they are shown as they are. */
 export const OPERATIONS = ['etching', 'mint', 'burn', 'send', 'receive'] as const
 export type Operation = (typeof OPERATIONS)[number]
+
+/** A page of a list of activity, or of its records with one operation. */
+export type ActivityQuery = Paging & { operation?: Operation | undefined }
 
 export const Rune = describe(
   v.object({

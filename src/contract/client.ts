@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ActivityPage, ActivityRow } from './activity.ts'
+import type { ActivityPage, ActivityQuery, ActivityRow } from './activity.ts'
 import { COVERAGE, type Coverage, parseCoverage } from './coverageHeader.ts'
 import { describeIssue } from './fieldSchemas.ts'
 import { parseBlock, parsePrincipal, parseTransactionId } from './identifiers.ts'
@@ -15,7 +15,9 @@ import type { Token } from './token.ts'
 
 export {
   ActivityPage,
+  type ActivityQuery,
   type ActivityRow,
+  type Operation,
   Rune,
   RuneActivity,
   RuneLocation,
@@ -46,7 +48,8 @@ export type ClientOptions = {
 /** `signal` aborts the request: the promise rejects with the signal's reason. */
 export type RequestOptions = { signal?: AbortSignal | undefined }
 export type TokenOptions = RequestOptions & { locale?: string | undefined }
-export type PageOptions = RequestOptions & Partial<Paging>
+/** With an `operation`, the list has only its records, and `total` counts those. */
+export type PageOptions = RequestOptions & Partial<ActivityQuery>
 
 /** A response before parsing. */
 export type RawReply = {
@@ -149,13 +152,21 @@ export function createClient({
   function requestTransactionActivity(txId: string, options: PageOptions = {}) {
     const id = parseTransactionId(txId)
     if (id === undefined) throw malformed(txId, 'a transaction id of 64 hexadecimal digits')
-    return requestPage((paging) => requests.transactionActivity(id, paging), options)
+    const { operation } = options
+    return requestPage(
+      (paging) => requests.transactionActivity(id, { ...paging, operation }),
+      options,
+    )
   }
 
   function requestBlockActivity(block: number | string, options: PageOptions = {}) {
     const parsed = parseBlock(String(block))
     if (parsed === undefined) throw malformed(block, 'a block’s height or hash')
-    return requestPage((paging) => requests.blockActivity(parsed, paging), options)
+    const { operation } = options
+    return requestPage(
+      (paging) => requests.blockActivity(parsed, { ...paging, operation }),
+      options,
+    )
   }
 
   return {
@@ -223,7 +234,8 @@ async function* rowsOf(
   read: (options: PageOptions) => Promise<Reply<ActivityPage>>,
   options: PageOptions,
 ): AsyncGenerator<ActivityRow, void, undefined> {
-  const pages = readAll((paging, signal) => read({ ...paging, signal }), options)
+  const { operation } = options
+  const pages = readAll((paging, signal) => read({ ...paging, operation, signal }), options)
   for await (const { rows } of pages) yield* rows
 }
 

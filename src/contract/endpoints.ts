@@ -1,3 +1,4 @@
+import { OPERATIONS } from './activity.ts'
 import { DIRECTORY_PATHS } from './directory.ts'
 import { HEIGHT, PRINCIPAL } from './identifiers.ts'
 import { DEFAULT_PAGING, MAX_LIMIT, PAGING_RULES } from './paging.ts'
@@ -91,6 +92,14 @@ const PAGING_PARAMETERS: readonly Parameter[] = [
   },
 ]
 
+const OPERATION_PARAMETER: Parameter = {
+  name: 'operation_type',
+  in: 'query',
+  description:
+    'Sends only the records with this operation: etching, mint, burn, send or receive. total counts those.',
+  schema: { type: 'string', enum: OPERATIONS },
+}
+
 function pagingSchema(name: 'offset' | 'limit'): Parameter['schema'] {
   const { min, max } = PAGING_RULES[name]
   return { type: 'integer', minimum: min, maximum: max, default: DEFAULT_PAGING[name] }
@@ -137,13 +146,14 @@ console.log(token.symbol, token.total_supply, token.decimals)`,
     description:
       'The records of a transaction, newest first. For an unknown transaction, the response is 200 with total 0.',
     path: PATHS.transactionActivity,
-    parameters: [TRANSACTION_PARAMETER, ...PAGING_PARAMETERS],
+    parameters: [TRANSACTION_PARAMETER, ...PAGING_PARAMETERS, OPERATION_PARAMETER],
     response: 'ActivityPage',
     problems: [
       {
         problem: 'bad-request',
         example: at(PATHS.transactionActivity, '1234'),
       },
+      { problem: 'not-implemented' },
     ],
     example: at(PATHS.transactionActivity, MINT),
     typescript: `const page = await client.transactionActivity('${MINT}')
@@ -167,10 +177,12 @@ for (const row of page.results) {
         schema: { type: 'string', anyOf: [{ pattern: HEIGHT.source }, { pattern: HASH_PATTERN }] },
       },
       ...PAGING_PARAMETERS,
+      OPERATION_PARAMETER,
     ],
     response: 'ActivityPage',
     problems: [
       { problem: 'bad-request', example: at(PATHS.blockActivity, '840000', '?limit=5000') },
+      { problem: 'not-implemented' },
     ],
     example: at(PATHS.blockActivity, '840000', '?offset=0&limit=2'),
     typescript: `for await (const row of client.allBlockActivity(840_000)) {

@@ -1,5 +1,5 @@
+import type { ActivityQuery } from './activity.ts'
 import { type Block, blockText } from './identifiers.ts'
-import type { Paging } from './paging.ts'
 
 /** The three paths of the contract (SPEC section 4), as route patterns. */
 export const PATHS = {
@@ -15,14 +15,15 @@ export function tokenPath(principal: string, locale?: string): string {
 }
 
 /** `txId` is sent without `0x`, because one of the existing services refuses that. */
-export function transactionActivityPath(txId: string, paging: Paging): string {
-  return PATHS.transactionActivity.replace(':tx_id', txId) + pagingQuery(paging)
+export function transactionActivityPath(txId: string, query: ActivityQuery): string {
+  return PATHS.transactionActivity.replace(':tx_id', txId) + queryString(query)
 }
 
-export function blockActivityPath(block: Block, paging: Paging): string {
-  return PATHS.blockActivity.replace(':block', blockText(block)) + pagingQuery(paging)
+export function blockActivityPath(block: Block, query: ActivityQuery): string {
+  return PATHS.blockActivity.replace(':block', blockText(block)) + queryString(query)
 }
 
-function pagingQuery({ offset, limit }: Paging): string {
-  return `?offset=${offset}&limit=${limit}`
+function queryString({ offset, limit, operation }: ActivityQuery): string {
+  const filter = operation === undefined ? '' : `&operation_type=${operation}`
+  return `?offset=${offset}&limit=${limit}${filter}`
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { activityPageOf } from './activity.ts'
+import { type ActivityQuery, activityPageOf } from './activity.ts'
 import {
   About,
   BlockTransactions,
@@ -16,7 +16,6 @@ import {
   transactionPositionPath,
 } from './directory.ts'
 import type { Block } from './identifiers.ts'
-import type { Paging } from './paging.ts'
 import { blockActivityPath, tokenPath, transactionActivityPath } from './paths.ts'
 import { Token } from './token.ts'
 
@@ -32,13 +31,13 @@ export const requests = {
     path: tokenPath(principal, locale),
     schema: Token,
   }),
-  transactionActivity: (txId: string, paging: Paging) => ({
-    path: transactionActivityPath(txId, paging),
-    schema: activityPageOf(paging.limit),
+  transactionActivity: (txId: string, query: ActivityQuery) => ({
+    path: transactionActivityPath(txId, query),
+    schema: activityPageOf(query.limit),
   }),
-  blockActivity: (block: Block, paging: Paging) => ({
-    path: blockActivityPath(block, paging),
-    schema: activityPageOf(paging.limit),
+  blockActivity: (block: Block, query: ActivityQuery) => ({
+    path: blockActivityPath(block, query),
+    schema: activityPageOf(query.limit),
   }),
   about: () => ({ path: DIRECTORY_PATHS.about, schema: About }),
   search: (query: string) => ({ path: searchPath(query), schema: SearchResults }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { OPERATIONS } from '../../src/contract/activity.ts'
 import { snapshotLines } from '../support/snapshot.ts'
 import { getJson, startService } from '../support/startService.ts'
 
@@ -81,6 +82,41 @@ test('any page of a block is the matching slice of its full list', async () => {
     }),
     { numRuns: 60 },
   )
+})
+
+test.each([
+  ['/runes/v1/blocks/999999999/activity', [1, 137, 1000]],
+  [`/runes/v1/blocks/${BLOCK_HASH}/activity`, [60]],
+  [`/runes/v1/transactions/${AIRDROP}/activity`, [250]],
+])('%s?operation_type= lists exactly the records with that operation', async (path, limits) => {
+  const origin = await startService()
+  const { results: all } = await readPages(origin, path, 1000)
+  for (const operation of OPERATIONS) {
+    const expected = all.filter((it) => it.operation === operation)
+    const read = (offset: number, limit: number) =>
+      getJson(origin, `${path}?operation_type=${operation}&offset=${offset}&limit=${limit}`)
+    for (const limit of limits) {
+      for (let offset = 0; offset <= expected.length; offset += Math.max(limit, 97)) {
+        const { status, body } = await read(offset, limit)
+        const results = expected.slice(offset, offset + limit)
+        expect([status, body]).toEqual([200, { limit, offset, total: expected.length, results }])
+      }
+    }
+    const { body } = await read(90_000, 5)
+    expect(body).toEqual({ limit: 5, offset: 90_000, total: expected.length, results: [] })
+  }
+})
+
+test('filtered lists and the whole list are cached separately', async () => {
+  const origin = await startService()
+  const path = '/runes/v1/blocks/849250/activity'
+  const totals = []
+  for (const query of ['', '?operation_type=mint', '?operation_type=etching', '']) {
+    totals.push((await getJson(origin, path + query)).body.total)
+  }
+  expect(totals[0]).toBe(4756)
+  expect(totals[1] + totals[2]).toBe(4756)
+  expect(totals[3]).toBe(4756)
 })
 
 test('the sample block has every known operation, an unknown one, and exact 128-bit amounts', async () => {
@@ -176,6 +212,13 @@ test.each([
   ['/runes/v1/blocks/1/activity?limit=', 'querystring/limit'],
   ['/runes/v1/blocks/1/activity?limit=5&limit=6', 'querystring/limit'],
   ['/runes/v1/blocks/1/activity?offset=-1', 'querystring/offset'],
+  ['/runes/v1/blocks/1/activity?operation_type=transmute', 'querystring/operation_type'],
+  ['/runes/v1/blocks/1/activity?operation_type=', 'querystring/operation_type'],
+  [
+    '/runes/v1/blocks/1/activity?operation_type=mint&operation_type=burn',
+    'querystring/operation_type',
+  ],
+  [`/runes/v1/transactions/${AIRDROP}/activity?operation_type=MINT`, 'querystring/operation_type'],
   ['/runes/v1/blocks/1/activity?offset=18446744073709551616', 'querystring/offset'],
 ])('%s is rejected with the name of the invalid parameter', async (path, parameter) => {
   const origin = await startService()

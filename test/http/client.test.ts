@@ -54,6 +54,19 @@ test('the client reads a complete list, each record once and in order', async ()
   expect(await collect(client.allBlockActivity(900_000))).toEqual([])
 })
 
+test('the client reads only the records with one operation', async () => {
+  const client = createClient({ baseUrl: await startService() })
+  const all = await collect(client.allBlockActivity(999_999_999))
+  const burns = all.filter((row) => row.kind === 'record' && row.record.operation === 'burn')
+  const options = { operation: 'burn', limit: 100 } as const
+  expect(await collect(client.allBlockActivity(999_999_999, options))).toEqual(burns)
+  const past = await client.blockActivity(999_999_999, { operation: 'burn', offset: 90_000 })
+  expect(past).toMatchObject({ total: burns.length, results: [] })
+  expect(await client.transactionActivity(AIRDROP, { operation: 'mint' })).toMatchObject({
+    total: 0,
+  })
+})
+
 test('reading a complete list follows the page size of the service and stops when the caller stops', async () => {
   const records = Array.from({ length: 150 }, (_, index) =>
     record('mint', { amount: String(index) }),

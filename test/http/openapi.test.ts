@@ -77,6 +77,7 @@ test('/openapi.json lists every path of the contract, the directory and operatio
     'block',
     'offset',
     'limit',
+    'operation_type',
     undefined,
   ])
   const [, offset, limit] = named

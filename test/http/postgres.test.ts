@@ -213,7 +213,9 @@ test('in an indexer’s tables, blocks, transactions and pages are read with an 
     }),
   })
   for (const list of [`blocks/${HASH}`, 'blocks/849250', `transactions/${AIRDROP}`]) {
-    expect((await getJson(origin, `/runes/v1/${list}/activity?offset=4000`)).status).toBe(200)
+    for (const query of ['?offset=4000', '?offset=4000&operation_type=receive']) {
+      expect((await getJson(origin, `/runes/v1/${list}/activity${query}`)).status).toBe(200)
+    }
   }
   const client = new pg.Client(inject('databaseUrl'))
   await client.connect()

@@ -94,6 +94,47 @@ test('responses of an upstream service like the retired API are converted to our
   )
 })
 
+test('lists filtered by operation have the same bytes as from the upstream service', async () => {
+  const own = await startService()
+  const retired = await startRetired()
+  const mirror = await startMirror(retired)
+  for (const list of [SAMPLE_BLOCK, `/runes/v1/transactions/${AIRDROP}/activity`]) {
+    for (const page of ['mint', 'etching&limit=70', 'send&offset=5', 'burn&offset=90000']) {
+      await expectSameResponse([own, mirror.origin], `${list}?operation_type=${page}`)
+    }
+  }
+})
+
+test('if the upstream service ignores the filter, a filtered list is a 501 and the whole list a 200', async () => {
+  const mirror = await startMirror(
+    await startModifiedService({ changeSearch: (search) => search.delete('operation_type') }),
+  )
+  for (const list of [BLOCK, `/runes/v1/transactions/${AIRDROP}/activity`]) {
+    const { status, body } = await getJson(mirror.origin, `${list}?operation_type=mint`)
+    expect([status, body]).toEqual([
+      501,
+      {
+        statusCode: 501,
+        error: 'Not Implemented',
+        message: expect.stringContaining('Leave out operation_type'),
+      },
+    ])
+    expect((await getJson(mirror.origin, list)).status).toBe(200)
+  }
+})
+
+test('records of another operation from the upstream service are refused', async () => {
+  const mirror = await startMirror(
+    await startModifiedService({
+      changeSearch: (search) => {
+        if (search.get('operation_type') === 'etching') search.set('operation_type', 'mint')
+      },
+    }),
+  )
+  const { status, body } = await getJson(mirror.origin, `${BLOCK}?operation_type=etching`)
+  expect([status, body.message]).toEqual([503, expect.stringContaining('does not match')])
+})
+
 /** Starts a service like the retired API: bare hashes, a limit of 60, and no total past the end. */
 async function startRetired() {
   const source = await startSource({ hexPrefix: 'none' })
@@ -105,6 +146,7 @@ async function startRetired() {
     }
     const response = await fetch(source.origin + pathname + search)
     const body = await response.json()
+    if (!response.ok) return Response.json(body, { status: response.status })
     return Response.json(body.results.length === 0 ? { ...body, total: 0 } : body)
   })
 }

@@ -1,4 +1,5 @@
 import type { HonoRequest } from 'hono'
+import { type ActivityQuery, OPERATIONS, type Operation } from '../../contract/activity.ts'
 import { MAX_QUERY_LENGTH } from '../../contract/directory.ts'
 import {
   type Block,
@@ -36,6 +37,20 @@ export function heightParameter(text = ''): number {
   const block = parseBlock(text)
   const accepted = `a height up to ${Number.MAX_SAFE_INTEGER}`
   return block?.kind === 'height' ? block.height : refuse('params/height', text, accepted)
+}
+
+export function activityParameters(request: HonoRequest): ActivityQuery {
+  return { ...pagingParameters(request), operation: operationParameter(request) }
+}
+
+function operationParameter(request: HonoRequest): Operation | undefined {
+  const text = singleQuery(request, 'operation_type')
+  if (text === undefined) return
+  const accepted = 'etching, mint, burn, send or receive'
+  return (
+    OPERATIONS.find((operation) => operation === text) ??
+    refuse('querystring/operation_type', text, accepted)
+  )
 }
 
 export function pagingParameters(request: HonoRequest): Paging {

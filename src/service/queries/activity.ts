@@ -1,4 +1,4 @@
-import type { RuneActivity } from '../../contract/activity.ts'
+import type { ActivityQuery, RuneActivity } from '../../contract/activity.ts'
 import type { Block } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { activityToWire, type HexPrefix } from '../activityToWire.ts'
@@ -11,12 +11,12 @@ import {
   textOf,
 } from '../database/database.ts'
 import {
-  FROM_POSITION,
+  type FilteredScope,
+  fromPosition,
   locateBlock,
   locateTransaction,
   NEWEST_FIRST,
   type Position,
-  parametersFrom,
   type Scope,
 } from './activityScope.ts'
 import { type BlockSource, createBlockSourceReader } from './blockSources.ts'
@@ -32,12 +32,13 @@ export function createActivityReader(database: Database, hexPrefix: HexPrefix) {
 
   async function readPage(
     locate: (query: Query) => Promise<Scope | undefined>,
-    { offset, limit }: Paging,
+    { offset, limit, operation }: ActivityQuery,
   ): Promise<LocalActivity> {
     await sources.prepare()
     return database.readTransaction(async (query) => {
-      const scope = await locate(query)
-      if (scope === undefined) return { page: { limit, offset, total: 0, results: [] }, source: {} }
+      const list = await locate(query)
+      if (list === undefined) return { page: { limit, offset, total: 0, results: [] } }
+      const scope = { ...list, operation }
       const { total, start } = await pageIndexes.find(query, scope, offset)
       const rows = start === undefined ? [] : await readRows(query, scope, { ...start, limit })
       const results = rows.map((row) => activityToWire(recordOf(row), hexPrefix))
@@ -46,24 +47,29 @@ export function createActivityReader(database: Database, hexPrefix: HexPrefix) {
   }
 
   return {
-    ofTransaction: (txId: string, paging: Paging) =>
-      readPage((query) => locateTransaction(query, txId), paging),
-    ofBlock: (block: Block, paging: Paging) =>
-      readPage((query) => locateBlock(query, block), paging),
+    ofTransaction: (txId: string, activityQuery: ActivityQuery) =>
+      readPage((query) => locateTransaction(query, txId), activityQuery),
+    ofBlock: (block: Block, activityQuery: ActivityQuery) =>
+      readPage((query) => locateBlock(query, block), activityQuery),
   }
 }
 
-/** A page of activity as this service sends it, and where it comes from. */
+/**
+ * A page of activity as this service sends it, and where it comes from. The source is undefined if the
+ * database has no record of the list.
+ */
 export type LocalActivity = {
   page: Paging & { total: number; results: ReturnType<typeof activityToWire>[] }
-  source: Partial<BlockSource>
+  source?: BlockSource
 }
 
 function readRows(
   query: Query,
-  scope: Scope,
+  scope: FilteredScope,
   { position, skip, limit }: { position: Position; skip: number; limit: number },
 ): Promise<Row[]> {
+  const { where, parameters } = fromPosition(scope, position)
+  const next = parameters.length + 1
   return query(
     `SELECT l.rune_id, CAST(r.number AS TEXT) AS number, r.name, r.spaced_name,
             CAST(r.divisibility AS TEXT) AS divisibility,
@@ -72,12 +78,12 @@ function readRows(
             l.block_hash, CAST(l.block_height AS TEXT) AS block_height, l.tx_id,
             CAST(l.tx_index AS TEXT) AS tx_index, CAST(l.output AS TEXT) AS vout,
             CAST(l.timestamp AS TEXT) AS timestamp
-       FROM (SELECT * FROM ledger WHERE ${FROM_POSITION[scope.kind]}
-              ORDER BY ${NEWEST_FIRST} LIMIT $6 OFFSET $7) AS l
+       FROM (SELECT * FROM ledger WHERE ${where}
+              ORDER BY ${NEWEST_FIRST} LIMIT $${next} OFFSET $${next + 1}) AS l
        LEFT JOIN runes r ON r.id = l.rune_id
       -- NEWEST_FIRST again: runes may have columns with the same names.
       ORDER BY l.block_height DESC, l.tx_index DESC, l.event_index DESC, l.tx_id DESC`,
-    [...parametersFrom(scope, position), limit, skip],
+    [...parameters, limit, skip],
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Operation } from '../../contract/activity.ts'
 import type { Block } from '../../contract/identifiers.ts'
 import { type Query, type Row, type SqlValue, textOf } from '../database/database.ts'
 
@@ -15,6 +16,9 @@ export type TransactionScope = {
   txId: string
 }
 
+/** The records of a list, or those with one operation. */
+export type FilteredScope = Scope & { operation?: Operation | undefined }
+
 /** The sort key of a record in its block. */
 export type Position = { txIndex: number; eventIndex: number; txId: string }
 
@@ -31,19 +35,39 @@ export const WITHIN = {
   transaction: `${IN_BLOCK} AND tx_index = $3 AND tx_id || '' = $4`,
 } as const
 
-/** The same for the record at a position and those after it. The parameters are from `parametersFrom`. */
-export const FROM_POSITION = {
+const FROM_POSITION = {
   block: `${WITHIN.block} AND (tx_index, event_index, tx_id) <= ($3, $4, $5)`,
   transaction: `${WITHIN.transaction} AND event_index <= $5`,
 } as const
+
+type Condition = { where: string; parameters: SqlValue[] }
+
+/** The condition for the records of a filtered list. */
+export function within(scope: FilteredScope): Condition {
+  return filter({ where: WITHIN[scope.kind], parameters: parametersOf(scope) }, scope)
+}
+
+/** The same for the record at a position and those after it. */
+export function fromPosition(scope: FilteredScope, position: Position): Condition {
+  const parameters = parametersFrom(scope, position)
+  return filter({ where: FROM_POSITION[scope.kind], parameters }, scope)
+}
+
+function filter(condition: Condition, { operation }: FilteredScope): Condition {
+  if (operation === undefined) return condition
+  const { where, parameters } = condition
+  return {
+    where: `${where} AND operation = $${parameters.length + 1}`,
+    parameters: [...parameters, operation],
+  }
+}
 
 export function parametersOf(scope: Scope): SqlValue[] {
   const { height, hash } = scope
   return scope.kind === 'block' ? [height, hash] : [height, hash, scope.txIndex, scope.txId]
 }
 
-/** Always five parameters. */
-export function parametersFrom(scope: Scope, position: Position): SqlValue[] {
+function parametersFrom(scope: Scope, position: Position): SqlValue[] {
   const { txIndex, eventIndex, txId } = position
   const own = scope.kind === 'block' ? [txIndex, eventIndex, txId] : [eventIndex]
   return [...parametersOf(scope), ...own]

@@ -1,13 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { type Query, type SqlValue, textOf } from '../database/database.ts'
 import {
-  FROM_POSITION,
+  type FilteredScope,
+  fromPosition,
   NEWEST_FIRST,
   type Position,
-  parametersFrom,
-  parametersOf,
   type Scope,
-  WITHIN,
+  within,
 } from './activityScope.ts'
 
 /** How many records a list has, and the position of every CHECKPOINT_INTERVAL-th one. */
@@ -29,7 +28,7 @@ export function createPageIndexes() {
   })
 
   /** The index of a list, from the state of the data that `query` reads. */
-  async function read(query: Query, scope: Scope): Promise<PageIndex> {
+  async function read(query: Query, scope: FilteredScope): Promise<PageIndex> {
     const key = JSON.stringify([scope, await readFingerprint(query, scope)])
     const cached = cache.get(key)
     if (cached !== undefined) return cached
@@ -42,7 +41,7 @@ export function createPageIndexes() {
    * The total of a list, and where a page starts: `skip` records after a checkpoint. Past the end,
    * `start` is undefined.
    */
-  async function find(query: Query, scope: Scope, offset: number) {
+  async function find(query: Query, scope: FilteredScope, offset: number) {
     const { total, checkpoints } = await read(query, scope)
     const position =
       offset < total ? checkpoints[Math.floor(offset / CHECKPOINT_INTERVAL)] : undefined
@@ -69,14 +68,15 @@ async function readFingerprint(query: Query, scope: Scope): Promise<SqlValue[]> 
   return rows.flatMap((row) => Object.values(row))
 }
 
-async function readPageIndex(query: Query, scope: Scope): Promise<PageIndex> {
+async function readPageIndex(query: Query, scope: FilteredScope): Promise<PageIndex> {
+  const { where, parameters } = within(scope)
   const rows = await query(
     `SELECT CAST(tx_index AS TEXT) AS tx_index, CAST(event_index AS TEXT) AS event_index, tx_id
        FROM (SELECT tx_index, event_index, tx_id,
                     row_number() OVER (ORDER BY ${NEWEST_FIRST}) - 1 AS position
-               FROM ledger WHERE ${WITHIN[scope.kind]}) AS listed
+               FROM ledger WHERE ${where}) AS listed
       WHERE position % ${CHECKPOINT_INTERVAL} = 0 ORDER BY position`,
-    parametersOf(scope),
+    parameters,
   )
   const checkpoints = rows.map((row) => ({
     txIndex: Number(row.tx_index),
@@ -89,10 +89,11 @@ async function readPageIndex(query: Query, scope: Scope): Promise<PageIndex> {
   return { total: before + (await countFrom(query, scope, last)), checkpoints }
 }
 
-async function countFrom(query: Query, scope: Scope, position: Position): Promise<number> {
+async function countFrom(query: Query, scope: FilteredScope, position: Position): Promise<number> {
+  const { where, parameters } = fromPosition(scope, position)
   const [row] = await query(
-    `SELECT CAST(count(*) AS TEXT) AS total FROM ledger WHERE ${FROM_POSITION[scope.kind]}`,
-    parametersFrom(scope, position),
+    `SELECT CAST(count(*) AS TEXT) AS total FROM ledger WHERE ${where}`,
+    parameters,
   )
   return Number(row?.total)
 }

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono'
+import type { ActivityQuery } from '../../contract/activity.ts'
 import { isPageFinal } from '../../contract/finalBlocks.ts'
-import type { Paging } from '../../contract/paging.ts'
 import { blockActivityPath, PATHS, transactionActivityPath } from '../../contract/paths.ts'
 import type { HexPrefix } from '../activityToWire.ts'
 import type { Database } from '../database/database.ts'
 import type { CacheTag } from '../http/cacheTags.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
-import { blockParameter, pagingParameters, transactionIdParameter } from '../http/parameters.ts'
+import { activityParameters, blockParameter, transactionIdParameter } from '../http/parameters.ts'
 import type { ResponseCache } from '../http/responseCache.ts'
 import { createActivityReader, type LocalActivity } from '../queries/activity.ts'
 import type { ReadThrough } from '../upstream/readThrough.ts'
@@ -30,14 +30,14 @@ export function activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeigh
 
   /** The upstream service comes first, unless the local records are complete and final, or an indexer's. */
   async function respond({ page, source }: LocalActivity, readUpstream: ReadUpstream) {
-    const { coverage, readAt } = source
     const tags = await tagsOf(page)
     const isFinal = !tags.includes('tip')
-    if (page.total === 0 || coverage === 'partial' || (readAt !== undefined && !isFinal)) {
-      const response = await readUpstream(page.total > 0 ? heldResponse(page, source) : undefined)
+    const isReplaceable = source?.readAt !== undefined && !isFinal
+    if (source === undefined || source.coverage === 'partial' || isReplaceable) {
+      const response = await readUpstream(source && heldResponse(page, source))
       if (response !== undefined) return upstreamResponse(response)
     }
-    return jsonResponse(page, tags, coverage)
+    return jsonResponse(page, tags, source?.coverage)
   }
 
   async function tagsOf({ results }: LocalActivity['page']): Promise<CacheTag[]> {
@@ -54,9 +54,9 @@ export function activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeigh
     cache.cached(
       (c) => transactionActivityPath(...transactionOf(c)),
       async (c) => {
-        const [txId, paging] = transactionOf(c)
-        const local = await activity.ofTransaction(txId, paging)
-        return respond(local, async (held) => upstream?.transactionActivity(txId, paging, held))
+        const [txId, query] = transactionOf(c)
+        const local = await activity.ofTransaction(txId, query)
+        return respond(local, async (held) => upstream?.transactionActivity(txId, query, held))
       },
     ),
   )
@@ -65,19 +65,19 @@ export function activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeigh
     cache.cached(
       (c) => blockActivityPath(...blockOf(c)),
       async (c) => {
-        const [block, paging] = blockOf(c)
-        const local = await activity.ofBlock(block, paging)
-        return respond(local, async (held) => upstream?.blockActivity(block, paging, held))
+        const [block, query] = blockOf(c)
+        const local = await activity.ofBlock(block, query)
+        return respond(local, async (held) => upstream?.blockActivity(block, query, held))
       },
     ),
   )
   return app
 }
 
-function transactionOf(c: Context): [txId: string, paging: Paging] {
-  return [transactionIdParameter(c.req.param('tx_id')), pagingParameters(c.req)]
+function transactionOf(c: Context): [txId: string, query: ActivityQuery] {
+  return [transactionIdParameter(c.req.param('tx_id')), activityParameters(c.req)]
 }
 
 function blockOf(c: Context) {
-  return [blockParameter(c.req.param('block')), pagingParameters(c.req)] as const
+  return [blockParameter(c.req.param('block')), activityParameters(c.req)] as const
 }

@@ -1,5 +1,5 @@
+import type { ActivityQuery } from '../../contract/activity.ts'
 import type { Block } from '../../contract/identifiers.ts'
-import type { Paging } from '../../contract/paging.ts'
 import { blockActivityPath, tokenPath, transactionActivityPath } from '../../contract/paths.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import type { HexPrefix } from '../activityToWire.ts'
@@ -43,7 +43,8 @@ type Context = {
 /**
  * Reads from upstream services, and stores the responses in `database`. Methods resolve to undefined if
  * no service is configured for them. If a service fails, they resolve to the stored response or to what
- * is held, however old; if there is neither, they reject with an HttpProblem: 429 or 503.
+ * is held, however old; if there is neither, they reject with an HttpProblem: 429 or 503, or 501 if the
+ * service cannot filter by operation.
  */
 export function createReadThrough(
   { tokensUrl, runesUrl, timeout, maxAge, clock = Date.now }: UpstreamOptions,
@@ -104,16 +105,16 @@ export function createReadThrough(
         readHeld,
       )
     },
-    transactionActivity: (txId: string, paging: Paging, held: StoredResponse | undefined) =>
+    transactionActivity: (txId: string, query: ActivityQuery, held: StoredResponse | undefined) =>
       respondActivity(
-        transactionActivityPath(txId, paging),
-        (reader) => reader.transactionActivity(txId, paging),
+        transactionActivityPath(txId, query),
+        (reader) => reader.transactionActivity(txId, query),
         held,
       ),
-    blockActivity: (block: Block, paging: Paging, held: StoredResponse | undefined) =>
+    blockActivity: (block: Block, query: ActivityQuery, held: StoredResponse | undefined) =>
       respondActivity(
-        blockActivityPath(block, paging),
-        (reader) => reader.blockActivity(block, paging),
+        blockActivityPath(block, query),
+        (reader) => reader.blockActivity(block, query),
         held,
       ),
   }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
 import { COVERAGE } from '../../contract/coverageHeader.ts'
 import { tryParse } from '../../contract/json.ts'
+import type { Problem } from '../../contract/problems.ts'
 import { READ_AT } from '../../contract/readAtHeader.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import { HttpProblem } from '../http/problems.ts'
@@ -45,7 +46,7 @@ export function createUpstreamCache(store: ResponseStore, clock: () => number) {
     /**
      * @param readHeld the same data in this service's database. They are sent like a stale response if
      * the upstream service fails or has none.
-     * @throws {HttpProblem} 429 or 503 if `load` rejects with a RequestError and nothing is stored.
+     * @throws {HttpProblem} 429, 501 or 503 if `load` rejects with a RequestError and nothing is stored.
      */
     async respond(request: string, load: Load, readHeld: ReadHeld): Promise<UpstreamResponse> {
       const stored = await store.find(request)
@@ -111,8 +112,13 @@ function toStaleResponse(stored: StoredResponse, reason: string, now: number): U
   return { ...response, headers: { ...response.headers, [READ_AT]: String(readAt) } }
 }
 
-function problemFor({ kind, message, retryAfter }: RequestError): HttpProblem {
-  const problem = kind === 'rate-limited' ? 'too-many-requests' : 'unavailable'
+function problemFor(error: RequestError): HttpProblem {
+  const { message, retryAfter } = error
   const sentence = `the upstream service gave no usable response: ${boundMessage(message)}`
-  return new HttpProblem(problem, { message: sentence, retryAfter })
+  return new HttpProblem(problemOf(error), { message: sentence, retryAfter })
+}
+
+function problemOf({ kind, status }: RequestError): Problem {
+  if (kind === 'rate-limited') return 'too-many-requests'
+  return status === 501 ? 'not-implemented' : 'unavailable'
 }

@@ -1,14 +1,21 @@
 import pLimit from 'p-limit'
 import * as v from 'valibot'
-import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/activity.ts'
+import type {
+  ActivityPage,
+  ActivityQuery,
+  ActivityRow,
+  RuneActivity,
+} from '../../contract/activity.ts'
 import { createClient, type PageOptions, type Reply } from '../../contract/client.ts'
 import type { Coverage } from '../../contract/coverageHeader.ts'
 import { type Block, blockText } from '../../contract/identifiers.ts'
 import { tryParse } from '../../contract/json.ts'
 import type { Paging } from '../../contract/paging.ts'
+import { blockActivityPath, transactionActivityPath } from '../../contract/paths.ts'
 import { ProblemBody } from '../../contract/problems.ts'
 import { readAll } from '../../contract/readAll.ts'
 import { RequestError } from '../../contract/requestError.ts'
+import { requests } from '../../contract/requests.ts'
 import { parseDigits, parseExactly } from '../exactJson.ts'
 import { boundJson } from './boundJson.ts'
 import { createCircuitBreaker } from './circuitBreaker.ts'
@@ -45,7 +52,7 @@ const MAX_PAGES = 60
 /**
  * Reads from another, untrusted service that implements the contract: responses are bounded and must
  * match the request, and no address in them is followed. Every method rejects with a RequestError;
- * during a pause, without sending anything.
+ * during a pause, without sending anything. Its status is 501 if the service ignores a filter.
  */
 export function createUpstreamReader({ url, timeoutMs, monotonicMs, observe }: Options) {
   const breaker = createCircuitBreaker(monotonicMs)
@@ -65,6 +72,20 @@ export function createUpstreamReader({ url, timeoutMs, monotonicMs, observe }: O
     return breaker.run(key, () => observe(() => resultOf(request(signalAfter(timeoutMs)))))
   }
 
+  const filters = new Set<string>()
+
+  /**
+   * A service that does not know a filter ignores it, and its total would be wrong even if all records of
+   * a page match. A service that knows it refuses an unknown operation.
+   */
+  async function requireFilter(list: string, unfilteredPath: string): Promise<void> {
+    if (filters.has(list)) return
+    const path = `${unfilteredPath}&operation_type=unknown`
+    const result = await read(path, (signal) => activity.request(requests.any(path), { signal }))
+    if (result.kind === 'found' || result.status !== 400) throw NO_FILTER
+    filters.add(list)
+  }
+
   return {
     url,
     token: (principal: string, locale: string | undefined) =>
@@ -74,45 +95,61 @@ export function createUpstreamReader({ url, timeoutMs, monotonicMs, observe }: O
         if (reply.value.sender_address === principal.split('.')[0]) return reply
         throw unreadable('The service did not send the requested token.')
       }),
-    transactionActivity: (txId: string, paging: Paging) =>
-      read(`${txId} ${paging.offset} ${paging.limit}`, (signal) =>
+    transactionActivity: async (txId: string, query: ActivityQuery) => {
+      const path = transactionActivityPath(txId, FIRST)
+      if (query.operation !== undefined) await requireFilter('transaction', path)
+      return read(transactionActivityPath(txId, query), (signal) =>
         readRecords((page) => activity.replies.transactionActivity(txId, page), {
-          ...paging,
+          ...query,
           signal,
           isOfList: ({ location }) => location.tx_id === txId,
         }),
-      ),
-    blockActivity: (block: Block, paging: Paging) =>
-      read(`${blockText(block)} ${paging.offset} ${paging.limit}`, (signal) =>
+      )
+    },
+    blockActivity: async (block: Block, query: ActivityQuery) => {
+      const path = blockActivityPath(block, FIRST)
+      if (query.operation !== undefined) await requireFilter('block', path)
+      return read(blockActivityPath(block, query), (signal) =>
         readRecords((page) => activity.replies.blockActivity(blockText(block), page), {
-          ...paging,
+          ...query,
           signal,
           isOfList: ({ location }) =>
             block.kind === 'height'
               ? location.block_height === block.height
               : location.block_hash === block.hash,
         }),
-      ),
+      )
+    },
   }
 }
+
+const FIRST: Paging = { offset: 0, limit: 1 }
+
+const NO_FILTER = new RequestError(
+  'refused',
+  'The service cannot filter a list by operation. Leave out operation_type.',
+  { status: 501 },
+)
 
 const TOO_MANY_WAITING = new RequestError(
   'unavailable',
   'Too many requests are waiting for the service.',
 )
 
-type List = Paging & { signal: AbortSignal; isOfList: (record: RuneActivity) => boolean }
+type List = ActivityQuery & { signal: AbortSignal; isOfList: (record: RuneActivity) => boolean }
 
 /** Reads the requested page, from several smaller ones if necessary. */
 async function readRecords(
   read: (options: PageOptions) => Promise<Reply<ActivityPage>>,
-  { offset, limit, signal, isOfList }: List,
+  { offset, limit, operation, signal, isOfList }: List,
 ): Promise<RecordPage> {
   const readPage = async (paging: Paging, signal: AbortSignal | undefined) => {
-    const reply = await read({ ...paging, signal })
+    const reply = await read({ ...paging, operation, signal })
     if (reply.value.offset === paging.offset) return reply
     throw unreadable('The service did not send the requested page.')
   }
+  const isRequested = (record: RuneActivity) =>
+    isOfList(record) && (operation === undefined || record.operation === operation)
   const options = { offset, limit, count: limit, concurrency: MAX_CONCURRENT_PAGES, signal }
   const records: RuneActivity[] = []
   let [total, pages] = [0, 0]
@@ -120,7 +157,7 @@ async function readRecords(
   for await (const { page, rows } of readAll(readPage, options)) {
     total = page.value.total
     coverage ??= page.coverage
-    for (const row of rows) records.push(recordOf(row, isOfList))
+    for (const row of rows) records.push(recordOf(row, isRequested))
     pages += 1
     if (pages === MAX_PAGES) break
   }
@@ -129,9 +166,9 @@ async function readRecords(
   return { offset, limit: applied, total, records: records.slice(0, limit), coverage }
 }
 
-function recordOf(row: ActivityRow, isOfList: List['isOfList']): RuneActivity {
+function recordOf(row: ActivityRow, isRequested: List['isOfList']): RuneActivity {
   if (row.kind === 'unreadable') throw unreadable(`A record cannot be read: ${row.reason}.`)
-  if (isOfList(row.record)) return row.record
+  if (isRequested(row.record)) return row.record
   throw unreadable('The service sent a record that does not match the request.')
 }
 
