@@ -275,6 +275,17 @@ for (const row of page.results) {
     example: at(DIRECTORY_PATHS.namesakes, LONGCOIN),
   },
   {
+    name: 'runesStatus',
+    group: 'operations',
+    title: 'Status of the runes API',
+    description: 'The version of the service and the newest block of the ledger.',
+    path: PATHS.runesStatus,
+    parameters: [],
+    response: 'RunesStatus',
+    problems: [{ problem: 'unavailable' }],
+    example: PATHS.runesStatus,
+  },
+  {
     name: 'health',
     group: 'operations',
     title: 'Health',

@@ -1,12 +1,18 @@
 import type { ActivityQuery } from './activity.ts'
 import { type Block, blockText } from './identifiers.ts'
 
-/** The three paths of the contract (SPEC section 4), as route patterns. */
+/** The three paths of the contract (SPEC section 4) and the status of the runes API, as route patterns. */
 export const PATHS = {
   token: '/metadata/v1/ft/:principal',
   transactionActivity: '/runes/v1/transactions/:tx_id/activity',
   blockActivity: '/runes/v1/blocks/:block/activity',
+  runesStatus: '/runes/v1/',
 } as const
+
+/** The existing service has every path of the runes API also without the version. */
+export function withoutVersion(path: string): string {
+  return path.replace('/runes/v1/', '/runes/')
+}
 
 /** If `locale` is undefined, the service responds with the token's default document. */
 export function tokenPath(principal: string, locale?: string): string {

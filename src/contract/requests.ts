@@ -16,7 +16,8 @@ import {
   transactionPositionPath,
 } from './directory.ts'
 import type { Block } from './identifiers.ts'
-import { blockActivityPath, tokenPath, transactionActivityPath } from './paths.ts'
+import { blockActivityPath, PATHS, tokenPath, transactionActivityPath } from './paths.ts'
+import { RunesStatus } from './runesStatus.ts'
 import { Token } from './token.ts'
 
 /** A path of the service and the schema of its response. */
@@ -39,6 +40,7 @@ export const requests = {
     path: blockActivityPath(block, query),
     schema: activityPageOf(query.limit),
   }),
+  runesStatus: () => ({ path: PATHS.runesStatus, schema: RunesStatus }),
   about: () => ({ path: DIRECTORY_PATHS.about, schema: About }),
   search: (query: string) => ({ path: searchPath(query), schema: SearchResults }),
   /** A search for a query that is still being typed. */

@@ -12,6 +12,7 @@ import {
 } from './directory.ts'
 import { HealthLive, HealthReady, HealthUnavailable } from './health.ts'
 import { ProblemBody } from './problems.ts'
+import { RunesStatus } from './runesStatus.ts'
 import { Token, TokenAttribute, TokenLocalization, TokenMetadata } from './token.ts'
 
 /** The schemas of all responses, by their names in `/openapi.json`. */
@@ -33,6 +34,7 @@ export const SCHEMAS = {
   TransactionPosition,
   Namesakes,
   MatchingTokens,
+  RunesStatus,
   HealthLive,
   HealthReady,
   HealthUnavailable,

@@ -35,6 +35,7 @@ import { directoryRoutes } from './routes/directoryRoutes.ts'
 import { discoveryRoutes } from './routes/discoveryRoutes.ts'
 import { API_PREFIXES, fileRoutes, pageRoutes } from './routes/pageRoutes.ts'
 import { previewRoutes } from './routes/previewRoutes.ts'
+import { runesStatusRoutes } from './routes/runesStatusRoutes.ts'
 import { tokenRoutes } from './routes/tokenRoutes.ts'
 import {
   createReadThrough,
@@ -163,6 +164,7 @@ function dataRoutes(
   data.route('/', health)
   data.route('/', tokenRoutes({ tokens, upstream, cache }))
   data.route('/', activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeight }))
+  data.route('/', runesStatusRoutes({ runes, version, cache }))
   data.route('/', directoryRoutes({ databases, version, cache, readTipHeight }))
   data.get(
     OPENAPI_PATH,

@@ -1,7 +1,12 @@
 import { type Context, Hono } from 'hono'
 import type { ActivityQuery } from '../../contract/activity.ts'
 import { isPageFinal } from '../../contract/finalBlocks.ts'
-import { blockActivityPath, PATHS, transactionActivityPath } from '../../contract/paths.ts'
+import {
+  blockActivityPath,
+  PATHS,
+  transactionActivityPath,
+  withoutVersion,
+} from '../../contract/paths.ts'
 import type { HexPrefix } from '../activityToWire.ts'
 import type { Database } from '../database/database.ts'
 import type { CacheTag } from '../http/cacheTags.ts'
@@ -49,8 +54,9 @@ export function activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeigh
     return isPageFinal(locations, chain) ? ['ledger'] : ['ledger', 'tip']
   }
 
-  app.get(
-    PATHS.transactionActivity,
+  app.on(
+    'GET',
+    [PATHS.transactionActivity, withoutVersion(PATHS.transactionActivity)],
     cache.cached(
       (c) => transactionActivityPath(...transactionOf(c)),
       async (c) => {
@@ -60,8 +66,9 @@ export function activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeigh
       },
     ),
   )
-  app.get(
-    PATHS.blockActivity,
+  app.on(
+    'GET',
+    [PATHS.blockActivity, withoutVersion(PATHS.blockActivity)],
     cache.cached(
       (c) => blockActivityPath(...blockOf(c)),
       async (c) => {

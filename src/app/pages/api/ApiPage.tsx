@@ -82,7 +82,7 @@ export function Component() {
             services do not have them, and the client does not cover them.
           </ApiGroup>
           <ApiGroup id="operations" title="Operations" endpoints={OPERATIONS} baseUrl={baseUrl}>
-            Health and metrics, for operators.
+            Status, health and metrics, for operators.
           </ApiGroup>
           <ApiShapes shapes={shapes} />
         </>
