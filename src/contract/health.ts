@@ -1,11 +1,23 @@
 import * as v from 'valibot'
-import { describe } from './fieldSchemas.ts'
+import { describe, wholeNumber } from './fieldSchemas.ts'
 import { ProblemBody } from './problems.ts'
 
 const PartStates = describe(
   v.record(v.string(), v.picklist(['ready', 'degraded', 'unavailable'])),
   'The state of each part of the service. A degraded part does not respond, but the service works without it.',
 )
+
+const DataAge = {
+  block_height: describe(
+    v.optional(wholeNumber),
+    'The height of the newest block in the ledger, without samples.',
+  ),
+  block_age: describe(v.optional(wholeNumber), 'The seconds since the time of that block.'),
+  upstream_age: describe(
+    v.optional(wholeNumber),
+    'The seconds since an upstream service last sent a usable response.',
+  ),
+}
 
 export const HealthLive = describe(
   v.object({ status: describe(v.literal('live'), 'The process responds.') }),
@@ -16,13 +28,14 @@ export const HealthReady = describe(
   v.object({
     status: describe(v.literal('ready'), 'Every part is ready or degraded.'),
     parts: PartStates,
+    ...DataAge,
   }),
   'The service is ready for requests.',
 )
 
 /** The body of a 503. */
 export const HealthUnavailable = describe(
-  v.object({ ...ProblemBody.entries, parts: PartStates }),
+  v.object({ ...ProblemBody.entries, parts: PartStates, ...DataAge }),
   'The service is not ready for requests.',
   { required: ['statusCode', 'error', 'message', 'parts'] },
 )

@@ -21,6 +21,7 @@ import {
   type Metrics,
   measureCache,
   measureConnections,
+  measureFreshness,
   measureQueries,
   serveMetrics,
 } from './observability/metrics.ts'
@@ -91,13 +92,19 @@ export function createApp(options: AppOptions) {
   })
   measureCache(metrics, cache.counts)
   const upstream = createUpstream(options, databases.tokens)
-  const health = healthRoutes({
+  const readFreshness = async () => ({
+    tip: (await versions.read()).tip,
+    upstreamRespondedAt: upstream?.respondedAt(),
+  })
+  measureFreshness(metrics, readFreshness)
+  const parts = {
     database: async () => {
       await checkDatabases(databases)
-      return 'ready'
+      return 'ready' as const
     },
     ...(upstream && { upstream: upstream.state }),
-  })
+  }
+  const health = healthRoutes(parts, readFreshness)
   const data = dataRoutes(options, { databases, upstream, cache, health, readTipHeight })
   const fetchData = (path: string, init?: RequestInit) => data.request(path, init)
   const explorer =

@@ -1,22 +1,55 @@
 import { expect, test, vi } from 'vitest'
+import { SAMPLES } from '../../src/contract/samples.ts'
 import { type Database, DatabaseUnavailable } from '../../src/service/database/database.ts'
 import { createLogger } from '../../src/service/observability/logger.ts'
+import { BLOCK_TIMESTAMP, openWriter } from '../support/ledgerBlocks.ts'
+import { emptyDatabase } from '../support/ownDatabase.ts'
 import { getJson, startService } from '../support/startService.ts'
 
 const ABOUT = '/explorer/v1/about'
 const TOKEN = '/metadata/v1/ft/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 
+/** The snapshot's newest block. */
+const READY = {
+  status: 'ready',
+  parts: { database: 'ready' },
+  block_height: 949_000,
+  block_age: expect.any(Number),
+}
+
 test('a working service is live and ready', async () => {
   const origin = await startService()
   for (const [path, body] of [
     ['/health/live', { status: 'live' }],
-    ['/health/ready', { status: 'ready', parts: { database: 'ready' } }],
-    ['/health', { status: 'ready', parts: { database: 'ready' } }],
+    ['/health/ready', READY],
+    ['/health', READY],
   ] as const) {
     const response = await getJson(origin, path)
     expect([response.status, response.body]).toEqual([200, body])
     expect(response.headers.get('Cache-Control')).toBe('no-store')
   }
+})
+
+test('health and metrics follow the newest block, without samples', async () => {
+  const databaseUrl = await emptyDatabase()
+  const origin = await startService({ databaseUrl })
+  const readHealth = async () => (await getJson(origin, '/health')).body
+  const readMetrics = async () => (await fetch(`${origin}/metrics`)).text()
+  expect(await readHealth()).toEqual({ status: 'ready', parts: { database: 'ready' } })
+  expect(await readMetrics()).not.toMatch(/^cairn_ledger_block/m)
+
+  const writer = await openWriter(databaseUrl)
+  for (const height of [850_000, SAMPLES.block_height]) {
+    await writer.add({ height, hash: `${height}`.padStart(64, '0'), records: 3 })
+  }
+  await expect.poll(async () => (await readHealth()).block_height).toBe(850_000)
+  const age = Math.floor(Date.now() / 1000) - BLOCK_TIMESTAMP
+  expect(Math.abs((await readHealth()).block_age - age)).toBeLessThan(60)
+  const metrics = await readMetrics()
+  expect(metrics).toContain('\ncairn_ledger_block_height 850000\n')
+  expect(metrics).toContain(`\ncairn_ledger_block_timestamp_seconds ${BLOCK_TIMESTAMP}\n`)
+  await writer.query('DELETE FROM ledger', [])
+  await expect.poll(readMetrics).not.toMatch(/^cairn_ledger_block/m)
 })
 
 test.each([

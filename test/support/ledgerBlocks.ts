@@ -8,6 +8,8 @@ import { insertRows } from '../../src/service/database/replaceRows.ts'
 export type LedgerBlock = { height: number; hash: string; records: number }
 
 const RECORDS_IN_TRANSACTION = 7
+/** Of every block, in Unix seconds. */
+export const BLOCK_TIMESTAMP = 1_720_000_000
 
 /** The id of a block's first transaction. Its records are the last of the list. */
 export function firstTransaction(height: number): string {
@@ -45,7 +47,7 @@ export async function insertBlock(query: Query, block: LedgerBlock): Promise<voi
       // Identifies the list that the record belongs to, and its position from the oldest.
       amount: String(records * 1000 + index),
       operation: 'mint',
-      timestamp: 1_720_000_000,
+      timestamp: BLOCK_TIMESTAMP,
     }
   })
   await insertRows(query, 'ledger', rows)

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Database, DatabaseUnavailable, type Query } from '../database/database.ts'
+import type { Freshness } from './health.ts'
 
 /** Metrics for Prometheus; more can be added to `registry`. */
 export type Metrics = ReturnType<typeof createMetrics>
@@ -114,6 +115,40 @@ export function measureConnections(
       }
     },
   })
+}
+
+/** Measures how new the data are. Prometheus computes ages as `time()` minus a timestamp. */
+export function measureFreshness({ registry }: Metrics, read: () => Promise<Freshness>): void {
+  const measure = (
+    name: string,
+    help: string,
+    select: (freshness: Freshness) => number | undefined,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const value = select(await read())
+        if (value === undefined) this.remove()
+        else this.set(value)
+      },
+    })
+  measure(
+    'cairn_ledger_block_height',
+    'Height of the newest block in the ledger, without samples.',
+    ({ tip }) => tip?.height,
+  )
+  measure(
+    'cairn_ledger_block_timestamp_seconds',
+    'Unix time of the newest block in the ledger, without samples.',
+    ({ tip }) => tip?.timestamp,
+  )
+  measure(
+    'cairn_upstream_last_response_timestamp_seconds',
+    'Unix time at which an upstream service last sent a usable response.',
+    ({ upstreamRespondedAt }) => upstreamRespondedAt && upstreamRespondedAt / 1000,
+  )
 }
 
 export function serveMetrics(service: Hono, { registry }: Metrics): void {

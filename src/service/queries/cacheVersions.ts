@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { SAMPLES } from '../../contract/samples.ts'
 import type { Database, Databases } from '../database/database.ts'
-import { locateBlockBelow } from './activityScope.ts'
+import { readTip, type Tip } from './readTip.ts'
 
 /** The versions of the data, for caches. A value is undefined if it cannot be read now. */
 export type Versions = {
@@ -10,7 +9,7 @@ export type Versions = {
   /** Of the records of past blocks: changes with an import. */
   ledger: string | undefined
   /** The newest block of the ledger, without samples; also undefined if there is none. */
-  tip: { height: number; hash: string } | undefined
+  tip: Tip | undefined
 }
 
 /** Versions older than this are read again. Meanwhile they are used until they are twice as old. */
@@ -58,11 +57,8 @@ export function createVersions(
 const UNKNOWN: Versions = { tokens: undefined, ledger: undefined, tip: undefined }
 
 async function readLedger(runes: Database) {
-  const [version, tip] = await Promise.all([
-    runes.dataVersion('runes'),
-    locateBlockBelow(runes.query, SAMPLES.block_height),
-  ])
-  return { version, tip: tip && { height: tip.height, hash: tip.hash } }
+  const [version, tip] = await Promise.all([runes.dataVersion('runes'), readTip(runes.query)])
+  return { version, tip }
 }
 
 function orUndefined<Value>(reading: Promise<Value>): Promise<Value | undefined> {

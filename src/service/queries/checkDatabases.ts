@@ -1,6 +1,5 @@
-import { SAMPLES } from '../../contract/samples.ts'
 import type { Databases } from '../database/database.ts'
-import { locateBlockBelow } from './activityScope.ts'
+import { readTip } from './readTip.ts'
 
 /**
  * Reads the first token and the newest block, with their tables and indexes.
@@ -11,6 +10,6 @@ export async function checkDatabases({ tokens, runes }: Databases): Promise<void
     tokens.dataVersion('tokens'),
     tokens.query('SELECT principal FROM tokens ORDER BY principal LIMIT 1', []),
     runes.dataVersion('runes'),
-    locateBlockBelow(runes.query, SAMPLES.block_height),
+    readTip(runes.query),
   ])
 }

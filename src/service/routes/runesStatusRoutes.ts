@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
 import { PATHS, withoutVersion } from '../../contract/paths.ts'
 import type { RunesStatus } from '../../contract/runesStatus.ts'
-import { SAMPLES } from '../../contract/samples.ts'
 import type { Database } from '../database/database.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import type { ResponseCache } from '../http/responseCache.ts'
-import { locateBlockBelow } from '../queries/activityScope.ts'
+import { readTip } from '../queries/readTip.ts'
 
 type Options = { runes: Database; version: string; cache: ResponseCache }
 
@@ -15,7 +14,7 @@ export function runesStatusRoutes({ runes, version, cache }: Options): Hono {
   const respond = cache.cached(
     () => PATHS.runesStatus,
     async () => {
-      const tip = await locateBlockBelow(runes.query, SAMPLES.block_height)
+      const tip = await readTip(runes.query)
       const status: RunesStatus = {
         server_version: `cairn ${version}`,
         status: 'ready',

@@ -55,6 +55,7 @@ export function createReadThrough(
   const runes = runesUrl === tokensUrl ? tokens : connect(runesUrl)
   const freshness = () => ({ maxAge, now: clock() })
   let state: PartState = 'ready'
+  let respondedAt: number | undefined
 
   function connect(url: string | undefined): UpstreamReader | undefined {
     if (url === undefined) return
@@ -67,6 +68,7 @@ export function createReadThrough(
     try {
       const result = await request()
       state = 'ready'
+      respondedAt = clock()
       end({ outcome: 'answered' })
       return result
     } catch (error) {
@@ -93,6 +95,8 @@ export function createReadThrough(
   return {
     /** `degraded` after a failed request: only data in the database and stored responses are served. */
     state: async () => state,
+    /** When a service last sent a usable response, in Unix milliseconds; undefined before the first. */
+    respondedAt: () => respondedAt,
     token: async (
       principal: string,
       locale: string | undefined,
