@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openWriter } from '../support/ledgerBlocks.ts'
+import { emptySqlite } from '../support/ownDatabase.ts'
 import { renderAt, shows } from '../support/renderAt.tsx'
 import { startModifiedService } from '../support/startModifiedService.ts'
 import { startService } from '../support/startService.ts'
@@ -13,6 +15,33 @@ test.each(['/', '/block/849250', '/search?q=dog', '/wallet'])(
     )
   },
 )
+
+test.each(['/', '/api'])(
+  'over a live index %s says up to which block it is indexed, and how old that block is',
+  async (path) => {
+    const databaseUrl = await emptySqlite()
+    const writer = await openWriter(databaseUrl)
+    const timestamp = Math.floor(Date.now() / 1000) - 250
+    await writer.add({ height: 850_000, hash: '0'.repeat(64), records: 3, timestamp })
+    await renderAt(path, await startService({ databaseUrl }))
+    const footer = within(screen.getByRole('contentinfo'))
+    const link = await footer.findByRole('link', { name: 'block 850,000' })
+    expect(link).toHaveAttribute('href', '/block/850000')
+    expect(link.closest('p')).toHaveTextContent(
+      /: 0 tokens and 3 rune records\. Indexed up to block 850,000, [34] minutes ago$/,
+    )
+    const time = footer.getByText(/minutes ago/)
+    expect(time).toHaveAttribute('datetime', new Date(timestamp * 1000).toISOString())
+    const shown = screen.getAllByText(/Indexed up to/)
+    expect(shown).toHaveLength(path === '/' ? 2 : 1)
+  },
+)
+
+test('an index without blocks says nothing about its newest block', async () => {
+  await renderAt('/', await startService({ databaseUrl: await emptySqlite() }))
+  await shows(/: 0 tokens and 0 rune records\./)
+  expect(screen.queryByText(/Indexed up to/)).not.toBeInTheDocument()
+})
 
 test('without a directory the footer links to the start page', async () => {
   await renderAt('/block/849250', 'http://127.0.0.1:9')

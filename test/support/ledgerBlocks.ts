@@ -5,10 +5,10 @@ import { openDatabase } from '../../src/service/database/open.ts'
 import { insertRows } from '../../src/service/database/replaceRows.ts'
 
 /** A block with `records` records. Blocks of the same height contain the same transactions. */
-export type LedgerBlock = { height: number; hash: string; records: number }
+export type LedgerBlock = { height: number; hash: string; records: number; timestamp?: number }
 
 const RECORDS_IN_TRANSACTION = 7
-/** Of every block, in Unix seconds. */
+/** The default time of a block in Unix seconds. */
 export const BLOCK_TIMESTAMP = 1_720_000_000
 
 /** The id of a block's first transaction. Its records are the last of the list. */
@@ -34,7 +34,7 @@ export async function openWriter(databaseUrl: string) {
 }
 
 export async function insertBlock(query: Query, block: LedgerBlock): Promise<void> {
-  const { height, hash, records } = block
+  const { height, hash, records, timestamp = BLOCK_TIMESTAMP } = block
   const rows = Array.from({ length: records }, (_, index) => {
     const txIndex = 1 + Math.floor(index / RECORDS_IN_TRANSACTION)
     return {
@@ -47,7 +47,7 @@ export async function insertBlock(query: Query, block: LedgerBlock): Promise<voi
       // Identifies the list that the record belongs to, and its position from the oldest.
       amount: String(records * 1000 + index),
       operation: 'mint',
-      timestamp: BLOCK_TIMESTAMP,
+      timestamp,
     }
   })
   await insertRows(query, 'ledger', rows)

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router-dom'
 import { useApi, useAppContext } from '../appContext.ts'
+import { IndexedUpTo } from '../IndexedUpTo.tsx'
 import { aboutQuery } from '../queries.ts'
 import { chooseTheme, useTheme } from '../theme.ts'
 import { Count } from '../ui/numbers.tsx'
@@ -59,7 +60,8 @@ function Holdings() {
     <>
       : {isSnapshot && 'a bundled snapshot of '}
       <Count value={about.tokens} one="token" /> and{' '}
-      <Count value={about.records} one="rune record" />.{isSnapshot && ' Not live.'}
+      <Count value={about.records} one="rune record" />.{isSnapshot && ' Not live.'}{' '}
+      <IndexedUpTo about={about} />
     </>
   )
 }

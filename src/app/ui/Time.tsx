@@ -35,6 +35,18 @@ export function Time({ milliseconds, children }: Props) {
   )
 }
 
+/** How long ago a time was. On the server and during hydration, the time in UTC. */
+export function Age({ milliseconds }: Pick<Props, 'milliseconds'>) {
+  const now = useMinute()
+  const date = new Date(milliseconds)
+  if (Number.isNaN(date.getTime())) return <span>{milliseconds}</span>
+  return (
+    <time dateTime={date.toISOString()} title={inUtc(date)}>
+      {now === undefined ? inUtc(date) : formatAge(milliseconds - now)}
+    </time>
+  )
+}
+
 export const TIME_FORMS = ['utc', 'local', 'age', 'unix'] as const
 export type TimeForm = (typeof TIME_FORMS)[number]
 

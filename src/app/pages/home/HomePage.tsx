@@ -3,6 +3,7 @@ import { Link, type LoaderFunctionArgs } from 'react-router-dom'
 import { type About, DIRECTORY_PATHS, type IndexedBlock } from '../../../contract/directory.ts'
 import { EXAMPLES } from '../../../contract/examples.ts'
 import { useApi } from '../../appContext.ts'
+import { IndexedUpTo } from '../../IndexedUpTo.tsx'
 import { blockLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
@@ -70,7 +71,13 @@ function Holdings({ about }: { about: About }) {
       </p>
       {about.newest_record !== undefined && (
         <p>
-          Newest record: <Time milliseconds={about.newest_record * 1000} />
+          {about.source === 'database' ? (
+            <IndexedUpTo about={about} />
+          ) : (
+            <>
+              Newest record: <Time milliseconds={about.newest_record * 1000} />
+            </>
+          )}
         </p>
       )}
       <h3 className="font-semibold">Newest blocks</h3>
