@@ -1,6 +1,8 @@
 import { expect, inject, test } from 'vitest'
 import { createDatabase } from '../support/createDatabase.ts'
+import { run } from '../support/fillPostgres.ts'
 import { generateBlocks, importInto, LEDGER, select, writeLines } from '../support/importing.ts'
+import { startSource } from '../support/startMirror.ts'
 import { startProxy } from '../support/startProxy.ts'
 import { getJson, startService } from '../support/startService.ts'
 import { record } from '../support/wireRecord.ts'
@@ -19,6 +21,22 @@ test('an import does not write to an indexer’s ledger, but can add tokens to i
   expect(await importInto(url, [writeLines([TOKEN])])).toMatchObject({ code: 0 })
   const origin = await startService({ databaseUrl: url })
   expect((await getJson(origin, `/metadata/v1/ft/${LONGCOIN}`)).body.name).toBe('Long')
+})
+
+test('before reading anything from a service, an import into an indexer’s ledger is refused', async () => {
+  const url = await createDatabase('filled')
+  await run(url, `DELETE FROM tokens WHERE principal = '${LONGCOIN}'`)
+  const before = await select(url, LEDGER)
+  const source = await startSource()
+  const { code, output } = await importInto(url, [source.origin, LONGCOIN, '849250'])
+  expect(code).toBe(1)
+  expect(output).toContain('The ledger in RUNES_DATABASE_URL belongs to an indexer')
+  expect(source.requests).toEqual([])
+  expect(await importInto(url, [writeLines([TOKEN, record('mint')])])).toMatchObject({ code: 1 })
+  expect(await select(url, LEDGER)).toEqual(before)
+  const tokens = `SELECT principal FROM tokens WHERE principal = '${LONGCOIN}'`
+  expect(await select(url, tokens)).toEqual([])
+  expect(await importInto(url, [source.origin, LONGCOIN])).toMatchObject({ code: 0 })
 })
 
 test('with two databases, tokens and runes are each imported into their own', async () => {

@@ -20,8 +20,15 @@ export type Batch = {
   done: number
 }
 
-/** A file or another service. `size` is in bytes or identifiers. */
-export type Source = { label: string; size: number; batches: AsyncIterable<Batch> }
+/** A file or another service. */
+export type Source = {
+  label: string
+  /** In bytes or identifiers. */
+  size: number
+  /** Whether it is known before reading that there are records. */
+  hasRecords: boolean
+  batches: AsyncIterable<Batch>
+}
 
 export function emptyBatch(): Batch {
   const origin = { source: 'import' as const, isComplete: false, readAt: Date.now() }

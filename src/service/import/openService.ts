@@ -23,7 +23,9 @@ const MAX_TRIES = 5
 export function openService(url: string, identifiers: Identifier[]): Source {
   const fetch = createServiceFetch({ timeoutMs: TIMEOUT_MS })
   const client = createClient({ baseUrl: url, fetch, parse: parseJson })
-  return { label: url, size: identifiers.length, batches: readBatches(client, identifiers) }
+  const hasRecords = identifiers.some(({ kind }) => kind !== 'token')
+  const batches = readBatches(client, identifiers)
+  return { label: url, size: identifiers.length, hasRecords, batches }
 }
 
 /** Refuses an identifier that cannot be read. Ends the import after several failures in a row. */

@@ -61,7 +61,7 @@ export async function runImport(
     const sources = openSources(positionals, values.list)
     const config = readConfig(environment)
     if (values.report !== undefined) writeFileSync(values.report, '')
-    const refused = await withTarget(config, async (write) => {
+    const refused = await withTarget(config, sources, async (write) => {
       let refused = 0
       for (const source of sources) {
         refused += await importSource(source, { write, output, report: values.report })

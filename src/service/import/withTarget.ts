@@ -4,7 +4,7 @@ import { countImport } from '../database/importCount.ts'
 import { openDatabase, requireTables } from '../database/open.ts'
 import { hasIndexersLedger } from '../database/preparePostgres.ts'
 import type { Sqlite } from '../database/sqlite.ts'
-import { type Batch, ImportError } from './batch.ts'
+import { type Batch, ImportError, type Source } from './batch.ts'
 import { type Queries, type Written, writeBatch } from './writeBatch.ts'
 
 /** Writes a batch in one transaction. @throws {ImportError} if the ledger belongs to an indexer. */
@@ -14,12 +14,14 @@ export type Write = (batch: Batch) => Promise<Written>
 const OPTIONS = { connections: 2, timeout: 0 }
 
 /**
- * Opens the configured databases, prepares them for an import, and closes them afterwards.
- * No other program can import into them meanwhile.
+ * Opens the configured databases, prepares them for an import of `sources`, and closes them
+ * afterwards. No other program can import into them meanwhile.
  * @throws {DatabaseError} if tables are missing or another program is writing.
+ * @throws {ImportError} if a source has records and the ledger belongs to an indexer.
  */
 export async function withTarget<Result>(
   { databaseUrl, runesDatabaseUrl }: Config,
+  sources: Source[],
   work: (write: Write) => Promise<Result>,
 ): Promise<Result> {
   const tokens = openDatabase(databaseUrl, OPTIONS)
@@ -29,6 +31,7 @@ export async function withTarget<Result>(
     await prepare(tokens, 'tokens')
     await prepare(runes, 'runes')
     const isIndexed = !('openForWriting' in runes) && (await hasIndexersLedger(runes))
+    if (isIndexed && sources.some((source) => source.hasRecords)) throw new ImportError(INDEXED)
     return await runes.alone('runes', (onRunes) => {
       if (isOne) {
         const onBoth: OnBoth = (write) => onRunes((query) => write({ runes: query, tokens: query }))
