@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { getPage, startPages } from '../support/getPage.ts'
-import { getJson } from '../support/startService.ts'
+import { openWriter } from '../support/ledgerBlocks.ts'
+import { emptySqlite } from '../support/ownDatabase.ts'
+import { getJson, startService } from '../support/startService.ts'
 
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const SAMPLE = '/token/ST000000000000000000002AMW42H.cairn-sample-localized'
@@ -66,4 +68,16 @@ test('a page is rendered for its exact URL without unknown parameters', async ()
     const { document } = await getPage(origin, path ?? '')
     expect(JSON.parse(document.querySelector('#state')?.textContent ?? '').address).toBe(address)
   }
+})
+
+test('the start page over a live index has the time of the newest block, and browsers show its age', async () => {
+  const databaseUrl = await emptySqlite()
+  const writer = await openWriter(databaseUrl)
+  await writer.add({ height: 850_000, hash: '0'.repeat(64), records: 3 })
+  const origin = await startService({ pages: 'server-rendered', databaseUrl })
+  const { document } = await getPage(origin, '/')
+  const lines = [...document.querySelectorAll('main p, footer p')].map((it) => it.textContent)
+  const sentence = 'Indexed up to block 850,000, 2024-07-03 09:46:40 UTC'
+  expect(lines).toContain(sentence)
+  expect(lines).toContainEqual(expect.stringMatching(`rune records. ${sentence}$`))
 })
