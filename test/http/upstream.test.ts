@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLogger } from '../../src/service/observability/logger.ts'
-import { emptyDatabase } from '../support/ownDatabase.ts'
+import { emptyDatabase, filledDatabase } from '../support/ownDatabase.ts'
 import { expectSameResponse, readCacheStatus, readResponse } from '../support/responses.ts'
 import { snapshotLines } from '../support/snapshot.ts'
 import { startMirror, startSource } from '../support/startMirror.ts'
@@ -121,6 +121,18 @@ test('if the upstream service ignores the filter, a filtered list is a 501 and t
     ])
     expect((await getJson(mirror.origin, list)).status).toBe(200)
   }
+})
+
+test('if the upstream service ignores the filter, local records are filtered and sent as stale', async () => {
+  const mirror = await startMirror(
+    await startModifiedService({ changeSearch: (search) => search.delete('operation_type') }),
+    { databaseUrl: await filledDatabase() },
+  )
+  const path = '/runes/v1/blocks/840006/activity?operation_type=mint'
+  const { headers, body } = await getJson(mirror.origin, path)
+  expect(body.total).toBeGreaterThan(0)
+  expect(body).toEqual((await getJson(await startService(), path)).body)
+  expect(headers.get('Cache-Status')).toContain('detail=refused')
 })
 
 test('records of another operation from the upstream service are refused', async () => {
