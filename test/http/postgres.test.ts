@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -50,6 +51,30 @@ test('db:prepare adds the missing tables and indexes to an indexer’s database,
   const second = runCommand(['db:prepare'], { DATABASE_URL: url })
   expect(second).toEqual({ status: 0, output: 'Nothing was missing.\nNothing was missing.\n' })
   expect(await select(url, TABLES_AND_INDEXES)).toEqual(after)
+})
+
+test('db:prepare upgrades the tables of version 0.1.0, and no data are lost', async () => {
+  const url = await createDatabase('template0')
+  await run(url, readFileSync('test/support/schema-0.1.0.postgres.sql', 'utf8'))
+  await run(
+    url,
+    `INSERT INTO runes VALUES ('840000:1', 1, 'ONE', 'O•NE', 2, '¤');
+INSERT INTO ledger VALUES ('840000:1', '${HASH}', 849250, 1, 0, '${AIRDROP}', 0, 'bc1', NULL, 150, 'receive', 1720000000);
+INSERT INTO upstream_answers VALUES ('request', 200, '{}', 9, 1720000000000, 1720000000000)`,
+  )
+  const start = runCommand([], { DATABASE_URL: url, PORT: '0' })
+  expect(start).toMatchObject({ status: 1, output: expect.stringMatching(/^An earlier version/) })
+  const first = runCommand(['db:prepare'], { DATABASE_URL: url })
+  expect([first.status, first.output]).toEqual([0, expect.stringContaining('Migrated: 003 ')])
+  expect(await select(url, 'SELECT request FROM upstream_responses')).toHaveLength(1)
+  const { body, headers } = await getJson(await startService({ databaseUrl: url }), BLOCK)
+  expect(body).toMatchObject({ total: 1, results: [{ amount: '1.50' }] })
+  expect(headers.get('X-Cairn-Coverage')).toBe('partial')
+  const columns = `SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns
+    WHERE table_schema = 'public' ORDER BY table_name, column_name`
+  expect(await select(url, columns)).toEqual(await select(await createDatabase('empty'), columns))
+  const second = runCommand(['db:prepare'], { DATABASE_URL: url })
+  expect(second).toEqual({ status: 0, output: 'Nothing was missing.\nNothing was missing.\n' })
 })
 
 test('db:prepare recreates an invalid index left by an interrupted run', async () => {
