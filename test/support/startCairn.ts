@@ -32,7 +32,7 @@ export function startInstalled(folder: string): Promise<Cairn> {
 async function untilStarted({ child, output }: Program): Promise<Cairn> {
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
-      const found = /Cairn is at (http:\/\/\S+)[\s\S]*\/block\/849250\n/.exec(output())?.[1]
+      const found = /Cairn is at (http:\/\/\S+)\n/.exec(output())?.[1]
       if (found !== undefined) resolve(found)
     })
     child.once('exit', (code) => reject(new Error(`exit ${code}: ${output()}`)))
