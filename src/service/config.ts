@@ -154,6 +154,29 @@ const Settings = v.object({
       v.description('like `UPSTREAM_URL`, for runes only'),
     ),
   ),
+  UPSTREAM_HEADERS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(parseHeaders),
+      // The message must not contain the value, which may be a secret.
+      v.check(
+        (headers) => headers !== undefined,
+        'UPSTREAM_HEADERS must be headers such as x-api-key: abc, separated by semicolons.',
+      ),
+      v.description(
+        'headers sent with every request to the upstream services, such as an API key: `x-api-key: abc`; several are separated by semicolons. They are never logged',
+      ),
+    ),
+  ),
+  UPSTREAM_RATE: v.optional(
+    v.pipe(
+      numberFrom('UPSTREAM_RATE', 1, 100_000),
+      v.description(
+        'the maximum number of requests to each upstream service in a minute; an import counts its own',
+      ),
+    ),
+    '50',
+  ),
   UPSTREAM_TIMEOUT: v.optional(
     v.pipe(
       numberFrom('UPSTREAM_TIMEOUT', 1, 999),
@@ -291,6 +314,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       tokensUrl: settings.UPSTREAM_TOKENS_URL ?? settings.UPSTREAM_URL,
       runesUrl: settings.UPSTREAM_RUNES_URL ?? settings.UPSTREAM_URL,
       timeout: settings.UPSTREAM_TIMEOUT,
+      headers: settings.UPSTREAM_HEADERS ?? {},
+      rate: settings.UPSTREAM_RATE,
       maxAge: settings.UPSTREAM_MAX_AGE,
     },
     publicUrl: settings.PUBLIC_URL,
@@ -312,6 +337,19 @@ function sentencesOf(issues: v.InferIssue<typeof Settings>[]): string[] {
   }
   return [...sentences.values()]
 }
+
+function parseHeaders(text: string): Record<string, string> | undefined {
+  const headers: Record<string, string> = {}
+  for (const header of text.split(';')) {
+    const [, name, value] = HEADER.exec(header) ?? []
+    if (name === undefined || value === undefined) return
+    headers[name] = value
+  }
+  return headers
+}
+
+/** A token of RFC 9110, and visible ASCII characters with spaces between them. */
+const HEADER = /^\s*([\w!#$%&'*+.^`|~-]+):\s*([!-~](?:[ -~]*[!-~])?)\s*$/
 
 function isListOfProxies(proxies: string[]): boolean {
   try {

@@ -185,7 +185,13 @@ test('a query that times out is a 503 and does not block other queries', async (
 
 test('a read-only role can serve requests even though upstream responses cannot be stored', async () => {
   const source = await startSource()
-  const upstream = { tokensUrl: source.origin, runesUrl: source.origin, timeout: 10, maxAge: 300 }
+  const upstream = {
+    tokensUrl: source.origin,
+    runesUrl: source.origin,
+    timeout: 10,
+    rate: 50,
+    maxAge: 300,
+  }
   const origin = await startService({ upstream })
   for (let height = 1; height < 20; height++) {
     const fromUpstream = getJson(origin, `/runes/v1/blocks/${height}/activity`)

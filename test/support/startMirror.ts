@@ -51,6 +51,7 @@ export async function startMirror(
         tokensUrl: url,
         runesUrl: url,
         timeout: 10,
+        rate: 100_000,
         maxAge: 300,
         clock: () => Date.now() + elapsedMs + wallClockShiftMs,
         ...upstream,

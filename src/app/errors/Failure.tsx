@@ -112,7 +112,7 @@ export function ReadBefore({ readAt, onRetry }: ReadBeforeProps) {
         Retrieved <Time milliseconds={readAt} />.{' '}
         {isOffline
           ? 'You are offline. The page refreshes when the connection returns.'
-          : 'Newer data could not be retrieved.'}
+          : 'Newer data did not arrive in time.'}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <button type="button" className="button" onClick={tryAgain}>

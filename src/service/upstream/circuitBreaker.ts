@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { RequestError, type RequestErrorKind } from '../../contract/requestError.ts'
+import { OverBudget } from './requestBudget.ts'
 import { retryDelayMs } from './retryPolicy.ts'
 
 const MAX_FAILURES_IN_A_ROW = 3
@@ -33,6 +34,8 @@ export function createCircuitBreaker(monotonicMs: () => number) {
   }
 
   function note(key: string, error: RequestError): void {
+    // Nothing was sent.
+    if (error instanceof OverBudget) return
     // The request was waiting when the pause began.
     if (pause !== undefined && error.cause === pause.error) return
     failedRequests.set(key, error)

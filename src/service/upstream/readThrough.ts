@@ -7,9 +7,10 @@ import type { Database } from '../database/database.ts'
 import type { PartState } from '../observability/health.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import { OverBudget, type Priority } from './requestBudget.ts'
 import { createResponseStore } from './responseStore.ts'
 import { activityResponse, type StoredResponse, tokenResponse } from './storedResponse.ts'
-import { createUpstreamCache, type UpstreamResponse } from './upstreamCache.ts'
+import { createUpstreamCache, MAX_WAIT_MS, type UpstreamResponse } from './upstreamCache.ts'
 import {
   createUpstreamReader,
   type RecordPage,
@@ -23,6 +24,10 @@ export type UpstreamOptions = {
   runesUrl?: string | undefined
   /** Seconds that a response may take. */
   timeout: number
+  /** Sent with every request to these services, such as an API key. */
+  headers?: Record<string, string> | undefined
+  /** The most requests to each service in a minute. */
+  rate: number
   /** Seconds for which a response is fresh, if it can change. */
   maxAge: number
   /** Unix milliseconds; `Date.now` by default. */
@@ -47,7 +52,7 @@ type Context = {
  * service cannot filter by operation.
  */
 export function createReadThrough(
-  { tokensUrl, runesUrl, timeout, maxAge, clock = Date.now }: UpstreamOptions,
+  { tokensUrl, runesUrl, timeout, headers = {}, rate, maxAge, clock = Date.now }: UpstreamOptions,
   { database, hexPrefix, monotonicClock = () => performance.now(), metrics, logger }: Context,
 ) {
   const cache = createUpstreamCache(createResponseStore(database, logger), clock)
@@ -59,8 +64,14 @@ export function createReadThrough(
 
   function connect(url: string | undefined): UpstreamReader | undefined {
     if (url === undefined) return
-    const timeoutMs = timeout * 1000
-    return createUpstreamReader({ url, timeoutMs, monotonicMs: monotonicClock, observe })
+    return createUpstreamReader({
+      url,
+      timeoutMs: timeout * 1000,
+      headers,
+      rate,
+      monotonicMs: monotonicClock,
+      observe,
+    })
   }
 
   async function observe<Result>(request: () => Promise<Result>): Promise<Result> {
@@ -72,7 +83,7 @@ export function createReadThrough(
       end({ outcome: 'answered' })
       return result
     } catch (error) {
-      state = 'degraded'
+      if (!(error instanceof OverBudget)) state = 'degraded'
       end({ outcome: error instanceof RequestError ? error.kind : 'failed' })
       throw error
     }
@@ -80,16 +91,18 @@ export function createReadThrough(
 
   async function respondActivity(
     path: string,
-    read: (reader: UpstreamReader) => Promise<UpstreamResult<RecordPage>>,
+    read: (reader: UpstreamReader, priority: Priority) => Promise<UpstreamResult<RecordPage>>,
     held: StoredResponse | undefined,
   ): Promise<UpstreamResponse | undefined> {
     if (runes === undefined) return
-    return cache.respond(
-      // Stored responses contain hashes with this prefix.
-      `${hexPrefix} ${runes.url}${path}`,
-      async () => activityResponse(await read(runes), hexPrefix, freshness()),
-      async () => held,
-    )
+    // Stored responses contain hashes with this prefix.
+    return cache.respond(`${hexPrefix} ${runes.url}${path}`, {
+      // The pages of a list should be of the same age.
+      staleWaitMs: MAX_WAIT_MS,
+      load: async (priority) =>
+        activityResponse(await read(runes, priority), hexPrefix, freshness()),
+      readHeld: async () => held,
+    })
   }
 
   return {
@@ -103,22 +116,24 @@ export function createReadThrough(
       readHeld: () => Promise<StoredResponse | undefined>,
     ) => {
       if (tokens === undefined) return
-      return cache.respond(
-        tokens.url + tokenPath(principal, locale),
-        async () => tokenResponse(await tokens.token(principal, locale), freshness()),
+      return cache.respond(tokens.url + tokenPath(principal, locale), {
+        // A token changes rarely.
+        staleWaitMs: 0,
+        load: async (priority) =>
+          tokenResponse(await tokens.token(principal, locale, priority), freshness()),
         readHeld,
-      )
+      })
     },
     transactionActivity: (txId: string, query: ActivityQuery, held: StoredResponse | undefined) =>
       respondActivity(
         transactionActivityPath(txId, query),
-        (reader) => reader.transactionActivity(txId, query),
+        (reader, priority) => reader.transactionActivity(txId, query, priority),
         held,
       ),
     blockActivity: (block: Block, query: ActivityQuery, held: StoredResponse | undefined) =>
       respondActivity(
         blockActivityPath(block, query),
-        (reader) => reader.blockActivity(block, query),
+        (reader, priority) => reader.blockActivity(block, query, priority),
         held,
       ),
   }

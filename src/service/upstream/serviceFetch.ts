@@ -10,6 +10,8 @@ export type ServiceFetchOptions = {
   maxBytes?: number
   /** How many requests run at once; more wait. */
   concurrency?: number
+  /** Sent with every request, and hidden in error responses, which may repeat them. */
+  headers?: Record<string, string>
 }
 
 /** The largest page of activity is under a megabyte, but a token's document may embed images. */
@@ -25,16 +27,25 @@ export function createServiceFetch({
   timeoutMs,
   maxBytes = MAX_BYTES,
   concurrency = 20,
+  headers = {},
 }: ServiceFetchOptions) {
   const limited = pLimit(concurrency)
+  const secrets = Object.values(headers)
   return (url: string, { signal, ...init }: RequestInit): Promise<Response> => {
     const timeout = AbortSignal.timeout(timeoutMs)
     const both = signal ? AbortSignal.any([signal, timeout]) : timeout
-    return limited(() => fetchWhole(url, { ...init, signal: both }, maxBytes))
+    const all = { ...headers, ...Object.fromEntries(new Headers(init.headers)) }
+    return limited(() =>
+      fetchWhole(url, { ...init, headers: all, signal: both }, { maxBytes, secrets }),
+    )
   }
 }
 
-async function fetchWhole(url: string, init: RequestInit, maxBytes: number): Promise<Response> {
+async function fetchWhole(
+  url: string,
+  init: RequestInit,
+  { maxBytes, secrets }: { maxBytes: number; secrets: string[] },
+): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'manual' })
   const { status, headers } = response
   if (status >= 300 && status < 400) {
@@ -42,7 +53,8 @@ async function fetchWhole(url: string, init: RequestInit, maxBytes: number): Pro
     const message = `The service responded with a redirect (${status}), which is not followed.`
     throw new RequestError('unreadable', message, { url, status })
   }
-  const text = await readText(response, maxBytes)
+  const sent = await readText(response, maxBytes)
+  const text = response.ok ? sent : secrets.reduce((it, secret) => it.replaceAll(secret, '…'), sent)
   // A gateway's error page does not tell whether the service has the requested data.
   if (STATED.has(status) && problemOf(status, tryParse(text)).message === undefined) {
     const message = `The service responded with status ${status} without a reason.`

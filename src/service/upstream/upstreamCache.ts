@@ -7,6 +7,7 @@ import { READ_AT } from '../../contract/readAtHeader.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import { HttpProblem } from '../http/problems.ts'
 import { boundMessage } from './boundJson.ts'
+import type { Priority } from './requestBudget.ts'
 import type { ResponseStore } from './responseStore.ts'
 import type { StoredResponse } from './storedResponse.ts'
 
@@ -17,7 +18,7 @@ import type { StoredResponse } from './storedResponse.ts'
 export type UpstreamResponse = { status: number; body: string; headers: Record<string, string> }
 
 /** If a refresh takes longer, the stale response is sent and the refresh goes on. */
-const MAX_STALE_WAIT_MS = 250
+export const MAX_WAIT_MS = 250
 
 /**
  * Responds from the store and refreshes stale responses. Concurrent requests share a refresh. If it
@@ -28,15 +29,14 @@ export function createUpstreamCache(store: ResponseStore, clock: () => number) {
   const refreshes = new Map<string, Refresh>()
 
   /** Goes on even if no request waits for it any more. */
-  function startRefresh(request: string, load: Load): Refresh {
+  function startRefresh(request: string, waitMs: number, load: () => Promise<StoredResponse>) {
     const response = loadAndStore(request, load).finally(() => refreshes.delete(request))
-    const staleWait = setTimeout(MAX_STALE_WAIT_MS, undefined, { ref: false })
-    const refresh = { response, staleWait }
+    const refresh = { response, staleWait: setTimeout(waitMs, undefined, { ref: false }) }
     refreshes.set(request, refresh)
     return refresh
   }
 
-  async function loadAndStore(request: string, load: Load): Promise<StoredResponse> {
+  async function loadAndStore(request: string, load: () => Promise<StoredResponse>) {
     const response = await load()
     await store.put(request, response)
     return response
@@ -44,11 +44,12 @@ export function createUpstreamCache(store: ResponseStore, clock: () => number) {
 
   return {
     /**
-     * @param readHeld the same data in this service's database. They are sent like a stale response if
-     * the upstream service fails or has none.
      * @throws {HttpProblem} 429, 501 or 503 if `load` rejects with a RequestError and nothing is stored.
      */
-    async respond(request: string, load: Load, readHeld: ReadHeld): Promise<UpstreamResponse> {
+    async respond(
+      request: string,
+      { staleWaitMs, load, readHeld }: Source,
+    ): Promise<UpstreamResponse> {
       const stored = await store.find(request)
       if (stored !== undefined && isFresh(stored, clock()) && hasData(stored))
         return toResponse(stored, 'hit', clock())
@@ -58,7 +59,9 @@ export function createUpstreamCache(store: ResponseStore, clock: () => number) {
         return toStaleResponse(held, 'not-found', clock())
       }
       const cached = stored !== undefined && (hasData(stored) || held === undefined) ? stored : held
-      const refresh = refreshes.get(request) ?? startRefresh(request, load)
+      const waitMs = cached === stored ? staleWaitMs : MAX_WAIT_MS
+      const priority = stored === undefined ? 'reader' : 'refresh'
+      const refresh = refreshes.get(request) ?? startRefresh(request, waitMs, () => load(priority))
       try {
         if (cached === undefined) {
           return toResponse(await refresh.response, 'fwd=uri-miss; stored', clock())
@@ -77,8 +80,16 @@ export function createUpstreamCache(store: ResponseStore, clock: () => number) {
   }
 }
 
-type ReadHeld = () => Promise<StoredResponse | undefined>
-type Load = () => Promise<StoredResponse>
+type Source = {
+  /** How long a refresh may delay a stale response. */
+  staleWaitMs: number
+  load: (priority: Priority) => Promise<StoredResponse>
+  /**
+   * Reads the same data from this service's database. They are sent like a stale response if the
+   * upstream service fails, takes longer than MAX_WAIT_MS, or has none.
+   */
+  readHeld: () => Promise<StoredResponse | undefined>
+}
 type Refresh = { response: Promise<StoredResponse>; staleWait: Promise<undefined> }
 
 /** Whether it is neither a problem nor an empty list. */

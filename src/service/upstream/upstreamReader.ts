@@ -19,6 +19,7 @@ import { requests } from '../../contract/requests.ts'
 import { parseDigits, parseExactly } from '../exactJson.ts'
 import { boundJson } from './boundJson.ts'
 import { createCircuitBreaker } from './circuitBreaker.ts'
+import { createRequestBudget, OverBudget, type Priority } from './requestBudget.ts'
 import { createServiceFetch } from './serviceFetch.ts'
 
 /** The data of another service, or the problem that it states. */
@@ -38,6 +39,10 @@ type Options = {
   url: string
   /** For a whole page, however many requests it takes. */
   timeoutMs: number
+  /** Sent with every request. */
+  headers: Record<string, string>
+  /** The most requests in a minute. */
+  rate: number
   monotonicMs: () => number
   /** Runs `request` and measures it. */
   observe: <Result>(request: () => Promise<Result>) => Promise<Result>
@@ -52,24 +57,36 @@ const MAX_PAGES = 60
 /**
  * Reads from another, untrusted service that implements the contract: responses are bounded and must
  * match the request, and no address in them is followed. Every method rejects with a RequestError;
- * during a pause, without sending anything. Its status is 501 if the service ignores a filter.
+ * during a pause or over the budget, without sending anything. Its status is 501 if the service
+ * ignores a filter.
  */
-export function createUpstreamReader({ url, timeoutMs, monotonicMs, observe }: Options) {
+export function createUpstreamReader(options: Options) {
+  const { url, timeoutMs, headers, rate, monotonicMs, observe } = options
   const breaker = createCircuitBreaker(monotonicMs)
+  const budget = createRequestBudget(rate, monotonicMs)
   const limited = pLimit(MAX_CONCURRENT_REQUESTS)
-  const serviceFetch = createServiceFetch({ timeoutMs, concurrency: MAX_CONCURRENT_REQUESTS })
+  const concurrency = MAX_CONCURRENT_REQUESTS
+  const serviceFetch = createServiceFetch({ timeoutMs, concurrency, headers })
   const fetch = (address: string, init: RequestInit) =>
     limited(() => {
       breaker.throwIfOpen()
+      budget.take()
       return serviceFetch(address, init)
     })
   const open = (parse: (text: string) => unknown) =>
     createClient({ baseUrl: url, fetch, parse: (text) => boundJson(parse(text)) })
   const [tokens, activity] = [open(parseExactly), open(parseDigits)]
 
-  async function read<Value>(key: string, request: (signal: AbortSignal) => Promise<Value>) {
+  async function read<Value>(
+    key: string,
+    priority: Priority,
+    request: (signal: AbortSignal) => Promise<Value>,
+  ) {
     if (limited.pendingCount >= MAX_WAITING_REQUESTS) throw TOO_MANY_WAITING
-    return breaker.run(key, () => observe(() => resultOf(request(signalAfter(timeoutMs)))))
+    return breaker.run(key, async () => {
+      budget.throwIfSpent(priority)
+      return observe(() => resultOf(request(signalAfter(timeoutMs))))
+    })
   }
 
   const filters = new Set<string>()
@@ -81,24 +98,26 @@ export function createUpstreamReader({ url, timeoutMs, monotonicMs, observe }: O
   async function requireFilter(list: string, unfilteredPath: string): Promise<void> {
     if (filters.has(list)) return
     const path = `${unfilteredPath}&operation_type=unknown`
-    const result = await read(path, (signal) => activity.request(requests.any(path), { signal }))
+    const result = await read(path, 'reader', (signal) =>
+      activity.request(requests.any(path), { signal }),
+    )
     if (result.kind === 'found' || result.status !== 400) throw NO_FILTER
     filters.add(list)
   }
 
   return {
     url,
-    token: (principal: string, locale: string | undefined) =>
-      read(`${principal} ${locale}`, async (signal) => {
+    token: (principal: string, locale: string | undefined, priority: Priority) =>
+      read(`${principal} ${locale}`, priority, async (signal) => {
         const reply = await tokens.replies.token(principal, { locale, signal })
         // The schema accepts any object, but every service sends this field.
         if (reply.value.sender_address === principal.split('.')[0]) return reply
         throw unreadable('The service did not send the requested token.')
       }),
-    transactionActivity: async (txId: string, query: ActivityQuery) => {
+    transactionActivity: async (txId: string, query: ActivityQuery, priority: Priority) => {
       const path = transactionActivityPath(txId, FIRST)
       if (query.operation !== undefined) await requireFilter('transaction', path)
-      return read(transactionActivityPath(txId, query), (signal) =>
+      return read(transactionActivityPath(txId, query), priority, (signal) =>
         readRecords((page) => activity.replies.transactionActivity(txId, page), {
           ...query,
           signal,
@@ -106,10 +125,10 @@ export function createUpstreamReader({ url, timeoutMs, monotonicMs, observe }: O
         }),
       )
     },
-    blockActivity: async (block: Block, query: ActivityQuery) => {
+    blockActivity: async (block: Block, query: ActivityQuery, priority: Priority) => {
       const path = blockActivityPath(block, FIRST)
       if (query.operation !== undefined) await requireFilter('block', path)
-      return read(blockActivityPath(block, query), (signal) =>
+      return read(blockActivityPath(block, query), priority, (signal) =>
         readRecords((page) => activity.replies.blockActivity(blockText(block), page), {
           ...query,
           signal,
@@ -154,12 +173,17 @@ async function readRecords(
   const records: RuneActivity[] = []
   let [total, pages] = [0, 0]
   let coverage: Coverage | undefined
-  for await (const { page, rows } of readAll(readPage, options)) {
-    total = page.value.total
-    coverage ??= page.coverage
-    for (const row of rows) records.push(recordOf(row, isRequested))
-    pages += 1
-    if (pages === MAX_PAGES) break
+  try {
+    for await (const { page, rows } of readAll(readPage, options)) {
+      total = page.value.total
+      coverage ??= page.coverage
+      for (const row of rows) records.push(recordOf(row, isRequested))
+      pages += 1
+      if (pages === MAX_PAGES) break
+    }
+  } catch (error) {
+    // The page ends where the budget ended.
+    if (!(error instanceof OverBudget) || records.length === 0) throw error
   }
   const isCut = records.length < Math.min(limit, total - offset)
   const applied = isCut ? records.length : limit
