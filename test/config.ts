@@ -71,7 +71,9 @@ const slowRendered: Project = {
 const slowPostgres: Project = {
   ...postgres,
   name: 'slow-postgres',
-  include: ['test/http/{activity,directory,import,namesakes,reorganisation,tokens}.test.ts'],
+  include: [
+    'test/http/{activity,directory,import,namesakes,reorganisation,tokenList,tokens}.test.ts',
+  ],
   sequence: { groupOrder: 3 },
 }
 

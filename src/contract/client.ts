@@ -12,6 +12,7 @@ import { RequestError } from './requestError.ts'
 import { requests, type ServiceRequest } from './requests.ts'
 import { readRetryAfter } from './retryAfter.ts'
 import type { Token } from './token.ts'
+import type { TokenListOptions, TokenPage } from './tokenList.ts'
 
 export {
   ActivityPage,
@@ -28,6 +29,7 @@ export { MAX_LIMIT } from './paging.ts'
 export type { ProblemKind } from './problems.ts'
 export { RequestError, type RequestErrorKind } from './requestError.ts'
 export { Token, TokenAttribute, TokenLocalization, TokenMetadata } from './token.ts'
+export { ListedToken, type TokenListOptions, TokenPage } from './tokenList.ts'
 
 export type ClientOptions = {
   /** The address of the service, with the path of its API if it has one: `https://cairn.example`. */
@@ -67,7 +69,8 @@ export type RawReply = {
 /** A parsed response. */
 export type Reply<Value> = RawReply & { value: Value }
 
-type PageRequestOf = (paging: Paging) => ReturnType<typeof requests.blockActivity>
+type List = { total: number; results: unknown[] }
+type PageRequestOf<Page> = (paging: Paging) => ServiceRequest<v.GenericSchema<unknown, Page>>
 
 export type Client = ReturnType<typeof createClient>
 
@@ -110,10 +113,10 @@ export function createClient({
    * Requests a page of a list. If the service refuses the page size, smaller pages are requested from
    * then on. Some services send `total: 0` past the end; then the total is read from the first record.
    */
-  async function requestPage(
-    requestOf: PageRequestOf,
+  async function requestPage<Page extends List>(
+    requestOf: PageRequestOf<Page>,
     { offset = DEFAULT_PAGING.offset, limit = DEFAULT_PAGING.limit, signal }: PageOptions,
-  ): Promise<Reply<ActivityPage>> {
+  ): Promise<Reply<Page>> {
     const reply = await requestAllowed(requestOf, { offset, limit, signal })
     const { total, results } = reply.value
     if (offset === 0 || total > 0 || results.length > 0) return reply
@@ -121,10 +124,10 @@ export function createClient({
     return { ...reply, value: { ...reply.value, total: first.value.total } }
   }
 
-  async function requestAllowed(
-    requestOf: PageRequestOf,
+  async function requestAllowed<Page>(
+    requestOf: PageRequestOf<Page>,
     { offset, limit, signal }: Paging & RequestOptions,
-  ): Promise<Reply<ActivityPage>> {
+  ): Promise<Reply<Page>> {
     const largest = limit > MAX_LIMIT ? limit : Math.min(limit, largestLimit)
     const smaller = COMMON_LIMITS.filter((common) => common < largest && limit <= MAX_LIMIT)
     let refusal: RequestError | undefined
@@ -147,6 +150,10 @@ export function createClient({
   function requestToken(principal: string, { locale, signal }: TokenOptions = {}) {
     if (parsePrincipal(principal) === undefined) throw malformed(principal, 'a contract principal')
     return request(requests.token(principal, locale), { signal })
+  }
+
+  function requestTokens(options: TokenListOptions & PageOptions = {}) {
+    return requestPage<TokenPage>((paging) => requests.tokens(options, paging), options)
   }
 
   function requestTransactionActivity(txId: string, options: PageOptions = {}) {
@@ -175,6 +182,7 @@ export function createClient({
     /** The same methods as below, but they resolve to the whole response, not only to its value. */
     replies: {
       token: async (principal: string, options?: TokenOptions) => requestToken(principal, options),
+      tokens: async (options?: TokenListOptions & PageOptions) => requestTokens(options),
       transactionActivity: async (txId: string, options?: PageOptions) =>
         requestTransactionActivity(txId, options),
       blockActivity: async (block: number | string, options?: PageOptions) =>
@@ -183,6 +191,9 @@ export function createClient({
     /** A token, in one of its locales or the default one. */
     token: async (principal: string, options?: TokenOptions): Promise<Token> =>
       (await requestToken(principal, options)).value,
+    /** A page of a list of tokens. */
+    tokens: async (options?: TokenListOptions & PageOptions): Promise<TokenPage> =>
+      (await requestTokens(options)).value,
     /** A page of a transaction's activity, newest first. */
     transactionActivity: async (txId: string, options?: PageOptions): Promise<ActivityPage> =>
       (await requestTransactionActivity(txId, options)).value,

@@ -1,10 +1,11 @@
 import { OPERATIONS } from './activity.ts'
 import { DIRECTORY_PATHS } from './directory.ts'
-import { HEIGHT, PRINCIPAL } from './identifiers.ts'
+import { ADDRESS, HEIGHT, PRINCIPAL } from './identifiers.ts'
 import { DEFAULT_PAGING, MAX_LIMIT, PAGING_RULES } from './paging.ts'
 import { PATHS } from './paths.ts'
 import type { Problem } from './problems.ts'
 import type { SchemaName } from './schemas.ts'
+import { DIRECTIONS, MAX_FILTER_LENGTH, TOKEN_ORDERS } from './tokenList.ts'
 
 /** An endpoint as `/openapi.json` and the explorer's API page describe it. */
 export type Endpoint = {
@@ -77,20 +78,24 @@ const HEIGHT_PARAMETER: Parameter = {
   description: 'The height of a block.',
   schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
 }
-const PAGING_PARAMETERS: readonly Parameter[] = [
-  {
-    name: 'offset',
-    in: 'query',
-    description: `The number of records to skip; ${DEFAULT_PAGING.offset} by default.`,
-    schema: pagingSchema('offset'),
-  },
-  {
-    name: 'limit',
-    in: 'query',
-    description: `The number of records to send, 1 to ${MAX_LIMIT}; ${DEFAULT_PAGING.limit} by default.`,
-    schema: pagingSchema('limit'),
-  },
-]
+const PAGING_PARAMETERS = pagingParameters('records')
+
+function pagingParameters(things: string): readonly Parameter[] {
+  return [
+    {
+      name: 'offset',
+      in: 'query',
+      description: `The number of ${things} to skip; ${DEFAULT_PAGING.offset} by default.`,
+      schema: pagingSchema('offset'),
+    },
+    {
+      name: 'limit',
+      in: 'query',
+      description: `The number of ${things} to send, 1 to ${MAX_LIMIT}; ${DEFAULT_PAGING.limit} by default.`,
+      schema: pagingSchema('limit'),
+    },
+  ]
+}
 
 const OPERATION_PARAMETER: Parameter = {
   name: 'operation_type',
@@ -103,6 +108,15 @@ const OPERATION_PARAMETER: Parameter = {
 function pagingSchema(name: 'offset' | 'limit'): Parameter['schema'] {
   const { min, max } = PAGING_RULES[name]
   return { type: 'integer', minimum: min, maximum: max, default: DEFAULT_PAGING[name] }
+}
+
+function filterParameter(name: string, description: string): Parameter {
+  return {
+    name,
+    in: 'query',
+    description,
+    schema: { type: 'string', maxLength: MAX_FILTER_LENGTH },
+  }
 }
 
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -138,6 +152,49 @@ export const ENDPOINTS: readonly Endpoint[] = [
     example: at(PATHS.token, LONGCOIN),
     typescript: `const token = await client.token('${LONGCOIN}')
 console.log(token.symbol, token.total_supply, token.decimals)`,
+  },
+  {
+    name: 'tokens',
+    group: 'contract',
+    title: 'Tokens',
+    description:
+      'The tokens in the database, without their metadata documents. Samples, and contracts without a readable token, are left out. Case is ignored for A to Z.',
+    path: PATHS.tokens,
+    parameters: [
+      filterParameter('name', 'A part of the name in the contract.'),
+      filterParameter('symbol', 'The whole symbol in the contract.'),
+      {
+        name: 'address',
+        in: 'query',
+        description: 'The address that deployed the contracts.',
+        schema: { type: 'string', pattern: ADDRESS.source },
+      },
+      {
+        name: 'valid_metadata_only',
+        in: 'query',
+        description: 'true leaves out tokens without a metadata document.',
+        schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+      },
+      {
+        name: 'order_by',
+        in: 'query',
+        description:
+          'What the tokens are sorted by. Tokens with the same name or symbol are sorted by principal; those without one come last.',
+        schema: { type: 'string', enum: TOKEN_ORDERS, default: TOKEN_ORDERS[0] },
+      },
+      {
+        name: 'order',
+        in: 'query',
+        description: 'desc reverses the list.',
+        schema: { type: 'string', enum: DIRECTIONS, default: DIRECTIONS[0] },
+      },
+      ...pagingParameters('tokens'),
+    ],
+    response: 'TokenPage',
+    problems: [{ problem: 'bad-request', example: `${PATHS.tokens}?order_by=supply` }],
+    example: `${PATHS.tokens}?symbol=long&limit=2`,
+    typescript: `const page = await client.tokens({ name: 'long', limit: 2 })
+for (const token of page.results) console.log(token.symbol, token.contract_principal)`,
   },
   {
     name: 'transactionActivity',

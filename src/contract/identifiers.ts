@@ -7,6 +7,7 @@ export type Block = { kind: 'height'; height: number } | { kind: 'hash'; hash: s
 // The pattern of the public token API. Crockford's base 32 leaves out I, L, O and U.
 export const PRINCIPAL =
   /^([0123456789ABCDEFGHJKMNPQRSTVWXYZ]{28,41})\.([a-zA-Z][a-zA-Z0-9_-]{0,39})$/
+export const ADDRESS = /^[0123456789ABCDEFGHJKMNPQRSTVWXYZ]{28,41}$/
 export const HASH = /^(?:0x)?([0-9a-f]{64})$/i
 export const HEIGHT = /^[0-9]{1,16}$/
 

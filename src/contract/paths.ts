@@ -1,9 +1,13 @@
 import type { ActivityQuery } from './activity.ts'
 import { type Block, blockText } from './identifiers.ts'
 
-/** The three paths of the contract (SPEC section 4) and the status of the runes API, as route patterns. */
+/**
+ * The three paths of the contract (SPEC section 4), the list of tokens and the status of the runes API,
+ * as route patterns.
+ */
 export const PATHS = {
   token: '/metadata/v1/ft/:principal',
+  tokens: '/metadata/v1/ft',
   transactionActivity: '/runes/v1/transactions/:tx_id/activity',
   blockActivity: '/runes/v1/blocks/:block/activity',
   runesStatus: '/runes/v1/',

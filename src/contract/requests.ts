@@ -16,9 +16,11 @@ import {
   transactionPositionPath,
 } from './directory.ts'
 import type { Block } from './identifiers.ts'
+import type { Paging } from './paging.ts'
 import { blockActivityPath, PATHS, tokenPath, transactionActivityPath } from './paths.ts'
 import { RunesStatus } from './runesStatus.ts'
 import { Token } from './token.ts'
+import { type TokenListOptions, TokenPage, tokenListPath } from './tokenList.ts'
 
 /** A path of the service and the schema of its response. */
 export type ServiceRequest<Schema extends v.GenericSchema = v.GenericSchema> = {
@@ -31,6 +33,10 @@ export const requests = {
   token: (principal: string, locale?: string) => ({
     path: tokenPath(principal, locale),
     schema: Token,
+  }),
+  tokens: (options: TokenListOptions, paging: Paging) => ({
+    path: tokenListPath(options, paging),
+    schema: TokenPage,
   }),
   transactionActivity: (txId: string, query: ActivityQuery) => ({
     path: transactionActivityPath(txId, query),

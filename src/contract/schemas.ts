@@ -14,6 +14,7 @@ import { HealthLive, HealthReady, HealthUnavailable } from './health.ts'
 import { ProblemBody } from './problems.ts'
 import { RunesStatus } from './runesStatus.ts'
 import { Token, TokenAttribute, TokenLocalization, TokenMetadata } from './token.ts'
+import { ListedToken, TokenPage } from './tokenList.ts'
 
 /** The schemas of all responses, by their names in `/openapi.json`. */
 export const SCHEMAS = {
@@ -21,6 +22,8 @@ export const SCHEMAS = {
   TokenMetadata,
   TokenAttribute,
   TokenLocalization,
+  TokenPage,
+  ListedToken,
   ActivityPage,
   RuneActivity,
   Rune,

@@ -2,6 +2,7 @@ import type { HonoRequest } from 'hono'
 import { type ActivityQuery, OPERATIONS, type Operation } from '../../contract/activity.ts'
 import { MAX_QUERY_LENGTH } from '../../contract/directory.ts'
 import {
+  ADDRESS,
   type Block,
   type Principal,
   parseBlock,
@@ -14,6 +15,12 @@ import {
   type Paging,
   parsePagingValue,
 } from '../../contract/paging.ts'
+import {
+  DIRECTIONS,
+  MAX_FILTER_LENGTH,
+  TOKEN_ORDERS,
+  type TokenListOptions,
+} from '../../contract/tokenList.ts'
 import { badRequest } from './problems.ts'
 
 /** Parsers of request parameters. Each throws a 400 that says what is accepted. */
@@ -63,6 +70,42 @@ function pagingParameter(request: HonoRequest, name: keyof Paging): number {
   const { min, max } = PAGING_RULES[name]
   const accepted = `a whole number from ${min} to ${max}`
   return parsePagingValue(name, text) ?? refuse(`querystring/${name}`, text, accepted)
+}
+
+export function tokenListParameters(request: HonoRequest): TokenListOptions {
+  return {
+    name: filterParameter(request, 'name'),
+    symbol: filterParameter(request, 'symbol'),
+    address: addressParameter(request),
+    validMetadataOnly:
+      choiceParameter(request, 'valid_metadata_only', ['false', 'true']) === 'true',
+    orderBy: choiceParameter(request, 'order_by', TOKEN_ORDERS),
+    order: choiceParameter(request, 'order', DIRECTIONS),
+  }
+}
+
+function filterParameter(request: HonoRequest, name: string): string {
+  const text = singleQuery(request, name) ?? ''
+  if (text.length <= MAX_FILTER_LENGTH) return text
+  return refuse(`querystring/${name}`, text, `a text of at most ${MAX_FILTER_LENGTH} characters`)
+}
+
+function addressParameter(request: HonoRequest): string {
+  const text = singleQuery(request, 'address') ?? ''
+  if (text === '' || ADDRESS.test(text)) return text
+  return refuse('querystring/address', text, 'a Stacks address such as SP…')
+}
+
+/** One of `choices`; the first one if the parameter is missing. */
+function choiceParameter<const Choice extends string>(
+  request: HonoRequest,
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+): Choice {
+  const text = singleQuery(request, name)
+  if (text === undefined) return choices[0]
+  const found = choices.find((choice) => choice === text)
+  return found ?? refuse(`querystring/${name}`, text, choices.join(' or '))
 }
 
 /** The text to search for; empty if it is missing. */

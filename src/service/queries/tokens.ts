@@ -104,18 +104,7 @@ function tokenOf(
   { fields, attributes, properties }: Awaited<ReturnType<typeof readDocument>>,
 ): Token {
   return {
-    name: optionalTextOf(row, 'name'),
-    symbol: optionalTextOf(row, 'symbol'),
-    decimals: integerOf(row, 'decimals'),
-    total_supply: optionalTextOf(row, 'total_supply'),
-    token_uri: optionalTextOf(row, 'token_uri'),
-    description: optionalTextOf(fields, 'token_description'),
-    image_uri: optionalTextOf(fields, 'image_uri'),
-    image_thumbnail_uri: optionalTextOf(fields, 'image_thumbnail_uri'),
-    image_canonical_uri: optionalTextOf(fields, 'image_canonical_uri'),
-    tx_id: optionalTextOf(row, 'tx_id'),
-    sender_address: textOf(row, 'sender_address'),
-    asset_identifier: optionalTextOf(row, 'asset_identifier'),
+    ...tokenFields(row, fields),
     metadata:
       fields.has_document !== 1
         ? undefined
@@ -130,6 +119,24 @@ function tokenOf(
             properties: propertiesOf(properties),
             localization: locales.length === 0 ? undefined : localizationOf(row, locales),
           },
+  }
+}
+
+/** The fields of SPEC 2.1. `document` has those that depend on the locale. */
+export function tokenFields(token: Row, document: Row) {
+  return {
+    name: optionalTextOf(token, 'name'),
+    symbol: optionalTextOf(token, 'symbol'),
+    decimals: integerOf(token, 'decimals'),
+    total_supply: optionalTextOf(token, 'total_supply'),
+    token_uri: optionalTextOf(token, 'token_uri'),
+    description: optionalTextOf(document, 'token_description'),
+    image_uri: optionalTextOf(document, 'image_uri'),
+    image_thumbnail_uri: optionalTextOf(document, 'image_thumbnail_uri'),
+    image_canonical_uri: optionalTextOf(document, 'image_canonical_uri'),
+    tx_id: optionalTextOf(token, 'tx_id'),
+    sender_address: textOf(token, 'sender_address'),
+    asset_identifier: optionalTextOf(token, 'asset_identifier'),
   }
 }
 

@@ -1,11 +1,18 @@
 import { type Context, Hono } from 'hono'
 import { PATHS, tokenPath } from '../../contract/paths.ts'
 import { SAMPLES } from '../../contract/samples.ts'
+import { tokenListPath } from '../../contract/tokenList.ts'
 import type { Database } from '../database/database.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
-import { principalParameter, singleQuery } from '../http/parameters.ts'
+import {
+  pagingParameters,
+  principalParameter,
+  singleQuery,
+  tokenListParameters,
+} from '../http/parameters.ts'
 import { HttpProblem, tokenProblem } from '../http/problems.ts'
 import type { ResponseCache } from '../http/responseCache.ts'
+import { readTokenList } from '../queries/tokenList.ts'
 import { readToken } from '../queries/tokens.ts'
 import type { ReadThrough } from '../upstream/readThrough.ts'
 import { heldResponse } from '../upstream/storedResponse.ts'
@@ -37,6 +44,16 @@ export function tokenRoutes({ tokens, upstream, cache }: Options): Hono {
     }
   }
 
+  app.get(
+    PATHS.tokens,
+    cache.cached(
+      ({ req }) => tokenListPath(tokenListParameters(req), pagingParameters(req)),
+      async ({ req }) => {
+        const page = await readTokenList(tokens, tokenListParameters(req), pagingParameters(req))
+        return jsonResponse(page, ['tokens'])
+      },
+    ),
+  )
   app.get(
     PATHS.token,
     cache.cached(
