@@ -17,6 +17,7 @@ const MIGRATIONS: Migration[] = [
   { name: '001 rename upstream_answers', part: 'tokens', run: renameUpstreamAnswers },
   { name: '002 sources of tokens', part: 'tokens', run: addTokenSources },
   { name: '003 sources of blocks', part: 'runes', run: addBlockSources },
+  { name: '004 services of tokens', part: 'tokens', run: addTokenServices },
 ]
 
 async function renameUpstreamAnswers(query: Query, engine: Engine): Promise<void> {
@@ -55,6 +56,10 @@ async function addBlockSources(query: Query): Promise<void> {
     "UPDATE block_sources SET source = 'sample', is_complete = 1 WHERE block_height = $1",
     [SAMPLES.block_height],
   )
+}
+
+async function addTokenServices(query: Query): Promise<void> {
+  await query('ALTER TABLE tokens ADD COLUMN imported_from TEXT', [])
 }
 
 const CREATE_LOG = 'CREATE TABLE IF NOT EXISTS cairn_migrations (name TEXT PRIMARY KEY)'

@@ -58,7 +58,8 @@ CREATE TABLE IF NOT EXISTS block_sources (
 
 const TOKENS = `
 -- status: ready | in-progress | token-error | no-token. problem: the message of a token-error.
--- source: snapshot | sample | import. read_at: Unix milliseconds.
+-- source: snapshot | sample | import. read_at: Unix milliseconds. imported_from: the service that the
+-- token and all its locales were imported from.
 CREATE TABLE IF NOT EXISTS tokens (
   principal TEXT PRIMARY KEY,
   status TEXT NOT NULL,
@@ -74,7 +75,8 @@ CREATE TABLE IF NOT EXISTS tokens (
   localization_uri TEXT,
   localization_default TEXT,
   source TEXT NOT NULL DEFAULT 'import',
-  read_at BIGINT NOT NULL DEFAULT 0
+  read_at BIGINT NOT NULL DEFAULT 0,
+  imported_from TEXT
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS tokens_symbol ON tokens (lower(symbol), principal);
 CREATE INDEX IF NOT EXISTS tokens_name ON tokens (lower(name), principal);

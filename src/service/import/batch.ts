@@ -20,14 +20,13 @@ export type Batch = {
   done: number
 }
 
-/** A file or another service. */
+/** A file or another service. `size` is in bytes or identifiers. */
 export type Source = {
   label: string
-  /** In bytes or identifiers. */
   size: number
-  /** Whether it is known before reading that there are records. */
-  hasRecords: boolean
   batches: AsyncIterable<Batch>
+  /** The number of requests sent so far to a service. */
+  requests?: () => number
 }
 
 export function emptyBatch(): Batch {

@@ -15,7 +15,7 @@ const MAX_REMEMBERED = 500_000
 export function openFile(path: string): Source {
   const stat = statSync(path)
   if (!stat.isFile()) throw new ImportError(`${path} is not a file.`)
-  return { label: path, size: stat.size, hasRecords: false, batches: readBatches(path) }
+  return { label: path, size: stat.size, batches: readBatches(path) }
 }
 
 /** A batch ends only between two transactions, because a transaction is written as a whole. */

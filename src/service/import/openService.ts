@@ -1,35 +1,47 @@
-import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
-import { type Client, createClient } from '../../contract/client.ts'
+import type { Client } from '../../contract/client.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { readAll } from '../../contract/readAll.ts'
-import { RequestError, type RequestErrorKind } from '../../contract/requestError.ts'
-import { retryDelayMs } from '../upstream/retryPolicy.ts'
-import { createServiceFetch } from '../upstream/serviceFetch.ts'
+import { RequestError } from '../../contract/requestError.ts'
 import { type Batch, emptyBatch, ImportError, type Source } from './batch.ts'
-import { type ImportedRecord, Locale, parseJson, readRecord, readToken } from './readLine.ts'
-import { orRefuse, Refusal, refuse } from './refusals.ts'
+import {
+  type ImportedRecord,
+  type ImportedToken,
+  Locale,
+  parseJson,
+  readRecord,
+  readToken,
+} from './readLine.ts'
+import { orRefuse, Refusal, type Refused, refuse } from './refusals.ts'
+import { isOf, OUTAGES, retry, type ServiceConnection } from './serviceConnection.ts'
 
 /** A token, block or transaction, by its canonical identifier. */
 export type Identifier = { kind: 'token' | 'block' | 'transaction'; id: string }
 
-const TIMEOUT_MS = 30_000
 const MAX_RECORDS = 250_000
 const MAX_LOCALES = 500
 const MAX_OUTAGES = 3
-const MAX_TRIES = 5
 
-/** Reads these identifiers from another service with the same API. Each identifier is a batch. */
-export function openService(url: string, identifiers: Identifier[]): Source {
-  const fetch = createServiceFetch({ timeoutMs: TIMEOUT_MS })
-  const client = createClient({ baseUrl: url, fetch, parse: parseJson })
-  const hasRecords = identifiers.some(({ kind }) => kind !== 'token')
-  const batches = readBatches(client, identifiers)
-  return { label: url, size: identifiers.length, hasRecords, batches }
+/**
+ * Reads these identifiers from another service with the same API. Each identifier is a batch.
+ * @param refused what the service should have named.
+ */
+export function openService(
+  { client, requests }: ServiceConnection,
+  identifiers: Identifier[],
+  refused: Refused[] = [],
+): Source {
+  const batches = readBatches(client, identifiers, refused)
+  return { label: client.baseUrl, size: identifiers.length, batches, requests }
 }
 
 /** Refuses an identifier that cannot be read. Ends the import after several failures in a row. */
-async function* readBatches(client: Client, identifiers: Identifier[]): AsyncGenerator<Batch> {
+async function* readBatches(
+  client: Client,
+  identifiers: Identifier[],
+  refused: Refused[],
+): AsyncGenerator<Batch> {
+  if (refused.length > 0) yield { ...emptyBatch(), refused }
   let outages = 0
   for (const [index, identifier] of identifiers.entries()) {
     let batch = emptyBatch()
@@ -47,12 +59,6 @@ async function* readBatches(client: Client, identifiers: Identifier[]): AsyncGen
   }
 }
 
-const OUTAGES: RequestErrorKind[] = ['unreachable', 'timeout', 'unavailable', 'rate-limited']
-
-function isOf(error: unknown, kinds: RequestErrorKind[]): error is RequestError {
-  return error instanceof RequestError && kinds.includes(error.kind)
-}
-
 /** @throws {RequestError | Refusal} */
 function read(client: Client, identifier: Identifier): Promise<Batch> {
   return identifier.kind === 'token'
@@ -65,7 +71,7 @@ async function readTokenWithLocales(client: Client, principal: string): Promise<
     const { text } = await retry(OUTAGES, () => client.replies.token(principal, { locale }))
     return readToken(parseJson(text), principal)
   }
-  const token = await readOne()
+  const token: ImportedToken = await readOne()
   const batch = { ...emptyBatch(), tokens: [token] }
   const { default: preferred, locales = [] } = token.localization ?? {}
   const others = new Set(locales.filter((it) => it !== preferred && v.is(Locale, it)))
@@ -77,6 +83,7 @@ async function readTokenWithLocales(client: Client, principal: string): Promise<
       refuse(batch.refused, `token ${principal} in ${locale}`, error)
     }
   }
+  if (batch.refused.length === 0) token.imported_from = client.baseUrl
   return batch
 }
 
@@ -108,22 +115,4 @@ function readRecordOf(id: string, raw: unknown, place: string): ImportedRecord {
   const { tx_id, block_hash, block_height } = record
   if ([tx_id, block_hash, String(block_height)].includes(id)) return record
   throw new Refusal('the service sent a record of another block or transaction')
-}
-
-/**
- * Retries a request that fails in one of these ways, after the time that the service asks for, or
- * after a delay that doubles. Unlike a reader, an import can wait.
- */
-async function retry<Result>(
-  kinds: RequestErrorKind[],
-  request: () => Promise<Result>,
-): Promise<Result> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await request()
-    } catch (error) {
-      if (tries === MAX_TRIES || !isOf(error, kinds)) throw error
-      await setTimeout(retryDelayMs(tries, error.retryAfter))
-    }
-  }
 }

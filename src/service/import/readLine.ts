@@ -181,7 +181,10 @@ export function readToken(raw: unknown, expected?: string) {
     locales: Object.entries(locales).map(localize),
   }
 }
-export type ImportedToken = ReturnType<typeof readToken>
+export type ImportedToken = ReturnType<typeof readToken> & {
+  /** The service that the token and all its locales were read from. */
+  imported_from?: string
+}
 
 /** The parts of a token that depend on the locale. */
 export type LocalizedTexts = Pick<

@@ -1,14 +1,19 @@
 import type { Config } from '../config.ts'
-import type { Part, Store } from '../database/database.ts'
+import { type Part, type Store, textOf } from '../database/database.ts'
 import { countImport } from '../database/importCount.ts'
 import { openDatabase, requireTables } from '../database/open.ts'
 import { hasIndexersLedger } from '../database/preparePostgres.ts'
 import type { Sqlite } from '../database/sqlite.ts'
-import { type Batch, ImportError, type Source } from './batch.ts'
+import { type Batch, ImportError } from './batch.ts'
 import { type Queries, type Written, writeBatch } from './writeBatch.ts'
 
-/** Writes a batch in one transaction. @throws {ImportError} if the ledger belongs to an indexer. */
-export type Write = (batch: Batch) => Promise<Written>
+/** The databases that are imported into. */
+export type Target = {
+  /** Writes a batch in one transaction. @throws {ImportError} if the ledger belongs to an indexer. */
+  write: (batch: Batch) => Promise<Written>
+  /** When tokens were imported completely from a service, in Unix milliseconds, by principal. */
+  importTimes: (service: string) => Promise<Map<string, number>>
+}
 
 // Statements have no timeout. One connection writes; the other runs the checks before that.
 const OPTIONS = { connections: 2, timeout: 0 }
@@ -17,31 +22,32 @@ const OPTIONS = { connections: 2, timeout: 0 }
  * Opens the configured databases, prepares them for an import of `sources`, and closes them
  * afterwards. No other program can import into them meanwhile.
  * @throws {DatabaseError} if tables are missing or another program is writing.
- * @throws {ImportError} if a source has records and the ledger belongs to an indexer.
+ * @throws {ImportError} if `hasRecords` and the ledger belongs to an indexer.
  */
 export async function withTarget<Result>(
   { databaseUrl, runesDatabaseUrl }: Config,
-  sources: Source[],
-  work: (write: Write) => Promise<Result>,
+  { hasRecords }: { hasRecords: boolean },
+  work: (target: Target) => Promise<Result>,
 ): Promise<Result> {
   const tokens = openDatabase(databaseUrl, OPTIONS)
   const isOne = runesDatabaseUrl === databaseUrl
+  const importTimes = (service: string) => readImportTimes(tokens, service)
   const runes = isOne ? tokens : openDatabase(runesDatabaseUrl, OPTIONS)
   try {
     await prepare(tokens, 'tokens')
     await prepare(runes, 'runes')
     const isIndexed = !('openForWriting' in runes) && (await hasIndexersLedger(runes))
-    if (isIndexed && sources.some((source) => source.hasRecords)) throw new ImportError(INDEXED)
+    if (isIndexed && hasRecords) throw new ImportError(INDEXED)
     return await runes.alone('runes', (onRunes) => {
       if (isOne) {
         const onBoth: OnBoth = (write) => onRunes((query) => write({ runes: query, tokens: query }))
-        return work(createWrite(onBoth, isIndexed))
+        return work({ write: createWrite(onBoth, isIndexed), importTimes })
       }
       return tokens.alone('tokens', (onTokens) => {
         // Tokens are committed first. If the process is killed in between, the next import rewrites them.
         const onBoth: OnBoth = (write) =>
           onRunes((runes) => onTokens((tokens) => write({ runes, tokens })))
-        return work(createWrite(onBoth, isIndexed))
+        return work({ write: createWrite(onBoth, isIndexed), importTimes })
       })
     })
   } finally {
@@ -52,7 +58,7 @@ export async function withTarget<Result>(
 /** A transaction on both databases, which may be the same one. */
 type OnBoth = <Result>(work: (queries: Queries) => Promise<Result>) => Promise<Result>
 
-function createWrite(onBoth: OnBoth, isIndexed: boolean): Write {
+function createWrite(onBoth: OnBoth, isIndexed: boolean): Target['write'] {
   return async (batch) => {
     if (isIndexed && batch.records.length + batch.runes.length > 0) throw new ImportError(INDEXED)
     return onBoth(async (queries) => {
@@ -70,4 +76,12 @@ const INDEXED =
 async function prepare(store: Sqlite | Store, part: Part): Promise<void> {
   if ('openForWriting' in store) await store.openForWriting()
   else await requireTables(store, part)
+}
+
+async function readImportTimes({ query }: Store, service: string): Promise<Map<string, number>> {
+  const rows = await query(
+    'SELECT principal, CAST(read_at AS TEXT) AS read_at FROM tokens WHERE imported_from = $1',
+    [service],
+  )
+  return new Map(rows.map((row) => [textOf(row, 'principal'), Number(row.read_at)]))
 }

@@ -11,7 +11,7 @@ export type ServiceFetchOptions = {
   /** How many requests run at once; more wait. */
   concurrency?: number
   /** Sent with every request, and hidden in error responses, which may repeat them. */
-  headers?: Record<string, string>
+  headers?: Record<string, string> | undefined
 }
 
 /** The largest page of activity is under a megabyte, but a token's document may embed images. */
