@@ -138,7 +138,7 @@ const Settings = v.object({
     v.pipe(
       serviceAddress('UPSTREAM_URL'),
       v.description(
-        'the address of another service with the same API, with its path if it has one; Cairn reads from it what the database lacks',
+        'the address of another service with the same API, with its path if it has one; Cairn reads tokens and activity from it',
       ),
     ),
   ),
