@@ -1,12 +1,9 @@
-type Props = {
-  /** What the links open: "transaction". */
-  subject: string
-  /** Absolute URLs on other explorers. */
-  addresses: string[]
-}
+type Props =
+  | { subject: 'block'; height: number; hash: string }
+  | { subject: 'transaction'; txId: string }
 
 /** A menu of the same page on other explorers, because Cairn shows the data of a single service. */
-export function OtherExplorers({ subject, addresses }: Props) {
+export function OtherExplorers(props: Props) {
   return (
     <div>
       <button type="button" popoverTarget="verify" className="button">
@@ -18,9 +15,9 @@ export function OtherExplorers({ subject, addresses }: Props) {
         // Below the button that opens it, which is the anchor of a popover.
         className="panel m-auto space-y-2 p-4 text-ink supports-[position-area:block-end]:inset-auto supports-[position-area:block-end]:mx-0 supports-[position-area:block-end]:my-1 supports-[position-area:block-end]:[position-area:block-end_span-inline-end] supports-[position-area:block-end]:[position-try-fallbacks:flip-inline]"
       >
-        <p className="text-sm text-muted">View this {subject} on:</p>
+        <p className="text-sm text-muted">View this {props.subject} on:</p>
         <ul className="space-y-1 text-sm">
-          {addresses.map((address) => (
+          {addressesOf(props).map((address) => (
             <li key={address}>
               <a href={address} target="_blank" rel="noopener noreferrer" className="link">
                 {new URL(address).host}
@@ -32,4 +29,19 @@ export function OtherExplorers({ subject, addresses }: Props) {
       </div>
     </div>
   )
+}
+
+function addressesOf(props: Props): string[] {
+  if (props.subject === 'transaction') {
+    return [
+      `https://mempool.space/tx/${props.txId}`,
+      `https://blockstream.info/tx/${props.txId}`,
+      `https://ordinals.com/tx/${props.txId}`,
+    ]
+  }
+  return [
+    `https://mempool.space/block/${props.hash}`,
+    `https://blockstream.info/block/${props.hash}`,
+    `https://ordinals.com/block/${props.height}`,
+  ]
 }

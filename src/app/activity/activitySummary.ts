@@ -1,7 +1,4 @@
 import type { ActivityPage, RuneActivity, RuneLocation } from '../../contract/activity.ts'
-import type { Reply } from '../../contract/client.ts'
-import type { Loaded } from '../pageLoader.ts'
-import { pageStatus } from '../pageStatus.ts'
 import { formatDecimal } from '../ui/numbers.tsx'
 
 /** The readable records of a page. */
@@ -12,27 +9,6 @@ export function recordsOf(page: ActivityPage): RuneActivity[] {
 /** The location of a page's first record. All records of a page are in the same block. */
 export function firstLocation(page: ActivityPage | undefined): RuneLocation | undefined {
   return page && recordsOf(page)[0]?.location
-}
-
-/**
- * The description and HTTP status of a page of activity: 404 for an empty list or a page past the end,
- * 400 if parameters were refused.
- */
-export function headOf({ data, error }: Loaded<Reply<ActivityPage>>, refused: string[]) {
-  if (data === undefined) return pageStatus(error)
-  const { offset, total, results } = data.value
-  if (results.length === 0) return { status: 404 }
-  const [from, to] = [offset + 1, offset + results.length].map((n) =>
-    formatDecimal(String(n), 'en'),
-  )
-  const range =
-    results.length === total
-      ? `All ${countRecords(data.value)}`
-      : `Records ${from} to ${to} of ${formatDecimal(String(total), 'en')}`
-  return {
-    description: `${range}, newest first: ${summarise(data.value)}.`,
-    status: refused.length > 0 ? 400 : 200,
-  }
 }
 
 /** "4,444 records" */

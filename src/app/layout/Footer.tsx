@@ -5,8 +5,8 @@ import { Link, useLocation } from 'react-router-dom'
 import { useApi, useAppContext } from '../appContext.ts'
 import { IndexedUpTo } from '../IndexedUpTo.tsx'
 import { aboutQuery } from '../queries.ts'
-import { chooseTheme, useTheme } from '../theme.ts'
 import { Count } from '../ui/numbers.tsx'
+import { ThemeChoice } from './ThemeChoice.tsx'
 
 /** The source of the data, and the settings for all pages. */
 export function Footer({ onHelp }: { onHelp: () => void }) {
@@ -76,26 +76,6 @@ function useIsHydrated(): boolean {
 
 function subscribeToNothing(): () => void {
   return () => {}
-}
-
-function ThemeChoice() {
-  const theme = useTheme()
-  return (
-    <label className="ms-auto flex items-center gap-2 noscript:hidden">
-      Theme
-      <select
-        className="field"
-        value={theme ?? 'system'}
-        onChange={({ target: { value } }) =>
-          chooseTheme(value === 'light' || value === 'dark' ? value : undefined)
-        }
-      >
-        <option value="system">System</option>
-        <option value="light">Light</option>
-        <option value="dark">Dark</option>
-      </select>
-    </label>
-  )
 }
 
 /** Where and when a printed page was read: paper has no address bar. */

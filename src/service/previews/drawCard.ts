@@ -8,7 +8,7 @@ import { fontsFor } from './fonts.ts'
 const require = createRequire(import.meta.url)
 await initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')))
 
-/** Draws the image as PNG. This is CPU-bound, so `drawer.ts` runs it in a worker. */
+/** Draws the image as PNG. This is CPU-bound, so `drawInWorker.ts` runs it in a worker. */
 export async function drawCard(text: CardText): Promise<Uint8Array> {
   const fonts = fontsFor(Object.values(text).join(' '))
   const svg = await satori(Card(text), { width: WIDTH, height: HEIGHT, fonts })

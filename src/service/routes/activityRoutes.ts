@@ -17,7 +17,7 @@ import { createActivityReader, type LocalActivity } from '../queries/activity.ts
 import type { ReadThrough } from '../upstream/readThrough.ts'
 import { heldResponse, type StoredResponse } from '../upstream/storedResponse.ts'
 import type { UpstreamResponse } from '../upstream/upstreamCache.ts'
-import { upstreamResponse } from './upstreamResponse.ts'
+import { sendUpstreamResponse } from './sendUpstreamResponse.ts'
 
 type Options = {
   runes: Database
@@ -40,7 +40,7 @@ export function activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeigh
     const isReplaceable = source?.readAt !== undefined && !isFinal
     if (source === undefined || source.coverage === 'partial' || isReplaceable) {
       const response = await readUpstream(source && heldResponse(page, source))
-      if (response !== undefined) return upstreamResponse(response)
+      if (response !== undefined) return sendUpstreamResponse(response)
     }
     return jsonResponse(page, tags, source?.coverage)
   }

@@ -16,7 +16,7 @@ import { readTokenList } from '../queries/tokenList.ts'
 import { readToken } from '../queries/tokens.ts'
 import type { ReadThrough } from '../upstream/readThrough.ts'
 import { heldResponse } from '../upstream/storedResponse.ts'
-import { upstreamResponse } from './upstreamResponse.ts'
+import { sendUpstreamResponse } from './sendUpstreamResponse.ts'
 
 type Options = { tokens: Database; upstream: ReadThrough | undefined; cache: ResponseCache }
 
@@ -30,7 +30,7 @@ export function tokenRoutes({ tokens, upstream, cache }: Options): Hono {
 
   async function readUpstream(principal: string, locale: string | undefined) {
     const response = await upstream?.token(principal, locale, () => readHeld(principal, locale))
-    return response && upstreamResponse(response)
+    return response && sendUpstreamResponse(response)
   }
 
   /** The stored token, for when the upstream service fails. Its stored problems may be outdated. */

@@ -6,7 +6,8 @@ import { type Block, blockText, parseBlock } from '../../../contract/identifiers
 import { blockActivityPath } from '../../../contract/paths.ts'
 import { SAMPLES } from '../../../contract/samples.ts'
 import { ActivityList } from '../../activity/ActivityList.tsx'
-import { countRecords, firstLocation, headOf } from '../../activity/activitySummary.ts'
+import { activityHead } from '../../activity/activityHead.ts'
+import { countRecords, firstLocation } from '../../activity/activitySummary.ts'
 import { OtherExplorers } from '../../activity/OtherExplorers.tsx'
 import { useApi } from '../../appContext.ts'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
@@ -103,9 +104,7 @@ function BlockActivity({ block }: { block: Block }) {
                 kind="Block"
                 title={nameBlock(canonical, page)}
               />
-              {!isSample && (
-                <OtherExplorers subject="block" addresses={blockElsewhere(height, hash)} />
-              )}
+              {!isSample && <OtherExplorers subject="block" height={height} hash={hash} />}
             </>
           )}
           {height !== undefined && !isSample && <NeighbouringBlocks height={height} />}
@@ -145,7 +144,7 @@ function blockHead(
     title: nameBlock(canonical, page),
     path: blockLink(canonical, paging),
     dataPath: blockActivityPath(canonical, requested),
-    ...headOf(activity, refused),
+    ...activityHead(activity, refused),
   }
 }
 
@@ -174,12 +173,4 @@ function SampleNotice() {
 function nameBlock(block: Block, page: ActivityPage | undefined): string {
   const name = `Block ${block.kind === 'height' ? formatDecimal(String(block.height), 'en') : block.hash}`
   return page === undefined ? name : `${name} · ${countRecords(page)}`
-}
-
-function blockElsewhere(height: number, hash: string): string[] {
-  return [
-    `https://mempool.space/block/${hash}`,
-    `https://blockstream.info/block/${hash}`,
-    `https://ordinals.com/block/${height}`,
-  ]
 }

@@ -6,10 +6,10 @@ import { parseTransactionId } from '../../../contract/identifiers.ts'
 import { transactionActivityPath } from '../../../contract/paths.ts'
 import { SAMPLES } from '../../../contract/samples.ts'
 import { ActivityList } from '../../activity/ActivityList.tsx'
+import { activityHead } from '../../activity/activityHead.ts'
 import {
   countRecords,
   firstLocation,
-  headOf,
   nameRunes,
   recordsOf,
 } from '../../activity/activitySummary.ts'
@@ -95,10 +95,7 @@ function TransactionActivity({ txId }: { txId: string }) {
                 title={nameTransaction(txId, page)}
               />
               {location?.block_height !== SAMPLES.block_height && (
-                <OtherExplorers
-                  subject="transaction"
-                  addresses={ELSEWHERE.map((explorer) => explorer + txId)}
-                />
+                <OtherExplorers subject="transaction" txId={txId} />
               )}
             </div>
           </div>
@@ -126,7 +123,7 @@ function transactionHead(
     title: nameTransaction(txId, activity.data?.value),
     path: transactionLink(txId, paging),
     dataPath: transactionActivityPath(txId, requested),
-    ...headOf(activity, refused),
+    ...activityHead(activity, refused),
   }
 }
 
@@ -158,12 +155,6 @@ function InBlock({ txId, height }: InBlockProps) {
     </span>
   )
 }
-
-const ELSEWHERE = [
-  'https://mempool.space/tx/',
-  'https://blockstream.info/tx/',
-  'https://ordinals.com/tx/',
-]
 
 /** The runes on this page of the transaction's activity. */
 function Runes({ page }: { page: ActivityPage }) {

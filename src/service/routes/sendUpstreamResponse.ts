@@ -3,7 +3,7 @@ import { JSON_HEADERS } from '../http/jsonResponse.ts'
 import type { UpstreamResponse } from '../upstream/upstreamCache.ts'
 
 /** Sends a response of another service in the same form as this service's own. */
-export function upstreamResponse({ status, body, headers }: UpstreamResponse): Response {
+export function sendUpstreamResponse({ status, body, headers }: UpstreamResponse): Response {
   return new Response(body, {
     status,
     headers: {
