@@ -36,7 +36,7 @@ export function activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeigh
   /** The upstream service comes first, unless the local records are complete and final, or an indexer's. */
   async function respond({ page, source }: LocalActivity, readUpstream: ReadUpstream) {
     const tags = await tagsOf(page)
-    const isFinal = !tags.includes('tip')
+    const isFinal = !tags.includes('tip') || source?.coverage === 'sample'
     const isReplaceable = source?.readAt !== undefined && !isFinal
     if (source === undefined || source.coverage === 'partial' || isReplaceable) {
       const response = await readUpstream(source && heldResponse(page, source))

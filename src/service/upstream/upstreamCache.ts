@@ -94,8 +94,12 @@ type Refresh = { response: Promise<StoredResponse>; staleWait: Promise<undefined
 
 /** Whether it is neither a problem nor an empty list. */
 function hasData({ status, body }: StoredResponse): boolean {
-  return status === 200 && !v.is(EmptyList, tryParse(body))
+  if (status !== 200) return false
+  return body.length > MAX_EMPTY_LENGTH || !v.is(EmptyList, tryParse(body))
 }
+
+/** Longer bodies are not parsed to find out. */
+const MAX_EMPTY_LENGTH = 200
 
 const EmptyList = v.object({ total: v.literal(0) })
 
