@@ -14,19 +14,13 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')
 start(root)
 
-/** The settings of builds without server rendering. */
-const SETTINGS = {
-  gateway: import.meta.env.VITE_IPFS_GATEWAY || undefined,
-  imageHosts: parseImageHosts(import.meta.env.VITE_IMAGE_HOSTS || DEFAULT_IMAGE_HOSTS) ?? [],
-}
-
 /** Hydrates a server-rendered page; otherwise renders the page. */
 async function start(root: HTMLElement): Promise<void> {
   // The service's address is fixed at build time and never comes from a link.
   const api = createApi(import.meta.env.VITE_API_BASE_URL ?? '')
   const state = readPageState(document)
   const origin = state?.origin ?? location.origin
-  const { gateway, imageHosts } = state ?? SETTINGS
+  const { gateway, imageHosts } = state ?? buildSettings()
   const queryClient = createQueryClient()
   if (state !== undefined) await hydrateQueries(queryClient, state)
   // If loading fails, the router shows the error.
@@ -54,4 +48,12 @@ async function start(root: HTMLElement): Promise<void> {
   )
   if (isRendered) hydrateRoot(root, explorer)
   else createRoot(root).render(explorer)
+}
+
+/** The settings of a page that the service did not render. */
+function buildSettings() {
+  return {
+    gateway: import.meta.env.VITE_IPFS_GATEWAY || undefined,
+    imageHosts: parseImageHosts(import.meta.env.VITE_IMAGE_HOSTS || DEFAULT_IMAGE_HOSTS) ?? [],
+  }
 }
