@@ -65,8 +65,9 @@ test('npm pack -w creates a package that depends only on valibot, and its exampl
   )
   expect(Object.fromEntries(outputs)).toMatchObject({
     'example0.ts': ['LONG 888888888888888888 6'],
-    'example1.ts': ['send 1.00', 'receive 2.00', 'mint 1.00'],
-    'example2.ts': Array(4).fill(expect.stringMatching(/\S/)),
+    'example1.ts': expect.arrayContaining([expect.stringMatching(/ S[PM]\w+\.\S+$/)]),
+    'example2.ts': ['send 1.00', 'receive 2.00', 'mint 1.00'],
+    'example3.ts': Array(4).fill(expect.stringMatching(/\S/)),
     'types.ts': ['locale-not-found at once'],
     'readme.ts': expect.arrayContaining(['LONG 888888888888888888 6', '4756 20']),
   })

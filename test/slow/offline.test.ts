@@ -103,7 +103,7 @@ test('an unvisited page shows an error offline and loads when the connection ret
     await page.getByRole('button', { name: 'Try again' }).click()
     await alert.getByText('You are offline').waitFor()
     await page.goto('/')
-    await page.getByRole('heading', { name: 'Read tokens and runes' }).waitFor()
+    await page.getByRole('heading', { name: 'Tokens and runes, exact to the last digit' }).waitFor()
     await page.goto('/block/840006')
     await alert.getByText('You are offline').waitFor()
 

@@ -32,7 +32,7 @@ export function CheckView(props: ViewProps) {
       </Notice>
     )
   }
-  if (analysis.progress.isPartial) return <PartialList />
+  if (analysis.progress.isPartial) return <PartialList heading="Does it add up?" />
   if (!result) return <Skeleton lines={6} label="Checking the list" />
   return (
     <section aria-labelledby="check-heading" aria-busy={isBusy} className="space-y-4">

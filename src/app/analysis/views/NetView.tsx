@@ -22,7 +22,7 @@ export function NetView(props: ViewProps) {
   const { data: nets, isBusy } = useAnalysisQuery(analysis, ['nets', filter, paging], (worker) =>
     worker.nets(filter, paging),
   )
-  if (analysis.progress.isPartial) return <PartialList />
+  if (analysis.progress.isPartial) return <PartialList heading="Net change by address" />
   if (nets === undefined) return <Skeleton lines={12} label="Calculating the net changes" />
   return (
     <section aria-labelledby="net-heading" aria-busy={isBusy} className="space-y-4">

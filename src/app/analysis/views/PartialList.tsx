@@ -1,12 +1,18 @@
 import { Notice } from '../../ui/Notice.tsx'
 
-/** Instead of sums and checks, which would be wrong if a record is missing. */
-export function PartialList() {
+/** Instead of sums and checks, which would be wrong if a record is missing. `heading`: of the view. */
+export function PartialList({ heading }: { heading: string }) {
   return (
-    <Notice tone="information" title="This list is incomplete">
-      <p>
-        The service lacks some of its records. Sums and checks need all of them, so none are shown.
-      </p>
-    </Notice>
+    <section aria-labelledby="partial-heading" className="space-y-4">
+      <h2 id="partial-heading" className="text-lg font-semibold">
+        {heading}
+      </h2>
+      <Notice tone="information" title="This list is incomplete">
+        <p>
+          The service lacks some of its records. Sums and checks need all of them, so none are
+          shown.
+        </p>
+      </Notice>
+    </section>
   )
 }
