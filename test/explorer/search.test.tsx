@@ -134,7 +134,8 @@ test('the API page shows each endpoint with a current response', async () => {
   ]) {
     expect(await screen.findByRole('region', { name })).toBeVisible()
   }
-  expect(await screen.findByText(/"symbol": "LONG"/)).toBeInTheDocument()
+  const token = within(screen.getByRole('region', { name: 'Token metadata' }))
+  expect(await token.findByText(/"symbol": "LONG"/)).toBeInTheDocument()
   expect(await screen.findByText(/"total": 3/)).toBeInTheDocument()
 })
 
