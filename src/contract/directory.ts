@@ -89,6 +89,10 @@ export const About = describe(
       'The time of the newest record in Unix seconds.',
     ),
     blocks: describe(v.array(IndexedBlock), 'The newest blocks with activity.'),
+    upstream: describe(
+      v.optional(v.array(v.picklist(['tokens', 'runes']))),
+      'What the service reads from another service first, if anything.',
+    ),
     examples: v.optional(Examples),
     samples: describe(
       v.object({

@@ -172,7 +172,7 @@ function dataRoutes(
   data.route('/', tokenRoutes({ tokens, upstream, cache }))
   data.route('/', activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeight }))
   data.route('/', runesStatusRoutes({ runes, version, cache }))
-  data.route('/', directoryRoutes({ databases, version, cache, readTipHeight }))
+  data.route('/', directoryRoutes({ databases, upstream, version, cache, readTipHeight }))
   data.get(
     OPENAPI_PATH,
     cache.cached(

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openWriter } from '../support/ledgerBlocks.ts'
 import { emptySqlite } from '../support/ownDatabase.ts'
@@ -67,4 +67,16 @@ test('on the start page no full stop directly follows a time', async () => {
   for (const time of document.querySelectorAll('main time')) {
     expect(time.nextSibling?.textContent ?? '').not.toMatch(/^\./)
   }
+})
+
+test('the footer says what comes live from another service', async () => {
+  const changeBody = (body: object) => ({ ...body, upstream: ['tokens', 'runes'] })
+  await renderAt('/', await startModifiedService({ changeBody }))
+  const footer = within(screen.getByRole('contentinfo'))
+  await waitFor(() =>
+    expect(footer.getByText(/Tokens and rune records come live/)).toHaveTextContent(
+      /come live from another service\. Stored here: a bundled snapshot of 3,661 tokens/,
+    ),
+  )
+  expect(footer.queryByText(/Not live/)).toBeNull()
 })

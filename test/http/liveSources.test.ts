@@ -102,3 +102,23 @@ test('if the upstream service is gone, a page shows the snapshot', async () => {
   expect([status, headers.get('X-Cairn-Coverage')]).toEqual([200, 'partial'])
   expect(body).not.toHaveProperty('description')
 })
+
+test('the database does not describe blocks whose records come from another service', async () => {
+  const { mirror } = await startBoth()
+  const txId = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+  for (const path of [
+    'blocks/840000/neighbours',
+    'blocks/840000/transactions',
+    `transactions/${txId}/place`,
+  ]) {
+    expect((await getJson(mirror.origin, `/explorer/v1/${path}`)).status, path).toBe(404)
+  }
+  const sample = await getJson(mirror.origin, '/explorer/v1/blocks/999999999/transactions')
+  expect(sample.status).toBe(200)
+})
+
+test('the service says what it reads from another one', async () => {
+  const { mirror } = await startBoth()
+  const { body } = await getJson(mirror.origin, '/explorer/v1/about')
+  expect(body).toMatchObject({ upstream: ['tokens', 'runes'] })
+})

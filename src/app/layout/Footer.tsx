@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router-dom'
 import { useApi, useAppContext } from '../appContext.ts'
 import { IndexedUpTo } from '../IndexedUpTo.tsx'
+import { LiveSource } from '../LiveSource.tsx'
 import { aboutQuery } from '../queries.ts'
 import { Count } from '../ui/numbers.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
@@ -56,11 +57,13 @@ function Holdings() {
   const { data: about } = useQuery(aboutQuery(useApi()))
   if (about === undefined) return null
   const isSnapshot = about.source === 'snapshot'
+  const isLive = about.upstream !== undefined
   return (
     <>
-      : {isSnapshot && 'a bundled snapshot of '}
+      : <LiveSource about={about} />
+      {isSnapshot && 'a bundled snapshot of '}
       <Count value={about.tokens} one="token" /> and{' '}
-      <Count value={about.records} one="rune record" />.{isSnapshot && ' Not live.'}{' '}
+      <Count value={about.records} one="rune record" />.{isSnapshot && !isLive && ' Not live.'}{' '}
       <IndexedUpTo about={about} />
     </>
   )

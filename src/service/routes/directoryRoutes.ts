@@ -8,6 +8,7 @@ import {
   transactionPositionPath,
 } from '../../contract/directory.ts'
 import { isFinal } from '../../contract/finalBlocks.ts'
+import { SAMPLES } from '../../contract/samples.ts'
 import type { Databases } from '../database/database.ts'
 import type { CacheTag } from '../http/cacheTags.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
@@ -17,6 +18,7 @@ import {
   searchParameter,
   transactionIdParameter,
 } from '../http/parameters.ts'
+import { notFound } from '../http/problems.ts'
 import type { ResponseCache } from '../http/responseCache.ts'
 import { readAbout } from '../queries/about.ts'
 import {
@@ -26,18 +28,34 @@ import {
 } from '../queries/blocks.ts'
 import { readNamesakes } from '../queries/namesakes.ts'
 import { searchDirectory } from '../queries/search.ts'
+import type { ReadThrough } from '../upstream/readThrough.ts'
+
+const ELSEWHERE = 'the records of this block come from another service, which does not tell'
 
 type Options = {
   databases: Databases
+  upstream: ReadThrough | undefined
   version: string
   cache: ResponseCache
   readTipHeight: () => Promise<number | undefined>
 }
 
 /** The endpoints of the directory. */
-export function directoryRoutes({ databases, version, cache, readTipHeight }: Options): Hono {
+export function directoryRoutes(options: Options): Hono {
   const app = new Hono()
+  const { databases, upstream, version, cache, readTipHeight } = options
   const { tokens, runes } = databases
+
+  /**
+   * The database cannot tell where a block's transactions and neighbours are if its records come from
+   * another service.
+   * @throws {HttpProblem} 404
+   */
+  async function expectLocal(height: number): Promise<void> {
+    if (upstream?.parts.includes('runes') !== true || height === SAMPLES.block_height) return
+    // An indexer's database is complete.
+    if (await runes.hasTable('block_sources')) throw notFound(ELSEWHERE)
+  }
 
   async function tagsAt(height: number | undefined): Promise<CacheTag[]> {
     const chain = { tip: await readTipHeight(), now: Date.now() }
@@ -48,7 +66,11 @@ export function directoryRoutes({ databases, version, cache, readTipHeight }: Op
     DIRECTORY_PATHS.about,
     cache.cached(
       () => DIRECTORY_PATHS.about,
-      async () => jsonResponse(await readAbout(databases, version), ['tokens', 'ledger', 'tip']),
+      async () => {
+        const about = await readAbout(databases, version)
+        const body = upstream === undefined ? about : { ...about, upstream: upstream.parts }
+        return jsonResponse(body, ['tokens', 'ledger', 'tip'])
+      },
     ),
   )
   app.get(
@@ -64,7 +86,9 @@ export function directoryRoutes({ databases, version, cache, readTipHeight }: Op
     cache.cached(
       (c) => neighboursPath(heightParameter(c.req.param('height'))),
       async (c) => {
-        const neighbours = await readNeighbours(runes, heightParameter(c.req.param('height')))
+        const height = heightParameter(c.req.param('height'))
+        await expectLocal(height)
+        const neighbours = await readNeighbours(runes, height)
         return jsonResponse(neighbours, await tagsAt(neighbours.next))
       },
     ),
@@ -75,6 +99,7 @@ export function directoryRoutes({ databases, version, cache, readTipHeight }: Op
       (c) => blockTransactionsPath(heightParameter(c.req.param('height'))),
       async (c) => {
         const height = heightParameter(c.req.param('height'))
+        await expectLocal(height)
         return jsonResponse(await readBlockTransactions(runes, height), await tagsAt(height))
       },
     ),
@@ -88,6 +113,7 @@ export function directoryRoutes({ databases, version, cache, readTipHeight }: Op
           runes,
           transactionIdParameter(c.req.param('tx_id')),
         )
+        await expectLocal(position.block_height)
         return jsonResponse(position, await tagsAt(position.block_height))
       },
     ),

@@ -3,7 +3,7 @@ import type { Block } from '../../contract/identifiers.ts'
 import { blockActivityPath, tokenPath, transactionActivityPath } from '../../contract/paths.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import type { HexPrefix } from '../activityToWire.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Part } from '../database/database.ts'
 import type { PartState } from '../observability/health.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -33,6 +33,8 @@ export type UpstreamOptions = {
   /** Unix milliseconds; `Date.now` by default. */
   clock?: () => number
 }
+
+const PARTS: Part[] = ['tokens', 'runes']
 
 export type ReadThrough = ReturnType<typeof createReadThrough>
 
@@ -108,6 +110,8 @@ export function createReadThrough(
   return {
     /** `degraded` after a failed request: only data in the database and stored responses are served. */
     state: async () => state,
+    /** What is read from a service. */
+    parts: PARTS.filter((part) => (part === 'tokens' ? tokens : runes) !== undefined),
     /** When a service last sent a usable response, in Unix milliseconds; undefined before the first. */
     respondedAt: () => respondedAt,
     token: async (

@@ -4,6 +4,7 @@ import { type About, DIRECTORY_PATHS, type IndexedBlock } from '../../../contrac
 import { EXAMPLES } from '../../../contract/examples.ts'
 import { useApi } from '../../appContext.ts'
 import { IndexedUpTo } from '../../IndexedUpTo.tsx'
+import { LiveSource } from '../../LiveSource.tsx'
 import { blockLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
@@ -65,6 +66,7 @@ function Holdings({ about }: { about: About }) {
         Data on this server
       </h2>
       <p>
+        <LiveSource about={about} />
         <Count value={about.tokens} one="token" />, <Count value={about.runes} one="rune" /> and{' '}
         <Count value={about.records} one="activity record" />
         {about.source === 'snapshot' && ', not counting the samples'}.

@@ -1,0 +1,14 @@
+import type { About } from '../contract/directory.ts'
+
+/** Says what the service reads from another service. The counts are of its own database. */
+export function LiveSource({ about: { upstream = [] } }: { about: About }) {
+  const parts = upstream.map((part) => PARTS[part])
+  if (parts.length === 0) return null
+  return <>{capitalise(parts.join(' and '))} come live from another service. Stored here: </>
+}
+
+const PARTS = { tokens: 'tokens', runes: 'rune records' }
+
+function capitalise(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
