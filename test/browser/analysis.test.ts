@@ -39,6 +39,8 @@ test('a block of 20,000 records is filtered and grouped by address, with the sam
     const { rows, sums } = sumsInDatabase()
     const table = page.getByRole('table', { name: /^Records by address and rune/ })
     await table.getByRole('row').nth(100).waitFor()
+    // Until then, the sums are those of the records loaded before.
+    await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' })
     const shown = await table.getByRole('row').evaluateAll((rows) =>
       rows.slice(1).map((row) => ({
         address: row.querySelector('.hash')?.textContent ?? '',

@@ -79,6 +79,8 @@ test('without JavaScript, paging, searching and choosing a locale work', async (
       .getByRole('link', { name: '100', exact: true })
       .click()
     await page.getByText('21–120 of 4,444').first().waitFor()
+    // The browser shows the page while the end of it still arrives.
+    await page.waitForLoadState()
     expect(await page.locator('tbody tr').count()).toBe(100)
 
     await page.getByRole('searchbox').fill('849,250')
