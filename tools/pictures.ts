@@ -12,9 +12,7 @@ const browser = await launchChromium()
 const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-US' })
 for (const [name, path] of Object.entries(PICTURES)) {
   await page.goto(origin + path, { waitUntil: 'networkidle' })
-  // Of a drawing, itself rather than what stands above it.
-  const drawing = page.locator('figure')
-  if ((await drawing.count()) > 0) await drawing.evaluate((figure) => figure.scrollIntoView())
+  if (name === 'flow') await page.locator('figure').evaluate((figure) => figure.scrollIntoView())
   await page.screenshot({ path: `docs/${name}.png` })
 }
 await browser.close()
