@@ -32,8 +32,8 @@ const TIMEOUTS = {
   stallMs: 30_000,
   /** For a whole response. */
   responseMs: 120_000,
-  /** For the current responses when the server stops. */
-  stopMs: 10_000,
+  /** For the current responses when the server stops. Container engines kill a process after ten seconds. */
+  stopMs: 8_500,
 }
 
 /**
