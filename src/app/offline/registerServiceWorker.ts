@@ -1,5 +1,6 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { Workbox } from 'workbox-window'
+// The package's main entry is compiled for browsers without classes and async functions.
+import { Workbox } from 'workbox-window/Workbox.js'
 import { replyOf } from '../pageState.ts'
 import { trustedScriptUrl } from '../trustedScriptUrl.ts'
 

@@ -1,10 +1,14 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { announce } from '../ui/announcer.tsx'
 import { GetForm } from '../ui/GetForm.tsx'
-import { NoSuggestions, Suggestions } from './Suggestions.tsx'
 import { useSuggestions } from './useSuggestions.ts'
+
+const Suggestions = lazy(async () => ({ default: (await import('./Suggestions.tsx')).Suggestions }))
+const NoSuggestions = lazy(async () => ({
+  default: (await import('./Suggestions.tsx')).NoSuggestions,
+}))
 
 type Props = {
   label: string
@@ -140,8 +144,10 @@ function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) 
           Search
         </button>
       </GetForm>
-      {isShown && <Suggestions id={id} groups={groups} marked={markedIndex} onChoose={leave} />}
-      {hasNoMatch && <NoSuggestions text={typed.trim()} explanation={explanation} />}
+      <Suspense>
+        {isShown && <Suggestions id={id} groups={groups} marked={markedIndex} onChoose={leave} />}
+        {hasNoMatch && <NoSuggestions text={typed.trim()} explanation={explanation} />}
+      </Suspense>
     </div>
   )
 }

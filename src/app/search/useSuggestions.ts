@@ -6,7 +6,7 @@ import { searchLink } from '../links.ts'
 import { suggestQuery } from '../queries.ts'
 import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
 import { hitLink } from './hitLink.ts'
-import { type Meaning, parseQuery } from './parseQuery.ts'
+import type { Meaning } from './parseQuery.ts'
 import { favourites, type SavedLink, visits } from './savedLinks.ts'
 
 /**
@@ -46,7 +46,8 @@ export function useSuggestions(typed: string): Suggestions {
   const { origin } = useAppContext()
   const text = typed.trim()
   const { hits, isComplete, isUnknown } = useHits(text)
-  const meanings = parseQuery(text, origin)
+  const parser = useParser(text !== '')
+  const meanings = parser?.parseQuery(text, origin) ?? []
   const explanation = useExplanation(meanings[0]?.name ?? text)
   const [starred, viewed] = [favourites.use(), visits.use()]
   if (text === '') {
@@ -69,7 +70,23 @@ export function useSuggestions(typed: string): Suggestions {
       (kind) => `${KINDS[kind]}s`,
     ),
   ]
-  return { groups: withoutRepeats(groups), isComplete, isUnknown, explanation }
+  const isParsed = parser !== undefined
+  return {
+    groups: withoutRepeats(groups),
+    isComplete: isComplete && isParsed,
+    isUnknown: isUnknown && isParsed,
+    explanation,
+  }
+}
+
+/** The parser of queries. Its code loads when the reader first types. */
+function useParser(isNeeded: boolean) {
+  return useQuery({
+    queryKey: ['parser'],
+    queryFn: () => import('./parseQuery.ts'),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: isNeeded,
+  }).data
 }
 
 function useHits(text: string) {

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
+import {
+  Link,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom'
 import { type Principal, parsePrincipal } from '../../../contract/identifiers.ts'
 import { tokenPath } from '../../../contract/paths.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
@@ -14,8 +20,8 @@ import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
 import { namesakesQuery, tokenQuery } from '../../queries.ts'
+import { checksumQuery } from '../../search/checksumQuery.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
-import { isStacksAddress, WRONG_CHECKSUM } from '../../search/stacksAddress.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { languageName } from '../../ui/languageName.ts'
@@ -46,8 +52,9 @@ export async function loader({ params: { id = '' }, request, context }: LoaderFu
   ])
   const shown = requested.error?.kind === 'locale-not-found' ? original : requested
   const token = shown.data?.value
-  if (isMistyped(parsed.address, requested.error)) {
-    return respondWith(malformedIdentifierHead('token', principal))
+  if (requested.error?.kind === 'contract-not-found') {
+    const { data: isRight } = await load(checksumQuery(parsed.address))
+    if (isRight === false) return respondWith(malformedIdentifierHead('token', principal))
   }
   return respondWith(
     tokenHead({ principal, contractName, locale, beside, token, error: requested.error }),
@@ -87,6 +94,7 @@ function TokenOf({ principal, address, contractName }: Principal) {
     isPlaceholderData,
     refetch,
   } = useQuery(tokenQuery(api, principal, shown))
+  const checksum = useChecksum(address, error)
   // Needed to tell which texts are not translated.
   const original = useQuery(tokenQuery(api, principal, undefined)).data?.value
   const other = useColumn(principal, beside ?? shown)
@@ -107,17 +115,17 @@ function TokenOf({ principal, address, contractName }: Principal) {
       })}
     />
   )
-  if (reply === undefined && isMistyped(address, error)) {
+  if (reply === undefined && checksum === 'wrong') {
     return (
       <MalformedIdentifier
         kind="token"
         text={principal}
-        brokenRule={WRONG_CHECKSUM}
+        brokenRule="The checksum of this address is wrong. Check for a typo."
         searchText={contractName}
       />
     )
   }
-  if (error && reply === undefined) {
+  if (error && reply === undefined && checksum !== 'unknown') {
     return (
       <div className="space-y-4">
         {head}
@@ -191,9 +199,14 @@ function readLocales(search: URLSearchParams) {
   return { locale: read('locale'), beside: read('beside') }
 }
 
-/** Whether the service does not know the principal and the checksum of its address is wrong. */
-function isMistyped(address: string, error: RequestError | null): boolean {
-  return error?.kind === 'contract-not-found' && !isStacksAddress(address)
+/** The checksum of an address that the service does not know. `unknown` while the check loads. */
+function useChecksum(address: string, error: RequestError | null): 'right' | 'wrong' | 'unknown' {
+  const { status }: Head = useLoaderData()
+  const isUnknown = error?.kind === 'contract-not-found'
+  const { data: isRight, isLoading } = useQuery({ ...checksumQuery(address), enabled: isUnknown })
+  // The server has checked it for a server-rendered page.
+  if (isUnknown && (isRight === false || status === 400)) return 'wrong'
+  return isLoading ? 'unknown' : 'right'
 }
 
 /** The second column: the token in its locale, or why it is missing. */
