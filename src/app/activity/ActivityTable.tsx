@@ -1,5 +1,4 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: phones show rows as cards, and CSS `display` removes the implicit roles.
-import { ArrowDown, ArrowUp, ArrowUpDown, ChevronDown } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, type SyntheticEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import {
@@ -81,7 +80,12 @@ export function ActivityTable({ page, subject, marked = [], excerpt }: Props) {
               </th>
             </tr>
           </thead>
-          <tbody role="rowgroup" className="cards:block cards:divide-y cards:divide-line">
+          {/* With the key, another page replaces all rows at once. */}
+          <tbody
+            key={page.offset}
+            role="rowgroup"
+            className="cards:block cards:divide-y cards:divide-line"
+          >
             {page.results.map((row, index) => {
               const source = excerpt?.sources[index] ?? { position: page.offset + index + 1, page }
               return (
@@ -106,7 +110,7 @@ export function ActivityTable({ page, subject, marked = [], excerpt }: Props) {
 type HeadingProps = { column: string } & Partial<ReturnType<Excerpt['headingOf']>>
 
 function Heading({ column, to, sorted }: HeadingProps) {
-  const SortIcon = sorted === undefined ? ArrowUpDown : SORT_ICONS[sorted]
+  const sortIcon = sorted === undefined ? 'icon-arrow-up-down' : SORT_ICONS[sorted]
   return (
     <th
       role="columnheader"
@@ -123,14 +127,14 @@ function Heading({ column, to, sorted }: HeadingProps) {
           className="inline-flex min-h-6 items-center gap-1 hover:text-accent"
         >
           {column}
-          <SortIcon aria-hidden="true" className="size-3.5" />
+          <span className={`${sortIcon} size-3.5`} />
         </Link>
       )}
     </th>
   )
 }
 
-const SORT_ICONS = { ascending: ArrowUp, descending: ArrowDown }
+const SORT_ICONS = { ascending: 'icon-arrow-up', descending: 'icon-arrow-down' }
 
 type RowProps = {
   row: ActivityRow
@@ -171,11 +175,8 @@ function Row({ row, position, page, isMarked, listPath, subject, columns }: RowP
             aria-controls={isOpen ? detailsId : undefined}
             aria-label={`Details of record ${position}`}
             onClick={() => setOpen(!isOpen)}
-            className="group inline-flex min-h-7 min-w-7 items-center justify-center gap-1 rounded-sm text-sm text-muted hover:bg-sunken hover:text-accent"
-          >
-            <span className="hidden cards:inline">Details</span>
-            <ChevronDown aria-hidden="true" className="size-4 group-aria-expanded:rotate-180" />
-          </button>
+            className="inline-flex min-h-7 min-w-7 items-center justify-center gap-1 rounded-sm text-sm text-muted after:icon-chevron-down after:size-4 hover:bg-sunken hover:text-accent aria-expanded:after:rotate-180 cards:before:content-['Details']"
+          />
         </Cell>
       </tr>
       {isOpen && (

@@ -1,4 +1,3 @@
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
@@ -27,10 +26,10 @@ export function Pager({ place, page, requested, linkTo }: Props) {
   if (isOnly && !hasSizes && place === 'bottom') return null
 
   const linkToOffset = (offset: number) => linkTo({ offset, limit: requested.limit })
-  const step = (name: string, Icon: LucideIcon, offset: number, shortcut?: string) => (
+  const step = (name: string, icon: string, offset: number, shortcut?: string) => (
     <Step
       name={name}
-      Icon={Icon}
+      icon={icon}
       to={linkToOffset(offset)}
       isPossible={offset !== currentOffset}
       shortcut={place === 'top' ? shortcut : undefined}
@@ -58,8 +57,8 @@ export function Pager({ place, page, requested, linkTo }: Props) {
       )}
       {!isOnly && (
         <nav aria-label={`Pages, ${place}`} className="flex flex-wrap gap-1.5 max-sm:gap-1">
-          {step('First', ChevronFirst, 0)}
-          {step('Previous', ChevronLeft, Math.max(0, currentOffset - limit), '[')}
+          {step('First', 'icon-chevron-first', 0)}
+          {step('Previous', 'icon-chevron-left', Math.max(0, currentOffset - limit), '[')}
           {place === 'bottom' && (
             <PageNumbers
               current={currentOffset / limit}
@@ -69,11 +68,11 @@ export function Pager({ place, page, requested, linkTo }: Props) {
           )}
           {step(
             'Next',
-            ChevronRight,
+            'icon-chevron-right',
             currentOffset + limit < total ? currentOffset + limit : currentOffset,
             ']',
           )}
-          {step('Last', ChevronLast, Math.max(currentOffset, last))}
+          {step('Last', 'icon-chevron-last', Math.max(currentOffset, last))}
         </nav>
       )}
     </div>
@@ -87,14 +86,15 @@ export function lastOffset(total: number, limit: number): number {
 
 type StepProps = {
   name: string
-  Icon: LucideIcon
+  /** The utility class of the icon. */
+  icon: string
   to: string
   isPossible: boolean
   shortcut: string | undefined
 }
 
 /** At either end, a step remains a link (to the current page). A removed one would lose the focus. */
-function Step({ name, Icon, to, isPossible, shortcut }: StepProps) {
+function Step({ name, icon, to, isPossible, shortcut }: StepProps) {
   return (
     <Link
       to={to}
@@ -103,7 +103,7 @@ function Step({ name, Icon, to, isPossible, shortcut }: StepProps) {
       aria-keyshortcuts={shortcut}
       className="button px-2.5"
     >
-      <Icon aria-hidden="true" className="size-4" />
+      <span className={`${icon} size-4`} />
       <span className="max-sm:sr-only">{name}</span>
     </Link>
   )

@@ -1,4 +1,3 @@
-import { Star } from 'lucide-react'
 import { favourites, pageOf, removeLink, type SavedLink, saveLink } from './savedLinks.ts'
 
 /** Adds a page to the favourites on this device, or removes it. */
@@ -9,9 +8,9 @@ export function FavouriteButton(link: SavedLink) {
       type="button"
       aria-pressed={isFavourite}
       onClick={() => (isFavourite ? removeLink : saveLink)(favourites, link)}
-      className="button aria-pressed:text-accent aria-pressed:*:fill-current"
+      className="button aria-pressed:text-accent"
     >
-      <Star aria-hidden="true" className="size-4" />
+      <span className={`${isFavourite ? 'icon-check' : 'icon-star'} size-4`} />
       Favourite
     </button>
   )

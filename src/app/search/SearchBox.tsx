@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { announce } from '../ui/announcer.tsx'
@@ -108,10 +107,7 @@ function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) 
       <GetForm action="/search" searchLabel={label}>
         <label className="relative flex min-w-0 grow items-center">
           <span className="sr-only">{label}</span>
-          <Search
-            aria-hidden="true"
-            className="pointer-events-none absolute start-3 size-4 text-muted"
-          />
+          <span className="icon-search pointer-events-none absolute start-3 size-4 text-muted" />
           <input
             ref={input}
             type="search"

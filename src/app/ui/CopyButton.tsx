@@ -1,4 +1,3 @@
-import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { announce } from './announcer.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -8,11 +7,13 @@ type Props = { text: string; label: string }
 /** Copies `text`. `label` names what is copied: "transaction id". */
 export function CopyButton({ text, label }: Props) {
   const { copied, copy, forget } = useCopy(label)
-  const Icon = copied === text ? Check : Copy
   return (
-    <IconButton label={`Copy ${label}`} onClick={() => copy(text)} onBlur={forget}>
-      <Icon aria-hidden="true" className="size-3.5" />
-    </IconButton>
+    <IconButton
+      label={`Copy ${label}`}
+      icon={copied === text ? 'before:icon-check' : 'before:icon-copy'}
+      onClick={() => copy(text)}
+      onBlur={forget}
+    />
   )
 }
 

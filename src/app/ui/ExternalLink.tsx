@@ -1,4 +1,3 @@
-import { ExternalLink as ExternalIcon } from 'lucide-react'
 import { safeUrl, useGateway } from './safeUrl.ts'
 import { UntrustedText } from './UntrustedText.tsx'
 
@@ -29,7 +28,7 @@ export function ExternalLink({ address }: Props) {
     >
       <UntrustedText text={shown} />
       {(url.username !== '' || /^ipfs:/i.test(address)) && ` (goes to ${url.host})`}
-      <ExternalIcon aria-hidden="true" className="ms-1 inline size-3.5" />
+      <span className="icon-external-link ms-1 size-3.5" />
       <span className="sr-only"> (opens {url.host} in a new tab)</span>
     </a>
   )

@@ -1,5 +1,3 @@
-import { TriangleAlert } from 'lucide-react'
-
 type Props = { texts: (string | undefined)[] }
 
 /** Warns about untrusted names whose letters may not be what they seem. */
@@ -8,7 +6,7 @@ export function MixedScriptWarning({ texts }: Props) {
   if (notes.length === 0) return null
   return (
     <span className="inline-flex items-center gap-1 rounded-sm bg-send-soft px-1.5 py-0.5 text-sm font-normal text-send">
-      <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+      <span className="icon-triangle-alert size-4" />
       <span>{[...new Set(notes)].join('; ')}</span>
     </span>
   )

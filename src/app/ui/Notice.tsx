@@ -1,4 +1,3 @@
-import { Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 type Props = {
@@ -12,16 +11,16 @@ type Props = {
 }
 
 const TONES = {
-  information: { look: 'border-line bg-accent-soft', Icon: Info },
-  warning: { look: 'border-send bg-send-soft', Icon: TriangleAlert },
+  information: { look: 'border-line bg-accent-soft', icon: 'icon-info' },
+  warning: { look: 'border-send bg-send-soft', icon: 'icon-triangle-alert' },
 }
 
 /** A message for the reader, beside or instead of the content. */
 export function Notice({ tone, title, role, children, actions }: Props) {
-  const { look, Icon } = TONES[tone]
+  const { look, icon } = TONES[tone]
   return (
     <section aria-label={title} className={`flex gap-3 rounded-lg border px-4 py-3 ${look}`}>
-      <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
+      <span className={`${icon} mt-1 size-5`} />
       <div className="min-w-0 grow space-y-2">
         <div role={role} className="space-y-2">
           <p className="text-lg font-semibold">{title}</p>

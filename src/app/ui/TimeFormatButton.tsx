@@ -1,4 +1,3 @@
-import { ArrowLeftRight } from 'lucide-react'
 import { announce } from './announcer.tsx'
 import { IconButton } from './IconButton.tsx'
 import { TIME_FORMS, timeForm } from './Time.tsx'
@@ -18,10 +17,9 @@ export function TimeFormatButton() {
       label={`Show times ${NAMES[next]}`}
       title={`Times are shown ${NAMES[form]}. Press t to change.`}
       aria-keyshortcuts="t"
+      icon="before:icon-arrow-left-right"
       onClick={change}
-    >
-      <ArrowLeftRight aria-hidden="true" className="size-3.5" />
-    </IconButton>
+    />
   )
 }
 

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { OPERATIONS } from '../../../contract/activity.ts'
@@ -142,7 +141,7 @@ function FilterParts({ parts, linkTo }: Pick<Props, 'linkTo'> & { parts: FilterP
             className="button min-h-6"
           >
             <span className="text-muted">{name}</span> <UntrustedText text={value.slice(0, 80)} />
-            <X aria-hidden="true" className="size-4" />
+            <span className="icon-x size-4" />
           </Link>
         </li>
       ))}

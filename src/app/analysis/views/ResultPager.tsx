@@ -1,4 +1,3 @@
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Paging } from '../../../contract/paging.ts'
 import { Numeral } from '../../ui/numbers.tsx'
@@ -19,10 +18,14 @@ export function ResultPager({ place, window, paging, things, linkTo }: Props) {
   const { offset, limit } = paging
   const last = Math.max(0, Math.floor((total - 1) / limit) * limit)
   const steps = [
-    { name: 'First', Icon: ChevronFirst, to: 0 },
-    { name: 'Previous', Icon: ChevronLeft, to: Math.max(0, Math.min(last, offset - limit)) },
-    { name: 'Next', Icon: ChevronRight, to: Math.min(last, offset + limit) },
-    { name: 'Last', Icon: ChevronLast, to: last },
+    { name: 'First', icon: 'icon-chevron-first', to: 0 },
+    {
+      name: 'Previous',
+      icon: 'icon-chevron-left',
+      to: Math.max(0, Math.min(last, offset - limit)),
+    },
+    { name: 'Next', icon: 'icon-chevron-right', to: Math.min(last, offset + limit) },
+    { name: 'Last', icon: 'icon-chevron-last', to: last },
   ]
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
@@ -36,7 +39,7 @@ export function ResultPager({ place, window, paging, things, linkTo }: Props) {
       </p>
       {(last > 0 || offset > 0) && (
         <nav aria-label={`Pages of ${things}, ${place}`} className="flex flex-wrap gap-1.5">
-          {steps.map(({ name, Icon, to }) => (
+          {steps.map(({ name, icon, to }) => (
             <Link
               key={name}
               to={linkTo({ offset: to, limit })}
@@ -44,7 +47,7 @@ export function ResultPager({ place, window, paging, things, linkTo }: Props) {
               aria-disabled={to === offset}
               className="button px-2.5"
             >
-              <Icon aria-hidden="true" className="size-4" />
+              <span className={`${icon} size-4`} />
               <span className="max-sm:sr-only">{name}</span>
             </Link>
           ))}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Neighbours as IndexedNeighbours } from '../../../contract/directory.ts'
 import { useApi } from '../../appContext.ts'
@@ -20,7 +19,7 @@ export function NeighbouringBlocks({ height }: { height: number }) {
     <nav aria-label="Neighbouring blocks" className="flex flex-wrap items-center gap-2">
       {previous !== undefined && (
         <Link to={blockLink(previous)} aria-keyshortcuts="ArrowLeft" className="button">
-          <ChevronLeft aria-hidden="true" className="size-4" />
+          <span className="icon-chevron-left size-4" />
           <span className="sr-only">Previous {kind}, </span>
           <Numeral value={previous} />
         </Link>
@@ -30,7 +29,7 @@ export function NeighbouringBlocks({ height }: { height: number }) {
         <Link to={blockLink(next)} aria-keyshortcuts="ArrowRight" className="button">
           <span className="sr-only">Next {kind}, </span>
           <Numeral value={next} />
-          <ChevronRight aria-hidden="true" className="size-4" />
+          <span className="icon-chevron-right size-4" />
         </Link>
       )}
     </nav>

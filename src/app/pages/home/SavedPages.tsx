@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { type MouseEvent, useId } from 'react'
 import { Link } from 'react-router-dom'
 import {
@@ -76,9 +75,11 @@ function SavedList({ title, things, links }: Props) {
               </Link>
               <span className="ms-2 text-sm text-muted">{link.kind}</span>
             </span>
-            <IconButton label={`Remove ${link.title}`} onClick={(event) => remove(event, link)}>
-              <X aria-hidden="true" className="size-4" />
-            </IconButton>
+            <IconButton
+              label={`Remove ${link.title}`}
+              icon="before:icon-x"
+              onClick={(event) => remove(event, link)}
+            />
           </li>
         ))}
       </ul>

@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react'
 import type { Token } from '../../../contract/token.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Amount } from '../../ui/numbers.tsx'
@@ -19,7 +18,7 @@ export function ChainVsMetadata({ token }: { token: Token }) {
             'The contract and the metadata agree where both give a value.'
           ) : (
             <strong className="inline-flex items-start gap-1.5 text-send">
-              <TriangleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+              <span className="icon-triangle-alert mt-1 size-4" />
               <span>
                 The contract and the metadata disagree on{' '}
                 {different.map(({ field }) => field.toLowerCase()).join(', ')}.
