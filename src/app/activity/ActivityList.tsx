@@ -1,5 +1,5 @@
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Activity, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Reply } from '../../contract/client.ts'
@@ -39,8 +39,9 @@ type Props = {
 export function ActivityList({ subject, name, activity, linkTo, queryFor }: Props) {
   const [search] = useSearchParams()
   const { paging, requested, refused } = readPaging(search)
+  const queryClient = useQueryClient()
   const { data: reply, error, isPlaceholderData, refetch } = activity
-  useNextPagePrefetch(isPlaceholderData ? undefined : reply?.value, paging.limit, queryFor)
+  const nextPage = useNextPage(isPlaceholderData ? undefined : reply?.value, paging.limit, queryFor)
   useRangeAnnouncement(isPlaceholderData ? undefined : reply?.value)
   const hash = useHash()
 
@@ -65,6 +66,10 @@ export function ActivityList({ subject, name, activity, linkTo, queryFor }: Prop
   }
 
   const page = reply.value
+  const previousOffset = page.offset - page.limit
+  const previousPage = queryClient.getQueryData(
+    queryFor({ offset: previousOffset, limit: paging.limit }).queryKey,
+  )?.value
   const target = isPlaceholderData ? undefined : findLinkTarget(hash, subject.kind, page)
   return (
     <div className="space-y-4">
@@ -80,7 +85,19 @@ export function ActivityList({ subject, name, activity, linkTo, queryFor }: Prop
           <PageSizeNote page={page} requested={requested.limit} path={linkTo(DEFAULT_PAGING)} />
           <Pager place="top" page={page} requested={paging} linkTo={linkTo} />
           <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
-            <ActivityTable page={page} subject={subject.kind} marked={target?.positions} />
+            {/* The pages on either side are rendered hidden, so that turning to them is instant. */}
+            {[page, previousPage, nextPage].map(
+              (shown) =>
+                shown && (
+                  <Activity key={shown.offset} mode={shown === page ? 'visible' : 'hidden'}>
+                    <ActivityTable
+                      page={shown}
+                      subject={subject.kind}
+                      marked={shown === page ? target?.positions : undefined}
+                    />
+                  </Activity>
+                ),
+            )}
           </div>
           <Pager place="bottom" page={page} requested={paging} linkTo={linkTo} />
         </>
@@ -199,15 +216,16 @@ function subscribe(): () => void {
   return () => {}
 }
 
-/** Prefetches the next page with the same query as its link, which makes paging instant. */
-function useNextPagePrefetch(
+/** Prefetches the next page with the same query as its link. Undefined until it has loaded. */
+function useNextPage(
   page: ActivityPage | undefined,
   limit: number,
   queryFor: Props['queryFor'],
-): void {
+): ActivityPage | undefined {
   const queryClient = useQueryClient()
   const next = page && page.results.length > 0 ? page.offset + page.limit : Number.POSITIVE_INFINITY
   const hasNext = page !== undefined && next < page.total
+  const nextQuery = useQuery({ ...queryFor({ offset: next, limit }), enabled: false })
   // The query cache is outside React. The requested page is painted first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: queryFor is recreated on every render but builds the same query.
   useEffect(() => {
@@ -216,6 +234,7 @@ function useNextPagePrefetch(
     const timer = setTimeout(prefetch, 50)
     return () => clearTimeout(timer)
   }, [queryClient, hasNext, next, limit])
+  return nextQuery.isPlaceholderData ? undefined : nextQuery.data?.value
 }
 
 /** Announces the range of records to screen readers after a page change. */

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: phones show rows as cards, and CSS `display` removes the implicit roles.
-import { lazy, type ReactNode, Suspense, type SyntheticEvent, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, type SyntheticEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import {
   type ActivityPage,
@@ -47,7 +47,12 @@ type Props = {
 }
 
 /** A table of the records of one page. On phones, each record is a card. */
-export function ActivityTable({ page, subject, marked = [], excerpt }: Props) {
+export const ActivityTable = memo(function ActivityTable({
+  page,
+  subject,
+  marked = [],
+  excerpt,
+}: Props) {
   const columns = ['Record', 'Operation', 'Rune', 'Amount', 'From', 'To', 'Output']
   if (subject === 'block') columns.push('Transaction')
   return (
@@ -80,12 +85,7 @@ export function ActivityTable({ page, subject, marked = [], excerpt }: Props) {
               </th>
             </tr>
           </thead>
-          {/* With the key, another page replaces all rows at once. */}
-          <tbody
-            key={page.offset}
-            role="rowgroup"
-            className="cards:block cards:divide-y cards:divide-line"
-          >
+          <tbody role="rowgroup" className="cards:block cards:divide-y cards:divide-line">
             {page.results.map((row, index) => {
               const source = excerpt?.sources[index] ?? { position: page.offset + index + 1, page }
               return (
@@ -105,7 +105,7 @@ export function ActivityTable({ page, subject, marked = [], excerpt }: Props) {
       </ScrollRegion>
     </div>
   )
-}
+})
 
 type HeadingProps = { column: string } & Partial<ReturnType<Excerpt['headingOf']>>
 
