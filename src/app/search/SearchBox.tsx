@@ -1,13 +1,9 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { announce } from '../ui/announcer.tsx'
 import { GetForm } from '../ui/GetForm.tsx'
 import { useSuggestions } from './useSuggestions.ts'
-
-const Suggestions = lazy(async () => ({ default: (await import('./Suggestions.tsx')).Suggestions }))
-const NoSuggestions = lazy(async () => ({
-  default: (await import('./Suggestions.tsx')).NoSuggestions,
-}))
 
 type Props = {
   label: string
@@ -36,13 +32,18 @@ function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) 
   const [typed, setTyped] = useState(defaultValue)
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState<string>()
-  const { groups, isComplete, isUnknown, explanation } = useSuggestions(isOpen ? typed : '')
+  const code = useSuggestionCode(isOpen)
+  const { groups, isComplete, isUnknown, explanation } = useSuggestions(
+    isOpen ? typed : '',
+    code?.parseQuery,
+  )
   const options = groups.flatMap((group) => group.options)
-  const isShown = isOpen && options.length > 0
-  const hasNoMatch = isOpen && options.length === 0 && (isUnknown || explanation !== undefined)
+  const isReady = isOpen && code !== undefined
+  const isShown = isReady && options.length > 0
+  const hasNoMatch = isReady && options.length === 0 && (isUnknown || explanation !== undefined)
   const markedIndex = isShown ? options.findIndex(({ to }) => to === marked) : -1
   const markedId = markedIndex === -1 ? undefined : `${id}-${markedIndex}`
-  useCount(isOpen && isComplete && !hasNoMatch ? options.length : undefined, typed)
+  useCount(isReady && isComplete && !hasNoMatch ? options.length : undefined, typed)
 
   // The reader may have focused the box before hydration. Only the document knows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the box is hydrated.
@@ -140,12 +141,29 @@ function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) 
           Search
         </button>
       </GetForm>
-      <Suspense>
-        {isShown && <Suggestions id={id} groups={groups} marked={markedIndex} onChoose={leave} />}
-        {hasNoMatch && <NoSuggestions text={typed.trim()} explanation={explanation} />}
-      </Suspense>
+      {isShown && (
+        <code.Suggestions id={id} groups={groups} marked={markedIndex} onChoose={leave} />
+      )}
+      {hasNoMatch && <code.NoSuggestions text={typed.trim()} explanation={explanation} />}
     </div>
   )
+}
+
+/** Loads when the reader opens the box. Undefined until then: the box is a plain form. */
+function useSuggestionCode(isNeeded: boolean) {
+  const { data } = useQuery({
+    queryKey: ['suggestion code'],
+    queryFn: async () => {
+      const [list, parser] = await Promise.all([
+        import('./Suggestions.tsx'),
+        import('./parseQuery.ts'),
+      ])
+      return { ...list, ...parser }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: isNeeded,
+  })
+  return data
 }
 
 /** Announces the number of suggestions once all have loaded. */

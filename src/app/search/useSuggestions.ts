@@ -6,7 +6,7 @@ import { searchLink } from '../links.ts'
 import { suggestQuery } from '../queries.ts'
 import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
 import { hitLink } from './hitLink.ts'
-import type { Meaning } from './parseQuery.ts'
+import type { Meaning, parseQuery } from './parseQuery.ts'
 import { favourites, type SavedLink, visits } from './savedLinks.ts'
 
 /**
@@ -28,6 +28,8 @@ const TYPING_PAUSE_MS = 120
 const MAX_HITS = 5
 const MAX_SAVED = { untyped: 6, typed: 3 }
 
+type Parser = typeof parseQuery
+
 type Suggestions = {
   groups: SuggestionGroup[]
   /** Whether everything has loaded. */
@@ -42,12 +44,11 @@ type Suggestions = {
  * Suggestions for a text: pages by its form, exact matches, links saved on this device, and other matches
  * of the directory. For an empty text, the saved links.
  */
-export function useSuggestions(typed: string): Suggestions {
+export function useSuggestions(typed: string, parseQuery: Parser | undefined): Suggestions {
   const { origin } = useAppContext()
   const text = typed.trim()
   const { hits, isComplete, isUnknown } = useHits(text)
-  const parser = useParser(text !== '')
-  const meanings = parser?.parseQuery(text, origin) ?? []
+  const meanings = parseQuery?.(text, origin) ?? []
   const explanation = useExplanation(meanings[0]?.name ?? text)
   const [starred, viewed] = [favourites.use(), visits.use()]
   if (text === '') {
@@ -70,23 +71,7 @@ export function useSuggestions(typed: string): Suggestions {
       (kind) => `${KINDS[kind]}s`,
     ),
   ]
-  const isParsed = parser !== undefined
-  return {
-    groups: withoutRepeats(groups),
-    isComplete: isComplete && isParsed,
-    isUnknown: isUnknown && isParsed,
-    explanation,
-  }
-}
-
-/** The parser of queries. Its code loads when the reader first types. */
-function useParser(isNeeded: boolean) {
-  return useQuery({
-    queryKey: ['parser'],
-    queryFn: () => import('./parseQuery.ts'),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: isNeeded,
-  }).data
+  return { groups: withoutRepeats(groups), isComplete, isUnknown, explanation }
 }
 
 function useHits(text: string) {
