@@ -33,10 +33,7 @@ function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) 
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState<string>()
   const code = useSuggestionCode(isOpen)
-  const { groups, isComplete, isUnknown, explanation } = useSuggestions(
-    isOpen ? typed : '',
-    code?.parseQuery,
-  )
+  const { groups, isComplete, isUnknown, explanation } = useSuggestions(isOpen ? typed : '', code)
   const options = groups.flatMap((group) => group.options)
   const isReady = isOpen && code !== undefined
   const isShown = isReady && options.length > 0
@@ -154,11 +151,12 @@ function useSuggestionCode(isNeeded: boolean) {
   const { data } = useQuery({
     queryKey: ['suggestion code'],
     queryFn: async () => {
-      const [list, parser] = await Promise.all([
+      const [list, parser, grouping] = await Promise.all([
         import('./Suggestions.tsx'),
         import('./parseQuery.ts'),
+        import('./groupSuggestions.ts'),
       ])
-      return { ...list, ...parser }
+      return { ...list, ...parser, ...grouping }
     },
     staleTime: Number.POSITIVE_INFINITY,
     enabled: isNeeded,

@@ -1,6 +1,6 @@
 import { Numeral } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
-import type { Suggestion } from './useSuggestions.ts'
+import type { Suggestion } from './groupSuggestions.ts'
 
 /** One suggestion in at most two lines: name, detail, kind and principal. */
 export function SuggestedPage({ kind, name, detail, principal }: Suggestion) {

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { announce } from '../ui/announcer.tsx'
 import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
+import type { SuggestionGroup } from './groupSuggestions.ts'
 import { SuggestedPage } from './SuggestedPage.tsx'
-import type { SuggestionGroup } from './useSuggestions.ts'
 
 type Props = {
   id: string

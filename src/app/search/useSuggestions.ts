@@ -2,33 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SearchHit } from '../../contract/directory.ts'
 import { useApi, useAppContext } from '../appContext.ts'
-import { searchLink } from '../links.ts'
 import { suggestQuery } from '../queries.ts'
 import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
-import { hitLink } from './hitLink.ts'
-import type { Meaning, parseQuery } from './parseQuery.ts'
-import { favourites, type SavedLink, visits } from './savedLinks.ts'
-
-/**
- * A suggested page, by its name or, for a block, its height. `principal` distinguishes tokens of the same
- * name. `kind` is missing if the title of the group says it.
- */
-export type Suggestion = {
-  to: string
-  kind?: string
-  name: string | { height: number }
-  detail?: string
-  principal?: string
-}
-export type SuggestionGroup = { title: string; options: Suggestion[] }
+import type { SuggestionGroup } from './groupSuggestions.ts'
+import { plainName } from './plainName.ts'
+import { favourites, visits } from './savedLinks.ts'
 
 /** The pause in typing after which a request is sent. */
 const TYPING_PAUSE_MS = 120
-/** Per kind, so that a rune is visible beside tokens that took its name. */
-const MAX_HITS = 5
-const MAX_SAVED = { untyped: 6, typed: 3 }
-
-type Parser = typeof parseQuery
+/** The functions that load when the reader opens the box. */
+type Code = Pick<typeof import('./groupSuggestions.ts'), 'groupSaved' | 'groupSuggestions'> &
+  Pick<typeof import('./parseQuery.ts'), 'parseQuery'>
 
 type Suggestions = {
   groups: SuggestionGroup[]
@@ -44,34 +28,23 @@ type Suggestions = {
  * Suggestions for a text: pages by its form, exact matches, links saved on this device, and other matches
  * of the directory. For an empty text, the saved links.
  */
-export function useSuggestions(typed: string, parseQuery: Parser | undefined): Suggestions {
+export function useSuggestions(typed: string, code: Code | undefined): Suggestions {
   const { origin } = useAppContext()
   const text = typed.trim()
   const { hits, isComplete, isUnknown } = useHits(text)
-  const meanings = parseQuery?.(text, origin) ?? []
+  const meanings = code?.parseQuery(text, origin) ?? []
   const explanation = useExplanation(meanings[0]?.name ?? text)
-  const [starred, viewed] = [favourites.use(), visits.use()]
-  if (text === '') {
-    const groups = [
-      { title: 'Favourites', options: starred.slice(0, MAX_SAVED.untyped).map(fromSaved) },
-      { title: 'Recently viewed', options: viewed.slice(0, MAX_SAVED.untyped).map(fromSaved) },
-    ]
-    return { groups: withoutRepeats(groups), isComplete: true, isUnknown: false }
+  const saved = { starred: favourites.use(), viewed: visits.use() }
+  const groups =
+    text === ''
+      ? code?.groupSaved(saved)
+      : code?.groupSuggestions({ text, hits, saved, meanings: explanation ? [] : meanings })
+  return {
+    groups: groups ?? [],
+    isComplete: text === '' || isComplete,
+    isUnknown: text !== '' && isUnknown,
+    explanation,
   }
-  const saved = [...starred, ...viewed].filter((link) => isAbout(link, text))
-  const groups = [
-    { title: 'Go to', options: explanation === undefined ? meanings.map(fromMeaning) : [] },
-    ...groupHits(
-      hits.filter((hit) => isExactMatch(hit, text)),
-      (kind) => `Matching ${kind}s`,
-    ),
-    { title: 'Stored on this device', options: saved.slice(0, MAX_SAVED.typed).map(fromSaved) },
-    ...groupHits(
-      hits.filter((hit) => !isExactMatch(hit, text)),
-      (kind) => `${KINDS[kind]}s`,
-    ),
-  ]
-  return { groups: withoutRepeats(groups), isComplete, isUnknown, explanation }
 }
 
 function useHits(text: string) {
@@ -120,68 +93,5 @@ function usePaused(text: string): string {
 }
 
 function isMatch({ title, detail, id }: SearchHit, text: string): boolean {
-  return plain(`${title} ${detail} ${id}`).includes(plain(text))
-}
-
-/** Whether the text is the name or the symbol of the hit. */
-function isExactMatch({ title, detail }: SearchHit, text: string): boolean {
-  return [title, detail].some((name) => plain(name) === plain(text))
-}
-
-/** In lower case, without spaces and the dots of rune names. */
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[\s•·∙●.]/g, '')
-}
-
-function isAbout({ kind, title }: SavedLink, text: string): boolean {
-  return `${kind} ${title}`.toLowerCase().includes(text.toLowerCase())
-}
-
-function fromSaved({ to, kind, title }: SavedLink): Suggestion {
-  return { to, kind, name: title }
-}
-
-function fromMeaning({ to, kind, name, detail }: Meaning): Suggestion {
-  const shown = kind === 'block' && name.length < 64 ? { height: Number(name) } : name
-  return { to, kind: KINDS[kind], name: shown, ...(detail !== undefined && { detail }) }
-}
-
-/** Groups hits by kind. The kind of the best hit comes first. */
-function groupHits(
-  hits: SearchHit[],
-  titleOf: (kind: SearchHit['kind']) => string,
-): SuggestionGroup[] {
-  const kinds = [...new Set(hits.map(({ kind }) => kind))]
-  return kinds.map((kind) => ({
-    title: titleOf(kind),
-    options: hits
-      .filter((hit) => hit.kind === kind)
-      .slice(0, MAX_HITS)
-      .map(fromHit),
-  }))
-}
-
-function fromHit(hit: SearchHit): Suggestion {
-  const { kind, id, title, detail } = hit
-  const to = hitLink(hit) ?? searchLink(title)
-  const name = kind === 'block' ? { height: Number(id) } : title
-  return { to, name, detail, ...(kind === 'token' && { principal: id }) }
-}
-
-const KINDS = {
-  token: 'Token',
-  rune: 'Rune',
-  block: 'Block',
-  transaction: 'Transaction',
-  search: 'Search',
-  page: 'Page',
-} as const
-
-/** Removes repeated pages and empty groups. */
-function withoutRepeats(groups: SuggestionGroup[]): SuggestionGroup[] {
-  const seen = new Set<string>()
-  const isNew = ({ to }: Suggestion) => !seen.has(to) && seen.add(to)
-  return groups
-    .map(({ title, options }) => ({ title, options: options.filter(isNew) }))
-    .filter(({ options }) => options.length > 0)
+  return plainName(`${title} ${detail} ${id}`).includes(plainName(text))
 }

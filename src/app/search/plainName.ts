@@ -1,0 +1,4 @@
+/** In lower case, without spaces and the dots of rune names. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/[\s•·∙●.]/g, '')
+}
