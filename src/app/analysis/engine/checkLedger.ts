@@ -1,6 +1,7 @@
 import type { Rune } from '../../../contract/activity.ts'
+import { createRuneTest } from './createRuneTest.ts'
 import { compare, type Decimal, subtract, writeDecimal, ZERO } from './decimal.ts'
-import { createRuneTest, type Filter } from './filter.ts'
+import type { Filter } from './filter.ts'
 import {
   amountOf,
   groupBy,

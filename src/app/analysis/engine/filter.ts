@@ -1,4 +1,5 @@
-import type { Rune, RuneActivity } from '../../../contract/activity.ts'
+import type { RuneActivity } from '../../../contract/activity.ts'
+import { createRuneTest } from './createRuneTest.ts'
 import { compare, parseDecimal } from './decimal.ts'
 import { amountOf, type ListRow, nameOf } from './listRecord.ts'
 
@@ -54,15 +55,6 @@ export function createTest(filter: Filter): (record: RuneActivity) => boolean {
   }
 }
 
-/** Returns a test for runes by their id or part of their name. */
-export function createRuneTest(runes: string[]): (rune: Rune) => boolean {
-  if (runes.length === 0) return () => true
-  const names = runes.map(plainName).filter((name) => name !== '')
-  return ({ id, name = '', spaced_name = '' }) =>
-    runes.includes(id) ||
-    [name, spaced_name].some((own) => names.some((part) => plainName(own).includes(part)))
-}
-
 function createOutputTest(output: string | undefined): (record: RuneActivity) => boolean {
   if (output === undefined) return () => true
   const [vout = '', txId] = output.toLowerCase().replace(/^0x/, '').split(':').reverse()
@@ -75,10 +67,6 @@ function namesOf({ rune }: RuneActivity): string[] {
 }
 
 /** "dog•go" and "DOGGO" are the same name. */
-function plainName(name: string): string {
-  return name.toUpperCase().replace(/[•.\s]/g, '')
-}
-
 function sidesOf({ address = '', receiver_address = '' }: RuneActivity): string[] {
   return [address.toLowerCase(), receiver_address.toLowerCase()]
 }
