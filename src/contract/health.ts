@@ -15,8 +15,10 @@ const DataAge = {
   block_age: describe(v.optional(wholeNumber), 'The seconds since the time of that block.'),
   upstream_age: describe(
     v.optional(wholeNumber),
-    'The seconds since an upstream service last sent a usable response.',
+    'The seconds since any upstream service last sent a usable response.',
   ),
+  upstream_tokens_age: describe(v.optional(wholeNumber), 'The same of the service for tokens.'),
+  upstream_runes_age: describe(v.optional(wholeNumber), 'The same of the service for runes.'),
 }
 
 export const HealthLive = describe(

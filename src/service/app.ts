@@ -15,7 +15,7 @@ import { requestId } from './http/requestId.ts'
 import { createResponseCache, type ResponseCache } from './http/responseCache.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { setHeaders } from './http/setHeaders.ts'
-import { healthRoutes } from './observability/health.ts'
+import { healthRoutes, upstreamParts } from './observability/health.ts'
 import type { Logger } from './observability/logger.ts'
 import {
   type Metrics,
@@ -92,17 +92,15 @@ export function createApp(options: AppOptions) {
   })
   measureCache(metrics, cache.counts)
   const upstream = createUpstream(options, databases.tokens)
-  const readFreshness = async () => ({
-    tip: (await versions.read()).tip,
-    upstreamRespondedAt: upstream?.respondedAt(),
-  })
+  const upstreams = upstream?.statuses ?? {}
+  const readFreshness = async () => ({ tip: (await versions.read()).tip, upstreams })
   measureFreshness(metrics, readFreshness)
   const parts = {
     database: async () => {
       await checkDatabases(databases)
       return 'ready' as const
     },
-    ...(upstream && { upstream: upstream.state }),
+    ...upstreamParts(upstreams),
   }
   const health = healthRoutes(parts, readFreshness)
   const data = dataRoutes(options, { databases, upstream, cache, health, readTipHeight })

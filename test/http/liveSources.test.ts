@@ -57,6 +57,17 @@ test('what the upstream service lacks comes from the snapshot, marked as partial
   }
 })
 
+test('a filtered list that is empty upstream and here is neither stale nor partial', async () => {
+  const { mirror } = await startBoth()
+  for (const _ of ['requested', 'stored']) {
+    const { headers, body } = await getJson(mirror.origin, `${BLOCK}?operation_type=burn`)
+    expect(body.total).toBe(0)
+    expect(headers.get('X-Cairn-Coverage')).toBeNull()
+    expect(headers.get('X-Cairn-Read-At')).toBeNull()
+    mirror.advanceClock(2)
+  }
+})
+
 test('samples never come from an upstream service', async () => {
   const { source, mirror } = await startBoth()
   for (const path of [SAMPLE, '/runes/v1/blocks/999999999/activity']) {

@@ -9,8 +9,19 @@ export type PartState = 'ready' | 'degraded' | 'unavailable'
 /** The parts of the service, each with its check. If the check rejects, the part is unavailable. */
 export type Parts = Record<string, () => Promise<PartState>>
 
-/** How new the data are. `upstreamRespondedAt` is Unix milliseconds. */
-export type Freshness = { tip: Tip | undefined; upstreamRespondedAt: number | undefined }
+/** How new the data are. */
+export type Freshness = { tip: Tip | undefined; upstreams: Upstreams }
+
+/** What the last requests to an upstream service showed. */
+export type UpstreamStatus = {
+  /** `degraded` after a failed request: only data in the database and stored responses are served. */
+  state: PartState
+  /** When it last sent a usable response, in Unix milliseconds; undefined before the first. */
+  respondedAt: number | undefined
+}
+
+/** The upstream services by what is read from them. */
+export type Upstreams = { tokens?: UpstreamStatus; runes?: UpstreamStatus }
 
 const CHECK_TIMEOUT_MS = 2000
 const NO_STORE = { 'Cache-Control': 'no-store' }
@@ -56,10 +67,27 @@ async function checkParts(parts: Parts): Promise<Record<string, PartState>> {
 }
 
 /** In seconds. Zero if a clock is wrong. */
-function agesOf({ tip, upstreamRespondedAt }: Freshness) {
+function agesOf({ tip, upstreams }: Freshness) {
   const ageOf = (ms: number) => Math.max(0, Math.floor((Date.now() - ms) / 1000))
+  const ages = Object.entries(upstreams).flatMap(([part, { respondedAt }]) =>
+    respondedAt === undefined ? [] : [[`upstream_${part}_age`, ageOf(respondedAt)] as const],
+  )
   return {
     ...(tip && { block_height: tip.height, block_age: ageOf(tip.timestamp * 1000) }),
-    ...(upstreamRespondedAt !== undefined && { upstream_age: ageOf(upstreamRespondedAt) }),
+    ...(ages.length > 0 && { upstream_age: Math.min(...ages.map(([, age]) => age)) }),
+    ...Object.fromEntries(ages),
+  }
+}
+
+/** The state of each upstream service, and of all of them. */
+export function upstreamParts(upstreams: Upstreams): Parts {
+  const states = Object.entries(upstreams).map(
+    ([part, status]) => [`upstream_${part}`, async () => status.state] as const,
+  )
+  if (states.length === 0) return {}
+  const isDegraded = () => Object.values(upstreams).some(({ state }) => state === 'degraded')
+  return {
+    upstream: async () => (isDegraded() ? 'degraded' : 'ready'),
+    ...Object.fromEntries(states),
   }
 }

@@ -26,8 +26,8 @@ export function createMetrics() {
     }),
     upstream: new Histogram({
       name: 'cairn_upstream_duration_seconds',
-      help: 'Duration of requests to an upstream service, by outcome: answered, or the kind of failure.',
-      labelNames: ['outcome'],
+      help: 'Duration of requests to an upstream service, by what is requested (tokens or runes) and by outcome: answered, or the kind of failure.',
+      labelNames: ['upstream', 'outcome'],
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
     }),
@@ -144,11 +144,17 @@ export function measureFreshness({ registry }: Metrics, read: () => Promise<Fres
     'Unix time of the newest block in the ledger, without samples.',
     ({ tip }) => tip?.timestamp,
   )
-  measure(
-    'cairn_upstream_last_response_timestamp_seconds',
-    'Unix time at which an upstream service last sent a usable response.',
-    ({ upstreamRespondedAt }) => upstreamRespondedAt && upstreamRespondedAt / 1000,
-  )
+  new Gauge({
+    name: 'cairn_upstream_last_response_timestamp_seconds',
+    help: 'Unix time at which the upstream service of tokens or runes last sent a usable response.',
+    labelNames: ['upstream'],
+    registers: [registry],
+    async collect() {
+      for (const [upstream, { respondedAt }] of Object.entries((await read()).upstreams)) {
+        if (respondedAt !== undefined) this.set({ upstream }, respondedAt / 1000)
+      }
+    },
+  })
 }
 
 export function serveMetrics(service: Hono, { registry }: Metrics): void {

@@ -52,7 +52,7 @@ export function directoryRoutes(options: Options): Hono {
    * @throws {HttpProblem} 404
    */
   async function expectLocal(height: number): Promise<void> {
-    if (upstream?.parts.includes('runes') !== true || height === SAMPLES.block_height) return
+    if (upstream?.statuses.runes === undefined || height === SAMPLES.block_height) return
     // An indexer's database is complete.
     if (await runes.hasTable('block_sources')) throw notFound(ELSEWHERE)
   }
@@ -68,7 +68,8 @@ export function directoryRoutes(options: Options): Hono {
       () => DIRECTORY_PATHS.about,
       async () => {
         const about = await readAbout(databases, version)
-        const body = upstream === undefined ? about : { ...about, upstream: upstream.parts }
+        const body =
+          upstream === undefined ? about : { ...about, upstream: Object.keys(upstream.statuses) }
         return jsonResponse(body, ['tokens', 'ledger', 'tip'])
       },
     ),

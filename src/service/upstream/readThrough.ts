@@ -3,8 +3,8 @@ import type { Block } from '../../contract/identifiers.ts'
 import { blockActivityPath, tokenPath, transactionActivityPath } from '../../contract/paths.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import type { HexPrefix } from '../activityToWire.ts'
-import type { Database, Part } from '../database/database.ts'
-import type { PartState } from '../observability/health.ts'
+import type { Database } from '../database/database.ts'
+import type { UpstreamStatus } from '../observability/health.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { OverBudget, type Priority } from './requestBudget.ts'
@@ -13,6 +13,7 @@ import { activityResponse, type StoredResponse, tokenResponse } from './storedRe
 import { createUpstreamCache, MAX_WAIT_MS, type UpstreamResponse } from './upstreamCache.ts'
 import {
   createUpstreamReader,
+  type Observe,
   type RecordPage,
   type UpstreamReader,
   type UpstreamResult,
@@ -34,7 +35,7 @@ export type UpstreamOptions = {
   clock?: () => number
 }
 
-const PARTS: Part[] = ['tokens', 'runes']
+type Upstream = { reader: UpstreamReader; status: UpstreamStatus }
 
 export type ReadThrough = ReturnType<typeof createReadThrough>
 
@@ -61,34 +62,26 @@ export function createReadThrough(
   const tokens = connect(tokensUrl)
   const runes = runesUrl === tokensUrl ? tokens : connect(runesUrl)
   const freshness = () => ({ maxAge, now: clock() })
-  let state: PartState = 'ready'
-  let respondedAt: number | undefined
 
-  function connect(url: string | undefined): UpstreamReader | undefined {
+  function connect(url: string | undefined): Upstream | undefined {
     if (url === undefined) return
-    return createUpstreamReader({
-      url,
-      timeoutMs: timeout * 1000,
-      headers,
-      rate,
-      monotonicMs: monotonicClock,
-      observe,
-    })
-  }
-
-  async function observe<Result>(request: () => Promise<Result>): Promise<Result> {
-    const end = metrics.upstream.startTimer()
-    try {
-      const result = await request()
-      state = 'ready'
-      respondedAt = clock()
-      end({ outcome: 'answered' })
-      return result
-    } catch (error) {
-      if (!(error instanceof OverBudget)) state = 'degraded'
-      end({ outcome: error instanceof RequestError ? error.kind : 'failed' })
-      throw error
+    const status: UpstreamStatus = { state: 'ready', respondedAt: undefined }
+    const observe: Observe = async (part, request) => {
+      const end = metrics.upstream.startTimer({ upstream: part })
+      try {
+        const result = await request()
+        Object.assign(status, { state: 'ready', respondedAt: clock() })
+        end({ outcome: 'answered' })
+        return result
+      } catch (error) {
+        if (!(error instanceof OverBudget)) status.state = 'degraded'
+        end({ outcome: error instanceof RequestError ? error.kind : 'failed' })
+        throw error
+      }
     }
+    const timeoutMs = timeout * 1000
+    const options = { url, timeoutMs, headers, rate, monotonicMs: monotonicClock, observe }
+    return { reader: createUpstreamReader(options), status }
   }
 
   async function respondActivity(
@@ -98,33 +91,29 @@ export function createReadThrough(
   ): Promise<UpstreamResponse | undefined> {
     if (runes === undefined) return
     // Stored responses contain hashes with this prefix.
-    return cache.respond(`${hexPrefix} ${runes.url}${path}`, {
+    return cache.respond(`${hexPrefix} ${runes.reader.url}${path}`, {
       // The pages of a list should be of the same age.
       staleWaitMs: MAX_WAIT_MS,
       load: async (priority) =>
-        activityResponse(await read(runes, priority), hexPrefix, freshness()),
+        activityResponse(await read(runes.reader, priority), hexPrefix, freshness()),
       readHeld: async () => held,
     })
   }
 
   return {
-    /** `degraded` after a failed request: only data in the database and stored responses are served. */
-    state: async () => state,
-    /** What is read from a service. */
-    parts: PARTS.filter((part) => (part === 'tokens' ? tokens : runes) !== undefined),
-    /** When a service last sent a usable response, in Unix milliseconds; undefined before the first. */
-    respondedAt: () => respondedAt,
+    /** The status of each configured service. Of one for both parts, it is the same. */
+    statuses: { ...(tokens && { tokens: tokens.status }), ...(runes && { runes: runes.status }) },
     token: async (
       principal: string,
       locale: string | undefined,
       readHeld: () => Promise<StoredResponse | undefined>,
     ) => {
       if (tokens === undefined) return
-      return cache.respond(tokens.url + tokenPath(principal, locale), {
+      return cache.respond(tokens.reader.url + tokenPath(principal, locale), {
         // A token changes rarely.
         staleWaitMs: 0,
         load: async (priority) =>
-          tokenResponse(await tokens.token(principal, locale, priority), freshness()),
+          tokenResponse(await tokens.reader.token(principal, locale, priority), freshness()),
         readHeld,
       })
     },

@@ -1,12 +1,11 @@
-import { setTimeout } from 'node:timers/promises'
-import * as v from 'valibot'
 import { COVERAGE } from '../../contract/coverageHeader.ts'
-import { tryParse } from '../../contract/json.ts'
 import type { Problem } from '../../contract/problems.ts'
 import { READ_AT } from '../../contract/readAtHeader.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import { HttpProblem } from '../http/problems.ts'
 import { boundMessage } from './boundJson.ts'
+import { chooseResponse, hasData } from './chooseResponse.ts'
+import { createRefresher, type Refresh } from './refresher.ts'
 import type { Priority } from './requestBudget.ts'
 import type { ResponseStore } from './responseStore.ts'
 import type { StoredResponse } from './storedResponse.ts'
@@ -21,25 +20,38 @@ export type UpstreamResponse = { status: number; body: string; headers: Record<s
 export const MAX_WAIT_MS = 250
 
 /**
- * Responds from the store and refreshes stale responses. Concurrent requests share a refresh. If it
- * fails or takes long, the stale response is sent, however old.
+ * Responds from the store and refreshes stale responses. If that fails or takes long, the stale
+ * response is sent, however old.
  * @param clock Unix milliseconds.
  */
 export function createUpstreamCache(store: ResponseStore, clock: () => number) {
-  const refreshes = new Map<string, Refresh>()
+  const refresh = createRefresher(store)
 
-  /** Goes on even if no request waits for it any more. */
-  function startRefresh(request: string, waitMs: number, load: () => Promise<StoredResponse>) {
-    const response = loadAndStore(request, load).finally(() => refreshes.delete(request))
-    const refresh = { response, staleWait: setTimeout(waitMs, undefined, { ref: false }) }
-    refreshes.set(request, refresh)
-    return refresh
+  /** Data of the database are sent like a stale response. */
+  function send(upstream: StoredResponse, held: StoredResponse | undefined, how: string) {
+    const chosen = chooseResponse(upstream, held)
+    return chosen === held
+      ? toStaleResponse(chosen, 'not-found', clock())
+      : toResponse(chosen, how, clock())
   }
 
-  async function loadAndStore(request: string, load: () => Promise<StoredResponse>) {
-    const response = await load()
-    await store.put(request, response)
-    return response
+  async function sendNew({ response }: Refresh): Promise<UpstreamResponse> {
+    try {
+      return toResponse(await response, 'fwd=uri-miss; stored', clock())
+    } catch (error) {
+      throw error instanceof RequestError ? problemFor(error) : error
+    }
+  }
+
+  async function sendRefreshed({ inTime }: Refresh, { cached, held }: Cached) {
+    try {
+      const current = await inTime()
+      if (current === undefined) return toStaleResponse(cached, 'slow', clock())
+      return send(current, held, 'fwd=stale; stored')
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      return toStaleResponse(cached, error.kind, clock())
+    }
   }
 
   return {
@@ -51,34 +63,22 @@ export function createUpstreamCache(store: ResponseStore, clock: () => number) {
       { staleWaitMs, load, readHeld }: Source,
     ): Promise<UpstreamResponse> {
       const stored = await store.find(request)
-      if (stored !== undefined && isFresh(stored, clock()) && hasData(stored))
-        return toResponse(stored, 'hit', clock())
-      const held = await readHeld()
-      if (stored !== undefined && isFresh(stored, clock())) {
-        if (held === undefined) return toResponse(stored, 'hit', clock())
-        return toStaleResponse(held, 'not-found', clock())
-      }
-      const cached = stored !== undefined && (hasData(stored) || held === undefined) ? stored : held
+      const isCurrent = stored !== undefined && isFresh(stored, clock())
+      const held = isCurrent && hasData(stored) ? undefined : await readHeld()
+      if (isCurrent) return send(stored, held, 'hit')
+      const cached = stored === undefined ? held : chooseResponse(stored, held)
       const waitMs = cached === stored ? staleWaitMs : MAX_WAIT_MS
       const priority = stored === undefined ? 'reader' : 'refresh'
-      const refresh = refreshes.get(request) ?? startRefresh(request, waitMs, () => load(priority))
-      try {
-        if (cached === undefined) {
-          return toResponse(await refresh.response, 'fwd=uri-miss; stored', clock())
-        }
-        const current = await Promise.race([refresh.response, refresh.staleWait])
-        if (current === undefined) return toStaleResponse(cached, 'slow', clock())
-        if (held !== undefined && !hasData(current))
-          return toStaleResponse(held, 'not-found', clock())
-        return toResponse(current, 'fwd=stale; stored', clock())
-      } catch (error) {
-        if (!(error instanceof RequestError)) throw error
-        if (cached === undefined) throw problemFor(error)
-        return toStaleResponse(cached, error.kind, clock())
-      }
+      const refreshing = refresh(request, waitMs, () => load(priority))
+      return cached === undefined
+        ? sendNew(refreshing)
+        : sendRefreshed(refreshing, { cached, held })
     },
   }
 }
+
+/** What is sent if a refresh fails, and the data of the database. */
+type Cached = { cached: StoredResponse; held: StoredResponse | undefined }
 
 type Source = {
   /** How long a refresh may delay a stale response. */
@@ -90,18 +90,6 @@ type Source = {
    */
   readHeld: () => Promise<StoredResponse | undefined>
 }
-type Refresh = { response: Promise<StoredResponse>; staleWait: Promise<undefined> }
-
-/** Whether it is neither a problem nor an empty list. */
-function hasData({ status, body }: StoredResponse): boolean {
-  if (status !== 200) return false
-  return body.length > MAX_EMPTY_LENGTH || !v.is(EmptyList, tryParse(body))
-}
-
-/** Longer bodies are not parsed to find out. */
-const MAX_EMPTY_LENGTH = 200
-
-const EmptyList = v.object({ total: v.literal(0) })
 
 /** A response that was read in the future is stale: the clock was set back. */
 function isFresh({ readAt, freshUntil }: StoredResponse, now: number): boolean {

@@ -16,6 +16,7 @@ import { ProblemBody } from '../../contract/problems.ts'
 import { readAll } from '../../contract/readAll.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import { requests } from '../../contract/requests.ts'
+import type { Part } from '../database/database.ts'
 import { parseDigits, parseExactly } from '../exactJson.ts'
 import { boundJson } from './boundJson.ts'
 import { createCircuitBreaker } from './circuitBreaker.ts'
@@ -44,9 +45,11 @@ type Options = {
   /** The most requests in a minute. */
   rate: number
   monotonicMs: () => number
-  /** Runs `request` and measures it. */
-  observe: <Result>(request: () => Promise<Result>) => Promise<Result>
+  observe: Observe
 }
+
+/** Runs a request for this part of the data and measures it. */
+export type Observe = <Result>(part: Part, request: () => Promise<Result>) => Promise<Result>
 
 const MAX_CONCURRENT_REQUESTS = 20
 const MAX_WAITING_REQUESTS = 200
@@ -77,17 +80,20 @@ export function createUpstreamReader(options: Options) {
     createClient({ baseUrl: url, fetch, parse: (text) => boundJson(parse(text)) })
   const [tokens, activity] = [open(parseExactly), open(parseDigits)]
 
-  async function read<Value>(
-    key: string,
-    priority: Priority,
-    request: (signal: AbortSignal) => Promise<Value>,
-  ) {
-    if (limited.pendingCount >= MAX_WAITING_REQUESTS) throw TOO_MANY_WAITING
-    return breaker.run(key, async () => {
-      budget.throwIfSpent(priority)
-      return observe(() => resultOf(request(signalAfter(timeoutMs))))
-    })
+  function readerOf(part: Part) {
+    return async <Value>(
+      key: string,
+      priority: Priority,
+      request: (signal: AbortSignal) => Promise<Value>,
+    ) => {
+      if (limited.pendingCount >= MAX_WAITING_REQUESTS) throw TOO_MANY_WAITING
+      return breaker.run(key, async () => {
+        budget.throwIfSpent(priority)
+        return observe(part, () => resultOf(request(signalAfter(timeoutMs))))
+      })
+    }
   }
+  const [readTokens, readRunes] = [readerOf('tokens'), readerOf('runes')]
 
   const filters = new Set<string>()
 
@@ -98,7 +104,7 @@ export function createUpstreamReader(options: Options) {
   async function requireFilter(list: string, unfilteredPath: string): Promise<void> {
     if (filters.has(list)) return
     const path = `${unfilteredPath}&operation_type=unknown`
-    const result = await read(path, 'reader', (signal) =>
+    const result = await readRunes(path, 'reader', (signal) =>
       activity.request(requests.any(path), { signal }),
     )
     if (result.kind === 'found' || result.status !== 400) throw NO_FILTER
@@ -108,7 +114,7 @@ export function createUpstreamReader(options: Options) {
   return {
     url,
     token: (principal: string, locale: string | undefined, priority: Priority) =>
-      read(`${principal} ${locale}`, priority, async (signal) => {
+      readTokens(`${principal} ${locale}`, priority, async (signal) => {
         const reply = await tokens.replies.token(principal, { locale, signal })
         // The schema accepts any object, but every service sends this field.
         if (reply.value.sender_address === principal.split('.')[0]) return reply
@@ -117,7 +123,7 @@ export function createUpstreamReader(options: Options) {
     transactionActivity: async (txId: string, query: ActivityQuery, priority: Priority) => {
       const path = transactionActivityPath(txId, FIRST)
       if (query.operation !== undefined) await requireFilter('transaction', path)
-      return read(transactionActivityPath(txId, query), priority, (signal) =>
+      return readRunes(transactionActivityPath(txId, query), priority, (signal) =>
         readRecords((page) => activity.replies.transactionActivity(txId, page), {
           ...query,
           signal,
@@ -128,7 +134,7 @@ export function createUpstreamReader(options: Options) {
     blockActivity: async (block: Block, query: ActivityQuery, priority: Priority) => {
       const path = blockActivityPath(block, FIRST)
       if (query.operation !== undefined) await requireFilter('block', path)
-      return read(blockActivityPath(block, query), priority, (signal) =>
+      return readRunes(blockActivityPath(block, query), priority, (signal) =>
         readRecords((page) => activity.replies.blockActivity(blockText(block), page), {
           ...query,
           signal,
