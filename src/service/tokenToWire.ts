@@ -1,5 +1,6 @@
 import { parseTransactionId } from '../contract/identifiers.ts'
 import type { Token, TokenMetadata } from '../contract/token.ts'
+import type { ListedToken } from '../contract/tokenList.ts'
 
 /**
  * A token as the service sends it (SPEC 2.1, 2.2): `tx_id` with `0x`, empty lists and objects left
@@ -11,6 +12,11 @@ export function tokenToWire(token: Token) {
     tx_id: token.tx_id && prefixHash(token.tx_id),
     metadata: token.metadata && metadataToWire(token.metadata),
   }
+}
+
+/** The same for a token in a list, which has no metadata document. */
+export function listedTokenToWire({ contract_principal, ...token }: ListedToken) {
+  return { ...tokenToWire({ ...token, metadata: undefined }), contract_principal }
 }
 
 /** Anything but a hash is sent as it is. */

@@ -1,11 +1,12 @@
 import type { Paging } from '../../contract/paging.ts'
 import type { TokenListOptions } from '../../contract/tokenList.ts'
 import { type Database, type Row, textOf } from '../database/database.ts'
-import { tokenToWire } from '../tokenToWire.ts'
+import { listedTokenToWire } from '../tokenToWire.ts'
 import { tokenFields } from './tokens.ts'
 
 /**
- * A page of the tokens that can be read, without the samples. Sorted by lower-case name or symbol, then by principal;
+ * A page of the tokens that can be read, without the samples, and where they come from: partial if the
+ * snapshot lacks facts of some, and the time when the oldest was read. Sorted by lower-case name or symbol, then by principal;
  * tokens without a name or symbol come last. `desc` is the exact reverse. Only A to Z have a lower
  * case, on both engines. The total and the page come from the same state of the data.
  */
@@ -29,7 +30,7 @@ export function readTokenList(
     const sql = pageSql(list, { where, isDescending, parameters: parameters.length })
     const rows = size === 0 ? [] : await query(sql, [...parameters, size, skip])
     const results = (isNearEnd ? rows.toReversed() : rows).map(listedTokenOf)
-    return { limit, offset, total, results }
+    return { page: { limit, offset, total, results }, ...sourceOf(rows) }
   })
 }
 
@@ -69,7 +70,7 @@ function pageSql(
   return `
     SELECT t.principal, t.name, t.symbol, CAST(t.decimals AS TEXT) AS decimals,
            CAST(t.total_supply AS TEXT) AS total_supply, t.token_uri, t.tx_id, t.sender_address,
-           t.asset_identifier, m.token_description, m.image_uri, m.image_thumbnail_uri,
+           t.asset_identifier, t.source, CAST(t.read_at AS TEXT) AS read_at, m.token_description, m.image_uri, m.image_thumbnail_uri,
            m.image_canonical_uri
       FROM (SELECT principal FROM tokens WHERE ${where}
              ORDER BY lower(${orderBy}) ${nulls}, principal ${ties}
@@ -80,6 +81,14 @@ function pageSql(
 }
 
 function listedTokenOf(row: Row) {
-  const token = tokenToWire({ ...tokenFields(row, row), metadata: undefined })
-  return { ...token, contract_principal: textOf(row, 'principal') }
+  const contract_principal = textOf(row, 'principal')
+  return listedTokenToWire({ ...tokenFields(row, row), contract_principal })
+}
+
+function sourceOf(rows: Row[]) {
+  const isPartial = rows.some(({ source }) => source === 'snapshot')
+  return {
+    coverage: isPartial ? ('partial' as const) : undefined,
+    readAt: rows.length === 0 ? undefined : Math.min(...rows.map((row) => Number(row.read_at))),
+  }
 }

@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono'
+import type { Paging } from '../../contract/paging.ts'
 import { PATHS, tokenPath } from '../../contract/paths.ts'
 import { SAMPLES } from '../../contract/samples.ts'
-import { tokenListPath } from '../../contract/tokenList.ts'
+import { type TokenListOptions, tokenListPath } from '../../contract/tokenList.ts'
 import type { Database } from '../database/database.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import {
@@ -44,13 +45,22 @@ export function tokenRoutes({ tokens, upstream, cache }: Options): Hono {
     }
   }
 
+  /** The same for a list. It may lack tokens, so that one without any says nothing. */
+  async function readHeldList(list: TokenListOptions, paging: Paging) {
+    const { page, readAt } = await readTokenList(tokens, list, paging)
+    return page.total === 0 ? undefined : heldResponse(page, { readAt, coverage: 'partial' })
+  }
+
   app.get(
     PATHS.tokens,
     cache.cached(
       ({ req }) => tokenListPath(tokenListParameters(req), pagingParameters(req)),
       async ({ req }) => {
-        const page = await readTokenList(tokens, tokenListParameters(req), pagingParameters(req))
-        return jsonResponse(page, ['tokens'])
+        const [list, paging] = [tokenListParameters(req), pagingParameters(req)]
+        const response = await upstream?.tokens(list, paging, () => readHeldList(list, paging))
+        if (response !== undefined) return sendUpstreamResponse(response)
+        const { page, coverage } = await readTokenList(tokens, list, paging)
+        return jsonResponse(page, ['tokens'], coverage)
       },
     ),
   )

@@ -1,7 +1,9 @@
 import type { ActivityQuery } from '../../contract/activity.ts'
 import type { Block } from '../../contract/identifiers.ts'
+import type { Paging } from '../../contract/paging.ts'
 import { blockActivityPath, tokenPath, transactionActivityPath } from '../../contract/paths.ts'
 import { RequestError } from '../../contract/requestError.ts'
+import { type TokenListOptions, tokenListPath } from '../../contract/tokenList.ts'
 import type { HexPrefix } from '../activityToWire.ts'
 import type { Database } from '../database/database.ts'
 import type { UpstreamStatus } from '../observability/health.ts'
@@ -9,7 +11,12 @@ import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { OverBudget, type Priority } from './requestBudget.ts'
 import { createResponseStore } from './responseStore.ts'
-import { activityResponse, type StoredResponse, tokenResponse } from './storedResponse.ts'
+import {
+  activityResponse,
+  type StoredResponse,
+  tokenListResponse,
+  tokenResponse,
+} from './storedResponse.ts'
 import { createUpstreamCache, MAX_WAIT_MS, type UpstreamResponse } from './upstreamCache.ts'
 import {
   createUpstreamReader,
@@ -114,6 +121,19 @@ export function createReadThrough(
         staleWaitMs: 0,
         load: async (priority) =>
           tokenResponse(await tokens.reader.token(principal, locale, priority), freshness()),
+        readHeld,
+      })
+    },
+    tokens: async (
+      list: TokenListOptions,
+      paging: Paging,
+      readHeld: () => Promise<StoredResponse | undefined>,
+    ) => {
+      if (tokens === undefined) return
+      return cache.respond(tokens.reader.url + tokenListPath(list, paging), {
+        staleWaitMs: MAX_WAIT_MS,
+        load: async (priority) =>
+          tokenListResponse(await tokens.reader.tokens(list, paging, priority), freshness()),
         readHeld,
       })
     },

@@ -4,8 +4,9 @@ import type { Reply } from '../../contract/client.ts'
 import type { Coverage } from '../../contract/coverageHeader.ts'
 import { problemOf, TOKEN_PROBLEMS } from '../../contract/problems.ts'
 import type { Token } from '../../contract/token.ts'
+import type { TokenPage } from '../../contract/tokenList.ts'
 import { activityToWire, type HexPrefix } from '../activityToWire.ts'
-import { tokenToWire } from '../tokenToWire.ts'
+import { listedTokenToWire, tokenToWire } from '../tokenToWire.ts'
 import { boundMessage } from './boundJson.ts'
 import { activityMaxAge, type Freshness, problemMaxAge } from './freshness.ts'
 import type { RecordPage, Refusal, UpstreamResult } from './upstreamReader.ts'
@@ -36,6 +37,17 @@ export function tokenResponse(
   if (result.kind === 'refused') return refusalResponse(result, freshness)
   const { value, coverage } = result.value
   return { ...stored(200, tokenToWire(value), freshness), coverage }
+}
+
+export function tokenListResponse(
+  result: UpstreamResult<Reply<TokenPage>>,
+  { maxAge, now }: Freshness,
+): StoredResponse {
+  if (result.kind === 'refused') return refusalResponse(result, { maxAge, now })
+  const { value, coverage } = result.value
+  const body = { ...value, results: value.results.map(listedTokenToWire) }
+  const age = value.total === 0 ? problemMaxAge(undefined, maxAge) : maxAge
+  return { ...stored(200, body, { maxAge: age, now }), coverage }
 }
 
 export function activityResponse(

@@ -8,7 +8,7 @@ import type {
 } from '../../contract/activity.ts'
 import { createClient, type PageOptions, type Reply } from '../../contract/client.ts'
 import type { Coverage } from '../../contract/coverageHeader.ts'
-import { type Block, blockText } from '../../contract/identifiers.ts'
+import { type Block, blockText, parsePrincipal } from '../../contract/identifiers.ts'
 import { tryParse } from '../../contract/json.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { blockActivityPath, transactionActivityPath } from '../../contract/paths.ts'
@@ -16,6 +16,12 @@ import { ProblemBody } from '../../contract/problems.ts'
 import { readAll } from '../../contract/readAll.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import { requests } from '../../contract/requests.ts'
+import {
+  type ListedToken,
+  type TokenListOptions,
+  type TokenPage,
+  tokenListPath,
+} from '../../contract/tokenList.ts'
 import type { Part } from '../database/database.ts'
 import { parseDigits, parseExactly } from '../exactJson.ts'
 import { boundJson } from './boundJson.ts'
@@ -120,6 +126,12 @@ export function createUpstreamReader(options: Options) {
         if (reply.value.sender_address === principal.split('.')[0]) return reply
         throw unreadable('The service did not send the requested token.')
       }),
+    tokens: (list: TokenListOptions, paging: Paging, priority: Priority) =>
+      readTokens(tokenListPath(list, paging), priority, async (signal) => {
+        const reply = await tokens.replies.tokens({ ...list, ...paging, signal })
+        if (isRequestedList(reply.value, list, paging)) return reply
+        throw unreadable('The service did not send the requested list.')
+      }),
     transactionActivity: async (txId: string, query: ActivityQuery, priority: Priority) => {
       const path = transactionActivityPath(txId, FIRST)
       if (query.operation !== undefined) await requireFilter('transaction', path)
@@ -146,6 +158,22 @@ export function createUpstreamReader(options: Options) {
       )
     },
   }
+}
+
+function isRequestedList(page: TokenPage, list: TokenListOptions, paging: Paging): boolean {
+  const { offset, limit, total, results } = page
+  if (offset !== paging.offset || limit > paging.limit || results.length > limit) return false
+  return offset + results.length <= total && results.every((token) => isListed(token, list))
+}
+
+/** Services may differ in how they compare names and symbols, but not in what these contain. */
+function isListed(token: ListedToken, { name = '', symbol = '', address }: TokenListOptions) {
+  const principal = parsePrincipal(token.contract_principal)
+  const sender = principal?.principal.split('.')[0]
+  if (principal === undefined || token.sender_address !== sender) return false
+  if (address && sender !== address) return false
+  const contains = (text = '', part: string) => text.toLowerCase().includes(part.toLowerCase())
+  return contains(token.name, name) && contains(token.symbol, symbol)
 }
 
 const FIRST: Paging = { offset: 0, limit: 1 }
