@@ -39,6 +39,33 @@ test('before reading anything from a service, an import into an indexer’s ledg
   expect(await importInto(url, [source.origin, LONGCOIN])).toMatchObject({ code: 0 })
 })
 
+test('a file with a record is refused before its tokens are written to an indexer’s database', async () => {
+  const url = await createDatabase('filled')
+  const before = await select(url, LEDGER)
+  const tokens = Array.from({ length: 2500 }, (_, number) => ({
+    asset_identifier: `${LONGCOIN}-${number}::long`,
+    name: `Long ${number}`,
+  }))
+  const rune = {
+    id: '850000:7',
+    number: 7,
+    name: 'SEVENTH',
+    spaced_name: 'SEVENTH',
+    divisibility: 0,
+  }
+  for (const line of [record('mint'), rune]) {
+    const files = [writeLines(tokens), writeLines([...tokens, line])]
+    const { code, output } = await importInto(url, files)
+    expect(code).toBe(1)
+    expect(output).toContain('The ledger in RUNES_DATABASE_URL belongs to an indexer')
+  }
+  const written = `SELECT principal FROM tokens WHERE principal LIKE '${LONGCOIN}-%'`
+  expect(await select(url, written)).toEqual([])
+  expect(await importInto(url, [writeLines(tokens)])).toMatchObject({ code: 0 })
+  expect(await select(url, written)).toHaveLength(2500)
+  expect(await select(url, LEDGER)).toEqual(before)
+})
+
 test('with two databases, tokens and runes are each imported into their own', async () => {
   const [tokens, runes] = [await createDatabase('filled'), await createDatabase('empty')]
   const records = generateBlocks(1, 50)

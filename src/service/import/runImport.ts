@@ -12,7 +12,7 @@ import { type Config, ConfigError, readConfig, serviceAddress } from '../config.
 import { DatabaseError, DatabaseUnavailable } from '../database/database.ts'
 import { ImportError, type Source } from './batch.ts'
 import { dueTokens, listTokens } from './listTokens.ts'
-import { openFile } from './openFile.ts'
+import { type FileSource, openFile } from './openFile.ts'
 import { type Identifier, openService } from './openService.ts'
 import { connectToService } from './serviceConnection.ts'
 import { type Target, withTarget } from './withTarget.ts'
@@ -26,6 +26,8 @@ RUNES_DATABASE_URL. Creates an embedded database if it does not exist.
 
 In a checkout, type npm run import -- instead of cairn import.
 
+  --complete         says that the files have every record of their blocks, which are otherwise
+                     shown as partial; nothing is imported of a file with a refused line
   --list <file>      reads more identifiers from a file, separated by spaces or line breaks
   --older-than <n>d  with --all-tokens: also imports tokens again after n days, or hours (12h)
   --report <file>    writes every refused line and its reason to a file; 20 are always shown
@@ -85,6 +87,7 @@ export async function runImport(
 
 const OPTIONS = {
   help: { type: 'boolean' },
+  complete: { type: 'boolean' },
   list: { type: 'string' },
   'all-tokens': { type: 'boolean' },
   'older-than': { type: 'string' },
@@ -92,20 +95,21 @@ const OPTIONS = {
 } as const
 
 type Options = {
+  complete?: boolean | undefined
   list?: string | undefined
   'all-tokens'?: boolean | undefined
   'older-than'?: string | undefined
 }
 type Plan = {
-  /** Whether it is known before reading that there are records. */
-  hasRecords: boolean
+  /** Whether there is anything to write to the ledger. */
+  hasRecords: () => Promise<boolean>
   openSources: (target: Target) => Promise<Source[]>
 }
 
 /** @throws {ImportError} if the arguments are invalid. */
 function planImport(
   names: string[],
-  { list, 'all-tokens': allTokens = false, 'older-than': olderThan }: Options,
+  { complete = false, list, 'all-tokens': allTokens = false, 'older-than': olderThan }: Options,
   { config, output }: { config: Config; output: Output },
 ): Plan {
   const [first, ...others] = names
@@ -117,9 +121,9 @@ function planImport(
   if (!/^https?:/i.test(first)) {
     if (list !== undefined) throw new ImportError('--list needs the URL of a service.')
     if (allTokens) throw new ImportError('--all-tokens needs the URL of a service.')
-    const sources = names.map(openFile)
-    return { hasRecords: false, openSources: async () => sources }
+    return planFiles(names.map((name) => openFile(name, complete ? 'complete' : 'partial')))
   }
+  if (complete) throw new ImportError('--complete is only for files.')
   const url = v.safeParse(serviceAddress(JSON.stringify(first)), first)
   if (!url.success) throw new ImportError(url.issues[0].message)
   const listed = list === undefined ? [] : readFileSync(list, 'utf8').split(/\s+/).filter(Boolean)
@@ -128,7 +132,7 @@ function planImport(
     throw new ImportError(`Specify what to import from the service. ${SEE_HELP}`)
   }
   const connection = connectToService(url.output, settingsFor(url.output, config, output))
-  const hasRecords = identifiers.some(({ kind }) => kind !== 'token')
+  const hasRecords = async () => identifiers.some(({ kind }) => kind !== 'token')
   if (!allTokens) {
     return { hasRecords, openSources: async () => [openService(connection, identifiers)] }
   }
@@ -143,6 +147,14 @@ function planImport(
     return [openService(connection, [...tokens, ...identifiers], refused)]
   }
   return { hasRecords, openSources }
+}
+
+function planFiles(sources: FileSource[]): Plan {
+  async function hasRecords(): Promise<boolean> {
+    for (const source of sources) if (await source.hasRecords()) return true
+    return false
+  }
+  return { hasRecords, openSources: async () => sources }
 }
 
 /** Parses an age in days or hours into milliseconds. */

@@ -22,11 +22,11 @@ const OPTIONS = { connections: 2, timeout: 0 }
  * Opens the configured databases, prepares them for an import of `sources`, and closes them
  * afterwards. No other program can import into them meanwhile.
  * @throws {DatabaseError} if tables are missing or another program is writing.
- * @throws {ImportError} if `hasRecords` and the ledger belongs to an indexer.
+ * @throws {ImportError} if the ledger belongs to an indexer and there are records to write to it.
  */
 export async function withTarget<Result>(
   { databaseUrl, runesDatabaseUrl }: Config,
-  { hasRecords }: { hasRecords: boolean },
+  { hasRecords }: { hasRecords: () => Promise<boolean> },
   work: (target: Target) => Promise<Result>,
 ): Promise<Result> {
   const tokens = openDatabase(databaseUrl, OPTIONS)
@@ -37,7 +37,7 @@ export async function withTarget<Result>(
     await prepare(tokens, 'tokens')
     await prepare(runes, 'runes')
     const isIndexed = !('openForWriting' in runes) && (await hasIndexersLedger(runes))
-    if (isIndexed && hasRecords) throw new ImportError(INDEXED)
+    if (isIndexed && (await hasRecords())) throw new ImportError(INDEXED)
     return await runes.alone('runes', (onRunes) => {
       if (isOne) {
         const onBoth: OnBoth = (write) => onRunes((query) => write({ runes: query, tokens: query }))

@@ -20,10 +20,11 @@ export async function writeBatch({ runes, tokens }: Queries, batch: Batch) {
   await removeReplacedBlocks(runes, records)
   const { changed, accepted, refused } = await learnRunes(runes, batch.runes, records)
   await replaceRows(runes, { table: 'runes', where: 'id', ids: changed.map(idOf) }, changed)
-  if (batch.isComplete) await deleteBlocks(runes, accepted)
+  const isWhole = batch.refused.length + refused.length === 0
+  if (batch.isComplete && isWhole) await deleteBlocks(runes, accepted)
   await writeLedger(runes, accepted)
-  const isComplete = batch.isComplete && batch.refused.length + refused.length === 0
-  await writeBlockSources(runes, accepted, { ...batch, isComplete })
+  if (!isWhole) await markPartial(runes, accepted)
+  await writeBlockSources(runes, accepted, { ...batch, isComplete: batch.isComplete && isWhole })
   const named = [...changed, ...batch.runes.filter(({ id }) => id === null)]
   await writeRuneTerms(tokens, named)
   await writeTokens(tokens, batch)
@@ -138,6 +139,13 @@ async function writeLedger(query: Query, records: ImportedRecord[]): Promise<voi
 async function deleteBlocks(query: Query, records: ImportedRecord[]): Promise<void> {
   for (const height of new Set(records.map(({ block_height }) => block_height))) {
     await query('DELETE FROM ledger WHERE block_height = $1', [height])
+  }
+}
+
+/** A refused record may be missing from any of these blocks. */
+async function markPartial(query: Query, records: ImportedRecord[]): Promise<void> {
+  for (const height of new Set(records.map(({ block_height }) => block_height))) {
+    await query('UPDATE block_sources SET is_complete = 0 WHERE block_height = $1', [height])
   }
 }
 
