@@ -21,7 +21,7 @@ export type Endpoint = {
   response: SchemaName | 'text'
   /** Its problems besides the common ones, each with a path that always causes it, if there is one. */
   problems: readonly { problem: Problem; response?: SchemaName; example?: string }[]
-  /** A path with real data. */
+  /** A path with data of the bundled snapshot; `withHeldExample` has those of a service. */
   example: string
   /** The example as a call of `client`. */
   typescript?: string
@@ -192,8 +192,8 @@ console.log(token.symbol, token.total_supply, token.decimals)`,
     ],
     response: 'TokenPage',
     problems: [{ problem: 'bad-request', example: `${PATHS.tokens}?order_by=supply` }],
-    example: `${PATHS.tokens}?symbol=long&limit=2`,
-    typescript: `const page = await client.tokens({ name: 'long', limit: 2 })
+    example: `${PATHS.tokens}?order_by=symbol&limit=2`,
+    typescript: `const page = await client.tokens({ orderBy: 'symbol', limit: 2 })
 for (const token of page.results) console.log(token.symbol, token.contract_principal)`,
   },
   {
@@ -242,7 +242,7 @@ for (const row of page.results) {
       { problem: 'not-implemented' },
     ],
     example: at(PATHS.blockActivity, '840000', '?offset=0&limit=2'),
-    typescript: `for await (const row of client.allBlockActivity(840_000)) {
+    typescript: `for await (const row of client.allBlockActivity(840000)) {
   if (row.kind === 'record') console.log(row.record.rune.spaced_name, row.record.amount)
 }`,
   },

@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { openWriter } from '../support/ledgerBlocks.ts'
+import { emptySqlite } from '../support/ownDatabase.ts'
 import { renderAt, shows } from '../support/renderAt.tsx'
 import { startService } from '../support/startService.ts'
 
@@ -137,6 +139,18 @@ test('the API page shows each endpoint with a current response', async () => {
   const token = within(screen.getByRole('region', { name: 'Token metadata' }))
   expect(await token.findByText(/"symbol": "LONG"/)).toBeInTheDocument()
   expect(await screen.findByText(/"total": 3/)).toBeInTheDocument()
+})
+
+test('over other data than the snapshot, the API page shows examples that the service has', async () => {
+  const databaseUrl = await emptySqlite()
+  const writer = await openWriter(databaseUrl)
+  await writer.add({ height: 900_001, hash: '9'.padStart(64, '0'), records: 30 })
+  await renderAt('/api', await startService({ databaseUrl }))
+  const block = within(await screen.findByRole('region', { name: 'Rune activity of a block' }))
+  expect(await block.findByText(/"total": 30/)).toBeInTheDocument()
+  expect(block.getByText(/createClient/)).toHaveTextContent('client.allBlockActivity(900001)')
+  const directory = within(screen.getByRole('region', { name: 'The directory' }))
+  expect(directory.getByRole('link', { name: /900001\/transactions$/ })).toBeVisible()
 })
 
 test('the code examples of the API page contain the service’s URL', async () => {

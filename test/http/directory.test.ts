@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openWriter } from '../support/ledgerBlocks.ts'
+import { firstTransaction, openWriter } from '../support/ledgerBlocks.ts'
 import { emptyDatabase } from '../support/ownDatabase.ts'
 import { snapshotLines } from '../support/snapshot.ts'
 import { getJson, startService } from '../support/startService.ts'
@@ -225,7 +225,7 @@ test('the examples are what the service has', async () => {
   const other = await getJson(await startService({ databaseUrl }), '/explorer/v1/about')
   expect(other.body.examples).toEqual({
     tokens: [],
-    transactions: [],
+    transactions: [firstTransaction(900_002), firstTransaction(900_001)],
     blocks: [900_002, 900_001],
   })
 })

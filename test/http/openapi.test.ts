@@ -7,10 +7,14 @@ import { PATHS } from '../../src/contract/paths.ts'
 import { PROBLEMS, problemOf } from '../../src/contract/problems.ts'
 import type { HexPrefix } from '../../src/service/activityToWire.ts'
 import { DatabaseUnavailable } from '../../src/service/database/database.ts'
+import { importInto, writeLines } from '../support/importing.ts'
+import { openWriter } from '../support/ledgerBlocks.ts'
+import { emptyDatabase } from '../support/ownDatabase.ts'
 import { getJson, startService } from '../support/startService.ts'
 
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
+const OTHER = 'SP000000000000000000002Q6VF78.other-token'
 const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
 
 async function readDocument(origin: string) {
@@ -259,4 +263,20 @@ test('/openapi.json has the current responses as examples and can be revalidated
   })
   expect(again.status).toBe(304)
   expect((await fetch(`${origin}/openapi.json`, { method: 'POST' })).status).toBe(405)
+})
+
+test('over other data than the snapshot, every example shows data that the service has', async () => {
+  const databaseUrl = await emptyDatabase()
+  const writer = await openWriter(databaseUrl)
+  await writer.add({ height: 900_001, hash: '9'.padStart(64, '0'), records: 30 })
+  const token = { name: 'Other', asset_identifier: `${OTHER}::other` }
+  await importInto(databaseUrl, [writeLines([token])])
+  const document = await readDocument(await startService({ databaseUrl }))
+  for (const { path } of JSON_ENDPOINTS.filter(({ group }) => group !== 'operations')) {
+    const { get } = document.paths[path.replace(/:(\w+)/g, '{$1}')]
+    const { example } = get.responses[200].content['application/json']
+    expect(example, path).toBeDefined()
+    const isEmpty = example.total === 0 || example.results?.length === 0
+    expect([path, isEmpty]).toEqual([path, false])
+  }
 })

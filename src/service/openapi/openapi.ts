@@ -1,5 +1,9 @@
 import { parse } from 'lossless-json'
+import * as v from 'valibot'
+import { About, DIRECTORY_PATHS, type Examples } from '../../contract/directory.ts'
 import { ENDPOINTS, type Endpoint, type Parameter } from '../../contract/endpoints.ts'
+import { EXAMPLES } from '../../contract/examples.ts'
+import { withHeldExample } from '../../contract/heldExamples.ts'
 import { readNumber } from '../../contract/json.ts'
 import { COMMON_PROBLEMS, PROBLEMS, type Problem, TOKEN_PROBLEMS } from '../../contract/problems.ts'
 import type { SchemaName } from '../../contract/schemas.ts'
@@ -18,9 +22,10 @@ type Request = (path: string) => Response | Promise<Response>
 
 /** The API as OpenAPI 3.1. Its examples are current responses; those without data are left out. */
 export async function describeApi({ origin, version, hexPrefix, request }: Options) {
+  const held = await readHeldExamples(request)
   const paths = ENDPOINTS.map(async (endpoint) => [
     endpoint.path.replace(/:(\w+)/g, '{$1}'),
-    { get: await describeOperation(endpoint, request) },
+    { get: await describeOperation(withHeldExample(endpoint, held), request) },
   ])
   return {
     openapi: '3.1.1',
@@ -43,6 +48,12 @@ export async function describeApi({ origin, version, hexPrefix, request }: Optio
       ),
     },
   }
+}
+
+/** What the service has; our examples while it cannot tell. */
+async function readHeldExamples(request: Request): Promise<Examples> {
+  const about = v.safeParse(About, await exampleAt(DIRECTORY_PATHS.about, 200, request))
+  return (about.success ? about.output.examples : undefined) ?? EXAMPLES
 }
 
 const ABOUT =

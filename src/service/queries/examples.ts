@@ -2,6 +2,7 @@ import type { Examples } from '../../contract/directory.ts'
 import { EXAMPLES } from '../../contract/examples.ts'
 import { SAMPLES } from '../../contract/samples.ts'
 import { type Database, type Databases, textOf } from '../database/database.ts'
+import { NEWEST_FIRST } from './activityScope.ts'
 
 const MAX_NEWEST = 3
 
@@ -13,10 +14,11 @@ export async function readExamples({ tokens, runes }: Databases): Promise<Exampl
     findHeld(EXAMPLES.blocks, (id) => hasRow(runes, BLOCK, id)),
   ])
   const hasOwn = blocks.some((height) => height !== SAMPLES.block_height)
+  const newest = hasOwn && transactions.length > 0 ? [] : await readNewestBlocks(runes)
   return {
     tokens: principals.length > 0 ? principals : await readFirstTokens(tokens),
-    transactions,
-    blocks: hasOwn ? blocks : [...(await readNewestBlocks(runes)), ...blocks],
+    transactions: transactions.length > 0 ? transactions : newest.map(({ txId }) => txId),
+    blocks: hasOwn ? blocks : [...newest.map(({ height }) => height), ...blocks],
   }
 }
 
@@ -43,18 +45,18 @@ async function readFirstTokens({ query }: Database): Promise<string[]> {
   return rows.map((row) => textOf(row, 'principal'))
 }
 
-/** One index seek per block. */
-async function readNewestBlocks({ query }: Database): Promise<number[]> {
-  const heights: number[] = []
+/** The newest blocks, each with its first transaction in the list. One index seek per block. */
+async function readNewestBlocks({ query }: Database) {
+  const blocks: { height: number; txId: string }[] = []
   let below: number = SAMPLES.block_height
-  while (heights.length < MAX_NEWEST) {
-    const [row] = await query(
-      'SELECT CAST(max(block_height) AS TEXT) AS height FROM ledger WHERE block_height < $1',
-      [below],
-    )
-    if (typeof row?.height !== 'string') break
+  while (blocks.length < MAX_NEWEST) {
+    const [row] = await query(NEWEST_BELOW, [below])
+    if (row === undefined) break
     below = Number(row.height)
-    heights.push(below)
+    blocks.push({ height: below, txId: textOf(row, 'tx_id') })
   }
-  return heights
+  return blocks
 }
+
+const NEWEST_BELOW = `SELECT CAST(block_height AS TEXT) AS height, tx_id FROM ledger
+  WHERE block_height < $1 ORDER BY ${NEWEST_FIRST}, block_hash DESC LIMIT 1`

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { ENDPOINTS, OPENAPI_PATH } from '../../../contract/endpoints.ts'
+import type { About } from '../../../contract/directory.ts'
+import { ENDPOINTS, type Endpoint, OPENAPI_PATH } from '../../../contract/endpoints.ts'
+import { EXAMPLES } from '../../../contract/examples.ts'
+import { withHeldExample } from '../../../contract/heldExamples.ts'
 import { COMMON_PROBLEMS } from '../../../contract/problems.ts'
 import type { Api } from '../../api.ts'
 import { useAppContext } from '../../appContext.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { responseQuery } from '../../queries.ts'
+import { aboutQuery, responseQuery } from '../../queries.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { ApiEndpoint, idOfEndpoint } from './ApiEndpoint.tsx'
 import { ApiErrors } from './ApiErrors.tsx'
@@ -16,7 +19,10 @@ import { readShapes } from './apiShape.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api, load } = context.get(sourceContext)
-  const examples = CONTRACT.map(({ example }) => load(responseQuery(api, example)))
+  const { data: about } = await load(aboutQuery(api))
+  const examples = endpointsOf('contract', about?.value).map(({ example }) =>
+    load(responseQuery(api, example)),
+  )
   await Promise.all([load(openApiQuery(api)), ...examples])
   return respondWith(HEAD)
 }
@@ -33,6 +39,7 @@ export function Component() {
     ...openApiQuery(api),
     select: ({ value }) => readShapes(value),
   })
+  const { data: about } = useQuery(aboutQuery(api))
   const baseUrl = new URL(api.baseUrl, origin).href.replace(/\/$/, '')
   return (
     <div className="space-y-12">
@@ -61,7 +68,7 @@ export function Component() {
         </p>
       </div>
       <Contents more={shapes === undefined ? [] : DESCRIBED} />
-      {CONTRACT.map((endpoint) => (
+      {endpointsOf('contract', about).map((endpoint) => (
         <ApiEndpoint
           key={endpoint.path}
           endpoint={endpoint}
@@ -77,11 +84,21 @@ export function Component() {
       </section>
       {shapes !== undefined && (
         <>
-          <ApiGroup id="directory" title="The directory" endpoints={DIRECTORY} baseUrl={baseUrl}>
+          <ApiGroup
+            id="directory"
+            title="The directory"
+            endpoints={endpointsOf('directory', about)}
+            baseUrl={baseUrl}
+          >
             Lists and searches the data of the service. The explorer uses these endpoints; other
             services do not have them, and the client does not cover them.
           </ApiGroup>
-          <ApiGroup id="operations" title="Operations" endpoints={OPERATIONS} baseUrl={baseUrl}>
+          <ApiGroup
+            id="operations"
+            title="Operations"
+            endpoints={endpointsOf('operations', about)}
+            baseUrl={baseUrl}
+          >
             Status, health and metrics, for operators.
           </ApiGroup>
           <ApiShapes shapes={shapes} />
@@ -95,7 +112,10 @@ type Part = { id: string; name: string }
 
 function Contents({ more }: { more: Part[] }) {
   const parts = [
-    ...CONTRACT.map((endpoint) => ({ id: idOfEndpoint(endpoint), name: endpoint.title })),
+    ...endpointsOf('contract').map((endpoint) => ({
+      id: idOfEndpoint(endpoint),
+      name: endpoint.title,
+    })),
     { id: 'problems', name: 'Errors' },
     ...more,
   ]
@@ -132,7 +152,11 @@ function openApiQuery(api: Api) {
   return { ...responseQuery(api, OPENAPI_PATH), retry: false }
 }
 
-const CONTRACT = ENDPOINTS.filter(({ group }) => group === 'contract')
-const DIRECTORY = ENDPOINTS.filter(({ group }) => group === 'directory')
-const OPERATIONS = ENDPOINTS.filter(({ group }) => group === 'operations')
+/** The endpoints of a group, with examples that the service has if it says which. */
+function endpointsOf(group: Endpoint['group'], about?: About): Endpoint[] {
+  return ENDPOINTS.filter((endpoint) => endpoint.group === group).map((endpoint) =>
+    withHeldExample(endpoint, about?.examples ?? EXAMPLES),
+  )
+}
+
 const ANYWHERE = COMMON_PROBLEMS.map((problem) => ({ problem }))
