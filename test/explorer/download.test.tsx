@@ -5,7 +5,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HOSTILE_RECORD, type HostileRecord } from '../support/hostileRecord.ts'
 import { expectHarmless, readCsv, readExcelCsv, textOf } from '../support/readCsv.ts'
 import { renderAt, shows, showsAnalysis } from '../support/renderAt.tsx'
-import { createTestService, getJson, listen, startService } from '../support/startService.ts'
+import {
+  createTestService,
+  getJson,
+  listen,
+  startComplete,
+  startService,
+} from '../support/startService.ts'
 
 // jsdom implements neither object URLs nor downloads.
 const saved: { name: string; blob: Blob }[] = []
@@ -145,7 +151,7 @@ test('a filtered and sorted list is downloaded as shown, with a matching file na
 })
 
 test('net changes are downloaded with their sign', async () => {
-  await renderAt('/block/840006?view=download', await startService())
+  await renderAt('/block/840006?view=download', await startComplete())
   await showsAnalysis()
   const { name, text } = await download('CSV of net change by address')
   expect(name).toBe('block-840006-net.csv')

@@ -25,6 +25,19 @@ test.each(['net', 'check'])('the view %s of an incomplete list shows no results'
   expect(screen.queryByRole('table')).toBeNull()
 })
 
+test('of an incomplete list, the records can be downloaded, but not the net changes', async () => {
+  await renderAt(`${MINT_AND_SEND}?view=download`, await startService())
+  expect(await screen.findByRole('region', { name: 'All records' })).toBeVisible()
+  await shows('No net changes of an incomplete list')
+  expect(screen.queryByRole('region', { name: 'Net change by address' })).toBeNull()
+})
+
+test('of a complete list, the net changes can be downloaded', async () => {
+  await renderAt(`${MINT_AND_SEND}?view=download`, await startComplete())
+  expect(await screen.findByRole('region', { name: 'Net change by address' })).toBeVisible()
+  expect(screen.queryByText(/incomplete list/)).toBeNull()
+})
+
 test('a token from the snapshot says so', async () => {
   await renderAt(LONGCOIN, await startService())
   await shows('From a snapshot.')

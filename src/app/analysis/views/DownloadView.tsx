@@ -67,7 +67,13 @@ export function DownloadView({ analysis, state: { filter, sort } }: ViewProps) {
           {...propsOf('filtered')}
         />
       )}
-      <Exports title="Net change by address" unit="net change" {...propsOf('nets')} />
+      {progress.isPartial ? (
+        <Notice tone="information" title="No net changes of an incomplete list">
+          <p>The service lacks some of its records. Net changes need all of them.</p>
+        </Notice>
+      ) : (
+        <Exports title="Net change by address" unit="net change" {...propsOf('nets')} />
+      )}
       <p className="max-w-prose text-sm text-muted">
         <strong>CSV</strong> has a header row and exact amounts. <strong>CSV for Excel</strong> has
         the same columns, but long numbers are text, because spreadsheets would round them. In both,
