@@ -144,7 +144,7 @@ export function createApp(options: AppOptions) {
       turnsBetweenStarts: 100,
     })
     app.route('/', previewRoutes({ explorer, drawer, cache, admission, originOf }))
-    app.route('/', pageRoutes({ explorer, cache, fetch: fetchData, admission, originOf }))
+    app.route('/', pageRoutes({ explorer, cache, fetch: fetchData, admission, originOf, logger }))
   }
   handleErrors(app, logger)
   return { fetch: app.fetch, request: fetchData, close: drawer.close }

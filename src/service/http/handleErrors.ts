@@ -1,11 +1,15 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { DatabaseUnavailable } from '../database/database.ts'
 import type { Logger } from '../observability/logger.ts'
 import { HttpProblem, notFound, sendProblem, unavailable } from './problems.ts'
 
-/** Responds to unknown paths, and to whatever a handler throws. */
-export function handleErrors(app: Hono, logger: Logger): void {
+/** Responds to unknown paths, and to whatever a handler throws; with `sendUnexpected` if it is a bug. */
+export function handleErrors(
+  app: Hono,
+  logger: Logger,
+  sendUnexpected: (c: Context, problem: HttpProblem) => Response | Promise<Response> = sendProblem,
+): void {
   app.notFound((c) => sendProblem(c, notFound(`nothing is served at ${c.req.path}`)))
   app.onError((error, c) => {
     if (error instanceof HttpProblem) return sendProblem(c, error)
@@ -14,7 +18,7 @@ export function handleErrors(app: Hono, logger: Logger): void {
     const { outgoing }: Partial<HttpBindings> = c.env ?? {}
     const requestId = outgoing?.getHeader('X-Request-Id')
     logger.error({ requestId, path: c.req.path, error }, 'a request failed')
-    return sendProblem(c, new HttpProblem('unexpected'))
+    return sendUnexpected(c, new HttpProblem('unexpected'))
   })
 }
 

@@ -61,7 +61,9 @@ export function openExplorer(folder: string, options: ExplorerOptions) {
 
   return {
     folder,
-    /** The hash of the inline style sheet of pages, for the Content-Security-Policy. */
+    /** The inline style sheet of pages. */
+    styles: assets.styles,
+    /** Its hash, for the Content-Security-Policy. */
     styleHash: `'sha256-${createHash('sha256').update(assets.styles).digest('base64')}'`,
     paths: PAGE_PATHS,
     matchPage,

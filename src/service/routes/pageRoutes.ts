@@ -4,8 +4,12 @@ import { type Context, Hono } from 'hono'
 import { type Theme, themeIn } from '../../contract/themeCookie.ts'
 import type { Admission } from '../http/admission.ts'
 import { CACHE_TAG } from '../http/cacheTags.ts'
+import { handleErrors } from '../http/handleErrors.ts'
+import { sendProblem } from '../http/problems.ts'
 import type { OriginOf } from '../http/publicOrigin.ts'
 import type { ResponseCache } from '../http/responseCache.ts'
+import type { Logger } from '../observability/logger.ts'
+import { sendErrorPage } from '../pages/errorPage.ts'
 import type { Explorer, Fetch, RenderedPage } from '../pages/explorer.ts'
 
 /** Paths with these prefixes belong to the API and have no pages. */
@@ -17,6 +21,7 @@ type Options = {
   fetch: Fetch
   admission: Admission
   originOf: OriginOf
+  logger: Logger
 }
 
 /** The files of the explorer. */
@@ -43,7 +48,8 @@ function cacheControlOf(path: string): string {
 }
 
 /** The explorer's pages, at every path outside the API, and their data as JSON. */
-export function pageRoutes({ explorer, cache, fetch, admission, originOf }: Options): Hono {
+export function pageRoutes(options: Options): Hono {
+  const { explorer, cache, fetch, admission, originOf, logger } = options
   const app = new Hono()
   const respond = cache.cached(
     (c) => {
@@ -81,6 +87,9 @@ export function pageRoutes({ explorer, cache, fetch, admission, originOf }: Opti
       return respond(c, next)
     })
   }
+  handleErrors(app, logger, (c, problem) =>
+    formOf(c) === 'html' ? sendErrorPage(c, explorer.styles) : sendProblem(c, problem),
+  )
   return app
 }
 
