@@ -9,6 +9,7 @@ import { ActivityList } from '../../activity/ActivityList.tsx'
 import { activityHead } from '../../activity/activityHead.ts'
 import { countRecords, firstLocation } from '../../activity/activitySummary.ts'
 import { OtherExplorers } from '../../activity/OtherExplorers.tsx'
+import { SampleNotice } from '../../activity/SampleNotice.tsx'
 import { useApi } from '../../appContext.ts'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { ACTIVITY_PARAMETERS, blockLink, offsetOf } from '../../links.ts'
@@ -18,7 +19,6 @@ import { readPaging } from '../../pageSizes.ts'
 import { blockActivityQuery, neighboursQuery } from '../../queries.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
 import { Hash } from '../../ui/Hash.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -110,7 +110,7 @@ function BlockActivity({ block }: { block: Block }) {
           {height !== undefined && !isSample && <NeighbouringBlocks height={height} />}
         </div>
       </header>
-      {isSample && <SampleNotice />}
+      {isSample && <SampleNotice subject="block" />}
       {height !== undefined && page !== undefined && page.results.length > 0 && (
         <BlockTransactions
           height={height}
@@ -156,17 +156,6 @@ function canonicalBlock(block: Block, page: ActivityPage | undefined): Block {
 
 function heightOf(block: Block, page: ActivityPage | undefined): number | undefined {
   return block.kind === 'height' ? block.height : firstLocation(page)?.block_height
-}
-
-function SampleNotice() {
-  return (
-    <Notice tone="information" title="A sample made by Cairn">
-      <p>
-        This block is not on any chain: no Bitcoin block can have its height. Its records are
-        generated to show how Cairn displays such data.
-      </p>
-    </Notice>
-  )
 }
 
 /** "Block 849,250 · 4,756 records" */

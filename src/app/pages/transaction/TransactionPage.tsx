@@ -15,6 +15,7 @@ import {
 } from '../../activity/activitySummary.ts'
 import { OtherExplorers } from '../../activity/OtherExplorers.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
+import { SampleNotice } from '../../activity/SampleNotice.tsx'
 import { useApi } from '../../appContext.ts'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { ACTIVITY_PARAMETERS, blockLink, recordLink, transactionLink } from '../../links.ts'
@@ -64,6 +65,7 @@ function TransactionActivity({ txId }: { txId: string }) {
   const activity = useQuery(transactionActivityQuery(api, txId, paging))
   const page = activity.data?.value
   const location = firstLocation(page)
+  const isSample = location?.block_height === SAMPLES.block_height
 
   return (
     <article className="space-y-5">
@@ -94,13 +96,12 @@ function TransactionActivity({ txId }: { txId: string }) {
                 kind="Transaction"
                 title={nameTransaction(txId, page)}
               />
-              {location?.block_height !== SAMPLES.block_height && (
-                <OtherExplorers subject="transaction" txId={txId} />
-              )}
+              {!isSample && <OtherExplorers subject="transaction" txId={txId} />}
             </div>
           </div>
         )}
       </header>
+      {isSample && <SampleNotice subject="transaction" />}
       <ActivityList
         subject={{ kind: 'transaction', txId }}
         name={`transaction-${txId}`}
