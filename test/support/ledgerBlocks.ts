@@ -22,7 +22,10 @@ export async function openWriter(databaseUrl: string) {
   onTestFinished(() => store.close())
   if ('openForWriting' in store) await store.openForWriting()
   return {
-    add: (block: LedgerBlock) => store.transaction((query) => insertBlock(query, block)),
+    add: (...blocks: LedgerBlock[]) =>
+      store.transaction(async (query) => {
+        for (const block of blocks) await insertBlock(query, block)
+      }),
     /** Replaces all records at the block's height. */
     replace: (block: LedgerBlock) =>
       store.transaction(async (query) => {

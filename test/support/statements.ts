@@ -52,7 +52,7 @@ async function openSubject(databaseUrl: string): Promise<Subject> {
   }
 }
 
-/** The same value of the largest, the oldest and the newest blocks, by height. */
+/** The same value of two of the largest blocks, the oldest and two of the newest, by height. */
 export function ofBlocks(value: (subject: Subject, height: number) => Promise<unknown>): Value {
   return ofEach(HEIGHTS, (subject, id) => value(subject, Number(id)))
 }
@@ -63,7 +63,7 @@ const HEIGHTS = `
            row_number() OVER (ORDER BY block_height) AS by_age,
            row_number() OVER (ORDER BY block_height DESC) AS by_newness
       FROM ledger GROUP BY block_height) AS blocks
-   WHERE by_size <= 3 OR by_age <= 2 OR by_newness <= 2 ORDER BY block_height`
+   WHERE by_size <= 2 OR by_age = 1 OR by_newness <= 2 ORDER BY block_height`
 
 /** The same value of the largest transactions and of some others, by id. */
 export function ofTransactions(value: (subject: Subject, txId: string) => Promise<unknown>): Value {
@@ -74,7 +74,7 @@ const TRANSACTIONS = `
   SELECT tx_id AS id FROM (
     SELECT tx_id, row_number() OVER (ORDER BY count(*) DESC, tx_id) AS by_size,
            row_number() OVER (ORDER BY tx_id) AS by_id FROM ledger GROUP BY tx_id) AS transactions
-   WHERE by_size <= 3 OR by_id <= 3 ORDER BY tx_id`
+   WHERE by_size <= 2 OR by_id <= 2 ORDER BY tx_id`
 
 /** The same value of tokens of each source and of those with the most namesakes, by principal. */
 export function ofTokens(value: (subject: Subject, principal: string) => Promise<unknown>): Value {
