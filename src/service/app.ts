@@ -170,7 +170,8 @@ function dataRoutes(
   data.route('/', tokenRoutes({ tokens, upstream, cache }))
   data.route('/', activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeight }))
   data.route('/', runesStatusRoutes({ runes, version, cache }))
-  data.route('/', directoryRoutes({ databases, upstream, version, cache, readTipHeight }))
+  const request = (path: string) => data.request(path)
+  data.route('/', directoryRoutes({ databases, upstream, version, cache, request, readTipHeight }))
   data.get(
     OPENAPI_PATH,
     cache.cached(
@@ -180,7 +181,7 @@ function dataRoutes(
           hexPrefix,
           version,
           origin: publicUrl ?? '/',
-          request: (path) => data.request(path),
+          request,
         })
         return jsonResponse(description, ['tokens', 'ledger', 'tip'])
       },

@@ -42,6 +42,7 @@ async function readList(origin: string, query = '') {
 test('the list of tokens comes from the upstream service', async () => {
   const { source, mirror } = await startBoth()
   for (const query of ['', '?limit=2&offset=1', '?name=SEC', '?symbol=third&order=desc']) {
+    await mirror.untilFresh(LIST + query)
     const { body, headers } = await getJson(mirror.origin, LIST + query)
     expect(body).toEqual((await getJson(source.origin, LIST + query)).body)
     expect(headers.get('X-Cairn-Coverage')).toBeNull()
@@ -84,9 +85,11 @@ test('if the upstream service ignores a filter, the list of the database is sent
 
 test('over the budget of requests, the list of the database is sent', async () => {
   const { source, mirror } = await startBoth(1)
+  await mirror.untilFresh(LIST)
   expect((await readList(mirror.origin)).total).toBe(3)
   expect((await readList(mirror.origin, '?limit=5')).total).toBe(3661)
   mirror.advanceClock(61)
+  await mirror.untilFresh(`${LIST}?limit=5`)
   expect((await readList(mirror.origin, '?limit=5')).total).toBe(3)
   expect(source.requests).toHaveLength(2)
 })

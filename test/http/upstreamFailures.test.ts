@@ -65,12 +65,7 @@ test('a rate limit of the upstream service is honoured and passed on', async () 
   expect(source.requests).toHaveLength(1)
   source.respondWith()
   mirror.advanceClock(43)
-  await expect
-    .poll(() => {
-      mirror.advanceClock(2)
-      return readCacheStatus(mirror.origin, LONGCOIN)
-    })
-    .toMatchObject({ isStale: false })
+  await mirror.untilFresh(LONGCOIN)
 })
 
 test('changes of the wall clock do not change the length of a pause', async () => {

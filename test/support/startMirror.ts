@@ -1,6 +1,8 @@
+import { expect } from 'vitest'
 import type { FetchCallback } from '../../src/service/http/server.ts'
 import type { UpstreamOptions } from '../../src/service/upstream/readThrough.ts'
 import { emptyDatabase } from './ownDatabase.ts'
+import { readCacheStatus } from './responses.ts'
 import {
   createTestService,
   listen,
@@ -58,11 +60,20 @@ export async function startMirror(
       },
     }).fetch,
   )
+  function advanceClock(seconds: number): void {
+    elapsedMs += seconds * 1000
+  }
   return {
     origin,
-    advanceClock: (seconds: number) => {
-      elapsedMs += seconds * 1000
-    },
+    advanceClock,
+    /** Requests a path until the response is fresh. A slow upstream service may delay it. */
+    untilFresh: (path: string) =>
+      expect
+        .poll(() => {
+          advanceClock(2)
+          return readCacheStatus(origin, path)
+        })
+        .toMatchObject({ isStale: false }),
     /** Moves only the wall clock, forward or back. */
     shiftWallClock: (seconds: number) => {
       wallClockShiftMs += seconds * 1000

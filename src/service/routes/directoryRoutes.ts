@@ -29,6 +29,7 @@ import {
 import { readNamesakes } from '../queries/namesakes.ts'
 import { searchDirectory } from '../queries/search.ts'
 import type { ReadThrough } from '../upstream/readThrough.ts'
+import { readTransactionsElsewhere } from '../upstream/transactionsElsewhere.ts'
 
 const ELSEWHERE = 'the records of this block come from another service, which does not tell'
 
@@ -37,24 +38,29 @@ type Options = {
   upstream: ReadThrough | undefined
   version: string
   cache: ResponseCache
+  /** Requests a path of this service. */
+  request: (path: string) => Response | Promise<Response>
   readTipHeight: () => Promise<number | undefined>
 }
 
 /** The endpoints of the directory. */
 export function directoryRoutes(options: Options): Hono {
   const app = new Hono()
-  const { databases, upstream, version, cache, readTipHeight } = options
+  const { databases, upstream, version, cache, request, readTipHeight } = options
   const { tokens, runes } = databases
 
+  /** Whether the records of a block come from another service. An indexer's database is complete. */
+  async function isElsewhere(height: number): Promise<boolean> {
+    if (upstream?.statuses.runes === undefined || height === SAMPLES.block_height) return false
+    return runes.hasTable('block_sources')
+  }
+
   /**
-   * The database cannot tell where a block's transactions and neighbours are if its records come from
-   * another service.
+   * The database cannot tell where such a block's neighbours and transactions are.
    * @throws {HttpProblem} 404
    */
   async function expectLocal(height: number): Promise<void> {
-    if (upstream?.statuses.runes === undefined || height === SAMPLES.block_height) return
-    // An indexer's database is complete.
-    if (await runes.hasTable('block_sources')) throw notFound(ELSEWHERE)
+    if (await isElsewhere(height)) throw notFound(ELSEWHERE)
   }
 
   async function tagsAt(height: number | undefined): Promise<CacheTag[]> {
@@ -100,7 +106,12 @@ export function directoryRoutes(options: Options): Hono {
       (c) => blockTransactionsPath(heightParameter(c.req.param('height'))),
       async (c) => {
         const height = heightParameter(c.req.param('height'))
-        await expectLocal(height)
+        if (await isElsewhere(height)) {
+          const transactions = await readTransactionsElsewhere(height, request)
+          if (transactions === undefined) throw notFound(ELSEWHERE)
+          // Not cached here, because the records may change.
+          return jsonResponse(transactions)
+        }
         return jsonResponse(await readBlockTransactions(runes, height), await tagsAt(height))
       },
     ),
