@@ -77,7 +77,8 @@ export function createReadThrough(
       const end = metrics.upstream.startTimer({ upstream: part })
       try {
         const result = await request()
-        Object.assign(status, { state: 'ready', respondedAt: clock() })
+        status.state = 'ready'
+        status.respondedAt = clock()
         end({ outcome: 'answered' })
         return result
       } catch (error) {
