@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { BARE_HASH, describe, hex, wholeNumber } from './fieldSchemas.ts'
+import { MAX_LIMIT, type Paging } from './paging.ts'
 
 /**
  * The directory: endpoints about the data of a Cairn service. They are not part of the contract; the
@@ -9,6 +10,9 @@ export const DIRECTORY_PATHS = {
   about: '/explorer/v1/about',
   search: '/explorer/v1/search',
   neighbours: '/explorer/v1/blocks/:height/neighbours',
+  runes: '/explorer/v1/runes',
+  rune: '/explorer/v1/runes/:rune',
+  blocks: '/explorer/v1/blocks',
   blockTransactions: '/explorer/v1/blocks/:height/transactions',
   place: '/explorer/v1/transactions/:tx_id/place',
   namesakes: '/explorer/v1/tokens/:principal/namesakes',
@@ -28,6 +32,10 @@ export function suggestPath(query: string): string {
 }
 
 export const UNFINISHED = 'unfinished=yes'
+
+export function blockListPath({ offset, limit }: Paging): string {
+  return `${DIRECTORY_PATHS.blocks}?offset=${offset}&limit=${limit}`
+}
 
 export function neighboursPath(height: number): string {
   return DIRECTORY_PATHS.neighbours.replace(':height', String(height))
@@ -57,6 +65,19 @@ export const IndexedBlock = describe(
   'A block with activity.',
 )
 export type IndexedBlock = v.InferOutput<typeof IndexedBlock>
+
+export const BlockPage = describe(
+  v.object({
+    limit: describe(wholeNumber, 'The limit that was applied.', { maximum: MAX_LIMIT }),
+    offset: describe(wholeNumber, 'The offset that was applied.'),
+    total: describe(wholeNumber, 'The number of blocks with activity, without the samples.'),
+    results: describe(v.array(IndexedBlock), 'At most limit blocks, newest first.', {
+      maxItems: MAX_LIMIT,
+    }),
+  }),
+  'A page of the list of blocks with activity.',
+)
+export type BlockPage = v.InferOutput<typeof BlockPage>
 
 export const Examples = describe(
   v.object({

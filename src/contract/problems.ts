@@ -25,6 +25,12 @@ export const PROBLEMS = {
     kind: 'token-not-found',
     meaning: 'The contract is known but has no token.',
   },
+  'rune-not-found': {
+    status: 404,
+    error: 'Not found',
+    kind: 'not-found',
+    meaning: 'The rune is unknown to this service, or the address never held it.',
+  },
   'not-found': {
     status: 404,
     error: 'Not Found',

@@ -1,6 +1,7 @@
 import { ActivityPage, Rune, RuneActivity, RuneLocation } from './activity.ts'
 import {
   About,
+  BlockPage,
   BlockTransactions,
   IndexedBlock,
   MatchingTokens,
@@ -10,8 +11,19 @@ import {
   SearchResults,
   TransactionPosition,
 } from './directory.ts'
+import {
+  Balance,
+  BalancePage,
+  Etching,
+  EtchingPage,
+  Holder,
+  HolderPage,
+  MintTerms,
+  RuneSupply,
+} from './etching.ts'
 import { HealthLive, HealthReady, HealthUnavailable } from './health.ts'
 import { ProblemBody } from './problems.ts'
+import { ListedRune, RunePage } from './runeList.ts'
 import { RunesStatus } from './runesStatus.ts'
 import { Token, TokenAttribute, TokenLocalization, TokenMetadata } from './token.ts'
 import { ListedToken, TokenPage } from './tokenList.ts'
@@ -28,6 +40,17 @@ export const SCHEMAS = {
   RuneActivity,
   Rune,
   RuneLocation,
+  EtchingPage,
+  Etching,
+  MintTerms,
+  RuneSupply,
+  HolderPage,
+  Holder,
+  BalancePage,
+  Balance,
+  RunePage,
+  ListedRune,
+  BlockPage,
   About,
   IndexedBlock,
   SearchResults,
