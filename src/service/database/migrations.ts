@@ -112,9 +112,8 @@ const SUPPLY_AND_BALANCES = [
      total_operations BIGINT NOT NULL,
      PRIMARY KEY (rune_id, block_height, address)
    )`,
-  'CREATE INDEX balance_changes_rune ON balance_changes (rune_id, address, block_height DESC)',
-  `CREATE INDEX balance_changes_address
-     ON balance_changes (address, rune_id, block_height DESC)`,
+  'CREATE INDEX balance_changes_rune ON balance_changes (rune_id, address, block_height)',
+  'CREATE INDEX balance_changes_address ON balance_changes (address, rune_id, block_height)',
 ]
 
 const CREATE_LOG = 'CREATE TABLE IF NOT EXISTS cairn_migrations (name TEXT PRIMARY KEY)'

@@ -92,9 +92,8 @@ CREATE TABLE IF NOT EXISTS balance_changes (
   total_operations BIGINT NOT NULL,
   PRIMARY KEY (rune_id, block_height, address)
 );
-CREATE INDEX IF NOT EXISTS balance_changes_rune ON balance_changes (rune_id, address, block_height DESC);
-CREATE INDEX IF NOT EXISTS balance_changes_address
-  ON balance_changes (address, rune_id, block_height DESC);
+CREATE INDEX IF NOT EXISTS balance_changes_rune ON balance_changes (rune_id, address, block_height);
+CREATE INDEX IF NOT EXISTS balance_changes_address ON balance_changes (address, rune_id, block_height);
 -- Where the records of a block come from. source: snapshot | sample | import. is_complete: 1 if none are
 -- missing. read_at: Unix milliseconds. A block without a row is complete: an indexer wrote it.
 CREATE TABLE IF NOT EXISTS block_sources (
