@@ -12,7 +12,7 @@ import {
 import { inChunks, LIST } from '../database/inChunks.ts'
 import { HttpProblem } from '../http/problems.ts'
 import type { Logger } from '../observability/logger.ts'
-import { createBurnDeduction, type Finding } from './burnDeduction.ts'
+import { createBurnDeduction } from './burnDeduction.ts'
 import { createChainCache, readSnapshot, type Snapshot } from './chainCache.ts'
 import { type CoverageReader, sampleCoverage } from './coverage.ts'
 import {
@@ -33,17 +33,25 @@ const MAX_CACHED_BALANCES = 300_000
 
 /** Reads who holds runes. Burns are deducted, whether the indexer does it or not. */
 export function createBalanceReader({ database, coverage, logger }: Options) {
-  const deduction = createBurnDeduction(database, logger)
+  const deduction = createBurnDeduction(logger)
   const cache = createChainCache<RankedBalances>(
     MAX_CACHED_BALANCES,
     ({ list, burned }) => list.length + burned.size,
   )
 
-  /** What is known of burns before the transaction of a request begins. */
-  async function prepare(): Promise<Finding> {
+  async function prepare(): Promise<void> {
     await coverage.prepare()
     if (!coverage.hasTables()) throw incomplete('the balances of runes')
-    return deduction.read()
+  }
+
+  /**
+   * The samples deduct burns.
+   * @throws {HttpProblem} 501 if burners contradict each other.
+   */
+  async function readBurns(snapshot: Snapshot, of: Coverage | undefined): Promise<Burns> {
+    const finding = of === 'sample' ? 'deducted' : await deduction.read(snapshot)
+    if (finding !== 'contradictory') return finding
+    throw new HttpProblem('not-implemented', { message: CONTRADICTORY })
   }
 
   function readRanked(snapshot: Snapshot, scope: BalanceScope, burns: Burns) {
@@ -65,18 +73,18 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
     /** Finds out whether the indexer deducts burns, and logs it. Requests for balances wait for it. */
     findBurns: async (): Promise<void> => {
       await coverage.prepare()
-      if (coverage.hasTables()) await deduction.read()
+      if (coverage.hasTables()) await readSnapshot(database, deduction.read)
     },
     /**
      * A page of the holders of a rune, largest balance first.
      * @throws {HttpProblem} 404; 501
      */
     holders: async (rune: RuneIdentifier, { offset, limit }: Paging) => {
-      const finding = await prepare()
+      await prepare()
       return readSnapshot(database, async (snapshot) => {
         const { id, divisibility } = await locateComplete(snapshot.query, rune)
         const sample = sampleCoverage(id)
-        const burns = burnsOf(finding, sample)
+        const burns = await readBurns(snapshot, sample)
         const { list } = await readRanked(snapshot, { ...HOLDERS, value: id }, burns)
         const results = list.slice(offset, offset + limit).map((holder) => ({
           address: holder.id,
@@ -91,11 +99,12 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
      * @throws {HttpProblem} 404 if it never held the rune; 501
      */
     holder: async (rune: RuneIdentifier, address: string) => {
-      const finding = await prepare()
-      return database.readTransaction(async (query) => {
+      await prepare()
+      return readSnapshot(database, async (snapshot) => {
+        const { query } = snapshot
         const { id, divisibility } = await locateComplete(query, rune)
         const sample = sampleCoverage(id)
-        const burns = burnsOf(finding, sample)
+        const burns = await readBurns(snapshot, sample)
         const balance = await readBalance(query, { runeId: id, address, burns })
         const holder = { address, balance: applyDivisibility(String(balance), divisibility) }
         return { holder, coverage: sample }
@@ -106,12 +115,12 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
      * @throws {HttpProblem} 501
      */
     ofAddress: async (address: string, { offset, limit }: Paging) => {
-      const finding = await prepare()
+      await prepare()
       return readSnapshot(database, async (snapshot) => {
         const { query } = snapshot
         const known = await coverage.ofAddress(query, address)
         if (known === 'partial') throw incomplete('the balances of addresses')
-        const burns = burnsOf(finding, known)
+        const burns = await readBurns(snapshot, known)
         const { list } = await readRanked(snapshot, { ...HELD, value: address }, burns)
         const shown = list.slice(offset, offset + limit)
         const results = await describeBalances(query, address, shown)
@@ -119,16 +128,6 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
       })
     },
   }
-}
-
-/**
- * The samples deduct burns.
- * @throws {HttpProblem} 501 if burners contradict each other.
- */
-function burnsOf(finding: Finding, coverage: Coverage | undefined): Burns {
-  if (coverage === 'sample') return 'deducted'
-  if (finding !== 'contradictory') return finding
-  throw new HttpProblem('not-implemented', { message: CONTRADICTORY })
 }
 
 const CONTRADICTORY =

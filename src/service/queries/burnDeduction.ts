@@ -1,6 +1,7 @@
 import { SAMPLES } from '../../contract/samples.ts'
-import { type Database, type Query, textOf } from '../database/database.ts'
+import { type Query, textOf } from '../database/database.ts'
 import type { Logger } from '../observability/logger.ts'
+import { createChainCache, type Snapshot } from './chainCache.ts'
 import type { Burns } from './rankedBalances.ts'
 
 /** Of the newest and of the oldest burns. */
@@ -13,25 +14,33 @@ export type Finding = Burns | 'contradictory'
 
 /**
  * Finds out whether the balances in balance_changes deduct burns: for a sample of burners, they equal
- * the ledger's received − sent − burned, or are larger by what was burned. It is found out once; until
- * the ledger has a burn, it makes no difference.
+ * the ledger's received − sent − burned, or are larger by what was burned. While no burner proves
+ * anything, it makes no difference, and the next block is looked at.
  */
-export function createBurnDeduction(database: Database, logger: Logger) {
-  let finding: Finding | undefined
+export function createBurnDeduction(logger: Logger) {
+  const cache = createChainCache<{ finding: Finding | undefined }>(1, () => 0)
+  let logged: Finding | undefined
 
-  async function read(): Promise<Finding> {
-    if (finding !== undefined) return finding
-    const found = await database.readTransaction(compareBurners)
-    const kinds = new Set(found.map(({ kind }) => kind))
-    if (kinds.size === 0) return 'deducted'
-    const [only = 'contradictory'] = kinds.size === 1 ? kinds : []
-    finding = only
-    if (only === 'contradictory') {
-      logger.error({ burners: found }, CONTRADICTORY)
+  async function read(snapshot: Snapshot): Promise<Finding> {
+    const { finding } = await cache.read(snapshot, 'burns', async (_blocks, previous) => {
+      if (previous?.finding !== undefined) return previous
+      const burners = await compareBurners(snapshot.query)
+      return { finding: report(burners) }
+    })
+    return finding ?? 'deducted'
+  }
+
+  function report(burners: Burner[]): Finding | undefined {
+    const kinds = new Set(burners.map(({ kind }) => kind))
+    const [finding] = kinds.size > 1 ? (['contradictory'] as const) : kinds
+    if (finding === logged) return finding
+    logged = finding
+    if (finding === 'contradictory') {
+      logger.error({ burners: examplesOf(burners) }, CONTRADICTORY)
     } else {
-      logger.info({ burners: found.length }, `burns are ${only} in balance_changes`)
+      logger.info({ burners: burners.length }, `burns are ${finding} in balance_changes`)
     }
-    return only
+    return finding
   }
 
   return { read }
@@ -39,6 +48,12 @@ export function createBurnDeduction(database: Database, logger: Logger) {
 
 const CONTRADICTORY =
   'holders and balances are not served: in a sample of burners, the balances in balance_changes neither all equal the ledger nor all lack the burns'
+
+/** Up to three burners of each kind. */
+function examplesOf(found: Burner[]): Burner[] {
+  const kinds: Finding[] = ['deducted', 'not deducted', 'contradictory']
+  return kinds.flatMap((kind) => found.filter((burner) => burner.kind === kind).slice(0, 3))
+}
 
 type Burner = { rune_id: string; address: string; kind: Finding }
 

@@ -130,24 +130,22 @@ const COLUMNS = `
   r.block_hash, CAST(r.block_height AS TEXT) AS block_height, r.tx_id,
   CAST(r.tx_index AS TEXT) AS tx_index, CAST(r.timestamp AS TEXT) AS timestamp`
 
-const SUPPLY_COLUMNS = `
-  CAST(s.minted AS TEXT) AS minted, CAST(s.total_mints AS TEXT) AS total_mints,
-  CAST(s.burned AS TEXT) AS burned, CAST(s.total_burns AS TEXT) AS total_burns`
+/** A join with the newest row of each rune may read all of supply_changes. */
+function newest(column: string): string {
+  return `CAST((SELECT s.${column} FROM supply_changes s WHERE s.rune_id = r.id
+                 ORDER BY s.block_height DESC LIMIT 1) AS TEXT) AS ${column}`
+}
+
+const SUPPLY_COLUMNS = ['minted', 'total_mints', 'burned', 'total_burns'].map(newest).join(', ')
 
 const WITHOUT_SUPPLY = `SELECT ${COLUMNS} FROM runes r WHERE r.id = $1`
 
-const JOIN_SUPPLY = `
-  JOIN supply_changes s ON s.rune_id = r.id AND s.block_height =
-       (SELECT max(block_height) FROM supply_changes WHERE rune_id = r.id)`
-
-const WITH_SUPPLY = `
-  SELECT ${COLUMNS}, ${SUPPLY_COLUMNS} FROM runes r ${JOIN_SUPPLY} WHERE r.id = $1`
+const WITH_SUPPLY = `SELECT ${COLUMNS}, ${SUPPLY_COLUMNS} FROM runes r WHERE r.id = $1`
 
 const PAGE = `
   SELECT ${COLUMNS}, ${SUPPLY_COLUMNS}
     FROM (SELECT * FROM runes WHERE block_height <= $1 AND ${HAS_SUPPLY}
            ORDER BY block_height DESC, tx_index DESC, id DESC LIMIT $2 OFFSET $3) AS r
-    ${JOIN_SUPPLY}
    ORDER BY r.block_height DESC, r.tx_index DESC, r.id DESC`
 
 type Chain = { hexPrefix: HexPrefix; tip: number | undefined }
