@@ -100,6 +100,14 @@ test.each(['deducted', 'not deducted'] as const)(
         const holders = await walk(origin, `/runes/v1/etchings/${id}/holders`, 60)
         const sum = holders.reduce((total, { balance }) => total + unitsOf(balance), 0n)
         expect(sum, id).toBe(unitsOf(supply.current))
+        for (const { address, balance } of holders.slice(0, 3)) {
+          const path = `/runes/v1/addresses/${address}/balances`
+          expect(await walk(origin, path, 60)).toContainEqual({
+            rune: expect.objectContaining({ id }),
+            address,
+            balance,
+          })
+        }
       }
     }
     await expectSums()

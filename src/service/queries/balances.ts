@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Coverage } from '../../contract/coverageHeader.ts'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
@@ -30,14 +31,21 @@ export type BalanceReader = ReturnType<typeof createBalanceReader>
 
 /** About 50 MB. */
 const MAX_CACHED_BALANCES = 300_000
+/** Each request has a connection, also while it waits for a list that another one reads. */
+const MAX_RUNNING = 3
 
 /** Reads who holds runes. Burns are deducted, whether the indexer does it or not. */
 export function createBalanceReader({ database, coverage, logger }: Options) {
   const deduction = createBurnDeduction(logger)
+  const inTurn = pLimit(MAX_RUNNING)
   const cache = createChainCache<RankedBalances>(
     MAX_CACHED_BALANCES,
     ({ list, burned }) => list.length + burned.size,
   )
+
+  function readInTurn<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+    return inTurn(() => readSnapshot(database, work))
+  }
 
   async function prepare(): Promise<void> {
     await coverage.prepare()
@@ -81,7 +89,7 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
      */
     holders: async (rune: RuneIdentifier, { offset, limit }: Paging) => {
       await prepare()
-      return readSnapshot(database, async (snapshot) => {
+      return readInTurn(async (snapshot) => {
         const { id, divisibility } = await locateComplete(snapshot.query, rune)
         const sample = sampleCoverage(id)
         const burns = await readBurns(snapshot, sample)
@@ -100,7 +108,7 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
      */
     holder: async (rune: RuneIdentifier, address: string) => {
       await prepare()
-      return readSnapshot(database, async (snapshot) => {
+      return readInTurn(async (snapshot) => {
         const { query } = snapshot
         const { id, divisibility } = await locateComplete(query, rune)
         const sample = sampleCoverage(id)
@@ -116,7 +124,7 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
      */
     ofAddress: async (address: string, { offset, limit }: Paging) => {
       await prepare()
-      return readSnapshot(database, async (snapshot) => {
+      return readInTurn(async (snapshot) => {
         const { query } = snapshot
         const known = await coverage.ofAddress(query, address)
         if (known === 'partial') throw incomplete('the balances of addresses')

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { ActivityQuery } from '../../contract/activity.ts'
 import type { Coverage } from '../../contract/coverageHeader.ts'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
@@ -14,11 +15,19 @@ type Options = { database: Database; hexPrefix: HexPrefix; coverage: CoverageRea
 /** A page of activity as this service sends it. `coverage` is undefined if the history is complete. */
 type History = { page: LocalActivity['page']; coverage: Coverage | undefined }
 
+/** Each request has a connection, also while it waits for a list that another one counts. */
+const MAX_RUNNING = 3
+
 type Found = { total: number; start: PageStart | undefined }
 
 /** Reads pages of the activity of runes and addresses in all blocks, newest first. */
 export function createHistoryReader({ database, hexPrefix, coverage }: Options) {
   const blockCounts = createBlockCounts()
+  const inTurn = pLimit(MAX_RUNNING)
+
+  function readInTurn<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+    return inTurn(() => readSnapshot(database, work))
+  }
 
   async function readPage(
     { query }: Snapshot,
@@ -44,7 +53,7 @@ export function createHistoryReader({ database, hexPrefix, coverage }: Options) 
       { address, ...activityQuery }: ActivityQuery & { address?: string | undefined },
     ): Promise<History> => {
       await coverage.prepare()
-      return readSnapshot(database, async (snapshot) => {
+      return readInTurn(async (snapshot) => {
         const { query } = snapshot
         const { id } = await locateRune(query, rune)
         const { operation, offset } = activityQuery
@@ -64,7 +73,7 @@ export function createHistoryReader({ database, hexPrefix, coverage }: Options) 
     /** The records whose `address` is the given one. */
     ofAddress: async (address: string, activityQuery: ActivityQuery): Promise<History> => {
       await coverage.prepare()
-      return readSnapshot(database, async (snapshot) => {
+      return readInTurn(async (snapshot) => {
         const list = listOf('address = $1', [address], activityQuery.operation)
         const found = await blockCounts.find(snapshot, list, activityQuery.offset)
         const page = await readPage(snapshot, list, { ...activityQuery, found })
