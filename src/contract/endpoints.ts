@@ -277,6 +277,18 @@ for (const row of page.results) {
     example: `${DIRECTORY_PATHS.search}?q=longcoin`,
   },
   {
+    name: 'blocks',
+    group: 'directory',
+    title: 'Blocks',
+    description:
+      'The blocks with activity, newest first, each with the number of its records. Samples are left out.',
+    path: DIRECTORY_PATHS.blocks,
+    parameters: pagingParameters('blocks'),
+    response: 'BlockPage',
+    problems: [{ problem: 'bad-request', example: `${DIRECTORY_PATHS.blocks}?limit=5000` }],
+    example: `${DIRECTORY_PATHS.blocks}?limit=2`,
+  },
+  {
     name: 'neighbours',
     group: 'directory',
     title: 'Neighbouring blocks',
