@@ -1,5 +1,5 @@
 import { OPERATIONS } from './activity.ts'
-import { DIRECTORY_PATHS } from './directory.ts'
+import { DIRECTORY_PATHS, MAX_QUERY_LENGTH, SEARCH_KINDS } from './directory.ts'
 import { ADDRESS, HEIGHT, PRINCIPAL } from './identifiers.ts'
 import { DEFAULT_PAGING, MAX_LIMIT, PAGING_RULES } from './paging.ts'
 import { PATHS } from './paths.ts'
@@ -262,15 +262,22 @@ for (const row of page.results) {
     group: 'directory',
     title: 'Search',
     description:
-      'Up to 20 tokens, runes, blocks and transactions by name or identifier, best match first.',
+      'Tokens, runes, blocks and transactions by name or identifier, best match first. If nothing matches, those whose name differs by one letter.',
     path: DIRECTORY_PATHS.search,
     parameters: [
       {
         name: 'q',
         in: 'query',
         description: 'The text to search for. Without it, there are no results.',
-        schema: { type: 'string', default: '' },
+        schema: { type: 'string', maxLength: MAX_QUERY_LENGTH, default: '' },
       },
+      {
+        name: 'kind',
+        in: 'query',
+        description: 'Sends only the matches of this kind. total counts those.',
+        schema: { type: 'string', enum: SEARCH_KINDS },
+      },
+      ...pagingParameters('matches'),
     ],
     response: 'SearchResults',
     problems: [{ problem: 'bad-request', example: `${DIRECTORY_PATHS.search}?q=dog&q=cat` }],
@@ -330,7 +337,8 @@ for (const row of page.results) {
     name: 'namesakes',
     group: 'directory',
     title: 'Tokens with the same name',
-    description: 'Other tokens with the same symbol or name, ignoring case.',
+    description:
+      'Other tokens with the same symbol or name, ignoring case. Tokens of which more is known come first, those named like a test last. That says nothing about whether a token is genuine.',
     path: DIRECTORY_PATHS.namesakes,
     parameters: [PRINCIPAL_PARAMETER],
     response: 'Namesakes',

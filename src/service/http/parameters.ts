@@ -1,6 +1,6 @@
 import type { HonoRequest } from 'hono'
 import { type ActivityQuery, OPERATIONS, type Operation } from '../../contract/activity.ts'
-import { MAX_QUERY_LENGTH } from '../../contract/directory.ts'
+import { MAX_QUERY_LENGTH, SEARCH_KINDS, type SearchOptions } from '../../contract/directory.ts'
 import {
   ADDRESS,
   type Block,
@@ -105,7 +105,7 @@ function choiceParameter<const Choice extends string>(
   const text = singleQuery(request, name)
   if (text === undefined) return choices[0]
   const found = choices.find((choice) => choice === text)
-  return found ?? refuse(`querystring/${name}`, text, choices.join(' or '))
+  return found ?? refuse(`querystring/${name}`, text, choices.filter(Boolean).join(' or '))
 }
 
 /** The text to search for; empty if it is missing. */
@@ -113,6 +113,11 @@ export function searchParameter(request: HonoRequest): string {
   const text = singleQuery(request, 'q') ?? ''
   if (text.length <= MAX_QUERY_LENGTH) return text
   return refuse('querystring/q', text, `a text of at most ${MAX_QUERY_LENGTH} characters`)
+}
+
+export function searchOptions(request: HonoRequest): SearchOptions {
+  const kind = choiceParameter(request, 'kind', ['', ...SEARCH_KINDS])
+  return { ...pagingParameters(request), kind: kind === '' ? undefined : kind }
 }
 
 /** The value of a query parameter. A repeated one is refused, because it is ambiguous. */

@@ -17,6 +17,7 @@ import {
   heightParameter,
   pagingParameters,
   principalParameter,
+  searchOptions,
   searchParameter,
   transactionIdParameter,
 } from '../http/parameters.ts'
@@ -82,8 +83,9 @@ export function directoryRoutes(options: Options): Hono {
     DIRECTORY_PATHS.search,
     // Not cached, because few searches are repeated.
     cache.cached(
-      (c) => searchPath(searchParameter(c.req)),
-      async (c) => jsonResponse(await searchDirectory(databases, searchParameter(c.req))),
+      ({ req }) => searchPath(searchParameter(req), searchOptions(req)),
+      async ({ req }) =>
+        jsonResponse(await searchDirectory(databases, searchParameter(req), searchOptions(req))),
     ),
   )
   app.get(
