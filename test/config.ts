@@ -72,7 +72,7 @@ const slowPostgres: Project = {
   ...postgres,
   name: 'slow-postgres',
   include: [
-    'test/http/{activity,blockList,directory,import,importAllTokens,namesakes,reorganisation,tokenList,tokens}.test.ts',
+    'test/http/{activity,blockList,directory,import,importAllTokens,namesakes,reorganisation,runeList,tokenList,tokens}.test.ts',
   ],
   sequence: { groupOrder: 3 },
 }

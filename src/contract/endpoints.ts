@@ -1,9 +1,10 @@
 import { OPERATIONS } from './activity.ts'
 import { DIRECTORY_PATHS, MAX_QUERY_LENGTH, SEARCH_KINDS } from './directory.ts'
-import { ADDRESS, HEIGHT, PRINCIPAL } from './identifiers.ts'
+import { ADDRESS, HEIGHT, PRINCIPAL, RUNE_NAME_BEGINNING } from './identifiers.ts'
 import { DEFAULT_PAGING, MAX_LIMIT, PAGING_RULES } from './paging.ts'
 import { PATHS } from './paths.ts'
 import type { Problem } from './problems.ts'
+import { RUNE_ORDERS } from './runeList.ts'
 import type { SchemaName } from './schemas.ts'
 import { DIRECTIONS, MAX_FILTER_LENGTH, TOKEN_ORDERS } from './tokenList.ts'
 
@@ -282,6 +283,48 @@ for (const row of page.results) {
     response: 'SearchResults',
     problems: [{ problem: 'bad-request', example: `${DIRECTORY_PATHS.search}?q=dog&q=cat` }],
     example: `${DIRECTORY_PATHS.search}?q=longcoin`,
+  },
+  {
+    name: 'runes',
+    group: 'directory',
+    title: 'Runes',
+    description:
+      'The runes with what the service knows of each. supply is left out if the history of a rune is incomplete. Samples are left out.',
+    path: DIRECTORY_PATHS.runes,
+    parameters: [
+      {
+        name: 'name',
+        in: 'query',
+        description: 'The beginning of the name, in any case, with •, . or nothing between words.',
+        schema: { type: 'string', pattern: `^$|${RUNE_NAME_BEGINNING.source}` },
+      },
+      {
+        name: 'mintable',
+        in: 'query',
+        description: 'true leaves out runes that the next block cannot mint.',
+        schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+      },
+      {
+        name: 'order_by',
+        in: 'query',
+        description:
+          'What the runes are sorted by. Their numbers are in the order of their etchings.',
+        schema: { type: 'string', enum: RUNE_ORDERS, default: RUNE_ORDERS[0] },
+      },
+      {
+        name: 'order',
+        in: 'query',
+        description: 'The direction; by default desc for numbers, newest first, and asc for names.',
+        schema: { type: 'string', enum: DIRECTIONS },
+      },
+      ...pagingParameters('runes'),
+    ],
+    response: 'RunePage',
+    problems: [
+      { problem: 'bad-request', example: `${DIRECTORY_PATHS.runes}?order_by=supply` },
+      { problem: 'not-implemented' },
+    ],
+    example: `${DIRECTORY_PATHS.runes}?name=DOG&limit=2`,
   },
   {
     name: 'blocks',

@@ -10,6 +10,7 @@ import {
   parsePrincipal,
   parseRune,
   parseTransactionId,
+  RUNE_NAME_BEGINNING,
   type RuneIdentifier,
 } from '../../contract/identifiers.ts'
 import {
@@ -18,6 +19,7 @@ import {
   type Paging,
   parsePagingValue,
 } from '../../contract/paging.ts'
+import { defaultRuneDirection, RUNE_ORDERS, type RuneListOptions } from '../../contract/runeList.ts'
 import {
   DIRECTIONS,
   MAX_FILTER_LENGTH,
@@ -96,6 +98,23 @@ export function tokenListParameters(request: HonoRequest): TokenListOptions {
     orderBy: choiceParameter(request, 'order_by', TOKEN_ORDERS),
     order: choiceParameter(request, 'order', DIRECTIONS),
   }
+}
+
+export function runeListParameters(request: HonoRequest): RuneListOptions {
+  const orderBy = choiceParameter(request, 'order_by', RUNE_ORDERS)
+  return {
+    name: runeNameParameter(request),
+    mintable: choiceParameter(request, 'mintable', ['false', 'true']) === 'true',
+    orderBy,
+    order: choiceParameter(request, 'order', ['', ...DIRECTIONS]) || defaultRuneDirection(orderBy),
+  }
+}
+
+/** The beginning of a name; empty if it is missing. */
+function runeNameParameter(request: HonoRequest): string {
+  const text = singleQuery(request, 'name') ?? ''
+  if (text === '' || RUNE_NAME_BEGINNING.test(text)) return text
+  return refuse('querystring/name', text, 'up to 28 letters, with • or . between words')
 }
 
 function filterParameter(request: HonoRequest, name: string): string {

@@ -1,61 +1,43 @@
 import { setImmediate } from 'node:timers/promises'
 import type { BlockPage, IndexedBlock } from '../../contract/directory.ts'
-import { FINAL_DEPTH } from '../../contract/finalBlocks.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { SAMPLES } from '../../contract/samples.ts'
 import { type Database, type Query, textOf } from '../database/database.ts'
 import { NEWEST_FIRST } from './activityScope.ts'
-import { readTip } from './readTip.ts'
+import { type BlockRange, createChainCache, readSnapshot } from './chainCache.ts'
 
-/** Heights in rising order, and the data that they were read from. */
-type Heights = { version: string; tip: string; list: number[] }
+/** In numbers of 8 bytes; one for each block. */
+const MAX_CACHED_HEIGHTS = 2_000_000
 
 /**
- * Reads pages of the blocks with activity, newest first, without the sample. All heights are in memory,
- * 8 MB for a million blocks, so that a page is found at once wherever it is. They are read again when
- * data were imported; when the tip has moved, only those that are not final.
+ * Reads pages of the blocks with activity, newest first, without the sample. All heights are cached, so
+ * that a page is found at once wherever it is.
  */
 export function createBlockListReader(database: Database) {
-  let latest: Heights = { version: '', tip: '', list: [] }
-  let reading: Promise<Heights> | undefined
+  const cache = createChainCache<number[]>(MAX_CACHED_HEIGHTS, ({ length }) => length)
 
-  async function readHeights(): Promise<Heights> {
-    const version = await database.dataVersion('runes')
-    const newest = await readTip(database.query)
-    const tip = `${newest?.height} ${newest?.hash}`
-    if (version === latest.version && tip === latest.tip) return latest
-    const final = version === latest.version ? finalHeights(latest.list) : []
-    latest = { version, tip, list: final.concat(await readHeightsAbove(database.query, final)) }
-    return latest
-  }
-
-  return async function readBlockList({ offset, limit }: Paging): Promise<BlockPage> {
-    reading ??= readHeights().finally(() => {
-      reading = undefined
+  return ({ offset, limit }: Paging): Promise<BlockPage> =>
+    readSnapshot(database, async (snapshot) => {
+      const { query } = snapshot
+      const heights = await cache.read(snapshot, 'blocks', async (blocks, previous = []) =>
+        previous.concat(await readHeights(query, blocks)),
+      )
+      const newest = heights.at(-1 - offset)
+      const count = Math.min(limit, heights.length - offset)
+      const results = newest === undefined ? [] : await readBlocksInSteps(query, newest, count)
+      return { limit, offset, total: heights.length, results }
     })
-    const { list } = await reading
-    const newest = list.at(-1 - offset)
-    const count = Math.min(limit, list.length - offset)
-    const results = newest === undefined ? [] : await readBlocksInSteps(database, newest, count)
-    return { limit, offset, total: list.length, results }
-  }
-}
-
-/** Those that no reorganisation can remove. */
-function finalHeights(list: number[]): number[] {
-  const lowestOpen = (list.at(-1) ?? 0) - FINAL_DEPTH
-  return list.filter((height) => height < lowestOpen)
 }
 
 const HEIGHTS_IN_STEP = 1000
 const BLOCKS_IN_STEP = 50
 
-/** The heights above the last one of `known`. SQLite is synchronous: others run between the steps. */
-async function readHeightsAbove(query: Query, known: number[]): Promise<number[]> {
+/** The heights in rising order. SQLite is synchronous: other work runs between the steps. */
+async function readHeights(query: Query, { above, upTo }: BlockRange): Promise<number[]> {
   const found: number[] = []
+  const end = Math.min(upTo, SAMPLES.block_height - 1)
   for (;;) {
-    const above = found.at(-1) ?? known.at(-1) ?? -1
-    const rows = await query(HEIGHTS, [above, HEIGHTS_IN_STEP, SAMPLES.block_height])
+    const rows = await query(HEIGHTS, [found.at(-1) ?? above, HEIGHTS_IN_STEP, end])
     for (const row of rows) found.push(Number(row.height))
     if (rows.length < HEIGHTS_IN_STEP) return found
     await setImmediate()
@@ -70,10 +52,10 @@ const HEIGHTS = `
     SELECT (SELECT min(block_height) FROM ledger WHERE block_height > height), position + 1
       FROM heights WHERE height IS NOT NULL AND position < $2
   )
-  SELECT CAST(height AS TEXT) AS height FROM heights WHERE height < $3 ORDER BY position`
+  SELECT CAST(height AS TEXT) AS height FROM heights WHERE height <= $3 ORDER BY position`
 
 async function readBlocksInSteps(
-  { query }: Database,
+  query: Query,
   newest: number,
   count: number,
 ): Promise<IndexedBlock[]> {
