@@ -56,7 +56,10 @@ export const RuneSupply = describe(
       'The share of the cap that was minted, in percent with four decimals, rounded half up.',
       { pattern: '^[0-9]+\\.[0-9]{4}$' },
     ),
-    mintable: describe(flag, 'Whether the next block can have mints.'),
+    mintable: describe(
+      flag,
+      'Whether a mint in the newest block is valid: there are terms, the cap is not reached, and the block is within their bounds, including them. A rune without a cap has no limit.',
+    ),
   }),
   'The supply of a rune after the newest block.',
   {
@@ -74,7 +77,7 @@ export const RuneSupply = describe(
 )
 export type RuneSupply = v.InferOutput<typeof RuneSupply>
 
-const EtchingLocation = describe(
+export const EtchingLocation = describe(
   v.object({
     block_hash: describe(optionalHash, 'The hash of the block.', { pattern: PREFIXED_HASH }),
     block_height: describe(integer, 'The height of the block.', { minimum: 0 }),
@@ -93,6 +96,7 @@ const EtchingLocation = describe(
   }),
   'Where a rune was etched.',
 )
+export type EtchingLocation = v.InferOutput<typeof EtchingLocation>
 
 /** A rune. The explorer also reads it without `supply`, from services that cannot know it. */
 export const Etching = describe(
@@ -130,7 +134,7 @@ export type Etching = v.InferOutput<typeof Etching>
 export const Holder = describe(
   v.object({
     address: describe(text, 'The address; missing if the indexer could not read it.'),
-    balance: describe(decimal, 'The exact amount, never 0.', AMOUNT),
+    balance: describe(decimal, 'The exact amount; never 0 in a list.', AMOUNT),
   }),
   'A holder of a rune.',
   { required: ['balance'] },

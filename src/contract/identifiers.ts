@@ -18,7 +18,7 @@ export const HASH = /^(?:0x)?([0-9a-f]{64})$/i
 export const HEIGHT = /^[0-9]{1,16}$/
 export const RUNE_ID = /^([0-9]{1,16}):([0-9]{1,10})$/
 /** A name has at most 28 letters, with • or . between them. */
-export const RUNE_NAME = /^(?=(?:[^a-z]*[a-z]){1,28}$)[a-z]+(?:[•.][a-z]+)*$/i
+export const RUNE_NAME = /^(?=(?:[^a-zA-Z]*[a-zA-Z]){1,28}$)[a-zA-Z]+(?:[•.][a-zA-Z]+)*$/
 /** The beginning of a name; it may end within or after a word. */
 export const RUNE_NAME_BEGINNING =
   /^(?=(?:[^a-zA-Z]*[a-zA-Z]){1,28}[•.]?$)[a-zA-Z]+(?:[•.][a-zA-Z]+)*[•.]?$/

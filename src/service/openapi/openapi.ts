@@ -1,5 +1,6 @@
 import { parse } from 'lossless-json'
-import { ENDPOINTS, type Endpoint, type Parameter } from '../../contract/endpoints.ts'
+import type { Endpoint, Parameter } from '../../contract/endpoint.ts'
+import { ENDPOINTS } from '../../contract/endpoints.ts'
 import { readNumber } from '../../contract/json.ts'
 import { BARE_PROBLEMS, COMMON_PROBLEMS, PROBLEMS, type Problem } from '../../contract/problems.ts'
 import type { SchemaName } from '../../contract/schemas.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Endpoint, inCurl, inTypeScript } from '../../../contract/endpoints.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { inCurl, inTypeScript } from '../../../contract/endpoints.ts'
 import { useApi } from '../../appContext.ts'
 import { Failure } from '../../errors/Failure.tsx'
 import { responseQuery } from '../../queries.ts'
