@@ -1,3 +1,4 @@
+import type { Operation } from '../contract/activity.ts'
 import { type Block, blockText, parsePrincipal } from '../contract/identifiers.ts'
 import { DEFAULT_PAGING, type Paging } from '../contract/paging.ts'
 
@@ -19,6 +20,37 @@ export function transactionLink(txId: string, paging: Partial<Paging> = {}): str
 export function blockLink(block: Block | number, paging: Partial<Paging> = {}): string {
   const text = typeof block === 'number' ? String(block) : blockText(block)
   return `/block/${text}${pagingSearch(paging)}`
+}
+
+/** A tab of a rune's or an address's page, what its list shows, and the page of the list. */
+export type ListLink = Partial<Paging> & {
+  view?: string | undefined
+  operation?: Operation | undefined
+  /** The id of a rune, on the page of an address. */
+  rune?: string | undefined
+}
+
+/** `rune` is an id, or a number or name, which redirect to the id. */
+export function runeLink(rune: string, list: ListLink = {}): string {
+  return `/rune/${encodeURIComponent(rune).replaceAll('%3A', ':')}${listSearch(list)}`
+}
+
+export function addressLink(address: string, list: ListLink = {}): string {
+  return `/address/${encodeURIComponent(address)}${listSearch(list)}`
+}
+
+function listSearch({ view, operation, rune, ...paging }: ListLink): string {
+  const search = new URLSearchParams(pagingSearch(paging))
+  if (view !== undefined) search.set('view', view)
+  if (operation !== undefined) search.set('op', operation)
+  if (rune !== undefined) search.set('rune', rune)
+  // A colon needs no escaping, and ids are easier to read with it.
+  return search.size === 0 ? '' : `?${search}`.replaceAll('%3A', ':')
+}
+
+/** The tokens that a Stacks address has deployed. */
+export function deployedTokensLink(address: string): string {
+  return `/tokens?${new URLSearchParams({ address })}`
 }
 
 export function searchLink(query: string): string {

@@ -1,6 +1,6 @@
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ActivityPage } from '../contract/activity.ts'
+import { ActivityPage, type ActivityQuery } from '../contract/activity.ts'
 import type { PageOptions, Reply } from '../contract/client.ts'
 import {
   About,
@@ -10,11 +10,13 @@ import {
   SearchResults,
   TransactionPosition,
 } from '../contract/directory.ts'
-import { type Block, blockText } from '../contract/identifiers.ts'
+import { BalancePage, Etching, HolderPage } from '../contract/etching.ts'
+import { type Block, blockText, type RuneIdentifier, runeText } from '../contract/identifiers.ts'
 import type { Paging } from '../contract/paging.ts'
-import type { RequestError } from '../contract/requestError.ts'
+import { RequestError } from '../contract/requestError.ts'
 import { requests } from '../contract/requests.ts'
 import { Token } from '../contract/token.ts'
+import { TokenPage } from '../contract/tokenList.ts'
 import type { Api } from './api.ts'
 import { queryRetryDelayMs, shouldRetryQuery } from './retryPolicy.ts'
 
@@ -78,18 +80,99 @@ export function blockActivityQuery(api: Api, block: Block, paging: Paging) {
   )
 }
 
+/** A page of a rune's activity. While another page of it loads, the previous one stays. */
+export function runeActivityQuery(api: Api, rune: string, query: ActivityQuery) {
+  return activityQuery('rune activity', rune, query, (options) =>
+    api.request(requests.etchingActivity(runeById(rune), pageOf(options)), options),
+  )
+}
+
+/** A page of an address's activity, of all runes or of one. */
+export function addressActivityQuery(
+  api: Api,
+  address: string,
+  { rune, ...query }: ActivityQuery & { rune: string | undefined },
+) {
+  return rune === undefined
+    ? activityQuery('address', address, query, (options) =>
+        api.request(requests.addressActivity(address, pageOf(options)), options),
+      )
+    : activityQuery('address', `${address} ${rune}`, query, (options) =>
+        api.request(
+          requests.etchingActivity(runeById(rune), { ...pageOf(options), address }),
+          options,
+        ),
+      )
+}
+
+// TODO replaced by client methods.
+function pageOf({ offset = 0, limit = 20, operation }: PageOptions): ActivityQuery {
+  return { offset, limit, operation }
+}
+
+function runeById(id: string): RuneIdentifier {
+  return { kind: 'id', id }
+}
+
 function activityQuery(
-  kind: 'transaction' | 'block',
+  kind: 'transaction' | 'block' | 'rune activity' | 'address',
   id: string,
-  { offset, limit }: Paging,
+  { offset, limit, operation }: ActivityQuery,
   read: (options: PageOptions) => Promise<Reply<ActivityPage>>,
 ) {
   return queryOptions({
-    queryKey: [kind, id, offset, limit],
-    queryFn: ({ signal }) => read({ offset, limit, signal }),
-    // Never show records of one transaction or block under the heading of another.
+    queryKey: [kind, id, offset, limit, operation ?? null],
+    queryFn: ({ signal }) => read({ offset, limit, operation, signal }),
+    // Never show the records of one list under the heading of another.
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === id ? previous : undefined,
+  })
+}
+
+/**
+ * A rune. A service without its whole history cannot know its supply, and responds with a 501: then the
+ * directory has what is known.
+ */
+export function runeQuery(api: Api, rune: RuneIdentifier) {
+  return queryOptions({
+    queryKey: ['rune', runeText(rune)],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.request(requests.etching(rune), { signal })
+      } catch (error) {
+        if (!(error instanceof RequestError) || error.status !== 501) throw error
+        return api.request(requests.rune(rune), { signal })
+      }
+    },
+  })
+}
+
+/** A page of a rune's holders. While another page loads, the previous one stays. */
+export function holdersQuery(api: Api, rune: string, { offset, limit }: Paging) {
+  return queryOptions({
+    queryKey: ['holders', rune, offset, limit],
+    queryFn: ({ signal }) =>
+      api.request(requests.holders(runeById(rune), { offset, limit }), { signal }),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === rune ? previous : undefined,
+  })
+}
+
+/** A page of an address's balances. While another page loads, the previous one stays. */
+export function balancesQuery(api: Api, address: string, { offset, limit }: Paging) {
+  return queryOptions({
+    queryKey: ['balances', address, offset, limit],
+    queryFn: ({ signal }) => api.request(requests.balances(address, { offset, limit }), { signal }),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === address ? previous : undefined,
+  })
+}
+
+/** The first tokens that a Stacks address has deployed. */
+export function deployedTokensQuery(api: Api, address: string) {
+  return queryOptions({
+    queryKey: ['deployed tokens', address],
+    queryFn: ({ signal }) => api.replies.tokens({ address, signal }),
   })
 }
 
@@ -176,6 +259,12 @@ const SCHEMAS = new Map<unknown, v.GenericSchema>([
   ['token', Token],
   ['transaction', ActivityPage],
   ['block', ActivityPage],
+  ['rune activity', ActivityPage],
+  ['address', ActivityPage],
+  ['rune', Etching],
+  ['holders', HolderPage],
+  ['balances', BalancePage],
+  ['deployed tokens', TokenPage],
   ['about', About],
   ['neighbours', Neighbours],
   ['block transactions', BlockTransactions],

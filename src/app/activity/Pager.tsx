@@ -7,9 +7,12 @@ import { GetForm } from '../ui/GetForm.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 
+/** A page of any list. */
+type ListPage = Pick<ActivityPage, 'offset' | 'limit' | 'total'> & { results: unknown[] }
+
 type Props = {
   place: 'top' | 'bottom'
-  page: ActivityPage
+  page: ListPage
   /** The page that the address requests; the service may have applied a smaller limit. */
   requested: Paging
   linkTo: (paging: Paging) => string
@@ -142,9 +145,10 @@ type GoToProps = { limit: number; currentOffset: number; pages: number; action: 
 
 /** Opens a page or a record by its number. A plain form, which works before scripts load. */
 function GoTo({ limit, currentOffset, pages, action }: GoToProps) {
+  const [path = '', query] = action.split('?')
   return (
     <div id="go-to" className="flex text-sm max-sm:order-last">
-      <GetForm action={action}>
+      <GetForm action={path}>
         <NumberField name="page" label="Page" />
         <span className="ms-2 me-3 self-center whitespace-nowrap max-sm:sr-only">
           of <Numeral value={pages} />
@@ -153,6 +157,10 @@ function GoTo({ limit, currentOffset, pages, action }: GoToProps) {
         {/* Without a number, the form opens the current page again. */}
         <input type="hidden" name="offset" value={currentOffset} />
         <input type="hidden" name="limit" value={limit} />
+        {/* The filter and the tab, which a form would drop from its action. */}
+        {[...new URLSearchParams(query)].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <button type="submit" className="button ms-2">
           Go
         </button>

@@ -113,12 +113,12 @@ function countResults({ length }: SearchHit[]): string {
   return length === 1 ? '1 result' : `${length} results`
 }
 
-function Hit({ hit, to }: { hit: SearchHit; to: string | undefined }) {
+function Hit({ hit, to }: { hit: SearchHit; to: string }) {
   if (hit.kind === 'transaction') {
     return (
       <>
         <span>
-          Transaction <Hash text={hit.id} label="transaction id" {...(to && { to })} />
+          Transaction <Hash text={hit.id} label="transaction id" to={to} />
         </span>
         <span className="text-sm text-muted">{hit.detail}</span>
       </>
@@ -144,7 +144,6 @@ function Hit({ hit, to }: { hit: SearchHit; to: string | undefined }) {
       <MixedScriptWarning texts={[hit.title, hit.detail]} />
       <span className="text-sm text-muted">
         {hit.kind} · <UntrustedText text={hit.detail} />
-        {to === undefined && ' · etching block not indexed'}
       </span>
       {hit.kind === 'token' && (
         <span className="w-full font-mono text-xs text-muted">{hit.id}</span>
@@ -153,8 +152,7 @@ function Hit({ hit, to }: { hit: SearchHit; to: string | undefined }) {
   )
 }
 
-function Name({ to, children }: { to: string | undefined; children: ReactNode }) {
-  if (to === undefined) return <span className="font-semibold">{children}</span>
+function Name({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="link font-semibold">
       {children}
@@ -183,7 +181,8 @@ function SearchTips() {
         <li>a contract principal, with or without its asset name: SP….longcoin::longcoin</li>
         <li>a transaction id or one of its outputs: 1af2a8…e99b:0</li>
         <li>a block hash or height: 849250 or 849,250</li>
-        <li>a rune id, which leads to its etching block: 840000:3</li>
+        <li>a rune id: 840000:3</li>
+        <li>a Bitcoin or Stacks address</li>
         <li>the URL of a page about one of these, in Cairn or in another explorer</li>
         <li>the beginning of a token’s name, symbol or contract, or of a word in them</li>
         <li>the beginning of a rune’s name, with or without its dots, or its number: #3</li>
