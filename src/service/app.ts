@@ -29,11 +29,17 @@ import { observeRequests } from './observability/observeRequests.ts'
 import { describeApi } from './openapi/openapi.ts'
 import { openExplorer } from './pages/explorer.ts'
 import { openDrawer } from './previews/drawInWorker.ts'
+import { createBalanceReader } from './queries/balances.ts'
 import { createVersions, type Versions } from './queries/cacheVersions.ts'
 import { checkDatabases } from './queries/checkDatabases.ts'
+import { createCoverageReader } from './queries/coverage.ts'
+import { createHistoryReader } from './queries/history.ts'
+import { createRuneReader } from './queries/runes.ts'
 import { activityRoutes } from './routes/activityRoutes.ts'
+import { addressRoutes } from './routes/addressRoutes.ts'
 import { directoryRoutes } from './routes/directoryRoutes.ts'
 import { discoveryRoutes } from './routes/discoveryRoutes.ts'
+import { etchingRoutes } from './routes/etchingRoutes.ts'
 import { API_PREFIXES, fileRoutes, pageRoutes } from './routes/pageRoutes.ts'
 import { previewRoutes } from './routes/previewRoutes.ts'
 import { runesStatusRoutes } from './routes/runesStatusRoutes.ts'
@@ -167,11 +173,17 @@ function dataRoutes(
 ): Hono {
   const { hexPrefix, version, publicUrl } = options
   const { tokens, runes } = databases
+  const coverage = createCoverageReader(runes)
   const data = new Hono({ strict: false })
   data.route('/', health)
   data.route('/', tokenRoutes({ tokens, upstream, cache }))
   data.route('/', activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeight }))
   data.route('/', runesStatusRoutes({ runes, version, cache }))
+  const history = createHistoryReader({ database: runes, hexPrefix, coverage })
+  const runeReader = createRuneReader({ database: runes, hexPrefix, coverage })
+  const balances = createBalanceReader({ database: runes, coverage, logger: options.logger })
+  data.route('/', etchingRoutes({ runes: runeReader, history, balances, cache }))
+  data.route('/', addressRoutes({ history, balances, cache }))
   data.route('/', directoryRoutes({ databases, upstream, version, cache, readTipHeight }))
   data.get(
     OPENAPI_PATH,

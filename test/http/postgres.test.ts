@@ -43,7 +43,15 @@ test('db:prepare adds the missing tables and indexes to an indexer’s database,
   const before = await select(url, TABLES_AND_INDEXES)
   const first = runCommand(['db:prepare'], { DATABASE_URL: url })
   expect(first).toMatchObject({ status: 0 })
-  expect(first.output).toContain('Created an index on ledger (block_hash).')
+  for (const index of [
+    'ledger (block_hash)',
+    'ledger (rune_id, block_height DESC, tx_index DESC, event_index DESC)',
+    'ledger (address, block_height DESC, tx_index DESC, event_index DESC)',
+    'balance_changes (rune_id, address, block_height)',
+    'balance_changes (address, rune_id, block_height)',
+  ]) {
+    expect(first.output).toContain(`Created an index on ${index}.`)
+  }
   expect(first.output).toContain('Created the table tokens.')
   expect(first.output).not.toContain('Created the table ledger.')
   const after = await select(url, TABLES_AND_INDEXES)
@@ -51,6 +59,25 @@ test('db:prepare adds the missing tables and indexes to an indexer’s database,
   const second = runCommand(['db:prepare'], { DATABASE_URL: url })
   expect(second).toEqual({ status: 0, output: 'Nothing was missing.\nNothing was missing.\n' })
   expect(await select(url, TABLES_AND_INDEXES)).toEqual(after)
+})
+
+test('db:prepare creates no index for which there is an equivalent one under another name', async () => {
+  const url = await createDatabase('template0')
+  await run(
+    url,
+    `${INDEXER_TABLES}
+CREATE INDEX other_rune ON ledger (rune_id, block_height, tx_index, event_index, tx_id);
+CREATE INDEX other_balances ON balance_changes (rune_id, address, block_height);
+CREATE INDEX other_order ON ledger (address, block_height, tx_index DESC, event_index DESC);
+CREATE INDEX partial ON ledger (block_hash) WHERE operation = 'mint'`,
+  )
+  const { output } = runCommand(['db:prepare'], { DATABASE_URL: url })
+  const created = [...output.matchAll(/Created an index on (.*)\./g)].map(([, index]) => index)
+  expect(created).toEqual([
+    'ledger (block_hash)',
+    'ledger (address, block_height DESC, tx_index DESC, event_index DESC)',
+    'balance_changes (address, rune_id, block_height)',
+  ])
 })
 
 test('db:prepare upgrades the tables of version 0.1.0, and no data are lost', async () => {
@@ -77,19 +104,15 @@ INSERT INTO upstream_answers VALUES ('request', 200, '{}', 9, 1720000000000, 172
   expect(second).toEqual({ status: 0, output: 'Nothing was missing.\nNothing was missing.\n' })
 })
 
-test('db:prepare recreates an invalid index left by an interrupted run', async () => {
+test('db:prepare recreates invalid indexes left by an interrupted run', async () => {
   const url = await createDatabase('filled')
-  await run(
-    url,
-    `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ledger_block_hash'::regclass`,
-  )
+  const broken = "('ledger_block_hash'::regclass, 'balance_changes_address'::regclass)"
+  await run(url, `UPDATE pg_index SET indisvalid = false WHERE indexrelid IN ${broken}`)
   const { output } = runCommand(['db:prepare'], { DATABASE_URL: url })
   expect(output).toContain('Created an index on ledger (block_hash).')
-  const [index] = await select(
-    url,
-    `SELECT indisvalid FROM pg_index WHERE indexrelid = 'ledger_block_hash'::regclass`,
-  )
-  expect(index.indisvalid).toBe(true)
+  expect(output).toContain('Created an index on balance_changes (address, rune_id, block_height).')
+  const indexes = await select(url, `SELECT indisvalid FROM pg_index WHERE indexrelid IN ${broken}`)
+  expect(indexes).toEqual([{ indisvalid: true }, { indisvalid: true }])
 })
 
 test('the service refuses an empty database until db:prepare creates the tables', async () => {

@@ -5,9 +5,12 @@ import {
   ADDRESS,
   type Block,
   type Principal,
+  parseBitcoinAddress,
   parseBlock,
   parsePrincipal,
+  parseRune,
   parseTransactionId,
+  type RuneIdentifier,
 } from '../../contract/identifiers.ts'
 import {
   DEFAULT_PAGING,
@@ -44,6 +47,17 @@ export function heightParameter(text = ''): number {
   const block = parseBlock(text)
   const accepted = `a height up to ${Number.MAX_SAFE_INTEGER}`
   return block?.kind === 'height' ? block.height : refuse('params/height', text, accepted)
+}
+
+export function runeParameter(name: 'etching' | 'rune', text = ''): RuneIdentifier {
+  const accepted =
+    'an id such as 840000:1, a number, or a name of up to 28 letters, with • or . between words'
+  return parseRune(text) ?? refuse(`params/${name}`, text, accepted)
+}
+
+export function bitcoinAddressParameter(text = ''): string {
+  const accepted = 'a Bitcoin address of 14 to 90 letters and digits'
+  return parseBitcoinAddress(text) ?? refuse('params/address', text, accepted)
 }
 
 export function activityParameters(request: HonoRequest): ActivityQuery {

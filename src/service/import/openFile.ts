@@ -56,11 +56,11 @@ const APART =
 
 /** Includes the block, because a reorganisation can move a transaction to another block. */
 function transactionOf(line: Line): string {
-  return 'tx_id' in line ? `${line.tx_id} ${line.block_hash}` : ''
+  return 'rune' in line ? `${line.tx_id} ${line.block_hash}` : ''
 }
 
 function add(batch: Batch, line: Line): void {
-  if ('tx_id' in line) batch.records.push(line)
+  if ('rune' in line) batch.records.push(line)
   else if ('token' in line) batch.tokens.push(line)
   else batch.runes.push(line)
 }

@@ -1,7 +1,7 @@
 import { parse } from 'lossless-json'
 import { ENDPOINTS, type Endpoint, type Parameter } from '../../contract/endpoints.ts'
 import { readNumber } from '../../contract/json.ts'
-import { COMMON_PROBLEMS, PROBLEMS, type Problem, TOKEN_PROBLEMS } from '../../contract/problems.ts'
+import { BARE_PROBLEMS, COMMON_PROBLEMS, PROBLEMS, type Problem } from '../../contract/problems.ts'
 import type { SchemaName } from '../../contract/schemas.ts'
 import type { HexPrefix } from '../activityToWire.ts'
 import { jsonSchemas } from './jsonSchemas.ts'
@@ -134,7 +134,7 @@ function describeProblems(shown: OwnProblem[]) {
 function schemaOf({ problem, response }: OwnProblem) {
   const { status, error } = PROBLEMS[problem]
   const ref = refTo(response ?? 'Problem')
-  return TOKEN_PROBLEMS.some((it) => it === problem)
+  return BARE_PROBLEMS.includes(problem)
     ? { ...ref, properties: { error: { const: error } } }
     : {
         ...ref,
