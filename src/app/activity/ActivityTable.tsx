@@ -108,12 +108,15 @@ export function ActivityTable({ page, subject, marked = [], excerpt }: Props) {
   )
 }
 
-/** A rune's list needs no column for the rune, and only lists over several blocks one for the block. */
+/**
+ * A rune's list needs no column for the rune, and an address's none for the sender, which is the address.
+ * Only lists over several blocks need one for the block.
+ */
 const COLUMNS: Record<Subject['kind'], string[]> = {
   transaction: ['Record', 'Operation', 'Rune', 'Amount', 'From', 'To', 'Output'],
   block: ['Record', 'Operation', 'Rune', 'Amount', 'From', 'To', 'Output', 'Transaction'],
   rune: ['Record', 'Operation', 'Amount', 'From', 'To', 'Transaction', 'Block'],
-  address: ['Record', 'Operation', 'Rune', 'Amount', 'From', 'To', 'Transaction', 'Block'],
+  address: ['Record', 'Operation', 'Rune', 'Amount', 'To', 'Transaction', 'Block'],
 }
 
 type HeadingProps = { column: string } & Partial<ReturnType<Excerpt['headingOf']>>
@@ -125,7 +128,7 @@ function Heading({ column, to, sorted }: HeadingProps) {
       role="columnheader"
       scope="col"
       aria-sort={sorted}
-      className={`px-2 py-2 font-semibold whitespace-nowrap first:ps-3 cards:p-0 cards:first:ps-0 print:px-1 ${['Record', 'Amount', 'Output'].includes(column) ? 'text-end' : 'text-start'}`}
+      className={`px-2 py-2 font-semibold whitespace-nowrap first:ps-3 cards:p-0 cards:first:ps-0 print:px-1 ${['Record', 'Amount', 'Output', 'Block'].includes(column) ? 'text-end' : 'text-start'}`}
     >
       {to === undefined ? (
         column
@@ -237,7 +240,7 @@ function RecordCells({ record, subject, isChange }: RecordCellsProps) {
       </Cell>
       {columns.includes('Rune') && (
         <Cell name="Rune">
-          <div className="w-max max-w-80 [&_bdi:first-child]:font-semibold cards:w-auto cards:max-w-none cards:min-w-0 cards:flex-1 print:w-auto">
+          <div className="w-max max-w-80 [&>a]:font-semibold [&>bdi]:font-semibold cards:w-auto cards:max-w-none cards:min-w-0 cards:flex-1 print:w-auto">
             <RuneName rune={rune} />
           </div>
         </Cell>
@@ -250,11 +253,13 @@ function RecordCells({ record, subject, isChange }: RecordCellsProps) {
             <SignedAmount operation={operation} amount={amount} isChange={isChange} />
           ))}
       </Cell>
-      <Cell name="From" look="whitespace-nowrap" absent="no sender given" identity={from}>
-        {from && <Side address={from} label="address" subject={subject} />}
-      </Cell>
+      {columns.includes('From') && (
+        <Cell name="From" look="whitespace-nowrap" absent="no sender given" identity={from}>
+          {from && <AddressLink address={from} />}
+        </Cell>
+      )}
       <Cell name="To" look="whitespace-nowrap" absent="no receiver given" identity={to}>
-        {to && <Side address={to} label="receiver address" subject={subject} />}
+        {to && <Receiver address={to} subject={subject} />}
       </Cell>
       {columns.includes('Output') && (
         <Cell
@@ -280,14 +285,12 @@ function RecordCells({ record, subject, isChange }: RecordCellsProps) {
   )
 }
 
-type SideProps = { address: string; label: string; subject: Subject }
-
-/** An address. On its own page it is no link. */
-function Side({ address, label, subject }: SideProps) {
+/** The address that receives. On its own page it is no link. */
+function Receiver({ address, subject }: { address: string; subject: Subject }) {
   if (subject.kind === 'address' && subject.address === address) {
     return <span className="text-muted">this address</span>
   }
-  return <AddressLink address={address} label={label} />
+  return <AddressLink address={address} label="receiver address" />
 }
 
 function BlockCell({ location: { block_height, timestamp } }: Pick<RuneActivity, 'location'>) {

@@ -7,8 +7,8 @@ type Props = Pick<RuneActivity, 'operation'> & { amount: string; isChange: boole
 export function SignedAmount({ operation, amount, isChange }: Props) {
   if (isChange) {
     return (
-      <span className="text-muted">
-        change, <Amount digits={amount} />
+      <span className="whitespace-nowrap text-muted">
+        change <Amount digits={amount} />
       </span>
     )
   }

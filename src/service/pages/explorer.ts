@@ -9,8 +9,8 @@ import {
   knownAddress,
   matchPage,
   PAGE_PATHS,
-  type PageRedirect,
   type RenderedPage as Page,
+  type PageRedirect,
   renderPage,
 } from '../../app/entry.server.tsx'
 import type { Theme } from '../../contract/themeCookie.ts'

@@ -34,7 +34,7 @@ export function AddressHeader({ parsed, isSample, children }: Props) {
             </p>
           )}
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <FavouriteButton
             to={addressLink(address)}
             kind="Address"

@@ -9,6 +9,7 @@ import { MalformedIdentifier } from '../../errors/MalformedIdentifier.tsx'
 import { deployedTokensLink, tokenLink } from '../../links.ts'
 import { PageHead } from '../../PageHead.tsx'
 import { deployedTokensQuery } from '../../queries.ts'
+import { StacksExplorerLink } from '../../StacksExplorerLink.tsx'
 import { Count } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
@@ -28,7 +29,9 @@ export function StacksAddress(parsed: Address) {
   return (
     <article className="space-y-6">
       <PageHead {...stacksHead(parsed, search, tokens)} />
-      <AddressHeader parsed={parsed} isSample={address === SAMPLES.sender_address} />
+      <AddressHeader parsed={parsed} isSample={address === SAMPLES.sender_address}>
+        <StacksExplorerLink address={address} />
+      </AddressHeader>
       <section aria-labelledby="tokens" className="space-y-3">
         <h2 id="tokens" className="text-xl font-semibold">
           Tokens of this deployer

@@ -47,7 +47,6 @@ function groupsOf(total: number): { name: string; count: number }[] {
     ...[10, 100]
       .filter((count) => count < total)
       .map((count) => ({ name: `Largest ${count} holders`, count })),
-    ...(total <= TOP_HOLDERS.limit ? [{ name: `All ${total} holders`, count: total }] : []),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import {
   type LoaderFunctionArgs,
   Navigate,
@@ -148,7 +149,11 @@ function KnownRune({ reply, error, refetch }: KnownRuneProps) {
       ) : (
         <RuneActivity reply={reply} />
       )}
-      <RawResponse reply={reply} filename={`rune-${rune.id.replace(':', '-')}.json`} />
+      <RawResponse
+        reply={reply}
+        filename={`rune-${rune.id.replace(':', '-')}.json`}
+        title="Raw response: the rune"
+      />
     </article>
   )
 }
@@ -159,7 +164,7 @@ function RuneHeader({ rune }: { rune: Etching }) {
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 space-y-1">
         <PageHeading kind="Rune">
-          <UntrustedText text={nameOf(rune)} />
+          <BreakableName name={nameOf(rune)} />
         </PageHeading>
         <p className="flex flex-wrap items-center gap-x-3 text-muted">
           {symbol && (
@@ -179,6 +184,22 @@ function RuneHeader({ rune }: { rune: Etching }) {
         {name && !isSample(rune) && <OtherExplorers subject="rune" name={name} />}
       </div>
     </header>
+  )
+}
+
+/** A name that breaks after a spacer. */
+function BreakableName({ name }: { name: string }) {
+  return (
+    <bdi>
+      {name.split('•').map((word, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name have no other identity.
+        <Fragment key={index}>
+          {index > 0 && '•'}
+          <wbr />
+          <UntrustedText text={word} />
+        </Fragment>
+      ))}
+    </bdi>
   )
 }
 
