@@ -29,10 +29,10 @@ import { observeRequests } from './observability/observeRequests.ts'
 import { describeApi } from './openapi/openapi.ts'
 import { openExplorer } from './pages/explorer.ts'
 import { openDrawer } from './previews/drawInWorker.ts'
-import { createBalanceReader } from './queries/balances.ts'
+import { type BalanceReader, createBalanceReader } from './queries/balances.ts'
 import { createVersions, type Versions } from './queries/cacheVersions.ts'
 import { checkDatabases } from './queries/checkDatabases.ts'
-import { createCoverageReader } from './queries/coverage.ts'
+import { type CoverageReader, createCoverageReader } from './queries/coverage.ts'
 import { createHistoryReader } from './queries/history.ts'
 import { createRuneReader } from './queries/runes.ts'
 import { activityRoutes } from './routes/activityRoutes.ts'
@@ -111,7 +111,17 @@ export function createApp(options: AppOptions) {
     ...(upstream && { upstream: upstream.state }),
   }
   const health = healthRoutes(parts, readFreshness)
-  const data = dataRoutes(options, { databases, upstream, cache, health, readTipHeight })
+  const coverage = createCoverageReader(databases.runes)
+  const balances = createBalanceReader({ database: databases.runes, coverage, logger })
+  const data = dataRoutes(options, {
+    databases,
+    coverage,
+    balances,
+    upstream,
+    cache,
+    health,
+    readTipHeight,
+  })
   const fetchData = (path: string, init?: RequestInit) => data.request(path, init)
   const explorer =
     folder === undefined
@@ -155,11 +165,14 @@ export function createApp(options: AppOptions) {
     app.route('/', pageRoutes({ explorer, cache, fetch: fetchData, admission, originOf }))
   }
   handleErrors(app, logger)
-  return { fetch: app.fetch, request: fetchData, close: drawer.close }
+  const { findBurns } = balances
+  return { fetch: app.fetch, request: fetchData, findBurns, close: drawer.close }
 }
 
 type Parts = {
   databases: Databases
+  coverage: CoverageReader
+  balances: BalanceReader
   upstream: ReadThrough | undefined
   cache: ResponseCache
   health: Hono
@@ -169,11 +182,10 @@ type Parts = {
 /** The API. Pages and the examples in `/openapi.json` read it without HTTP. */
 function dataRoutes(
   options: AppOptions,
-  { databases, upstream, cache, health, readTipHeight }: Parts,
+  { databases, coverage, balances, upstream, cache, health, readTipHeight }: Parts,
 ): Hono {
   const { hexPrefix, version, publicUrl } = options
   const { tokens, runes } = databases
-  const coverage = createCoverageReader(runes)
   const data = new Hono({ strict: false })
   data.route('/', health)
   data.route('/', tokenRoutes({ tokens, upstream, cache }))
@@ -181,7 +193,6 @@ function dataRoutes(
   data.route('/', runesStatusRoutes({ runes, version, cache }))
   const history = createHistoryReader({ database: runes, hexPrefix, coverage })
   const runeReader = createRuneReader({ database: runes, hexPrefix, coverage })
-  const balances = createBalanceReader({ database: runes, coverage, logger: options.logger })
   data.route('/', etchingRoutes({ runes: runeReader, history, balances, cache }))
   data.route('/', addressRoutes({ history, balances, cache }))
   data.route('/', directoryRoutes({ databases, upstream, version, cache, readTipHeight }))

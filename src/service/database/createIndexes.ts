@@ -8,13 +8,14 @@ export async function createIndexes(database: Store): Promise<string[]> {
   const done: string[] = []
   for (const index of INDEXES) {
     if (await createIndex(database, index)) {
-      done.push(`Created an index on ${index.table} (${index.columns.join(', ')}).`)
+      done.push(`Created an index on ${describe(index)}.`)
     }
   }
   return done
 }
 
-type Index = { name: string; table: string; columns: string[] }
+/** `where` limits an index to some rows; such an index is recognised by its name. */
+type Index = { name: string; table: string; columns: string[]; where?: string }
 
 /**
  * The indexes that our queries need and an indexer's database lacks. Without them, finding a block by hash
@@ -34,6 +35,28 @@ const INDEXES: Index[] = [
     columns: ['address', 'block_height DESC', 'tx_index DESC', 'event_index DESC'],
   },
   {
+    name: 'ledger_address_rune',
+    table: 'ledger',
+    columns: ['address', 'rune_id', 'block_height DESC', 'tx_index DESC', 'event_index DESC'],
+  },
+  {
+    name: 'ledger_rune_burns',
+    table: 'ledger',
+    columns: ['rune_id', 'block_height DESC', 'tx_index DESC', 'event_index DESC'],
+    where: "operation = 'burn'",
+  },
+  {
+    name: 'ledger_address_burns',
+    table: 'ledger',
+    columns: ['address', 'rune_id', 'block_height'],
+    where: "operation = 'burn'",
+  },
+  {
+    name: 'supply_changes_operations',
+    table: 'supply_changes',
+    columns: ['rune_id', 'total_operations'],
+  },
+  {
     name: 'balance_changes_rune',
     table: 'balance_changes',
     columns: ['rune_id', 'address', 'block_height'],
@@ -46,24 +69,33 @@ const INDEXES: Index[] = [
 ]
 
 /** Returns false if there is an equivalent index under any name, or no such table. */
-async function createIndex(database: Store, { name, table, columns }: Index): Promise<boolean> {
+async function createIndex(database: Store, index: Index): Promise<boolean> {
+  const { name, table, columns, where } = index
   const rows = await database.query(READ_INDEXES, [table])
-  const equivalent = rows.filter((row) => beginsWith(textOf(row, 'columns'), columns))
+  const equivalent = rows.filter((row) =>
+    where === undefined
+      ? row.is_partial === 0 && beginsWith(textOf(row, 'columns'), columns)
+      : row.is_partial === 1 && row.name === name,
+  )
   if (equivalent.some(({ state }) => state === 'valid')) return false
   // An interrupted creation leaves an invalid index.
   for (const row of equivalent) {
     await database.query(`DROP INDEX CONCURRENTLY ${textOf(row, 'name')}`, [])
   }
   if (!(await database.hasTable(table))) return false
-  const statement = `CREATE INDEX CONCURRENTLY ${name} ON ${table} (${columns.join(', ')})`
-  await database.query(statement, [])
+  await database.query(`CREATE INDEX CONCURRENTLY ${name} ON ${describe(index)}`, [])
   return true
+}
+
+function describe({ table, columns, where }: Index): string {
+  return `${table} (${columns.join(', ')})${where === undefined ? '' : ` WHERE ${where}`}`
 }
 
 // The columns as in CREATE INDEX: `rune_id, block_height DESC`. Expressions have no name.
 const READ_INDEXES = `
   SELECT CAST(CAST(i.indexrelid AS regclass) AS TEXT) AS name,
          CASE WHEN i.indisvalid THEN 'valid' ELSE 'broken' END AS state,
+         CASE WHEN i.indpred IS NULL THEN 0 ELSE 1 END AS is_partial,
          string_agg(coalesce(a.attname, '?') || CASE i.indoption[place] WHEN 0 THEN ''
              WHEN 3 THEN ' DESC' ELSE ' with other nulls' END, ', ' ORDER BY place) AS columns
     FROM pg_index i
@@ -71,8 +103,8 @@ const READ_INDEXES = `
     JOIN pg_am m ON m.oid = c.relam AND m.amname = 'btree'
    CROSS JOIN LATERAL generate_series(0, i.indnkeyatts - 1) AS place
     LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[place]
-   WHERE i.indrelid = to_regclass($1) AND i.indpred IS NULL
-   GROUP BY i.indexrelid, i.indisvalid`
+   WHERE i.indrelid = to_regclass($1)
+   GROUP BY i.indexrelid, i.indisvalid, i.indpred IS NULL`
 
 /**
  * Whether an index begins with `wanted`. The direction of the first column does not matter, and the others

@@ -1,3 +1,4 @@
+import type { Coverage } from '../../contract/coverageHeader.ts'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
@@ -11,9 +12,9 @@ import {
 import { inChunks, LIST } from '../database/inChunks.ts'
 import { HttpProblem } from '../http/problems.ts'
 import type { Logger } from '../observability/logger.ts'
-import { createBurnDeduction } from './burnDeduction.ts'
+import { createBurnDeduction, type Finding } from './burnDeduction.ts'
 import { createChainCache, readSnapshot, type Snapshot } from './chainCache.ts'
-import { type CoverageReader, isSampleRune } from './coverage.ts'
+import { type CoverageReader, sampleCoverage } from './coverage.ts'
 import {
   type BalanceScope,
   type Burns,
@@ -24,6 +25,8 @@ import {
 import { incomplete, locateRune } from './runes.ts'
 
 type Options = { database: Database; coverage: CoverageReader; logger: Logger }
+
+export type BalanceReader = ReturnType<typeof createBalanceReader>
 
 /** About 50 MB. */
 const MAX_CACHED_BALANCES = 300_000
@@ -36,16 +39,11 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
     ({ list, burned }) => list.length + burned.size,
   )
 
-  /** @throws {HttpProblem} 501 if burners contradict each other. */
-  async function readBurns(): Promise<Burns> {
-    const finding = await deduction.read()
-    if (finding !== 'contradictory') return finding
-    throw new HttpProblem('not-implemented', { message: CONTRADICTORY })
-  }
-
-  async function prepare(): Promise<void> {
+  /** What is known of burns before the transaction of a request begins. */
+  async function prepare(): Promise<Finding> {
     await coverage.prepare()
     if (!coverage.hasTables()) throw incomplete('the balances of runes')
+    return deduction.read()
   }
 
   function readRanked(snapshot: Snapshot, scope: BalanceScope, burns: Burns) {
@@ -61,22 +59,28 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
   }
 
   return {
+    /** Finds out whether the indexer deducts burns, and logs it. Requests for balances wait for it. */
+    findBurns: async (): Promise<void> => {
+      await coverage.prepare()
+      if (coverage.hasTables()) await deduction.read()
+    },
     /**
      * A page of the holders of a rune, largest balance first.
      * @throws {HttpProblem} 404; 501
      */
     holders: async (rune: RuneIdentifier, { offset, limit }: Paging) => {
-      await prepare()
-      const burns = await readBurns()
+      const finding = await prepare()
       return readSnapshot(database, async (snapshot) => {
         const { id, divisibility } = await locateComplete(snapshot.query, rune)
+        const sample = sampleCoverage(id)
+        const burns = burnsOf(finding, sample)
         const { list } = await readRanked(snapshot, { ...HOLDERS, value: id }, burns)
         const results = list.slice(offset, offset + limit).map((holder) => ({
           address: holder.id,
           balance: applyDivisibility(String(toUnits(holder.amount, divisibility)), divisibility),
         }))
         const page = { limit, offset, total: list.length, results }
-        return { page, coverage: isSampleRune(id) ? SAMPLE : undefined }
+        return { page, coverage: sample }
       })
     },
     /**
@@ -84,13 +88,14 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
      * @throws {HttpProblem} 404 if it never held the rune; 501
      */
     holder: async (rune: RuneIdentifier, address: string) => {
-      await prepare()
-      const burns = await readBurns()
+      const finding = await prepare()
       return database.readTransaction(async (query) => {
         const { id, divisibility } = await locateComplete(query, rune)
+        const sample = sampleCoverage(id)
+        const burns = burnsOf(finding, sample)
         const balance = await readBalance(query, { runeId: id, address, burns })
         const holder = { address, balance: applyDivisibility(String(balance), divisibility) }
-        return { holder, coverage: isSampleRune(id) ? SAMPLE : undefined }
+        return { holder, coverage: sample }
       })
     },
     /**
@@ -98,12 +103,12 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
      * @throws {HttpProblem} 501
      */
     ofAddress: async (address: string, { offset, limit }: Paging) => {
-      await prepare()
-      const burns = await readBurns()
+      const finding = await prepare()
       return readSnapshot(database, async (snapshot) => {
         const { query } = snapshot
         const known = await coverage.ofAddress(query, address)
         if (known === 'partial') throw incomplete('the balances of addresses')
+        const burns = burnsOf(finding, known)
         const { list } = await readRanked(snapshot, { ...HELD, value: address }, burns)
         const shown = list.slice(offset, offset + limit)
         const results = await describeBalances(query, address, shown)
@@ -113,10 +118,19 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
   }
 }
 
+/**
+ * The samples deduct burns.
+ * @throws {HttpProblem} 501 if burners contradict each other.
+ */
+function burnsOf(finding: Finding, coverage: Coverage | undefined): Burns {
+  if (coverage === 'sample') return 'deducted'
+  if (finding !== 'contradictory') return finding
+  throw new HttpProblem('not-implemented', { message: CONTRADICTORY })
+}
+
 const CONTRADICTORY =
   'the balances in this database contradict its ledger: whether they deduct burns cannot be told'
 
-const SAMPLE = 'sample' as const
 const HOLDERS = { fixed: 'rune_id', listed: 'address' } as const
 const HELD = { fixed: 'address', listed: 'rune_id' } as const
 

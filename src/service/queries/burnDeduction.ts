@@ -1,3 +1,4 @@
+import { SAMPLES } from '../../contract/samples.ts'
 import { type Database, type Query, textOf } from '../database/database.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { Burns } from './rankedBalances.ts'
@@ -8,7 +9,7 @@ const MAX_SAMPLED = 50
 const MAX_RECORDS = 5000
 
 /** What the balances in balance_changes do with burns, or that burners contradict each other. */
-type Finding = Burns | 'contradictory'
+export type Finding = Burns | 'contradictory'
 
 /**
  * Finds out whether the balances in balance_changes deduct burns: for a sample of burners, they equal
@@ -82,7 +83,7 @@ async function compare(
 function burnersIn(direction: 'DESC' | 'ASC'): string {
   return `
     SELECT rune_id, address FROM ledger
-     WHERE operation = 'burn' AND address IS NOT NULL
+     WHERE operation = 'burn' AND address IS NOT NULL AND block_height < ${SAMPLES.block_height}
        AND EXISTS (SELECT 1 FROM supply_changes s WHERE s.rune_id = ledger.rune_id)
      ORDER BY block_height ${direction}, tx_index ${direction}, event_index ${direction}
      LIMIT ${MAX_SAMPLED}`

@@ -43,7 +43,8 @@ export function createCoverageReader(database: Database) {
     isComplete,
     /** Of the activity of a rune. */
     ofRune: async (query: Query, runeId: string): Promise<Coverage | undefined> => {
-      if (isSampleRune(runeId)) return 'sample'
+      const sample = sampleCoverage(runeId)
+      if (sample !== undefined) return sample
       return (await isRuneComplete(query, runeId)) || (await isComplete(query))
         ? undefined
         : 'partial'
@@ -56,8 +57,8 @@ export function createCoverageReader(database: Database) {
   }
 }
 
-export function isSampleRune(runeId: string): boolean {
-  return runeId.startsWith(SAMPLE_PREFIX)
+export function sampleCoverage(runeId: string): 'sample' | undefined {
+  return runeId.startsWith(SAMPLE_PREFIX) ? 'sample' : undefined
 }
 
 const SAMPLE_PREFIX = `${SAMPLES.block_height}:`

@@ -15,7 +15,7 @@ import {
 import { HttpProblem } from '../http/problems.ts'
 import { type BlockList, createBlockCounts } from './blockCounts.ts'
 import { readSnapshot } from './chainCache.ts'
-import { type CoverageReader, isSampleRune } from './coverage.ts'
+import { type CoverageReader, sampleCoverage } from './coverage.ts'
 import { readTip } from './readTip.ts'
 import { supplyOf } from './supplyOf.ts'
 
@@ -50,7 +50,7 @@ export function createRuneReader({ database, hexPrefix, coverage }: Options) {
       const { id } = await locateRune(query, rune)
       const isKnown = await coverage.isRuneComplete(query, id)
       const [row] = await query(isKnown ? WITH_SUPPLY : WITHOUT_SUPPLY, [id])
-      const tip = isSampleRune(id) ? SAMPLES.block_height : (await readTip(query))?.height
+      const tip = sampleCoverage(id) ? SAMPLES.block_height : (await readTip(query))?.height
       if (row === undefined) throw new HttpProblem('rune-not-found')
       return { rune: runeToWire(row, { hexPrefix, tip }), coverage: await coverageOf(query, id) }
     })
@@ -70,7 +70,7 @@ export function createRuneReader({ database, hexPrefix, coverage }: Options) {
     etching: (rune: RuneIdentifier) =>
       read(rune, async (query, id) => {
         if (!(await coverage.isRuneComplete(query, id))) throw incomplete('the supply of this rune')
-        return isSampleRune(id) ? 'sample' : undefined
+        return sampleCoverage(id)
       }),
   }
 }
