@@ -83,7 +83,7 @@ export function blockActivityQuery(api: Api, block: Block, paging: Paging) {
 /** A page of a rune's activity. While another page of it loads, the previous one stays. */
 export function runeActivityQuery(api: Api, rune: string, query: ActivityQuery) {
   return activityQuery('rune activity', rune, query, (options) =>
-    api.request(requests.etchingActivity(runeById(rune), pageOf(options)), options),
+    api.replies.etchingActivity(rune, options),
   )
 }
 
@@ -95,23 +95,11 @@ export function addressActivityQuery(
 ) {
   return rune === undefined
     ? activityQuery('address', address, query, (options) =>
-        api.request(requests.addressActivity(address, pageOf(options)), options),
+        api.replies.addressActivity(address, options),
       )
     : activityQuery('address', `${address} ${rune}`, query, (options) =>
-        api.request(
-          requests.etchingActivity(runeById(rune), { ...pageOf(options), address }),
-          options,
-        ),
+        api.replies.etchingActivity(rune, { ...options, address }),
       )
-}
-
-// TODO replaced by client methods.
-function pageOf({ offset = 0, limit = 20, operation }: PageOptions): ActivityQuery {
-  return { offset, limit, operation }
-}
-
-function runeById(id: string): RuneIdentifier {
-  return { kind: 'id', id }
 }
 
 function activityQuery(
@@ -138,7 +126,7 @@ export function runeQuery(api: Api, rune: RuneIdentifier) {
     queryKey: ['rune', runeText(rune)],
     queryFn: async ({ signal }) => {
       try {
-        return await api.request(requests.etching(rune), { signal })
+        return await api.replies.etching(runeText(rune), { signal })
       } catch (error) {
         if (!(error instanceof RequestError) || error.status !== 501) throw error
         return api.request(requests.rune(rune), { signal })
@@ -151,8 +139,7 @@ export function runeQuery(api: Api, rune: RuneIdentifier) {
 export function holdersQuery(api: Api, rune: string, { offset, limit }: Paging) {
   return queryOptions({
     queryKey: ['holders', rune, offset, limit],
-    queryFn: ({ signal }) =>
-      api.request(requests.holders(runeById(rune), { offset, limit }), { signal }),
+    queryFn: ({ signal }) => api.replies.holders(rune, { offset, limit, signal }),
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === rune ? previous : undefined,
   })
@@ -162,7 +149,7 @@ export function holdersQuery(api: Api, rune: string, { offset, limit }: Paging) 
 export function balancesQuery(api: Api, address: string, { offset, limit }: Paging) {
   return queryOptions({
     queryKey: ['balances', address, offset, limit],
-    queryFn: ({ signal }) => api.request(requests.balances(address, { offset, limit }), { signal }),
+    queryFn: ({ signal }) => api.replies.balances(address, { offset, limit, signal }),
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === address ? previous : undefined,
   })

@@ -1,5 +1,4 @@
 import { type Block, blockText } from '../../../contract/identifiers.ts'
-import { requests } from '../../../contract/requests.ts'
 import type { Api } from '../../api.ts'
 import type { RequestPage } from './listReader.ts'
 
@@ -26,7 +25,7 @@ export function subjectSlug(subject: Subject): string {
 }
 
 /** Requests pages of the subject's list. */
-export function createRequestPage(subject: Subject, { replies, request }: Api): RequestPage {
+export function createRequestPage(subject: Subject, { replies }: Api): RequestPage {
   return (paging, signal) => {
     const options = { ...paging, signal }
     switch (subject.kind) {
@@ -35,9 +34,9 @@ export function createRequestPage(subject: Subject, { replies, request }: Api): 
       case 'block':
         return replies.blockActivity(blockText(subject.block), options)
       case 'rune':
-        return request(requests.etchingActivity({ kind: 'id', id: subject.id }, paging), { signal })
+        return replies.etchingActivity(subject.id, options)
       case 'address':
-        return request(requests.addressActivity(subject.address, paging), { signal })
+        return replies.addressActivity(subject.address, options)
     }
   }
 }

@@ -6,6 +6,8 @@ import type { Paging } from '../../../contract/paging.ts'
 import { NeedsWholeHistory } from '../../activity/NeedsWholeHistory.tsx'
 import { Pager } from '../../activity/Pager.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
+import { DownloadList } from '../../analysis/DownloadList.tsx'
+import { BALANCE_COLUMNS } from '../../analysis/engine/exportColumns.ts'
 import { useApi } from '../../appContext.ts'
 import { Failure, NotRenewed, ReadBefore } from '../../errors/Failure.tsx'
 import { addressLink } from '../../links.ts'
@@ -27,11 +29,15 @@ export function LargestBalances(props: Props) {
       {(page) => (
         <>
           <BalanceTable address={address} page={page} rows={page.results.slice(0, MAX_SHOWN)} />
-          {page.total > MAX_SHOWN && (
-            <Link to={addressLink(address, { view: 'balances' })} className="button">
-              All <Count value={page.total} one="balance" />
-            </Link>
-          )}
+          <Link to={addressLink(address, { view: 'balances' })} className="button">
+            {page.total > MAX_SHOWN ? (
+              <>
+                All <Count value={page.total} one="balance" />
+              </>
+            ) : (
+              'Download balances'
+            )}
+          </Link>
         </>
       )}
     </Section>
@@ -40,6 +46,7 @@ export function LargestBalances(props: Props) {
 
 /** A page of everything that an address holds. */
 export function AllBalances(props: Props) {
+  const api = useApi()
   const { address, paging } = props
   const linkTo = (paging: Paging) => addressLink(address, { view: 'balances', ...paging })
   return (
@@ -58,9 +65,15 @@ export function AllBalances(props: Props) {
             </p>
           ) : (
             <>
-              <Pager place="top" page={page} requested={paging} linkTo={linkTo} />
+              <Pager place="top" unit="balance" page={page} requested={paging} linkTo={linkTo} />
               <BalanceTable address={address} page={page} rows={page.results} />
-              <Pager place="bottom" page={page} requested={paging} linkTo={linkTo} />
+              <Pager place="bottom" unit="balance" page={page} requested={paging} linkTo={linkTo} />
+              <DownloadList
+                things="all balances"
+                name={`address-${address}-balances`}
+                columns={BALANCE_COLUMNS}
+                request={(paging, signal) => api.replies.balances(address, { ...paging, signal })}
+              />
             </>
           )}
         </>

@@ -5,16 +5,19 @@ import { AddressLink } from '../../activity/AddressLink.tsx'
 import { IgnoredParameters } from '../../activity/IgnoredParameters.tsx'
 import { NeedsWholeHistory } from '../../activity/NeedsWholeHistory.tsx'
 import { Pager } from '../../activity/Pager.tsx'
+import { DownloadList } from '../../analysis/DownloadList.tsx'
+import { HOLDER_COLUMNS } from '../../analysis/engine/exportColumns.ts'
 import { useApi } from '../../appContext.ts'
 import { Failure, NotRenewed, ReadBefore } from '../../errors/Failure.tsx'
 import { runeLink } from '../../links.ts'
 import { readPaging } from '../../pageSizes.ts'
 import { holdersQuery } from '../../queries.ts'
+import { RawResponse } from '../../RawResponse.tsx'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Amount, Count, Numeral } from '../../ui/numbers.tsx'
+import { Amount, Count, formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Concentration, formatShareOf, TOP_HOLDERS } from './Concentration.tsx'
 
@@ -23,6 +26,7 @@ type Props = { rune: Etching; isSnapshot: boolean }
 /** A page of the holders of a rune, largest first, and how concentrated they are. */
 export function Holders({ rune, isSnapshot }: Props) {
   const api = useApi()
+  const language = useLanguage()
   const [search] = useSearchParams()
   const { paging, refused } = readPaging(search)
   const holders = useQuery(holdersQuery(api, rune.id, paging))
@@ -55,7 +59,7 @@ export function Holders({ rune, isSnapshot }: Props) {
         <NoHolders total={page.total} firstPage={linkTo({ ...paging, offset: 0 })} />
       ) : (
         <>
-          <Pager place="top" page={page} requested={paging} linkTo={linkTo} />
+          <Pager place="top" unit="holder" page={page} requested={paging} linkTo={linkTo} />
           <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
             <CardTable
               caption={`Holders ${page.offset + 1} to ${page.offset + page.results.length} of ${page.total}, largest first`}
@@ -64,7 +68,21 @@ export function Holders({ rune, isSnapshot }: Props) {
               keyOf={({ address }, position) => address ?? page.offset + position}
             />
           </div>
-          <Pager place="bottom" page={page} requested={paging} linkTo={linkTo} />
+          <Pager place="bottom" unit="holder" page={page} requested={paging} linkTo={linkTo} />
+          <DownloadList
+            things={
+              page.total === 1
+                ? 'the holder'
+                : `all ${formatDecimal(String(page.total), language)} holders`
+            }
+            name={`rune-${rune.id.replace(':', '-')}-holders`}
+            columns={HOLDER_COLUMNS}
+            request={(paging, signal) => api.replies.holders(rune.id, { ...paging, signal })}
+          />
+          <RawResponse
+            reply={reply}
+            filename={`rune-${rune.id.replace(':', '-')}-holders-from-${page.offset + 1}.json`}
+          />
         </>
       )}
     </div>
