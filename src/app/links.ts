@@ -1,3 +1,4 @@
+import type { Operation } from '../contract/activity.ts'
 import type { SearchOptions } from '../contract/directory.ts'
 import { type Block, blockText, parsePrincipal } from '../contract/identifiers.ts'
 import { DEFAULT_PAGING, type Paging } from '../contract/paging.ts'
@@ -22,6 +23,32 @@ export function transactionLink(txId: string, paging: Partial<Paging> = {}): str
 export function blockLink(block: Block | number, paging: Partial<Paging> = {}): string {
   const text = typeof block === 'number' ? String(block) : blockText(block)
   return `/block/${text}${pagingSearch(paging)}`
+}
+
+/** A tab of a rune's or an address's page, what its list shows, and the page of the list. */
+export type ListLink = Partial<Paging> & {
+  view?: string | undefined
+  operation?: Operation | undefined
+  /** The id of a rune, on the page of an address. */
+  rune?: string | undefined
+}
+
+/** `rune` is an id, or a number or name, which redirect to the id. */
+export function runeLink(rune: string, list: ListLink = {}): string {
+  return `/rune/${encodeURIComponent(rune).replaceAll('%3A', ':')}${listSearch(list)}`
+}
+
+export function addressLink(address: string, list: ListLink = {}): string {
+  return `/address/${encodeURIComponent(address)}${listSearch(list)}`
+}
+
+function listSearch({ view, operation, rune, ...paging }: ListLink): string {
+  const search = new URLSearchParams(pagingSearch(paging))
+  if (view !== undefined) search.set('view', view)
+  if (operation !== undefined) search.set('op', operation)
+  if (rune !== undefined) search.set('rune', rune)
+  // A colon needs no escaping, and ids are easier to read with it.
+  return search.size === 0 ? '' : `?${search}`.replaceAll('%3A', ':')
 }
 
 export function searchLink(query: string, options: Partial<SearchOptions> = {}): string {
@@ -57,15 +84,6 @@ export function runesLink(options: RuneListOptions = {}, paging: Partial<Paging>
 
 export function blocksLink(paging: Partial<Paging> = {}): string {
   return `/blocks${pagingSearch(paging)}`
-}
-
-export function runeLink(id: string): string {
-  return `/rune/${id}`
-}
-
-/** A Bitcoin address. */
-export function addressLink(address: string): string {
-  return `/address/${address}`
 }
 
 type Filters = Record<string, string | undefined>

@@ -1,6 +1,6 @@
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ActivityPage } from '../contract/activity.ts'
+import { ActivityPage, type ActivityQuery } from '../contract/activity.ts'
 import type { PageOptions, Reply } from '../contract/client.ts'
 import {
   About,
@@ -12,9 +12,10 @@ import {
   SearchResults,
   TransactionPosition,
 } from '../contract/directory.ts'
-import { type Block, blockText } from '../contract/identifiers.ts'
+import { BalancePage, Etching, HolderPage } from '../contract/etching.ts'
+import { type Block, blockText, type RuneIdentifier, runeText } from '../contract/identifiers.ts'
 import type { Paging } from '../contract/paging.ts'
-import type { RequestError } from '../contract/requestError.ts'
+import { RequestError } from '../contract/requestError.ts'
 import { requests } from '../contract/requests.ts'
 import { type RuneListOptions, RunePage } from '../contract/runeList.ts'
 import { Token } from '../contract/token.ts'
@@ -82,16 +83,38 @@ export function blockActivityQuery(api: Api, block: Block, paging: Paging) {
   )
 }
 
+/** A page of a rune's activity. While another page of it loads, the previous one stays. */
+export function runeActivityQuery(api: Api, rune: string, query: ActivityQuery) {
+  return activityQuery('rune activity', rune, query, (options) =>
+    api.replies.etchingActivity(rune, options),
+  )
+}
+
+/** A page of an address's activity, of all runes or of one. */
+export function addressActivityQuery(
+  api: Api,
+  address: string,
+  { rune, ...query }: ActivityQuery & { rune: string | undefined },
+) {
+  return rune === undefined
+    ? activityQuery('address', address, query, (options) =>
+        api.replies.addressActivity(address, options),
+      )
+    : activityQuery('address', `${address} ${rune}`, query, (options) =>
+        api.replies.etchingActivity(rune, { ...options, address }),
+      )
+}
+
 function activityQuery(
-  kind: 'transaction' | 'block',
+  kind: 'transaction' | 'block' | 'rune activity' | 'address',
   id: string,
-  { offset, limit }: Paging,
+  { offset, limit, operation }: ActivityQuery,
   read: (options: PageOptions) => Promise<Reply<ActivityPage>>,
 ) {
   return queryOptions({
-    queryKey: [kind, id, offset, limit],
-    queryFn: ({ signal }) => read({ offset, limit, signal }),
-    // Never show records of one transaction or block under the heading of another.
+    queryKey: [kind, id, offset, limit, operation ?? null],
+    queryFn: ({ signal }) => read({ offset, limit, operation, signal }),
+    // Never show the records of one list under the heading of another.
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === id ? previous : undefined,
   })
@@ -141,6 +164,52 @@ export function newestBlockQuery(api: Api) {
     queryFn: ({ signal }) => api.request(requests.blocks({ offset: 0, limit: 1 }), { signal }),
     staleTime: 0,
     refetchInterval: NEW_BLOCK_INTERVAL_MS,
+  })
+}
+
+/**
+ * A rune. A service without its whole history cannot know its supply, and responds with a 501: then the
+ * directory has what is known.
+ */
+export function runeQuery(api: Api, rune: RuneIdentifier) {
+  return queryOptions({
+    queryKey: ['rune', runeText(rune)],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.replies.etching(runeText(rune), { signal })
+      } catch (error) {
+        if (!(error instanceof RequestError) || error.status !== 501) throw error
+        return api.request(requests.rune(rune), { signal })
+      }
+    },
+  })
+}
+
+/** A page of a rune's holders. While another page loads, the previous one stays. */
+export function holdersQuery(api: Api, rune: string, { offset, limit }: Paging) {
+  return queryOptions({
+    queryKey: ['holders', rune, offset, limit],
+    queryFn: ({ signal }) => api.replies.holders(rune, { offset, limit, signal }),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === rune ? previous : undefined,
+  })
+}
+
+/** A page of an address's balances. While another page loads, the previous one stays. */
+export function balancesQuery(api: Api, address: string, { offset, limit }: Paging) {
+  return queryOptions({
+    queryKey: ['balances', address, offset, limit],
+    queryFn: ({ signal }) => api.replies.balances(address, { offset, limit, signal }),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === address ? previous : undefined,
+  })
+}
+
+/** The first tokens that a Stacks address has deployed. */
+export function deployedTokensQuery(api: Api, address: string) {
+  return queryOptions({
+    queryKey: ['deployed tokens', address],
+    queryFn: ({ signal }) => api.replies.tokens({ address, signal }),
   })
 }
 
@@ -233,6 +302,12 @@ const SCHEMAS = new Map<unknown, v.GenericSchema>([
   ['tokens', TokenPage],
   ['runes', RunePage],
   ['blocks', BlockPage],
+  ['rune activity', ActivityPage],
+  ['address', ActivityPage],
+  ['rune', Etching],
+  ['holders', HolderPage],
+  ['balances', BalancePage],
+  ['deployed tokens', TokenPage],
   ['about', About],
   ['neighbours', Neighbours],
   ['block transactions', BlockTransactions],

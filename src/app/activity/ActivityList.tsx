@@ -8,7 +8,7 @@ import type { RequestError } from '../../contract/requestError.ts'
 import { checkLedger } from '../analysis/engine/checkLedger.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
 import { LazyAnalysis } from '../analysis/LazyAnalysis.tsx'
-import { ViewLinks } from '../analysis/ViewLinks.tsx'
+import { ViewLinks, viewsOf } from '../analysis/ViewLinks.tsx'
 import { Failure, NotRenewed, ReadBefore } from '../errors/Failure.tsx'
 import { useNextPagePrefetch, useRangeAnnouncement } from '../lists/listHooks.ts'
 import { MAX_PAGE_SIZE, readPaging } from '../pageSizes.ts'
@@ -32,10 +32,13 @@ type Props = {
   activity: UseQueryResult<Reply<ActivityPage>, RequestError>
   linkTo: (paging: Paging) => string
   queryFor: (paging: Paging) => ReturnType<typeof blockActivityQuery>
+  /** The path of the whole list, if the service filters it. */
+  unfiltered?: string | undefined
 }
 
 /** A page of records with its pager. Also shows loading, failures and pages without records. */
-export function ActivityList({ subject, name, activity, linkTo, queryFor }: Props) {
+export function ActivityList(props: Props) {
+  const { subject, name, activity, linkTo, queryFor, unfiltered } = props
   const [search] = useSearchParams()
   const { paging, requested, refused } = readPaging(search)
   const { data: reply, error, isPlaceholderData, refetch } = activity
@@ -47,7 +50,12 @@ export function ActivityList({ subject, name, activity, linkTo, queryFor }: Prop
   if (search.has('view')) {
     const total = reply?.value.total
     return (
-      <LazyAnalysis subject={subject} path={linkTo(DEFAULT_PAGING)} total={total} search={search} />
+      <LazyAnalysis
+        subject={subject}
+        path={unfiltered ?? linkTo(DEFAULT_PAGING)}
+        total={total}
+        search={search}
+      />
     )
   }
   if (reply === undefined) {
@@ -65,22 +73,34 @@ export function ActivityList({ subject, name, activity, linkTo, queryFor }: Prop
   }
 
   const page = reply.value
+  const path = unfiltered ?? linkTo(DEFAULT_PAGING)
   const target = isPlaceholderData ? undefined : findLinkTarget(hash, subject.kind, page)
   return (
     <div className="space-y-4">
       {error && <NotRenewed error={error} />}
       {reply.readAt !== undefined && <ReadBefore readAt={reply.readAt} onRetry={refetch} />}
       {refused.length > 0 && <IgnoredParameters refused={refused} />}
-      {page.results.length === 0 && <NoRecords subject={subject} page={page} linkTo={linkTo} />}
+      {page.results.length === 0 && (
+        <NoRecords subject={subject} page={page} linkTo={linkTo} unfiltered={unfiltered} />
+      )}
       {page.results.length > 0 && (
         <>
           {target && <LinkedRecords target={target} page={page} paging={paging} linkTo={linkTo} />}
-          <Summary reply={reply} path={linkTo(DEFAULT_PAGING)} />
-          <ViewLinks path={linkTo(DEFAULT_PAGING)} total={page.total} />
-          <PageSizeNote page={page} requested={requested.limit} path={linkTo(DEFAULT_PAGING)} />
+          <Summary
+            reply={reply}
+            path={path}
+            canCheck={unfiltered === undefined && viewsOf(subject).includes('check')}
+          />
+          <ViewLinks
+            subject={subject}
+            path={path}
+            total={page.total}
+            {...(unfiltered !== undefined && { search })}
+          />
+          <PageSizeNote page={page} requested={requested.limit} path={path} />
           <Pager place="top" page={page} requested={paging} linkTo={linkTo} />
           <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
-            <ActivityTable page={page} subject={subject.kind} marked={target?.positions} />
+            <ActivityTable page={page} subject={subject} marked={target?.positions} />
           </div>
           <Pager place="bottom" page={page} requested={paging} linkTo={linkTo} />
         </>
@@ -112,7 +132,9 @@ function PageSizeNote({ page, requested, path }: PageSizeNoteProps) {
   )
 }
 
-function Summary({ reply, path }: { reply: Reply<ActivityPage>; path: string }) {
+type SummaryProps = { reply: Reply<ActivityPage>; path: string; canCheck: boolean }
+
+function Summary({ reply, path, canCheck }: SummaryProps) {
   const { value: page, coverage } = reply
   const withoutAmount = recordsOf(page).filter(
     ({ amount, operation }) => amount === undefined && operation !== 'etching',
@@ -136,7 +158,7 @@ function Summary({ reply, path }: { reply: Reply<ActivityPage>; path: string }) 
             </>
           )}
         </span>
-        {isWhole && coverage !== 'partial' && <Verdict page={page} path={path} />}
+        {isWhole && canCheck && coverage !== 'partial' && <Verdict page={page} path={path} />}
       </p>
       {coverage === 'partial' && (
         <p className="text-sm">

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SearchHit } from '../../contract/directory.ts'
 import { useApi, useAppContext } from '../appContext.ts'
-import { searchLink } from '../links.ts'
 import { suggestQuery } from '../queries.ts'
 import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
 import { hitLink } from './hitLink.ts'
@@ -96,7 +95,7 @@ function useHits(text: string) {
   }
 }
 
-/** Why an address leads to no page. Its checksum is verified by code that loads when it is needed. */
+/** Why an address has no page. Its checksum is verified by code that loads when it is needed. */
 function useExplanation(text: string): string | undefined {
   const { data } = useQuery({
     queryKey: ['explanation', text],
@@ -163,9 +162,8 @@ function groupHits(
 
 function fromHit(hit: SearchHit): Suggestion {
   const { kind, id, title, detail } = hit
-  const to = hitLink(hit) ?? searchLink(title)
   const name = kind === 'block' ? { height: Number(id) } : title
-  return { to, icon: kind, name, detail, ...(kind === 'token' && { principal: id }) }
+  return { to: hitLink(hit), icon: kind, name, detail, ...(kind === 'token' && { principal: id }) }
 }
 
 const KINDS = {

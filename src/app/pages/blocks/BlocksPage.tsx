@@ -5,13 +5,13 @@ import { type BlockPage, blockListPath, type IndexedBlock } from '../../../contr
 import { useApi } from '../../appContext.ts'
 import { blockLink, blocksLink } from '../../links.ts'
 import { ListEmpty } from '../../lists/ListEmpty.tsx'
-import { type ListColumn, ListTable } from '../../lists/ListTable.tsx'
 import { listStatus } from '../../lists/listStatus.ts'
 import { PagedList } from '../../lists/PagedList.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { readPaging } from '../../pageSizes.ts'
 import { blockListQuery } from '../../queries.ts'
+import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -53,7 +53,7 @@ export function Component() {
       )}
       {reply !== undefined && <NewBlocks page={reply.value} limit={paging.limit} />}
       <PagedList
-        noun="Block"
+        unit="block"
         list={list}
         refused={refused}
         linkTo={blocksLink}
@@ -65,10 +65,10 @@ export function Component() {
         }
       >
         {({ results }) => (
-          <ListTable
+          <CardTable
             caption="Blocks with rune activity, newest first"
             columns={COLUMNS}
-            entries={results}
+            rows={results}
             keyOf={({ block_hash }) => block_hash}
           />
         )}
@@ -77,18 +77,19 @@ export function Component() {
   )
 }
 
-const COLUMNS: ListColumn<IndexedBlock>[] = [
+const COLUMNS: CardColumn<IndexedBlock>[] = [
   {
-    name: 'Block',
+    heading: 'Block',
+    isTitle: true,
     cell: ({ block_height }) => (
       <Link to={blockLink(block_height)} className="link font-semibold">
         <Numeral value={block_height} />
       </Link>
     ),
   },
-  { name: 'Time', cell: ({ timestamp }) => <Time milliseconds={timestamp * 1000} /> },
-  { name: 'Records', isNumber: true, cell: ({ total }) => <Numeral value={total} /> },
-  { name: 'Hash', cell: ({ block_hash }) => <Hash text={block_hash} label="block hash" /> },
+  { heading: 'Time', cell: ({ timestamp }) => <Time milliseconds={timestamp * 1000} /> },
+  { heading: 'Records', isNumber: true, cell: ({ total }) => <Numeral value={total} /> },
+  { heading: 'Hash', cell: ({ block_hash }) => <Hash text={block_hash} label="block hash" /> },
 ]
 
 function blocksHead(search: URLSearchParams, list: Loaded<Reply<BlockPage>>): Head {

@@ -105,7 +105,7 @@ function Results() {
         <p>Nothing matches {quote(query)}. These names differ from it by one letter.</p>
       )}
       <PagedList
-        noun="Result"
+        unit="result"
         list={list}
         refused={refused}
         linkTo={(page) => searchLink(query, { ...options, ...page })}
@@ -169,12 +169,12 @@ function Hits({ results }: SearchResults) {
   )
 }
 
-function Hit({ hit, to }: { hit: SearchHit; to: string | undefined }) {
+function Hit({ hit, to }: { hit: SearchHit; to: string }) {
   if (hit.kind === 'transaction') {
     return (
       <>
         <span>
-          Transaction <Hash text={hit.id} label="transaction id" {...(to && { to })} />
+          Transaction <Hash text={hit.id} label="transaction id" to={to} />
         </span>
         <span className="text-sm text-muted">{hit.detail}</span>
       </>
@@ -200,7 +200,6 @@ function Hit({ hit, to }: { hit: SearchHit; to: string | undefined }) {
       <MixedScriptWarning texts={[hit.title, hit.detail]} />
       <span className="text-sm text-muted">
         {hit.kind} · <UntrustedText text={hit.detail} />
-        {to === undefined && ' · id unknown'}
       </span>
       {hit.kind === 'token' && (
         <span className="w-full font-mono text-xs text-muted">{hit.id}</span>
@@ -209,8 +208,7 @@ function Hit({ hit, to }: { hit: SearchHit; to: string | undefined }) {
   )
 }
 
-function Name({ to, children }: { to: string | undefined; children: ReactNode }) {
-  if (to === undefined) return <span className="font-semibold">{children}</span>
+function Name({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="link font-semibold">
       {children}
@@ -240,7 +238,7 @@ function SearchTips() {
         <li>a transaction id or one of its outputs: 1af2a8…e99b:0</li>
         <li>a block hash or height: 849250 or 849,250</li>
         <li>a rune id: 840000:3</li>
-        <li>a Bitcoin address, or a Stacks address, which leads to the tokens that it deployed</li>
+        <li>a Bitcoin or Stacks address</li>
         <li>the URL of a page about one of these, in Cairn or in another explorer</li>
         <li>the beginning of a token’s name, symbol or contract, or of a word in them</li>
         <li>the beginning of a rune’s name, with or without its dots, or its number: #3</li>

@@ -3,8 +3,9 @@ import { Link } from 'react-router-dom'
 import type { MatchingTokens, Namesakes as NamesakesFound } from '../../../contract/directory.ts'
 import type { Token } from '../../../contract/token.ts'
 import { tokenLink, tokensLink } from '../../links.ts'
-import { type ListColumn, ListTable } from '../../lists/ListTable.tsx'
+import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { Hash } from '../../ui/Hash.tsx'
+import { MissingValue } from '../../ui/MissingValue.tsx'
 import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { safeUrl, useGateway } from '../../ui/safeUrl.ts'
@@ -51,43 +52,40 @@ export function Namesakes({ namesakes: { symbol, name }, principal, token }: Pro
           )}
         </p>
       </div>
-      <ListTable
+      <CardTable
         caption="This token and others with the same symbol or name"
         columns={columns((address) => hostOf(address, gateway))}
-        entries={[own, ...compared]}
+        rows={[own, ...compared]}
         keyOf={(other) => other.principal}
       />
     </Section>
   )
 }
 
-function columns(hostOf: (address: string) => string): ListColumn<Compared>[] {
+function columns(hostOf: (address: string) => string): CardColumn<Compared>[] {
   return [
-    { name: 'Token', cell: (other) => <Identity token={other} /> },
-    { name: 'Deployer', cell: ({ principal }) => <Deployer principal={principal} /> },
-    { name: 'Total supply', isNumber: true, absent: 'supply unknown', cell: supplyOf },
+    { heading: 'Token', isTitle: true, cell: (other) => <Identity token={other} /> },
+    { heading: 'Deployer', cell: ({ principal }) => <Deployer principal={principal} /> },
+    { heading: 'Total supply', isNumber: true, cell: supplyOf },
     {
-      name: 'Decimals',
+      heading: 'Decimals',
       isNumber: true,
-      absent: 'decimals unknown',
-      cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
+      cell: ({ decimals }) =>
+        decimals === undefined ? <MissingValue label="unknown" /> : <Numeral value={decimals} />,
     },
     {
-      name: 'Metadata',
-      absent: 'no metadata',
+      heading: 'Metadata from',
       cell: ({ token_uri, has_document }) =>
-        token_uri && (
-          <>
+        token_uri ? (
+          <span>
             <UntrustedText text={hostOf(token_uri)} />
-            {!has_document && <span className="block text-xs text-muted">not read</span>}
-          </>
+            {!has_document && <span className="block text-xs text-muted">not on this server</span>}
+          </span>
+        ) : (
+          <MissingValue label="no metadata" />
         ),
     },
-    {
-      name: 'Deployed in',
-      absent: 'transaction unknown',
-      cell: ({ tx_id }) => tx_id && <Hash text={tx_id} label="Stacks transaction id" />,
-    },
+    { heading: 'Deployed in', cell: ({ tx_id }) => <Deployment txId={tx_id} /> },
   ]
 }
 
@@ -120,9 +118,18 @@ function Deployer({ principal }: { principal: string }) {
   )
 }
 
+function Deployment({ txId }: { txId: string | undefined }) {
+  if (txId === undefined) return <MissingValue label="unknown" />
+  return (
+    <span className="whitespace-nowrap">
+      <Hash text={txId} label="Stacks transaction id" />
+    </span>
+  )
+}
+
 function supplyOf({ total_supply, decimals }: Compared): ReactNode {
   const scaled = scale(total_supply, decimals)
-  return scaled && <Amount digits={scaled} />
+  return scaled === undefined ? <MissingValue label="unknown" /> : <Amount digits={scaled} />
 }
 
 /** Where the metadata come from; the address itself if it is no web URL. */

@@ -9,7 +9,6 @@ import {
 import { useApi } from '../../appContext.ts'
 import { tokensLink } from '../../links.ts'
 import { ListEmpty } from '../../lists/ListEmpty.tsx'
-import { ListTable } from '../../lists/ListTable.tsx'
 import { listStatus } from '../../lists/listStatus.ts'
 import { PagedList } from '../../lists/PagedList.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
@@ -17,6 +16,7 @@ import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../
 import { readPaging } from '../../pageSizes.ts'
 import { tokenListQuery } from '../../queries.ts'
 import { isStacksAddress, WRONG_CHECKSUM } from '../../search/stacksAddress.ts'
+import { CardTable } from '../../ui/CardTable.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { readTokenOptions, TOKEN_PARAMETERS } from './readTokenOptions.ts'
@@ -63,7 +63,7 @@ export function Component() {
       )}
       <TokenFilter key={search.toString()} options={options} />
       <PagedList
-        noun="Token"
+        unit="token"
         list={list}
         refused={[...refusedOptions, ...refused]}
         linkTo={(page) => tokensLink(options, page)}
@@ -71,10 +71,10 @@ export function Component() {
         empty={<NoTokens options={options} />}
       >
         {({ results }) => (
-          <ListTable
+          <CardTable
             caption={`Tokens, sorted by ${options.orderBy}`}
             columns={tokenColumns(options)}
-            entries={results}
+            rows={results}
             keyOf={({ contract_principal }) => contract_principal}
           />
         )}

@@ -1,37 +1,42 @@
 import { Link } from 'react-router-dom'
 import type { ListedToken, TokenListOptions } from '../../../contract/tokenList.ts'
 import { tokenLink, tokensLink } from '../../links.ts'
-import type { ListColumn, Sort } from '../../lists/ListTable.tsx'
+import type { CardColumn, Sort } from '../../ui/CardTable.tsx'
 import { Hash } from '../../ui/Hash.tsx'
+import { MissingValue } from '../../ui/MissingValue.tsx'
 import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { scale } from '../../ui/scaleAmount.ts'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
-export function tokenColumns(options: TokenListOptions): ListColumn<ListedToken>[] {
+export function tokenColumns(options: TokenListOptions): CardColumn<ListedToken>[] {
   return [
-    { name: 'Name', sort: sortBy(options, 'name'), cell: (token) => <Name token={token} /> },
     {
-      name: 'Symbol',
+      heading: 'Name',
+      isTitle: true,
+      sort: sortBy(options, 'name'),
+      cell: (token) => <Name token={token} />,
+    },
+    {
+      heading: 'Symbol',
       sort: sortBy(options, 'symbol'),
-      absent: 'no symbol',
-      cell: ({ symbol }) => symbol && <UntrustedText text={symbol} />,
+      cell: ({ symbol }) =>
+        symbol ? <UntrustedText text={symbol} /> : <MissingValue label="no symbol" />,
     },
     {
-      name: 'Total supply',
+      heading: 'Total supply',
       isNumber: true,
-      absent: 'supply unknown',
-      cell: (token) => token.total_supply && <Supply token={token} raw={token.total_supply} />,
+      cell: (token) => <Supply token={token} />,
     },
     {
-      name: 'Decimals',
+      heading: 'Decimals',
       isNumber: true,
-      absent: 'decimals unknown',
-      cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
+      cell: ({ decimals }) =>
+        decimals === undefined ? <MissingValue label="unknown" /> : <Numeral value={decimals} />,
     },
     {
-      name: 'Deployer',
+      heading: 'Deployer',
       cell: ({ contract_principal }) => {
         const [address = ''] = contract_principal.split('.')
         return (
@@ -78,7 +83,8 @@ function Name({ token }: { token: ListedToken }) {
   )
 }
 
-function Supply({ token: { decimals }, raw }: { token: ListedToken; raw: string }) {
+function Supply({ token: { total_supply: raw, decimals } }: { token: ListedToken }) {
+  if (raw === undefined) return <MissingValue label="unknown" />
   const scaled = scale(raw, decimals)
   if (scaled !== undefined) return <Amount digits={scaled} />
   return (
