@@ -9,10 +9,10 @@ import {
   textOf,
 } from '../database/database.ts'
 import { inChunks, LIST } from '../database/inChunks.ts'
-import { runeDetail } from '../database/searchTerms.ts'
+import { fold, runeDetail } from '../database/searchTerms.ts'
 import type { Found } from './searchIdentifiers.ts'
 import { similarTexts } from './similarTexts.ts'
-import { IDENTITY_COLUMNS, IDENTITY_JOIN, identityRank } from './tokenIdentity.ts'
+import { IDENTITY_COLUMNS, IDENTITY_JOIN, identityRank, MAX_UNKNOWN } from './tokenIdentity.ts'
 
 /** Characters that people write between the words of a rune's name. */
 const SPACERS = /[\s•·∙●.#]/g
@@ -89,13 +89,18 @@ const SIMILAR = {
 
 function readEntries(rows: Row[], term: string): Found[] {
   return rows
-    .map((row) => ({ ...foundEntry(row, term), rank: identityRank(row) }))
+    .map((row) => ({ ...foundEntry(row, term), rank: identityRank(row) + nameRank(row, term) }))
     .sort(
       (one, other) =>
         one.distance - other.distance ||
         one.rank - other.rank ||
         one.hit.title.length - other.hit.title.length,
     )
+}
+
+/** Among equally close tokens, those with this name come before those with this symbol. */
+function nameRank(row: Row, term: string): number {
+  return fold(textOf(row, 'title')) === term ? 0 : MAX_UNKNOWN + 1
 }
 
 function foundEntry(row: Row, term: string): Found {

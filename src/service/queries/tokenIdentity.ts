@@ -12,6 +12,7 @@ export function identityRank(row: Row): number {
 }
 
 const KNOWN = ['has_document', 'has_supply', 'has_image']
+export const MAX_UNKNOWN = KNOWN.length
 
 /** To select besides `t.principal`, `t.name` and `t.symbol`. */
 export const IDENTITY_COLUMNS = `

@@ -14,20 +14,21 @@ import { UntrustedText } from '../../ui/UntrustedText.tsx'
 export function runeColumns(options: RuneListOptions): CardColumn<ListedRune>[] {
   return [
     {
-      heading: 'Number',
-      isNumber: true,
-      sort: sortBy(options, 'number'),
-      cell: ({ number }) =>
-        number === undefined ? <MissingValue label="unknown" /> : <Numeral value={number} />,
-    },
-    {
       heading: 'Name',
+      isTitle: true,
       sort: sortBy(options, 'name'),
       cell: ({ id, spaced_name, name }) => (
         <Link to={runeLink(id)} className="link font-semibold">
           <UntrustedText text={spaced_name ?? name ?? id} />
         </Link>
       ),
+    },
+    {
+      heading: 'Number',
+      isNumber: true,
+      sort: sortBy(options, 'number'),
+      cell: ({ number }) =>
+        number === undefined ? <MissingValue label="unknown" /> : <Numeral value={number} />,
     },
     {
       heading: 'Symbol',
@@ -71,13 +72,17 @@ function Minted({ rune: { mint_terms, supply } }: { rune: ListedRune }) {
   const percentage = Number(supply.mint_percentage)
   return (
     <span className="inline-flex items-center gap-2">
-      <progress value={Math.min(percentage, 100)} max={100} aria-hidden="true" className="w-16" />
+      <progress value={Math.min(percentage, 100)} max={100} aria-hidden="true" className={BAR} />
       <span className="min-w-14 tabular-nums">
         {percentage.toFixed(percentage % 1 === 0 ? 0 : 2)}%
       </span>
     </span>
   )
 }
+
+// Browsers draw it in colours of their own unless each of its parts is styled.
+const BAR =
+  'h-1.5 w-16 appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent'
 
 function Mintable({ isMintable }: { isMintable: boolean | undefined }) {
   if (isMintable === undefined) return <MissingValue label="unknown" />

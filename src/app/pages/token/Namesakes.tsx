@@ -10,6 +10,7 @@ import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { safeUrl, useGateway } from '../../ui/safeUrl.ts'
 import { scale } from '../../ui/scaleAmount.ts'
+import { Age } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { Section } from './Section.tsx'
 
@@ -85,7 +86,7 @@ function columns(hostOf: (address: string) => string): CardColumn<Compared>[] {
           <MissingValue label="no metadata" />
         ),
     },
-    { heading: 'Deployed in', cell: ({ tx_id }) => <Deployment txId={tx_id} /> },
+    { heading: 'Deployed in', cell: (other) => <Deployment token={other} /> },
   ]
 }
 
@@ -118,11 +119,20 @@ function Deployer({ principal }: { principal: string }) {
   )
 }
 
-function Deployment({ txId }: { txId: string | undefined }) {
-  if (txId === undefined) return <MissingValue label="unknown" />
+/** Where it was deployed, and when the service read it. */
+function Deployment({ token: { tx_id, read_at } }: { token: Compared }) {
   return (
     <span className="whitespace-nowrap">
-      <Hash text={txId} label="Stacks transaction id" />
+      {tx_id ? (
+        <Hash text={tx_id} label="Stacks transaction id" />
+      ) : (
+        <MissingValue label="unknown" />
+      )}
+      {read_at !== undefined && (
+        <span className="block text-xs text-muted">
+          read <Age milliseconds={read_at} />
+        </span>
+      )}
     </span>
   )
 }
