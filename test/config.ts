@@ -60,7 +60,7 @@ const slowRendered: Project = {
   ...explorer,
   name: 'slow-rendered',
   include: [
-    'test/explorer/{activity,recordLinks,records,search,titles,token,tokenDetails}.test.tsx',
+    'test/explorer/{activity,address,recordLinks,records,rune,search,titles,token,tokenDetails}.test.tsx',
   ],
   globalSetup: [DATABASE, BUILD],
   provide: { pages: 'server-rendered' },

@@ -9,7 +9,7 @@ const TX = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
 
 const DOG = 'DOG•GO•TO•THE•MOON'
-const DOG_SEARCH = `/search?${new URLSearchParams({ q: DOG })}`
+const DOG_PAGE = '/rune/DOGGOTOTHEMOON'
 
 type Hit = { kind: string; id: string; title: string; detail: string }
 
@@ -235,16 +235,16 @@ test.each([
   [`https://blockstream.info/tx/${TX}?output:0`, `/tx/${TX}`],
   [`https://ordinals.com/output/${TX}:2`, `/tx/${TX}#output-2`],
   [`https://ordinals.com/output/${TX}:2?offset=40`, `/tx/${TX}?offset=40#output-2`],
-  [`https://ordinals.com/rune/${encodeURIComponent(DOG)}`, DOG_SEARCH],
-  ['https://ordinals.com/rune/840000:3', '/block/840000'],
+  [`https://ordinals.com/rune/${encodeURIComponent(DOG)}`, DOG_PAGE],
+  ['https://ordinals.com/rune/840000:3', '/rune/840000:3'],
   [`https://explorer.hiro.so/txid/0x${TX}?chain=mainnet`, `/tx/${TX}`],
   [`https://explorer.hiro.so/txid/${LONGCOIN}?chain=mainnet`, `/token/${LONGCOIN}`],
   ['https://explorer.hiro.so/btcblock/849250?chain=mainnet', '/block/849250'],
-  [`https://unisat.io/runes/detail/${DOG}`, DOG_SEARCH],
-  [`https://unisat.io/runes/market?tick=${encodeURIComponent(DOG)}`, DOG_SEARCH],
-  [`https://magiceden.io/runes/${DOG}`, DOG_SEARCH],
-  ['https://ordiscan.com/rune/DOGGOTOTHEMOON', '/search?q=DOGGOTOTHEMOON'],
-  [`https://luminex.io/rune/${DOG}`, DOG_SEARCH],
+  [`https://unisat.io/runes/detail/${DOG}`, DOG_PAGE],
+  [`https://unisat.io/runes/market?tick=${encodeURIComponent(DOG)}`, DOG_PAGE],
+  [`https://magiceden.io/runes/${DOG}`, DOG_PAGE],
+  ['https://ordiscan.com/rune/DOGGOTOTHEMOON', '/rune/DOGGOTOTHEMOON'],
+  [`https://luminex.io/rune/${DOG}`, DOG_PAGE],
   [`https://www.blockchain.com/explorer/transactions/btc/${TX}`, `/tx/${TX}`],
   ['https://www.blockchain.com/explorer/blocks/btc/849250', '/block/849250'],
   [`https://blockchair.com/bitcoin/transaction/${TX}?o=0`, `/tx/${TX}`],

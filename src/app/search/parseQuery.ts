@@ -3,6 +3,7 @@ import {
   parseBlock,
   parseRune,
   parseTransactionId,
+  runeText,
 } from '../../contract/identifiers.ts'
 import {
   addressLink,
@@ -13,7 +14,6 @@ import {
   outputLink,
   pagingSearch,
   runeLink,
-  searchLink,
   tokenLink,
   transactionLink,
 } from '../links.ts'
@@ -25,7 +25,7 @@ import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
  * meaning, such as an output.
  */
 export type Meaning = {
-  kind: 'token' | 'transaction' | 'block' | 'rune' | 'address' | 'search' | 'page'
+  kind: 'token' | 'transaction' | 'block' | 'rune' | 'address' | 'page'
   to: string
   name: string
   detail?: string
@@ -67,8 +67,7 @@ function unwrap(text: string): string {
 }
 
 /**
- * The meanings of the last part of a URL that has any. If no part has, the URL may name a rune, to be
- * looked up.
+ * The meanings of the last part of a URL that has any. If no part has, the URL may name a rune.
  */
 function inAddress(address: string, origin: string | undefined): Meaning[] {
   if (!URL.canParse(address)) return []
@@ -88,19 +87,24 @@ function inAddress(address: string, origin: string | undefined): Meaning[] {
     (/\brunes?\b/i.test(address) ? [...parts, ...values] : [])
       .slice(1)
       .findLast((part) => RUNE_NAME.test(part))
-  return name === undefined ? [] : [{ kind: 'search', to: searchLink(name), name }]
+  return name === undefined ? [] : inRuneName(name)
 }
 
 const OWN_PAGE = /^\/(tokens?|tx|blocks?|runes?|address|search|api|device)(\/|$)/
 // Other explorers write rune names in capitals, and their own path segments in lower case.
 const RUNE_NAME = /^[A-Z]+([•·.∙][A-Z]+)*$/
 
-/** "#5" for /rune/5: the directory finds runes by this form of their number. */
+/** "5" for /rune/5. */
 function runeNumber(parts: string[]): string | undefined {
-  const number = parts.find(
+  return parts.find(
     (part, index) => /^[0-9]{1,9}$/.test(part) && /^runes?$/i.test(parts[index - 1] ?? ''),
   )
-  return number && `#${number}`
+}
+
+/** The page of a rune by its number or name, which redirects to its id. */
+function inRuneName(name: string): Meaning[] {
+  const rune = parseRune(name.replace(/[·∙]/g, '•'))
+  return rune === undefined ? [] : [{ kind: 'rune', to: runeLink(runeText(rune)), name }]
 }
 
 /** The meanings of the last part that has any. */
@@ -180,8 +184,8 @@ function inAddressOfWallet(text: string): Meaning[] | undefined {
 }
 
 /**
- * A height with any digit grouping, or a rune id. A number after # is
- * the number of a rune, to be looked up, unless it is as large as the height of a block with runes.
+ * A height with any digit grouping, or a rune id. A number after # is the number of a rune, unless it is
+ * as large as the height of a block with runes.
  */
 function inHeight(text: string): Meaning[] {
   const rune = parseRune(text)
@@ -193,6 +197,6 @@ function inHeight(text: string): Meaning[] {
   // Leading zeros are the beginning of a block hash, to be looked up.
   const block = parseBlock(digits)
   if (block?.kind !== 'height' || /^0[0-9]/.test(digits)) return []
-  if (text !== height && block.height < FIRST_RUNE_BLOCK) return []
+  if (text !== height && block.height < FIRST_RUNE_BLOCK) return inRuneName(digits)
   return [{ kind: 'block', to: blockLink(block), name: String(block.height) }]
 }

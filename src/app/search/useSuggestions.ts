@@ -172,7 +172,6 @@ const KINDS = {
   block: 'Block',
   transaction: 'Transaction',
   address: 'Address',
-  search: 'Search',
   page: 'Page',
 } as const
 

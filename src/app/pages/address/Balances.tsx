@@ -137,7 +137,7 @@ function columnsFor(address: string): CardColumn<Balance>[] {
       isNumber: true,
       cell: ({ rune }) => (
         <Link to={addressLink(address, { rune: rune.id })} className="link">
-          Show<span className="sr-only"> activity of {rune.spaced_name ?? rune.id}</span>
+          Show <span className="sr-only">activity of {rune.spaced_name ?? rune.id}</span>
         </Link>
       ),
     },

@@ -1,7 +1,7 @@
 import { parseBitcoinAddress } from '../../../contract/identifiers.ts'
 import { BITCOIN_FORM, STACKS_FORM } from '../../search/addressForms.ts'
 import { describeBitcoinAddress } from '../../search/bitcoinAddress.ts'
-import { isStacksAddress } from '../../search/stacksAddress.ts'
+import { isStacksAddress, WRONG_CHECKSUM } from '../../search/stacksAddress.ts'
 
 export type Address = {
   chain: 'bitcoin' | 'stacks'
@@ -21,7 +21,7 @@ export function parseAddress(text: string): Address | undefined {
 /** Why an address is not one of its chain. */
 export function explainMistake({ chain, address }: Address): string {
   return chain === 'stacks' || BITCOIN_FORM.test(address)
-    ? 'Wrong checksum: probably mistyped.'
+    ? WRONG_CHECKSUM
     : 'No Bitcoin address has this form.'
 }
 
