@@ -59,7 +59,7 @@ test('text that only resembles a height is searched for', async () => {
 test('a search for a name lists the closest match first', async () => {
   const { address } = await renderAt('/search?q=sbtc', await startService())
   const results = await screen.findAllByRole('link', { name: /sbtc/i })
-  expect(results[0]).toHaveTextContent(/^sBTC$/)
+  expect(results[0]).toHaveTextContent(/^sbtc$/i)
   await userEvent.click((await screen.findAllByRole('link', { name: 'sBTC' }))[0] ?? document.body)
   await waitFor(() => expect(address()).toMatch(/^\/token\/S/))
 })
@@ -96,11 +96,43 @@ test('a search without results is explained', async () => {
 
 test('the start page describes the data on this server and links to all of it', async () => {
   await renderAt('/', await startService())
-  expect(await screen.findByText(/3,661/, { selector: 'main span' })).toBeVisible()
-  const summary = within(screen.getByRole('region', { name: 'Data on this server' }))
+  const summary = within(await screen.findByRole('region', { name: 'Data on this server' }))
+  expect(summary.getByText(/3,661/)).toBeVisible()
   expect(summary.getAllByRole('link')).toHaveLength(16)
   expect(summary.getByText('sample, not on any chain')).toBeVisible()
   expect(summary.getByText(/^Some blocks are incomplete/)).toBeVisible()
+})
+
+test('the start page and the header lead to the lists of tokens, runes and blocks', async () => {
+  await renderAt('/', await startService())
+  for (const name of ['Lists', 'Site']) {
+    const lists = within(screen.getByRole('navigation', { name }))
+    for (const list of ['Tokens', 'Runes', 'Blocks']) {
+      const link = lists.getByRole('link', { name: new RegExp(`^${list}`) })
+      expect(link).toHaveAttribute('href', `/${list.toLowerCase()}`)
+    }
+  }
+})
+
+test('search results can be paged through, and filtered by kind', async () => {
+  const { address } = await renderAt('/search?q=dog', await startService())
+  const kinds = within(await screen.findByRole('navigation', { name: 'Kinds of results' }))
+  await userEvent.click(kinds.getByRole('link', { name: /^Runes/ }))
+  await waitFor(() => expect(address()).toBe('/search?q=dog&kind=rune'))
+  await shows('DOG•GO•TO•THE•MOON')
+  expect(kinds.getByRole('link', { name: /^Runes/ })).toHaveAttribute('aria-current', 'page')
+  await userEvent.click(kinds.getByRole('link', { name: /^Tokens/ }))
+  const pages = within(await screen.findByRole('navigation', { name: 'Pages, top' }))
+  await userEvent.click(pages.getByRole('link', { name: 'Next' }))
+  await waitFor(() => expect(address()).toBe('/search?q=dog&kind=token&offset=20'))
+  await shows(/21–\d+ of/)
+})
+
+test('a search with a typo says that it lists similar names', async () => {
+  await renderAt('/search?q=longcion', await startService())
+  await shows('Nothing matches “longcion”. These names differ from it by one letter.')
+  const [link] = await screen.findAllByRole('link', { name: 'LONGcoin' })
+  expect(link?.getAttribute('href')).toMatch(/\.longcoin$/)
 })
 
 test('the start page links to a sample in Arabic and English', async () => {
@@ -161,7 +193,7 @@ test('the API page lists errors, the directory and every field from openapi.json
   const { pathname, search } = new URL(example.getAttribute('href') ?? '', origin)
   expect((await fetch(origin + pathname + search)).status).toBe(422)
   const directory = within(screen.getByRole('region', { name: 'The directory' }))
-  expect(directory.getAllByRole('link')).toHaveLength(6)
+  expect(directory.getAllByRole('link')).toHaveLength(9)
   const operations = within(screen.getByRole('region', { name: 'Operations' }))
   expect(operations.getByRole('link', { name: '/health/ready' })).toBeVisible()
   const record = within(screen.getByRole('region', { name: 'RuneActivity' }))

@@ -148,7 +148,7 @@ test('other tokens with the same symbol are counted at the top and listed with l
   const namesakes = within(await region('Same symbol or name'))
   const links = await namesakes.findAllByRole('link')
   expect(links.length).toBeGreaterThan(20)
-  expect(links.map((link) => link.getAttribute('href'))).toContain('/search?q=sBTC')
+  expect(links.map((link) => link.getAttribute('href'))).toContain('/tokens?symbol=sBTC')
   const tokens = links.map((link) => link.getAttribute('href')?.replace('/token/', ''))
   expect(tokens).not.toContain(principals[0])
   expect(principals).toContain(tokens[1])
