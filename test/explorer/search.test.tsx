@@ -106,7 +106,7 @@ test('the start page describes the data on this server and links to all of it', 
 test('the start page and the header lead to the lists of tokens, runes and blocks', async () => {
   await renderAt('/', await startService())
   for (const name of ['Lists', 'Site']) {
-    const lists = within(screen.getByRole('navigation', { name }))
+    const lists = within(await screen.findByRole('navigation', { name }))
     for (const list of ['Tokens', 'Runes', 'Blocks']) {
       const link = lists.getByRole('link', { name: new RegExp(`^${list}`) })
       expect(link).toHaveAttribute('href', `/${list.toLowerCase()}`)

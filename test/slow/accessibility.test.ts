@@ -28,6 +28,9 @@ const KINDS = [
   `${RUNE}?view=holders`,
   ADDRESS,
   '/search?q=sbtc',
+  '/tokens?name=btc',
+  '/runes',
+  '/blocks',
   '/api',
   '/device',
   '/wallet',
@@ -53,6 +56,13 @@ const OTHER_STATES = [
   '/address/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ4',
   '/tx/1234',
   '/search?q=zzzz-nothing',
+  '/search?q=longcion',
+  '/search?q=dog&kind=rune',
+  '/tokens?order_by=symbol&order=desc&offset=60',
+  '/tokens?symbol=sbtc&limit=100',
+  '/tokens?name=zzzz-nothing',
+  '/runes?mintable=true',
+  '/runes?name=d&order_by=name',
 ]
 const PAGES = isThorough ? [...KINDS, ...OTHER_STATES] : KINDS
 

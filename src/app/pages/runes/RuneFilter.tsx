@@ -1,4 +1,6 @@
 import type { RuneListOptions } from '../../../contract/runeList.ts'
+import { runesLink } from '../../links.ts'
+import { HiddenFields } from '../../lists/HiddenFields.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
 
 /** Selects the runes of the list. A plain form, which works before scripts load. */
@@ -22,9 +24,7 @@ export function RuneFilter({ options }: { options: RuneListOptions }) {
           <input type="checkbox" name="mintable" value="true" defaultChecked={mintable} />
           Can be minted now
         </label>
-        {Object.entries({ order_by: orderBy, order }).map(([field, value]) => (
-          <input key={field} type="hidden" name={field} value={value ?? ''} />
-        ))}
+        <HiddenFields link={runesLink({ orderBy, order })} />
         <button type="submit" className="button">
           Filter
         </button>

@@ -16,8 +16,8 @@ import { Section } from './Section.tsx'
 
 type Props = { namesakes: NamesakesFound; principal: string; token: Token }
 
-/** A token of the comparison. `shared`: what it has in common with the token of the page. */
-type Compared = MatchingTokens['results'][number] & { shared: string }
+/** A token of the comparison. `shared`: what it has in common with the token of the page, if it is another. */
+type Compared = MatchingTokens['results'][number] & { shared?: string }
 
 /** Compares the token with others of the same symbol or name. */
 export function Namesakes({ namesakes: { symbol, name }, principal, token }: Props) {
@@ -31,7 +31,7 @@ export function Namesakes({ namesakes: { symbol, name }, principal, token }: Pro
     shared: `same ${nameShared(other, token)}`,
   }))
   const { metadata, ...fields } = token
-  const own = { ...fields, principal, has_document: metadata !== undefined, shared: 'this token' }
+  const own = { ...fields, principal, has_document: metadata !== undefined }
   return (
     <Section title="Same symbol or name" id="namesakes">
       <div className="space-y-2 pb-3">
@@ -92,11 +92,16 @@ function columns(hostOf: (address: string) => string): CardColumn<Compared>[] {
 
 function Identity({ token: { principal, name, symbol, shared } }: { token: Compared }) {
   const [, contractName = ''] = principal.split('.')
+  const shown = <UntrustedText text={name || symbol || principal} />
   return (
     <span className="inline-block min-w-40">
-      <Link to={tokenLink(principal)} className="link font-semibold">
-        <UntrustedText text={name || symbol || principal} />
-      </Link>{' '}
+      {shared === undefined ? (
+        <span className="font-semibold">{shown}</span>
+      ) : (
+        <Link to={tokenLink(principal)} className="link font-semibold">
+          {shown}
+        </Link>
+      )}{' '}
       {name && symbol && (
         <span className="text-muted">
           <UntrustedText text={symbol} />
@@ -104,7 +109,7 @@ function Identity({ token: { principal, name, symbol, shared } }: { token: Compa
       )}{' '}
       <MixedScriptWarning texts={[name, symbol]} />
       <span className="block text-xs text-muted">
-        <bdi>{contractName}</bdi> · {shared}
+        <bdi>{contractName}</bdi> · {shared ?? 'this token'}
       </span>
     </span>
   )

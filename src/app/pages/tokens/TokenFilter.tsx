@@ -1,4 +1,6 @@
 import { MAX_FILTER_LENGTH, type TokenListOptions } from '../../../contract/tokenList.ts'
+import { tokensLink } from '../../links.ts'
+import { HiddenFields } from '../../lists/HiddenFields.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
 
 /** Selects the tokens of the list. A plain form, which works before scripts load. */
@@ -18,9 +20,7 @@ export function TokenFilter({ options }: { options: TokenListOptions }) {
           />
           Only with a metadata document
         </label>
-        {Object.entries({ address, order_by: orderBy, order }).map(([field, value]) => (
-          <input key={field} type="hidden" name={field} value={value ?? ''} />
-        ))}
+        <HiddenFields link={tokensLink({ address, orderBy, order })} />
         <button type="submit" className="button">
           Filter
         </button>
