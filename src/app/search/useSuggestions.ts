@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SearchHit } from '../../contract/directory.ts'
 import { useApi, useAppContext } from '../appContext.ts'
-import { searchLink } from '../links.ts'
 import { suggestQuery } from '../queries.ts'
 import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
 import { hitLink } from './hitLink.ts'
+import type { Kind } from './KindIcon.tsx'
 import { type Meaning, parseQuery } from './parseQuery.ts'
 import { favourites, type SavedLink, visits } from './savedLinks.ts'
 
@@ -15,6 +15,7 @@ import { favourites, type SavedLink, visits } from './savedLinks.ts'
  */
 export type Suggestion = {
   to: string
+  icon: Kind
   kind?: string
   name: string | { height: number }
   detail?: string
@@ -94,7 +95,7 @@ function useHits(text: string) {
   }
 }
 
-/** Why an address leads to no page. Its checksum is verified by code that loads when it is needed. */
+/** Why an address has no page. Its checksum is verified by code that loads when it is needed. */
 function useExplanation(text: string): string | undefined {
   const { data } = useQuery({
     queryKey: ['explanation', text],
@@ -136,12 +137,12 @@ function isAbout({ kind, title }: SavedLink, text: string): boolean {
 }
 
 function fromSaved({ to, kind, title }: SavedLink): Suggestion {
-  return { to, kind, name: title }
+  return { to, icon: 'page', kind, name: title }
 }
 
 function fromMeaning({ to, kind, name, detail }: Meaning): Suggestion {
   const shown = kind === 'block' && name.length < 64 ? { height: Number(name) } : name
-  return { to, kind: KINDS[kind], name: shown, ...(detail !== undefined && { detail }) }
+  return { to, icon: kind, kind: KINDS[kind], name: shown, ...(detail !== undefined && { detail }) }
 }
 
 /** Groups hits by kind. The kind of the best hit comes first. */
@@ -161,9 +162,8 @@ function groupHits(
 
 function fromHit(hit: SearchHit): Suggestion {
   const { kind, id, title, detail } = hit
-  const to = hitLink(hit) ?? searchLink(title)
   const name = kind === 'block' ? { height: Number(id) } : title
-  return { to, name, detail, ...(kind === 'token' && { principal: id }) }
+  return { to: hitLink(hit), icon: kind, name, detail, ...(kind === 'token' && { principal: id }) }
 }
 
 const KINDS = {
@@ -171,7 +171,7 @@ const KINDS = {
   rune: 'Rune',
   block: 'Block',
   transaction: 'Transaction',
-  search: 'Search',
+  address: 'Address',
   page: 'Page',
 } as const
 

@@ -116,7 +116,8 @@ const LISTED: BlockList = {
   parameters: [SAMPLES.block_height],
 }
 
-const COLUMNS = `
+/** Of runes `r`, for `runeToWire`. */
+export const RUNE_COLUMNS = `
   r.id, CAST(r.number AS TEXT) AS number, r.name, r.spaced_name,
   CAST(r.divisibility AS TEXT) AS divisibility, r.symbol,
   CASE WHEN r.turbo THEN 1 WHEN NOT r.turbo THEN 0 END AS turbo,
@@ -136,14 +137,16 @@ function newest(column: string): string {
                  ORDER BY s.block_height DESC LIMIT 1) AS TEXT) AS ${column}`
 }
 
-const SUPPLY_COLUMNS = ['minted', 'total_mints', 'burned', 'total_burns'].map(newest).join(', ')
+export const SUPPLY_COLUMNS = ['minted', 'total_mints', 'burned', 'total_burns']
+  .map(newest)
+  .join(', ')
 
-const WITHOUT_SUPPLY = `SELECT ${COLUMNS} FROM runes r WHERE r.id = $1`
+const WITHOUT_SUPPLY = `SELECT ${RUNE_COLUMNS} FROM runes r WHERE r.id = $1`
 
-const WITH_SUPPLY = `SELECT ${COLUMNS}, ${SUPPLY_COLUMNS} FROM runes r WHERE r.id = $1`
+const WITH_SUPPLY = `SELECT ${RUNE_COLUMNS}, ${SUPPLY_COLUMNS} FROM runes r WHERE r.id = $1`
 
 const PAGE = `
-  SELECT ${COLUMNS}, ${SUPPLY_COLUMNS}
+  SELECT ${RUNE_COLUMNS}, ${SUPPLY_COLUMNS}
     FROM (SELECT * FROM runes WHERE block_height <= $1 AND ${HAS_SUPPLY}
            ORDER BY block_height DESC, tx_index DESC, id DESC LIMIT $2 OFFSET $3) AS r
    ORDER BY r.block_height DESC, r.tx_index DESC, r.id DESC`
@@ -151,8 +154,8 @@ const PAGE = `
 type Chain = { hexPrefix: HexPrefix; tip: number | undefined }
 
 /** A rune as the service sends it. Unknown values are left out; unset mint terms are null. */
-function runeToWire(row: Row, { hexPrefix, tip }: Chain) {
-  const hasSupply = row.minted !== undefined
+export function runeToWire(row: Row, { hexPrefix, tip }: Chain) {
+  const hasSupply = optionalTextOf(row, 'minted') !== undefined
   const hasTerms = TERMS.some((column) => row[column] !== null)
   const turbo = integerOf(row, 'turbo')
   return {
