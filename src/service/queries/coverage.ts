@@ -63,7 +63,9 @@ export function sampleCoverage(runeId: string): 'sample' | undefined {
 
 const SAMPLE_PREFIX = `${SAMPLES.block_height}:`
 
-const SUPPLY = 'SELECT 1 AS found FROM supply_changes WHERE rune_id = $1 LIMIT 1'
+// The order makes the engine use the index, also for a rune that has many of the rows.
+const SUPPLY =
+  'SELECT 1 AS found FROM supply_changes WHERE rune_id = $1 ORDER BY block_height DESC LIMIT 1'
 
 const INCOMPLETE = `
   SELECT 1 AS found FROM runes r
