@@ -60,7 +60,7 @@ const slowRendered: Project = {
   ...explorer,
   name: 'slow-rendered',
   include: [
-    'test/explorer/{activity,recordLinks,records,search,titles,token,tokenDetails}.test.tsx',
+    'test/explorer/{activity,blockList,address,recordLinks,records,rune,search,titles,token,tokenDetails,tokenList}.test.tsx',
   ],
   globalSetup: [DATABASE, BUILD],
   provide: { pages: 'server-rendered' },
@@ -72,7 +72,7 @@ const slowPostgres: Project = {
   ...postgres,
   name: 'slow-postgres',
   include: [
-    'test/http/{activity,directory,import,importAllTokens,importComplete,namesakes,reorganisation,statements,statementsAboutRecords,tokenList,tokens}.test.ts',
+    'test/http/{activity,addresses,blockList,directory,etchings,holders,import,importAllTokens,importComplete,namesakes,reorganisation,runeList,statements,statementsAboutRecords,tokenList,tokens}.test.ts',
   ],
   sequence: { groupOrder: 3 },
 }

@@ -13,10 +13,13 @@ type Props = {
   reply: Pick<RawReply, 'url' | 'text'>
   /** The name of the downloaded file. */
   filename: string
+  /** Distinguishes the responses of a page. */
+  title?: string
 }
 
 /** The raw response in a disclosure, with its URL and a cURL command. */
-export function RawResponse({ reply: { url, text }, filename }: Props) {
+export function RawResponse({ reply, filename, title = 'Raw response' }: Props) {
+  const { url, text } = reply
   const { origin } = useAppContext()
   const [wasOpened, setWasOpened] = useState(false)
   const details = useRef<HTMLDetailsElement>(null)
@@ -27,7 +30,7 @@ export function RawResponse({ reply: { url, text }, filename }: Props) {
   const address = new URL(url, origin).href
   return (
     <details ref={details} className="panel" onToggle={() => setWasOpened(true)}>
-      <summary className="px-4 py-2.5 font-semibold">Raw response</summary>
+      <summary className="px-4 py-2.5 font-semibold">{title}</summary>
       <div className="space-y-2 border-t border-line px-4 py-3">
         <p className="flex items-center gap-1 text-sm">
           <a href={address} className="link break-all">

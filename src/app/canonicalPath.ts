@@ -1,15 +1,23 @@
-import { parseBlock, parseTransactionId } from '../contract/identifiers.ts'
+import {
+  parseBitcoinAddress,
+  parseBlock,
+  parseRune,
+  parseTransactionId,
+} from '../contract/identifiers.ts'
 import { parsePagingValue } from '../contract/paging.ts'
 import {
+  addressLink,
   blockLink,
   decode,
   linkToToken,
   offsetOf,
   pagingSearch,
   recordAnchor,
+  runeLink,
   transactionLink,
 } from './links.ts'
 import { readPaging } from './pageSizes.ts'
+import { STACKS_FORM } from './search/addressForms.ts'
 
 /**
  * The canonical path and query of an address in another form: identifiers with `0x`, in another case or
@@ -18,7 +26,8 @@ import { readPaging } from './pageSizes.ts'
  */
 export function canonicalPath(pathname: string, search: string): string | undefined {
   const [, page = '', id = '', more = ''] = pathname.split('/')
-  const link = more === '' ? linkIn(page.toLowerCase(), decode(id)) : undefined
+  const list = LISTS.test(pathname) ? pathname : undefined
+  const link = more === '' ? (list ?? linkIn(page.toLowerCase(), decode(id))) : undefined
   if (link === undefined) return
   const canonical = link + (link.startsWith('/token/') ? search : withOffset(withViewName(search)))
   return canonical === pathname + search ? undefined : canonical
@@ -39,14 +48,22 @@ function withOffset(search: string): string {
   const parameters = new URLSearchParams(search)
   const { paging, requested } = readPaging(parameters)
   const [page, record] = [readNumber(parameters, 'page'), readNumber(parameters, 'record')]
+  if (page === undefined && record === undefined) return search
+  for (const name of ['page', 'record', 'offset', 'limit']) parameters.delete(name)
+  const others = parameters.size === 0 ? '' : `&${parameters}`
+  const withOthers = (search: string) => (search + others).replace(/^&/, '?')
   if (record !== undefined) {
     const offset = offsetOf(record, paging.limit)
-    return `${pagingSearch({ offset, limit: paging.limit })}#${recordAnchor(record)}`
+    const anchor = `#${recordAnchor(record)}`
+    return withOthers(pagingSearch({ offset, limit: paging.limit })) + anchor
   }
-  if (page === undefined) return search
   const { limit } = requested
-  return pagingSearch({ offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER), limit })
+  const offset = Math.min(((page ?? 1) - 1) * limit, Number.MAX_SAFE_INTEGER)
+  return withOthers(pagingSearch({ offset, limit }))
 }
+
+/** Paths of lists whose entries have pages of their own. */
+const LISTS = /^\/(tokens|runes|blocks|search)$/
 
 function readNumber(search: URLSearchParams, name: 'page' | 'record'): number | undefined {
   return parsePagingValue('limit', search.get(name) ?? '', Number.MAX_SAFE_INTEGER)
@@ -58,6 +75,19 @@ function linkIn(page: string, id: string): string | undefined {
     const txId = parseTransactionId(id)
     return txId && transactionLink(txId)
   }
+  if (page === 'rune') {
+    const rune = parseRune(id)
+    // Its page looks a number or a name up, and redirects to the id.
+    return rune?.kind === 'id' ? runeLink(rune.id) : undefined
+  }
+  if (page === 'address') return linkToToken(id) ?? linkToAddress(id)
   const block = page === 'block' ? parseBlock(id) : undefined
   return block && blockLink(block)
+}
+
+/** Stacks addresses are in capitals. */
+function linkToAddress(id: string): string | undefined {
+  if (STACKS_FORM.test(id)) return addressLink(id.toUpperCase())
+  const address = parseBitcoinAddress(id)
+  return address && addressLink(address)
 }

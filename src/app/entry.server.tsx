@@ -49,15 +49,21 @@ export type RenderedPage = {
   isComplete: boolean
 }
 
+/** The address of the page, if it was requested by another identifier. */
+export type PageRedirect = { location: string }
+
 // The service needs the `handle` of every page before it renders one.
 await loadAllPages()
 const handler = createStaticHandler(routes)
 
-/** Renders the page at `address` (path and query) as a complete document, once its loaders are done. */
+/**
+ * Renders the page at `address` (path and query) as a complete document, once its loaders are done, or
+ * returns the address to which a loader redirects.
+ */
 export async function renderPage(
   address: string,
   { api, origin, gateway, imageHosts, theme, budgetMs, signal, assets }: Rendering,
-): Promise<RenderedPage> {
+): Promise<RenderedPage | PageRedirect> {
   const queryClient = createQueryClient()
   const { load, isComplete } = loadWithin(budgetMs, queryClient)
   // Cancels the queries that did not finish in time.
@@ -67,7 +73,7 @@ export async function renderPage(
     })
     .finally(() => queryClient.cancelQueries())
   signal.throwIfAborted()
-  if (context instanceof Response) throw new Error(`the page at ${address} redirects`)
+  if (context instanceof Response) return { location: context.headers.get('Location') ?? '/' }
   const { loaderData } = context
   const queries = dehydrateQueries(queryClient)
   const state = { address, origin, gateway, imageHosts, loaderData, queries }

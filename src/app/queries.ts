@@ -1,20 +1,25 @@
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ActivityPage } from '../contract/activity.ts'
+import { ActivityPage, type ActivityQuery } from '../contract/activity.ts'
 import type { PageOptions, Reply } from '../contract/client.ts'
 import {
   About,
+  BlockPage,
   BlockTransactions,
   Namesakes,
   Neighbours,
+  type SearchOptions,
   SearchResults,
   TransactionPosition,
 } from '../contract/directory.ts'
-import { type Block, blockText } from '../contract/identifiers.ts'
+import { BalancePage, Etching, HolderPage } from '../contract/etching.ts'
+import { type Block, blockText, type RuneIdentifier, runeText } from '../contract/identifiers.ts'
 import type { Paging } from '../contract/paging.ts'
-import type { RequestError } from '../contract/requestError.ts'
+import { RequestError } from '../contract/requestError.ts'
 import { requests } from '../contract/requests.ts'
+import { type RuneListOptions, RunePage } from '../contract/runeList.ts'
 import { Token } from '../contract/token.ts'
+import { type TokenListOptions, TokenPage } from '../contract/tokenList.ts'
 import type { Api } from './api.ts'
 import { queryRetryDelayMs, shouldRetryQuery } from './retryPolicy.ts'
 
@@ -78,18 +83,133 @@ export function blockActivityQuery(api: Api, block: Block, paging: Paging) {
   )
 }
 
+/** A page of a rune's activity. While another page of it loads, the previous one stays. */
+export function runeActivityQuery(api: Api, rune: string, query: ActivityQuery) {
+  return activityQuery('rune activity', rune, query, (options) =>
+    api.replies.etchingActivity(rune, options),
+  )
+}
+
+/** A page of an address's activity, of all runes or of one. */
+export function addressActivityQuery(
+  api: Api,
+  address: string,
+  { rune, ...query }: ActivityQuery & { rune: string | undefined },
+) {
+  return rune === undefined
+    ? activityQuery('address', address, query, (options) =>
+        api.replies.addressActivity(address, options),
+      )
+    : activityQuery('address', `${address} ${rune}`, query, (options) =>
+        api.replies.etchingActivity(rune, { ...options, address }),
+      )
+}
+
 function activityQuery(
-  kind: 'transaction' | 'block',
+  kind: 'transaction' | 'block' | 'rune activity' | 'address',
   id: string,
-  { offset, limit }: Paging,
+  { offset, limit, operation }: ActivityQuery,
   read: (options: PageOptions) => Promise<Reply<ActivityPage>>,
 ) {
   return queryOptions({
-    queryKey: [kind, id, offset, limit],
-    queryFn: ({ signal }) => read({ offset, limit, signal }),
-    // Never show records of one transaction or block under the heading of another.
+    queryKey: [kind, id, offset, limit, operation ?? null],
+    queryFn: ({ signal }) => read({ offset, limit, operation, signal }),
+    // Never show the records of one list under the heading of another.
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === id ? previous : undefined,
+  })
+}
+
+/** A page of the tokens. While another page of the same list loads, the previous one stays. */
+export function tokenListQuery(api: Api, options: TokenListOptions, paging: Paging) {
+  const list = JSON.stringify(options)
+  return queryOptions({
+    queryKey: ['tokens', list, paging.offset, paging.limit],
+    queryFn: ({ signal }) => api.replies.tokens({ ...options, ...paging, signal }),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === list ? previous : undefined,
+  })
+}
+
+/** A page of the runes. While another page of the same list loads, the previous one stays. */
+export function runeListQuery(api: Api, options: RuneListOptions, paging: Paging) {
+  const list = JSON.stringify(options)
+  return queryOptions({
+    queryKey: ['runes', list, paging.offset, paging.limit],
+    queryFn: ({ signal }) => api.request(requests.runes(options, paging), { signal }),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === list ? previous : undefined,
+  })
+}
+
+/**
+ * A page of the blocks. Every new block moves them, so a page is requested again only when the reader
+ * asks for the new ones.
+ */
+export function blockListQuery(api: Api, paging: Paging) {
+  return queryOptions({
+    queryKey: ['blocks', paging.offset, paging.limit],
+    queryFn: ({ signal }) => api.request(requests.blocks(paging), { signal }),
+    staleTime: ({ state }) => (isStale(state.data) ? 0 : Number.POSITIVE_INFINITY),
+    placeholderData: (previous) => previous,
+  })
+}
+
+const NEW_BLOCK_INTERVAL_MS = 30_000
+
+/** The newest block, and the number of blocks, as they are now. */
+export function newestBlockQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['newest block'],
+    queryFn: ({ signal }) => api.request(requests.blocks({ offset: 0, limit: 1 }), { signal }),
+    staleTime: 0,
+    refetchInterval: NEW_BLOCK_INTERVAL_MS,
+  })
+}
+
+/**
+ * A rune. A service without its whole history cannot know its supply, and responds with a 501: then the
+ * directory has what is known.
+ */
+export function runeQuery(api: Api, rune: RuneIdentifier) {
+  return queryOptions({
+    queryKey: ['rune', runeText(rune)],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.replies.etching(runeText(rune), { signal })
+      } catch (error) {
+        if (!(error instanceof RequestError) || error.status !== 501) throw error
+        return api.request(requests.rune(rune), { signal })
+      }
+    },
+  })
+}
+
+/** A page of a rune's holders. While another page loads, the previous one stays. */
+export function holdersQuery(api: Api, rune: string, { offset, limit }: Paging) {
+  return queryOptions({
+    queryKey: ['holders', rune, offset, limit],
+    queryFn: ({ signal }) => api.replies.holders(rune, { offset, limit, signal }),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === rune ? previous : undefined,
+  })
+}
+
+/** A page of an address's balances. While another page loads, the previous one stays. */
+export function balancesQuery(api: Api, address: string, { offset, limit }: Paging) {
+  return queryOptions({
+    queryKey: ['balances', address, offset, limit],
+    queryFn: ({ signal }) => api.replies.balances(address, { offset, limit, signal }),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === address ? previous : undefined,
+  })
+}
+
+/** The first tokens that a Stacks address has deployed. */
+export function deployedTokensQuery(api: Api, address: string) {
+  return queryOptions({
+    queryKey: ['deployed tokens', address],
+    queryFn: ({ signal }) => api.replies.tokens({ address, signal }),
   })
 }
 
@@ -132,10 +252,13 @@ function directoryQuery<Value>(
   })
 }
 
-export function searchQuery(api: Api, query: string) {
+/** A page of the results of a search. While another page of them loads, the previous one stays. */
+export function searchQuery(api: Api, query: string, options: SearchOptions) {
   return queryOptions({
-    queryKey: ['search', query],
-    queryFn: ({ signal }) => api.request(requests.search(query), { signal }),
+    queryKey: ['search', query, options],
+    queryFn: ({ signal }) => api.request(requests.search(query, options), { signal }),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === query ? previous : undefined,
   })
 }
 
@@ -176,6 +299,15 @@ const SCHEMAS = new Map<unknown, v.GenericSchema>([
   ['token', Token],
   ['transaction', ActivityPage],
   ['block', ActivityPage],
+  ['tokens', TokenPage],
+  ['runes', RunePage],
+  ['blocks', BlockPage],
+  ['rune activity', ActivityPage],
+  ['address', ActivityPage],
+  ['rune', Etching],
+  ['holders', HolderPage],
+  ['balances', BalancePage],
+  ['deployed tokens', TokenPage],
   ['about', About],
   ['neighbours', Neighbours],
   ['block transactions', BlockTransactions],

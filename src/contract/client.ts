@@ -1,18 +1,22 @@
-import * as v from 'valibot'
-import type { ActivityPage, ActivityQuery, ActivityRow } from './activity.ts'
-import { COVERAGE, type Coverage, parseCoverage } from './coverageHeader.ts'
-import { describeIssue } from './fieldSchemas.ts'
-import { parseBlock, parsePrincipal, parseTransactionId } from './identifiers.ts'
-import { tryParse } from './json.ts'
-import { DEFAULT_PAGING, MAX_LIMIT, type Paging } from './paging.ts'
-import { problemOf } from './problems.ts'
-import { readAll } from './readAll.ts'
-import { READ_AT } from './readAtHeader.ts'
+import type { ActivityQuery } from './activity.ts'
+import {
+  type ClientOptions,
+  createConnection,
+  type Reply,
+  type RequestOptions,
+} from './connection.ts'
+import {
+  parseBitcoinAddress,
+  parseBlock,
+  parsePrincipal,
+  parseRune,
+  parseTransactionId,
+} from './identifiers.ts'
+import type { Paging } from './paging.ts'
+import { type List, readAll } from './readAll.ts'
 import { RequestError } from './requestError.ts'
-import { requests, type ServiceRequest } from './requests.ts'
-import { readRetryAfter } from './retryAfter.ts'
-import type { Token } from './token.ts'
-import type { TokenListOptions, TokenPage } from './tokenList.ts'
+import { requests } from './requests.ts'
+import type { TokenListOptions } from './tokenList.ts'
 
 export {
   ActivityPage,
@@ -24,6 +28,23 @@ export {
   RuneLocation,
   sidesOf,
 } from './activity.ts'
+export {
+  type ClientOptions,
+  type RawReply,
+  type Reply,
+  type RequestOptions,
+  readReply,
+} from './connection.ts'
+export {
+  Balance,
+  BalancePage,
+  Etching,
+  EtchingPage,
+  Holder,
+  HolderPage,
+  MintTerms,
+  RuneSupply,
+} from './etching.ts'
 export { type JsonObject, type JsonValue, readNumber } from './json.ts'
 export { MAX_LIMIT } from './paging.ts'
 export type { ProblemKind } from './problems.ts'
@@ -31,247 +52,142 @@ export { RequestError, type RequestErrorKind } from './requestError.ts'
 export { Token, TokenAttribute, TokenLocalization, TokenMetadata } from './token.ts'
 export { ListedToken, type TokenListOptions, TokenPage } from './tokenList.ts'
 
-export type ClientOptions = {
-  /** The address of the service, with the path of its API if it has one: `https://cairn.example`. */
-  baseUrl: string
-  /** Sends the requests; `globalThis.fetch` by default. A RequestError that it throws is rethrown. */
-  fetch?: ((url: string, init: RequestInit) => Response | Promise<Response>) | undefined
-  /**
-   * Parses JSON; `JSON.parse` by default, which rounds integers beyond 2^53 in metadata. A RequestError
-   * that it throws is rethrown.
-   */
-  parse?: ((text: string) => unknown) | undefined
-  /** The largest page size that the service accepts, if an earlier client found it out. */
-  maxLimit?: number | undefined
-  /** Called when the service refuses a page size and accepts this smaller one. */
-  onMaxLimit?: ((maxLimit: number) => void) | undefined
-}
-
-/** `signal` aborts the request: the promise rejects with the signal's reason. */
-export type RequestOptions = { signal?: AbortSignal | undefined }
 export type TokenOptions = RequestOptions & { locale?: string | undefined }
+export type ListOptions = RequestOptions & Partial<Paging>
 /** With an `operation`, the list has only its records, and `total` counts those. */
 export type PageOptions = RequestOptions & Partial<ActivityQuery>
-
-/** A response before parsing. */
-export type RawReply = {
-  url: string
-  status: number
-  text: string
-  /** Seconds to wait before a retry, if an error response states them. */
-  retryAfter?: number | undefined
-  /** If a cache sent a stale response: when it was read from its source, in Unix milliseconds. */
-  readAt?: number | undefined
-  /** If the service says that its data are partial, or samples. */
-  coverage?: Coverage | undefined
-}
-
-/** A parsed response. */
-export type Reply<Value> = RawReply & { value: Value }
-
-type List = { total: number; results: unknown[] }
-type PageRequestOf<Page> = (paging: Paging) => ServiceRequest<v.GenericSchema<unknown, Page>>
+/** With an `address`, the list has only the records whose `address` it is. */
+export type RuneActivityOptions = PageOptions & { address?: string | undefined }
 
 export type Client = ReturnType<typeof createClient>
 
 /**
  * Creates a typed client for a service that implements the contract. Identifiers are accepted in any
- * form: with or without `0x`, in any case, a block by height or hash. Every method rejects with a
- * RequestError, or with the reason of an aborted signal. The client neither retries nor times out;
- * pass a `fetch` that does.
+ * form: with or without `0x`, in any case, a block by height or hash, a rune by id, number or name. Every
+ * method rejects with a RequestError, or with the reason of an aborted signal. The client neither retries
+ * nor times out; pass a `fetch` that does.
  */
-export function createClient({
-  baseUrl,
-  fetch = platformFetch,
-  parse = JSON.parse,
-  maxLimit = MAX_LIMIT,
-  onMaxLimit,
-}: ClientOptions) {
-  const base = baseUrl.replace(/\/+$/, '')
-  let largestLimit = Math.min(maxLimit, MAX_LIMIT)
-
-  /** Sends one request and parses the response with the request's schema. */
-  async function request<Schema extends v.GenericSchema>(
-    { path, schema }: ServiceRequest<Schema>,
-    { signal }: RequestOptions = {},
-  ): Promise<Reply<v.InferOutput<Schema>>> {
-    return readReply(await send(base + path, signal), schema, parse)
-  }
-
-  async function send(url: string, signal: AbortSignal | undefined): Promise<RawReply> {
-    try {
-      const headers = { Accept: 'application/json' }
-      const response = await fetch(url, signal === undefined ? { headers } : { headers, signal })
-      return { url, status: response.status, text: await response.text(), ...headersOf(response) }
-    } catch (cause) {
-      signal?.throwIfAborted()
-      throw cause instanceof RequestError ? cause : connectionError(url, cause)
-    }
-  }
-
-  /**
-   * Requests a page of a list. If the service refuses the page size, smaller pages are requested from
-   * then on. Some services send `total: 0` past the end; then the total is read from the first record.
-   */
-  async function requestPage<Page extends List>(
-    requestOf: PageRequestOf<Page>,
-    { offset = DEFAULT_PAGING.offset, limit = DEFAULT_PAGING.limit, signal }: PageOptions,
-  ): Promise<Reply<Page>> {
-    const reply = await requestAllowed(requestOf, { offset, limit, signal })
-    const { total, results } = reply.value
-    if (offset === 0 || total > 0 || results.length > 0) return reply
-    const first = await request(requestOf({ offset: 0, limit: 1 }), { signal })
-    return { ...reply, value: { ...reply.value, total: first.value.total } }
-  }
-
-  async function requestAllowed<Page>(
-    requestOf: PageRequestOf<Page>,
-    { offset, limit, signal }: Paging & RequestOptions,
-  ): Promise<Reply<Page>> {
-    const largest = limit > MAX_LIMIT ? limit : Math.min(limit, largestLimit)
-    const smaller = COMMON_LIMITS.filter((common) => common < largest && limit <= MAX_LIMIT)
-    let refusal: RequestError | undefined
-    for (const size of [largest, ...smaller]) {
-      try {
-        const reply = await request(requestOf({ offset, limit: size }), { signal })
-        if (refusal !== undefined) {
-          largestLimit = size
-          onMaxLimit?.(size)
-        }
-        return reply
-      } catch (error) {
-        if (!(error instanceof RequestError) || error.kind !== 'bad-request') throw error
-        refusal ??= error
-      }
-    }
-    throw refusal
-  }
-
-  function requestToken(principal: string, { locale, signal }: TokenOptions = {}) {
-    if (parsePrincipal(principal) === undefined) throw malformed(principal, 'a contract principal')
-    return request(requests.token(principal, locale), { signal })
-  }
-
-  function requestTokens(options: TokenListOptions & PageOptions = {}) {
-    return requestPage<TokenPage>((paging) => requests.tokens(options, paging), options)
-  }
-
-  function requestTransactionActivity(txId: string, options: PageOptions = {}) {
-    const id = parseTransactionId(txId)
-    if (id === undefined) throw malformed(txId, 'a transaction id of 64 hexadecimal digits')
-    const { operation } = options
-    return requestPage(
-      (paging) => requests.transactionActivity(id, { ...paging, operation }),
-      options,
-    )
-  }
-
-  function requestBlockActivity(block: number | string, options: PageOptions = {}) {
-    const parsed = parseBlock(String(block))
-    if (parsed === undefined) throw malformed(block, 'a block’s height or hash')
-    const { operation } = options
-    return requestPage(
-      (paging) => requests.blockActivity(parsed, { ...paging, operation }),
-      options,
-    )
-  }
-
+export function createClient(options: ClientOptions) {
+  const connection = createConnection(options)
+  const replies = createReplies(connection)
   return {
-    baseUrl: base,
-    request,
+    baseUrl: connection.baseUrl,
+    request: connection.request,
     /** The same methods as below, but they resolve to the whole response, not only to its value. */
-    replies: {
-      token: async (principal: string, options?: TokenOptions) => requestToken(principal, options),
-      tokens: async (options?: TokenListOptions & PageOptions) => requestTokens(options),
-      transactionActivity: async (txId: string, options?: PageOptions) =>
-        requestTransactionActivity(txId, options),
-      blockActivity: async (block: number | string, options?: PageOptions) =>
-        requestBlockActivity(block, options),
-    },
+    replies,
     /** A token, in one of its locales or the default one. */
-    token: async (principal: string, options?: TokenOptions): Promise<Token> =>
-      (await requestToken(principal, options)).value,
+    token: toValue(replies.token),
     /** A page of a list of tokens. */
-    tokens: async (options?: TokenListOptions & PageOptions): Promise<TokenPage> =>
-      (await requestTokens(options)).value,
+    tokens: toValue(replies.tokens),
     /** A page of a transaction's activity, newest first. */
-    transactionActivity: async (txId: string, options?: PageOptions): Promise<ActivityPage> =>
-      (await requestTransactionActivity(txId, options)).value,
+    transactionActivity: toValue(replies.transactionActivity),
     /** A page of a block's activity, newest first. */
-    blockActivity: async (block: number | string, options?: PageOptions): Promise<ActivityPage> =>
-      (await requestBlockActivity(block, options)).value,
+    blockActivity: toValue(replies.blockActivity),
+    /** A page of the runes, newest first. */
+    etchings: toValue(replies.etchings),
+    /** A rune with its supply. */
+    etching: toValue(replies.etching),
+    /** A page of a rune's activity, newest first. */
+    etchingActivity: toValue(replies.etchingActivity),
+    /** A page of a rune's holders, largest balance first. */
+    holders: toValue(replies.holders),
+    /** What an address holds of a rune. */
+    holder: toValue(replies.holder),
+    /** A page of an address's balances, largest first. */
+    balances: toValue(replies.balances),
+    /** A page of an address's activity, newest first. */
+    addressActivity: toValue(replies.addressActivity),
     /** All records of a transaction from `offset` on, requested page by page while you iterate. */
     allTransactionActivity: (txId: string, options: PageOptions = {}) =>
-      rowsOf((page) => requestTransactionActivity(txId, page), options),
-    /** All records of a block from `offset` on, requested page by page while you iterate. */
+      rowsOf((page) => replies.transactionActivity(txId, page), options),
+    /** The same of a block. */
     allBlockActivity: (block: number | string, options: PageOptions = {}) =>
-      rowsOf((page) => requestBlockActivity(block, page), options),
+      rowsOf((page) => replies.blockActivity(block, page), options),
+    /** The same of a rune. */
+    allEtchingActivity: (rune: number | string, options: RuneActivityOptions = {}) =>
+      rowsOf((page) => replies.etchingActivity(rune, page), options),
+    /** The same of an address. */
+    allAddressActivity: (address: string, options: PageOptions = {}) =>
+      rowsOf((page) => replies.addressActivity(address, page), options),
+    /** All runes from `offset` on. */
+    allEtchings: (options: ListOptions = {}) => rowsOf(replies.etchings, options),
+    /** All holders of a rune from `offset` on. */
+    allHolders: (rune: number | string, options: ListOptions = {}) =>
+      rowsOf((page) => replies.holders(rune, page), options),
+    /** All balances of an address from `offset` on. */
+    allBalances: (address: string, options: ListOptions = {}) =>
+      rowsOf((page) => replies.balances(address, page), options),
   }
 }
 
-/**
- * Parses a response with its schema.
- * @throws {RequestError} if it is an error response or cannot be parsed.
- */
-export async function readReply<Schema extends v.GenericSchema>(
-  reply: RawReply,
-  schema: Schema,
-  parse: (text: string) => unknown = JSON.parse,
-): Promise<Reply<v.InferOutput<Schema>>> {
-  const { status, text } = reply
-  if (status < 200 || status > 299) {
-    const { kind, message = `The service responded with status ${status}.` } = problemOf(
-      status,
-      tryParse(text),
-    )
-    throw new RequestError(kind, message, reply)
-  }
-  const parsed = v.safeParse(schema, await readJson(reply, parse))
-  if (parsed.success) return { ...reply, value: parsed.output }
-  const message = `The service sent ${describeIssue(parsed.issues[0], 'a response')}.`
-  throw new RequestError('unreadable', message, { ...reply, cause: new v.ValiError(parsed.issues) })
-}
-
-async function readJson(reply: RawReply, parse: (text: string) => unknown): Promise<unknown> {
-  try {
-    return await parse(reply.text)
-  } catch (cause) {
-    if (cause instanceof RequestError) throw cause
-    throw new RequestError('unreadable', 'The response is not JSON.', { ...reply, cause })
-  }
-}
-
-async function* rowsOf(
-  read: (options: PageOptions) => Promise<Reply<ActivityPage>>,
-  options: PageOptions,
-): AsyncGenerator<ActivityRow, void, undefined> {
-  const { operation } = options
-  const pages = readAll((paging, signal) => read({ ...paging, operation, signal }), options)
-  for await (const { rows } of pages) yield* rows
-}
-
-function platformFetch(url: string, init: RequestInit): Promise<Response> {
-  return globalThis.fetch(url, init)
-}
-
-function headersOf({ ok, headers }: Response): Partial<RawReply> {
-  const retryAfter = ok ? undefined : readRetryAfter(headers, Date.now())
-  const readAt = Number(headers.get(READ_AT) ?? Number.NaN)
-  const coverage = parseCoverage(headers.get(COVERAGE))
+function createReplies({ request, requestPage }: ReturnType<typeof createConnection>) {
   return {
-    ...(retryAfter !== undefined && { retryAfter }),
-    ...(Number.isFinite(readAt) && { readAt }),
-    ...(coverage !== undefined && { coverage }),
+    token: async (principal: string, { locale, signal }: TokenOptions = {}) => {
+      if (parsePrincipal(principal) === undefined)
+        throw malformed(principal, 'a contract principal')
+      return request(requests.token(principal, locale), { signal })
+    },
+    tokens: async (options: TokenListOptions & ListOptions = {}) =>
+      requestPage((paging) => requests.tokens(options, paging), options),
+    transactionActivity: async (txId: string, options: PageOptions = {}) => {
+      const id = parseTransactionId(txId)
+      if (id === undefined) throw malformed(txId, 'a transaction id of 64 hexadecimal digits')
+      const { operation } = options
+      return requestPage(
+        (paging) => requests.transactionActivity(id, { ...paging, operation }),
+        options,
+      )
+    },
+    blockActivity: async (block: number | string, options: PageOptions = {}) => {
+      const parsed = parseBlock(String(block))
+      if (parsed === undefined) throw malformed(block, 'a block’s height or hash')
+      const { operation } = options
+      return requestPage(
+        (paging) => requests.blockActivity(parsed, { ...paging, operation }),
+        options,
+      )
+    },
+    etchings: async (options: ListOptions = {}) => requestPage(requests.etchings, options),
+    etching: async (rune: number | string, options: RequestOptions = {}) =>
+      request(requests.etching(runeOf(rune)), options),
+    etchingActivity: async (rune: number | string, options: RuneActivityOptions = {}) => {
+      const [parsed, { operation }] = [runeOf(rune), options]
+      const address = options.address === undefined ? undefined : addressOf(options.address)
+      return requestPage(
+        (paging) => requests.etchingActivity(parsed, { ...paging, operation, address }),
+        options,
+      )
+    },
+    holders: async (rune: number | string, options: ListOptions = {}) => {
+      const parsed = runeOf(rune)
+      return requestPage((paging) => requests.holders(parsed, paging), options)
+    },
+    holder: async (rune: number | string, address: string, options: RequestOptions = {}) =>
+      request(requests.holder(runeOf(rune), addressOf(address)), options),
+    balances: async (address: string, options: ListOptions = {}) => {
+      const parsed = addressOf(address)
+      return requestPage((paging) => requests.balances(parsed, paging), options)
+    },
+    addressActivity: async (address: string, options: PageOptions = {}) => {
+      const [parsed, { operation }] = [addressOf(address), options]
+      return requestPage(
+        (paging) => requests.addressActivity(parsed, { ...paging, operation }),
+        options,
+      )
+    },
   }
 }
 
-function connectionError(url: string, cause: unknown): RequestError {
-  if (cause instanceof DOMException && cause.name === 'TimeoutError') {
-    return new RequestError('timeout', 'The service did not respond in time.', { url, cause })
-  }
-  const isOffline = globalThis.navigator?.onLine === false
-  const kind = isOffline ? 'offline' : 'unreachable'
-  return new RequestError(kind, 'The service could not be reached.', { url, cause })
+function runeOf(text: number | string) {
+  return parseRune(String(text)) ?? refuse(text, 'the id, the number or the name of a rune')
+}
+
+function addressOf(text: string): string {
+  return parseBitcoinAddress(text) ?? refuse(text, 'a Bitcoin address')
+}
+
+function refuse(given: number | string, accepted: string): never {
+  throw malformed(given, accepted)
 }
 
 /** A malformed identifier is never requested, because it could change the path. */
@@ -279,5 +195,16 @@ function malformed(given: string | number, accepted: string): RequestError {
   return new RequestError('bad-request', `${JSON.stringify(given)} is not ${accepted}.`)
 }
 
-// The largest page of the retired runes API, and the default page of every service.
-const COMMON_LIMITS = [60, 20]
+function toValue<Parameters extends unknown[], Value>(
+  read: (...parameters: Parameters) => Promise<Reply<Value>>,
+) {
+  return async (...parameters: Parameters): Promise<Value> => (await read(...parameters)).value
+}
+
+async function* rowsOf<Row, Options extends ListOptions>(
+  read: (options: Options) => Promise<Reply<List<Row>>>,
+  options: Options,
+): AsyncGenerator<Row, void, undefined> {
+  const pages = readAll((paging, signal) => read({ ...options, ...paging, signal }), options)
+  for await (const { rows } of pages) yield* rows
+}

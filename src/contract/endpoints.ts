@@ -1,39 +1,16 @@
-import { OPERATIONS } from './activity.ts'
-import { DIRECTORY_PATHS } from './directory.ts'
-import { ADDRESS, HEIGHT, PRINCIPAL } from './identifiers.ts'
-import { DEFAULT_PAGING, MAX_LIMIT, PAGING_RULES } from './paging.ts'
+import { DIRECTORY_PATHS, MAX_QUERY_LENGTH, SEARCH_KINDS } from './directory.ts'
+import {
+  at,
+  type Endpoint,
+  OPERATION_PARAMETER,
+  type Parameter,
+  pagingParameters,
+} from './endpoint.ts'
+import { ADDRESS, HEIGHT, PRINCIPAL, RUNE_NAME_BEGINNING } from './identifiers.ts'
 import { PATHS } from './paths.ts'
-import type { Problem } from './problems.ts'
-import type { SchemaName } from './schemas.ts'
+import { RUNE_ORDERS } from './runeList.ts'
+import { RUNES_ENDPOINTS } from './runesEndpoints.ts'
 import { DIRECTIONS, MAX_FILTER_LENGTH, TOKEN_ORDERS } from './tokenList.ts'
-
-/** An endpoint as `/openapi.json` and the explorer's API page describe it. */
-export type Endpoint = {
-  /** The name of the path in PATHS or DIRECTORY_PATHS; the operation id in `/openapi.json`. */
-  name: string
-  group: 'contract' | 'directory' | 'operations'
-  title: string
-  description: string
-  /** A route pattern: `/blocks/:height`. */
-  path: string
-  parameters: readonly Parameter[]
-  /** The schema of a 200 response, or `text` for plain text. */
-  response: SchemaName | 'text'
-  /** Its problems besides the common ones, each with a path that always causes it, if there is one. */
-  problems: readonly { problem: Problem; response?: SchemaName; example?: string }[]
-  /** A path with data of the bundled snapshot; `withHeldExample` has those of a service. */
-  example: string
-  /** The example as a call of `client`. */
-  typescript?: string
-}
-
-export type Parameter = {
-  name: string
-  in: 'path' | 'query'
-  description: string
-  /** What is accepted, as JSON Schema. */
-  schema: { type: 'string' | 'integer'; [keyword: string]: unknown }
-}
 
 /** The complete program of an example. */
 export function inTypeScript(typescript: string, baseUrl: string): string {
@@ -45,11 +22,6 @@ ${typescript}`
 
 export function inCurl(path: string, baseUrl: string): string {
   return `curl -H 'Accept: application/json' '${baseUrl}${path}'`
-}
-
-/** Fills in the parameter of a route pattern. */
-function at(pattern: string, value: string, query = ''): string {
-  return pattern.replace(/:\w+/, value) + query
 }
 
 const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
@@ -79,36 +51,6 @@ const HEIGHT_PARAMETER: Parameter = {
   schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
 }
 const PAGING_PARAMETERS = pagingParameters('records')
-
-function pagingParameters(things: string): readonly Parameter[] {
-  return [
-    {
-      name: 'offset',
-      in: 'query',
-      description: `The number of ${things} to skip; ${DEFAULT_PAGING.offset} by default.`,
-      schema: pagingSchema('offset'),
-    },
-    {
-      name: 'limit',
-      in: 'query',
-      description: `The number of ${things} to send, 1 to ${MAX_LIMIT}; ${DEFAULT_PAGING.limit} by default.`,
-      schema: pagingSchema('limit'),
-    },
-  ]
-}
-
-const OPERATION_PARAMETER: Parameter = {
-  name: 'operation_type',
-  in: 'query',
-  description:
-    'Sends only the records with this operation: etching, mint, burn, send or receive. total counts those.',
-  schema: { type: 'string', enum: OPERATIONS },
-}
-
-function pagingSchema(name: 'offset' | 'limit'): Parameter['schema'] {
-  const { min, max } = PAGING_RULES[name]
-  return { type: 'integer', minimum: min, maximum: max, default: DEFAULT_PAGING[name] }
-}
 
 function filterParameter(name: string, description: string): Parameter {
   return {
@@ -145,7 +87,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
       { problem: 'token-error', example: at(PATHS.token, `${SAMPLE}-token-error`) },
       {
         problem: 'locale-not-found',
-        example: at(PATHS.token, `${SAMPLE}-localized`, '?locale=xx'),
+        example: `${at(PATHS.token, `${SAMPLE}-localized`)}?locale=xx`,
       },
       { problem: 'metadata-in-progress', example: at(PATHS.token, `${SAMPLE}-in-progress`) },
     ],
@@ -238,14 +180,15 @@ for (const row of page.results) {
     ],
     response: 'ActivityPage',
     problems: [
-      { problem: 'bad-request', example: at(PATHS.blockActivity, '840000', '?limit=5000') },
+      { problem: 'bad-request', example: `${at(PATHS.blockActivity, '840000')}?limit=5000` },
       { problem: 'not-implemented' },
     ],
-    example: at(PATHS.blockActivity, '840000', '?offset=0&limit=2'),
+    example: `${at(PATHS.blockActivity, '840000')}?offset=0&limit=2`,
     typescript: `for await (const row of client.allBlockActivity(840000)) {
   if (row.kind === 'record') console.log(row.record.rune.spaced_name, row.record.amount)
 }`,
   },
+  ...RUNES_ENDPOINTS,
   {
     name: 'about',
     group: 'directory',
@@ -262,19 +205,80 @@ for (const row of page.results) {
     group: 'directory',
     title: 'Search',
     description:
-      'Up to 20 tokens, runes, blocks and transactions by name or identifier, best match first.',
+      'Tokens, runes, blocks and transactions by name or identifier, best match first. If nothing matches, those whose name differs by one letter.',
     path: DIRECTORY_PATHS.search,
     parameters: [
       {
         name: 'q',
         in: 'query',
         description: 'The text to search for. Without it, there are no results.',
-        schema: { type: 'string', default: '' },
+        schema: { type: 'string', maxLength: MAX_QUERY_LENGTH, default: '' },
       },
+      {
+        name: 'kind',
+        in: 'query',
+        description: 'Sends only the matches of this kind. total counts those.',
+        schema: { type: 'string', enum: SEARCH_KINDS },
+      },
+      ...pagingParameters('matches'),
     ],
     response: 'SearchResults',
     problems: [{ problem: 'bad-request', example: `${DIRECTORY_PATHS.search}?q=dog&q=cat` }],
     example: `${DIRECTORY_PATHS.search}?q=longcoin`,
+  },
+  {
+    name: 'runes',
+    group: 'directory',
+    title: 'Runes',
+    description:
+      'The runes with what the service knows of each. supply is left out if the history of a rune is incomplete. Samples are left out.',
+    path: DIRECTORY_PATHS.runes,
+    parameters: [
+      {
+        name: 'name',
+        in: 'query',
+        description: 'The beginning of the name, in any case, with •, . or nothing between words.',
+        schema: { type: 'string', pattern: `^$|${RUNE_NAME_BEGINNING.source}` },
+      },
+      {
+        name: 'mintable',
+        in: 'query',
+        description: 'true leaves out runes that the next block cannot mint.',
+        schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+      },
+      {
+        name: 'order_by',
+        in: 'query',
+        description:
+          'What the runes are sorted by. Their numbers are in the order of their etchings.',
+        schema: { type: 'string', enum: RUNE_ORDERS, default: RUNE_ORDERS[0] },
+      },
+      {
+        name: 'order',
+        in: 'query',
+        description: 'The direction; by default desc for numbers, newest first, and asc for names.',
+        schema: { type: 'string', enum: DIRECTIONS },
+      },
+      ...pagingParameters('runes'),
+    ],
+    response: 'RunePage',
+    problems: [
+      { problem: 'bad-request', example: `${DIRECTORY_PATHS.runes}?order_by=supply` },
+      { problem: 'not-implemented' },
+    ],
+    example: `${DIRECTORY_PATHS.runes}?name=DOG&limit=2`,
+  },
+  {
+    name: 'blocks',
+    group: 'directory',
+    title: 'Blocks',
+    description:
+      'The blocks with activity, newest first, each with the number of its records. Samples are left out.',
+    path: DIRECTORY_PATHS.blocks,
+    parameters: pagingParameters('blocks'),
+    response: 'BlockPage',
+    problems: [{ problem: 'bad-request', example: `${DIRECTORY_PATHS.blocks}?limit=5000` }],
+    example: `${DIRECTORY_PATHS.blocks}?limit=2`,
   },
   {
     name: 'neighbours',
@@ -318,7 +322,8 @@ for (const row of page.results) {
     name: 'namesakes',
     group: 'directory',
     title: 'Tokens with the same name',
-    description: 'Other tokens with the same symbol or name, ignoring case.',
+    description:
+      'Other tokens with the same symbol or name, ignoring case. Tokens of which more is known come first, those named like a test last. That says nothing about whether a token is genuine.',
     path: DIRECTORY_PATHS.namesakes,
     parameters: [PRINCIPAL_PARAMETER],
     response: 'Namesakes',

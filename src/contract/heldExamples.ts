@@ -1,5 +1,5 @@
 import type { Examples } from './directory.ts'
-import type { Endpoint } from './endpoints.ts'
+import type { Endpoint } from './endpoint.ts'
 import { EXAMPLES } from './examples.ts'
 
 /** An endpoint whose example names data that a service has, if `held` has any of that kind. */

@@ -4,12 +4,26 @@ export type Principal = { principal: string; address: string; contractName: stri
 /** A block by height, or by hash (64 lower-case hex digits without `0x`). */
 export type Block = { kind: 'height'; height: number } | { kind: 'hash'; hash: string }
 
+/** A rune by id, by number, or by its name in upper case without spacers. */
+export type RuneIdentifier =
+  | { kind: 'id'; id: string }
+  | { kind: 'number'; number: number }
+  | { kind: 'name'; name: string }
+
 // The pattern of the public token API. Crockford's base 32 leaves out I, L, O and U.
 export const PRINCIPAL =
   /^([0123456789ABCDEFGHJKMNPQRSTVWXYZ]{28,41})\.([a-zA-Z][a-zA-Z0-9_-]{0,39})$/
 export const ADDRESS = /^[0123456789ABCDEFGHJKMNPQRSTVWXYZ]{28,41}$/
 export const HASH = /^(?:0x)?([0-9a-f]{64})$/i
 export const HEIGHT = /^[0-9]{1,16}$/
+export const RUNE_ID = /^([0-9]{1,16}):([0-9]{1,10})$/
+/** A name has at most 28 letters, with • or . between them. */
+export const RUNE_NAME = /^(?=(?:[^a-zA-Z]*[a-zA-Z]){1,28}$)[a-zA-Z]+(?:[•.][a-zA-Z]+)*$/
+/** The beginning of a name; it may end within or after a word. */
+export const RUNE_NAME_BEGINNING =
+  /^(?=(?:[^a-zA-Z]*[a-zA-Z]){1,28}[•.]?$)[a-zA-Z]+(?:[•.][a-zA-Z]+)*[•.]?$/
+/** A Bitcoin address of any kind and network. The checksum is not verified. */
+export const BITCOIN_ADDRESS = /^[a-zA-Z0-9]{14,90}$/
 
 /** Parses `SP….contract-name`; undefined if it is malformed. */
 export function parsePrincipal(text: string): Principal | undefined {
@@ -40,4 +54,30 @@ export function parseBlock(text: string): Block | undefined {
 /** The canonical text of a block, as in paths and query keys. */
 export function blockText(block: Block): string {
   return block.kind === 'hash' ? block.hash : String(block.height)
+}
+
+/**
+ * Parses the id, the number or the name of a rune: `840000:1`, `1`, `DOG•GO•TO•THE•MOON` in any case,
+ * with `•`, `.` or nothing between the words; undefined if it is none of them.
+ */
+export function parseRune(text: string): RuneIdentifier | undefined {
+  const [id, height, txIndex] = RUNE_ID.exec(text) ?? []
+  if (id !== undefined) return { kind: 'id', id: `${Number(height)}:${Number(txIndex)}` }
+  if (RUNE_NAME.test(text)) {
+    return { kind: 'name', name: text.replace(/[•.]/g, '').toUpperCase() }
+  }
+  const number = HEIGHT.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(number) ? { kind: 'number', number } : undefined
+}
+
+/** The canonical text of a rune identifier, as in paths and query keys. */
+export function runeText(rune: RuneIdentifier): string {
+  if (rune.kind === 'id') return rune.id
+  return rune.kind === 'number' ? String(rune.number) : rune.name
+}
+
+/** Parses a Bitcoin address; undefined if it is malformed. Bech32 becomes lower case. */
+export function parseBitcoinAddress(text: string): string | undefined {
+  if (!BITCOIN_ADDRESS.test(text)) return
+  return /^(?:bc|tb|bcrt)1/i.test(text) ? text.toLowerCase() : text
 }

@@ -1,9 +1,10 @@
 import type { ActivityQuery } from './activity.ts'
-import { type Block, blockText } from './identifiers.ts'
+import { type Block, blockText, type RuneIdentifier, runeText } from './identifiers.ts'
+import type { Paging } from './paging.ts'
 
 /**
- * The three paths of the contract (SPEC section 4), the list of tokens and the status of the runes API,
- * as route patterns.
+ * The three paths of the contract (SPEC section 4), the list of tokens and the rest of the retired runes
+ * API, as route patterns.
  */
 export const PATHS = {
   token: '/metadata/v1/ft/:principal',
@@ -11,6 +12,14 @@ export const PATHS = {
   transactionActivity: '/runes/v1/transactions/:tx_id/activity',
   blockActivity: '/runes/v1/blocks/:block/activity',
   runesStatus: '/runes/v1/',
+  etchings: '/runes/v1/etchings',
+  etching: '/runes/v1/etchings/:etching',
+  etchingActivity: '/runes/v1/etchings/:etching/activity',
+  etchingAddressActivity: '/runes/v1/etchings/:etching/activity/:address',
+  holders: '/runes/v1/etchings/:etching/holders',
+  holder: '/runes/v1/etchings/:etching/holders/:address',
+  balances: '/runes/v1/addresses/:address/balances',
+  addressActivity: '/runes/v1/addresses/:address/activity',
 } as const
 
 /** The existing service has every path of the runes API also without the version. */
@@ -31,6 +40,46 @@ export function transactionActivityPath(txId: string, query: ActivityQuery): str
 
 export function blockActivityPath(block: Block, query: ActivityQuery): string {
   return PATHS.blockActivity.replace(':block', blockText(block)) + queryString(query)
+}
+
+export function etchingsPath(paging: Paging): string {
+  return PATHS.etchings + queryString(paging)
+}
+
+export function etchingPath(rune: RuneIdentifier): string {
+  return atRune(PATHS.etching, rune)
+}
+
+/** With an `address`, only the records whose `address` it is. */
+export function etchingActivityPath(
+  rune: RuneIdentifier,
+  { address, ...query }: ActivityQuery & { address?: string | undefined },
+): string {
+  const path =
+    address === undefined
+      ? PATHS.etchingActivity
+      : PATHS.etchingAddressActivity.replace(':address', address)
+  return atRune(path, rune) + queryString(query)
+}
+
+export function holdersPath(rune: RuneIdentifier, paging: Paging): string {
+  return atRune(PATHS.holders, rune) + queryString(paging)
+}
+
+export function holderPath(rune: RuneIdentifier, address: string): string {
+  return atRune(PATHS.holder.replace(':address', address), rune)
+}
+
+export function balancesPath(address: string, paging: Paging): string {
+  return PATHS.balances.replace(':address', address) + queryString(paging)
+}
+
+export function addressActivityPath(address: string, query: ActivityQuery): string {
+  return PATHS.addressActivity.replace(':address', address) + queryString(query)
+}
+
+function atRune(path: string, rune: RuneIdentifier): string {
+  return path.replace(':etching', runeText(rune))
 }
 
 function queryString({ offset, limit, operation }: ActivityQuery): string {

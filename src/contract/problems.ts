@@ -25,6 +25,12 @@ export const PROBLEMS = {
     kind: 'token-not-found',
     meaning: 'The contract is known but has no token.',
   },
+  'rune-not-found': {
+    status: 404,
+    error: 'Not found',
+    kind: 'not-found',
+    meaning: 'The rune is unknown to this service, or the address never held it.',
+  },
   'not-found': {
     status: 404,
     error: 'Not Found',
@@ -123,12 +129,15 @@ export const TOKEN_PROBLEMS = [
 ] as const
 export type TokenProblem = (typeof TOKEN_PROBLEMS)[number]
 
+/** Problems in the form of the public APIs: without a status in the body, and mostly without a message. */
+export const BARE_PROBLEMS: readonly Problem[] = [...TOKEN_PROBLEMS, 'rune-not-found']
+
 /** The body of an error response, from Cairn or from one of the two APIs behind the contract. */
 export const ProblemBody = describe(
   v.object({
     statusCode: describe(
       v.fallback(v.optional(v.number()), undefined),
-      'The status of the response; missing from token errors.',
+      'The status of the response; missing from errors of tokens and runes.',
       { type: 'integer' },
     ),
     error: describe(

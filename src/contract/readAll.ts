@@ -1,4 +1,3 @@
-import type { ActivityPage, ActivityRow } from './activity.ts'
 import { MAX_LIMIT, type Paging } from './paging.ts'
 import { RequestError } from './requestError.ts'
 
@@ -14,12 +13,17 @@ export type ReadAllOptions = {
   signal?: AbortSignal | undefined
 }
 
-/** A page of a list. `rows` lacks the record that is repeated from the previous page. */
-export type ListPage<Page> = {
+export type List<Row> = { total: number; results: Row[] }
+
+type ReadPage = { value: List<unknown> }
+type RowOf<Page extends ReadPage> = Page['value']['results'][number]
+
+/** A page of a list. `rows` lacks the row that is repeated from the previous page. */
+export type ListPage<Page extends ReadPage> = {
   page: Page
   /** The position of the first of `rows`. */
   offset: number
-  rows: ActivityRow[]
+  rows: RowOf<Page>[]
 }
 
 /**
@@ -28,7 +32,7 @@ export type ListPage<Page> = {
  * @throws {RequestError} `changed` if the list changed while it was read; `unreadable` if a page has
  * too few records, or more than the list.
  */
-export async function* readAll<Page extends { value: ActivityPage }>(
+export async function* readAll<Page extends ReadPage>(
   read: (paging: Paging, signal: AbortSignal | undefined) => Promise<Page>,
   {
     offset = 0,
@@ -42,7 +46,7 @@ export async function* readAll<Page extends { value: ActivityPage }>(
   const { total, results } = first.value
   // Some services send fewer records than the `limit` that they state.
   const pageSize = Math.min(limit, results.length)
-  const firstRows = rowsDue(first.value, { offset, limit: Math.max(1, pageSize) })
+  const firstRows = rowsDue<RowOf<Page>>(first.value, { offset, limit: Math.max(1, pageSize) })
   yield { page: first, offset, rows: firstRows }
   const overlap = pageSize > 2 ? 1 : 0
   const step = pageSize - overlap
@@ -67,7 +71,7 @@ export async function* readAll<Page extends { value: ActivityPage }>(
       if (due === undefined) return
       const page = await due.reading
       checkTotal(page.value, total)
-      const rows = rowsDue(page.value, { offset: due.offset, limit: pageSize })
+      const rows = rowsDue<RowOf<Page>>(page.value, { offset: due.offset, limit: pageSize })
       if (overlap === 1) checkSeam(previous.at(-1), rows[0], due.offset)
       yield { page, offset: due.offset + overlap, rows: rows.slice(overlap) }
       previous = rows
@@ -77,12 +81,12 @@ export async function* readAll<Page extends { value: ActivityPage }>(
   }
 }
 
-function checkTotal({ total }: ActivityPage, known: number): void {
+function checkTotal({ total }: List<unknown>, known: number): void {
   if (total === known) return
   throw new RequestError('changed', `The list had ${known} records and now has ${total}.`)
 }
 
-function rowsDue({ total, results }: ActivityPage, { offset, limit }: Paging): ActivityRow[] {
+function rowsDue<Row>({ total, results }: List<Row>, { offset, limit }: Paging): Row[] {
   const left = Math.max(0, total - offset)
   const due = Math.min(limit, left)
   if (results.length >= due && results.length <= left) return results.slice(0, due)
@@ -90,12 +94,8 @@ function rowsDue({ total, results }: ActivityPage, { offset, limit }: Paging): A
   throw new RequestError('unreadable', message)
 }
 
-function checkSeam(
-  before: ActivityRow | undefined,
-  after: ActivityRow | undefined,
-  offset: number,
-): void {
-  if (JSON.stringify(before?.raw, digits) === JSON.stringify(after?.raw, digits)) return
+function checkSeam(before: unknown, after: unknown, offset: number): void {
+  if (JSON.stringify(before, digits) === JSON.stringify(after, digits)) return
   throw new RequestError('changed', `The list changed around record ${offset + 1}.`)
 }
 

@@ -2,22 +2,39 @@ import * as v from 'valibot'
 import { type ActivityQuery, activityPageOf } from './activity.ts'
 import {
   About,
+  BlockPage,
   BlockTransactions,
+  blockListPath,
   blockTransactionsPath,
   DIRECTORY_PATHS,
   Namesakes,
   Neighbours,
   namesakesPath,
   neighboursPath,
+  type SearchOptions,
   SearchResults,
   searchPath,
   suggestPath,
   TransactionPosition,
   transactionPositionPath,
 } from './directory.ts'
-import type { Block } from './identifiers.ts'
+import { BalancePage, Etching, EtchingPage, Holder, HolderPage } from './etching.ts'
+import type { Block, RuneIdentifier } from './identifiers.ts'
 import type { Paging } from './paging.ts'
-import { blockActivityPath, PATHS, tokenPath, transactionActivityPath } from './paths.ts'
+import {
+  addressActivityPath,
+  balancesPath,
+  blockActivityPath,
+  etchingActivityPath,
+  etchingPath,
+  etchingsPath,
+  holderPath,
+  holdersPath,
+  PATHS,
+  tokenPath,
+  transactionActivityPath,
+} from './paths.ts'
+import { ListedRune, type RuneListOptions, RunePage, runeListPath, runePath } from './runeList.ts'
 import { RunesStatus } from './runesStatus.ts'
 import { Token } from './token.ts'
 import { type TokenListOptions, TokenPage, tokenListPath } from './tokenList.ts'
@@ -47,8 +64,33 @@ export const requests = {
     schema: activityPageOf(query.limit),
   }),
   runesStatus: () => ({ path: PATHS.runesStatus, schema: RunesStatus }),
+  etchings: (paging: Paging) => ({ path: etchingsPath(paging), schema: EtchingPage }),
+  etching: (rune: RuneIdentifier) => ({ path: etchingPath(rune), schema: Etching }),
+  etchingActivity: (
+    rune: RuneIdentifier,
+    query: ActivityQuery & { address?: string | undefined },
+  ) => ({ path: etchingActivityPath(rune, query), schema: activityPageOf(query.limit) }),
+  holders: (rune: RuneIdentifier, paging: Paging) => ({
+    path: holdersPath(rune, paging),
+    schema: HolderPage,
+  }),
+  holder: (rune: RuneIdentifier, address: string) => ({
+    path: holderPath(rune, address),
+    schema: Holder,
+  }),
+  balances: (address: string, paging: Paging) => ({
+    path: balancesPath(address, paging),
+    schema: BalancePage,
+  }),
+  addressActivity: (address: string, query: ActivityQuery) => ({
+    path: addressActivityPath(address, query),
+    schema: activityPageOf(query.limit),
+  }),
   about: () => ({ path: DIRECTORY_PATHS.about, schema: About }),
-  search: (query: string) => ({ path: searchPath(query), schema: SearchResults }),
+  search: (query: string, options: SearchOptions) => ({
+    path: searchPath(query, options),
+    schema: SearchResults,
+  }),
   /** A search for a query that is still being typed. */
   suggest: (query: string) => ({ path: suggestPath(query), schema: SearchResults }),
   neighbours: (height: number) => ({ path: neighboursPath(height), schema: Neighbours }),
@@ -60,6 +102,12 @@ export const requests = {
     path: transactionPositionPath(txId),
     schema: TransactionPosition,
   }),
+  runes: (options: RuneListOptions, paging: Paging) => ({
+    path: runeListPath(options, paging),
+    schema: RunePage,
+  }),
+  rune: (rune: RuneIdentifier) => ({ path: runePath(rune), schema: ListedRune }),
+  blocks: (paging: Paging) => ({ path: blockListPath(paging), schema: BlockPage }),
   namesakes: (principal: string) => ({ path: namesakesPath(principal), schema: Namesakes }),
   /** Any path of the service, with any JSON as the response. */
   any: (path: string) => ({ path, schema: v.unknown() }),

@@ -6,3 +6,9 @@ export const SAMPLES = {
   sender_address: 'ST000000000000000000002AMW42H',
   block_height: 999_999_999,
 } as const
+
+/**
+ * The ids of the sample runes whose whole history is known: one that can be minted, and one whose mints
+ * have ended. The other sample runes only have records.
+ */
+export const SAMPLE_RUNES = ['999999999:10001', '999999999:20001'] as const

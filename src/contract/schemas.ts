@@ -1,6 +1,7 @@
 import { ActivityPage, Rune, RuneActivity, RuneLocation } from './activity.ts'
 import {
   About,
+  BlockPage,
   BlockTransactions,
   IndexedBlock,
   MatchingTokens,
@@ -10,8 +11,20 @@ import {
   SearchResults,
   TransactionPosition,
 } from './directory.ts'
+import {
+  Balance,
+  BalancePage,
+  Etching,
+  EtchingLocation,
+  EtchingPage,
+  Holder,
+  HolderPage,
+  MintTerms,
+  RuneSupply,
+} from './etching.ts'
 import { HealthLive, HealthReady, HealthUnavailable } from './health.ts'
 import { ProblemBody } from './problems.ts'
+import { ListedRune, RunePage } from './runeList.ts'
 import { RunesStatus } from './runesStatus.ts'
 import { Token, TokenAttribute, TokenLocalization, TokenMetadata } from './token.ts'
 import { ListedToken, TokenPage } from './tokenList.ts'
@@ -28,6 +41,18 @@ export const SCHEMAS = {
   RuneActivity,
   Rune,
   RuneLocation,
+  EtchingPage,
+  Etching,
+  MintTerms,
+  RuneSupply,
+  EtchingLocation,
+  HolderPage,
+  Holder,
+  BalancePage,
+  Balance,
+  RunePage,
+  ListedRune,
+  BlockPage,
   About,
   IndexedBlock,
   SearchResults,

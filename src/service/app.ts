@@ -29,11 +29,18 @@ import { observeRequests } from './observability/observeRequests.ts'
 import { describeApi } from './openapi/openapi.ts'
 import { openExplorer } from './pages/explorer.ts'
 import { openDrawer } from './previews/drawInWorker.ts'
+import { type BalanceReader, createBalanceReader } from './queries/balances.ts'
 import { createVersions, type Versions } from './queries/cacheVersions.ts'
 import { checkDatabases } from './queries/checkDatabases.ts'
+import { type CoverageReader, createCoverageReader } from './queries/coverage.ts'
+import { createHistoryReader } from './queries/history.ts'
+import { createRuneListReader } from './queries/runeList.ts'
+import { createRuneReader } from './queries/runes.ts'
 import { activityRoutes } from './routes/activityRoutes.ts'
+import { addressRoutes } from './routes/addressRoutes.ts'
 import { directoryRoutes } from './routes/directoryRoutes.ts'
 import { discoveryRoutes } from './routes/discoveryRoutes.ts'
+import { etchingRoutes } from './routes/etchingRoutes.ts'
 import { API_PREFIXES, fileRoutes, pageRoutes } from './routes/pageRoutes.ts'
 import { previewRoutes } from './routes/previewRoutes.ts'
 import { runesStatusRoutes } from './routes/runesStatusRoutes.ts'
@@ -103,7 +110,17 @@ export function createApp(options: AppOptions) {
     ...upstreamParts(upstreams),
   }
   const health = healthRoutes(parts, readFreshness)
-  const data = dataRoutes(options, { databases, upstream, cache, health, readTipHeight })
+  const coverage = createCoverageReader(databases.runes)
+  const balances = createBalanceReader({ database: databases.runes, coverage, logger })
+  const data = dataRoutes(options, {
+    databases,
+    coverage,
+    balances,
+    upstream,
+    cache,
+    health,
+    readTipHeight,
+  })
   const fetchData = (path: string, init?: RequestInit) => data.request(path, init)
   const explorer =
     folder === undefined
@@ -147,11 +164,14 @@ export function createApp(options: AppOptions) {
     app.route('/', pageRoutes({ explorer, cache, fetch: fetchData, admission, originOf, logger }))
   }
   handleErrors(app, logger)
-  return { fetch: app.fetch, request: fetchData, close: drawer.close }
+  const { findBurns } = balances
+  return { fetch: app.fetch, request: fetchData, findBurns, close: drawer.close }
 }
 
 type Parts = {
   databases: Databases
+  coverage: CoverageReader
+  balances: BalanceReader
   upstream: ReadThrough | undefined
   cache: ResponseCache
   health: Hono
@@ -161,7 +181,7 @@ type Parts = {
 /** The API. Pages and the examples in `/openapi.json` read it without HTTP. */
 function dataRoutes(
   options: AppOptions,
-  { databases, upstream, cache, health, readTipHeight }: Parts,
+  { databases, coverage, balances, upstream, cache, health, readTipHeight }: Parts,
 ): Hono {
   const { hexPrefix, version, publicUrl } = options
   const { tokens, runes } = databases
@@ -171,6 +191,11 @@ function dataRoutes(
   data.route('/', activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeight }))
   data.route('/', runesStatusRoutes({ runes, version, cache }))
   const request = (path: string) => data.request(path)
+  const history = createHistoryReader({ database: runes, hexPrefix, coverage })
+  const runeReader = createRuneReader({ database: runes, hexPrefix, coverage })
+  const list = createRuneListReader({ database: runes, hexPrefix, coverage })
+  data.route('/', etchingRoutes({ runes: runeReader, list, history, balances, cache }))
+  data.route('/', addressRoutes({ history, balances, cache }))
   data.route('/', directoryRoutes({ databases, upstream, version, cache, request, readTipHeight }))
   data.get(
     OPENAPI_PATH,

@@ -4,7 +4,7 @@ import { openPostgres } from './database/postgres.ts'
 import { prepareRunes, prepareTokens } from './database/preparePostgres.ts'
 
 /**
- * Creates the missing tables and the index in the configured PostgreSQL databases.
+ * Creates the missing tables and indexes in the configured PostgreSQL databases.
  * @throws {DatabaseError} if one cannot be reached.
  */
 export async function prepareDatabases({ databaseUrl, runesDatabaseUrl }: Config): Promise<void> {

@@ -20,7 +20,7 @@ export function listedTokenToWire({ contract_principal, ...token }: ListedToken)
 }
 
 /** Anything but a hash is sent as it is. */
-function prefixHash(text: string): string {
+export function prefixHash(text: string): string {
   const hash = parseTransactionId(text)
   return hash === undefined ? text : `0x${hash}`
 }

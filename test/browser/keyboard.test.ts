@@ -26,7 +26,7 @@ test('the tab order follows the reading order', async () => {
   await browse({}, async (page) => {
     await openFully(page, BLOCK)
     const order: string[] = []
-    for (let stops = 0; stops < 9; stops++) {
+    for (let stops = 0; stops < 12; stops++) {
       await page.keyboard.press('Tab')
       order.push(await focused(page))
     }
@@ -36,6 +36,9 @@ test('the tab order follows the reading order', async () => {
       'input',
       'button Search',
       'button Share this page',
+      'a Tokens',
+      'a Runes',
+      'a Blocks',
       'a API',
       expect.stringMatching(/^button Copy block hash|^a /),
       expect.anything(),

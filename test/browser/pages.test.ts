@@ -90,6 +90,15 @@ test('without JavaScript, paging, searching and choosing a locale work', async (
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'LONGcoin' }).first().waitFor()
 
+    await page.getByRole('link', { name: 'Tokens' }).click()
+    await page.getByRole('textbox', { name: 'Name contains' }).fill('longcoin')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.waitForURL('**/tokens?name=longcoin*')
+    await page.getByRole('link', { name: 'LONGcoin' }).waitFor()
+    await page.getByRole('link', { name: 'Runes' }).click()
+    await page.getByRole('link', { name: 'Number' }).click()
+    await page.getByText('oldest first').first().waitFor()
+
     await open(page, `${ST}.cairn-sample-localized`)
     await page.getByRole('combobox', { name: 'Locale' }).selectOption('ar')
     await page.getByRole('button', { name: 'Show' }).first().click()

@@ -122,12 +122,12 @@ test('a block links to the neighbouring blocks with activity, and a transaction 
   await expect.poll(address).toBe('/block/849250')
 })
 
-test('a rune links to its etching block, except the first rune', async () => {
+test('runes and addresses link to their pages', async () => {
   await renderAt('/block/840006?offset=40', await startService())
-  const [link] = await screen.findAllByRole('link', { name: '840000:1, etching block' })
-  expect(link).toHaveAttribute('href', '/block/840000')
-  expect(link).toHaveAttribute('title', 'Etching block')
-  expect(screen.queryByRole('link', { name: /^1:0/ })).toBeNull()
+  const [rune] = await screen.findAllByRole('link', { name: /FEHU/ })
+  expect(rune).toHaveAttribute('href', '/rune/840000:1')
+  const [address] = await screen.findAllByRole('link', { name: /^bc1/ })
+  expect(address).toHaveAttribute('href', `/address/${address?.textContent}`)
 })
 
 test('the details of a record show every field', async () => {

@@ -211,3 +211,37 @@ async function allRecords(origin: string, path: string): Promise<any[]> {
   }
   return records
 }
+
+test('all holders of a rune are downloaded, page by page', async () => {
+  const service = createTestService()
+  const limits: number[] = []
+  const origin = await listen((request, env) => {
+    const url = new URL(request.url)
+    // As a service with small pages does.
+    if (Number(url.searchParams.get('limit')) > 60) url.searchParams.set('limit', '60')
+    if (url.pathname.endsWith('/holders')) limits.push(Number(url.searchParams.get('limit')))
+    return service.fetch(new Request(url, request), env)
+  })
+  await renderAt('/rune/999999999:20001?view=holders', origin)
+  const { name, text } = await download('CSV')
+  expect(name).toBe('rune-999999999-20001-holders.csv')
+  const rows = readCsv(text)
+  const { body } = await getJson(origin, '/runes/v1/etchings/999999999:20001')
+  expect(rows.map(({ rank }) => Number(rank))).toEqual(rows.map((_, index) => index + 1))
+  expect(new Set(rows.map(({ address }) => address)).size).toBe(rows.length)
+  const sum = rows.reduce((sum, { balance = '' }) => sum + BigInt(balance.replace('.', '')), 0n)
+  expect(sum).toBe(BigInt(body.supply.current.replace('.', '')))
+  expect(limits.length).toBeGreaterThan(5)
+})
+
+test('the balances of an address are downloaded for Excel and as NDJSON', async () => {
+  const origin = await startService()
+  const { body } = await getJson(origin, '/runes/v1/etchings/999999999:10001/holders?limit=1')
+  const { address, balance } = body.results[0]
+  await renderAt(`/address/${address}?view=balances`, origin)
+  const [row] = readExcelCsv((await download('CSV for Excel')).text)
+  expect(textOf(row?.balance)).toBe(balance)
+  const { name, text } = await download('NDJSON')
+  expect(name).toBe(`address-${address}-balances.ndjson`)
+  expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ balance })
+})

@@ -7,6 +7,7 @@ import { renderAt, shows } from '../support/renderAt.tsx'
 import { startService } from '../support/startService.ts'
 
 const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+const BITCOIN_ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const TX = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
 
@@ -23,10 +24,21 @@ test.each([
   ['849 250', '/block/849250'],
   ['#849250', '/block/849250'],
   [`mempool.example/tx/${TX}`, `/tx/${TX}`],
-  ['840000:3', '/block/840000'],
+  ['840000:3', '/rune/840000:3'],
   [`https://mempool.example/tx/${TX}`, `/tx/${TX}`],
   ['https://mempool.example/block/849250', '/block/849250'],
-  ['https://ordinals.com/rune/840000:3', '/block/840000'],
+  ['https://ordinals.com/rune/840000:3', '/rune/840000:3'],
+  ['https://ordinals.com/rune/DOG•GO•TO•THE•MOON', '/rune/840000:3'],
+  ['ordinals.com/rune/DOG%E2%80%A2GO%E2%80%A2TO%E2%80%A2THE%E2%80%A2MOON', '/rune/840000:3'],
+  ['https://ordinals.com/rune/DOGGOTOTHEMOON', '/rune/840000:3'],
+  ['https://ordinals.com/rune/3', '/rune/840000:3'],
+  ['#3', '/rune/840000:3'],
+  [BITCOIN_ADDRESS.toUpperCase(), `/address/${BITCOIN_ADDRESS}`],
+  [`https://mempool.example/address/${BITCOIN_ADDRESS}`, `/address/${BITCOIN_ADDRESS}`],
+  [
+    'sp265wbwd4nh7tvpyqtvd23x3607nnk4484dtxqz3',
+    '/address/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3',
+  ],
   [`https://explorer.example/token/${LONGCOIN}?chain=mainnet`, `/token/${LONGCOIN}`],
 ])('searching for %s goes to %s', async (query, expected) => {
   const { address } = await renderAt('/', await startService())
@@ -49,7 +61,7 @@ test('text that only resembles a height is searched for', async () => {
 test('a search for a name lists the closest match first', async () => {
   const { address } = await renderAt('/search?q=sbtc', await startService())
   const results = await screen.findAllByRole('link', { name: /sbtc/i })
-  expect(results[0]).toHaveTextContent(/^sBTC$/)
+  expect(results[0]).toHaveTextContent(/^sbtc$/i)
   await userEvent.click((await screen.findAllByRole('link', { name: 'sBTC' }))[0] ?? document.body)
   await waitFor(() => expect(address()).toMatch(/^\/token\/S/))
 })
@@ -59,25 +71,9 @@ test('a rune is found by its name with or without spacers', async () => {
   for (const query of ['DOG•GO•TO', 'doggotothemoon', 'dog go to', 'dog']) {
     await renderAt(`/search?q=${encodeURIComponent(query)}`, origin)
     const [link] = await screen.findAllByRole('link', { name: 'DOG•GO•TO•THE•MOON' })
-    expect(link).toHaveAttribute('href', '/block/840000')
+    expect(link).toHaveAttribute('href', '/rune/840000:3')
     cleanup()
   }
-})
-
-test.each([
-  ['https://ordinals.com/rune/DOG•GO•TO•THE•MOON', 'DOG•GO•TO•THE•MOON'],
-  ['ordinals.com/rune/DOG%E2%80%A2GO%E2%80%A2TO%E2%80%A2THE%E2%80%A2MOON', 'DOG•GO•TO•THE•MOON'],
-  ['https://ordinals.com/rune/DOGGOTOTHEMOON', 'DOG•GO•TO•THE•MOON'],
-  ['https://ordinals.com/rune/3', 'DOG•GO•TO•THE•MOON'],
-  ['#3', 'DOG•GO•TO•THE•MOON'],
-])('searching for %s finds the rune', async (query, name) => {
-  const { address } = await renderAt('/', await startService())
-  await userEvent.click(await screen.findByRole('combobox', { name: /^Search/ }))
-  await userEvent.paste(query)
-  await userEvent.keyboard('{Enter}')
-  await waitFor(() => expect(address()).toMatch(/^\/search\?q=/))
-  const [link] = await within(screen.getByRole('main')).findAllByRole('link', { name })
-  expect(link).toHaveAttribute('href', '/block/840000')
 })
 
 test.each(['arabic', 'العربية', 'portuguese', 'Português'])(
@@ -102,11 +98,43 @@ test('a search without results is explained', async () => {
 
 test('the start page describes the data on this server and links to all of it', async () => {
   await renderAt('/', await startService())
-  expect(await screen.findByText(/3,661/, { selector: 'main span' })).toBeVisible()
-  const summary = within(screen.getByRole('region', { name: 'Data on this server' }))
+  const summary = within(await screen.findByRole('region', { name: 'Data on this server' }))
+  expect(summary.getByText(/3,661/)).toBeVisible()
   expect(summary.getAllByRole('link')).toHaveLength(16)
   expect(summary.getByText('sample, not on any chain')).toBeVisible()
   expect(summary.getByText(/^Some blocks are incomplete/)).toBeVisible()
+})
+
+test('the start page and the header lead to the lists of tokens, runes and blocks', async () => {
+  await renderAt('/', await startService())
+  for (const name of ['Lists', 'Site']) {
+    const lists = within(await screen.findByRole('navigation', { name }))
+    for (const list of ['Tokens', 'Runes', 'Blocks']) {
+      const link = lists.getByRole('link', { name: new RegExp(`^${list}`) })
+      expect(link).toHaveAttribute('href', `/${list.toLowerCase()}`)
+    }
+  }
+})
+
+test('search results can be paged through, and filtered by kind', async () => {
+  const { address } = await renderAt('/search?q=dog', await startService())
+  const kinds = within(await screen.findByRole('navigation', { name: 'Kinds of results' }))
+  await userEvent.click(kinds.getByRole('link', { name: /^Runes/ }))
+  await waitFor(() => expect(address()).toBe('/search?q=dog&kind=rune'))
+  await shows('DOG•GO•TO•THE•MOON')
+  expect(kinds.getByRole('link', { name: /^Runes/ })).toHaveAttribute('aria-current', 'page')
+  await userEvent.click(kinds.getByRole('link', { name: /^Tokens/ }))
+  const pages = within(await screen.findByRole('navigation', { name: 'Pages, top' }))
+  await userEvent.click(pages.getByRole('link', { name: 'Next' }))
+  await waitFor(() => expect(address()).toBe('/search?q=dog&kind=token&offset=20'))
+  await shows(/21–\d+ of/)
+})
+
+test('a search with a typo says that it lists similar names', async () => {
+  await renderAt('/search?q=longcion', await startService())
+  await shows('Nothing matches “longcion”. These names differ from it by one letter.')
+  const [link] = await screen.findAllByRole('link', { name: 'LONGcoin' })
+  expect(link?.getAttribute('href')).toMatch(/\.longcoin$/)
 })
 
 test('the start page links to a sample in Arabic and English', async () => {
@@ -179,7 +207,7 @@ test('the API page lists errors, the directory and every field from openapi.json
   const { pathname, search } = new URL(example.getAttribute('href') ?? '', origin)
   expect((await fetch(origin + pathname + search)).status).toBe(422)
   const directory = within(screen.getByRole('region', { name: 'The directory' }))
-  expect(directory.getAllByRole('link')).toHaveLength(6)
+  expect(directory.getAllByRole('link')).toHaveLength(9)
   const operations = within(screen.getByRole('region', { name: 'Operations' }))
   expect(operations.getByRole('link', { name: '/health/ready' })).toBeVisible()
   const record = within(screen.getByRole('region', { name: 'RuneActivity' }))

@@ -148,10 +148,14 @@ test('other tokens with the same symbol are counted at the top and listed with l
   const namesakes = within(await region('Same symbol or name'))
   const links = await namesakes.findAllByRole('link')
   expect(links.length).toBeGreaterThan(20)
-  expect(links.map((link) => link.getAttribute('href'))).toContain('/search?q=sBTC')
-  const tokens = links.map((link) => link.getAttribute('href')?.replace('/token/', ''))
-  expect(tokens).not.toContain(principals[0])
-  expect(principals).toContain(tokens[1])
+  expect(links.map((link) => link.getAttribute('href'))).toContain('/tokens?symbol=sBTC')
+  const hrefs = links.map((link) => link.getAttribute('href') ?? '')
+  const tokens = hrefs.filter((href) => href.startsWith('/token/'))
+  expect(tokens).not.toContain(`/token/${principals[0]}`)
+  expect(principals.map((principal) => `/token/${principal}`)).toContain(tokens[0])
+  expect(namesakes.getByText('Cairn cannot vouch for any of these tokens.')).toBeVisible()
+  const cells = namesakes.getAllByRole('row')[1]
+  expect(cells).toHaveTextContent('this token')
 })
 
 test('without a directory the page does not mention other tokens', async () => {

@@ -1,8 +1,10 @@
 import { parse } from 'lossless-json'
 import { expect, test } from 'vitest'
-import { type ActivityRow, createClient, RequestError } from '../../src/contract/client.ts'
+import { createClient, RequestError } from '../../src/contract/client.ts'
 import { readNumber } from '../../src/contract/json.ts'
 import { readAll } from '../../src/contract/readAll.ts'
+import { generateIndex } from '../support/generateIndex.ts'
+import { indexDatabase } from '../support/indexDatabase.ts'
 import { serveRecords } from '../support/serveRecords.ts'
 import { startService } from '../support/startService.ts'
 import { record } from '../support/wireRecord.ts'
@@ -20,8 +22,8 @@ async function failureOf(promise: Promise<unknown>): Promise<RequestError> {
   return error
 }
 
-async function collect(rows: AsyncIterable<ActivityRow>): Promise<ActivityRow[]> {
-  const collected: ActivityRow[] = []
+async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const collected: Row[] = []
   for await (const row of rows) collected.push(row)
   return collected
 }
@@ -52,6 +54,32 @@ test('the client reads a complete list, each record once and in order', async ()
     (await client.transactionActivity(AIRDROP, { offset: 4440 })).results,
   )
   expect(await collect(client.allBlockActivity(900_000))).toEqual([])
+})
+
+test('the client reads runes, holders, balances and their activity', async () => {
+  const index = generateIndex(11, { blocks: 8 })
+  const client = createClient({
+    baseUrl: await startService({ databaseUrl: await indexDatabase(index.rows) }),
+  })
+  const runes = await collect(client.allEtchings({ limit: 3 }))
+  expect(runes.map(({ id }) => id)).toEqual(index.runes.map(({ id }) => id).reverse())
+  for (const form of ['840000:1', 1, 'open•mint']) {
+    expect(await client.etching(form)).toEqual(runes.at(-1))
+  }
+  const holders = await collect(client.allHolders('OPEN.MINT', { limit: 5 }))
+  const { address = '', balance } = holders[0] ?? {}
+  expect(holders).toHaveLength((await client.holders(1)).total)
+  expect(await client.holder(1, address)).toEqual({ address, balance })
+  const balances = await collect(client.allBalances(address))
+  expect(balances).toContainEqual(expect.objectContaining({ address, balance }))
+  const activity = await collect(client.allAddressActivity(address, { limit: 5 }))
+  expect(activity).toHaveLength((await client.addressActivity(address)).total)
+  const ofRune = await collect(client.allEtchingActivity(1, { address, operation: 'receive' }))
+  expect(ofRune.every((row) => row.kind === 'record' && row.record.address === address)).toBe(true)
+  expect((await client.replies.etchingActivity(1)).coverage).toBeUndefined()
+  expect(await failureOf(client.etching('no-rune'))).toMatchObject({ kind: 'bad-request' })
+  expect(await failureOf(client.balances('nobody'))).toMatchObject({ kind: 'bad-request' })
+  expect(await failureOf(client.etching(999))).toMatchObject({ kind: 'not-found', status: 404 })
 })
 
 test('the client reads only the records with one operation', async () => {

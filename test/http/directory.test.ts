@@ -9,7 +9,7 @@ const TX = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
 
 const DOG = 'DOG•GO•TO•THE•MOON'
-const DOG_SEARCH = `/search?${new URLSearchParams({ q: DOG })}`
+const DOG_PAGE = '/rune/DOGGOTOTHEMOON'
 
 type Hit = { kind: string; id: string; title: string; detail: string }
 
@@ -63,6 +63,71 @@ test('a search returns at most twenty distinct results, and none for an empty qu
     expect(new Set(hits.map(({ kind, id }) => `${kind} ${id}`)).size, query).toBe(hits.length)
   }
   for (const query of ['', ' ', '•', '#']) expect(await search(origin, query)).toEqual([])
+})
+
+async function readResults(origin: string, parameters: Record<string, string>) {
+  const { body } = await getJson(origin, `/explorer/v1/search?${new URLSearchParams(parameters)}`)
+  return body
+}
+
+test.each([7, 60, 1000])(
+  'a walk through a search at a limit of %i has each match once',
+  async (limit) => {
+    const origin = await startService()
+    for (const q of ['dog', 'sbtc', 'a', '84']) {
+      const found: string[] = []
+      let total = Number.POSITIVE_INFINITY
+      while (found.length < total) {
+        const page = await readResults(origin, { q, limit: `${limit}`, offset: `${found.length}` })
+        expect(page).toMatchObject({ limit, offset: found.length })
+        found.push(...page.results.map(({ kind, id }: Hit) => `${kind} ${id}`))
+        total = page.total
+      }
+      expect(found).toHaveLength(total)
+      expect(new Set(found).size, q).toBe(total)
+    }
+  },
+)
+
+test('the counts by kind add up to the total, and kind selects the matches of one kind', async () => {
+  const origin = await startService()
+  const { total, kinds } = await readResults(origin, { q: 'dog' })
+  expect(kinds).toEqual({
+    token: expect.any(Number),
+    rune: expect.any(Number),
+    block: 0,
+    transaction: 0,
+  })
+  expect(kinds.token + kinds.rune).toBe(total)
+  const runes = await readResults(origin, { q: 'dog', kind: 'rune', limit: '1000' })
+  expect(runes.total).toBe(kinds.rune)
+  expect(runes.kinds).toEqual(kinds)
+  expect(runes.results.map(({ title }: Hit) => title)).toContain(DOG)
+  expect(runes.results.every(({ kind }: Hit) => kind === 'rune')).toBe(true)
+  const refused = await getJson(origin, '/explorer/v1/search?q=dog&kind=address')
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    'querystring/kind must be token or rune or block or transaction; got "address"',
+  ])
+})
+
+test.each([
+  ['longcion', 'token', LONGCOIN],
+  ['longcon', 'token', LONGCOIN],
+  ['longcooin', 'token', LONGCOIN],
+  ['lomgcoin', 'token', LONGCOIN],
+  ['DOG•GO•TO•TEH•MOON', 'rune', '840000:3'],
+  ['doggottothemoon', 'rune', '840000:3'],
+])('%s with a typo finds the %s %s', async (q, kind, id) => {
+  const { is_similar, results } = await readResults(await startService(), { q })
+  expect(is_similar).toBe(true)
+  expect(results.map((hit: Hit) => `${hit.kind} ${hit.id}`)).toContain(`${kind} ${id}`)
+})
+
+test('a text that matches, or is short, finds nothing similar', async () => {
+  const origin = await startService()
+  expect(await readResults(origin, { q: 'longcoin' })).not.toHaveProperty('is_similar')
+  expect(await readResults(origin, { q: 'qzx' })).toMatchObject({ total: 0, results: [] })
 })
 
 test('tokens and runes of the snapshot are found by their names', async () => {
@@ -170,16 +235,16 @@ test.each([
   [`https://blockstream.info/tx/${TX}?output:0`, `/tx/${TX}`],
   [`https://ordinals.com/output/${TX}:2`, `/tx/${TX}#output-2`],
   [`https://ordinals.com/output/${TX}:2?offset=40`, `/tx/${TX}?offset=40#output-2`],
-  [`https://ordinals.com/rune/${encodeURIComponent(DOG)}`, DOG_SEARCH],
-  ['https://ordinals.com/rune/840000:3', '/block/840000'],
+  [`https://ordinals.com/rune/${encodeURIComponent(DOG)}`, DOG_PAGE],
+  ['https://ordinals.com/rune/840000:3', '/rune/840000:3'],
   [`https://explorer.hiro.so/txid/0x${TX}?chain=mainnet`, `/tx/${TX}`],
   [`https://explorer.hiro.so/txid/${LONGCOIN}?chain=mainnet`, `/token/${LONGCOIN}`],
   ['https://explorer.hiro.so/btcblock/849250?chain=mainnet', '/block/849250'],
-  [`https://unisat.io/runes/detail/${DOG}`, DOG_SEARCH],
-  [`https://unisat.io/runes/market?tick=${encodeURIComponent(DOG)}`, DOG_SEARCH],
-  [`https://magiceden.io/runes/${DOG}`, DOG_SEARCH],
-  ['https://ordiscan.com/rune/DOGGOTOTHEMOON', '/search?q=DOGGOTOTHEMOON'],
-  [`https://luminex.io/rune/${DOG}`, DOG_SEARCH],
+  [`https://unisat.io/runes/detail/${DOG}`, DOG_PAGE],
+  [`https://unisat.io/runes/market?tick=${encodeURIComponent(DOG)}`, DOG_PAGE],
+  [`https://magiceden.io/runes/${DOG}`, DOG_PAGE],
+  ['https://ordiscan.com/rune/DOGGOTOTHEMOON', '/rune/DOGGOTOTHEMOON'],
+  [`https://luminex.io/rune/${DOG}`, DOG_PAGE],
   [`https://www.blockchain.com/explorer/transactions/btc/${TX}`, `/tx/${TX}`],
   ['https://www.blockchain.com/explorer/blocks/btc/849250', '/block/849250'],
   [`https://blockchair.com/bitcoin/transaction/${TX}?o=0`, `/tx/${TX}`],

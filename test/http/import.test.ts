@@ -11,6 +11,7 @@ import {
   moveTo,
   newDatabase,
   readAll,
+  select,
   writeLines,
 } from '../support/importing.ts'
 import { getJson, startService } from '../support/startService.ts'
@@ -94,6 +95,56 @@ test('a rune etched in a replacing block replaces the rune with the same id', as
     (await getJson(origin, `/explorer/v1/search?q=${query}`)).body.results
   expect(await search('NEWONE')).toMatchObject([{ id: '850001:1' }])
   expect(await search('OLDONE')).toEqual([])
+})
+
+test('an import stores what runes and etchings state, and keeps it when later records name the rune', async () => {
+  const url = await newDatabase()
+  const rune = { id: '850001:7', number: 9, name: 'ETCHED', spaced_name: 'ETC•HED' }
+  const mint_terms = { amount: '2.50', cap: '1.00', height_start: 850_000, height_end: null }
+  const line = {
+    ...rune,
+    symbol: '',
+    turbo: true,
+    mint_terms: { ...mint_terms, offset_start: null, offset_end: 20 },
+    supply: { premine: '340282366920938463463374607431768211.00' },
+  }
+  const etching = moveTo({ ...record('etching'), rune } as WireRecord, 850_001)
+  const mint = moveTo({ ...record('mint', { amount: '2.50' }), rune } as WireRecord, 850_002)
+  for (const lines of [[line], [etching], [mint]]) {
+    expect(await importInto(url, [writeLines(lines)])).toMatchObject({ code: 0 })
+  }
+  const [stored] = await select(
+    url,
+    `SELECT CAST(divisibility AS TEXT) AS divisibility, symbol, block_hash,
+            CAST(block_height AS TEXT) AS block_height, CAST(tx_index AS TEXT) AS tx_index, tx_id,
+            CAST(premine AS TEXT) AS premine, CAST(terms_amount AS TEXT) AS terms_amount,
+            CAST(terms_cap AS TEXT) AS terms_cap,
+            CAST(terms_height_start AS TEXT) AS terms_height_start, terms_height_end,
+            CAST(terms_offset_end AS TEXT) AS terms_offset_end,
+            CASE WHEN turbo THEN 'yes' ELSE 'no' END AS turbo,
+            CAST(timestamp AS TEXT) AS timestamp
+       FROM runes`,
+  )
+  expect(stored).toEqual({
+    divisibility: '2',
+    symbol: '',
+    block_hash: etching.location.block_hash,
+    block_height: '850001',
+    tx_index: '7',
+    tx_id: etching.location.tx_id,
+    premine: '34028236692093846346337460743176821100',
+    terms_amount: '250',
+    terms_cap: '100',
+    terms_height_start: '850000',
+    terms_height_end: null,
+    terms_offset_end: '20',
+    turbo: 'yes',
+    timestamp: String(etching.location.timestamp),
+  })
+  expect(await select(url, 'SELECT rune_id FROM supply_changes')).toEqual([])
+  const wrong = { ...line, mint_terms: { ...mint_terms, cap: '1' } }
+  const { output } = await importInto(url, [writeLines([wrong])])
+  expect(output).toContain('line 1: it has amounts with other decimals than its divisibility')
 })
 
 test('if a file has two blocks of one height, the later one is stored and further records of the first are rejected', async () => {

@@ -106,6 +106,10 @@ test('every response matches its schema and has no additional fields', async () 
       [PATHS.blockActivity, '/runes/v1/blocks/840006/activity?limit=1000'],
       [PATHS.blockActivity, `/runes/v1/blocks/${BLOCK_HASH}/activity?offset=5000`],
       [PATHS.blockActivity, '/runes/v1/blocks/999999999/activity?limit=1000'],
+      [PATHS.etching, '/runes/v1/etchings/SAMPLE•CAP•REACHED'],
+      [PATHS.etchingActivity, '/runes/v1/etchings/1/activity?limit=1000'],
+      [PATHS.holders, '/runes/v1/etchings/999999999:20001/holders?limit=1000'],
+      [DIRECTORY_PATHS.rune, '/explorer/v1/runes/SAMPLE.OPEN.MINT'],
       [DIRECTORY_PATHS.search, '/explorer/v1/search?q=dog'],
       [DIRECTORY_PATHS.search, '/explorer/v1/search?q=8400'],
       [DIRECTORY_PATHS.search, '/explorer/v1/search'],
@@ -114,7 +118,9 @@ test('every response matches its schema and has no additional fields', async () 
     ]
     for (const [path, address] of requests) {
       const { status, body } = await getJson(origin, address)
-      expect([status, validate(path, status, body)], address).toEqual([200, []])
+      // The snapshot cannot list runes with their supply.
+      const expected = path === PATHS.etchings ? 501 : 200
+      expect([status, validate(path, status, body)], address).toEqual([expected, []])
     }
   }
 })
@@ -224,6 +230,14 @@ test('the service accepts the same parameters as its schemas', async () => {
     principal: ['SP000000000000000000002Q6VF78.pox', 'SP0.pox', 'longcoin', 'SP1IL.a', ''],
     tx_id: [hash, `0x${hash}`, `0X${hash}`, `${hash}0`, '12', 'g'.repeat(64)],
     block: ['0', '840000', hash, `0x${hash}`, 'latest', '-1', '1e3', '0x1'],
+    etching: ['840000:1', '7', 'DOG', 'Dog•Go.TO•the•MOON', 'D'.repeat(29), 'A-B', 'A••B', '1:2:3'],
+    rune: ['840000:1', '7', 'dog', '•DOG', '-1'],
+    address: [
+      'bc1qxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+      'x'.repeat(91),
+      'bc1',
+      'bc1qxxxxxxxxxxxxx!',
+    ],
   }
   for (const [path, item] of Object.entries(document.paths)) {
     // biome-ignore lint/suspicious/noExplicitAny: read as it came.
@@ -231,7 +245,9 @@ test('the service accepts the same parameters as its schemas', async () => {
     const known = Object.entries(texts).find(([name]) => name === parameter?.name)
     for (const text of known?.[1] ?? []) {
       if (text === '') continue
-      const address = path.replace(/\{\w+\}/, encodeURIComponent(text))
+      const address = path
+        .replace(/\{\w+\}/, encodeURIComponent(text))
+        .replace('{address}', 'bc1qxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx')
       const { status } = await getJson(origin, address)
       const isAccepted = new Ajv2020().validate(parameter.schema, text)
       expect([address, status !== 400]).toEqual([address, isAccepted])
@@ -249,6 +265,7 @@ test('/openapi.json has the current responses as examples and can be revalidated
   const document = await response.json()
   expect(document.servers).toEqual([{ url: '/' }])
   for (const { path, example } of JSON_ENDPOINTS) {
+    if (path === PATHS.etchings) continue // The snapshot has no example.
     const { get } = document.paths[path.replace(/:(\w+)/g, '{$1}')]
     const { body } = await getJson(origin, example)
     // The age of the newest block grows.

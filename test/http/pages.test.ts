@@ -8,6 +8,9 @@ import { snapshotLines } from '../support/snapshot.ts'
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
 const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+const DEPLOYER = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3'
+const SAMPLE_RUNE = '999999999:10001'
+const HOLDER = 'tb1psamplermme8qkf0gxamup5dzs5vnndsdlmyegqpqjd5t3m0e6vtlvwpxcf'
 const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
 
 test.each([
@@ -18,6 +21,27 @@ test.each([
   [`/block/${BLOCK_HASH}`, 200, '4,756 records'],
   [`/token/${SAMPLE}-localized?locale=ar`, 200, 'العربية'],
   ['/search?q=dog', 200, 'DOG•GO•TO•THE•MOON'],
+  ['/search?q=dog&kind=rune', 200, 'DOG•GO•TO•THE•MOON'],
+  ['/tokens?name=longcoin', 200, '888,888,888,888.888888'],
+  ['/tokens?name=zzzz-nothing', 200, 'No token of the service matches.'],
+  ['/tokens?order=up', 400, 'Invalid parameters in the URL'],
+  ['/tokens?offset=9000', 404, 'This page is past the end of the list'],
+  ['/runes?name=dog', 200, 'DOG•GO•TO•THE•MOON'],
+  ['/runes?mintable=true', 501, 'This service cannot tell which runes can be minted'],
+  ['/blocks', 200, '849,250'],
+  [`/rune/${SAMPLE_RUNE}`, 200, '973,630.71'],
+  [`/rune/${SAMPLE_RUNE}?view=holders&offset=80`, 200, '81–89 of 89'],
+  ['/rune/840000:3', 200, 'This server has a snapshot.'],
+  ['/rune/840000:3?view=holders', 200, 'Holders need an index with the whole history.'],
+  ['/rune/NOSUCHRUNE', 404, 'Rune not found'],
+  [`/rune/${SAMPLE_RUNE}?offset=9000`, 404, 'This page is past the end of the list'],
+  [`/rune/${SAMPLE_RUNE}?op=steal`, 400, 'Invalid parameters in the URL'],
+  ['/rune/12-3', 400, 'Not a rune id'],
+  [`/address/${HOLDER}`, 200, '273,628.28'],
+  [`/address/${HOLDER}?op=etching`, 200, 'No matching records'],
+  [`/address/${DEPLOYER}`, 200, 'LONGcoin'],
+  ['/address/1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 404, 'No rune activity'],
+  ['/address/1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 400, 'The checksum of this address is wrong.'],
   ['/api', 200, 'Rune activity of a block'],
   ['/wallet', 404, 'Page not found'],
   ['/block/900000', 404, 'No rune activity'],
@@ -39,6 +63,70 @@ test.each([
   expect(words).not.toContain('Loading')
   expect(document.querySelectorAll('h1')).toHaveLength(1)
   expect(document.title).toMatch(/\S · Cairn$/)
+})
+
+test.each([
+  ['/rune/3', '/rune/840000:3'],
+  ['/rune/dog.go.to.the.moon?view=holders', '/rune/840000:3?view=holders'],
+  [`/rune/${encodeURIComponent('DOG•GO•TO•THE•MOON')}`, '/rune/840000:3'],
+  ['/previews/rune/DOGGOTOTHEMOON.png', '/previews/rune/840000:3.png'],
+])('%s redirects permanently to %s', async (path, expected) => {
+  const { response } = await getPage(await startPages(), path)
+  expect([response.status, response.headers.get('Location')]).toEqual([308, expected])
+})
+
+test.each([
+  ['/rune/840000%3A3', '/rune/840000:3'],
+  ['/rune/0840000:03/', '/rune/840000:3'],
+  ['/rune/840000:3?page=3&op=send', '/rune/840000:3?offset=40&op=send'],
+  [
+    '/address/BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ',
+    '/address/bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  ],
+  [`/address/${DEPLOYER.toLowerCase()}`, `/address/${DEPLOYER}`],
+  [`/address/${LONGCOIN}`, `/token/${LONGCOIN}`],
+])('%s has the canonical form %s', async (path, expected) => {
+  const { response } = await getPage(await startPages(), path)
+  expect([response.status, response.headers.get('Location')]).toEqual([301, expected])
+})
+
+test.each([
+  [`/rune/${SAMPLE_RUNE}`, `/explorer/v1/runes/${SAMPLE_RUNE}`],
+  [
+    `/rune/${SAMPLE_RUNE}?view=holders&offset=20`,
+    `/runes/v1/etchings/${SAMPLE_RUNE}/holders?offset=20`,
+  ],
+  [`/address/${HOLDER}?op=send`, `/runes/v1/addresses/${HOLDER}/activity?operation_type=send`],
+  [`/address/${HOLDER}?view=balances`, `/runes/v1/addresses/${HOLDER}/balances`],
+  [
+    `/address/${HOLDER}?rune=${SAMPLE_RUNE}`,
+    `/runes/v1/etchings/${SAMPLE_RUNE}/activity/${HOLDER}`,
+  ],
+  [`/address/${DEPLOYER}`, `/metadata/v1/ft?address=${DEPLOYER}`],
+])('the JSON of %s is that of %s', async (path, apiPath) => {
+  const origin = await startPages()
+  const headers = { Accept: 'application/json' }
+  const [page, data] = await Promise.all([
+    fetch(origin + path, { headers }),
+    fetch(origin + apiPath, { headers }),
+  ])
+  expect(await page.json()).toEqual(await data.json())
+})
+
+test('runes and addresses have titles, descriptions and previews', async () => {
+  const origin = await startPages()
+  const rune = await getPage(origin, `/rune/${SAMPLE_RUNE}`)
+  expect(rune.document.title).toBe('SAMPLE•OPEN•MINT · #999999004 · Rune · Cairn')
+  expect(rune.meta('description')).toBe(
+    'Current supply 973,630.71. Each mint creates 100. At most 1,000 mints.',
+  )
+  expect(rune.link('canonical')).toBe(`${origin}/rune/${SAMPLE_RUNE}`)
+  const address = await getPage(origin, `/address/${HOLDER}`)
+  expect(address.document.title).toBe('Address tb1psamp…vlvwpxcf · Cairn')
+  for (const { meta } of [rune, address]) {
+    const preview = await fetch(meta('og:image') ?? '')
+    expect([preview.status, preview.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+  }
 })
 
 test('no address in the snapshot counts as mistyped', async () => {
@@ -162,6 +250,8 @@ test.each([
   ['token', `/token/${LONGCOIN}`],
   ['transaction', `/tx/${AIRDROP}`],
   ['block', '/block/849250'],
+  ['rune', '/rune/999999999:10001'],
+  ['address', `/address/${HOLDER}`],
 ])('the first load of the %s page stays within its size limits', async (_, path) => {
   const origin = await startPages()
   const { document } = await getPage(origin, path)

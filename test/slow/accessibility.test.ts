@@ -14,13 +14,23 @@ const SAMPLE = '/token/ST000000000000000000002AMW42H.cairn-sample'
 const TRANSACTION = '/tx/32807bc258365fa294e099a863ec965f1a38b5d02fbf9d9dea2cd4b5c953838e'
 const AIRDROP = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 
+const RUNE = '/rune/999999999:10001'
+// The largest holder of that rune.
+const ADDRESS = '/address/tb1psamplermme8qkf0gxamup5dzs5vnndsdlmyegqpqjd5t3m0e6vtlvwpxcf'
+
 const KINDS = [
   '/',
   TOKEN,
   TRANSACTION,
   `${BLOCK}?offset=40`,
   '/block/900000',
+  RUNE,
+  `${RUNE}?view=holders`,
+  ADDRESS,
   '/search?q=sbtc',
+  '/tokens?name=btc',
+  '/runes',
+  '/blocks',
   '/api',
   '/device',
   '/wallet',
@@ -36,8 +46,23 @@ const OTHER_STATES = [
   '/block/999999999?offset=300&limit=60',
   '/block/849250?offset=9000',
   '/block/849250?limit=5000',
+  '/rune/840000:3',
+  '/rune/840000:3?view=holders&offset=40',
+  '/rune/999999999:20001?op=burn&limit=50',
+  '/rune/NOSUCHRUNE',
+  `${ADDRESS}?view=balances`,
+  `${ADDRESS}?op=send`,
+  '/address/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3',
+  '/address/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ4',
   '/tx/1234',
   '/search?q=zzzz-nothing',
+  '/search?q=longcion',
+  '/search?q=dog&kind=rune',
+  '/tokens?order_by=symbol&order=desc&offset=60',
+  '/tokens?symbol=sbtc&limit=100',
+  '/tokens?name=zzzz-nothing',
+  '/runes?mintable=true',
+  '/runes?name=d&order_by=name',
 ]
 const PAGES = isThorough ? [...KINDS, ...OTHER_STATES] : KINDS
 

@@ -28,6 +28,14 @@ const RUNES: Rune[] = [0, 2, 18, 38].map((decimals, index) => ({
 }))
 const ADDRESSES = Array.from({ length: 30 }, (_, index) => `bc1qledger${'z'.repeat(20)}${index}x`)
 
+/** An event of a transaction. Amounts are in the smallest unit. */
+export type LedgerEvent = Pick<WireRecord, 'operation' | 'address' | 'receiver_address'> & {
+  units?: bigint
+  vout?: number
+}
+/** The events of a transaction, and what they change. The changes are not computed from the events. */
+export type Transaction = { events: LedgerEvent[]; changes: [address: string, units: bigint][] }
+
 /**
  * Generates the records of a valid block, newest first: mints, transfers with change, burns, etchings with
  * a premine. `netChanges` maps `<rune id> <address>` to the address's net change in the smallest unit. It
@@ -35,56 +43,86 @@ const ADDRESSES = Array.from({ length: 30 }, (_, index) => `bc1qledger${'z'.repe
  */
 export function generateLedger(seed: number, size: number) {
   const random = randomNumbers(seed)
-  const pick = <Item>(items: Item[]): Item => items[Math.floor(random() * items.length)] as Item
   const balances = new Map<string, bigint>()
   const records: WireRecord[] = []
-  const gain = (rune: Rune, address: string, units: bigint) => {
-    const key = `${rune.id} ${address}`
-    balances.set(key, (balances.get(key) ?? 0n) + units)
-  }
   for (let txIndex = 1; records.length < size; txIndex++) {
-    const rune = pick(RUNES)
-    const write = (record: Omit<WireRecord, 'rune' | 'location'>, units?: bigint, vout?: number) =>
-      records.push({
-        rune: { id: rune.id, number: rune.number, name: rune.name, spaced_name: rune.spaced_name },
-        ...record,
-        ...(units !== undefined && { amount: formatUnits(units, rune.decimals) }),
-        location: {
-          block_hash: '0'.repeat(63) + 1,
-          block_height: 850_000,
-          tx_id: txIndex.toString(16).padStart(64, '0'),
-          tx_index: txIndex,
-          ...(vout !== undefined && { vout }),
-          timestamp: 1_720_000_000,
-        },
-      })
-    const sender = pick(ADDRESSES)
+    const rune = pick(RUNES, random)
+    const sender = pick(ADDRESSES, random)
     const balance = balances.get(`${rune.id} ${sender}`) ?? 0n
     const dice = random()
-    if (balance <= 0n || dice < 0.3) {
-      const units = BigInt(Math.floor(random() * 1e15)) ** 2n + 1n
-      write({ operation: dice < 0.05 ? 'etching' : 'mint' }, dice < 0.05 ? undefined : units)
-      write({ operation: 'receive', address: sender }, units, 1)
-      gain(rune, sender, units)
-      continue
-    }
-    const burned = dice < 0.4 ? balance / 3n : 0n
-    if (burned > 0n) {
-      write({ operation: 'burn', address: sender }, burned, 0)
-      gain(rune, sender, -burned)
-    }
-    let left = balance - burned
-    const receivers = Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(ADDRESSES))
-    for (const [index, receiver] of [...receivers, sender].entries()) {
-      const units = index === receivers.length ? left : left / 4n
-      left -= units
-      write({ operation: 'receive', address: receiver }, units, index + 1)
-      write({ operation: 'send', address: sender, receiver_address: receiver }, units, index + 1)
-      gain(rune, sender, -units)
-      gain(rune, receiver, units)
-    }
+    const { events, changes } =
+      balance <= 0n || dice < 0.3
+        ? create(
+            dice < 0.05 ? 'etching' : 'mint',
+            sender,
+            BigInt(Math.floor(random() * 1e15)) ** 2n + 1n,
+          )
+        : spend(
+            sender,
+            { balance, burned: dice < 0.4 ? balance / 3n : 0n },
+            { random, addresses: ADDRESSES },
+          )
+    for (const [address, units] of changes) addTo(balances, `${rune.id} ${address}`, units)
+    records.push(...events.map((event) => toWire(event, rune, txIndex)))
   }
   return { records: records.reverse(), netChanges: balances, runes: RUNES }
+}
+
+function toWire({ units, vout, ...event }: LedgerEvent, rune: Rune, txIndex: number): WireRecord {
+  const { decimals, ...wireRune } = rune
+  return {
+    rune: wireRune,
+    ...event,
+    ...(units !== undefined && { amount: formatUnits(units, decimals) }),
+    location: {
+      block_hash: '0'.repeat(63) + 1,
+      block_height: 850_000,
+      tx_id: txIndex.toString(16).padStart(64, '0'),
+      tx_index: txIndex,
+      ...(vout !== undefined && { vout }),
+      timestamp: 1_720_000_000,
+    },
+  }
+}
+
+/** New units for `address`: minted, or the premine of an etching. */
+export function create(operation: 'etching' | 'mint', address: string, units: bigint): Transaction {
+  const created = operation === 'mint' ? { operation, units } : { operation }
+  return {
+    events: [created, { operation: 'receive', address, units, vout: 1 }],
+    changes: [[address, units]],
+  }
+}
+
+/** Burns a part of a balance, pays a part to up to four addresses, and returns the change. */
+export function spend(
+  sender: string,
+  { balance, burned }: { balance: bigint; burned: bigint },
+  { random, addresses }: { random: () => number; addresses: string[] },
+): Transaction {
+  const { events, changes }: Transaction = { events: [], changes: [[sender, -balance]] }
+  if (burned > 0n) events.push({ operation: 'burn', address: sender, units: burned, vout: 0 })
+  let left = balance - burned
+  const receivers = Array.from({ length: 1 + Math.floor(random() * 4) }, () =>
+    pick(addresses, random),
+  )
+  for (const [index, receiver] of [...receivers, sender].entries()) {
+    const units = index === receivers.length ? left : left / 4n
+    left -= units
+    const moved = { units, vout: index + 1 }
+    events.push({ operation: 'receive', address: receiver, ...moved })
+    events.push({ operation: 'send', address: sender, receiver_address: receiver, ...moved })
+    changes.push([receiver, units])
+  }
+  return { events, changes }
+}
+
+export function pick<Item>(items: Item[], random: () => number): Item {
+  return items[Math.floor(random() * items.length)] as Item
+}
+
+export function addTo(sums: Map<string, bigint>, key: string, units: bigint): void {
+  sums.set(key, (sums.get(key) ?? 0n) + units)
 }
 
 /** Formats an amount in the smallest unit as a decimal number. */

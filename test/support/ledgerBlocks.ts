@@ -56,7 +56,7 @@ export async function insertBlock(query: Query, block: LedgerBlock): Promise<voi
   await insertRows(query, 'ledger', rows)
 }
 
-function transactionId(height: number, txIndex: number): string {
+export function transactionId(height: number, txIndex: number): string {
   return createHash('sha256').update(`${height} ${txIndex}`).digest('hex')
 }
 

@@ -56,7 +56,7 @@ async function fill(runes: pg.Pool, url: string): Promise<void> {
   await runes.query(INDEXER_TABLES)
   await runes.query(
     `INSERT INTO runes (id, number, name, spaced_name, divisibility)
-     SELECT '840000:' || n, n, 'BENCH' || n, 'BENCH•' || n, n FROM generate_series(0, 9) AS n`,
+     SELECT '840000:' || n, n, 'BENCH' || n, 'BENCH•' || n, n FROM generate_series(1, 10) AS n`,
   )
   await insertBlocks(runes, [FIRST_BLOCK, FIRST_BLOCK + 399, 200, 1_690_000_000])
   await insertBlocks(runes, [LARGE_BLOCK, LARGE_BLOCK, 20_000, 1_720_000_000])
@@ -69,7 +69,7 @@ async function fill(runes: pg.Pool, url: string): Promise<void> {
 function insertBlocks(runes: pg.Pool, values: number[]) {
   return runes.query(
     `INSERT INTO ledger
-     SELECT '840000:' || i % 10, lpad(md5('block' || height), 64, '0'), height, i / 8, i,
+     SELECT '840000:' || 1 + i % 10, lpad(md5('block' || height), 64, '0'), height, i / 8, i,
             lpad(md5('tx' || height || '.' || i / 8), 64, '7'), i % 7, 'bc1q' || md5('a' || i % 997),
             CASE i % 2 WHEN 1 THEN 'bc1q' || md5('b' || i % 991) END, i * 1000003::numeric,
             (CASE i % 2 WHEN 1 THEN 'send' ELSE 'receive' END)::ledger_operation, $4::bigint

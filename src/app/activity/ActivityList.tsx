@@ -1,5 +1,5 @@
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Activity, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { Activity, useSyncExternalStore } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Reply } from '../../contract/client.ts'
@@ -8,15 +8,14 @@ import type { RequestError } from '../../contract/requestError.ts'
 import { checkLedger } from '../analysis/engine/checkLedger.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
 import { LazyAnalysis } from '../analysis/LazyAnalysis.tsx'
-import { ViewLinks } from '../analysis/ViewLinks.tsx'
+import { ViewLinks, viewsOf } from '../analysis/ViewLinks.tsx'
 import { Failure, NotRenewed, ReadBefore } from '../errors/Failure.tsx'
+import { useNextPage, useRangeAnnouncement } from '../lists/listHooks.ts'
 import { MAX_PAGE_SIZE, readPaging } from '../pageSizes.ts'
 import type { blockActivityQuery } from '../queries.ts'
 import { RawResponse } from '../RawResponse.tsx'
-import { announce } from '../ui/announcer.tsx'
-import { useLanguage } from '../ui/language.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { Count, formatDecimal, Numeral } from '../ui/numbers.tsx'
+import { Count, Numeral } from '../ui/numbers.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
@@ -33,22 +32,31 @@ type Props = {
   activity: UseQueryResult<Reply<ActivityPage>, RequestError>
   linkTo: (paging: Paging) => string
   queryFor: (paging: Paging) => ReturnType<typeof blockActivityQuery>
+  /** The path of the whole list, if the service filters it. */
+  unfiltered?: string | undefined
 }
 
 /** A page of records with its pager. Also shows loading, failures and pages without records. */
-export function ActivityList({ subject, name, activity, linkTo, queryFor }: Props) {
+export function ActivityList(props: Props) {
+  const { subject, name, activity, linkTo, queryFor, unfiltered } = props
   const [search] = useSearchParams()
   const { paging, requested, refused } = readPaging(search)
   const queryClient = useQueryClient()
   const { data: reply, error, isPlaceholderData, refetch } = activity
-  const nextPage = useNextPage(isPlaceholderData ? undefined : reply?.value, paging.limit, queryFor)
-  useRangeAnnouncement(isPlaceholderData ? undefined : reply?.value)
+  const current = isPlaceholderData ? undefined : reply?.value
+  const nextPage = useNextPage(current, paging.limit, queryFor)
+  useRangeAnnouncement(current, 'Records')
   const hash = useHash()
 
   if (search.has('view')) {
     const total = reply?.value.total
     return (
-      <LazyAnalysis subject={subject} path={linkTo(DEFAULT_PAGING)} total={total} search={search} />
+      <LazyAnalysis
+        subject={subject}
+        path={unfiltered ?? linkTo(DEFAULT_PAGING)}
+        total={total}
+        search={search}
+      />
     )
   }
   if (reply === undefined) {
@@ -66,6 +74,7 @@ export function ActivityList({ subject, name, activity, linkTo, queryFor }: Prop
   }
 
   const page = reply.value
+  const path = unfiltered ?? linkTo(DEFAULT_PAGING)
   const previousOffset = page.offset - page.limit
   const previousPage = queryClient.getQueryData(
     queryFor({ offset: previousOffset, limit: paging.limit }).queryKey,
@@ -76,23 +85,34 @@ export function ActivityList({ subject, name, activity, linkTo, queryFor }: Prop
       {error && <NotRenewed error={error} />}
       {reply.readAt !== undefined && <ReadBefore readAt={reply.readAt} onRetry={refetch} />}
       {refused.length > 0 && <IgnoredParameters refused={refused} />}
-      {page.results.length === 0 && <NoRecords subject={subject} page={page} linkTo={linkTo} />}
+      {page.results.length === 0 && (
+        <NoRecords subject={subject} page={page} linkTo={linkTo} unfiltered={unfiltered} />
+      )}
       {page.results.length > 0 && (
         <>
           {target && <LinkedRecords target={target} page={page} paging={paging} linkTo={linkTo} />}
-          <Summary reply={reply} path={linkTo(DEFAULT_PAGING)} />
-          <ViewLinks path={linkTo(DEFAULT_PAGING)} total={page.total} />
-          <PageSizeNote page={page} requested={requested.limit} path={linkTo(DEFAULT_PAGING)} />
+          <Summary
+            reply={reply}
+            path={path}
+            canCheck={unfiltered === undefined && viewsOf(subject).includes('check')}
+          />
+          <ViewLinks
+            subject={subject}
+            path={path}
+            total={page.total}
+            {...(unfiltered !== undefined && { search })}
+          />
+          <PageSizeNote page={page} requested={requested.limit} path={path} />
           <Pager place="top" page={page} requested={paging} linkTo={linkTo} />
           <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
             {/* The pages on either side are rendered hidden, so that turning to them is instant. */}
-            {[page, previousPage, nextPage].map(
+            {[page, previousPage, nextPage?.value].map(
               (shown) =>
                 shown && (
                   <Activity key={shown.offset} mode={shown === page ? 'visible' : 'hidden'}>
                     <ActivityTable
                       page={shown}
-                      subject={subject.kind}
+                      subject={subject}
                       marked={shown === page ? target?.positions : undefined}
                     />
                   </Activity>
@@ -129,7 +149,9 @@ function PageSizeNote({ page, requested, path }: PageSizeNoteProps) {
   )
 }
 
-function Summary({ reply, path }: { reply: Reply<ActivityPage>; path: string }) {
+type SummaryProps = { reply: Reply<ActivityPage>; path: string; canCheck: boolean }
+
+function Summary({ reply, path, canCheck }: SummaryProps) {
   const { value: page, coverage } = reply
   const withoutAmount = recordsOf(page).filter(
     ({ amount, operation }) => amount === undefined && operation !== 'etching',
@@ -153,7 +175,7 @@ function Summary({ reply, path }: { reply: Reply<ActivityPage>; path: string }) 
             </>
           )}
         </span>
-        {isWhole && coverage !== 'partial' && <Verdict page={page} path={path} />}
+        {isWhole && canCheck && coverage !== 'partial' && <Verdict page={page} path={path} />}
       </p>
       {coverage === 'partial' && (
         <p className="text-sm">
@@ -214,42 +236,4 @@ function useHash(): string {
 /** Nothing to subscribe to: the router renders again when the URL changes. */
 function subscribe(): () => void {
   return () => {}
-}
-
-/** Prefetches the next page with the same query as its link. Undefined until it has loaded. */
-function useNextPage(
-  page: ActivityPage | undefined,
-  limit: number,
-  queryFor: Props['queryFor'],
-): ActivityPage | undefined {
-  const queryClient = useQueryClient()
-  const next = page && page.results.length > 0 ? page.offset + page.limit : Number.POSITIVE_INFINITY
-  const hasNext = page !== undefined && next < page.total
-  const nextQuery = useQuery({ ...queryFor({ offset: next, limit }), enabled: false })
-  // The query cache is outside React. The requested page is painted first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: queryFor is recreated on every render but builds the same query.
-  useEffect(() => {
-    if (!hasNext) return
-    const prefetch = () => queryClient.prefetchQuery(queryFor({ offset: next, limit }))
-    const timer = setTimeout(prefetch, 50)
-    return () => clearTimeout(timer)
-  }, [queryClient, hasNext, next, limit])
-  return nextQuery.isPlaceholderData ? undefined : nextQuery.data?.value
-}
-
-/** Announces the range of records to screen readers after a page change. */
-function useRangeAnnouncement(page: ActivityPage | undefined): void {
-  const announced = useRef<string>(undefined)
-  const language = useLanguage()
-  // The status region is shared by the whole document.
-  useEffect(() => {
-    if (page === undefined || page.results.length === 0) return
-    const { offset, total, results } = page
-    const [from, to, of] = [offset + 1, offset + results.length, total].map((count) =>
-      formatDecimal(String(count), language),
-    )
-    const text = `Records ${from} to ${to} of ${of}`
-    if (announced.current !== undefined && announced.current !== text) announce(text)
-    announced.current = text
-  }, [page, language])
 }

@@ -7,23 +7,25 @@ import {
   type RuneActivity,
   sidesOf,
 } from '../../contract/activity.ts'
-import { recordAnchor, transactionLink } from '../links.ts'
+import type { Subject } from '../analysis/engine/subject.ts'
+import { blockLink, recordAnchor, transactionLink } from '../links.ts'
 import { Hash } from '../ui/Hash.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { MissingValue } from '../ui/MissingValue.tsx'
-import { Amount, formatDecimal } from '../ui/numbers.tsx'
+import { Amount, formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { Age } from '../ui/Time.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
+import { AddressLink } from './AddressLink.tsx'
 import { OperationBadge } from './OperationBadge.tsx'
 import { RuneName } from './RuneName.tsx'
+import { findChange, SignedAmount } from './SignedAmount.tsx'
 
 /** Lazy, because few readers open the details. */
 const RecordDetails = lazy(async () => ({
   default: (await import('./RecordDetails.tsx')).RecordDetails,
 }))
-
-type Subject = 'transaction' | 'block'
 
 /** Records from several pages of a list, such as those that match a filter. */
 export type Excerpt = {
@@ -35,7 +37,10 @@ export type Excerpt = {
   /** The path of the list. */
   listPath: string
   /** The link that sorts by a column, and the current sort direction if the rows are sorted by it. */
-  headingOf: (column: string) => { to: string; sorted: 'ascending' | 'descending' | undefined }
+  headingOf: (column: string) => {
+    to?: string
+    sorted?: 'ascending' | 'descending' | undefined
+  }
 }
 
 type Props = {
@@ -53,8 +58,8 @@ export const ActivityTable = memo(function ActivityTable({
   marked = [],
   excerpt,
 }: Props) {
-  const columns = ['Record', 'Operation', 'Rune', 'Amount', 'From', 'To', 'Output']
-  if (subject === 'block') columns.push('Transaction')
+  const columns = COLUMNS[subject.kind]
+  const changes = subject.kind === 'address' ? findChange(page, subject.address) : undefined
   return (
     <div className="panel overflow-hidden">
       <ScrollRegion label="Records">
@@ -67,7 +72,7 @@ export const ActivityTable = memo(function ActivityTable({
           onBlur={unmarkSame}
         >
           <caption className="sr-only">
-            Rune activity of the {subject}
+            Rune activity of the {subject.kind}
             {!excerpt && ', newest first'}, records {page.offset + 1} to{' '}
             {page.offset + page.results.length} of {page.total}
           </caption>
@@ -96,7 +101,7 @@ export const ActivityTable = memo(function ActivityTable({
                   isMarked={marked.includes(source.position)}
                   listPath={excerpt?.listPath}
                   subject={subject}
-                  columns={columns.length + 1}
+                  isChange={changes?.has(index)}
                 />
               )
             })}
@@ -107,6 +112,17 @@ export const ActivityTable = memo(function ActivityTable({
   )
 })
 
+/**
+ * A rune's list needs no column for the rune, and an address's none for the sender, which is the address.
+ * Only lists over several blocks need one for the block.
+ */
+const COLUMNS: Record<Subject['kind'], string[]> = {
+  transaction: ['Record', 'Operation', 'Rune', 'Amount', 'From', 'To', 'Output'],
+  block: ['Record', 'Operation', 'Rune', 'Amount', 'From', 'To', 'Output', 'Transaction'],
+  rune: ['Record', 'Operation', 'Amount', 'From', 'To', 'Transaction', 'Block'],
+  address: ['Record', 'Operation', 'Rune', 'Amount', 'To', 'Transaction', 'Block'],
+}
+
 type HeadingProps = { column: string } & Partial<ReturnType<Excerpt['headingOf']>>
 
 function Heading({ column, to, sorted }: HeadingProps) {
@@ -116,7 +132,7 @@ function Heading({ column, to, sorted }: HeadingProps) {
       role="columnheader"
       scope="col"
       aria-sort={sorted}
-      className={`px-2 py-2 font-semibold whitespace-nowrap first:ps-3 cards:p-0 cards:first:ps-0 print:px-1 ${['Record', 'Amount', 'Output'].includes(column) ? 'text-end' : 'text-start'}`}
+      className={`px-2 py-2 font-semibold whitespace-nowrap first:ps-3 cards:p-0 cards:first:ps-0 print:px-1 ${['Record', 'Amount', 'Output', 'Block'].includes(column) ? 'text-end' : 'text-start'}`}
     >
       {to === undefined ? (
         column
@@ -144,12 +160,15 @@ type RowProps = {
   /** Undefined if the table is a page of the list itself. */
   listPath: string | undefined
   subject: Subject
-  columns: number
+  /** On the page of an address, whether the record is of units that it sent to itself. */
+  isChange: boolean | undefined
 }
 
-function Row({ row, position, page, isMarked, listPath, subject, columns }: RowProps) {
+function Row({ row, position, page, isMarked, listPath, subject, isChange }: RowProps) {
   const [isOpen, setOpen] = useState(false)
   const detailsId = `details-${position}`
+  // The details have a column too.
+  const columns = COLUMNS[subject.kind].length + 1
   return (
     <>
       <tr
@@ -162,7 +181,7 @@ function Row({ row, position, page, isMarked, listPath, subject, columns }: RowP
           <RecordNumber position={position} listPath={listPath} />
         </Cell>
         {row.kind === 'record' ? (
-          <RecordCells record={row.record} subject={subject} />
+          <RecordCells record={row.record} subject={subject} isChange={isChange} />
         ) : (
           <td role="cell" colSpan={columns - 2} className={`${CELL} text-burn cards:block`}>
             <UntrustedText text={row.reason} />
@@ -183,7 +202,7 @@ function Row({ row, position, page, isMarked, listPath, subject, columns }: RowP
         <tr role="row" id={detailsId} className="bg-sunken/40 cards:block">
           <td role="cell" colSpan={columns} className={`${CELL} cards:block`}>
             <Suspense fallback={<Skeleton lines={4} label="Loading the details" />}>
-              <RecordDetails row={row} position={position} page={page} subject={subject} />
+              <RecordDetails row={row} position={position} page={page} subject={subject.kind} />
             </Suspense>
           </td>
         </tr>
@@ -208,41 +227,84 @@ function RecordNumber({ position, listPath }: Pick<RowProps, 'position' | 'listP
   )
 }
 
-function RecordCells({ record, subject }: { record: RuneActivity; subject: Subject }) {
+type RecordCellsProps = Pick<RowProps, 'subject' | 'isChange'> & { record: RuneActivity }
+
+function RecordCells({ record, subject, isChange }: RecordCellsProps) {
   const { operation, rune, amount, location } = record
   const { tx_id, vout } = location
   const { from, to } = sidesOf(record)
+  const columns = COLUMNS[subject.kind]
   return (
     <>
       <Cell name="Operation">
         <OperationBadge operation={operation} />
       </Cell>
-      <Cell name="Rune">
-        <div className="w-max max-w-80 [&>bdi]:font-semibold cards:w-auto cards:max-w-none cards:min-w-0 cards:flex-1 print:w-auto">
-          <RuneName rune={rune} />
-        </div>
-      </Cell>
+      {columns.includes('Rune') && (
+        <Cell name="Rune">
+          <div className="w-max max-w-80 [&>a]:font-semibold [&>bdi]:font-semibold cards:w-auto cards:max-w-none cards:min-w-0 cards:flex-1 print:w-auto">
+            <RuneName rune={rune} />
+          </div>
+        </Cell>
+      )}
       <Cell name="Amount" look="text-end" absent="amount not given">
-        {amount && <Amount digits={amount} />}
+        {amount &&
+          (isChange === undefined ? (
+            <Amount digits={amount} />
+          ) : (
+            <SignedAmount operation={operation} amount={amount} isChange={isChange} />
+          ))}
       </Cell>
-      <Cell name="From" look="whitespace-nowrap" absent="no sender given" identity={from}>
-        {from && <Hash text={from} label="address" />}
-      </Cell>
+      {columns.includes('From') && (
+        <Cell name="From" look="whitespace-nowrap" absent="no sender given" identity={from}>
+          {from && <AddressLink address={from} />}
+        </Cell>
+      )}
       <Cell name="To" look="whitespace-nowrap" absent="no receiver given" identity={to}>
-        {to && <Hash text={to} label="receiver address" />}
+        {to && <Receiver address={to} subject={subject} />}
       </Cell>
-      <Cell
-        name="Output"
-        look="text-end tabular-nums"
-        absent="no output"
-        identity={`${tx_id}:${vout}`}
-      >
-        {vout}
-      </Cell>
-      {subject === 'block' && (
+      {columns.includes('Output') && (
+        <Cell
+          name="Output"
+          look="text-end tabular-nums"
+          absent="no output"
+          identity={`${tx_id}:${vout}`}
+        >
+          {vout}
+        </Cell>
+      )}
+      {columns.includes('Transaction') && (
         <Cell name="Transaction" look="whitespace-nowrap" identity={tx_id}>
           <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />
         </Cell>
+      )}
+      {columns.includes('Block') && (
+        <Cell name="Block" look="text-end whitespace-nowrap">
+          <BlockCell location={location} />
+        </Cell>
+      )}
+    </>
+  )
+}
+
+/** The address that receives. On its own page it is no link. */
+function Receiver({ address, subject }: { address: string; subject: Subject }) {
+  if (subject.kind === 'address' && subject.address === address) {
+    return <span className="text-muted">this address</span>
+  }
+  return <AddressLink address={address} label="receiver address" />
+}
+
+function BlockCell({ location: { block_height, timestamp } }: Pick<RuneActivity, 'location'>) {
+  if (block_height === undefined) return <MissingValue label="not given" />
+  return (
+    <>
+      <Link to={blockLink(block_height)} className="link">
+        <Numeral value={block_height} />
+      </Link>
+      {timestamp !== undefined && (
+        <span className="block text-muted">
+          <Age milliseconds={timestamp} />
+        </span>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Paging } from '../../contract/paging.ts'
+import type { Subject } from '../analysis/engine/subject.ts'
 import { offsetOf, readOutputAnchor, readRecordAnchor, recordAnchor } from '../links.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -32,7 +33,7 @@ export function LinkedRecords({ target, page, paging, linkTo }: Props) {
 /** Undefined if `hash` names no record or output. Only transactions have links to outputs. */
 export function findLinkTarget(
   hash: string,
-  subject: 'transaction' | 'block',
+  subject: Subject['kind'],
   { offset, results }: ActivityPage,
 ): LinkTarget | undefined {
   const position = readRecordAnchor(hash)

@@ -12,11 +12,24 @@ type Props = {
   subject: Subject
   page: ActivityPage
   linkTo: (paging: Paging) => string
+  /** The path of the whole list, if the page has only some of its records. */
+  unfiltered?: string | undefined
 }
 
 /** Explains a page without records: the list is empty, or the URL points past its end. */
-export function NoRecords({ subject, page, linkTo }: Props) {
-  return page.total === 0 ? <Empty subject={subject} /> : <PastTheEnd page={page} linkTo={linkTo} />
+export function NoRecords({ subject, page, linkTo, unfiltered }: Props) {
+  if (page.total > 0) return <PastTheEnd page={page} linkTo={linkTo} />
+  return unfiltered === undefined ? <Empty subject={subject} /> : <NoMatch path={unfiltered} />
+}
+
+function NoMatch({ path }: { path: string }) {
+  return (
+    <Notice tone="information" title="No matching records">
+      <Link to={path} className="button">
+        Show all records
+      </Link>
+    </Notice>
+  )
 }
 
 function PastTheEnd({ page, linkTo }: Pick<Props, 'page' | 'linkTo'>) {
@@ -46,7 +59,7 @@ function Empty({ subject }: { subject: Subject }) {
       <p>{why ?? `The service has no records for this ${subject.kind}. Possible reasons:`}</p>
       {why === undefined && (
         <ul className="list-disc ps-5">
-          <li>No runes moved in it.</li>
+          <li>{subject.kind === 'address' ? 'It never held a rune.' : 'No runes moved in it.'}</li>
           <li>The service has not indexed it, or indexes only part of the chain.</li>
           <li>The id is mistyped. Its format is valid, but we can't tell whether it exists.</li>
         </ul>
@@ -62,7 +75,10 @@ function Empty({ subject }: { subject: Subject }) {
 
 /** Why there can be no activity, if that is known. */
 function whyEmpty(subject: Subject): ReactNode {
-  if (subject.kind === 'transaction') return
+  if (subject.kind === 'rune') {
+    return 'The service has no records of this rune. It may index only part of the chain.'
+  }
+  if (subject.kind !== 'block') return
   const { block } = subject
   if (block.kind === 'hash') {
     return (

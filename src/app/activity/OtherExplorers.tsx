@@ -1,6 +1,9 @@
 type Props =
   | { subject: 'block'; height: number; hash: string }
   | { subject: 'transaction'; txId: string }
+  /** `name`: without spacers. */
+  | { subject: 'rune'; name: string }
+  | { subject: 'address'; address: string }
 
 /** A menu of the same page on other explorers, because Cairn shows the data of a single service. */
 export function OtherExplorers(props: Props) {
@@ -32,16 +35,29 @@ export function OtherExplorers(props: Props) {
 }
 
 function addressesOf(props: Props): string[] {
-  if (props.subject === 'transaction') {
-    return [
-      `https://mempool.space/tx/${props.txId}`,
-      `https://blockstream.info/tx/${props.txId}`,
-      `https://ordinals.com/tx/${props.txId}`,
-    ]
+  switch (props.subject) {
+    case 'transaction':
+      return [
+        `https://mempool.space/tx/${props.txId}`,
+        `https://blockstream.info/tx/${props.txId}`,
+        `https://ordinals.com/tx/${props.txId}`,
+      ]
+    case 'block':
+      return [
+        `https://mempool.space/block/${props.hash}`,
+        `https://blockstream.info/block/${props.hash}`,
+        `https://ordinals.com/block/${props.height}`,
+      ]
+    case 'rune':
+      return [
+        `https://ordinals.com/rune/${encodeURIComponent(props.name)}`,
+        `https://luminex.io/rune/${encodeURIComponent(props.name)}`,
+      ]
+    case 'address':
+      return [
+        `https://mempool.space/address/${props.address}`,
+        `https://blockstream.info/address/${props.address}`,
+        `https://ordinals.com/address/${props.address}`,
+      ]
   }
-  return [
-    `https://mempool.space/block/${props.hash}`,
-    `https://blockstream.info/block/${props.hash}`,
-    `https://ordinals.com/block/${props.height}`,
-  ]
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import type { ActivityPage } from '../../contract/activity.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
+import type { ListPage } from '../lists/listHooks.ts'
 import { PAGE_SIZES } from '../pageSizes.ts'
 import { GetForm } from '../ui/GetForm.tsx'
 import { useLanguage } from '../ui/language.ts'
@@ -8,14 +8,18 @@ import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 
 type Props = {
   place: 'top' | 'bottom'
-  page: ActivityPage
+  page: ListPage
   /** The page that the address requests; the service may have applied a smaller limit. */
   requested: Paging
   linkTo: (paging: Paging) => string
+  /** What a row is. Only records have links of their own. */
+  unit?: Unit
 }
 
+export type Unit = 'record' | 'holder' | 'balance' | 'token' | 'rune' | 'block' | 'result'
+
 /** The range of records, and links to the other pages in steps of the applied limit. */
-export function Pager({ place, page, requested, linkTo }: Props) {
+export function Pager({ place, page, requested, linkTo, unit = 'record' }: Props) {
   const { offset, limit, total, results } = page
   // Steps start from the requested offset. While a page loads, `page` is still the previous one.
   const currentOffset = requested.offset
@@ -41,10 +45,12 @@ export function Pager({ place, page, requested, linkTo }: Props) {
         <Numeral value={offset + 1} />–<Numeral value={offset + results.length} /> of{' '}
         <Numeral value={total} />
       </p>
-      {hasSizes && <PageSize place={place} limit={limit} requested={requested} linkTo={linkTo} />}
+      {hasSizes && (
+        <PageSize place={place} limit={limit} requested={requested} linkTo={linkTo} unit={unit} />
+      )}
       {last > 0 && place === 'top' && (
         <a href="#go-to" className="link text-sm max-sm:hidden">
-          Go to a page or record
+          Go to a page{unit === 'record' && ' or record'}
         </a>
       )}
       {last > 0 && place === 'bottom' && (
@@ -53,6 +59,7 @@ export function Pager({ place, page, requested, linkTo }: Props) {
           currentOffset={currentOffset}
           pages={last / limit + 1}
           action={linkTo(DEFAULT_PAGING)}
+          unit={unit}
         />
       )}
       {!isOnly && (
@@ -138,21 +145,31 @@ function PageNumbers({ current, last, linkToPage }: PageNumbersProps) {
     ))
 }
 
-type GoToProps = { limit: number; currentOffset: number; pages: number; action: string }
+type GoToProps = Pick<Props, 'unit'> & {
+  limit: number
+  currentOffset: number
+  pages: number
+  action: string
+}
 
 /** Opens a page or a record by its number. A plain form, which works before scripts load. */
-function GoTo({ limit, currentOffset, pages, action }: GoToProps) {
+function GoTo({ limit, currentOffset, pages, action, unit }: GoToProps) {
+  const [path = '', query] = action.split('?')
   return (
     <div id="go-to" className="flex text-sm max-sm:order-last">
-      <GetForm action={action}>
+      <GetForm action={path}>
         <NumberField name="page" label="Page" />
         <span className="ms-2 me-3 self-center whitespace-nowrap max-sm:sr-only">
           of <Numeral value={pages} />
         </span>
-        <NumberField name="record" label="Record" />
+        {unit === 'record' && <NumberField name="record" label="Record" />}
         {/* Without a number, the form opens the current page again. */}
         <input type="hidden" name="offset" value={currentOffset} />
         <input type="hidden" name="limit" value={limit} />
+        {/* The filter and the tab, which a form would drop from its action. */}
+        {[...new URLSearchParams(query)].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <button type="submit" className="button ms-2">
           Go
         </button>
@@ -177,20 +194,18 @@ function NumberField({ name, label }: { name: string; label: string }) {
   )
 }
 
-type PageSizeProps = Pick<Props, 'place' | 'requested' | 'linkTo'> & { limit: number }
+type PageSizeProps = Pick<Props, 'place' | 'requested' | 'linkTo' | 'unit'> & { limit: number }
 
 /** Keeps the offset when the size changes: changing the size back restores the page. */
-function PageSize({ place, limit, requested, linkTo }: PageSizeProps) {
+function PageSize({ place, limit, requested, linkTo, unit }: PageSizeProps) {
   return (
     <nav
-      aria-label={`Records per page, ${place}`}
+      aria-label={`${unit === 'record' ? 'Records' : 'Rows'} per page, ${place}`}
       // Phones have room for two lines above the records.
       className={`flex flex-wrap items-center gap-x-1 text-sm max-sm:order-last ${place === 'top' ? 'max-sm:hidden' : 'sm:hidden'}`}
     >
       <span className="text-muted">
-        {limit === requested.limit
-          ? 'Rows'
-          : `Records per page (the service allows up to ${limit})`}
+        {limit === requested.limit ? 'Rows' : `Rows per page (the service allows up to ${limit})`}
       </span>
       {PAGE_SIZES.map((size) => (
         <Link

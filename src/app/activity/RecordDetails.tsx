@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { stringify } from 'lossless-json'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/activity.ts'
+import type { Subject } from '../analysis/engine/subject.ts'
 import { useApi, useAppContext } from '../appContext.ts'
 import { blockLink, pagingSearch, recordAnchor, recordLink, transactionLink } from '../links.ts'
 import { transactionPositionQuery } from '../queries.ts'
@@ -13,13 +14,14 @@ import { Amount, Numeral } from '../ui/numbers.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Time } from '../ui/Time.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
+import { AddressLink } from './AddressLink.tsx'
 
 type Props = {
   row: ActivityRow
   position: number
   /** The page of the list that contains the row. */
   page: ActivityPage
-  subject: 'transaction' | 'block'
+  subject: Subject['kind']
 }
 
 /** Every field of a record (SPEC 2.4, 2.5), and the raw record. */
@@ -74,7 +76,7 @@ function CopyRecordLink({ position }: { position: number }) {
 }
 
 /**
- * The record's position in the other list that has it: the block's list for a transaction's record,
+ * The record's position in another list that has it: the block's list for a transaction's record,
  * the transaction's list for a block's record. Undefined if the loaded responses do not show it.
  */
 function usePositionInOtherList({ row, position, page, subject }: Props): number | undefined {
@@ -88,6 +90,7 @@ function usePositionInOtherList({ row, position, page, subject }: Props): number
   // Records of transactions without an index may be interleaved.
   if (location?.tx_index === undefined) return
   if (isInTransaction) return place && place.offset + position
+  if (subject !== 'block') return
   const first = firstPosition(page, txId)
   return first && position - first + 1
 }
@@ -218,7 +221,7 @@ function AddressFact({ name, address }: { name: string; address: string | undefi
       {address === undefined ? (
         <MissingValue label="not given" />
       ) : (
-        <Hash text={address} label={name.toLowerCase()} length="full" />
+        <AddressLink address={address} label={name.toLowerCase()} length="full" />
       )}
     </Fact>
   )

@@ -26,7 +26,7 @@ export function LazyAnalysis({ subject, path, total, search }: Props) {
   )
   return (
     <div className="space-y-4">
-      <ViewLinks path={path} total={total} search={search} />
+      <ViewLinks subject={subject} path={path} total={total} search={search} />
       <noscript>
         <p>
           This view loads all records in your browser, which needs JavaScript. The{' '}

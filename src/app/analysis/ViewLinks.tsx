@@ -1,9 +1,20 @@
 import { Link } from 'react-router-dom'
 import { Numeral } from '../ui/numbers.tsx'
+import type { Subject } from './engine/subject.ts'
 
 /** The analyses of a list: the values of the URL parameter `view`. */
 export const VIEWS = ['records', 'net', 'check', 'charts', 'download'] as const
 export type View = (typeof VIEWS)[number]
+
+/**
+ * The views that make sense for a list. Only the records of whole transactions can be checked, and an
+ * address has only its own side of them. The charts show one transaction or one block.
+ */
+export function viewsOf({ kind }: Subject): readonly View[] {
+  if (kind === 'rune') return VIEWS.filter((view) => view !== 'charts')
+  if (kind === 'address') return VIEWS.filter((view) => view !== 'charts' && view !== 'check')
+  return VIEWS
+}
 
 const NAMES: Record<View, string> = {
   records: 'Filter and group',
@@ -14,6 +25,7 @@ const NAMES: Record<View, string> = {
 }
 
 type Props = {
+  subject: Subject
   /** The path of the list's pages. */
   path: string
   total: number | undefined
@@ -22,7 +34,7 @@ type Props = {
 }
 
 /** Links to the pages of a list and to the analyses of all of its records. */
-export function ViewLinks({ path, total, search = new URLSearchParams() }: Props) {
+export function ViewLinks({ subject, path, total, search = new URLSearchParams() }: Props) {
   const current = search.get('view')
   return (
     <nav aria-label="Views" className="flex flex-wrap items-center gap-1 text-sm">
@@ -38,7 +50,7 @@ export function ViewLinks({ path, total, search = new URLSearchParams() }: Props
         Views of all {total !== undefined && <Numeral value={total} />}{' '}
         {total === 1 ? 'record' : 'records'}
       </span>
-      {VIEWS.map((view) => (
+      {viewsOf(subject).map((view) => (
         <Link
           key={view}
           to={linkTo(path, search, view)}

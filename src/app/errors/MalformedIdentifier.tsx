@@ -1,5 +1,12 @@
 import { Link } from 'react-router-dom'
-import { blockLink, searchLink, tokenLink, transactionLink } from '../links.ts'
+import {
+  addressLink,
+  blockLink,
+  runeLink,
+  searchLink,
+  tokenLink,
+  transactionLink,
+} from '../links.ts'
 import { type Head, PageHead } from '../PageHead.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
@@ -34,6 +41,19 @@ const KINDS = {
       'A block is identified by its height or by its hash: 64 hexadecimal digits, with or without 0x.',
     example: blockLink(849_250),
   },
+  rune: {
+    label: 'rune',
+    name: 'rune id, number or name',
+    accepted:
+      'A rune is identified by its id (840000:3), its number or its name: letters, with or without • between the words.',
+    example: runeLink('840000:3'),
+  },
+  address: {
+    label: 'address',
+    name: 'Bitcoin or Stacks address',
+    accepted: 'An address has only letters and digits.',
+    example: addressLink('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'),
+  },
 }
 
 /** The page of a malformed identifier. */
@@ -50,9 +70,12 @@ export function MalformedIdentifier({ kind, text, brokenRule, searchText }: Prop
         {brokenRule ?? `${accepted} No request was sent to the service.`}
       </p>
       <p className="flex flex-wrap gap-2">
-        <Link to={searchLink(searchText ?? text.slice(0, 200))} className="button">
-          Search for {searchText ?? 'it instead'}
-        </Link>
+        {/* A search for an address leads here. */}
+        {(kind !== 'address' || brokenRule === undefined) && (
+          <Link to={searchLink(searchText ?? text.slice(0, 200))} className="button">
+            Search for {searchText ?? 'it instead'}
+          </Link>
+        )}
         <Link to={example} className="button">
           See an example
         </Link>

@@ -134,7 +134,7 @@ function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) 
             className={`field w-full rounded-e-none ps-9 ${size === 'large' ? 'min-h-12 text-base' : ''}`}
           />
         </label>
-        <button type="submit" className="button -ms-px rounded-s-none">
+        <button type="submit" className="button -ms-px shrink-0 rounded-s-none">
           Search
         </button>
       </GetForm>

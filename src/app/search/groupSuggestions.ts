@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../contract/directory.ts'
-import { searchLink } from '../links.ts'
 import { hitLink } from './hitLink.ts'
+import type { Kind } from './KindIcon.tsx'
 import type { Meaning } from './parseQuery.ts'
 import { plainName } from './plainName.ts'
 import type { SavedLink } from './savedLinks.ts'
@@ -11,6 +11,7 @@ import type { SavedLink } from './savedLinks.ts'
  */
 export type Suggestion = {
   to: string
+  icon: Kind
   kind?: string
   name: string | { height: number }
   detail?: string
@@ -61,12 +62,12 @@ function isAbout({ kind, title }: SavedLink, text: string): boolean {
 }
 
 function fromSaved({ to, kind, title }: SavedLink): Suggestion {
-  return { to, kind, name: title }
+  return { to, icon: 'page', kind, name: title }
 }
 
 function fromMeaning({ to, kind, name, detail }: Meaning): Suggestion {
   const shown = kind === 'block' && name.length < 64 ? { height: Number(name) } : name
-  return { to, kind: KINDS[kind], name: shown, ...(detail !== undefined && { detail }) }
+  return { to, icon: kind, kind: KINDS[kind], name: shown, ...(detail !== undefined && { detail }) }
 }
 
 /** Groups hits by kind. The kind of the best hit comes first. */
@@ -86,9 +87,8 @@ function groupHits(
 
 function fromHit(hit: SearchHit): Suggestion {
   const { kind, id, title, detail } = hit
-  const to = hitLink(hit) ?? searchLink(title)
   const name = kind === 'block' ? { height: Number(id) } : title
-  return { to, name, detail, ...(kind === 'token' && { principal: id }) }
+  return { to: hitLink(hit), icon: kind, name, detail, ...(kind === 'token' && { principal: id }) }
 }
 
 const KINDS = {
@@ -96,7 +96,7 @@ const KINDS = {
   rune: 'Rune',
   block: 'Block',
   transaction: 'Transaction',
-  search: 'Search',
+  address: 'Address',
   page: 'Page',
 } as const
 

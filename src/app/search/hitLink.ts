@@ -1,10 +1,9 @@
 import type { SearchHit } from '../../contract/directory.ts'
-import { blockLink, runeBlock, tokenLink, transactionLink } from '../links.ts'
+import { blockLink, runeLink, tokenLink, transactionLink } from '../links.ts'
 
-/** The page of a search hit. A rune leads to its etching block; undefined if its rune id names none. */
-export function hitLink({ kind, id }: SearchHit): string | undefined {
+/** The page of a search hit. */
+export function hitLink({ kind, id }: SearchHit): string {
   if (kind === 'token') return tokenLink(id)
   if (kind === 'transaction') return transactionLink(id)
-  const height = kind === 'block' ? Number(id) : runeBlock(id)
-  return height === undefined ? undefined : blockLink(height)
+  return kind === 'rune' ? runeLink(id) : blockLink(Number(id))
 }

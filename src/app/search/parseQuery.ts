@@ -1,24 +1,31 @@
-import { parseBlock, parseTransactionId } from '../../contract/identifiers.ts'
 import {
+  parseBitcoinAddress,
+  parseBlock,
+  parseRune,
+  parseTransactionId,
+  runeText,
+} from '../../contract/identifiers.ts'
+import {
+  addressLink,
   blockLink,
   decode,
   FIRST_RUNE_BLOCK,
   linkToToken,
   outputLink,
   pagingSearch,
-  runeBlock,
-  searchLink,
+  runeLink,
   tokenLink,
   transactionLink,
 } from '../links.ts'
 import { readPaging } from '../pageSizes.ts'
+import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
 
 /**
  * Something that a text can mean, and its page. `name` identifies the page; `detail` is the rest of the
  * meaning, such as an output.
  */
 export type Meaning = {
-  kind: 'token' | 'transaction' | 'block' | 'search' | 'page'
+  kind: 'token' | 'transaction' | 'block' | 'rune' | 'address' | 'page'
   to: string
   name: string
   detail?: string
@@ -34,7 +41,7 @@ const MAX_TEXT_LENGTH = 200
 
 /**
  * What a text can mean, most likely first. Understands principals (with or without an asset name),
- * transaction ids and outputs, block hashes and heights, rune ids, URLs of explorers, and any of these
+ * transaction ids and outputs, block hashes and heights, rune ids, addresses, URLs of explorers, and any of these
  * after the word "block" or "tx". A text above the maximum length means nothing.
  * @param origin the explorer's own origin, whose URLs stay unchanged.
  */
@@ -60,8 +67,7 @@ function unwrap(text: string): string {
 }
 
 /**
- * The meanings of the last part of a URL that has any. If no part has, the URL may name a rune or a
- * wallet address, to be looked up.
+ * The meanings of the last part of a URL that has any. If no part has, the URL may name a rune.
  */
 function inAddress(address: string, origin: string | undefined): Meaning[] {
   if (!URL.canParse(address)) return []
@@ -80,22 +86,25 @@ function inAddress(address: string, origin: string | undefined): Meaning[] {
     runeNumber(parts) ??
     (/\brunes?\b/i.test(address) ? [...parts, ...values] : [])
       .slice(1)
-      .findLast((part) => RUNE_NAME.test(part)) ??
-    parts.findLast((part) => OWNER.test(part))
-  return name === undefined ? [] : [{ kind: 'search', to: searchLink(name), name }]
+      .findLast((part) => RUNE_NAME.test(part))
+  return name === undefined ? [] : inRuneName(name)
 }
 
-const OWN_PAGE = /^\/(token|tx|block|search|api|device)(\/|$)/
+const OWN_PAGE = /^\/(tokens?|tx|blocks?|runes?|address|search|api|device)(\/|$)/
 // Other explorers write rune names in capitals, and their own path segments in lower case.
 const RUNE_NAME = /^[A-Z]+([•·.∙][A-Z]+)*$/
-const OWNER = /^(S[PMTN][0-9A-Z]{26,40}|bc1[0-9a-z]{20,80}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/
 
-/** "#5" for /rune/5: the directory finds runes by this form of their number. */
+/** "5" for /rune/5. */
 function runeNumber(parts: string[]): string | undefined {
-  const number = parts.find(
+  return parts.find(
     (part, index) => /^[0-9]{1,9}$/.test(part) && /^runes?$/i.test(parts[index - 1] ?? ''),
   )
-  return number && `#${number}`
+}
+
+/** The page of a rune by its number or name, which redirects to its id. */
+function inRuneName(name: string): Meaning[] {
+  const rune = parseRune(name.replace(/[·∙]/g, '•'))
+  return rune === undefined ? [] : [{ kind: 'rune', to: runeLink(runeText(rune)), name }]
 }
 
 /** The meanings of the last part that has any. */
@@ -135,7 +144,7 @@ function inText(text: string): Meaning[] {
   if (to !== undefined) return [{ kind: 'token', to, name: decode(to.replace('/token/', '')) }]
   const [, input, hash = '', mark, index] = HASH_AND_PART.exec(text.replace(/\s/g, '')) ?? []
   const txId = parseTransactionId(hash)
-  if (txId === undefined) return inHeight(text)
+  if (txId === undefined) return inAddressOfWallet(text) ?? inHeight(text)
   if (mark === ':') return [inOutput(txId, Number(index))]
   return inHash(txId, index === undefined ? input && `input ${input}` : `inscription ${index}`)
 }
@@ -161,16 +170,26 @@ function inHash(hash: string, part: string | undefined): Meaning[] {
   return [block, transaction]
 }
 
+/** A Bitcoin or Stacks address, of any checksum: its page says if it is mistyped. */
+function inAddressOfWallet(text: string): Meaning[] | undefined {
+  const address =
+    STACKS_FORM.exec(text)?.[1] === text
+      ? text.toUpperCase()
+      : BITCOIN_FORM.test(text)
+        ? parseBitcoinAddress(text)
+        : undefined
+  return address === undefined
+    ? undefined
+    : [{ kind: 'address', to: addressLink(address), name: address }]
+}
+
 /**
- * A height with any digit grouping, or a rune id, which leads to its etching block. A number after # is
- * the number of a rune, to be looked up, unless it is as large as the height of a block with runes.
+ * A height with any digit grouping, or a rune id. A number after # is the number of a rune, unless it is
+ * as large as the height of a block with runes.
  */
 function inHeight(text: string): Meaning[] {
-  const etching = runeBlock(text)
-  if (etching !== undefined) {
-    const detail = `etching block of rune ${text}`
-    return [{ kind: 'block', to: blockLink(etching), name: String(etching), detail }]
-  }
+  const rune = parseRune(text)
+  if (rune?.kind === 'id') return [{ kind: 'rune', to: runeLink(rune.id), name: rune.id }]
   const height = text.replace(/^#/, '')
   const digits = /^[0-9]{1,3}([ ,._'’\u00a0\u202f][0-9]{3})+$/.test(height)
     ? height.replace(/[^0-9]/g, '')
@@ -178,6 +197,6 @@ function inHeight(text: string): Meaning[] {
   // Leading zeros are the beginning of a block hash, to be looked up.
   const block = parseBlock(digits)
   if (block?.kind !== 'height' || /^0[0-9]/.test(digits)) return []
-  if (text !== height && block.height < FIRST_RUNE_BLOCK) return []
+  if (text !== height && block.height < FIRST_RUNE_BLOCK) return inRuneName(digits)
   return [{ kind: 'block', to: blockLink(block), name: String(block.height) }]
 }

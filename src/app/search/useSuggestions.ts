@@ -69,7 +69,7 @@ function useHits(text: string) {
   }
 }
 
-/** Why an address leads to no page. Its checksum is verified by code that loads when it is needed. */
+/** Why an address has no page. Its checksum is verified by code that loads when it is needed. */
 function useExplanation(text: string): string | undefined {
   const { data } = useQuery({
     queryKey: ['explanation', text],

@@ -12,6 +12,13 @@ export function formatDecimal(digits: string, language: string): string {
   return sign + group(whole) + (fraction === '' ? '' : point + fraction)
 }
 
+/** Removes the leading and trailing zeros of a decimal number. */
+export function trimDecimal(digits: string): string {
+  const [whole = '', fraction = ''] = digits.split('.')
+  const places = fraction.replace(/0+$/, '')
+  return (whole.replace(/^0+(?=\d)/, '') || '0') + (places === '' ? '' : `.${places}`)
+}
+
 type Format = { group: (whole: string) => string; point: string }
 
 // Every page is hydrated in English. Creating the format with Intl would take a quarter of the time of

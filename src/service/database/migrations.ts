@@ -1,6 +1,6 @@
 import { SAMPLES } from '../../contract/samples.ts'
 import { DatabaseError, type Part, type Query, textOf } from './database.ts'
-import type { Engine } from './schema.ts'
+import { type Engine, withAmounts } from './schema.ts'
 
 /** Changes tables that an earlier version of Cairn created. */
 type Migration = {
@@ -18,6 +18,8 @@ const MIGRATIONS: Migration[] = [
   { name: '002 sources of tokens', part: 'tokens', run: addTokenSources },
   { name: '003 sources of blocks', part: 'runes', run: addBlockSources },
   { name: '004 services of tokens', part: 'tokens', run: addTokenServices },
+  { name: '005 etchings, supply and balances', part: 'runes', run: addSupplyAndBalances },
+  { name: '006 blocks of etchings', part: 'runes', run: addEtchingBlocks },
 ]
 
 async function renameUpstreamAnswers(query: Query, engine: Engine): Promise<void> {
@@ -60,6 +62,73 @@ async function addBlockSources(query: Query): Promise<void> {
 
 async function addTokenServices(query: Query): Promise<void> {
   await query('ALTER TABLE tokens ADD COLUMN imported_from TEXT', [])
+}
+
+/** Earlier versions stored only the names of runes and the ledger. */
+async function addSupplyAndBalances(query: Query, engine: Engine): Promise<void> {
+  for (const column of ETCHING_COLUMNS) {
+    await query(withAmounts(`ALTER TABLE runes ADD COLUMN ${column}`, engine), [])
+  }
+  for (const statement of SUPPLY_AND_BALANCES) await query(withAmounts(statement, engine), [])
+}
+
+const ETCHING_COLUMNS = [
+  'block_hash TEXT',
+  'block_height NUMERIC',
+  'tx_index BIGINT',
+  'tx_id TEXT',
+  'premine AMOUNT',
+  'terms_amount AMOUNT',
+  'terms_cap AMOUNT',
+  'terms_height_start NUMERIC',
+  'terms_height_end NUMERIC',
+  'terms_offset_start NUMERIC',
+  'terms_offset_end NUMERIC',
+  'turbo BOOLEAN',
+  'cenotaph BOOLEAN',
+  'timestamp BIGINT',
+]
+
+const SUPPLY_AND_BALANCES = [
+  'CREATE INDEX runes_order ON runes (block_height DESC, tx_index DESC)',
+  `CREATE INDEX ledger_rune
+     ON ledger (rune_id, block_height DESC, tx_index DESC, event_index DESC, tx_id DESC)`,
+  `CREATE INDEX ledger_address
+     ON ledger (address, block_height DESC, tx_index DESC, event_index DESC, tx_id DESC)`,
+  `CREATE TABLE supply_changes (
+     rune_id TEXT NOT NULL,
+     block_height NUMERIC NOT NULL,
+     minted AMOUNT NOT NULL,
+     total_mints NUMERIC NOT NULL,
+     burned AMOUNT NOT NULL,
+     total_burns NUMERIC NOT NULL,
+     total_operations NUMERIC NOT NULL,
+     PRIMARY KEY (rune_id, block_height)
+   )`,
+  `CREATE TABLE balance_changes (
+     rune_id TEXT NOT NULL,
+     block_height NUMERIC NOT NULL,
+     address TEXT NOT NULL,
+     balance AMOUNT NOT NULL,
+     total_operations BIGINT NOT NULL,
+     PRIMARY KEY (rune_id, block_height, address)
+   )`,
+  'CREATE INDEX balance_changes_rune ON balance_changes (rune_id, address, block_height)',
+  'CREATE INDEX balance_changes_address ON balance_changes (address, rune_id, block_height)',
+]
+
+/** A rune's id has the block and the transaction. The first rune, 1:0, came with the protocol. */
+async function addEtchingBlocks(query: Query, engine: Engine): Promise<void> {
+  const [height, txIndex] =
+    engine === 'sqlite'
+      ? ["substr(id, 1, instr(id, ':') - 1)", "substr(id, instr(id, ':') + 1)"]
+      : ["split_part(id, ':', 1)", "split_part(id, ':', 2)"]
+  await query(
+    `UPDATE runes SET block_height = CASE WHEN id = '1:0' THEN 840000 ELSE CAST(${height} AS NUMERIC) END,
+                      tx_index = CAST(${txIndex} AS BIGINT)
+      WHERE block_height IS NULL AND id LIKE '%:%'`,
+    [],
+  )
 }
 
 const CREATE_LOG = 'CREATE TABLE IF NOT EXISTS cairn_migrations (name TEXT PRIMARY KEY)'

@@ -1,4 +1,5 @@
-import type { Database, Part, Query, Row, Store } from './database.ts'
+import { createIndexes } from './createIndexes.ts'
+import type { Database, Part, Query, Store } from './database.ts'
 import { migrate, skipMigrations } from './migrations.ts'
 import { schemaOf } from './schema.ts'
 
@@ -7,20 +8,12 @@ export async function prepareTokens(database: Store): Promise<string[]> {
   return createOrMigrate(database, 'tokens', 'tokens')
 }
 
-/**
- * The same, and an index on the ledger's `block_hash`, which an indexer's database lacks: without it,
- * finding a block by hash scans the whole ledger. Creating it does not block an indexer's writes.
- */
+/** The same, and creates the indexes that an indexer's database lacks. */
 export async function prepareRunes(database: Store): Promise<string[]> {
   const done = (await hasIndexersLedger(database))
     ? []
     : await createOrMigrate(database, 'runes', 'ledger')
-  const [index] = await database.query(HASH_INDEX, [])
-  if (index?.state === 'valid') return done
-  // An interrupted creation leaves an invalid index.
-  if (index !== undefined) await run(database, `DROP INDEX CONCURRENTLY ${index.name}`)
-  await run(database, 'CREATE INDEX CONCURRENTLY ledger_block_hash ON ledger (block_hash)')
-  return [...done, 'Created an index on ledger (block_hash).']
+  return [...done, ...(await createIndexes(database))]
 }
 
 /** Creates the tables of a part if `table` is missing; otherwise applies the missing migrations. */
@@ -68,19 +61,8 @@ function tablesOf(statements: string): string[] {
   return [...statements.matchAll(/CREATE TABLE IF NOT EXISTS (\w+)/g)].map(([, name = '']) => name)
 }
 
-// An index that begins with block_hash, under any name; a valid one if possible.
-const HASH_INDEX = `SELECT CAST(i.indexrelid::regclass AS TEXT) AS name,
-        CASE WHEN i.indisvalid THEN 'valid' ELSE 'broken' END AS state
-   FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
-  WHERE i.indrelid = to_regclass('ledger') AND a.attname = 'block_hash' AND i.indpred IS NULL
-  ORDER BY i.indisvalid DESC LIMIT 1`
-
 async function runAll(query: Query, statements: string): Promise<void> {
   for (const statement of statements.split(/;$/m)) {
     if (statement.trim() !== '') await query(statement, [])
   }
-}
-
-function run(database: Store, statement: string): Promise<Row[]> {
-  return database.query(statement, [])
 }

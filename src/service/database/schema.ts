@@ -2,12 +2,20 @@ export type Engine = 'sqlite' | 'postgres'
 
 /**
  * The statements that create missing tables. A change here needs a migration too, for older databases.
- * `runes` and `ledger` have the columns of the open-source runes indexer, so that the same queries read
- * its database. On SQLite `amount` is text, because SQLite would round a u128. Values that the snapshot
- * lacks are null (a rune's `number`) or −1 (`tx_index`, which is part of the order).
+ * The tables of runes have the columns of the open-source runes indexer, so that the same queries read
+ * its database. Values that the snapshot lacks are null (such as a rune's `number`) or −1 (`tx_index` of
+ * a record, which is part of the order).
  */
 export function schemaOf(engine: Engine): { runes: string; tokens: string } {
-  return engine === 'sqlite' ? { runes: RUNES, tokens: TOKENS } : POSTGRES
+  return { runes: withAmounts(RUNES, engine), tokens: TOKENS_OF[engine] }
+}
+
+/**
+ * Replaces the type `AMOUNT` in SQL: amounts have up to 128 bits, which SQLite would round. There they
+ * are texts of digits without leading zeros.
+ */
+export function withAmounts(sql: string, engine: Engine): string {
+  return sql.replaceAll(' AMOUNT', engine === 'sqlite' ? ' TEXT' : ' NUMERIC')
 }
 
 /** The names of the columns of one of our tables. */
@@ -24,10 +32,25 @@ CREATE TABLE IF NOT EXISTS runes (
   name TEXT NOT NULL,
   spaced_name TEXT NOT NULL,
   divisibility SMALLINT,
-  symbol TEXT
+  symbol TEXT,
+  block_hash TEXT,
+  block_height NUMERIC,
+  tx_index BIGINT,
+  tx_id TEXT,
+  premine AMOUNT,
+  terms_amount AMOUNT,
+  terms_cap AMOUNT,
+  terms_height_start NUMERIC,
+  terms_height_end NUMERIC,
+  terms_offset_start NUMERIC,
+  terms_offset_end NUMERIC,
+  turbo BOOLEAN,
+  cenotaph BOOLEAN,
+  timestamp BIGINT
 );
 CREATE INDEX IF NOT EXISTS runes_name ON runes (name);
 CREATE INDEX IF NOT EXISTS runes_number ON runes (number);
+CREATE INDEX IF NOT EXISTS runes_order ON runes (block_height DESC, tx_index DESC);
 CREATE TABLE IF NOT EXISTS ledger (
   rune_id TEXT NOT NULL,
   block_hash TEXT NOT NULL,
@@ -38,13 +61,39 @@ CREATE TABLE IF NOT EXISTS ledger (
   output BIGINT,
   address TEXT,
   receiver_address TEXT,
-  amount TEXT,
+  amount AMOUNT,
   operation TEXT NOT NULL,
   timestamp BIGINT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS ledger_order ON ledger (block_height DESC, tx_index DESC, event_index DESC, tx_id DESC);
 CREATE INDEX IF NOT EXISTS ledger_transaction ON ledger (tx_id, output);
 CREATE INDEX IF NOT EXISTS ledger_block_hash ON ledger (block_hash);
+CREATE INDEX IF NOT EXISTS ledger_rune
+  ON ledger (rune_id, block_height DESC, tx_index DESC, event_index DESC, tx_id DESC);
+CREATE INDEX IF NOT EXISTS ledger_address
+  ON ledger (address, block_height DESC, tx_index DESC, event_index DESC, tx_id DESC);
+-- Running totals after a block. Only runes whose whole history is known have rows.
+CREATE TABLE IF NOT EXISTS supply_changes (
+  rune_id TEXT NOT NULL,
+  block_height NUMERIC NOT NULL,
+  minted AMOUNT NOT NULL,
+  total_mints NUMERIC NOT NULL,
+  burned AMOUNT NOT NULL,
+  total_burns NUMERIC NOT NULL,
+  total_operations NUMERIC NOT NULL,
+  PRIMARY KEY (rune_id, block_height)
+);
+-- The balance of an address after a block; the newest row of a rune and address is the current one.
+CREATE TABLE IF NOT EXISTS balance_changes (
+  rune_id TEXT NOT NULL,
+  block_height NUMERIC NOT NULL,
+  address TEXT NOT NULL,
+  balance AMOUNT NOT NULL,
+  total_operations BIGINT NOT NULL,
+  PRIMARY KEY (rune_id, block_height, address)
+);
+CREATE INDEX IF NOT EXISTS balance_changes_rune ON balance_changes (rune_id, address, block_height);
+CREATE INDEX IF NOT EXISTS balance_changes_address ON balance_changes (address, rune_id, block_height);
 -- Where the records of a block come from. source: snapshot | sample | import. is_complete: 1 if none are
 -- missing. read_at: Unix milliseconds. A block without a row is complete: an indexer wrote it.
 CREATE TABLE IF NOT EXISTS block_sources (
@@ -146,11 +195,8 @@ CREATE TABLE IF NOT EXISTS directory (
 ) WITHOUT ROWID;
 `
 
-/**
- * The same for PostgreSQL. Text is ordered by bytes, as in SQLite, because the directory is searched
- * by prefix.
- */
-const POSTGRES = {
-  runes: RUNES.replace('amount TEXT', 'amount NUMERIC'),
-  tokens: TOKENS.replaceAll(' TEXT', ' TEXT COLLATE "C"').replaceAll(' WITHOUT ROWID', ''),
+/** On PostgreSQL text is ordered by bytes, as in SQLite, because the directory is searched by prefix. */
+const TOKENS_OF = {
+  sqlite: TOKENS,
+  postgres: TOKENS.replaceAll(' TEXT', ' TEXT COLLATE "C"').replaceAll(' WITHOUT ROWID', ''),
 }

@@ -1,16 +1,14 @@
 import type { Context } from 'hono'
 import {
+  BARE_PROBLEMS,
   PROBLEMS,
   type Problem,
-  TOKEN_PROBLEMS,
   type TokenProblem,
 } from '../../contract/problems.ts'
 import { CORS_HEADERS } from './securityHeaders.ts'
 
 /** Seconds after which a client may retry a 503. */
 const RETRY_AFTER = 5
-
-const isTokenProblem = (problem: Problem) => TOKEN_PROBLEMS.some((known) => known === problem)
 
 type Details = { message?: string | undefined; retryAfter?: number | undefined }
 
@@ -28,7 +26,7 @@ export class HttpProblem extends Error {
     super(message ?? error)
     this.problem = problem
     this.status = status
-    this.body = isTokenProblem(problem)
+    this.body = BARE_PROBLEMS.includes(problem)
       ? { error, ...(message !== undefined && { message }) }
       : { statusCode: status, error, message: message ?? PROBLEMS[problem].meaning }
     this.retryAfter = retryAfter ?? (status === 503 ? RETRY_AFTER : undefined)

@@ -92,12 +92,12 @@ const APART = {
 
 /** Includes the block, because a reorganisation can move a transaction to another block. */
 function keyOf(line: Line, unit: Unit): string {
-  if (!('tx_id' in line)) return ''
+  if (!('rune' in line)) return ''
   return unit === 'block' ? line.block_hash : `${line.tx_id} ${line.block_hash}`
 }
 
 function add(batch: Batch, line: Line): void {
-  if ('tx_id' in line) batch.records.push(line)
+  if ('rune' in line) batch.records.push(line)
   else if ('token' in line) batch.tokens.push(line)
   else batch.runes.push(line)
 }

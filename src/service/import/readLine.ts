@@ -4,6 +4,7 @@ import { parsePrincipal } from '../../contract/identifiers.ts'
 import { JsonObject, type JsonValue } from '../../contract/json.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import { Token, TokenLocalization, TokenMetadata } from '../../contract/token.ts'
+import type { NewRow } from '../database/replaceRows.ts'
 import { parseExactly } from '../exactJson.ts'
 import { boundJson } from '../upstream/boundJson.ts'
 import { Refusal } from './refusals.ts'
@@ -17,11 +18,11 @@ export type Line = ImportedRecord | ImportedRune | ImportedToken
 export function readLine(line: string, place: string): Line {
   const raw = parseLine(line)
   if (typeof raw === 'object' && raw !== null && !Array.isArray(raw)) {
+    if (raw.spaced_name !== undefined) return { ...readFields(RuneLine, raw), place }
     if (raw.location !== undefined) return readRecord(raw, place)
     if ((raw.token ?? raw.asset_identifier ?? raw.sender_address) !== undefined) {
       return readToken(raw)
     }
-    if (raw.spaced_name !== undefined) return { ...readFields(RuneLine, raw), place }
   }
   throw new Refusal('it is not an activity record, a token or a rune')
 }
@@ -85,11 +86,68 @@ const RuneFacts = v.object({
   divisibility: v.nullish(v.pipe(Count, v.maxValue(38, 'is larger than 38')), null),
   symbol: v.nullish(Short, null),
 })
-export type RuneFacts = v.InferOutput<typeof RuneFacts>
+/** `etching` has more columns of `runes`, as far as they are known. */
+export type RuneFacts = v.InferOutput<typeof RuneFacts> & { etching?: NewRow | undefined }
 
-/** The id is missing if only the name is known. Search still finds the rune by its name. */
-const RuneLine = v.object({ ...RuneFacts.entries, id: v.nullish(RuneId, null), name: Name })
-export type ImportedRune = v.InferOutput<typeof RuneLine> & { place: string }
+const MintTerms = v.object({
+  amount: v.nullish(Amount),
+  cap: v.nullish(Amount),
+  height_start: v.nullish(Count),
+  height_end: v.nullish(Count),
+  offset_start: v.nullish(Count),
+  offset_end: v.nullish(Count),
+})
+
+type EtchingLocation = v.InferOutput<typeof EtchingLocation>
+const EtchingLocation = v.object({
+  block_hash: v.nullish(Hash),
+  block_height: v.nullish(Count),
+  tx_id: v.nullish(Hash),
+  tx_index: v.nullish(Count),
+  timestamp: v.nullish(UnixSeconds),
+})
+
+/**
+ * A rune in the form of the API, as a row of `runes`. The id is missing if only the name is known. Search
+ * still finds the rune by its name.
+ */
+const RuneLine = v.pipe(
+  v.object({
+    ...RuneFacts.entries,
+    id: v.nullish(RuneId, null),
+    name: Name,
+    turbo: v.nullish(v.boolean()),
+    mint_terms: v.nullish(MintTerms, {}),
+    supply: v.nullish(v.object({ premine: v.nullish(Amount) }), {}),
+    location: v.nullish(EtchingLocation, {}),
+  }),
+  v.transform(({ turbo, mint_terms, supply, location, ...facts }) => {
+    const { amount, cap, ...terms } = mint_terms
+    const decimals = [amount, cap, supply.premine].flatMap((it) => it?.divisibility ?? [])
+    const etching: NewRow = {
+      ...location,
+      premine: supply.premine?.units.toString(),
+      terms_amount: amount?.units.toString(),
+      terms_cap: cap?.units.toString(),
+      terms_height_start: terms.height_start,
+      terms_height_end: terms.height_end,
+      terms_offset_start: terms.offset_start,
+      terms_offset_end: terms.offset_end,
+      turbo: typeof turbo === 'boolean' ? Number(turbo) : null,
+    }
+    return { ...facts, divisibility: facts.divisibility ?? decimals[0] ?? null, decimals, etching }
+  }),
+  v.check(
+    ({ divisibility, decimals }) => decimals.every((it) => it === divisibility),
+    'has amounts with other decimals than its divisibility',
+  ),
+  v.transform(({ decimals, ...facts }) => facts),
+)
+export type ImportedRune = Omit<RuneFacts, 'id'> & {
+  id: string | null
+  name: string
+  place: string
+}
 
 /**
  * A record as a row of the ledger, with what it states about its rune. The contract's own schema
@@ -122,10 +180,25 @@ const RecordLine = v.pipe(
     rune_id: rune.id,
     /** In the rune's smallest unit. */
     amount: amount?.units.toString(),
-    rune: { ...rune, divisibility: amount?.divisibility ?? rune.divisibility },
+    rune: {
+      ...rune,
+      divisibility: amount?.divisibility ?? rune.divisibility,
+      etching: fields.operation === 'etching' ? etchingOf(rune.id, location) : undefined,
+    },
   })),
 )
-export type ImportedRecord = v.InferOutput<typeof RecordLine> & { place: string }
+export type ImportedRecord = Omit<v.InferOutput<typeof RecordLine>, 'rune'> & {
+  rune: RuneFacts
+  place: string
+}
+
+/** Where a rune was etched, if its id names the block. The id also has the index of the transaction. */
+function etchingOf(runeId: string, location: EtchingLocation) {
+  const [height, txIndex] = runeId.split(':').map(Number)
+  const { block_hash, block_height, tx_id, timestamp } = location
+  if (height !== block_height) return
+  return { block_hash, block_height, tx_id, tx_index: txIndex, timestamp }
+}
 
 /** @throws {Refusal} */
 export function readRecord(raw: unknown, place: string): ImportedRecord {

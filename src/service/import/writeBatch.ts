@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { integerOf, optionalTextOf, type Query, textOf } from '../database/database.ts'
+import {
+  optionalTextOf,
+  type Query,
+  type Row,
+  type SqlValue,
+  textOf,
+} from '../database/database.ts'
 import { inChunks, LIST } from '../database/inChunks.ts'
-import { replaceRows } from '../database/replaceRows.ts'
+import { type NewRow, replaceRows } from '../database/replaceRows.ts'
+import { columnsOf } from '../database/schema.ts'
 import { directoryRows, runeDetail } from '../database/searchTerms.ts'
 import type { Batch } from './batch.ts'
 import type { ImportedRecord, ImportedRune, RuneFacts } from './readLine.ts'
@@ -25,7 +32,7 @@ export async function writeBatch({ runes, tokens }: Queries, batch: Batch) {
   await writeLedger(runes, accepted)
   if (!isWhole) await markPartial(runes, accepted)
   await writeBlockSources(runes, accepted, { ...batch, isComplete: batch.isComplete && isWhole })
-  const named = [...changed, ...batch.runes.filter(({ id }) => id === null)]
+  const named: NamedRune[] = [...changed, ...batch.runes.filter(({ id }) => id === null)]
   await writeRuneTerms(tokens, named)
   await writeTokens(tokens, batch)
   return {
@@ -56,8 +63,8 @@ async function removeReplacedBlocks(query: Query, records: ImportedRecord[]): Pr
   }
 }
 
-/** The divisibility is unknown until an amount shows it. */
-type Rune = RuneFacts & { name: string; spaced_name: string }
+/** A row of `runes` as texts. The divisibility is unknown until an amount shows it. */
+type Rune = Row & { id: string; name: string; spaced_name: string; number: string | null }
 
 /**
  * Merges what lines and records state about runes with what is stored. A line about a rune overrides
@@ -70,13 +77,19 @@ async function learnRunes(query: Query, runes: ImportedRune[], records: Imported
   const known = new Map(stored)
   const refused: Refused[] = []
   for (const { place, ...line } of lines) {
-    orRefuse(refused, place, () => known.set(line.id, merge(line, known.get(line.id))))
+    orRefuse(refused, place, () => known.set(line.id, merge(rowOf(line), known.get(line.id))))
   }
   const accepted = records.filter(({ place, rune }) =>
-    orRefuse(refused, place, () => known.set(rune.id, merge(known.get(rune.id) ?? rune, rune))),
+    orRefuse(refused, place, () =>
+      known.set(rune.id, merge(known.get(rune.id) ?? rowOf(rune), rowOf(rune))),
+    ),
   )
   const changed = [...known.values()].filter((it) => !isDeepStrictEqual(it, stored.get(it.id)))
   return { changed, accepted, refused }
+}
+
+function rowOf({ etching, ...facts }: RuneFacts): KnownRune {
+  return { ...etching, ...facts }
 }
 
 function idOf({ id }: { id: string }): string {
@@ -84,41 +97,60 @@ function idOf({ id }: { id: string }): string {
 }
 
 /** @throws {Refusal} if the two differ in their decimals, or neither has a name. */
-function merge(first: RuneFacts, second: RuneFacts = first): Rune {
-  const { id } = first
-  const name = first.name ?? second.name
-  if (!name) throw new Refusal(`rune ${id} is unknown, and the record does not name it`)
-  const divisibility = first.divisibility ?? second.divisibility
-  const other = second.divisibility ?? divisibility
+function merge(first: KnownRune, second: KnownRune = first): Rune {
+  const known = Object.fromEntries(COLUMNS.map((it) => [it, toText(first[it] ?? second[it])]))
+  const { id, name, divisibility } = known
+  if (!id || !name) throw new Refusal(`rune ${id} is unknown, and the record does not name it`)
+  const other = toText(second.divisibility) ?? divisibility
   if (divisibility !== other) {
     throw new Refusal(`rune ${id} cannot have both ${divisibility} and ${other} decimals`)
   }
+  const { number = null, spaced_name } = known
+  const [height = null, txIndex = null] = etchingPosition(id)
   return {
+    ...known,
     id,
     name,
-    spaced_name: first.spaced_name ?? second.spaced_name ?? name,
-    number: first.number ?? second.number,
-    divisibility,
-    symbol: first.symbol ?? second.symbol,
+    number,
+    spaced_name: spaced_name ?? name,
+    block_height: known.block_height ?? height,
+    tx_index: known.tx_index ?? txIndex,
   }
 }
 
+/** The block and the transaction in a rune's id. The first rune, 1:0, came with the protocol. */
+function etchingPosition(id: string): string[] {
+  return id === '1:0' ? ['840000', '0'] : id.split(':')
+}
+
+type KnownRune = { id: string } & NewRow
+
+const COLUMNS = columnsOf('runes')
+
+function toText(value: SqlValue | undefined): string | null {
+  return value === null || value === undefined ? null : String(value)
+}
+
 async function readRunes(query: Query, ids: string[]): Promise<Map<string, Rune>> {
-  const rows = await inChunks(
-    query,
-    `SELECT id, CAST(number AS TEXT) AS number, name, spaced_name,
-      CAST(divisibility AS TEXT) AS divisibility, symbol FROM runes WHERE id IN (${LIST})`,
-    ids,
-  )
+  const rows = await inChunks(query, READ_RUNES, ids)
   const runes = rows.map((row) => ({
+    ...row,
     id: textOf(row, 'id'),
     name: textOf(row, 'name'),
     spaced_name: textOf(row, 'spaced_name'),
-    number: integerOf(row, 'number') ?? null,
-    divisibility: integerOf(row, 'divisibility') ?? null,
-    symbol: optionalTextOf(row, 'symbol') ?? null,
+    number: optionalTextOf(row, 'number') ?? null,
   }))
   return new Map(runes.map((rune) => [rune.id, rune]))
+}
+
+const READ_RUNES = `SELECT ${COLUMNS.map(castToText)} FROM runes WHERE id IN (${LIST})`
+
+function castToText(column: string): string {
+  // PostgreSQL would write true and false.
+  const value = /^(turbo|cenotaph)$/.test(column)
+    ? `CASE WHEN ${column} THEN 1 WHEN NOT ${column} THEN 0 END`
+    : column
+  return `CAST(${value} AS TEXT) AS ${column}`
 }
 
 /**
@@ -169,7 +201,7 @@ const WRITE_SOURCE = `
         is_complete = CASE WHEN block_sources.block_hash = excluded.block_hash
             AND block_sources.is_complete = 1 THEN 1 ELSE excluded.is_complete END`
 
-type NamedRune = Pick<ImportedRune, 'id' | 'number' | 'name' | 'spaced_name'>
+type NamedRune = Pick<ImportedRune, 'id' | 'name' | 'spaced_name'> & { number: SqlValue }
 
 /** Writes the directory entries of runes. A rune without an id uses its name as the id. */
 async function writeRuneTerms(query: Query, runes: NamedRune[]): Promise<void> {
@@ -179,7 +211,7 @@ async function writeRuneTerms(query: Query, runes: NamedRune[]): Promise<void> {
       kind: 'rune',
       id: key,
       title: spaced_name ?? name,
-      detail: runeDetail(id, number),
+      detail: runeDetail(id, number === null ? null : Number(number)),
       names: [name],
       others: [spaced_name ?? ''],
       identifiers: [id ?? '', number?.toString() ?? ''],

@@ -13,8 +13,10 @@ export function jsonSchemas(hexPrefix: HexPrefix): Record<string, JsonSchema> {
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   })
   if (hexPrefix === 'none') {
-    for (const [field, pattern] of Object.entries(BARE_PATTERNS)) {
-      Object.assign(schemas.RuneLocation.properties?.[field] ?? {}, { pattern })
+    for (const { properties = {} } of [schemas.RuneLocation, schemas.EtchingLocation]) {
+      for (const [field, pattern] of Object.entries(BARE_PATTERNS)) {
+        Object.assign(properties[field] ?? {}, { pattern })
+      }
     }
   }
   return schemas

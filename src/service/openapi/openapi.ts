@@ -1,11 +1,12 @@
 import { parse } from 'lossless-json'
 import * as v from 'valibot'
 import { About, DIRECTORY_PATHS, type Examples } from '../../contract/directory.ts'
-import { ENDPOINTS, type Endpoint, type Parameter } from '../../contract/endpoints.ts'
+import type { Endpoint, Parameter } from '../../contract/endpoint.ts'
+import { ENDPOINTS } from '../../contract/endpoints.ts'
 import { EXAMPLES } from '../../contract/examples.ts'
 import { withHeldExample } from '../../contract/heldExamples.ts'
 import { readNumber } from '../../contract/json.ts'
-import { COMMON_PROBLEMS, PROBLEMS, type Problem, TOKEN_PROBLEMS } from '../../contract/problems.ts'
+import { BARE_PROBLEMS, COMMON_PROBLEMS, PROBLEMS, type Problem } from '../../contract/problems.ts'
 import type { SchemaName } from '../../contract/schemas.ts'
 import type { HexPrefix } from '../activityToWire.ts'
 import { jsonSchemas } from './jsonSchemas.ts'
@@ -59,10 +60,10 @@ async function readHeldExamples(request: Request): Promise<Examples> {
 const ABOUT =
   'SIP-010 token metadata on Stacks and rune activity on Bitcoin, with exact amounts. ' +
   'Read-only, without an API key, open to pages of any origin. ' +
-  'Missing values are left out, never null. Amounts are strings of decimal digits.'
+  'Missing values are left out, never null, except in mint_terms. Amounts are strings of decimal digits.'
 
 const TAGS = [
-  { name: 'contract', description: 'Token metadata and rune activity.' },
+  { name: 'contract', description: 'Token metadata, runes, their activity, holders and balances.' },
   { name: 'directory', description: 'The data on this server. Not part of the contract.' },
   { name: 'operations', description: 'Health and metrics for the operator.' },
 ]
@@ -145,7 +146,7 @@ function describeProblems(shown: OwnProblem[]) {
 function schemaOf({ problem, response }: OwnProblem) {
   const { status, error } = PROBLEMS[problem]
   const ref = refTo(response ?? 'Problem')
-  return TOKEN_PROBLEMS.some((it) => it === problem)
+  return BARE_PROBLEMS.includes(problem)
     ? { ...ref, properties: { error: { const: error } } }
     : {
         ...ref,

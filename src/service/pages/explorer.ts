@@ -10,6 +10,7 @@ import {
   matchPage,
   PAGE_PATHS,
   type RenderedPage as Page,
+  type PageRedirect,
   renderPage,
 } from '../../app/entry.server.tsx'
 import type { Theme } from '../../contract/themeCookie.ts'
@@ -48,7 +49,10 @@ export function openExplorer(folder: string, options: ExplorerOptions) {
   const { fetch, budgetMs = 250, ...settings } = options
   const assets = readAssets(folder)
 
-  async function render(address: string, options: RenderOptions): Promise<RenderedPage> {
+  async function render(
+    address: string,
+    options: RenderOptions,
+  ): Promise<RenderedPage | PageRedirect> {
     const responses: Response[] = []
     const api = createApi('', async (path, init) => {
       const response = await fetch(path, init)
@@ -56,7 +60,7 @@ export function openExplorer(folder: string, options: ExplorerOptions) {
       return response
     })
     const page = await renderPage(address, { ...options, ...settings, assets, api, budgetMs })
-    return { ...page, responses }
+    return 'location' in page ? page : { ...page, responses }
   }
 
   return {

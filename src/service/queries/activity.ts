@@ -2,6 +2,7 @@ import type { ActivityQuery, RuneActivity } from '../../contract/activity.ts'
 import type { Block } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { activityToWire, type HexPrefix } from '../activityToWire.ts'
+import { applyDivisibility } from '../applyDivisibility.ts'
 import {
   type Database,
   integerOf,
@@ -11,20 +12,20 @@ import {
   textOf,
 } from '../database/database.ts'
 import {
-  type FilteredScope,
+  type Condition,
   fromPosition,
   locateBlock,
   locateTransaction,
   NEWEST_FIRST,
-  type Position,
   type Scope,
 } from './activityScope.ts'
 import { type BlockSource, createBlockSourceReader } from './blockSources.ts'
 import { createPageIndexes } from './pageIndex.ts'
 
 /**
- * Reads pages of activity, newest first: by block, transaction and event, all descending. The total
- * and the records of a page come from the same state of the data, and so does their source.
+ * Reads pages of the activity of blocks and transactions, newest first: by block, transaction and event,
+ * all descending. The total and the records of a page come from the same state of the data, and so does
+ * their source.
  */
 export function createActivityReader(database: Database, hexPrefix: HexPrefix) {
   const pageIndexes = createPageIndexes()
@@ -40,8 +41,14 @@ export function createActivityReader(database: Database, hexPrefix: HexPrefix) {
       if (list === undefined) return { page: { limit, offset, total: 0, results: [] } }
       const scope = { ...list, operation }
       const { total, start } = await pageIndexes.find(query, scope, offset)
-      const rows = start === undefined ? [] : await readRows(query, scope, { ...start, limit })
-      const results = rows.map((row) => activityToWire(recordOf(row), hexPrefix))
+      const results =
+        start === undefined
+          ? []
+          : await readRecords(query, fromPosition(scope, start.position), {
+              skip: start.skip,
+              limit,
+              hexPrefix,
+            })
       return { page: { limit, offset, total, results }, source: await sources.read(query, scope) }
     })
   }
@@ -63,14 +70,16 @@ export type LocalActivity = {
   source?: BlockSource
 }
 
-function readRows(
+type Rows = { skip: number; limit: number; hexPrefix: HexPrefix }
+
+/** The records of the ledger under a condition, newest first, as the service sends them. */
+export async function readRecords(
   query: Query,
-  scope: FilteredScope,
-  { position, skip, limit }: { position: Position; skip: number; limit: number },
-): Promise<Row[]> {
-  const { where, parameters } = fromPosition(scope, position)
+  { where, parameters }: Condition,
+  { skip, limit, hexPrefix }: Rows,
+) {
   const next = parameters.length + 1
-  return query(
+  const rows = await query(
     `SELECT l.rune_id, CAST(r.number AS TEXT) AS number, r.name, r.spaced_name,
             CAST(r.divisibility AS TEXT) AS divisibility,
             l.address, l.receiver_address, CAST(l.amount AS TEXT) AS amount,
@@ -85,11 +94,13 @@ function readRows(
       ORDER BY l.block_height DESC, l.tx_index DESC, l.event_index DESC, l.tx_id DESC`,
     [...parameters, limit, skip],
   )
+  return rows.map((row) => activityToWire(recordOf(row), hexPrefix))
 }
 
 function recordOf(row: Row): RuneActivity {
   const txIndex = integerOf(row, 'tx_index')
   const timestamp = integerOf(row, 'timestamp')
+  const amount = optionalTextOf(row, 'amount')
   return {
     rune: {
       id: textOf(row, 'rune_id'),
@@ -99,7 +110,7 @@ function recordOf(row: Row): RuneActivity {
     },
     address: optionalTextOf(row, 'address'),
     receiver_address: optionalTextOf(row, 'receiver_address'),
-    amount: placePoint(optionalTextOf(row, 'amount'), integerOf(row, 'divisibility') ?? 0),
+    amount: amount && applyDivisibility(amount, integerOf(row, 'divisibility') ?? 0),
     operation: textOf(row, 'operation'),
     location: {
       block_hash: textOf(row, 'block_hash'),
@@ -111,11 +122,4 @@ function recordOf(row: Row): RuneActivity {
       timestamp: timestamp === undefined ? undefined : timestamp * 1000,
     },
   }
-}
-
-/** Raw `"11000000000"` at divisibility 2 becomes `"110000000.00"`, with its trailing zeros. */
-function placePoint(raw: string | undefined, divisibility: number): string | undefined {
-  if (raw === undefined || divisibility === 0) return raw
-  const digits = raw.padStart(divisibility + 1, '0')
-  return `${digits.slice(0, -divisibility)}.${digits.slice(-divisibility)}`
 }

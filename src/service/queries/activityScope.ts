@@ -40,7 +40,7 @@ const FROM_POSITION = {
   transaction: `${WITHIN.transaction} AND event_index <= $5`,
 } as const
 
-type Condition = { where: string; parameters: SqlValue[] }
+export type Condition = { where: string; parameters: SqlValue[] }
 
 /** The condition for the records of a filtered list. */
 export function within(scope: FilteredScope): Condition {

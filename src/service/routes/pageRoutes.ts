@@ -67,7 +67,7 @@ export function pageRoutes(options: Options): Hono {
       }
       const { origin, isTrusted } = originOf(c)
       const page = await explorer.render(address, { origin, theme: themeOf(c), signal })
-      return pageResponse(page, isTrusted)
+      return 'location' in page ? c.redirect(page.location, 308) : pageResponse(page, isTrusted)
     },
     admission,
   )

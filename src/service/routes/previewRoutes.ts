@@ -28,6 +28,7 @@ export function previewRoutes({ explorer, drawer, cache, admission, originOf }: 
       async (c, signal) => {
         const { origin, isTrusted } = originOf(c)
         const page = await explorer.render(addressOf(c.req.url, explorer), { origin, signal })
+        if ('location' in page) return c.redirect(previewOf(page.location), 308)
         if (page.status >= 400) throw problemOf(page)
         const image = await drawer.draw(cardOf(page, origin))
         const tags = page.isComplete && isTrusted ? tagsOf(page.responses) : undefined
@@ -56,6 +57,11 @@ function addressOf(url: string, { knownAddress, matchPage }: Explorer): string {
   const path = pathname.slice('/previews'.length, -'.png'.length)
   if (matchPage(path).path === '/search') throw notFound('searches have no preview')
   return knownAddress(path === '/home' ? '/' : path, search)
+}
+
+function previewOf(location: string): string {
+  const { pathname, search } = new URL(location, 'http://localhost')
+  return `/previews${pathname}.png${search}`
 }
 
 /** A page of something that does not exist or cannot be read has no preview. */

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SAMPLES } from '../../contract/samples.ts'
+import { SAMPLE_RUNES, SAMPLES } from '../../contract/samples.ts'
 import { SNAPSHOT_TIME } from '../../contract/snapshotTime.ts'
 import type { Query } from '../database/database.ts'
+import { insertRows } from '../database/replaceRows.ts'
 import type { Batch } from '../import/batch.ts'
 import { openFile } from '../import/openFile.ts'
 import { writeBatch } from '../import/writeBatch.ts'
 import { sampleBlock } from './sampleBlock.ts'
+import { sampleRunes } from './sampleRunes.ts'
 
 // Runes first, because the records do not contain the names of their runes.
 const SAMPLE_TOKENS = 'sample-tokens.ndjson'
@@ -25,15 +27,18 @@ export async function loadSnapshot(query: Query, folder: string): Promise<void> 
     if (first !== undefined) throw new Error(`${first.place}: ${first.reason}`)
   }
   await write(sampleBlock(), 'sample')
+  const { supplyChanges, balanceChanges } = sampleRunes()
+  await insertRows(query, 'supply_changes', supplyChanges)
+  await insertRows(query, 'balance_changes', balanceChanges)
   for (const file of FILES) {
     const source = file === SAMPLE_TOKENS ? 'sample' : 'snapshot'
     for await (const batch of openFile(join(folder, file)).batches) await write(batch, source)
   }
 }
 
-/** Changes with the files in `folder` and with the sample block. */
+/** Changes with the files in `folder` and with the identifiers of the samples. */
 export function snapshotVersion(folder: string): string {
-  const hash = createHash('sha256').update(JSON.stringify(SAMPLES))
+  const hash = createHash('sha256').update(JSON.stringify([SAMPLES, SAMPLE_RUNES]))
   for (const file of FILES) hash.update(readFileSync(join(folder, file)))
   return hash.digest('hex')
 }

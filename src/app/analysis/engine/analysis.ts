@@ -1,15 +1,16 @@
 import { transfer } from 'comlink'
+import type { ActivityRow } from '../../../contract/activity.ts'
 import type { Paging } from '../../../contract/paging.ts'
 import { createApi } from '../../api.ts'
 import { checkLedger, countUnknownReasons, filterVerdicts, type Verdict } from './checkLedger.ts'
 import {
   createExport,
-  type ExportFormat,
   type ExportOptions,
   type ExportScope,
   type ReadList,
 } from './createExport.ts'
 import { createMarkdown, type MarkdownTable } from './createMarkdown.ts'
+import type { ExportFormat } from './exportFile.ts'
 import { type Filter, filterRows } from './filter.ts'
 import { type Flow, flowByRune } from './flow.ts'
 import { type Group, type Grouping, groupRecords } from './groupRecords.ts'
@@ -42,7 +43,7 @@ const PROGRESS_INTERVAL_MS = 250
  * the page.
  */
 export class Analysis {
-  #reader: ListReader | undefined
+  #reader: ListReader<ActivityRow> | undefined
   #subject: Subject | undefined
   // Cached until more records are read.
   #rows: ListRow[] | undefined

@@ -1,8 +1,15 @@
 import { parse, stringify } from 'lossless-json'
 import * as v from 'valibot'
 import type { ActivityRow } from '../../../contract/activity.ts'
-import { type Cell, csvLine } from './csv.ts'
-import { type ExportColumn, NET_COLUMNS, RECORD_COLUMNS } from './exportColumns.ts'
+import { NET_COLUMNS, RECORD_COLUMNS } from './exportColumns.ts'
+import {
+  EXPORT_FILES,
+  type ExportFormat,
+  type Table,
+  tableOf,
+  writeCsv,
+  writeLines,
+} from './exportFile.ts'
 import { type Filter, filterRows, isEmpty } from './filter.ts'
 import type { ReadPage } from './listReader.ts'
 import { type ListRow, readable } from './listRecord.ts'
@@ -15,25 +22,21 @@ export type ReadList = { subject: Subject; pages: ReadPage[]; rows: ListRow[]; t
 
 /** All records, the filtered and sorted ones, or the net changes that match the filter. */
 export type ExportScope = 'all' | 'filtered' | 'nets'
-export type ExportFormat = 'csv' | 'excel' | 'ndjson'
 export type ExportOptions = { scope: ExportScope; filter: Filter; sort: Sort }
 
 export type Export = { name: string; mediaType: string; text: string }
 
 /** A file of the records read so far. */
 export function createExport(list: ReadList, options: ExportOptions, format: ExportFormat): Export {
-  const { suffix, mediaType } = FILES[format]
+  const { suffix, mediaType } = EXPORT_FILES[format]
   return {
     name: nameFile(list, options) + suffix,
     mediaType,
-    text: format === 'ndjson' ? writeNdjson(list, options) : writeCsv(list, options, format),
+    text:
+      format === 'ndjson'
+        ? writeNdjson(list, options)
+        : writeCsv(createTable(list, options), format),
   }
-}
-
-const FILES: Record<ExportFormat, { suffix: string; mediaType: string }> = {
-  csv: { suffix: '.csv', mediaType: 'text/csv;charset=utf-8' },
-  excel: { suffix: '-excel.csv', mediaType: 'text/csv;charset=utf-8' },
-  ndjson: { suffix: '.ndjson', mediaType: 'application/x-ndjson' },
 }
 
 /** "block-849250-filtered-partial-12000-of-20000" */
@@ -51,20 +54,10 @@ function nameFile({ subject, rows, total }: ReadList, { scope, filter }: ExportO
 }
 
 /** The rows of an export as cells, and the names of their columns. */
-export function createTable(
-  list: ReadList,
-  options: ExportOptions,
-): { names: string[]; rows: Cell[][] } {
+export function createTable(list: ReadList, options: ExportOptions): Table {
   return options.scope === 'nets'
     ? tableOf(NET_COLUMNS, selectNets(list, options))
     : tableOf(RECORD_COLUMNS, selectRows(list, options))
-}
-
-function tableOf<Row>(columns: ExportColumn<Row>[], rows: Row[]) {
-  return {
-    names: columns.map(({ name }) => name),
-    rows: rows.map((row) => columns.map(({ cellOf }) => cellOf(row))),
-  }
 }
 
 function selectRows({ rows }: ReadList, { scope, filter, sort }: ExportOptions): ListRow[] {
@@ -75,22 +68,11 @@ function selectNets({ rows }: ReadList, { filter }: ExportOptions) {
   return netByAddress(readable(rows), filter)
 }
 
-function writeCsv(list: ReadList, options: ExportOptions, format: 'csv' | 'excel'): string {
-  const { names, rows } = createTable(list, options)
-  const lines = [names, ...rows].map((cells) => csvLine(cells, format))
-  // Without a byte order mark, Excel assumes its local code page.
-  return (format === 'excel' ? '\ufeff' : '') + lines.join('')
-}
-
 /** The raw records, one per line; or the net changes, with amounts as strings. */
 function writeNdjson(list: ReadList, options: ExportOptions): string {
   if (options.scope === 'nets') return writeLines(selectNets(list, options), JSON.stringify)
   const sources = readSources(list.pages)
   return writeLines(selectRows(list, options), ({ row }) => sources.get(row) ?? '')
-}
-
-function writeLines<Row>(rows: Row[], write: (row: Row) => string): string {
-  return rows.map((row) => `${write(row)}\n`).join('')
 }
 
 const Page = v.object({ results: v.array(v.unknown()) })

@@ -1,5 +1,7 @@
 import type { RuneActivity } from '../../../contract/activity.ts'
+import type { Balance, Holder } from '../../../contract/etching.ts'
 import type { Cell } from './csv.ts'
+import type { PositionedRow } from './listReader.ts'
 import type { ListRow } from './listRecord.ts'
 import type { NetRow } from './netByAddress.ts'
 
@@ -38,6 +40,20 @@ export const NET_COLUMNS: ExportColumn<NetRow>[] = [
   { name: 'sent', cellOf: ({ sent }) => sent },
   { name: 'burned', cellOf: ({ burned }) => burned },
   { name: 'records', cellOf: ({ records }) => records },
+]
+
+export const HOLDER_COLUMNS: ExportColumn<PositionedRow<Holder>>[] = [
+  { name: 'rank', cellOf: ({ position }) => position },
+  { name: 'address', cellOf: ({ row }) => row.address },
+  { name: 'balance', cellOf: ({ row }) => row.balance },
+]
+
+export const BALANCE_COLUMNS: ExportColumn<PositionedRow<Balance>>[] = [
+  { name: 'rune_id', cellOf: ({ row }) => row.rune.id },
+  { name: 'rune_number', cellOf: ({ row }) => row.rune.number },
+  { name: 'rune_name', cellOf: ({ row }) => row.rune.name },
+  { name: 'rune_spaced_name', cellOf: ({ row }) => row.rune.spaced_name },
+  { name: 'balance', cellOf: ({ row }) => row.balance },
 ]
 
 function field(name: string, cellOf: (record: RuneActivity) => Cell): ExportColumn<ListRow> {

@@ -1,10 +1,9 @@
-import type { ActivityPage } from '../../../contract/activity.ts'
+import type { ActivityRow } from '../../../contract/activity.ts'
 import type { Reply } from '../../../contract/client.ts'
 import type { Paging } from '../../../contract/paging.ts'
-import { type ListPage, readAll } from '../../../contract/readAll.ts'
+import { type List, type ListPage, readAll } from '../../../contract/readAll.ts'
 import { RequestError } from '../../../contract/requestError.ts'
 import { isTransient, LIST_BACKOFF, retryDelayMs } from '../../retryPolicy.ts'
-import type { ListRow } from './listRecord.ts'
 
 /** How much of a list was read. Times are Unix milliseconds. */
 export type Progress = {
@@ -27,12 +26,15 @@ export type Progress = {
   isPartial?: boolean
 }
 
-export type ReadPage = Reply<ActivityPage> & { readAt: number }
+/** A row of a list and its position in it, counted from 1. */
+export type PositionedRow<Row> = { position: number; row: Row }
 
-export type RequestPage = (
+export type ReadPage<Row = ActivityRow> = Reply<List<Row>> & { readAt: number }
+
+export type RequestPage<Row = ActivityRow> = (
   paging: Paging,
   signal: AbortSignal | undefined,
-) => Promise<Reply<ActivityPage>>
+) => Promise<Reply<List<Row>>>
 
 const MAX_RESTARTS = 5
 const CONCURRENCY = 4
@@ -41,12 +43,12 @@ const CONCURRENCY = 4
  * Reads all pages of a list. Waits after transient failures, honours `Retry-After`, and restarts if
  * the list changes.
  */
-export class ListReader {
-  readonly #request: RequestPage
+export class ListReader<Row> {
+  readonly #request: RequestPage<Row>
   readonly #onProgress: (progress: Progress) => void
   /** By requested offset. Resuming requests only the missing pages. */
-  readonly #received = new Map<number, ReadPage>()
-  #pages: ListPage<ReadPage>[] = []
+  readonly #received = new Map<number, ReadPage<Row>>()
+  #pages: ListPage<ReadPage<Row>>[] = []
   #abort = new AbortController()
   #isRateLimited = false
   #restarts = 0
@@ -54,7 +56,7 @@ export class ListReader {
   #startedAt = { time: 0, read: 0 }
   #progress: Progress = { phase: 'paused', read: 0, total: undefined, revision: 0 }
 
-  constructor(request: RequestPage, onProgress: (progress: Progress) => void) {
+  constructor(request: RequestPage<Row>, onProgress: (progress: Progress) => void) {
     this.#request = request
     this.#onProgress = onProgress
   }
@@ -82,14 +84,14 @@ export class ListReader {
   }
 
   /** The rows read so far, in the list's order. */
-  rows(): ListRow[] {
+  rows(): PositionedRow<Row>[] {
     return this.#pages.flatMap(({ offset, rows }) =>
       rows.map((row, index) => ({ position: offset + index + 1, row })),
     )
   }
 
   /** The pages read so far, in the list's order. */
-  pages(): ReadPage[] {
+  pages(): ReadPage<Row>[] {
     return this.#pages.map(({ page }) => page)
   }
 
@@ -101,7 +103,7 @@ export class ListReader {
     this.#report({ ...change, phase: 'reading' })
     try {
       const concurrency = this.#isRateLimited ? 1 : CONCURRENCY
-      const pages: ListPage<ReadPage>[] = []
+      const pages: ListPage<ReadPage<Row>>[] = []
       for await (const page of readAll(this.#readPage, { concurrency, signal })) {
         if (signal.aborted) return
         pages.push(page)
@@ -117,7 +119,7 @@ export class ListReader {
     }
   }
 
-  #readPage = async (paging: Paging, signal: AbortSignal | undefined): Promise<ReadPage> => {
+  #readPage = async (paging: Paging, signal: AbortSignal | undefined): Promise<ReadPage<Row>> => {
     const received = this.#received.get(paging.offset)
     if (received !== undefined) return received
     const reply = await this.#request(paging, signal)

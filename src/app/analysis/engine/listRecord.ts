@@ -6,9 +6,9 @@ import {
   sidesOf,
 } from '../../../contract/activity.ts'
 import { addAll, type Decimal, parseDecimal } from './decimal.ts'
+import type { PositionedRow } from './listReader.ts'
 
-/** A row of a list and its position in it, counted from 1. */
-export type ListRow = { position: number; row: ActivityRow }
+export type ListRow = PositionedRow<ActivityRow>
 
 /** A readable row, as its record. */
 export type ListRecord = { position: number; record: RuneActivity }

@@ -5,7 +5,7 @@ import { readPaging } from '../../pageSizes.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import type { View } from '../ViewLinks.tsx'
+import { type View, viewsOf } from '../ViewLinks.tsx'
 import { BlockCharts } from './BlockCharts.tsx'
 import { CheckView } from './CheckView.tsx'
 import { DownloadView } from './DownloadView.tsx'
@@ -30,7 +30,8 @@ export function AnalysisView({ subject, path }: Props) {
   if ('error' in analysis) return <NotStarted error={analysis.error} path={path} />
   const linkTo: ViewProps['linkTo'] = (change, at = { ...paging, offset: 0 }) =>
     linkToView(path, { ...state, ...change }, at)
-  const View = VIEWS[state.view]
+  // A view without a meaning for this list is in the URL only by mistake.
+  const View = VIEWS[viewsOf(subject).includes(state.view) ? state.view : 'records']
   return (
     <div className="space-y-4">
       <ReadingProgress analysis={analysis} path={path} />

@@ -4,8 +4,9 @@ import { downloadFile } from '../../ui/downloadFile.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Count, formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import type { ExportFormat, ExportScope } from '../engine/createExport.ts'
+import type { ExportScope } from '../engine/createExport.ts'
 import { MAX_MARKDOWN_ROWS } from '../engine/createMarkdown.ts'
+import { EXPORT_FILES, EXPORT_FORMATS, type ExportFormat } from '../engine/exportFile.ts'
 import { isEmpty } from '../engine/filter.ts'
 import { isListOrder } from '../engine/sort.ts'
 import { useAnalysisQuery } from './useAnalysis.ts'
@@ -84,12 +85,6 @@ export function DownloadView({ analysis, state: { filter, sort } }: ViewProps) {
   )
 }
 
-const FORMATS: [ExportFormat, string][] = [
-  ['csv', 'CSV'],
-  ['excel', 'CSV for Excel'],
-  ['ndjson', 'NDJSON'],
-]
-
 type ExportsProps = {
   title: string
   /** What a row is: "record". */
@@ -113,9 +108,9 @@ function Exports({ title, unit, rows, onDownload, onCopy }: ExportsProps) {
         </span>
       </h3>
       <div className="flex flex-wrap items-center gap-2">
-        {FORMATS.map(([format, name]) => (
+        {EXPORT_FORMATS.map((format) => (
           <button key={format} type="button" className="button" onClick={() => onDownload(format)}>
-            {name} {suffix}
+            {EXPORT_FILES[format].name} {suffix}
           </button>
         ))}
         <button type="button" className="button" onClick={onCopy}>

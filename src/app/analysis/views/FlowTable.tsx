@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { Hash } from '../../ui/Hash.tsx'
+import { AddressLink } from '../../activity/AddressLink.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
 import type { Flow, FlowEdge, FlowNode } from '../engine/flow.ts'
@@ -62,7 +62,7 @@ function Node({ node, side }: { node: FlowNode | undefined; side: Side }) {
   return (
     <span className="whitespace-nowrap">
       {node.kind === 'output' && `${outputLabel(node)} `}
-      {node.address !== undefined && <Hash text={node.address} label="address" />}
+      {node.address !== undefined && <AddressLink address={node.address} />}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
+import { AddressLink } from '../../activity/AddressLink.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
 import { recordAnchor } from '../../links.ts'
-import { Hash } from '../../ui/Hash.tsx'
 import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import type { Summary } from '../engine/summarise.ts'
@@ -33,7 +33,7 @@ export function LargestMoves({
     heading,
     className: 'whitespace-nowrap',
     cell: ({ [side]: address }: Row) =>
-      address === undefined ? <MissingValue /> : <Hash text={address} label="address" />,
+      address === undefined ? <MissingValue /> : <AddressLink address={address} />,
   })
   return (
     <ChartPanel

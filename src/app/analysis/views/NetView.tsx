@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
+import { AddressLink } from '../../activity/AddressLink.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
-import { Hash } from '../../ui/Hash.tsx'
 import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
@@ -79,7 +79,7 @@ function columnsOf(linkTo: ViewProps['linkTo']): Column<NetRow>[] {
     {
       heading: 'Address',
       className: 'whitespace-nowrap',
-      cell: ({ address }) => <Hash text={address} label="address" />,
+      cell: ({ address }) => <AddressLink address={address} />,
     },
     {
       heading: 'Net change',

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { ActivityTable } from '../../activity/ActivityTable.tsx'
+import { AddressLink } from '../../activity/AddressLink.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
 import { transactionLink } from '../../links.ts'
 import { Hash } from '../../ui/Hash.tsx'
@@ -89,7 +90,7 @@ function Records({ analysis, subject, state, paging, linkTo, path }: ViewProps) 
       {pager('top')}
       <ActivityTable
         page={{ ...paging, total: rows.total, results: rows.results.map(({ row }) => row) }}
-        subject={subject.kind}
+        subject={subject}
         excerpt={{
           sources: rows.results.map(({ position, row }) => ({
             position,
@@ -98,6 +99,7 @@ function Records({ analysis, subject, state, paging, linkTo, path }: ViewProps) 
           listPath: path,
           headingOf: (heading) => {
             const name = heading.toLowerCase()
+            if (!SORT_COLUMNS.some((column) => column === name)) return {}
             return {
               to: linkTo({ sort: nextSort(sort, name) }),
               sorted: name === sort.column ? sort.direction : undefined,
@@ -180,7 +182,7 @@ const KEY_COLUMNS: Record<Exclude<Grouping, 'rune'>, Column<Group>> = {
     heading: 'Address',
     className: 'whitespace-nowrap',
     cell: ({ key }) =>
-      key === '' ? <MissingValue label="not given" /> : <Hash text={key} label="address" />,
+      key === '' ? <MissingValue label="not given" /> : <AddressLink address={key} />,
   },
   transaction: {
     heading: 'Transaction',

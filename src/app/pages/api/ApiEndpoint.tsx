@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Endpoint, inCurl, inTypeScript } from '../../../contract/endpoints.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { inCurl, inTypeScript } from '../../../contract/endpoints.ts'
 import { useApi } from '../../appContext.ts'
 import { Failure } from '../../errors/Failure.tsx'
 import { responseQuery } from '../../queries.ts'
@@ -70,7 +71,9 @@ function Code({ name, of, code }: { name: string; of: string; code: string }) {
 function LiveResponse({ path }: { path: string }) {
   const api = useApi()
   const { data, error } = useQuery(responseQuery(api, path))
-  if (error) return <Failure error={error} />
+  // The bundled snapshot cannot respond to everything. Its response says why.
+  const text = data?.text ?? (error?.status === 501 ? error.text : undefined)
+  if (error && text === undefined) return <Failure error={error} />
   return (
     <div className="panel min-w-0">
       <p className="flex items-center gap-1 border-b border-line px-4 py-1.5 font-mono text-xs">
@@ -83,7 +86,7 @@ function LiveResponse({ path }: { path: string }) {
         <div className="h-full max-h-72">
           <ScrollRegion label={`Response of ${path}`}>
             <pre className="px-4 py-3 font-mono text-xs whitespace-pre-wrap">
-              {data === undefined ? 'Loading …' : formatJson(data.text)}
+              {text === undefined ? 'Loading …' : formatJson(text)}
             </pre>
           </ScrollRegion>
         </div>

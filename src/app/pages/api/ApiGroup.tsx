@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Endpoint, inCurl } from '../../../contract/endpoints.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { inCurl } from '../../../contract/endpoints.ts'
 import { useApi } from '../../appContext.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { ApiRequest } from './ApiRequest.tsx'

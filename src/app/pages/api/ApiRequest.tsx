@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../contract/endpoints.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
 
 /** The path, the description and the parameters of an endpoint. */
 export function ApiRequest({ endpoint }: { endpoint: Endpoint }) {

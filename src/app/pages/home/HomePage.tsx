@@ -5,7 +5,7 @@ import { EXAMPLES } from '../../../contract/examples.ts'
 import { useApi } from '../../appContext.ts'
 import { IndexedUpTo } from '../../IndexedUpTo.tsx'
 import { LiveSource } from '../../LiveSource.tsx'
-import { blockLink } from '../../links.ts'
+import { blockLink, blocksLink, runesLink, tokensLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { aboutQuery } from '../../queries.ts'
@@ -39,8 +39,8 @@ export function Component() {
         <PageHead {...HEAD} />
         <PageHeading>Tokens and runes, exact to the last digit</PageHeading>
         <p className="max-w-2xl text-lg text-muted">
-          An explorer for SIP-010 tokens on Stacks and rune activity on Bitcoin. Every view has a
-          link that you can share.
+          An explorer for SIP-010 tokens on Stacks and runes on Bitcoin. Every view has a link that
+          you can share.
         </p>
         <div className="flex max-w-3xl">
           <SearchBox
@@ -50,10 +50,39 @@ export function Component() {
           />
         </div>
       </section>
+      <ListLinks about={about} />
       <ExampleLinks examples={about?.examples ?? EXAMPLES} />
       <SavedPages />
       {about !== undefined && <Holdings about={about} />}
     </div>
+  )
+}
+
+/** The ways into the lists. The counts change with every block, so only this page has them. */
+function ListLinks({ about }: { about: About | undefined }) {
+  const lists = [
+    { to: tokensLink(), name: 'Tokens', count: about?.tokens, what: 'SIP-010 tokens on Stacks' },
+    { to: runesLink(), name: 'Runes', count: about?.runes, what: 'Bitcoin runes, newest first' },
+    { to: blocksLink(), name: 'Blocks', what: 'Bitcoin blocks with rune activity' },
+  ]
+  return (
+    <nav aria-label="Lists" className="grid gap-4 sm:grid-cols-3">
+      {lists.map(({ to, name, count, what }) => (
+        <Link
+          key={to}
+          to={to}
+          className="panel flex flex-wrap items-baseline gap-x-2 px-4 py-3 hover:border-accent"
+        >
+          <span className="link text-lg font-semibold">{name}</span>
+          {count !== undefined && (
+            <span className="text-muted">
+              <Numeral value={count} />
+            </span>
+          )}
+          <span className="w-full text-sm text-muted">{what}</span>
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -38,7 +38,7 @@ function explainPrincipal(text: string): string | undefined {
   const [, address, contractName] = /^(S[PTMN][0-9a-z]{10,})(?:\.(.*))?$/i.exec(text) ?? []
   if (address === undefined) return
   if (contractName === undefined) {
-    return 'This looks like a Stacks address. A token’s principal is an address, a dot and a contract name. No indexed token was deployed by this address.'
+    return `This looks like a Stacks address, but it has ${text.length} characters instead of 28 to 41.`
   }
   const wrong = [...address.toUpperCase()].find((letter) => /[^0-9A-HJKMNP-TV-Z]/.test(letter))
   if (wrong !== undefined) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Token } from '../../../contract/token.ts'
+import { CompactAmount } from '../../ui/CompactAmount.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { useLanguage } from '../../ui/language.ts'
 import { Amount, Count, formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { MAX_DECIMALS, MAX_UINT, scale } from '../../ui/scaleAmount.ts'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { MAX_DECIMALS, MAX_UINT, scale } from './scaleAmount.ts'
 
 /** The total supply: exact, abbreviated and in the smallest unit, or why it is unknown. */
 export function Supply({ token: { total_supply: raw, decimals, symbol } }: { token: Token }) {
@@ -25,7 +25,7 @@ export function Supply({ token: { total_supply: raw, decimals, symbol } }: { tok
             )}
             <CopyButton text={scaled} label="total supply" />
           </p>
-          <Compact amount={scaled} />
+          <CompactAmount amount={scaled} />
         </>
       )}
       <p className="text-sm text-muted">{explain(raw, decimals)}</p>
@@ -37,29 +37,6 @@ export function Supply({ token: { total_supply: raw, decimals, symbol } }: { tok
 export function formatSupply({ total_supply, decimals, symbol }: Token): string | undefined {
   const scaled = scale(total_supply, decimals)
   return scaled && `${formatDecimal(scaled, 'en')} ${symbol ?? ''}`.trim()
-}
-
-/** "about 888.9 billion", for amounts that are too long to grasp. */
-function Compact({ amount }: { amount: string }) {
-  const language = useLanguage()
-  const value = Number(amount)
-  if (value < 100_000 || value === Number.POSITIVE_INFINITY) return null
-  const options = { maximumSignificantDigits: 4, numberingSystem: 'latn' } as const
-  // Above a thousand trillion, most readers do not know the words.
-  const isNameable = value < 1e15
-  const notation = isNameable ? 'compact' : 'scientific'
-  const parts = new Intl.NumberFormat(language, { ...options, notation, compactDisplay: 'long' })
-    .formatToParts(value)
-    .map(({ type, value }) =>
-      type === 'exponentSeparator' ? (
-        ' × 10'
-      ) : type === 'exponentInteger' ? (
-        <sup key="power">{value}</sup>
-      ) : (
-        value
-      ),
-    )
-  return <p className="text-sm text-muted">about {parts}</p>
 }
 
 function RawSupply({ raw }: { raw: string }) {

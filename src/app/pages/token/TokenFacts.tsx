@@ -1,4 +1,8 @@
+import { Link } from 'react-router-dom'
+import { ADDRESS, parseTransactionId } from '../../../contract/identifiers.ts'
 import type { Token } from '../../../contract/token.ts'
+import { addressLink, tokensLink } from '../../links.ts'
+import { StacksExplorerLink } from '../../StacksExplorerLink.tsx'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Hash } from '../../ui/Hash.tsx'
@@ -7,6 +11,7 @@ import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
 /** The known fields that come from the contract, not from the metadata document. */
 export function TokenFacts({ token }: { token: Token }) {
+  const txId = parseTransactionId(token.tx_id ?? '')
   return (
     <Facts>
       <TextFact name="Name" text={token.name} />
@@ -24,7 +29,20 @@ export function TokenFacts({ token }: { token: Token }) {
       <AddressFact name="Token URI" address={token.token_uri} />
       {token.sender_address && (
         <Fact name="Sender address">
-          <Hash text={token.sender_address} label="sender address" length="full" />
+          <Hash
+            text={token.sender_address}
+            label="sender address"
+            {...(ADDRESS.test(token.sender_address) && {
+              to: addressLink(token.sender_address),
+            })}
+            length="full"
+          />{' '}
+          <Link
+            to={tokensLink({ address: token.sender_address })}
+            className="link inline-block text-sm"
+          >
+            Other tokens by this deployer
+          </Link>
         </Fact>
       )}
       {token.asset_identifier && (
@@ -34,7 +52,10 @@ export function TokenFacts({ token }: { token: Token }) {
       )}
       {token.tx_id && (
         <Fact name="Transaction (Stacks)">
-          <Hash text={token.tx_id} label="Stacks transaction id" />
+          <Hash text={token.tx_id} label="Stacks transaction id" />{' '}
+          {txId !== undefined && (
+            <StacksExplorerLink address={token.sender_address ?? ''} id={`0x${txId}`} />
+          )}
         </Fact>
       )}
     </Facts>

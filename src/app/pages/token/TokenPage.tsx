@@ -20,6 +20,7 @@ import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
 import { namesakesQuery, tokenQuery } from '../../queries.ts'
+import { StacksExplorerLink } from '../../StacksExplorerLink.tsx'
 import { checksumQuery } from '../../search/checksumQuery.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
 import { announce } from '../../ui/announcer.tsx'
@@ -148,8 +149,11 @@ function TokenOf({ principal, address, contractName }: Principal) {
         {reply !== undefined && <TokenImage token={reply.value} />}
         <div className="min-w-0 grow basis-48 space-y-2">
           <TokenHeading contractName={contractName} localized={localized} />
-          <p>
-            <Hash text={principal} label="principal" length="full" />
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <span>
+              <Hash text={principal} label="principal" length="full" />
+            </span>
+            <StacksExplorerLink address={address} id={principal} />
           </p>
           <NamesakeCount namesakes={namesakes} />
         </div>
@@ -181,6 +185,7 @@ function TokenOf({ principal, address, contractName }: Principal) {
         <Skeleton lines={8} label="Loading the token" />
       ) : (
         <TokenContent
+          principal={principal}
           reply={reply}
           localized={localized}
           original={original}

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../contract/json.ts'
 import type { Token } from '../../../contract/token.ts'
-import { scale, trimDecimal } from './scaleAmount.ts'
+import { trimDecimal } from '../../ui/numbers.tsx'
+import { scale } from '../../ui/scaleAmount.ts'
 
 /** One value in the contract and in the metadata document, and how the two compare. */
 export type Comparison = {

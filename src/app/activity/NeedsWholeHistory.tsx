@@ -1,0 +1,22 @@
+import type { RequestError } from '../../contract/requestError.ts'
+import { UntrustedText } from '../ui/UntrustedText.tsx'
+
+type Props = {
+  /** What is missing: "Holders". */
+  things: string
+  /** The response of the service, if it gives a reason. */
+  error?: RequestError | undefined
+  isSnapshot: boolean
+}
+
+/** Says why a service without the whole history shows no sums. */
+export function NeedsWholeHistory({ things, error, isSnapshot }: Props) {
+  return (
+    <p>
+      {things} need an index with the whole history.{' '}
+      {isSnapshot
+        ? 'This server has a snapshot.'
+        : error && <UntrustedText text={`The service reported: ${error.message}`} />}
+    </p>
+  )
+}

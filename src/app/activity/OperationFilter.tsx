@@ -1,0 +1,36 @@
+import { Link } from 'react-router-dom'
+import { OPERATIONS, type Operation } from '../../contract/activity.ts'
+import { TAB } from '../analysis/ViewLinks.tsx'
+
+type Props = {
+  operation: Operation | undefined
+  linkTo: (operation: Operation | undefined) => string
+}
+
+/** Links to the records of one operation. */
+export function OperationFilter({ operation, linkTo }: Props) {
+  return (
+    <nav aria-label="Operations" className="flex flex-wrap items-center gap-1 text-sm">
+      <span className="text-muted">Show</span>
+      {[undefined, ...OPERATIONS].map((choice) => (
+        <Link
+          key={choice ?? 'all'}
+          to={linkTo(choice)}
+          preventScrollReset
+          aria-current={choice === operation ? 'true' : undefined}
+          className={TAB}
+        >
+          {choice === undefined ? 'All' : NAMES[choice]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const NAMES: Record<Operation, string> = {
+  etching: 'Etching',
+  mint: 'Mints',
+  burn: 'Burns',
+  send: 'Sends',
+  receive: 'Receives',
+}

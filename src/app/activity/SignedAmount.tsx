@@ -1,0 +1,57 @@
+import type { ActivityPage, RuneActivity } from '../../contract/activity.ts'
+import { Amount } from '../ui/numbers.tsx'
+
+type Props = Pick<RuneActivity, 'operation'> & { amount: string; isChange: boolean }
+
+/** What a record adds to the balance of an address, or takes from it. Change does neither. */
+export function SignedAmount({ operation, amount, isChange }: Props) {
+  if (isChange) {
+    return (
+      <span className="whitespace-nowrap text-muted">
+        change <Amount digits={amount} />
+      </span>
+    )
+  }
+  const { sign, look } = SIGNS[operation] ?? { sign: '', look: '' }
+  return (
+    <span className={`whitespace-nowrap ${look}`}>
+      {sign}
+      <Amount digits={amount} />
+    </span>
+  )
+}
+
+const SIGNS: Record<string, { sign: string; look: string } | undefined> = {
+  receive: { sign: '+', look: 'text-mint' },
+  send: { sign: '−', look: '' },
+  burn: { sign: '−', look: 'text-burn' },
+}
+
+/**
+ * The indexes of the records of change: a send of an address to itself and the receive of the same
+ * output, if their amounts are the same. Together they leave the balance as it was. One without the
+ * other, which may be on another page, keeps its sign, so that the signs add up.
+ */
+export function findChange({ results }: ActivityPage, address: string): Set<number> {
+  const sends = new Map<string, number>()
+  const change = new Set<number>()
+  const forEachOf = (operation: string, visit: (record: RuneActivity, index: number) => void) => {
+    for (const [index, row] of results.entries()) {
+      if (row.kind === 'record' && row.record.operation === operation) visit(row.record, index)
+    }
+  }
+  forEachOf('send', (record, index) => {
+    if (record.address === address && record.receiver_address === address) {
+      sends.set(outputAndAmountOf(record), index)
+    }
+  })
+  forEachOf('receive', (record, index) => {
+    const send = sends.get(outputAndAmountOf(record))
+    if (send !== undefined) change.add(send).add(index)
+  })
+  return change
+}
+
+function outputAndAmountOf({ rune, amount, location: { tx_id, vout } }: RuneActivity): string {
+  return `${rune.id} ${tx_id} ${vout} ${amount}`
+}

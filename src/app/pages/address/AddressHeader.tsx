@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { addressLink } from '../../links.ts'
+import { FavouriteButton } from '../../search/FavouriteButton.tsx'
+import { Hash } from '../../ui/Hash.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { shortenAddress } from './addressHead.ts'
+import { type Address, explainMistake } from './parseAddress.ts'
+
+type Props = {
+  parsed: Address
+  isSample: boolean
+  /** Buttons. */
+  children?: ReactNode
+}
+
+/** The address, its network and kind, and whether its checksum is right. */
+export function AddressHeader({ parsed, isSample, children }: Props) {
+  const { address, description } = parsed
+  return (
+    <>
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 space-y-1">
+          <PageHeading kind="Address">
+            <span className="block text-lg sm:text-xl">
+              <Hash text={address} label="address" length="full" size="inherit" />
+            </span>
+          </PageHeading>
+          {!isSample && (
+            <p className={description === undefined ? 'text-burn' : 'text-muted'}>
+              {description === undefined
+                ? explainMistake(parsed)
+                : `${description}. The checksum is correct.`}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <FavouriteButton
+            to={addressLink(address)}
+            kind="Address"
+            title={shortenAddress(address)}
+          />
+          {children}
+        </div>
+      </header>
+      {isSample && (
+        <Notice tone="information" title="A sample made by Cairn">
+          <p>This address is made up. It shows how Cairn displays such data.</p>
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { ActivityPage } from '../../../contract/activity.ts'
+import type { Reply } from '../../../contract/client.ts'
+import type { RequestError } from '../../../contract/requestError.ts'
+import { ActivityList } from '../../activity/ActivityList.tsx'
+import { recordsOf } from '../../activity/activitySummary.ts'
+import { IgnoredParameters } from '../../activity/IgnoredParameters.tsx'
+import { OperationFilter } from '../../activity/OperationFilter.tsx'
+import { OtherExplorers } from '../../activity/OtherExplorers.tsx'
+import { RuneName } from '../../activity/RuneName.tsx'
+import { useApi } from '../../appContext.ts'
+import { MalformedIdentifier } from '../../errors/MalformedIdentifier.tsx'
+import { addressLink } from '../../links.ts'
+import { PageHead } from '../../PageHead.tsx'
+import { addressActivityQuery } from '../../queries.ts'
+import { AddressHeader } from './AddressHeader.tsx'
+import { bitcoinHead, isMistyped, readAddressState } from './addressHead.ts'
+import { AllBalances, LargestBalances } from './Balances.tsx'
+import { type Address, explainMistake } from './parseAddress.ts'
+
+/** What a Bitcoin address holds, and its activity. */
+export function BitcoinAddress(parsed: Address) {
+  const api = useApi()
+  const [search] = useSearchParams()
+  const { address, description } = parsed
+  const { activityQuery, balancesPaging, view } = readAddressState(search)
+  const activity = useQuery(addressActivityQuery(api, address, activityQuery))
+  const reply = activity.data
+  if (isMistyped(parsed, reply?.value)) {
+    return <MalformedIdentifier kind="address" text={address} brokenRule={explainMistake(parsed)} />
+  }
+  const isSample = reply?.coverage === 'sample'
+  const balances = { address, paging: balancesPaging, isSnapshot: reply?.coverage === 'partial' }
+  return (
+    <article className="space-y-6">
+      <PageHead {...bitcoinHead(parsed, search, activity)} />
+      <AddressHeader parsed={parsed} isSample={isSample}>
+        {description?.startsWith('Bitcoin mainnet') && (
+          <OtherExplorers subject="address" address={address} />
+        )}
+      </AddressHeader>
+      {view === 'balances' ? (
+        <AllBalances {...balances} />
+      ) : (
+        <>
+          {!search.has('view') && <LargestBalances {...balances} />}
+          <Activity address={address} activity={activity} />
+        </>
+      )}
+    </article>
+  )
+}
+
+type ActivityProps = {
+  address: string
+  activity: UseQueryResult<Reply<ActivityPage>, RequestError>
+}
+
+/** The records of the address, each with its sign, filtered by rune and operation. */
+function Activity({ address, activity }: ActivityProps) {
+  const api = useApi()
+  const [search] = useSearchParams()
+  const { operation, rune, isFiltered, refusedFilters } = readAddressState(search)
+  return (
+    <section aria-labelledby="activity" className="space-y-4">
+      <h2 id="activity" className="text-xl font-semibold">
+        Activity
+      </h2>
+      {refusedFilters.length > 0 && <IgnoredParameters refused={refusedFilters} />}
+      {rune !== undefined && <RuneFilter id={rune} address={address} page={activity.data?.value} />}
+      {!search.has('view') && (
+        <OperationFilter
+          operation={operation}
+          linkTo={(operation) => addressLink(address, { operation, rune })}
+        />
+      )}
+      <ActivityList
+        subject={{ kind: 'address', address }}
+        name={`address-${address}`}
+        activity={activity}
+        linkTo={(paging) => addressLink(address, { operation, rune, ...paging })}
+        queryFor={(paging) => addressActivityQuery(api, address, { ...paging, operation, rune })}
+        unfiltered={isFiltered ? addressLink(address) : undefined}
+      />
+    </section>
+  )
+}
+
+type RuneFilterProps = { id: string; address: string; page: ActivityPage | undefined }
+
+/** Says that only one rune is shown. Its name is known once a record has loaded. */
+function RuneFilter({ id, address, page }: RuneFilterProps) {
+  const record = page && recordsOf(page).find(({ rune }) => rune.id === id)
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span>
+        Only <RuneName rune={record?.rune ?? { id }} />
+      </span>
+      <Link to={addressLink(address)} className="button">
+        Show all runes
+      </Link>
+    </p>
+  )
+}

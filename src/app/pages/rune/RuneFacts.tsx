@@ -1,0 +1,185 @@
+import { Link } from 'react-router-dom'
+import type { Etching, RuneSupply } from '../../../contract/etching.ts'
+import { NeedsWholeHistory } from '../../activity/NeedsWholeHistory.tsx'
+import { blockLink, runeBlock, transactionLink } from '../../links.ts'
+import { CompactAmount } from '../../ui/CompactAmount.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Hash } from '../../ui/Hash.tsx'
+import { useLanguage } from '../../ui/language.ts'
+import { Amount, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
+import { describeMintability, describeTerms, mintCap } from './mintTerms.ts'
+
+type Props = {
+  rune: Etching
+  /** Whether the service has only a part of the rune's history. */
+  isSnapshot: boolean
+}
+
+/** The supply, the mint terms and the etching of a rune. */
+export function RuneFacts({ rune, isSnapshot }: Props) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="space-y-4">
+        <Supply rune={rune} isSnapshot={isSnapshot} />
+        <Minting rune={rune} />
+      </div>
+      <section aria-label="Facts" className="panel px-4 py-1">
+        <Facts>
+          <SupplyFacts supply={rune.supply} />
+          {rune.divisibility !== undefined && (
+            <Fact name="Decimals">
+              <Numeral value={rune.divisibility} />
+            </Fact>
+          )}
+          {rune.symbol && (
+            <Fact name="Symbol">
+              <UntrustedText text={rune.symbol} />
+            </Fact>
+          )}
+          <EtchingFacts rune={rune} />
+          {rune.turbo && <Fact name="Turbo">Yes: it takes part in later protocol changes</Fact>}
+        </Facts>
+      </section>
+    </div>
+  )
+}
+
+function Supply({ rune: { supply, symbol }, isSnapshot }: Props) {
+  const current = supply?.current && trimDecimal(supply.current)
+  return (
+    <section aria-labelledby="supply" className="panel border-s-4 border-s-accent px-4 py-3">
+      <h2 id="supply" className="text-lg font-semibold">
+        Current supply
+      </h2>
+      {current ? (
+        <>
+          <p className="flex flex-wrap items-baseline gap-x-2 py-1 text-xl font-semibold sm:text-2xl">
+            <Amount digits={current} />{' '}
+            {symbol && (
+              <span className="text-lg font-normal text-muted">
+                <UntrustedText text={symbol} />
+              </span>
+            )}
+            <CopyButton text={current} label="current supply" />
+          </p>
+          <CompactAmount amount={current} />
+          <p className="text-sm text-muted">premine + minted − burned</p>
+        </>
+      ) : (
+        <>
+          <p className="py-1 text-xl">Unknown</p>
+          <NeedsWholeHistory things="Supply, mints and burns" isSnapshot={isSnapshot} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function SupplyFacts({ supply }: { supply: RuneSupply | undefined }) {
+  if (supply === undefined) return null
+  const rows = [
+    { name: 'Premine', amount: supply.premine },
+    { name: 'Minted', amount: supply.minted, count: supply.total_mints, one: 'mint' },
+    { name: 'Burned', amount: supply.burned, count: supply.total_burns, one: 'burn' },
+  ]
+  return rows.map(
+    ({ name, amount, count, one }) =>
+      amount !== undefined && (
+        <Fact key={name} name={name}>
+          <Amount digits={trimDecimal(amount)} />
+          {count !== undefined && count !== '0' && (
+            <span className="text-muted">
+              {' '}
+              in <Numeral value={count} /> {count === '1' ? one : `${one}s`}
+            </span>
+          )}
+        </Fact>
+      ),
+  )
+}
+
+/** The terms, the progress and whether the rune can be minted now. Nothing if the terms are unknown. */
+function Minting({ rune }: { rune: Etching }) {
+  const language = useLanguage()
+  const terms = describeTerms(rune, language)
+  if (terms === undefined) return null
+  const state = describeMintability(rune, language)
+  return (
+    <section aria-labelledby="minting" className="panel space-y-2 px-4 py-3">
+      <h2 id="minting" className="text-lg font-semibold">
+        Minting
+        {state !== undefined && (
+          <span
+            className={`ms-3 inline-block rounded-full px-2.5 py-0.5 align-middle text-sm ${rune.supply?.mintable ? 'bg-mint-soft text-mint' : 'bg-sunken text-muted'}`}
+          >
+            {state}
+          </span>
+        )}
+      </h2>
+      <p>{terms}</p>
+      <Progress rune={rune} />
+    </section>
+  )
+}
+
+function Progress({ rune }: { rune: Etching }) {
+  const language = useLanguage()
+  const cap = mintCap(rune)
+  const { total_mints: mints, mint_percentage: percentage } = rune.supply ?? {}
+  if (cap === undefined || mints === undefined || percentage === undefined) return null
+  const text = `${formatDecimal(mints, language)} of ${formatDecimal(cap, language)} mints`
+  return (
+    <>
+      <progress
+        aria-label="Mints used"
+        value={Math.min(100, Number(percentage))}
+        max={100}
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+      />
+      <p className="text-sm text-muted tabular-nums">
+        {text} ({formatDecimal(trimDecimal(percentage), language)}%)
+      </p>
+    </>
+  )
+}
+
+function EtchingFacts({ rune: { id, location = {} } }: { rune: Etching }) {
+  const { block_height: height = runeBlock(id), tx_id, tx_index, timestamp } = location
+  return (
+    <>
+      {height !== undefined && (
+        <Fact name="Etched in">
+          <Link to={blockLink(height)} className="link">
+            block <Numeral value={height} />
+          </Link>
+          {timestamp !== undefined && (
+            <>
+              , <Time milliseconds={timestamp} />
+            </>
+          )}
+        </Fact>
+      )}
+      {/* The first rune has no etching. */}
+      {tx_id ? (
+        <Fact name="Etching transaction">
+          <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />
+          {tx_index !== undefined && (
+            <span className="text-muted">
+              {' '}
+              index <Numeral value={tx_index} />
+            </span>
+          )}
+        </Fact>
+      ) : (
+        id === FIRST_RUNE && (
+          <Fact name="Etched in">no transaction: the protocol itself defines this rune</Fact>
+        )
+      )}
+    </>
+  )
+}
+
+const FIRST_RUNE = '1:0'

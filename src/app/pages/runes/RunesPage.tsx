@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
+import type { Reply } from '../../../contract/client.ts'
+import { type RuneListOptions, type RunePage, runeListPath } from '../../../contract/runeList.ts'
+import { useApi } from '../../appContext.ts'
+import { runesLink } from '../../links.ts'
+import { ListEmpty } from '../../lists/ListEmpty.tsx'
+import { listStatus } from '../../lists/listStatus.ts'
+import { PagedList } from '../../lists/PagedList.tsx'
+import { type Head, PageHead } from '../../PageHead.tsx'
+import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
+import { readPaging } from '../../pageSizes.ts'
+import { runeListQuery } from '../../queries.ts'
+import { CardTable } from '../../ui/CardTable.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { RuneFilter } from './RuneFilter.tsx'
+import { RUNE_PARAMETERS, readRuneOptions } from './readRuneOptions.ts'
+import { runeColumns } from './runeColumns.tsx'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, load } = context.get(sourceContext)
+  const search = new URL(request.url).searchParams
+  const { options } = readRuneOptions(search)
+  const list = await load(runeListQuery(api, options, readPaging(search).paging))
+  return respondWith(runesHead(search, list))
+}
+
+export const handle: PageHandle = {
+  parameters: RUNE_PARAMETERS,
+  dataPath: (_, search) =>
+    runeListPath(readRuneOptions(search).options, readPaging(search).requested),
+}
+
+/** The runes of the service, filtered and sorted. */
+export function Component() {
+  const api = useApi()
+  const [search] = useSearchParams()
+  const { paging, refused } = readPaging(search)
+  const { options, refused: refusedOptions } = readRuneOptions(search)
+  const list = useQuery(runeListQuery(api, options, paging))
+  return (
+    <div className="space-y-4">
+      <PageHead {...runesHead(search, list)} />
+      <PageHeading>Runes</PageHeading>
+      <p className="text-muted">Bitcoin runes, {ORDERS[`${options.orderBy} ${options.order}`]}.</p>
+      <RuneFilter key={search.toString()} options={options} />
+      {list.data?.coverage === 'partial' && (
+        <p className="text-sm text-muted">
+          <strong className="text-ink">Incomplete.</strong> The service has only a part of the
+          history of runes: it knows neither all runes nor their supply.
+        </p>
+      )}
+      {list.error?.status === 501 ? (
+        <NoSupply options={options} />
+      ) : (
+        <PagedList
+          unit="rune"
+          list={list}
+          refused={[...refusedOptions, ...refused]}
+          linkTo={(page) => runesLink(options, page)}
+          queryFor={(page) => runeListQuery(api, options, page)}
+          empty={<NoRunes options={options} />}
+        >
+          {({ results }) => (
+            <CardTable
+              caption={`Runes, ${ORDERS[`${options.orderBy} ${options.order}`]}`}
+              columns={runeColumns(options)}
+              rows={results}
+              keyOf={({ id }) => id}
+            />
+          )}
+        </PagedList>
+      )}
+    </div>
+  )
+}
+
+const ORDERS: Record<string, string> = {
+  'number desc': 'newest first',
+  'number asc': 'oldest first',
+  'name asc': 'by name from A to Z',
+  'name desc': 'by name from Z to A',
+}
+
+function NoSupply({ options }: { options: RuneListOptions }) {
+  return (
+    <Notice
+      tone="information"
+      title="This service cannot tell which runes can be minted"
+      actions={
+        <Link to={runesLink({ ...options, mintable: false })} className="button">
+          Show all runes
+        </Link>
+      }
+    >
+      <p>
+        That takes the whole history of runes, which an indexer has. This service has only a part of
+        it.
+      </p>
+    </Notice>
+  )
+}
+
+function NoRunes({ options: { name, mintable } }: { options: RuneListOptions }) {
+  const isFiltered = name !== undefined || mintable
+  return (
+    <ListEmpty
+      title="No runes"
+      actions={
+        isFiltered && (
+          <Link to={runesLink()} className="button">
+            Show all runes
+          </Link>
+        )
+      }
+    >
+      {isFiltered
+        ? 'No rune of the service matches. The search compares the beginnings of names, with or without spacers.'
+        : 'The service has not indexed any rune yet.'}
+    </ListEmpty>
+  )
+}
+
+function runesHead(search: URLSearchParams, list: Loaded<Reply<RunePage>>): Head {
+  const { paging, requested, refused } = readPaging(search)
+  const { options, refused: refusedOptions } = readRuneOptions(search)
+  return {
+    title: options.mintable ? 'Mintable runes' : 'Runes',
+    description: 'Bitcoin runes: number, name, supply, mint progress and etching.',
+    path: runesLink(options, paging),
+    dataPath: runeListPath(options, requested),
+    ...listStatus(list, [...refusedOptions, ...refused]),
+  }
+}

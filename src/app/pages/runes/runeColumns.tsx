@@ -1,0 +1,113 @@
+import { Link } from 'react-router-dom'
+import {
+  defaultRuneDirection,
+  type ListedRune,
+  type RuneListOptions,
+} from '../../../contract/runeList.ts'
+import { blockLink, runeLink, runesLink } from '../../links.ts'
+import type { CardColumn, Sort } from '../../ui/CardTable.tsx'
+import { MissingValue } from '../../ui/MissingValue.tsx'
+import { Amount, Numeral } from '../../ui/numbers.tsx'
+import { Age } from '../../ui/Time.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
+
+export function runeColumns(options: RuneListOptions): CardColumn<ListedRune>[] {
+  return [
+    {
+      heading: 'Name',
+      isTitle: true,
+      sort: sortBy(options, 'name'),
+      cell: ({ id, spaced_name, name }) => (
+        <Link to={runeLink(id)} className="link font-semibold">
+          <UntrustedText text={spaced_name ?? name ?? id} />
+        </Link>
+      ),
+    },
+    {
+      heading: 'Number',
+      isNumber: true,
+      sort: sortBy(options, 'number'),
+      cell: ({ number }) =>
+        number === undefined ? <MissingValue label="unknown" /> : <Numeral value={number} />,
+    },
+    {
+      heading: 'Symbol',
+      cell: ({ symbol }) =>
+        symbol ? <UntrustedText text={symbol} /> : <MissingValue label="unknown" />,
+    },
+    {
+      heading: 'Supply',
+      isNumber: true,
+      cell: ({ supply }) =>
+        supply?.current === undefined ? (
+          <MissingValue label="unknown" />
+        ) : (
+          <Amount digits={supply.current} />
+        ),
+    },
+    { heading: 'Minted', isNumber: true, cell: (rune) => <Minted rune={rune} /> },
+    { heading: 'Mintable', cell: ({ supply }) => <Mintable isMintable={supply?.mintable} /> },
+    { heading: 'Etched', cell: (rune) => <Etched rune={rune} /> },
+  ]
+}
+
+/** Sorting by another column starts with its own direction; sorting again reverses the list. */
+function sortBy(options: RuneListOptions, orderBy: 'number' | 'name'): Sort {
+  const isSorted = options.orderBy === orderBy
+  const reversed = options.order === 'asc' ? 'desc' : 'asc'
+  return {
+    to: runesLink({
+      ...options,
+      orderBy,
+      order: isSorted ? reversed : defaultRuneDirection(orderBy),
+    }),
+    sorted: isSorted ? (options.order === 'asc' ? 'ascending' : 'descending') : undefined,
+  }
+}
+
+/** The share of the cap that was minted, for runes with a cap. */
+function Minted({ rune: { mint_terms, supply } }: { rune: ListedRune }) {
+  if (supply?.mint_percentage === undefined) return <MissingValue label="unknown" />
+  if (!mint_terms?.cap) return <MissingValue label="no cap" />
+  const percentage = Number(supply.mint_percentage)
+  return (
+    <span className="inline-flex items-center gap-2">
+      <progress value={Math.min(percentage, 100)} max={100} aria-hidden="true" className={BAR} />
+      <span className="min-w-14 tabular-nums">
+        {percentage.toFixed(percentage % 1 === 0 ? 0 : 2)}%
+      </span>
+    </span>
+  )
+}
+
+// Browsers draw it in colours of their own unless each of its parts is styled.
+const BAR =
+  'h-1.5 w-16 appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent'
+
+function Mintable({ isMintable }: { isMintable: boolean | undefined }) {
+  if (isMintable === undefined) return <MissingValue label="unknown" />
+  return isMintable ? (
+    <span className="rounded-full bg-mint-soft px-2 py-0.5 text-sm font-semibold text-mint">
+      Mintable
+    </span>
+  ) : (
+    <span className="text-muted">No</span>
+  )
+}
+
+function Etched({ rune: { location } }: { rune: ListedRune }) {
+  const { block_height: height, timestamp } = location ?? {}
+  if (height === undefined) return <MissingValue label="unknown" />
+  return (
+    <span>
+      <Link to={blockLink(height)} className="link">
+        <Numeral value={height} />
+      </Link>
+      {timestamp !== undefined && (
+        <span className="ms-2 text-sm text-muted">
+          <Age milliseconds={timestamp} />
+        </span>
+      )}
+    </span>
+  )
+}

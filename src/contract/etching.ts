@@ -1,0 +1,180 @@
+import * as v from 'valibot'
+import { Rune } from './activity.ts'
+import {
+  decimal,
+  describe,
+  hex,
+  integer,
+  PREFIXED_HASH,
+  requiredInteger,
+  text,
+} from './fieldSchemas.ts'
+import { MAX_LIMIT } from './paging.ts'
+
+const AMOUNT = { pattern: '^[0-9]+(\\.[0-9]+)?$' }
+const DIGITS = { pattern: '^[0-9]+$' }
+
+const nullableDecimal = v.fallback(v.nullish(decimal), undefined)
+const nullableInteger = v.fallback(v.nullish(requiredInteger), undefined)
+const flag = v.fallback(v.optional(v.boolean()), undefined)
+const optionalHash = v.fallback(v.optional(hex), undefined)
+
+/** When and how much of a rune can be minted. Each value is null if the etching does not set it. */
+export const MintTerms = describe(
+  v.object({
+    amount: describe(nullableDecimal, 'The exact amount of one mint.', AMOUNT),
+    cap: describe(
+      nullableDecimal,
+      'The largest number of mints, with the rune’s divisibility applied as to an amount.',
+      AMOUNT,
+    ),
+    height_start: describe(nullableInteger, 'The first block with mints.', { minimum: 0 }),
+    height_end: describe(nullableInteger, 'The last block with mints.', { minimum: 0 }),
+    offset_start: describe(nullableInteger, 'The first block, counted from the etching.', {
+      minimum: 0,
+    }),
+    offset_end: describe(nullableInteger, 'The last block, counted from the etching.', {
+      minimum: 0,
+    }),
+  }),
+  'When and how much of a rune can be minted. Each value is null if the etching does not set it.',
+  { required: ['amount', 'cap', 'height_start', 'height_end', 'offset_start', 'offset_end'] },
+)
+export type MintTerms = v.InferOutput<typeof MintTerms>
+
+/** Exact amounts with the divisibility applied: current = premine + minted − burned. */
+export const RuneSupply = describe(
+  v.object({
+    current: describe(decimal, 'premine + minted − burned.', AMOUNT),
+    premine: describe(decimal, 'The amount that the etching created.', AMOUNT),
+    minted: describe(decimal, 'The amount of all mints.', AMOUNT),
+    total_mints: describe(text, 'The number of mints.', DIGITS),
+    burned: describe(decimal, 'The amount of all burns.', AMOUNT),
+    total_burns: describe(text, 'The number of burns.', DIGITS),
+    mint_percentage: describe(
+      decimal,
+      'The share of the cap that was minted, in percent with four decimals, rounded half up.',
+      { pattern: '^[0-9]+\\.[0-9]{4}$' },
+    ),
+    mintable: describe(
+      flag,
+      'Whether a mint in the newest block is valid: there are terms, the cap is not reached, and the block is within their bounds, including them. A rune without a cap has no limit.',
+    ),
+  }),
+  'The supply of a rune after the newest block.',
+  {
+    required: [
+      'current',
+      'premine',
+      'minted',
+      'total_mints',
+      'burned',
+      'total_burns',
+      'mint_percentage',
+      'mintable',
+    ],
+  },
+)
+export type RuneSupply = v.InferOutput<typeof RuneSupply>
+
+export const EtchingLocation = describe(
+  v.object({
+    block_hash: describe(optionalHash, 'The hash of the block.', { pattern: PREFIXED_HASH }),
+    block_height: describe(integer, 'The height of the block.', { minimum: 0 }),
+    tx_id: describe(optionalHash, 'The id of the transaction; missing for the first rune.', {
+      pattern: PREFIXED_HASH,
+    }),
+    tx_index: describe(integer, 'The index of the transaction in the block.', { minimum: 0 }),
+    timestamp: describe(
+      v.pipe(
+        integer,
+        v.transform((time) => (time === undefined || time >= 1e12 ? time : time * 1000)),
+      ),
+      'The time of the block in Unix seconds.',
+      { minimum: 0 },
+    ),
+  }),
+  'Where a rune was etched.',
+)
+export type EtchingLocation = v.InferOutput<typeof EtchingLocation>
+
+/** A rune. The explorer also reads it without `supply`, from services that cannot know it. */
+export const Etching = describe(
+  v.object({
+    ...Rune.entries,
+    divisibility: describe(integer, 'The number of decimals of its amounts.', {
+      minimum: 0,
+      maximum: 38,
+    }),
+    symbol: describe(text, 'The currency symbol, or an empty text.'),
+    turbo: describe(flag, 'Whether the rune opted into future changes of the protocol.'),
+    mint_terms: v.fallback(v.optional(MintTerms), undefined),
+    supply: v.fallback(v.optional(RuneSupply), undefined),
+    location: v.fallback(v.optional(EtchingLocation), undefined),
+  }),
+  'A rune: its etching and its supply.',
+  {
+    required: [
+      'id',
+      'number',
+      'name',
+      'spaced_name',
+      'divisibility',
+      'symbol',
+      'turbo',
+      'mint_terms',
+      'supply',
+      'location',
+    ],
+  },
+)
+export type Etching = v.InferOutput<typeof Etching>
+
+/** An address that holds a rune. */
+export const Holder = describe(
+  v.object({
+    address: describe(text, 'The address; missing if the indexer could not read it.'),
+    balance: describe(decimal, 'The exact amount; never 0 in a list.', AMOUNT),
+  }),
+  'A holder of a rune.',
+  { required: ['balance'] },
+)
+export type Holder = v.InferOutput<typeof Holder>
+
+/** What an address holds of a rune. */
+export const Balance = describe(
+  v.object({
+    rune: Rune,
+    address: describe(text, 'The address.'),
+    balance: describe(decimal, 'The exact amount, never 0 in a list.', AMOUNT),
+  }),
+  'The balance of an address in a rune.',
+  { required: ['rune', 'balance'] },
+)
+export type Balance = v.InferOutput<typeof Balance>
+
+export const EtchingPage = pageOf(Etching, 'A page of a list of runes.', 'runes')
+export type EtchingPage = v.InferOutput<typeof EtchingPage>
+
+export const HolderPage = pageOf(Holder, 'A page of the holders of a rune.', 'holders')
+export type HolderPage = v.InferOutput<typeof HolderPage>
+
+export const BalancePage = pageOf(Balance, 'A page of the balances of an address.', 'balances')
+export type BalancePage = v.InferOutput<typeof BalancePage>
+
+function pageOf<Entry extends v.GenericSchema>(entry: Entry, description: string, things: string) {
+  return describe(
+    v.object({
+      limit: describe(v.pipe(requiredInteger, v.minValue(1)), 'The limit that was applied.', {
+        maximum: MAX_LIMIT,
+      }),
+      offset: describe(v.pipe(requiredInteger, v.minValue(0)), 'The offset that was applied.'),
+      total: describe(
+        v.pipe(requiredInteger, v.minValue(0)),
+        `The number of ${things} in the whole list, even on a page past its end.`,
+      ),
+      results: describe(v.array(entry), `At most limit ${things}.`, { maxItems: MAX_LIMIT }),
+    }),
+    description,
+  )
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { DIRECTORY_PATHS } from './directory.ts'
+import { Etching } from './etching.ts'
+import { describe, wholeNumber } from './fieldSchemas.ts'
+import { type RuneIdentifier, runeText } from './identifiers.ts'
+import { MAX_LIMIT, type Paging } from './paging.ts'
+import type { DIRECTIONS } from './tokenList.ts'
+
+/** Which runes a list has, and their order. */
+export type RuneListOptions = {
+  /** The beginning of the name, with or without spacers. */
+  name?: string | undefined
+  /** Only runes that the next block can mint. */
+  mintable?: boolean | undefined
+  orderBy?: (typeof RUNE_ORDERS)[number] | undefined
+  order?: (typeof DIRECTIONS)[number] | undefined
+}
+
+/** What a list of runes can be sorted by. The first is the default; a number rises with the time. */
+export const RUNE_ORDERS = ['number', 'name'] as const
+
+/** The newest runes come first, and names from A to Z. */
+export function defaultRuneDirection(orderBy: RuneListOptions['orderBy']) {
+  return orderBy === 'name' ? 'asc' : 'desc'
+}
+
+/** The path of a list. The same list always has the same path. */
+export function runeListPath(options: RuneListOptions, { offset, limit }: Paging): string {
+  const { name, mintable, orderBy, order } = options
+  const search = new URLSearchParams({ offset: String(offset), limit: String(limit) })
+  for (const [key, value] of Object.entries({ name, order_by: orderBy, order })) {
+    if (value) search.set(key, value)
+  }
+  if (mintable) search.set('mintable', 'true')
+  return `${DIRECTORY_PATHS.runes}?${search}`
+}
+
+export function runePath(rune: RuneIdentifier): string {
+  return DIRECTORY_PATHS.rune.replace(':rune', runeText(rune))
+}
+
+/** A rune with what the service knows of it. `supply` is missing if its history is incomplete. */
+export const ListedRune = describe(
+  v.object({ ...Etching.entries }),
+  'A rune with what the service knows of it. Unknown values are left out.',
+  { required: ['id', 'name', 'spaced_name'] },
+)
+export type ListedRune = v.InferOutput<typeof ListedRune>
+
+export const RunePage = describe(
+  v.object({
+    limit: describe(wholeNumber, 'The limit that was applied.', { maximum: MAX_LIMIT }),
+    offset: describe(wholeNumber, 'The offset that was applied.'),
+    total: describe(wholeNumber, 'The number of runes in the whole list, without the samples.'),
+    results: describe(v.array(ListedRune), 'At most limit runes.', { maxItems: MAX_LIMIT }),
+  }),
+  'A page of a list of runes.',
+)
+export type RunePage = v.InferOutput<typeof RunePage>

@@ -1,0 +1,83 @@
+import type { SqlValue } from '../database/database.ts'
+import { type BlockRange, createChainCache, type Snapshot } from './chainCache.ts'
+
+/** The rows of a table that a condition selects, newest block first. Its parameters are `$1`…. */
+export type BlockList = {
+  table: 'ledger' | 'runes'
+  where: string
+  parameters: readonly SqlValue[]
+}
+
+/** Where a page starts: `skip` rows below the top of the block at `height`. */
+export type PageStart = { height: number; skip: number }
+
+/** The blocks with rows of a list, lowest first, and how many rows it has up to each of them. */
+type BlockCounts = { heights: number[]; totals: number[] }
+
+/** About 16 MB. A list has at most one entry per block of the chain. */
+const MAX_CACHED_BLOCKS = 1_000_000
+
+/**
+ * Counts the rows of lists by block. Any page is then one index seek, plus the rows before it in its
+ * block. OFFSET alone would walk all rows before it.
+ */
+export function createBlockCounts() {
+  const cache = createChainCache<BlockCounts>(MAX_CACHED_BLOCKS, ({ heights }) => heights.length)
+
+  /** The total of a list, and where a page starts. Past the end, `start` is undefined. */
+  async function find(
+    snapshot: Snapshot,
+    list: BlockList,
+    offset: number,
+  ): Promise<{ total: number; start: PageStart | undefined }> {
+    const { heights, totals } = await cache.read(
+      snapshot,
+      JSON.stringify(list),
+      (blocks, previous) => count(snapshot, list, { blocks, previous }),
+    )
+    const total = totals.at(-1) ?? 0
+    const index = firstAtLeast(totals, total - offset)
+    const [height, end] = [heights[index], totals[index]]
+    if (offset >= total || height === undefined || end === undefined) {
+      return { total, start: undefined }
+    }
+    return { total, start: { height, skip: end - (total - offset) } }
+  }
+
+  return { find }
+}
+
+type Counting = { blocks: BlockRange; previous: BlockCounts | undefined }
+
+async function count(
+  { query }: Snapshot,
+  { table, where, parameters }: BlockList,
+  { blocks, previous = { heights: [], totals: [] } }: Counting,
+): Promise<BlockCounts> {
+  const next = parameters.length + 1
+  const rows = await query(
+    `SELECT CAST(block_height AS TEXT) AS height, CAST(count(*) AS TEXT) AS records FROM ${table}
+      WHERE ${where} AND block_height > $${next} AND block_height <= $${next + 1}
+      GROUP BY block_height ORDER BY block_height`,
+    [...parameters, blocks.above, blocks.upTo],
+  )
+  const [heights, totals] = [[...previous.heights], [...previous.totals]]
+  let total = totals.at(-1) ?? 0
+  for (const row of rows) {
+    total += Number(row.records)
+    heights.push(Number(row.height))
+    totals.push(total)
+  }
+  return { heights, totals }
+}
+
+/** The index of the first of the rising `totals` that is at least `wanted`. */
+function firstAtLeast(totals: number[], wanted: number): number {
+  let [low, high] = [0, totals.length]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if ((totals[middle] ?? 0) < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}

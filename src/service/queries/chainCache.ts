@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache'
+import type { Database, Query } from '../database/database.ts'
+import { readTip, type Tip } from './readTip.ts'
+
+/** One state of the runes and their ledger. */
+export type Snapshot = { query: Query; version: string; tip: Tip | undefined }
+
+/** Blocks with a height above `above` and up to `upTo`. */
+export type BlockRange = { above: number; upTo: number }
+
+/** Runs `work`. All its queries read the same state of the data. */
+export async function readSnapshot<Result>(
+  database: Database,
+  work: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  const version = await database.dataVersion('runes')
+  return database.readTransaction(async (query) =>
+    work({ query, version, tip: await readTip(query) }),
+  )
+}
+
+/**
+ * Computes a value from the rows of the blocks. `previous` is the value of all blocks before them;
+ * undefined if the blocks are the whole chain.
+ */
+type Compute<Value> = (blocks: BlockRange, previous: Value | undefined) => Promise<Value>
+
+type Entry<Value> = { version: string; tip: Tip | undefined; value: Value }
+
+const WHOLE_CHAIN: BlockRange = { above: -1, upTo: Number.MAX_SAFE_INTEGER }
+
+/**
+ * Caches values that are computed from a whole history. When the chain grows, a value is computed
+ * from the previous one and the new blocks; after a reorganisation or an import, from all blocks.
+ * Concurrent requests for a value share one computation. A value larger than `maxSize` is cached alone.
+ */
+export function createChainCache<Value extends object>(
+  maxSize: number,
+  sizeOf: (value: Value) => number,
+) {
+  const entries = new LRUCache<string, Entry<Value>>({
+    maxSize,
+    sizeCalculation: ({ value }) => Math.min(maxSize, 1 + sizeOf(value)),
+  })
+  const flights = new Map<string, Promise<void>>()
+
+  async function refresh(
+    { query, version, tip }: Snapshot,
+    key: string,
+    compute: Compute<Value>,
+  ): Promise<Value> {
+    const entry = entries.get(key)
+    if (entry?.version === version && entry.tip?.hash === tip?.hash) return entry.value
+    const grown = entry?.version === version && (await grownSince(query, entry.tip, tip))
+    const value = grown ? await compute(grown, entry.value) : await compute(WHOLE_CHAIN, undefined)
+    entries.set(key, { version, tip, value })
+    return value
+  }
+
+  /** The value for the state of the data that `snapshot` reads. */
+  async function read(snapshot: Snapshot, key: string, compute: Compute<Value>): Promise<Value> {
+    while (flights.has(key)) await flights.get(key)
+    const refreshing = refresh(snapshot, key, compute)
+    const land = () => {
+      flights.delete(key)
+    }
+    flights.set(key, refreshing.then(land, land))
+    return refreshing
+  }
+
+  return { read }
+}
+
+/** The blocks after `before`, or undefined if `before` is not a block of the chain of `tip`. */
+async function grownSince(
+  query: Query,
+  before: Tip | undefined,
+  tip: Tip | undefined,
+): Promise<BlockRange | undefined> {
+  if (before === undefined || tip === undefined || before.height >= tip.height) return
+  const [row] = await query(
+    `SELECT block_hash AS hash FROM ledger WHERE block_height = $1 AND block_hash || '' = $2 LIMIT 1`,
+    [before.height, before.hash],
+  )
+  return row && { above: before.height, upTo: tip.height }
+}

@@ -1,0 +1,200 @@
+import { setImmediate } from 'node:timers/promises'
+import { integerOf, type Query, type Row, textOf } from '../database/database.ts'
+import { HttpProblem } from '../http/problems.ts'
+import type { BlockRange } from './chainCache.ts'
+
+/**
+ * Whose balances: the holders of a rune, or the runes of an address. `fixed` is the column that `value`
+ * selects, `listed` the column of the ids in the list.
+ */
+export type BalanceScope =
+  | { fixed: 'rune_id'; listed: 'address'; value: string }
+  | { fixed: 'address'; listed: 'rune_id'; value: string }
+
+/** A balance above 0, in units of 10^−38 of a rune, so that balances of all runes can be compared. */
+export type RankedBalance = { id: string; amount: bigint }
+
+/** Largest balance first. `burned` has what was burned of each id, if balances do not deduct it. */
+export type RankedBalances = { list: RankedBalance[]; burned: Map<string, bigint> }
+
+/** In the indexer's balances. */
+export type Burns = 'deducted' | 'not deducted'
+
+/** The most decimals of a rune. */
+const MAX_DIVISIBILITY = 38
+/** Rows of a query: reading and merging them blocks other requests for a few milliseconds. */
+const CHUNK = 2000
+/** About 90 MB. */
+const MAX_LIST = 500_000
+
+type Reading = { blocks: BlockRange; previous: RankedBalances | undefined; burns: Burns }
+
+/**
+ * The balances after some blocks, from those before them. No index has them in this order: the newest
+ * balance of each id is found with one index seek, and the list is sorted here.
+ * @throws {HttpProblem} 501 if there are too many.
+ */
+export async function readRankedBalances(
+  query: Query,
+  scope: BalanceScope,
+  { blocks, previous, burns }: Reading,
+): Promise<RankedBalances> {
+  const newlyBurned =
+    burns === 'not deducted' ? await readBurned(query, scope, blocks) : new Map<string, bigint>()
+  const burned = addUp(previous?.burned, newlyBurned)
+  if (previous !== undefined) {
+    const rows = await readRows(query, CHANGED[scope.fixed], [
+      scope.value,
+      blocks.above,
+      blocks.upTo,
+    ])
+    const changed = new Set(rows.map(({ id }) => id))
+    const unchanged = previous.list.filter(({ id }) => !changed.has(id))
+    return { list: merge(unchanged, rank(rows, burned)), burned }
+  }
+  let list: RankedBalance[] = []
+  let last = ''
+  while (true) {
+    const rows = await readRows(query, ALL[scope.fixed], [scope.value, last])
+    list = merge(list, rank(rows, burned))
+    if (list.length > MAX_LIST) throw tooMany()
+    const end = rows.at(-1)
+    if (end === undefined || rows.length < CHUNK) return { list, burned }
+    last = end.id
+    await setImmediate()
+  }
+}
+
+/** The amount as a whole number of the smallest unit. */
+export function toUnits(amount: bigint, divisibility: number): bigint {
+  return amount / 10n ** BigInt(MAX_DIVISIBILITY - divisibility)
+}
+
+type CurrentBalance = { id: string; balance: bigint; unit: bigint }
+
+async function readRows(
+  query: Query,
+  sql: string,
+  parameters: readonly (string | number)[],
+): Promise<CurrentBalance[]> {
+  const rows = await query(sql, parameters)
+  return rows
+    .filter(({ balance }) => balance !== null)
+    .map((row) => ({
+      id: textOf(row, 'id'),
+      balance: BigInt(textOf(row, 'balance')),
+      unit: unitOf(row),
+    }))
+}
+
+function unitOf(row: Row): bigint {
+  const decimals = MAX_DIVISIBILITY - (integerOf(row, 'divisibility') ?? 0)
+  const known = UNITS.get(decimals) ?? 10n ** BigInt(decimals)
+  UNITS.set(decimals, known)
+  return known
+}
+
+const UNITS = new Map<number, bigint>()
+
+function rank(rows: CurrentBalance[], burned: Map<string, bigint>): RankedBalance[] {
+  return rows
+    .map(({ id, balance, unit }) => ({ id, amount: (balance - (burned.get(id) ?? 0n)) * unit }))
+    .filter(({ amount }) => amount > 0n)
+    .sort(compare)
+}
+
+function compare(a: RankedBalance, b: RankedBalance): number {
+  if (a.amount !== b.amount) return a.amount > b.amount ? -1 : 1
+  return a.id < b.id ? -1 : 1
+}
+
+function merge(first: RankedBalance[], second: RankedBalance[]): RankedBalance[] {
+  const merged: RankedBalance[] = []
+  let next = 0
+  for (const balance of first) {
+    for (let other = second[next]; other && compare(other, balance) < 0; other = second[next]) {
+      merged.push(other)
+      next += 1
+    }
+    merged.push(balance)
+  }
+  return merged.concat(second.slice(next))
+}
+
+async function readBurned(query: Query, scope: BalanceScope, { above, upTo }: BlockRange) {
+  const rows = await query(BURNED[scope.fixed], [scope.value, above, upTo])
+  const burned = new Map<string, bigint>()
+  for (const row of rows) {
+    const id = textOf(row, 'id')
+    burned.set(id, (burned.get(id) ?? 0n) + BigInt(textOf(row, 'amount')))
+  }
+  return burned
+}
+
+function addUp(
+  previous: Map<string, bigint> | undefined,
+  more: Map<string, bigint>,
+): Map<string, bigint> {
+  const sum = new Map(previous)
+  for (const [id, amount] of more) sum.set(id, (sum.get(id) ?? 0n) + amount)
+  return sum
+}
+
+function tooMany(): HttpProblem {
+  const message = `this list has more than ${MAX_LIST} entries, which this service does not sort`
+  return new HttpProblem('not-implemented', { message })
+}
+
+type Columns = Pick<BalanceScope, 'fixed' | 'listed'>
+
+/** The columns of a current balance. `l` has the ids. */
+function currentOf({ fixed, listed }: Columns): string {
+  return `
+    SELECT l.id,
+           CAST((SELECT b.balance FROM balance_changes b WHERE b.${fixed} = $1 AND b.${listed} = l.id
+                  ORDER BY b.block_height DESC LIMIT 1) AS TEXT) AS balance,
+           CAST((SELECT r.divisibility FROM runes r
+                  WHERE r.id = ${listed === 'rune_id' ? 'l.id' : '$1'}) AS TEXT) AS divisibility
+      FROM listed l`
+}
+
+/** The next ids after `$2` with their current balances: one index seek for each, however old it is. */
+function allOf({ fixed, listed }: Columns): string {
+  return `
+    WITH RECURSIVE listed(id, position) AS (
+      SELECT (SELECT min(${listed}) FROM balance_changes WHERE ${fixed} = $1 AND ${listed} > $2), 1
+       UNION ALL
+      SELECT (SELECT min(c.${listed}) FROM balance_changes c
+               WHERE c.${fixed} = $1 AND c.${listed} > last.id), last.position + 1
+        FROM listed last WHERE last.id IS NOT NULL AND last.position < ${CHUNK}
+    )
+    ${currentOf({ fixed, listed })} WHERE l.id IS NOT NULL ORDER BY l.id`
+}
+
+/** The ids that changed in some blocks with their current balances. */
+function changedOf({ fixed, listed }: Columns): string {
+  return `
+    WITH listed(id) AS (
+      SELECT ${listed} FROM balance_changes
+       WHERE ${fixed} = $1 AND block_height > $2 AND block_height <= $3
+       UNION
+      SELECT ${listed} FROM ledger
+       WHERE ${fixed} = $1 AND operation = 'burn' AND address IS NOT NULL
+         AND block_height > $2 AND block_height <= $3
+    )
+    ${currentOf({ fixed, listed })} ORDER BY l.id`
+}
+
+function burnedOf({ fixed, listed }: Columns): string {
+  return `
+    SELECT ${listed} AS id, CAST(amount AS TEXT) AS amount FROM ledger
+     WHERE ${fixed} = $1 AND operation = 'burn' AND address IS NOT NULL AND amount IS NOT NULL
+       AND block_height > $2 AND block_height <= $3
+     ORDER BY block_height DESC, tx_index DESC, event_index DESC`
+}
+
+const HOLDERS: Columns = { fixed: 'rune_id', listed: 'address' }
+const HELD: Columns = { fixed: 'address', listed: 'rune_id' }
+const ALL = { rune_id: allOf(HOLDERS), address: allOf(HELD) }
+const CHANGED = { rune_id: changedOf(HOLDERS), address: changedOf(HELD) }
+const BURNED = { rune_id: burnedOf(HOLDERS), address: burnedOf(HELD) }

@@ -1,0 +1,55 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { openWriter } from '../support/ledgerBlocks.ts'
+import { emptyDatabase } from '../support/ownDatabase.ts'
+import { renderAt, shows } from '../support/renderAt.tsx'
+import { startService } from '../support/startService.ts'
+
+const hashOf = (height: number) => String(height).padStart(64, '0')
+
+function heightsShown(): string[] {
+  const links = within(screen.getByRole('table')).getAllByRole('link', { name: /^[\d,]+$/ })
+  return links.map(({ textContent }) => textContent ?? '')
+}
+
+test('the blocks of the snapshot are listed with their records, newest first', async () => {
+  await renderAt('/blocks', await startService())
+  const link = await screen.findByRole('link', { name: '849,250' })
+  expect(link).toHaveAttribute('href', '/block/849250')
+  const row = within(link.closest('tr') ?? document.body)
+  expect(row.getByText('4,756')).toBeVisible()
+  await shows('Incomplete. The service lacks some records and some blocks.')
+  expect(heightsShown()[0]).toBe('949,000')
+  expect(screen.queryByText(/new block/)).toBeNull()
+})
+
+test('new blocks of a live index are announced, and listed when the reader asks for them', async () => {
+  const databaseUrl = await emptyDatabase()
+  const writer = await openWriter(databaseUrl)
+  await writer.add({ height: 850_000, hash: hashOf(850_000), records: 2 })
+  let seconds = 0
+  const origin = await startService({ databaseUrl, clock: () => seconds * 1000 })
+  const { queryClient } = await renderAt('/blocks', origin)
+  await shows('1–1 of 1')
+  for (const height of [850_001, 850_002, 850_003]) {
+    await writer.add({ height, hash: hashOf(height), records: 1 })
+  }
+  seconds += 60
+  await queryClient.refetchQueries({ queryKey: ['about'] })
+  await queryClient.refetchQueries({ queryKey: ['newest block'] })
+  const link = await screen.findByRole('link', { name: 'Show 3 new blocks' })
+  expect(link.closest('[role="status"]')).not.toBeNull()
+  expect(heightsShown()).toEqual(['850,000'])
+
+  await userEvent.click(link)
+  await shows('1–4 of 4')
+  expect(heightsShown()).toEqual(['850,003', '850,002', '850,001', '850,000'])
+  await waitFor(() => expect(screen.queryByText(/new block/)).toBeNull())
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+test('an index without blocks says so', async () => {
+  await renderAt('/blocks', await startService({ databaseUrl: await emptyDatabase() }))
+  await shows('The service has not indexed any block with rune activity yet.')
+})

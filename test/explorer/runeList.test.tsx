@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { generateIndex } from '../support/generateIndex.ts'
+import { indexDatabase } from '../support/indexDatabase.ts'
+import { renderAt, shows } from '../support/renderAt.tsx'
+import { startService } from '../support/startService.ts'
+
+async function startIndex() {
+  const index = generateIndex(1)
+  return { ...index, origin: await startService({ databaseUrl: await indexDatabase(index.rows) }) }
+}
+
+function namesShown(): string[] {
+  const links = screen
+    .getAllByRole('link')
+    .filter((link) => /^\/rune\//.test(link.getAttribute('href') ?? ''))
+  return links.map(({ textContent }) => textContent ?? '')
+}
+
+test('the runes are listed newest first, with links to their pages and blocks', async () => {
+  const { runes, origin } = await startIndex()
+  await renderAt('/runes', origin)
+  await shows('Bitcoin runes, newest first.')
+  await shows(`1–${runes.length} of ${runes.length}`)
+  expect(namesShown()).toEqual(runes.map(({ spaced_name }) => spaced_name).reverse())
+  const [rune] = runes
+  const link = screen.getByRole('link', { name: rune?.spaced_name ?? '' })
+  expect(link).toHaveAttribute('href', `/rune/${rune?.id}`)
+  const height = rune?.id.split(':')[0]
+  const row = within(link.closest('tr') ?? document.body)
+  expect(row.getByRole('link', { name: /^[\d,]+$/ })).toHaveAttribute('href', `/block/${height}`)
+})
+
+test('headings sort by number and by name', async () => {
+  const { runes, origin } = await startIndex()
+  const { address } = await renderAt('/runes', origin)
+  const heading = (name: string) => screen.findByRole('columnheader', { name })
+  expect(await heading('Number')).toHaveAttribute('aria-sort', 'descending')
+  await userEvent.click(within(await heading('Number')).getByRole('link'))
+  await waitFor(() => expect(address()).toBe('/runes?order=asc'))
+  await shows('Bitcoin runes, oldest first.')
+  await userEvent.click(within(await heading('Name')).getByRole('link'))
+  await waitFor(() => expect(address()).toBe('/runes?order_by=name'))
+  const names = runes.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  await waitFor(() => expect(namesShown()).toEqual(names.map((rune) => rune.spaced_name)))
+})
+
+test('the filter finds names by their beginning and runes that can be minted', async () => {
+  const { runes, origin } = await startIndex()
+  const [rune] = runes
+  const { address } = await renderAt('/runes', origin)
+  const filter = within(await screen.findByRole('search', { name: 'Filter runes' }))
+  const begin = rune?.name.slice(0, 4).toLowerCase() ?? ''
+  await userEvent.type(filter.getByRole('textbox', { name: 'Name begins with' }), begin)
+  await userEvent.click(filter.getByRole('button', { name: 'Filter' }))
+  await waitFor(() => expect(address()).toBe(`/runes?name=${begin}`))
+  await waitFor(() => expect(namesShown()).toContain(rune?.spaced_name))
+  const others = runes.filter(({ name }) => !name.toLowerCase().startsWith(begin))
+  for (const { spaced_name } of others) expect(namesShown()).not.toContain(spaced_name)
+  await renderAt('/runes?mintable=true', origin)
+  await waitFor(() => expect(document.title).toMatch(/^Mintable runes/))
+})
+
+test('the snapshot says what it lacks', async () => {
+  const origin = await startService()
+  await renderAt('/runes', origin)
+  await shows('it knows neither all runes nor their supply')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Can be minted now' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  await shows('This service cannot tell which runes can be minted')
+  expect(screen.getByRole('link', { name: 'Show all runes' })).toHaveAttribute('href', '/runes')
+})
+
+test.each([
+  ['/runes?name=zzzzzz', 'No rune of the service matches.'],
+  ['/runes?name=5', 'Ignored: name=5'],
+  ['/runes?offset=100000', 'This page is past the end of the list'],
+])('%s says “%s”', async (path, text) => {
+  await renderAt(path, await startService())
+  await shows(text)
+})

@@ -1,0 +1,39 @@
+import { inject } from 'vitest'
+import type { Query } from '../../src/service/database/database.ts'
+import { openDatabase } from '../../src/service/database/open.ts'
+import { prepareRunes, prepareTokens } from '../../src/service/database/preparePostgres.ts'
+import { insertRows } from '../../src/service/database/replaceRows.ts'
+import { createDatabase } from './createDatabase.ts'
+import { run } from './fillPostgres.ts'
+import type { generateIndex } from './generateIndex.ts'
+import { INDEXER_TABLES } from './indexerTables.ts'
+import { emptySqlite } from './ownDatabase.ts'
+
+type Rows = ReturnType<typeof generateIndex>['rows']
+
+/**
+ * The URL of a database with a generated index, deleted when the test ends: on PostgreSQL with an indexer's
+ * tables, on SQLite with ours.
+ */
+export async function indexDatabase(rows: Rows): Promise<string> {
+  const isSqlite = inject('databaseUrl').startsWith('file:')
+  const url = isSqlite ? await emptySqlite() : await indexersDatabase()
+  const store = openDatabase(url, { connections: 1, timeout: 0 })
+  await store.transaction((query) => insertIndex(query, rows))
+  await store.close()
+  return url
+}
+
+export async function insertIndex(query: Query, rows: Rows): Promise<void> {
+  for (const [table, ofTable] of Object.entries(rows)) await insertRows(query, table, ofTable)
+}
+
+async function indexersDatabase(): Promise<string> {
+  const url = await createDatabase('template0')
+  await run(url, INDEXER_TABLES)
+  const store = openDatabase(url, { connections: 1, timeout: 0 })
+  await prepareTokens(store)
+  await prepareRunes(store)
+  await store.close()
+  return url
+}
