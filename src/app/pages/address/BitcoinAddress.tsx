@@ -24,10 +24,10 @@ export function BitcoinAddress(parsed: Address) {
   const api = useApi()
   const [search] = useSearchParams()
   const { address, description } = parsed
-  const { activityQuery, balancesPaging, view } = readAddressState(search)
+  const { activityQuery, balancesPaging, isFiltered, view } = readAddressState(search)
   const activity = useQuery(addressActivityQuery(api, address, activityQuery))
   const reply = activity.data
-  if (isMistyped(parsed, reply?.value)) {
+  if (!isFiltered && isMistyped(parsed, reply?.value)) {
     return <MalformedIdentifier kind="address" text={address} brokenRule={explainMistake(parsed)} />
   }
   const isSample = reply?.coverage === 'sample'
