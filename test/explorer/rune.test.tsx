@@ -21,6 +21,15 @@ test.each(['3', 'DOGGOTOTHEMOON', 'dog•go•to•the•moon', 'DOG.GO.TO.THE.M
   },
 )
 
+test('going back from a rune that was opened by its number leaves it', async () => {
+  const { address, navigate, goBack } = await renderAt('/api', await startService())
+  navigate('/rune/3')
+  await screen.findByRole('heading', { level: 1, name: 'DOG•GO•TO•THE•MOON' })
+  await expect.poll(address).toBe(DOG)
+  await goBack()
+  await expect.poll(address).toBe('/api')
+})
+
 test('a rune shows its supply, its mint terms and its etching', async () => {
   await renderAt(`/rune/${OPEN_MINT}`, await startService())
   const supply = within(await screen.findByRole('region', { name: 'Current supply' }))

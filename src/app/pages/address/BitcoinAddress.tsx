@@ -71,6 +71,7 @@ function Activity({ address, activity }: ActivityProps) {
       {rune !== undefined && <RuneFilter id={rune} address={address} page={activity.data?.value} />}
       {!search.has('view') && (
         <OperationFilter
+          operations={WITH_ADDRESS}
           operation={operation}
           linkTo={(operation) => addressLink(address, { operation, rune })}
         />
@@ -86,6 +87,9 @@ function Activity({ address, activity }: ActivityProps) {
     </section>
   )
 }
+
+/** An etching and a mint have no address. */
+const WITH_ADDRESS = ['receive', 'send', 'burn'] as const
 
 type RuneFilterProps = { id: string; address: string; page: ActivityPage | undefined }
 
