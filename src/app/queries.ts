@@ -168,8 +168,8 @@ export function newestBlockQuery(api: Api) {
 }
 
 /**
- * A rune. A service without its whole history cannot know its supply, and responds with a 501: then the
- * directory has what is known.
+ * A rune. A service without its whole history cannot know its supply, and responds with a 501, which is
+ * not cached for offline use: then the directory has what is known.
  */
 export function runeQuery(api: Api, rune: RuneIdentifier) {
   return queryOptions({
@@ -178,7 +178,8 @@ export function runeQuery(api: Api, rune: RuneIdentifier) {
       try {
         return await api.replies.etching(runeText(rune), { signal })
       } catch (error) {
-        if (!(error instanceof RequestError) || error.status !== 501) throw error
+        if (!(error instanceof RequestError)) throw error
+        if (error.status !== 501 && error.kind !== 'offline') throw error
         return api.request(requests.rune(rune), { signal })
       }
     },

@@ -195,6 +195,29 @@ test('a new page moves the focus to its heading, and turning pages keeps the foc
   })
 })
 
+test('the tabs, filters and pages of a rune keep the focus', async () => {
+  await browse({}, async (page) => {
+    await openFully(page, '/rune/999999999:10001')
+    const follow = async (navigation: string, link: string, shown: string) => {
+      const target = page
+        .getByRole('navigation', { name: navigation })
+        .getByRole('link', { name: link, exact: true })
+      await target.press('Enter')
+      await page.getByText(shown, { exact: true }).first().waitFor()
+      expect(await target.evaluate((link) => link === document.activeElement)).toBe(true)
+    }
+    await follow('Operations', 'Mints', '300 records')
+    await follow('Pages, top', 'Next', '21–40 of 300')
+    await follow('Lists of the rune', 'Holders', '89 holders')
+    await follow('Pages, top', 'Last', '81–89 of 89')
+    await page
+      .getByRole('link', { name: /^tb1psamp/ })
+      .first()
+      .press('Enter')
+    await expect.poll(() => focused(page)).toMatch(/^h1 tb1psamp/)
+  })
+})
+
 test('an automatic retry keeps the focus on its button', async () => {
   let attempts = 0
   const service = createTestService()

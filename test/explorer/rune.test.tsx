@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderAt, shows, showsAnalysis } from '../support/renderAt.tsx'
 import { createTestService, getJson, listen, startService } from '../support/startService.ts'
+import { record } from '../support/wireRecord.ts'
 
 const OPEN_MINT = '999999999:10001'
 const CAP_REACHED = '999999999:20001'
@@ -19,6 +20,15 @@ test.each(['3', 'DOGGOTOTHEMOON', 'dog•go•to•the•moon', 'DOG.GO.TO.THE.M
     await expect.poll(address).toBe(`${DOG}?op=send`)
   },
 )
+
+test('going back from a rune that was opened by its number leaves it', async () => {
+  const { address, navigate, goBack } = await renderAt('/api', await startService())
+  navigate('/rune/3')
+  await screen.findByRole('heading', { level: 1, name: 'DOG•GO•TO•THE•MOON' })
+  await expect.poll(address).toBe(DOG)
+  await goBack()
+  await expect.poll(address).toBe('/api')
+})
 
 test('a rune shows its supply, its mint terms and its etching', async () => {
   await renderAt(`/rune/${OPEN_MINT}`, await startService())
@@ -135,6 +145,23 @@ test('the whole activity of a rune is checked, but not charted', async () => {
   await showsAnalysis()
   await shows('Everything is balanced')
   expect(screen.queryByRole('link', { name: 'Charts' })).toBeNull()
+})
+
+test('a list too long for a browser is neither analysed nor downloaded', async () => {
+  const service = createTestService({ pages: 'client-rendered' })
+  const origin = await listen((request, env) =>
+    request.url.includes('/activity')
+      ? Response.json(
+          { limit: 20, offset: 0, total: 100_001, results: [record('mint', { amount: '1' })] },
+          { headers: OPEN },
+        )
+      : service.fetch(request, env),
+  )
+  const { navigate } = await renderAt(DOG, origin)
+  await shows('Only lists of up to 100,000 records can be analysed')
+  expect(screen.queryByRole('link', { name: 'Download' })).toBeNull()
+  navigate(`${DOG}?view=download`)
+  expect(await screen.findByRole('link', { name: 'Back to the records' })).toBeVisible()
 })
 
 test('the holders of a rune are ranked, with their shares, and their shares add up', async () => {

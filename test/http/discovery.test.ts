@@ -123,7 +123,7 @@ test('the sitemap lists all pages except samples', async () => {
   }
 })
 
-test.each(['/sitemap.xml', '/sitemaps/tokens.xml', '/sitemaps/blocks.xml'])(
+test.each(['/sitemap.xml', '/sitemaps/tokens.xml', '/sitemaps/runes.xml', '/sitemaps/blocks.xml'])(
   '%s is compressed and can be revalidated',
   async (path) => {
     const origin = await startPages()

@@ -122,7 +122,7 @@ test('runes and addresses have titles, descriptions and previews', async () => {
   )
   expect(rune.link('canonical')).toBe(`${origin}/rune/${SAMPLE_RUNE}`)
   const address = await getPage(origin, `/address/${HOLDER}`)
-  expect(address.document.title).toBe('Address tb1psamp…vlvwpxcf · Cairn')
+  expect(address.document.title).toBe('Address tb1psamp…tlvwpxcf · Cairn')
   for (const { meta } of [rune, address]) {
     const preview = await fetch(meta('og:image') ?? '')
     expect([preview.status, preview.headers.get('Content-Type')]).toEqual([200, 'image/png'])

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { tokenPath } from '../../src/contract/paths.ts'
+import { etchingActivityPath, tokenPath } from '../../src/contract/paths.ts'
+import { runePath } from '../../src/contract/runeList.ts'
 import {
   BLOCK,
   BLOCK_RESPONSE,
@@ -224,5 +225,17 @@ test('pages still load if the browser’s storage is full', async () => {
     await page.getByText('21–40 of 4,756').first().waitFor()
     await page.goto(TOKEN)
     await page.getByText('Total supply').first().waitFor()
+  })
+})
+
+test('a rune of the snapshot opens offline', async () => {
+  const rune = { kind: 'id', id: '840000:3' } as const
+  await visit(await startService(), async (page) => {
+    await openAndCache(page, '/rune/840000:3', runePath(rune))
+    await expectCached(page, etchingActivityPath(rune, { offset: 0, limit: 20 }))
+    await page.context().setOffline(true)
+    await page.goto('/rune/840000:3')
+    await page.getByRole('heading', { name: 'DOG•GO•TO•THE•MOON' }).waitFor()
+    await page.getByText('4,446 records').first().waitFor()
   })
 })

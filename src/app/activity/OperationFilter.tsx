@@ -3,16 +3,18 @@ import { OPERATIONS, type Operation } from '../../contract/activity.ts'
 import { TAB } from '../analysis/ViewLinks.tsx'
 
 type Props = {
+  /** The operations that the list can have. */
+  operations?: readonly Operation[]
   operation: Operation | undefined
   linkTo: (operation: Operation | undefined) => string
 }
 
 /** Links to the records of one operation. */
-export function OperationFilter({ operation, linkTo }: Props) {
+export function OperationFilter({ operations = OPERATIONS, operation, linkTo }: Props) {
   return (
     <nav aria-label="Operations" className="flex flex-wrap items-center gap-1 text-sm">
       <span className="text-muted">Show</span>
-      {[undefined, ...OPERATIONS].map((choice) => (
+      {[undefined, ...operations].map((choice) => (
         <Link
           key={choice ?? 'all'}
           to={linkTo(choice)}

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Link, useNavigationType } from 'react-router-dom'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { Subject } from './engine/subject.ts'
-import { ViewLinks } from './ViewLinks.tsx'
+import { MAX_ANALYSED, ViewLinks } from './ViewLinks.tsx'
 
 const AnalysisView = lazy(async () => ({
   default: (await import('./views/AnalysisView.tsx')).AnalysisView,
@@ -19,14 +19,29 @@ type Props = {
 /** An analysis of all records of a list. It runs only in the browser. */
 export function LazyAnalysis({ subject, path, total, search }: Props) {
   useFocusOnCurrentView()
+  const isTooLong = total !== undefined && total > MAX_ANALYSED
+  return (
+    <div className="space-y-4">
+      <ViewLinks subject={subject} path={path} total={total} search={search} />
+      {isTooLong ? (
+        <Link to={path} className="button">
+          Back to the records
+        </Link>
+      ) : (
+        <ReadInBrowser subject={subject} path={path} />
+      )}
+    </div>
+  )
+}
+
+function ReadInBrowser({ subject, path }: Pick<Props, 'subject' | 'path'>) {
   const loading = (
     <div className="noscript:hidden">
       <Skeleton lines={12} label="Loading the analysis" />
     </div>
   )
   return (
-    <div className="space-y-4">
-      <ViewLinks subject={subject} path={path} total={total} search={search} />
+    <>
       <noscript>
         <p>
           This view loads all records in your browser, which needs JavaScript. The{' '}
@@ -43,7 +58,7 @@ export function LazyAnalysis({ subject, path, total, search }: Props) {
       ) : (
         loading
       )}
-    </div>
+    </>
   )
 }
 

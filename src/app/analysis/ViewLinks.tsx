@@ -16,6 +16,9 @@ export function viewsOf({ kind }: Subject): readonly View[] {
   return VIEWS
 }
 
+/** The longest list that is analysed. Runes and addresses can have more than fit into a browser's memory. */
+export const MAX_ANALYSED = 100_000
+
 const NAMES: Record<View, string> = {
   records: 'Filter and group',
   net: 'Net change by address',
@@ -36,6 +39,7 @@ type Props = {
 /** Links to the pages of a list and to the analyses of all of its records. */
 export function ViewLinks({ subject, path, total, search = new URLSearchParams() }: Props) {
   const current = search.get('view')
+  if (total !== undefined && total > MAX_ANALYSED) return <TooManyRecords />
   return (
     <nav aria-label="Views" className="flex flex-wrap items-center gap-1 text-sm">
       <Link
@@ -62,6 +66,19 @@ export function ViewLinks({ subject, path, total, search = new URLSearchParams()
         </Link>
       ))}
     </nav>
+  )
+}
+
+function TooManyRecords() {
+  return (
+    <p className="text-sm text-muted">
+      Only lists of up to <Numeral value={MAX_ANALYSED} /> records can be analysed and downloaded
+      here. The{' '}
+      <Link to="/api" className="link">
+        API
+      </Link>{' '}
+      pages through longer ones.
+    </p>
   )
 }
 

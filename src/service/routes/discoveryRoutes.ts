@@ -9,6 +9,7 @@ type Options = { databases: Databases; cache: ResponseCache; originOf: OriginOf 
 
 // The sitemap protocol allows 50,000 URLs per file, and as many files in the index.
 const MAX_TOKENS = 50_000
+const MAX_RUNES = 50_000
 const MAX_BLOCKS = 10_000
 
 /**
@@ -54,7 +55,12 @@ export function discoveryRoutes({ databases, cache, originOf }: Options): Hono {
 
   serveXml('/sitemap.xml', INDEX, async () => {
     const heights = await readHeights(databases.runes)
-    const files = ['tokens', 'blocks', ...heights.map((height) => `transactions-${height}`)]
+    const files = [
+      'tokens',
+      'runes',
+      'blocks',
+      ...heights.map((height) => `transactions-${height}`),
+    ]
     return { paths: files.map((file) => `/sitemaps/${file}.xml`), tags: ['ledger', 'tip'] }
   })
   serveXml('/sitemaps/tokens.xml', PAGES, async () => {
@@ -65,6 +71,14 @@ export function discoveryRoutes({ databases, cache, originOf }: Options): Hono {
     )
     const paths = rows.map((row) => `/token/${textOf(row, 'principal')}`)
     return { paths: ['/', ...paths], tags: ['tokens'] }
+  })
+  serveXml('/sitemaps/runes.xml', PAGES, async () => {
+    const rows = await databases.runes.query(
+      `SELECT id FROM runes WHERE id NOT LIKE $1
+        ORDER BY block_height DESC, tx_index DESC, id LIMIT ${MAX_RUNES}`,
+      [`${SAMPLES.block_height}:%`],
+    )
+    return { paths: rows.map((row) => `/rune/${textOf(row, 'id')}`), tags: ['ledger', 'tip'] }
   })
   serveXml('/sitemaps/blocks.xml', PAGES, async () => {
     const heights = await readHeights(databases.runes)

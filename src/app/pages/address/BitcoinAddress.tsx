@@ -24,10 +24,10 @@ export function BitcoinAddress(parsed: Address) {
   const api = useApi()
   const [search] = useSearchParams()
   const { address, description } = parsed
-  const { activityQuery, balancesPaging, view } = readAddressState(search)
+  const { activityQuery, balancesPaging, isFiltered, view } = readAddressState(search)
   const activity = useQuery(addressActivityQuery(api, address, activityQuery))
   const reply = activity.data
-  if (isMistyped(parsed, reply?.value)) {
+  if (!isFiltered && isMistyped(parsed, reply?.value)) {
     return <MalformedIdentifier kind="address" text={address} brokenRule={explainMistake(parsed)} />
   }
   const isSample = reply?.coverage === 'sample'
@@ -71,6 +71,7 @@ function Activity({ address, activity }: ActivityProps) {
       {rune !== undefined && <RuneFilter id={rune} address={address} page={activity.data?.value} />}
       {!search.has('view') && (
         <OperationFilter
+          operations={WITH_ADDRESS}
           operation={operation}
           linkTo={(operation) => addressLink(address, { operation, rune })}
         />
@@ -86,6 +87,9 @@ function Activity({ address, activity }: ActivityProps) {
     </section>
   )
 }
+
+/** An etching and a mint have no address. */
+const WITH_ADDRESS = ['receive', 'send', 'burn'] as const
 
 type RuneFilterProps = { id: string; address: string; page: ActivityPage | undefined }
 

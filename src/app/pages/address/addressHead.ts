@@ -49,8 +49,10 @@ export function bitcoinHead(
   activity: Loaded<Reply<ActivityPage>>,
 ): Head {
   const { address } = parsed
-  if (isMistyped(parsed, activity.data?.value)) return malformedIdentifierHead('address', address)
   const { paging, view, operation, rune, isFiltered, refused } = readAddressState(search)
+  if (!isFiltered && isMistyped(parsed, activity.data?.value)) {
+    return malformedIdentifierHead('address', address)
+  }
   const { description, ...rest } = { description: '', ...activityHead(activity, refused) }
   // Without a filter, an empty list means that the service does not know the address.
   const isEmptyPart = isFiltered && activity.data?.value.total === 0
@@ -89,7 +91,7 @@ function headOf(parsed: Address, more: string) {
   }
 }
 
-/** Whether the checksum is wrong and the service does not know the address either. */
+/** Whether the checksum is wrong and the whole `list` of what the service knows is empty. */
 export function isMistyped({ description }: Address, list: { total: number } | undefined): boolean {
   return description === undefined && list?.total === 0
 }
