@@ -73,11 +73,14 @@ CREATE INDEX partial ON ledger (block_hash) WHERE operation = 'mint'`,
   )
   const { output } = runCommand(['db:prepare'], { DATABASE_URL: url })
   const created = [...output.matchAll(/Created an index on (.*)\./g)].map(([, index]) => index)
-  expect(created).toEqual([
-    'ledger (block_hash)',
-    'ledger (address, block_height DESC, tx_index DESC, event_index DESC)',
-    'balance_changes (address, rune_id, block_height)',
-  ])
+  expect(created).toContain('ledger (block_hash)')
+  expect(created).toContain('balance_changes (address, rune_id, block_height)')
+  // other_order mixes directions.
+  expect(created).toContain('ledger (address, block_height DESC, tx_index DESC, event_index DESC)')
+  expect(created).not.toContain(
+    'ledger (rune_id, block_height DESC, tx_index DESC, event_index DESC)',
+  )
+  expect(created).not.toContain('balance_changes (rune_id, address, block_height)')
 })
 
 test('db:prepare upgrades the tables of version 0.1.0, and no data are lost', async () => {
