@@ -49,10 +49,10 @@ export async function describeApi({ origin, version, hexPrefix, request }: Optio
 const ABOUT =
   'SIP-010 token metadata on Stacks and rune activity on Bitcoin, with exact amounts. ' +
   'Read-only, without an API key, open to pages of any origin. ' +
-  'Missing values are left out, never null. Amounts are strings of decimal digits.'
+  'Missing values are left out, never null, except in mint_terms. Amounts are strings of decimal digits.'
 
 const TAGS = [
-  { name: 'contract', description: 'Token metadata and rune activity.' },
+  { name: 'contract', description: 'Token metadata, runes, their activity, holders and balances.' },
   { name: 'directory', description: 'The data on this server. Not part of the contract.' },
   { name: 'operations', description: 'Health and metrics for the operator.' },
 ]

@@ -54,7 +54,10 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
 
   async function locateComplete(query: Query, rune: RuneIdentifier) {
     const located = await locateRune(query, rune)
-    if (await coverage.isRuneComplete(query, located.id)) return located
+    const { id } = located
+    if ((await coverage.isRuneComplete(query, id)) || (await coverage.isComplete(query))) {
+      return located
+    }
     throw incomplete('the balances of this rune')
   }
 

@@ -69,8 +69,10 @@ export function createRuneReader({ database, hexPrefix, coverage }: Options) {
      */
     etching: (rune: RuneIdentifier) =>
       read(rune, async (query, id) => {
-        if (!(await coverage.isRuneComplete(query, id))) throw incomplete('the supply of this rune')
-        return sampleCoverage(id)
+        if (await coverage.isRuneComplete(query, id)) return sampleCoverage(id)
+        // An indexer's rune without figures.
+        if (await coverage.isComplete(query)) throw new HttpProblem('rune-not-found')
+        throw incomplete('the supply of this rune')
       }),
   }
 }

@@ -40,10 +40,10 @@ export function Component() {
         <PageHead {...HEAD} />
         <PageHeading>API</PageHeading>
         <p className="max-w-3xl text-muted">
-          Three read-only endpoints form the contract: JSON over GET, no API key, CORS open to any
-          origin. Every response with data has an ETag: send it in If-None-Match to get an empty 304
-          if nothing has changed. Missing values are omitted, never null. Amounts are exact decimal
-          strings.
+          Read-only endpoints: JSON over GET, no API key, CORS open to any origin. Every response
+          with data has an ETag: send it in If-None-Match to get an empty 304 if nothing has
+          changed. Missing values are omitted, never null, except in mint_terms. Amounts are exact
+          decimal strings.
         </p>
         {shapes !== undefined && (
           <p className="max-w-3xl">
@@ -123,7 +123,7 @@ const DESCRIBED: Part[] = [
 const HEAD: Head = {
   title: 'API',
   description:
-    'Three read-only endpoints for token metadata and rune activity, with live examples in cURL and TypeScript.',
+    'Read-only endpoints for token metadata, runes, their activity, holders and balances, with live examples in cURL and TypeScript.',
   path: '/api',
 }
 

@@ -1,0 +1,350 @@
+import { expect, test } from 'vitest'
+import { SAMPLE_RUNES } from '../../src/contract/samples.ts'
+import type { NewRow } from '../../src/service/database/replaceRows.ts'
+import { recordsOf, walk } from '../support/expectRecords.ts'
+import { FIRST_HEIGHT, generateIndex } from '../support/generateIndex.ts'
+import { formatUnits } from '../support/generateLedger.ts'
+import { indexDatabase, insertIndex } from '../support/indexDatabase.ts'
+import { openWriter } from '../support/ledgerBlocks.ts'
+import { getJson, startService } from '../support/startService.ts'
+
+const LIMITS = [7, 60, 1000]
+const index = generateIndex(19, { blocks: 30, transactions: 40 })
+const ENDED = '840001:1'
+
+async function startIndex(rows = index.rows, options = {}) {
+  return startService({ databaseUrl: await indexDatabase(rows), ...options })
+}
+
+/** The rows up to a block, as an indexer had written them then. */
+function until(height: number) {
+  return atHeights((at) => at <= height)
+}
+
+function atHeights(isWanted: (height: number) => boolean) {
+  const wanted = (rows: NewRow[]) => rows.filter((row) => isWanted(Number(row.block_height)))
+  const { runes, ledger, supply_changes, balance_changes } = index.rows
+  return {
+    runes: wanted(runes),
+    ledger: wanted(ledger),
+    supply_changes: wanted(supply_changes),
+    balance_changes: wanted(balance_changes),
+  }
+}
+
+test('a rune has its etching, its mint terms and its supply', async () => {
+  const origin = await startIndex()
+  const { status, body } = await getJson(origin, `/runes/v1/etchings/${ENDED}`)
+  const row = index.rows.runes.find(({ id }) => id === ENDED)
+  const { minted, mints, burned, burns } = index.totals.get(ENDED) ?? {}
+  if (row === undefined || minted === undefined || burned === undefined) throw new Error('etched')
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    id: ENDED,
+    number: 2,
+    name: 'ENDEDMINT',
+    spaced_name: 'ENDED•MINT',
+    divisibility: 2,
+    symbol: '¤',
+    turbo: false,
+    mint_terms: {
+      amount: '123.45',
+      cap: '10000.00',
+      height_start: 840_000,
+      height_end: 840_006,
+      offset_start: null,
+      offset_end: null,
+    },
+    supply: {
+      current: formatUnits(2_100_000_000n + minted - burned, 2),
+      premine: '21000000.00',
+      minted: formatUnits(minted, 2),
+      total_mints: String(mints),
+      burned: formatUnits(burned, 2),
+      total_burns: String(burns),
+      mint_percentage: (Number(mints) / 10_000).toFixed(4),
+      mintable: false,
+    },
+    location: {
+      block_hash: `0x${row.block_hash}`,
+      block_height: FIRST_HEIGHT + 1,
+      tx_id: `0x${row.tx_id}`,
+      tx_index: 1,
+      timestamp: row.timestamp,
+    },
+  })
+})
+
+test('a rune is found by its id, number, name and spaced name, with and without the version', async () => {
+  const origin = await startIndex()
+  const { body } = await getJson(origin, `/runes/v1/etchings/${ENDED}`)
+  const forms = [
+    '840001:01',
+    '2',
+    '002',
+    'ENDEDMINT',
+    'endedmint',
+    'ENDED•MINT',
+    'Ended.Mint',
+    'E•NDEDMINT',
+  ]
+  for (const form of forms) {
+    for (const prefix of ['/runes/v1', '/runes']) {
+      const found = await getJson(origin, `${prefix}/etchings/${encodeURIComponent(form)}`)
+      expect([found.status, found.body], form).toEqual([200, body])
+    }
+  }
+  expect((await getJson(origin, `/explorer/v1/runes/${ENDED}`)).body).toEqual(body)
+})
+
+test.each(['', '/activity', '/holders', `/holders/${'bc1q'.padEnd(42, 'x')}`])(
+  'an unknown rune is a 404 and a malformed one a 400 at /etchings/:etching%s',
+  async (path) => {
+    const origin = await startIndex()
+    for (const unknown of ['840001:2', '999', 'NOSUCHRUNE', 'NO•SUCH']) {
+      const found = await getJson(
+        origin,
+        `/runes/v1/etchings/${encodeURIComponent(unknown)}${path}`,
+      )
+      expect([found.status, found.body], unknown).toEqual([404, { error: 'Not found' }])
+    }
+    for (const malformed of [
+      'no-rune',
+      '•A',
+      'A••B',
+      'A1',
+      '-1',
+      '1:2:3',
+      'A'.repeat(29),
+      '9'.repeat(17),
+    ]) {
+      const found = await getJson(
+        origin,
+        `/runes/v1/etchings/${encodeURIComponent(malformed)}${path}`,
+      )
+      expect([found.status, found.body.error], malformed).toEqual([400, 'Bad Request'])
+      expect(found.body.message).toContain('params/etching must be')
+    }
+  },
+)
+
+test('runes are listed newest first, each once, with a total on every page', async () => {
+  const origin = await startIndex()
+  for (const limit of [1, 2, 1000]) {
+    const runes = await walk(origin, '/runes/v1/etchings', limit)
+    expect(runes.map(({ id }) => id)).toEqual(index.runes.map(({ id }) => id).reverse())
+  }
+  const [newest] = await walk(origin, '/runes/etchings', 1000)
+  expect((await getJson(origin, `/runes/v1/etchings/${newest.id}`)).body).toEqual(newest)
+  for (const query of ['limit=0', 'limit=1001', 'offset=-1', 'limit=x']) {
+    expect((await getJson(origin, `/runes/v1/etchings?${query}`)).status, query).toBe(400)
+  }
+})
+
+test('the first rune has no transaction and no time', async () => {
+  const databaseUrl = await indexDatabase(index.rows)
+  const writer = await openWriter(databaseUrl)
+  await writer.query("DELETE FROM runes WHERE id = '1:0'", [])
+  const [rune] = index.rows.runes
+  const first = {
+    ...rune,
+    id: '1:0',
+    number: 0,
+    name: 'UNCOMMONGOODS',
+    spaced_name: 'UNCOMMON•GOODS',
+  }
+  const [supply] = index.rows.supply_changes
+  await insertIndex(writer.query, {
+    runes: [{ ...first, block_hash: '', tx_id: '', tx_index: 0, timestamp: 0 }],
+    ledger: [],
+    supply_changes: [{ ...supply, rune_id: '1:0' }],
+    balance_changes: [],
+  })
+  const origin = await startService({ databaseUrl })
+  for (const form of ['1:0', '0', 'uncommon.goods']) {
+    const { status, body } = await getJson(origin, `/runes/v1/etchings/${form}`)
+    expect([status, body.location]).toEqual([200, { block_height: FIRST_HEIGHT, tx_index: 0 }])
+  }
+  expect((await walk(origin, '/runes/v1/etchings', 2)).at(-1).id).toBe('1:0')
+})
+
+const TIP = FIRST_HEIGHT + 29
+
+test.each<[NewRow, mints: number, percentage: string, mintable: boolean]>([
+  [{}, 0, '0.0000', false],
+  [{ terms_amount: '1' }, 5, '0.0000', true],
+  [{ terms_cap: '10' }, 5, '50.0000', false],
+  [{ terms_amount: '1', terms_cap: '0' }, 0, '0.0000', false],
+  [{ terms_amount: '1', terms_cap: '3' }, 1, '33.3333', true],
+  [{ terms_amount: '1', terms_cap: '3' }, 2, '66.6667', true],
+  [{ terms_amount: '1', terms_cap: '3' }, 3, '100.0000', false],
+  [{ terms_amount: '1', terms_cap: '2000000' }, 1, '0.0001', true],
+  [{ terms_amount: '1', terms_cap: '2000001' }, 1, '0.0000', true],
+  [{ terms_amount: '1', terms_cap: String(2n ** 128n - 1n) }, 1, '0.0000', true],
+  [{ terms_amount: '1', terms_height_start: TIP }, 0, '0.0000', true],
+  [{ terms_amount: '1', terms_height_start: TIP + 1 }, 0, '0.0000', false],
+  [{ terms_amount: '1', terms_height_end: TIP }, 0, '0.0000', true],
+  [{ terms_amount: '1', terms_height_end: TIP - 1 }, 0, '0.0000', false],
+  [{ terms_amount: '1', terms_offset_start: 29 }, 0, '0.0000', true],
+  [{ terms_amount: '1', terms_offset_start: 30 }, 0, '0.0000', false],
+  [{ terms_amount: '1', terms_offset_end: 29 }, 0, '0.0000', true],
+  [{ terms_amount: '1', terms_offset_end: 28 }, 0, '0.0000', false],
+  [{ terms_amount: '1', cenotaph: 1 }, 0, '0.0000', false],
+])(
+  'the terms %j and %i mints are %s percent, mintable: %s',
+  async (terms, mints, percentage, mintable) => {
+    const [rune, ...others] = index.rows.runes
+    const none = { terms_amount: null, terms_height_start: null }
+    const rows = {
+      ...index.rows,
+      runes: [{ ...rune, ...none, ...terms }, ...others],
+      supply_changes: [
+        { ...index.rows.supply_changes[0], block_height: TIP, total_mints: mints },
+        ...index.rows.supply_changes.filter(({ rune_id }) => rune_id !== rune?.id),
+      ],
+    }
+    const { body } = await getJson(await startIndex(rows), '/runes/v1/etchings/1')
+    expect(body.supply).toMatchObject({ mint_percentage: percentage, mintable })
+  },
+)
+
+test('the activity of a rune has each of its records once, newest first', async () => {
+  const origin = await startIndex()
+  const ledger = index.rows.ledger.filter(({ rune_id }) => rune_id === '840000:1')
+  const expected = recordsOf(ledger, index.runes)
+  expect(expected.length).toBeGreaterThan(500)
+  for (const limit of LIMITS) {
+    expect(await walk(origin, '/runes/v1/etchings/1/activity', limit)).toEqual(expected)
+  }
+  expect(await walk(origin, '/runes/etchings/OPENMINT/activity', 1000)).toEqual(expected)
+})
+
+test('the activity of a rune is filtered by operation and by address, and totals count what is left', async () => {
+  const origin = await startIndex()
+  const ledger = index.rows.ledger.filter(({ rune_id }) => rune_id === '840000:1')
+  const all = recordsOf(ledger, index.runes)
+  for (const operation of ['etching', 'mint', 'burn', 'send', 'receive']) {
+    const path = `/runes/v1/etchings/1/activity?operation_type=${operation}`
+    for (const limit of LIMITS) {
+      expect(await walk(origin, path, limit)).toEqual(
+        all.filter((it) => it.operation === operation),
+      )
+    }
+  }
+  const addresses = [...new Set(ledger.flatMap(({ address }) => address ?? []))].slice(0, 5)
+  for (const address of addresses) {
+    const expected = recordsOf(
+      ledger.filter((row) => row.address === address),
+      index.runes,
+    )
+    const path = `/runes/v1/etchings/1/activity/${address}`
+    expect(await walk(origin, path, 7)).toEqual(expected)
+    expect(await walk(origin, `${path}?operation_type=send`, 7)).toEqual(
+      expected.filter((it) => it.operation === 'send'),
+    )
+  }
+  const stranger = await getJson(origin, `/runes/v1/etchings/1/activity/bc1q${'x'.repeat(30)}`)
+  expect([stranger.status, stranger.body.total]).toEqual([200, 0])
+  for (const path of ['1/activity?operation_type=swap', '1/activity/nobody']) {
+    expect((await getJson(origin, `/runes/v1/etchings/${path}`)).status).toBe(400)
+  }
+})
+
+test('while the chain grows and is reorganised, every list follows', async () => {
+  const databaseUrl = await indexDatabase(until(FIRST_HEIGHT + 3))
+  const writer = await openWriter(databaseUrl)
+  let time = 0
+  const origin = await startService({ databaseUrl, clock: () => time })
+  const holder = 'bc1qindexzzzzzzzzzzzzzzzzzzzz7x'
+  const expectState = async (height: number) => {
+    time += 2001
+    const { runes, ledger } = until(height)
+    expect((await walk(origin, '/runes/v1/etchings', 2)).map(({ id }) => id)).toEqual(
+      runes.map(({ id }) => id).reverse(),
+    )
+    const lists: [string, (row: NewRow) => boolean][] = [
+      ['etchings/1/activity', (row) => row.rune_id === '840000:1'],
+      [
+        'etchings/1/activity?operation_type=burn',
+        (row) => row.rune_id === '840000:1' && row.operation === 'burn',
+      ],
+      [`addresses/${holder}/activity`, (row) => row.address === holder],
+    ]
+    for (const [path, isListed] of lists) {
+      expect(await walk(origin, `/runes/v1/${path}`, 60)).toEqual(
+        recordsOf(ledger.filter(isListed), index.runes),
+      )
+    }
+  }
+  await expectState(FIRST_HEIGHT + 3)
+  for (const height of [4, 5, 6, 7, 8].map((step) => FIRST_HEIGHT + step)) {
+    await insertIndex(
+      writer.query,
+      atHeights((at) => at === height),
+    )
+    await expectState(height)
+  }
+  for (const table of ['runes', 'ledger', 'supply_changes', 'balance_changes']) {
+    await writer.query(`DELETE FROM ${table} WHERE block_height >= $1`, [FIRST_HEIGHT + 4])
+  }
+  await expectState(FIRST_HEIGHT + 3)
+  await insertIndex(
+    writer.query,
+    atHeights((at) => at > FIRST_HEIGHT + 3 && at < FIRST_HEIGHT + 9),
+  )
+  await expectState(FIRST_HEIGHT + 8)
+})
+
+test('pages of runes change with the chain tip and are not sent again until then', async () => {
+  const origin = await startIndex()
+  for (const path of ['', '/1', '/1/activity', '/1/holders', '/1/activity?offset=200']) {
+    const first = await fetch(`${origin}/runes/v1/etchings${path}`)
+    expect(first.headers.get('Cache-Tag'), path).toBe('ledger, tip')
+    expect(first.headers.get('X-Cairn-Coverage'), path).toBeNull()
+    const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' }
+    expect((await fetch(`${origin}/runes/v1/etchings${path}`, { headers })).status, path).toBe(304)
+  }
+})
+
+test('without 0x, hashes and outputs are those of the retired API', async () => {
+  const origin = await startIndex(index.rows, { hexPrefix: 'none' })
+  const { body } = await getJson(origin, `/runes/v1/etchings/${ENDED}`)
+  expect(body.location.block_hash).toMatch(/^[0-9a-f]{64}$/)
+  expect(body.location.tx_id).toMatch(/^[0-9a-f]{64}$/)
+  const page = await getJson(origin, '/runes/etchings/1/activity?limit=60&operation_type=receive')
+  for (const { location } of page.body.results) {
+    expect(location.output).toBe(`${location.tx_id}:${location.vout}`)
+  }
+})
+
+test('the snapshot has partial activity of runes, and cannot tell supply and holders', async () => {
+  const origin = await startService()
+  for (const path of ['', '/1', '/840000:1/holders', `/1/holders/bc1q${'x'.repeat(30)}`]) {
+    const { status, body } = await getJson(origin, `/runes/v1/etchings${path}`)
+    expect([status, body.error], path).toEqual([501, 'Not Implemented'])
+    expect(body.message).toContain('has only a part of the history of runes')
+  }
+  for (const path of ['/runes/v1/etchings/1/activity', '/explorer/v1/runes/1']) {
+    const { status, headers } = await getJson(origin, path)
+    expect([status, headers.get('X-Cairn-Coverage')], path).toEqual([200, 'partial'])
+  }
+  const { body } = await getJson(origin, '/explorer/v1/runes/840000:1')
+  expect(body).toMatchObject({ spaced_name: 'Z•Z•Z•Z•Z•FEHU•Z•Z•Z•Z•Z', divisibility: 2 })
+  expect(body).not.toHaveProperty('supply')
+})
+
+test.each(SAMPLE_RUNES)(
+  'the sample rune %s has everything, is labelled, and is in no list',
+  async (id) => {
+    const origin = await startService()
+    for (const path of ['', '/activity', '/holders']) {
+      const { status, headers } = await getJson(origin, `/runes/v1/etchings/${id}${path}`)
+      expect([status, headers.get('X-Cairn-Coverage')], path).toEqual([200, 'sample'])
+      expect(headers.get('Cache-Tag')).toBe('ledger')
+    }
+    const [holder] = (await getJson(origin, `/runes/v1/etchings/${id}/holders`)).body.results
+    const balances = await getJson(origin, `/runes/v1/addresses/${holder.address}/balances`)
+    expect(balances.body.results).toMatchObject([{ rune: { id }, balance: holder.balance }])
+    expect(balances.headers.get('X-Cairn-Coverage')).toBe('sample')
+  },
+)
