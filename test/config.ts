@@ -72,7 +72,7 @@ const slowPostgres: Project = {
   ...postgres,
   name: 'slow-postgres',
   include: [
-    'test/http/{activity,addresses,directory,etchings,holders,import,importAllTokens,namesakes,reorganisation,tokenList,tokens}.test.ts',
+    'test/http/{activity,addresses,blockList,directory,etchings,holders,import,importAllTokens,namesakes,reorganisation,runeList,tokenList,tokens}.test.ts',
   ],
   sequence: { groupOrder: 3 },
 }

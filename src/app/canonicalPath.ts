@@ -18,6 +18,7 @@ import { readPaging } from './pageSizes.ts'
  */
 export function canonicalPath(pathname: string, search: string): string | undefined {
   const [, page = '', id = '', more = ''] = pathname.split('/')
+  if (LISTS.test(pathname)) return withListOffset(pathname, search)
   const link = more === '' ? linkIn(page.toLowerCase(), decode(id)) : undefined
   if (link === undefined) return
   const canonical = link + (link.startsWith('/token/') ? search : withOffset(withViewName(search)))
@@ -46,6 +47,23 @@ function withOffset(search: string): string {
   if (page === undefined) return search
   const { limit } = requested
   return pagingSearch({ offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER), limit })
+}
+
+/** Paths of lists whose entries have pages of their own. */
+const LISTS = /^\/(tokens|runes|blocks|search)$/
+
+/** Replaces a page number by the offset of its page. Undefined if there is none. */
+function withListOffset(pathname: string, search: string): string | undefined {
+  const parameters = new URLSearchParams(search)
+  const page = readNumber(parameters, 'page')
+  if (page === undefined) return
+  const { limit } = readPaging(parameters).requested
+  const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER)
+  for (const name of ['page', 'offset', 'limit']) parameters.delete(name)
+  for (const [name, value] of new URLSearchParams(pagingSearch({ offset, limit }))) {
+    parameters.set(name, value)
+  }
+  return parameters.size === 0 ? pathname : `${pathname}?${parameters}`
 }
 
 function readNumber(search: URLSearchParams, name: 'page' | 'record'): number | undefined {

@@ -1,5 +1,8 @@
+import type { SearchOptions } from '../contract/directory.ts'
 import { type Block, blockText, parsePrincipal } from '../contract/identifiers.ts'
 import { DEFAULT_PAGING, type Paging } from '../contract/paging.ts'
+import { defaultRuneDirection, RUNE_ORDERS, type RuneListOptions } from '../contract/runeList.ts'
+import { DIRECTIONS, TOKEN_ORDERS, type TokenListOptions } from '../contract/tokenList.ts'
 
 /** Links to the explorer's pages. They omit defaults, so that each page has one address. */
 
@@ -21,8 +24,57 @@ export function blockLink(block: Block | number, paging: Partial<Paging> = {}): 
   return `/block/${text}${pagingSearch(paging)}`
 }
 
-export function searchLink(query: string): string {
-  return `/search?${new URLSearchParams({ q: query })}`
+export function searchLink(query: string, options: Partial<SearchOptions> = {}): string {
+  const { kind, ...paging } = options
+  return listLink('/search', { q: query, kind }, paging)
+}
+
+/** A list of tokens. */
+export function tokensLink(options: TokenListOptions = {}, paging: Partial<Paging> = {}): string {
+  const { name, symbol, address, validMetadataOnly, orderBy, order } = options
+  const filters = {
+    name,
+    symbol,
+    address,
+    valid_metadata_only: validMetadataOnly ? 'true' : undefined,
+    order_by: orderBy === TOKEN_ORDERS[0] ? undefined : orderBy,
+    order: order === DIRECTIONS[0] ? undefined : order,
+  }
+  return listLink('/tokens', filters, paging)
+}
+
+/** A list of runes. */
+export function runesLink(options: RuneListOptions = {}, paging: Partial<Paging> = {}): string {
+  const { name, mintable, orderBy, order } = options
+  const filters = {
+    name,
+    mintable: mintable ? 'true' : undefined,
+    order_by: orderBy === RUNE_ORDERS[0] ? undefined : orderBy,
+    order: order === defaultRuneDirection(orderBy) ? undefined : order,
+  }
+  return listLink('/runes', filters, paging)
+}
+
+export function blocksLink(paging: Partial<Paging> = {}): string {
+  return `/blocks${pagingSearch(paging)}`
+}
+
+export function runeLink(id: string): string {
+  return `/rune/${id}`
+}
+
+/** A Bitcoin address. */
+export function addressLink(address: string): string {
+  return `/address/${address}`
+}
+
+type Filters = Record<string, string | undefined>
+
+function listLink(path: string, filters: Filters, paging: Partial<Paging>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value)
+  for (const [name, value] of new URLSearchParams(pagingSearch(paging))) search.set(name, value)
+  return search.size === 0 ? path : `${path}?${search}`
 }
 
 /** The query string of a page of activity: '' for the first page of the default size. */

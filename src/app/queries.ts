@@ -4,9 +4,11 @@ import { ActivityPage } from '../contract/activity.ts'
 import type { PageOptions, Reply } from '../contract/client.ts'
 import {
   About,
+  BlockPage,
   BlockTransactions,
   Namesakes,
   Neighbours,
+  type SearchOptions,
   SearchResults,
   TransactionPosition,
 } from '../contract/directory.ts'
@@ -14,7 +16,9 @@ import { type Block, blockText } from '../contract/identifiers.ts'
 import type { Paging } from '../contract/paging.ts'
 import type { RequestError } from '../contract/requestError.ts'
 import { requests } from '../contract/requests.ts'
+import { type RuneListOptions, RunePage } from '../contract/runeList.ts'
 import { Token } from '../contract/token.ts'
+import { type TokenListOptions, TokenPage } from '../contract/tokenList.ts'
 import type { Api } from './api.ts'
 import { queryRetryDelayMs, shouldRetryQuery } from './retryPolicy.ts'
 
@@ -93,6 +97,53 @@ function activityQuery(
   })
 }
 
+/** A page of the tokens. While another page of the same list loads, the previous one stays. */
+export function tokenListQuery(api: Api, options: TokenListOptions, paging: Paging) {
+  const list = JSON.stringify(options)
+  return queryOptions({
+    queryKey: ['tokens', list, paging.offset, paging.limit],
+    queryFn: ({ signal }) => api.replies.tokens({ ...options, ...paging, signal }),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === list ? previous : undefined,
+  })
+}
+
+/** A page of the runes. While another page of the same list loads, the previous one stays. */
+export function runeListQuery(api: Api, options: RuneListOptions, paging: Paging) {
+  const list = JSON.stringify(options)
+  return queryOptions({
+    queryKey: ['runes', list, paging.offset, paging.limit],
+    queryFn: ({ signal }) => api.request(requests.runes(options, paging), { signal }),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === list ? previous : undefined,
+  })
+}
+
+/**
+ * A page of the blocks. Every new block moves them, so a page is requested again only when the reader
+ * asks for the new ones.
+ */
+export function blockListQuery(api: Api, paging: Paging) {
+  return queryOptions({
+    queryKey: ['blocks', paging.offset, paging.limit],
+    queryFn: ({ signal }) => api.request(requests.blocks(paging), { signal }),
+    staleTime: ({ state }) => (isStale(state.data) ? 0 : Number.POSITIVE_INFINITY),
+    placeholderData: (previous) => previous,
+  })
+}
+
+const NEW_BLOCK_INTERVAL_MS = 30_000
+
+/** The newest block, and the number of blocks, as they are now. */
+export function newestBlockQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['newest block'],
+    queryFn: ({ signal }) => api.request(requests.blocks({ offset: 0, limit: 1 }), { signal }),
+    staleTime: 0,
+    refetchInterval: NEW_BLOCK_INTERVAL_MS,
+  })
+}
+
 /** What data the service has. */
 export function aboutQuery(api: Api) {
   return directoryQuery(['about'], (signal) => api.request(requests.about(), { signal }))
@@ -132,10 +183,13 @@ function directoryQuery<Value>(
   })
 }
 
-export function searchQuery(api: Api, query: string) {
+/** A page of the results of a search. While another page of them loads, the previous one stays. */
+export function searchQuery(api: Api, query: string, options: SearchOptions) {
   return queryOptions({
-    queryKey: ['search', query],
-    queryFn: ({ signal }) => api.request(requests.search(query), { signal }),
+    queryKey: ['search', query, options],
+    queryFn: ({ signal }) => api.request(requests.search(query, options), { signal }),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === query ? previous : undefined,
   })
 }
 
@@ -176,6 +230,9 @@ const SCHEMAS = new Map<unknown, v.GenericSchema>([
   ['token', Token],
   ['transaction', ActivityPage],
   ['block', ActivityPage],
+  ['tokens', TokenPage],
+  ['runes', RunePage],
+  ['blocks', BlockPage],
   ['about', About],
   ['neighbours', Neighbours],
   ['block transactions', BlockTransactions],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BARE_HASH, describe, hex, wholeNumber } from './fieldSchemas.ts'
-import { MAX_LIMIT, type Paging } from './paging.ts'
+import { DEFAULT_PAGING, MAX_LIMIT, type Paging } from './paging.ts'
 
 /**
  * The directory: endpoints about the data of a Cairn service. They are not part of the contract; the
@@ -21,9 +21,20 @@ export const DIRECTORY_PATHS = {
 /** In characters. No search term in the database is longer. */
 export const MAX_QUERY_LENGTH = 200
 
-/** Cuts off a query that is too long. */
-export function searchPath(query: string): string {
-  return `${DIRECTORY_PATHS.search}?${new URLSearchParams({ q: query.slice(0, MAX_QUERY_LENGTH) })}`
+export const SEARCH_KINDS = ['token', 'rune', 'block', 'transaction'] as const
+export type SearchKind = (typeof SEARCH_KINDS)[number]
+
+/** Which hits of a search: those of all kinds or of one, from `offset` on. */
+export type SearchOptions = Paging & { kind?: SearchKind | undefined }
+
+/** Cuts off a query that is too long. Defaults are left out: the same page always has the same path. */
+export function searchPath(query: string, options: Partial<SearchOptions> = {}): string {
+  const { kind, offset = DEFAULT_PAGING.offset, limit = DEFAULT_PAGING.limit } = options
+  const search = new URLSearchParams({ q: query.slice(0, MAX_QUERY_LENGTH) })
+  if (kind !== undefined) search.set('kind', kind)
+  if (offset !== DEFAULT_PAGING.offset) search.set('offset', String(offset))
+  if (limit !== DEFAULT_PAGING.limit) search.set('limit', String(limit))
+  return `${DIRECTORY_PATHS.search}?${search}`
 }
 
 /** The same for a query that is still being typed. The service worker does not cache its response. */
@@ -129,7 +140,7 @@ export type About = v.InferOutput<typeof About>
 
 export const SearchHit = describe(
   v.object({
-    kind: describe(v.picklist(['token', 'rune', 'block', 'transaction']), 'The kind of the match.'),
+    kind: describe(v.picklist(SEARCH_KINDS), 'The kind of the match.'),
     id: describe(
       v.string(),
       'A principal, the id of a rune (its name if the id is unknown), a height or a transaction id.',
@@ -142,7 +153,25 @@ export const SearchHit = describe(
 export type SearchHit = v.InferOutput<typeof SearchHit>
 
 export const SearchResults = describe(
-  v.object({ results: describe(v.array(SearchHit), 'The matches.', { maxItems: 20 }) }),
+  v.object({
+    limit: describe(wholeNumber, 'The limit that was applied.', { maximum: MAX_LIMIT }),
+    offset: describe(wholeNumber, 'The offset that was applied.'),
+    total: describe(wholeNumber, 'The number of matches of the requested kind, or of all kinds.'),
+    kinds: describe(
+      v.object({
+        token: describe(wholeNumber, 'The number of tokens, at most 5,000 of them by name.'),
+        rune: describe(wholeNumber, 'The number of runes, at most 5,000 of them by name.'),
+        block: describe(wholeNumber, 'The number of blocks, at most 5 by height and 5 by hash.'),
+        transaction: describe(wholeNumber, 'The number of transactions, at most 5.'),
+      }),
+      'The number of matches by kind.',
+    ),
+    is_similar: describe(
+      v.optional(v.boolean()),
+      'True if nothing matches, and the results differ from the text by one letter.',
+    ),
+    results: describe(v.array(SearchHit), 'The matches.', { maxItems: MAX_LIMIT }),
+  }),
   'The matches of a search, best match first.',
 )
 export type SearchResults = v.InferOutput<typeof SearchResults>
@@ -195,9 +224,23 @@ export const MatchingTokens = describe(
           principal: describe(v.string(), 'The contract principal.'),
           name: describe(v.optional(v.string()), 'The name in the contract.'),
           symbol: describe(v.optional(v.string()), 'The symbol in the contract.'),
+          decimals: describe(v.optional(v.number()), 'The number of decimals.', {
+            type: 'integer',
+          }),
+          total_supply: describe(v.optional(v.string()), 'The supply in the smallest unit.'),
+          token_uri: describe(v.optional(v.string()), 'The URI of the metadata document.'),
+          has_document: describe(
+            v.optional(v.boolean()),
+            'Whether the service has its metadata document.',
+          ),
+          tx_id: describe(v.optional(v.string()), 'The Stacks transaction that deployed it.'),
+          read_at: describe(
+            v.optional(wholeNumber),
+            'When the service read it, in Unix milliseconds.',
+          ),
         }),
       ),
-      'The first 20 tokens, sorted by principal.',
+      'The first 20 tokens: those of which more is known first, those named like a test last.',
       { maxItems: 20 },
     ),
   }),

@@ -1,4 +1,4 @@
-import { DIRECTORY_PATHS } from './directory.ts'
+import { DIRECTORY_PATHS, MAX_QUERY_LENGTH, SEARCH_KINDS } from './directory.ts'
 import {
   at,
   type Endpoint,
@@ -6,8 +6,9 @@ import {
   type Parameter,
   pagingParameters,
 } from './endpoint.ts'
-import { ADDRESS, HEIGHT, PRINCIPAL } from './identifiers.ts'
+import { ADDRESS, HEIGHT, PRINCIPAL, RUNE_NAME_BEGINNING } from './identifiers.ts'
 import { PATHS } from './paths.ts'
+import { RUNE_ORDERS } from './runeList.ts'
 import { RUNES_ENDPOINTS } from './runesEndpoints.ts'
 import { DIRECTIONS, MAX_FILTER_LENGTH, TOKEN_ORDERS } from './tokenList.ts'
 
@@ -204,19 +205,80 @@ for (const row of page.results) {
     group: 'directory',
     title: 'Search',
     description:
-      'Up to 20 tokens, runes, blocks and transactions by name or identifier, best match first.',
+      'Tokens, runes, blocks and transactions by name or identifier, best match first. If nothing matches, those whose name differs by one letter.',
     path: DIRECTORY_PATHS.search,
     parameters: [
       {
         name: 'q',
         in: 'query',
         description: 'The text to search for. Without it, there are no results.',
-        schema: { type: 'string', default: '' },
+        schema: { type: 'string', maxLength: MAX_QUERY_LENGTH, default: '' },
       },
+      {
+        name: 'kind',
+        in: 'query',
+        description: 'Sends only the matches of this kind. total counts those.',
+        schema: { type: 'string', enum: SEARCH_KINDS },
+      },
+      ...pagingParameters('matches'),
     ],
     response: 'SearchResults',
     problems: [{ problem: 'bad-request', example: `${DIRECTORY_PATHS.search}?q=dog&q=cat` }],
     example: `${DIRECTORY_PATHS.search}?q=longcoin`,
+  },
+  {
+    name: 'runes',
+    group: 'directory',
+    title: 'Runes',
+    description:
+      'The runes with what the service knows of each. supply is left out if the history of a rune is incomplete. Samples are left out.',
+    path: DIRECTORY_PATHS.runes,
+    parameters: [
+      {
+        name: 'name',
+        in: 'query',
+        description: 'The beginning of the name, in any case, with •, . or nothing between words.',
+        schema: { type: 'string', pattern: `^$|${RUNE_NAME_BEGINNING.source}` },
+      },
+      {
+        name: 'mintable',
+        in: 'query',
+        description: 'true leaves out runes that the next block cannot mint.',
+        schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+      },
+      {
+        name: 'order_by',
+        in: 'query',
+        description:
+          'What the runes are sorted by. Their numbers are in the order of their etchings.',
+        schema: { type: 'string', enum: RUNE_ORDERS, default: RUNE_ORDERS[0] },
+      },
+      {
+        name: 'order',
+        in: 'query',
+        description: 'The direction; by default desc for numbers, newest first, and asc for names.',
+        schema: { type: 'string', enum: DIRECTIONS },
+      },
+      ...pagingParameters('runes'),
+    ],
+    response: 'RunePage',
+    problems: [
+      { problem: 'bad-request', example: `${DIRECTORY_PATHS.runes}?order_by=supply` },
+      { problem: 'not-implemented' },
+    ],
+    example: `${DIRECTORY_PATHS.runes}?name=DOG&limit=2`,
+  },
+  {
+    name: 'blocks',
+    group: 'directory',
+    title: 'Blocks',
+    description:
+      'The blocks with activity, newest first, each with the number of its records. Samples are left out.',
+    path: DIRECTORY_PATHS.blocks,
+    parameters: pagingParameters('blocks'),
+    response: 'BlockPage',
+    problems: [{ problem: 'bad-request', example: `${DIRECTORY_PATHS.blocks}?limit=5000` }],
+    example: `${DIRECTORY_PATHS.blocks}?limit=2`,
   },
   {
     name: 'neighbours',
@@ -260,7 +322,8 @@ for (const row of page.results) {
     name: 'namesakes',
     group: 'directory',
     title: 'Tokens with the same name',
-    description: 'Other tokens with the same symbol or name, ignoring case.',
+    description:
+      'Other tokens with the same symbol or name, ignoring case. Tokens of which more is known come first, those named like a test last. That says nothing about whether a token is genuine.',
     path: DIRECTORY_PATHS.namesakes,
     parameters: [PRINCIPAL_PARAMETER],
     response: 'Namesakes',

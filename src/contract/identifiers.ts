@@ -19,6 +19,9 @@ export const HEIGHT = /^[0-9]{1,16}$/
 export const RUNE_ID = /^([0-9]{1,16}):([0-9]{1,10})$/
 /** A name has at most 28 letters, with • or . between them. */
 export const RUNE_NAME = /^(?=(?:[^a-zA-Z]*[a-zA-Z]){1,28}$)[a-zA-Z]+(?:[•.][a-zA-Z]+)*$/
+/** The beginning of a name; it may end within or after a word. */
+export const RUNE_NAME_BEGINNING =
+  /^(?=(?:[^a-zA-Z]*[a-zA-Z]){1,28}[•.]?$)[a-zA-Z]+(?:[•.][a-zA-Z]+)*[•.]?$/
 /** A Bitcoin address of any kind and network. The checksum is not verified. */
 export const BITCOIN_ADDRESS = /^[a-zA-Z0-9]{14,90}$/
 

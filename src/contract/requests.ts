@@ -11,6 +11,7 @@ import {
   Neighbours,
   namesakesPath,
   neighboursPath,
+  type SearchOptions,
   SearchResults,
   searchPath,
   suggestPath,
@@ -86,7 +87,10 @@ export const requests = {
     schema: activityPageOf(query.limit),
   }),
   about: () => ({ path: DIRECTORY_PATHS.about, schema: About }),
-  search: (query: string) => ({ path: searchPath(query), schema: SearchResults }),
+  search: (query: string, options: SearchOptions) => ({
+    path: searchPath(query, options),
+    schema: SearchResults,
+  }),
   /** A search for a query that is still being typed. */
   suggest: (query: string) => ({ path: suggestPath(query), schema: SearchResults }),
   neighbours: (height: number) => ({ path: neighboursPath(height), schema: Neighbours }),

@@ -19,6 +19,11 @@ export type RuneListOptions = {
 /** What a list of runes can be sorted by. The first is the default; a number rises with the time. */
 export const RUNE_ORDERS = ['number', 'name'] as const
 
+/** The newest runes come first, and names from A to Z. */
+export function defaultRuneDirection(orderBy: RuneListOptions['orderBy']) {
+  return orderBy === 'name' ? 'asc' : 'desc'
+}
+
 /** The path of a list. The same list always has the same path. */
 export function runeListPath(options: RuneListOptions, { offset, limit }: Paging): string {
   const { name, mintable, orderBy, order } = options

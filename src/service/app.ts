@@ -34,6 +34,7 @@ import { createVersions, type Versions } from './queries/cacheVersions.ts'
 import { checkDatabases } from './queries/checkDatabases.ts'
 import { type CoverageReader, createCoverageReader } from './queries/coverage.ts'
 import { createHistoryReader } from './queries/history.ts'
+import { createRuneListReader } from './queries/runeList.ts'
 import { createRuneReader } from './queries/runes.ts'
 import { activityRoutes } from './routes/activityRoutes.ts'
 import { addressRoutes } from './routes/addressRoutes.ts'
@@ -193,7 +194,8 @@ function dataRoutes(
   data.route('/', runesStatusRoutes({ runes, version, cache }))
   const history = createHistoryReader({ database: runes, hexPrefix, coverage })
   const runeReader = createRuneReader({ database: runes, hexPrefix, coverage })
-  data.route('/', etchingRoutes({ runes: runeReader, history, balances, cache }))
+  const list = createRuneListReader({ database: runes, hexPrefix, coverage })
+  data.route('/', etchingRoutes({ runes: runeReader, list, history, balances, cache }))
   data.route('/', addressRoutes({ history, balances, cache }))
   data.route('/', directoryRoutes({ databases, upstream, version, cache, readTipHeight }))
   data.get(

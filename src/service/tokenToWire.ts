@@ -14,7 +14,7 @@ export function tokenToWire(token: Token) {
 }
 
 /** Anything but a hash is sent as it is. */
-function prefixHash(text: string): string {
+export function prefixHash(text: string): string {
   const hash = parseTransactionId(text)
   return hash === undefined ? text : `0x${hash}`
 }

@@ -65,6 +65,71 @@ test('a search returns at most twenty distinct results, and none for an empty qu
   for (const query of ['', ' ', '•', '#']) expect(await search(origin, query)).toEqual([])
 })
 
+async function readResults(origin: string, parameters: Record<string, string>) {
+  const { body } = await getJson(origin, `/explorer/v1/search?${new URLSearchParams(parameters)}`)
+  return body
+}
+
+test.each([7, 60, 1000])(
+  'a walk through a search at a limit of %i has each match once',
+  async (limit) => {
+    const origin = await startService()
+    for (const q of ['dog', 'sbtc', 'a', '84']) {
+      const found: string[] = []
+      let total = Number.POSITIVE_INFINITY
+      while (found.length < total) {
+        const page = await readResults(origin, { q, limit: `${limit}`, offset: `${found.length}` })
+        expect(page).toMatchObject({ limit, offset: found.length })
+        found.push(...page.results.map(({ kind, id }: Hit) => `${kind} ${id}`))
+        total = page.total
+      }
+      expect(found).toHaveLength(total)
+      expect(new Set(found).size, q).toBe(total)
+    }
+  },
+)
+
+test('the counts by kind add up to the total, and kind selects the matches of one kind', async () => {
+  const origin = await startService()
+  const { total, kinds } = await readResults(origin, { q: 'dog' })
+  expect(kinds).toEqual({
+    token: expect.any(Number),
+    rune: expect.any(Number),
+    block: 0,
+    transaction: 0,
+  })
+  expect(kinds.token + kinds.rune).toBe(total)
+  const runes = await readResults(origin, { q: 'dog', kind: 'rune', limit: '1000' })
+  expect(runes.total).toBe(kinds.rune)
+  expect(runes.kinds).toEqual(kinds)
+  expect(runes.results.map(({ title }: Hit) => title)).toContain(DOG)
+  expect(runes.results.every(({ kind }: Hit) => kind === 'rune')).toBe(true)
+  const refused = await getJson(origin, '/explorer/v1/search?q=dog&kind=address')
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    'querystring/kind must be token or rune or block or transaction; got "address"',
+  ])
+})
+
+test.each([
+  ['longcion', 'token', LONGCOIN],
+  ['longcon', 'token', LONGCOIN],
+  ['longcooin', 'token', LONGCOIN],
+  ['lomgcoin', 'token', LONGCOIN],
+  ['DOG•GO•TO•TEH•MOON', 'rune', '840000:3'],
+  ['doggottothemoon', 'rune', '840000:3'],
+])('%s with a typo finds the %s %s', async (q, kind, id) => {
+  const { is_similar, results } = await readResults(await startService(), { q })
+  expect(is_similar).toBe(true)
+  expect(results.map((hit: Hit) => `${hit.kind} ${hit.id}`)).toContain(`${kind} ${id}`)
+})
+
+test('a text that matches, or is short, finds nothing similar', async () => {
+  const origin = await startService()
+  expect(await readResults(origin, { q: 'longcoin' })).not.toHaveProperty('is_similar')
+  expect(await readResults(origin, { q: 'qzx' })).toMatchObject({ total: 0, results: [] })
+})
+
 test('tokens and runes of the snapshot are found by their names', async () => {
   const origin = await startService()
   const runes = snapshotLines('runes').filter((_, index) => index % 50 === 0)

@@ -1,5 +1,5 @@
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Reply } from '../../contract/client.ts'
@@ -10,13 +10,12 @@ import type { Subject } from '../analysis/engine/subject.ts'
 import { LazyAnalysis } from '../analysis/LazyAnalysis.tsx'
 import { ViewLinks } from '../analysis/ViewLinks.tsx'
 import { Failure, NotRenewed, ReadBefore } from '../errors/Failure.tsx'
+import { useNextPagePrefetch, useRangeAnnouncement } from '../lists/listHooks.ts'
 import { MAX_PAGE_SIZE, readPaging } from '../pageSizes.ts'
 import type { blockActivityQuery } from '../queries.ts'
 import { RawResponse } from '../RawResponse.tsx'
-import { announce } from '../ui/announcer.tsx'
-import { useLanguage } from '../ui/language.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { Count, formatDecimal, Numeral } from '../ui/numbers.tsx'
+import { Count, Numeral } from '../ui/numbers.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
@@ -40,8 +39,9 @@ export function ActivityList({ subject, name, activity, linkTo, queryFor }: Prop
   const [search] = useSearchParams()
   const { paging, requested, refused } = readPaging(search)
   const { data: reply, error, isPlaceholderData, refetch } = activity
-  useNextPagePrefetch(isPlaceholderData ? undefined : reply?.value, paging.limit, queryFor)
-  useRangeAnnouncement(isPlaceholderData ? undefined : reply?.value)
+  const shown = isPlaceholderData ? undefined : reply?.value
+  useNextPagePrefetch(shown, paging.limit, queryFor)
+  useRangeAnnouncement(shown, 'Records')
   const hash = useHash()
 
   if (search.has('view')) {
@@ -197,40 +197,4 @@ function useHash(): string {
 /** Nothing to subscribe to: the router renders again when the URL changes. */
 function subscribe(): () => void {
   return () => {}
-}
-
-/** Prefetches the next page with the same query as its link, which makes paging instant. */
-function useNextPagePrefetch(
-  page: ActivityPage | undefined,
-  limit: number,
-  queryFor: Props['queryFor'],
-): void {
-  const queryClient = useQueryClient()
-  const next = page && page.results.length > 0 ? page.offset + page.limit : Number.POSITIVE_INFINITY
-  const hasNext = page !== undefined && next < page.total
-  // The query cache is outside React. The requested page is painted first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: queryFor is recreated on every render but builds the same query.
-  useEffect(() => {
-    if (!hasNext) return
-    const prefetch = () => queryClient.prefetchQuery(queryFor({ offset: next, limit }))
-    const timer = setTimeout(prefetch, 50)
-    return () => clearTimeout(timer)
-  }, [queryClient, hasNext, next, limit])
-}
-
-/** Announces the range of records to screen readers after a page change. */
-function useRangeAnnouncement(page: ActivityPage | undefined): void {
-  const announced = useRef<string>(undefined)
-  const language = useLanguage()
-  // The status region is shared by the whole document.
-  useEffect(() => {
-    if (page === undefined || page.results.length === 0) return
-    const { offset, total, results } = page
-    const [from, to, of] = [offset + 1, offset + results.length, total].map((count) =>
-      formatDecimal(String(count), language),
-    )
-    const text = `Records ${from} to ${to} of ${of}`
-    if (announced.current !== undefined && announced.current !== text) announce(text)
-    announced.current = text
-  }, [page, language])
 }

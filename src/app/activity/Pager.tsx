@@ -1,7 +1,7 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { ActivityPage } from '../../contract/activity.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
+import type { ListPage } from '../lists/listHooks.ts'
 import { PAGE_SIZES } from '../pageSizes.ts'
 import { GetForm } from '../ui/GetForm.tsx'
 import { useLanguage } from '../ui/language.ts'
@@ -9,14 +9,16 @@ import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 
 type Props = {
   place: 'top' | 'bottom'
-  page: ActivityPage
+  /** What an entry is called; "Record" by default. */
+  noun?: string
+  page: ListPage
   /** The page that the address requests; the service may have applied a smaller limit. */
   requested: Paging
   linkTo: (paging: Paging) => string
 }
 
-/** The range of records, and links to the other pages in steps of the applied limit. */
-export function Pager({ place, page, requested, linkTo }: Props) {
+/** The range of entries, and links to the other pages in steps of the applied limit. */
+export function Pager({ place, noun = 'Record', page, requested, linkTo }: Props) {
   const { offset, limit, total, results } = page
   // Steps start from the requested offset. While a page loads, `page` is still the previous one.
   const currentOffset = requested.offset
@@ -42,14 +44,17 @@ export function Pager({ place, page, requested, linkTo }: Props) {
         <Numeral value={offset + 1} />–<Numeral value={offset + results.length} /> of{' '}
         <Numeral value={total} />
       </p>
-      {hasSizes && <PageSize place={place} limit={limit} requested={requested} linkTo={linkTo} />}
+      {hasSizes && (
+        <PageSize place={place} noun={noun} limit={limit} requested={requested} linkTo={linkTo} />
+      )}
       {last > 0 && place === 'top' && (
         <a href="#go-to" className="link text-sm max-sm:hidden">
-          Go to a page or record
+          Go to a page{noun === 'Record' && ' or record'}
         </a>
       )}
       {last > 0 && place === 'bottom' && (
         <GoTo
+          noun={noun}
           limit={limit}
           currentOffset={currentOffset}
           pages={last / limit + 1}
@@ -138,18 +143,29 @@ function PageNumbers({ current, last, linkToPage }: PageNumbersProps) {
     ))
 }
 
-type GoToProps = { limit: number; currentOffset: number; pages: number; action: string }
+type GoToProps = {
+  noun: string
+  limit: number
+  currentOffset: number
+  pages: number
+  action: string
+}
 
 /** Opens a page or a record by its number. A plain form, which works before scripts load. */
-function GoTo({ limit, currentOffset, pages, action }: GoToProps) {
+function GoTo({ noun, limit, currentOffset, pages, action }: GoToProps) {
+  const [path = '', search = ''] = action.split('?')
+  const filters = [...new URLSearchParams(search)]
   return (
     <div id="go-to" className="flex text-sm max-sm:order-last">
-      <GetForm action={action}>
+      <GetForm action={path}>
         <NumberField name="page" label="Page" />
         <span className="ms-2 me-3 self-center whitespace-nowrap max-sm:sr-only">
           of <Numeral value={pages} />
         </span>
-        <NumberField name="record" label="Record" />
+        {noun === 'Record' && <NumberField name="record" label="Record" />}
+        {filters.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         {/* Without a number, the form opens the current page again. */}
         <input type="hidden" name="offset" value={currentOffset} />
         <input type="hidden" name="limit" value={limit} />
@@ -177,20 +193,20 @@ function NumberField({ name, label }: { name: string; label: string }) {
   )
 }
 
-type PageSizeProps = Pick<Props, 'place' | 'requested' | 'linkTo'> & { limit: number }
+type PageSizeProps = Pick<Props, 'place' | 'requested' | 'linkTo'> & { noun: string; limit: number }
 
 /** Keeps the offset when the size changes: changing the size back restores the page. */
-function PageSize({ place, limit, requested, linkTo }: PageSizeProps) {
+function PageSize({ place, noun, limit, requested, linkTo }: PageSizeProps) {
   return (
     <nav
-      aria-label={`Records per page, ${place}`}
+      aria-label={`${noun}s per page, ${place}`}
       // Phones have room for two lines above the records.
       className={`flex flex-wrap items-center gap-x-1 text-sm max-sm:order-last ${place === 'top' ? 'max-sm:hidden' : 'sm:hidden'}`}
     >
       <span className="text-muted">
         {limit === requested.limit
           ? 'Rows'
-          : `Records per page (the service allows up to ${limit})`}
+          : `${noun}s per page (the service allows up to ${limit})`}
       </span>
       {PAGE_SIZES.map((size) => (
         <Link

@@ -54,15 +54,7 @@ export function Layout() {
           <div className="ms-auto">
             <ShareButton />
           </div>
-          <nav aria-label="Site">
-            <Link
-              to="/api"
-              aria-current={pathname === '/api' ? 'page' : undefined}
-              className="link flex min-h-6 items-center"
-            >
-              API
-            </Link>
-          </nav>
+          <SiteLinks />
         </div>
         <OfflineNotice />
       </header>
@@ -83,6 +75,31 @@ export function Layout() {
     </div>
   )
 }
+
+function SiteLinks() {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Site" className="flex flex-wrap gap-x-5">
+      {SITE_LINKS.map(({ to, name }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={pathname === to ? 'page' : undefined}
+          className="link flex min-h-6 items-center aria-[current=page]:font-semibold"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const SITE_LINKS = [
+  { to: '/tokens', name: 'Tokens' },
+  { to: '/runes', name: 'Runes' },
+  { to: '/blocks', name: 'Blocks' },
+  { to: '/api', name: 'API' },
+]
 
 /** The page at the address, or a redirect to the canonical path. */
 function Page() {

@@ -1,12 +1,16 @@
 import { Numeral } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
+import { KindIcon } from './KindIcon.tsx'
 import type { Suggestion } from './useSuggestions.ts'
 
 /** One suggestion in at most two lines: name, detail, kind and principal. */
-export function SuggestedPage({ kind, name, detail, principal }: Suggestion) {
+export function SuggestedPage({ icon, kind, name, detail, principal }: Suggestion) {
   return (
     <>
       <span className="flex flex-wrap items-baseline gap-x-2">
+        <span className="self-center text-muted">
+          <KindIcon kind={icon} />
+        </span>
         <span className="font-semibold">
           {typeof name === 'string' ? (
             <UntrustedText text={shorten(name)} />

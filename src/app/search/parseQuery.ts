@@ -9,16 +9,18 @@ import {
   runeBlock,
   searchLink,
   tokenLink,
+  tokensLink,
   transactionLink,
 } from '../links.ts'
 import { readPaging } from '../pageSizes.ts'
+import { STACKS_FORM } from './addressForms.ts'
 
 /**
  * Something that a text can mean, and its page. `name` identifies the page; `detail` is the rest of the
  * meaning, such as an output.
  */
 export type Meaning = {
-  kind: 'token' | 'transaction' | 'block' | 'search' | 'page'
+  kind: 'token' | 'transaction' | 'block' | 'address' | 'search' | 'page'
   to: string
   name: string
   detail?: string
@@ -85,7 +87,7 @@ function inAddress(address: string, origin: string | undefined): Meaning[] {
   return name === undefined ? [] : [{ kind: 'search', to: searchLink(name), name }]
 }
 
-const OWN_PAGE = /^\/(token|tx|block|search|api|device)(\/|$)/
+const OWN_PAGE = /^\/(tokens?|tx|blocks?|runes|search|api|device)(\/|$)/
 // Other explorers write rune names in capitals, and their own path segments in lower case.
 const RUNE_NAME = /^[A-Z]+([•·.∙][A-Z]+)*$/
 const OWNER = /^(S[PMTN][0-9A-Z]{26,40}|bc1[0-9a-z]{20,80}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/
@@ -122,6 +124,7 @@ function isMeaningful(meanings: Meaning[]): boolean {
 
 /** Keeps the paging parameters or the locale of a URL, if it has them. */
 function withPage(meaning: Meaning, parameters: URLSearchParams): Meaning {
+  if (meaning.kind === 'address') return meaning
   if (meaning.kind === 'token') {
     return { ...meaning, to: tokenLink(meaning.name, parameters.get('locale') ?? undefined) }
   }
@@ -133,11 +136,18 @@ function withPage(meaning: Meaning, parameters: URLSearchParams): Meaning {
 function inText(text: string): Meaning[] {
   const to = linkToToken(text)
   if (to !== undefined) return [{ kind: 'token', to, name: decode(to.replace('/token/', '')) }]
+  const [stacksAddress, address = ''] = STACKS_FORM.exec(text) ?? []
+  if (stacksAddress === address && address !== '') return [inStacksAddress(address.toUpperCase())]
   const [, input, hash = '', mark, index] = HASH_AND_PART.exec(text.replace(/\s/g, '')) ?? []
   const txId = parseTransactionId(hash)
   if (txId === undefined) return inHeight(text)
   if (mark === ':') return [inOutput(txId, Number(index))]
   return inHash(txId, index === undefined ? input && `input ${input}` : `inscription ${index}`)
+}
+
+/** A Stacks address leads to the tokens that it deployed. */
+function inStacksAddress(address: string): Meaning {
+  return { kind: 'address', to: tokensLink({ address }), name: address, detail: 'its tokens' }
 }
 
 /** An id alone, an input `0:<id>`, an output `<id>:0` or an inscription `<id>i0`. */

@@ -6,6 +6,7 @@ import { searchLink } from '../links.ts'
 import { suggestQuery } from '../queries.ts'
 import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
 import { hitLink } from './hitLink.ts'
+import type { Kind } from './KindIcon.tsx'
 import { type Meaning, parseQuery } from './parseQuery.ts'
 import { favourites, type SavedLink, visits } from './savedLinks.ts'
 
@@ -15,6 +16,7 @@ import { favourites, type SavedLink, visits } from './savedLinks.ts'
  */
 export type Suggestion = {
   to: string
+  icon: Kind
   kind?: string
   name: string | { height: number }
   detail?: string
@@ -136,12 +138,12 @@ function isAbout({ kind, title }: SavedLink, text: string): boolean {
 }
 
 function fromSaved({ to, kind, title }: SavedLink): Suggestion {
-  return { to, kind, name: title }
+  return { to, icon: 'page', kind, name: title }
 }
 
 function fromMeaning({ to, kind, name, detail }: Meaning): Suggestion {
   const shown = kind === 'block' && name.length < 64 ? { height: Number(name) } : name
-  return { to, kind: KINDS[kind], name: shown, ...(detail !== undefined && { detail }) }
+  return { to, icon: kind, kind: KINDS[kind], name: shown, ...(detail !== undefined && { detail }) }
 }
 
 /** Groups hits by kind. The kind of the best hit comes first. */
@@ -163,7 +165,7 @@ function fromHit(hit: SearchHit): Suggestion {
   const { kind, id, title, detail } = hit
   const to = hitLink(hit) ?? searchLink(title)
   const name = kind === 'block' ? { height: Number(id) } : title
-  return { to, name, detail, ...(kind === 'token' && { principal: id }) }
+  return { to, icon: kind, name, detail, ...(kind === 'token' && { principal: id }) }
 }
 
 const KINDS = {
@@ -171,6 +173,7 @@ const KINDS = {
   rune: 'Rune',
   block: 'Block',
   transaction: 'Transaction',
+  address: 'Address',
   search: 'Search',
   page: 'Page',
 } as const

@@ -19,6 +19,7 @@ const MIGRATIONS: Migration[] = [
   { name: '003 sources of blocks', part: 'runes', run: addBlockSources },
   { name: '004 services of tokens', part: 'tokens', run: addTokenServices },
   { name: '005 etchings, supply and balances', part: 'runes', run: addSupplyAndBalances },
+  { name: '006 blocks of etchings', part: 'runes', run: addEtchingBlocks },
 ]
 
 async function renameUpstreamAnswers(query: Query, engine: Engine): Promise<void> {
@@ -115,6 +116,20 @@ const SUPPLY_AND_BALANCES = [
   'CREATE INDEX balance_changes_rune ON balance_changes (rune_id, address, block_height)',
   'CREATE INDEX balance_changes_address ON balance_changes (address, rune_id, block_height)',
 ]
+
+/** A rune's id has the block and the transaction. The first rune, 1:0, came with the protocol. */
+async function addEtchingBlocks(query: Query, engine: Engine): Promise<void> {
+  const [height, txIndex] =
+    engine === 'sqlite'
+      ? ["substr(id, 1, instr(id, ':') - 1)", "substr(id, instr(id, ':') + 1)"]
+      : ["split_part(id, ':', 1)", "split_part(id, ':', 2)"]
+  await query(
+    `UPDATE runes SET block_height = CASE WHEN id = '1:0' THEN 840000 ELSE CAST(${height} AS NUMERIC) END,
+                      tx_index = CAST(${txIndex} AS BIGINT)
+      WHERE block_height IS NULL AND id LIKE '%:%'`,
+    [],
+  )
+}
 
 const CREATE_LOG = 'CREATE TABLE IF NOT EXISTS cairn_migrations (name TEXT PRIMARY KEY)'
 

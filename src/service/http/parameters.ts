@@ -1,6 +1,6 @@
 import type { HonoRequest } from 'hono'
 import { type ActivityQuery, OPERATIONS, type Operation } from '../../contract/activity.ts'
-import { MAX_QUERY_LENGTH } from '../../contract/directory.ts'
+import { MAX_QUERY_LENGTH, SEARCH_KINDS, type SearchOptions } from '../../contract/directory.ts'
 import {
   ADDRESS,
   type Block,
@@ -10,6 +10,7 @@ import {
   parsePrincipal,
   parseRune,
   parseTransactionId,
+  RUNE_NAME_BEGINNING,
   type RuneIdentifier,
 } from '../../contract/identifiers.ts'
 import {
@@ -18,6 +19,7 @@ import {
   type Paging,
   parsePagingValue,
 } from '../../contract/paging.ts'
+import { defaultRuneDirection, RUNE_ORDERS, type RuneListOptions } from '../../contract/runeList.ts'
 import {
   DIRECTIONS,
   MAX_FILTER_LENGTH,
@@ -98,6 +100,23 @@ export function tokenListParameters(request: HonoRequest): TokenListOptions {
   }
 }
 
+export function runeListParameters(request: HonoRequest): RuneListOptions {
+  const orderBy = choiceParameter(request, 'order_by', RUNE_ORDERS)
+  return {
+    name: runeNameParameter(request),
+    mintable: choiceParameter(request, 'mintable', ['false', 'true']) === 'true',
+    orderBy,
+    order: choiceParameter(request, 'order', ['', ...DIRECTIONS]) || defaultRuneDirection(orderBy),
+  }
+}
+
+/** The beginning of a name; empty if it is missing. */
+function runeNameParameter(request: HonoRequest): string {
+  const text = singleQuery(request, 'name') ?? ''
+  if (text === '' || RUNE_NAME_BEGINNING.test(text)) return text
+  return refuse('querystring/name', text, 'up to 28 letters, with • or . between words')
+}
+
 function filterParameter(request: HonoRequest, name: string): string {
   const text = singleQuery(request, name) ?? ''
   if (text.length <= MAX_FILTER_LENGTH) return text
@@ -119,7 +138,7 @@ function choiceParameter<const Choice extends string>(
   const text = singleQuery(request, name)
   if (text === undefined) return choices[0]
   const found = choices.find((choice) => choice === text)
-  return found ?? refuse(`querystring/${name}`, text, choices.join(' or '))
+  return found ?? refuse(`querystring/${name}`, text, choices.filter(Boolean).join(' or '))
 }
 
 /** The text to search for; empty if it is missing. */
@@ -127,6 +146,11 @@ export function searchParameter(request: HonoRequest): string {
   const text = singleQuery(request, 'q') ?? ''
   if (text.length <= MAX_QUERY_LENGTH) return text
   return refuse('querystring/q', text, `a text of at most ${MAX_QUERY_LENGTH} characters`)
+}
+
+export function searchOptions(request: HonoRequest): SearchOptions {
+  const kind = choiceParameter(request, 'kind', ['', ...SEARCH_KINDS])
+  return { ...pagingParameters(request), kind: kind === '' ? undefined : kind }
 }
 
 /** The value of a query parameter. A repeated one is refused, because it is ambiguous. */

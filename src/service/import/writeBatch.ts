@@ -105,7 +105,21 @@ function merge(first: KnownRune, second: KnownRune = first): Rune {
     throw new Refusal(`rune ${id} cannot have both ${divisibility} and ${other} decimals`)
   }
   const { number = null, spaced_name } = known
-  return { ...known, id, name, number, spaced_name: spaced_name ?? name }
+  const [height = null, txIndex = null] = etchingPosition(id)
+  return {
+    ...known,
+    id,
+    name,
+    number,
+    spaced_name: spaced_name ?? name,
+    block_height: known.block_height ?? height,
+    tx_index: known.tx_index ?? txIndex,
+  }
+}
+
+/** The block and the transaction in a rune's id. The first rune, 1:0, came with the protocol. */
+function etchingPosition(id: string): string[] {
+  return id === '1:0' ? ['840000', '0'] : id.split(':')
 }
 
 type KnownRune = { id: string } & NewRow

@@ -1,13 +1,8 @@
 import type { About } from '../../contract/directory.ts'
 import { SAMPLES } from '../../contract/samples.ts'
-import {
-  type Database,
-  type Databases,
-  type Query,
-  type SqlValue,
-  textOf,
-} from '../database/database.ts'
-import { NEWEST_FIRST } from './activityScope.ts'
+import type { Database, Databases, Query, SqlValue } from '../database/database.ts'
+import { readBlocks } from './blockList.ts'
+import { readOrigins } from './blockSources.ts'
 import { readExamples } from './examples.ts'
 
 const MAX_BLOCKS = 50
@@ -35,7 +30,7 @@ export async function readAbout({ tokens, runes }: Databases, version: string): 
     runes.count('ledger'),
     countSamples({ tokens, runes }),
     runes.readTransaction(readLedger),
-    readBlockSources(runes),
+    readOrigins(runes),
     readExamples({ tokens, runes }),
   ])
   return {
@@ -62,13 +57,7 @@ const ESTIMATED = 'The ledger is too large to count often, so the number of reco
 
 /** The newest blocks, and the lowest and the highest height with records, without samples. */
 async function readLedger(query: Query) {
-  const rows = await query(NEWEST_BLOCKS, [MAX_BLOCKS])
-  const blocks = rows.map((row) => ({
-    block_height: Number(row.block_height),
-    block_hash: textOf(row, 'block_hash'),
-    timestamp: Number(row.timestamp),
-    total: Number(row.total),
-  }))
+  const blocks = await readBlocks(query, SAMPLES.block_height, MAX_BLOCKS)
   const newest = blocks.find(({ block_height }) => block_height !== SAMPLES.block_height)
   return {
     blocks,
@@ -99,34 +88,6 @@ const SAMPLE_TOKENS =
   'SELECT CAST(count(*) AS TEXT) AS total FROM tokens WHERE principal > $1 AND principal < $2'
 const SAMPLE_RUNES = 'SELECT CAST(count(*) AS TEXT) AS total FROM runes WHERE id > $1 AND id < $2'
 const SAMPLE_RECORDS = 'SELECT CAST(count(*) AS TEXT) AS total FROM ledger WHERE block_height = $1'
-
-/** An indexer's database has no block sources: its blocks are complete. */
-async function readBlockSources(runes: Database) {
-  if (!(await runes.hasTable('block_sources'))) return { hasSnapshot: false, hasPartial: false }
-  const rows = await runes.query(
-    `SELECT max(CASE WHEN source = 'snapshot' THEN 1 ELSE 0 END) AS "hasSnapshot",
-            max(1 - is_complete) AS "hasPartial" FROM block_sources`,
-    [],
-  )
-  const [row] = rows
-  return { hasSnapshot: Number(row?.hasSnapshot) === 1, hasPartial: Number(row?.hasPartial) === 1 }
-}
-
-// One index seek per block. Its records are counted in the same index.
-const NEWEST_BLOCKS = `
-  WITH RECURSIVE heights(height, position) AS (
-    SELECT max(block_height), 1 FROM ledger
-    UNION ALL
-    SELECT (SELECT max(block_height) FROM ledger WHERE block_height < height), position + 1
-      FROM heights WHERE height IS NOT NULL AND position < $1
-  )
-  SELECT CAST(height AS TEXT) AS block_height,
-         (SELECT block_hash FROM ledger WHERE block_height = height
-           ORDER BY ${NEWEST_FIRST}, block_hash DESC LIMIT 1) AS block_hash,
-         (SELECT CAST(timestamp AS TEXT) FROM ledger WHERE block_height = height
-           ORDER BY ${NEWEST_FIRST}, block_hash DESC LIMIT 1) AS timestamp,
-         (SELECT CAST(count(*) AS TEXT) FROM ledger WHERE block_height = height) AS total
-    FROM heights WHERE height IS NOT NULL ORDER BY height DESC`
 
 async function readLowestHeight(query: Query): Promise<number> {
   const [row] = await query('SELECT CAST(min(block_height) AS TEXT) AS height FROM ledger', [])

@@ -32,3 +32,18 @@ export function createBlockSourceReader(database: Database) {
 const READ = `
   SELECT source, CAST(is_complete AS TEXT) AS is_complete, CAST(read_at AS TEXT) AS read_at
     FROM block_sources WHERE block_height = $1 AND block_hash = $2`
+
+/**
+ * Whether any block is from the snapshot, and whether any is incomplete. An indexer's database has no
+ * block sources: its blocks are complete.
+ */
+export async function readOrigins(runes: Database) {
+  if (!(await runes.hasTable('block_sources'))) return { hasSnapshot: false, hasPartial: false }
+  const rows = await runes.query(
+    `SELECT max(CASE WHEN source = 'snapshot' THEN 1 ELSE 0 END) AS "hasSnapshot",
+            max(1 - is_complete) AS "hasPartial" FROM block_sources`,
+    [],
+  )
+  const [row] = rows
+  return { hasSnapshot: Number(row?.hasSnapshot) === 1, hasPartial: Number(row?.hasPartial) === 1 }
+}

@@ -1,14 +1,16 @@
 import type { MatchingTokens, Namesakes } from '../../contract/directory.ts'
-import { type Database, optionalTextOf, type Row, textOf } from '../database/database.ts'
+import { type Database, integerOf, optionalTextOf, type Row, textOf } from '../database/database.ts'
 import { fold } from '../database/searchTerms.ts'
 import { tokenProblem } from '../http/problems.ts'
+import { prefixHash } from '../tokenToWire.ts'
+import { IDENTITY_COLUMNS, IDENTITY_JOIN, identityRank } from './tokenIdentity.ts'
 
 const MAX_NAMED = 20
 /** At most this many tokens with the same name are counted. */
 const MAX_COMPARED = 10_000
 
 /**
- * Other tokens with the same symbol or name as a token, ignoring case, in order of principal.
+ * Other tokens with the same symbol or name as a token, ignoring case, by `identityRank` and principal.
  * @throws {HttpProblem} 404 if the contract is unknown.
  */
 export async function readNamesakes(database: Database, principal: string): Promise<Namesakes> {
@@ -37,20 +39,31 @@ async function readSharedBy(
   const sharing = candidates.filter(
     (row) => text !== '' && optionalTextOf(row, column)?.toLowerCase() === lowerCase,
   )
-  return { total: sharing.length, results: sharing.slice(0, MAX_NAMED).map(toNamesake) }
+  const ranked = sharing.toSorted((one, other) => identityRank(one) - identityRank(other))
+  return { total: ranked.length, results: ranked.slice(0, MAX_NAMED).map(toNamesake) }
 }
 
 const CANDIDATES = `
-  SELECT t.principal, t.name, t.symbol
-    FROM directory d JOIN tokens t ON t.principal = d.id
+  SELECT t.principal, t.name, t.symbol, CAST(t.decimals AS TEXT) AS decimals,
+         CAST(t.total_supply AS TEXT) AS total_supply, t.token_uri, t.tx_id,
+         CAST(t.read_at AS TEXT) AS read_at, ${IDENTITY_COLUMNS}
+    FROM directory d JOIN tokens t ON t.principal = d.id ${IDENTITY_JOIN}
    WHERE d.kind = 'token' AND d.term = $1 AND d.rank = 0 AND t.principal <> $2
    ORDER BY t.principal LIMIT ${MAX_COMPARED}`
 
+/** JSON leaves out the undefined values. */
 function toNamesake(row: Row): MatchingTokens['results'][number] {
-  const [name, symbol] = [optionalTextOf(row, 'name'), optionalTextOf(row, 'symbol')]
+  const txId = optionalTextOf(row, 'tx_id')
   return {
     principal: textOf(row, 'principal'),
-    ...(name !== undefined && { name }),
-    ...(symbol !== undefined && { symbol }),
+    name: optionalTextOf(row, 'name'),
+    symbol: optionalTextOf(row, 'symbol'),
+    decimals: integerOf(row, 'decimals'),
+    total_supply: optionalTextOf(row, 'total_supply'),
+    token_uri: optionalTextOf(row, 'token_uri'),
+    has_document: Number(row.has_document) === 1,
+    tx_id: txId && prefixHash(txId),
+    // 0 for tokens of databases that did not record it.
+    read_at: integerOf(row, 'read_at') || undefined,
   }
 }

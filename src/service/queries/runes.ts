@@ -116,7 +116,8 @@ const LISTED: BlockList = {
   parameters: [SAMPLES.block_height],
 }
 
-const COLUMNS = `
+/** Of runes `r`, for `runeToWire`. */
+export const RUNE_COLUMNS = `
   r.id, CAST(r.number AS TEXT) AS number, r.name, r.spaced_name,
   CAST(r.divisibility AS TEXT) AS divisibility, r.symbol,
   CASE WHEN r.turbo THEN 1 WHEN NOT r.turbo THEN 0 END AS turbo,
@@ -130,21 +131,22 @@ const COLUMNS = `
   r.block_hash, CAST(r.block_height AS TEXT) AS block_height, r.tx_id,
   CAST(r.tx_index AS TEXT) AS tx_index, CAST(r.timestamp AS TEXT) AS timestamp`
 
-const SUPPLY_COLUMNS = `
+/** Of the newest row `s` in supply_changes. */
+export const SUPPLY_COLUMNS = `
   CAST(s.minted AS TEXT) AS minted, CAST(s.total_mints AS TEXT) AS total_mints,
   CAST(s.burned AS TEXT) AS burned, CAST(s.total_burns AS TEXT) AS total_burns`
 
-const WITHOUT_SUPPLY = `SELECT ${COLUMNS} FROM runes r WHERE r.id = $1`
+const WITHOUT_SUPPLY = `SELECT ${RUNE_COLUMNS} FROM runes r WHERE r.id = $1`
 
-const JOIN_SUPPLY = `
+export const JOIN_SUPPLY = `
   JOIN supply_changes s ON s.rune_id = r.id AND s.block_height =
        (SELECT max(block_height) FROM supply_changes WHERE rune_id = r.id)`
 
 const WITH_SUPPLY = `
-  SELECT ${COLUMNS}, ${SUPPLY_COLUMNS} FROM runes r ${JOIN_SUPPLY} WHERE r.id = $1`
+  SELECT ${RUNE_COLUMNS}, ${SUPPLY_COLUMNS} FROM runes r ${JOIN_SUPPLY} WHERE r.id = $1`
 
 const PAGE = `
-  SELECT ${COLUMNS}, ${SUPPLY_COLUMNS}
+  SELECT ${RUNE_COLUMNS}, ${SUPPLY_COLUMNS}
     FROM (SELECT * FROM runes WHERE block_height <= $1 AND ${HAS_SUPPLY}
            ORDER BY block_height DESC, tx_index DESC, id DESC LIMIT $2 OFFSET $3) AS r
     ${JOIN_SUPPLY}
@@ -153,8 +155,8 @@ const PAGE = `
 type Chain = { hexPrefix: HexPrefix; tip: number | undefined }
 
 /** A rune as the service sends it. Unknown values are left out; unset mint terms are null. */
-function runeToWire(row: Row, { hexPrefix, tip }: Chain) {
-  const hasSupply = row.minted !== undefined
+export function runeToWire(row: Row, { hexPrefix, tip }: Chain) {
+  const hasSupply = optionalTextOf(row, 'minted') !== undefined
   const hasTerms = TERMS.some((column) => row[column] !== null)
   const turbo = integerOf(row, 'turbo')
   return {

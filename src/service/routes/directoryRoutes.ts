@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import {
+  blockListPath,
   blockTransactionsPath,
   DIRECTORY_PATHS,
   namesakesPath,
@@ -14,13 +15,17 @@ import type { CacheTag } from '../http/cacheTags.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import {
   heightParameter,
+  pagingParameters,
   principalParameter,
+  searchOptions,
   searchParameter,
   transactionIdParameter,
 } from '../http/parameters.ts'
 import { notFound } from '../http/problems.ts'
 import type { ResponseCache } from '../http/responseCache.ts'
 import { readAbout } from '../queries/about.ts'
+import { createBlockListReader } from '../queries/blockList.ts'
+import { readOrigins } from '../queries/blockSources.ts'
 import {
   readBlockTransactions,
   readNeighbours,
@@ -45,6 +50,7 @@ export function directoryRoutes(options: Options): Hono {
   const app = new Hono()
   const { databases, upstream, version, cache, readTipHeight } = options
   const { tokens, runes } = databases
+  const readBlockList = createBlockListReader(runes)
 
   /**
    * The database cannot tell where a block's transactions and neighbours are if its records come from
@@ -77,8 +83,22 @@ export function directoryRoutes(options: Options): Hono {
     DIRECTORY_PATHS.search,
     // Not cached, because few searches are repeated.
     cache.cached(
-      (c) => searchPath(searchParameter(c.req)),
-      async (c) => jsonResponse(await searchDirectory(databases, searchParameter(c.req))),
+      ({ req }) => searchPath(searchParameter(req), searchOptions(req)),
+      async ({ req }) =>
+        jsonResponse(await searchDirectory(databases, searchParameter(req), searchOptions(req))),
+    ),
+  )
+  app.get(
+    DIRECTORY_PATHS.blocks,
+    cache.cached(
+      ({ req }) => blockListPath(pagingParameters(req)),
+      async ({ req }) => {
+        const [page, { hasPartial }] = await Promise.all([
+          readBlockList(pagingParameters(req)),
+          readOrigins(runes),
+        ])
+        return jsonResponse(page, ['ledger', 'tip'], hasPartial ? 'partial' : undefined)
+      },
     ),
   )
   app.get(

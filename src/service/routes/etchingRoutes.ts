@@ -10,28 +10,31 @@ import {
   PATHS,
   withoutVersion,
 } from '../../contract/paths.ts'
-import { runePath } from '../../contract/runeList.ts'
+import { runeListPath, runePath } from '../../contract/runeList.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import {
   activityParameters,
   bitcoinAddressParameter,
   pagingParameters,
+  runeListParameters,
   runeParameter,
 } from '../http/parameters.ts'
 import type { ResponseCache } from '../http/responseCache.ts'
 import type { createBalanceReader } from '../queries/balances.ts'
 import type { createHistoryReader } from '../queries/history.ts'
+import type { createRuneListReader } from '../queries/runeList.ts'
 import type { createRuneReader } from '../queries/runes.ts'
 
 type Options = {
   runes: ReturnType<typeof createRuneReader>
+  list: ReturnType<typeof createRuneListReader>
   history: ReturnType<typeof createHistoryReader>
   balances: ReturnType<typeof createBalanceReader>
   cache: ResponseCache
 }
 
 /** Runes, their activity and their holders. They change with every block, except for the samples. */
-export function etchingRoutes({ runes, history, balances, cache }: Options): Hono {
+export function etchingRoutes({ runes, list, history, balances, cache }: Options): Hono {
   const app = new Hono()
 
   const get = (
@@ -51,6 +54,14 @@ export function etchingRoutes({ runes, history, balances, cache }: Options): Hon
     async (c) => {
       const { rune, coverage } = await runes.etching(runeOf(c))
       return respond(rune, coverage)
+    },
+  )
+  get(
+    DIRECTORY_PATHS.runes,
+    ({ req }) => runeListPath(runeListParameters(req), pagingParameters(req)),
+    async ({ req }) => {
+      const { page, isComplete } = await list(runeListParameters(req), pagingParameters(req))
+      return respond(page, isComplete ? undefined : 'partial')
     },
   )
   get(

@@ -1,21 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router-dom'
-import { type SearchHit, type SearchResults, searchPath } from '../../../contract/directory.ts'
+import {
+  SEARCH_KINDS,
+  type SearchHit,
+  type SearchKind,
+  type SearchResults,
+  searchPath,
+} from '../../../contract/directory.ts'
 import { useApi } from '../../appContext.ts'
-import { Failure, ReadBefore } from '../../errors/Failure.tsx'
 import { searchLink } from '../../links.ts'
+import { PagedList } from '../../lists/PagedList.tsx'
+import { readChoice } from '../../lists/readChoice.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
+import { readPaging } from '../../pageSizes.ts'
 import { searchQuery } from '../../queries.ts'
 import { hitLink } from '../../search/hitLink.ts'
+import { KindIcon } from '../../search/KindIcon.tsx'
 import { firstLink } from '../../search/parseQuery.ts'
 import { useRecordVisit } from '../../search/useRecordVisit.ts'
 import { Hash } from '../../ui/Hash.tsx'
 import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { explainText } from './explainText.ts'
 
@@ -24,23 +32,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
   const link = redirectPath(search, origin)
   if (link !== undefined) throw redirect(link)
-  const query = readQuery(search)
-  if (query !== '') await load(searchQuery(api, query))
-  return respondWith(searchHead(query))
+  const { query, options } = readSearch(search)
+  if (query !== '') await load(searchQuery(api, query, options))
+  return respondWith(searchHead(search))
 }
 
 export const handle: PageHandle = {
-  parameters: ['q'],
-  dataPath: (_, search) => searchPath(readQuery(search)),
+  parameters: ['q', 'kind', 'offset', 'limit'],
+  dataPath: (_, search) => searchPath(readQuery(search), readSearch(search).options),
   redirectPath,
 }
 
 /** The search results for `q`. */
 export function Component() {
-  const query = readQuery(useSearchParams()[0])
+  const [search] = useSearchParams()
+  const query = readQuery(search)
   return (
     <div className="space-y-4">
-      <PageHead {...searchHead(query)} />
+      <PageHead {...searchHead(search)} />
       <PageHeading>
         {query === '' ? (
           'Search'
@@ -50,7 +59,7 @@ export function Component() {
           </>
         )}
       </PageHeading>
-      {query === '' ? <SearchTips /> : <Results query={query} />}
+      {query === '' ? <SearchTips /> : <Results />}
     </div>
   )
 }
@@ -59,58 +68,105 @@ function readQuery(search: URLSearchParams): string {
   return (search.get('q') ?? '').trim()
 }
 
+function readSearch(search: URLSearchParams) {
+  const { paging, refused } = readPaging(search)
+  const kind = readChoice(search, ['kind', ['', ...SEARCH_KINDS]], refused)
+  const options = { ...paging, kind: kind === '' ? undefined : kind }
+  return { query: readQuery(search), options, refused }
+}
+
 /** The page that `q` identifies, if it does. */
 function redirectPath(search: URLSearchParams, origin: string): string | undefined {
   return firstLink(readQuery(search), origin)
 }
 
-function searchHead(query: string): Head {
+function searchHead(search: URLSearchParams): Head {
+  const { query, options } = readSearch(search)
   return {
     title: query === '' ? 'Search' : `Search for ${query}`,
-    path: query === '' ? '/search' : searchLink(query),
-    dataPath: searchPath(query),
+    path: query === '' ? '/search' : searchLink(query, options),
+    dataPath: searchPath(query, options),
   }
 }
 
-function Results({ query }: { query: string }) {
-  const { data: reply, error, refetch } = useQuery(searchQuery(useApi(), query))
-  if (error?.kind === 'not-found')
+function Results() {
+  const api = useApi()
+  const { query, options, refused } = readSearch(useSearchParams()[0])
+  const list = useQuery(searchQuery(api, query, options))
+  const results = list.data?.value
+  const hasHits = results !== undefined && results.total > 0
+  useRecordVisit({ kind: 'Search', title: query, ...(hasHits && { path: searchLink(query) }) })
+  if (list.error?.kind === 'not-found')
     return <Unknown query={query} reason="This service does not support search by name." />
-  if (error && reply === undefined) return <Failure error={error} />
-  if (reply === undefined) return <Skeleton lines={5} label="Searching" />
-  if (reply.value.results.length === 0)
-    return <Unknown query={query} reason={`No results for ${quote(query)}.`} />
-  return (
-    <div className="space-y-3">
-      {reply.readAt !== undefined && <ReadBefore readAt={reply.readAt} onRetry={refetch} />}
-      <Hits query={query} {...reply.value} />
-    </div>
-  )
-}
-
-function Hits({ query, results }: SearchResults & { query: string }) {
-  useRecordVisit({ kind: 'Search', title: query, path: searchLink(query) })
   return (
     <>
-      <p className="text-sm text-muted">
-        {results.length >= 20 ? 'First 20 results. Refine your search.' : countResults(results)}
-      </p>
-      <ul className="panel divide-y divide-line">
-        {results.map((hit) => (
-          <li
-            key={`${hit.kind} ${hit.id}`}
-            className="flex flex-wrap items-baseline gap-x-3 px-4 py-2"
-          >
-            <Hit hit={hit} to={hitLink(hit)} />
-          </li>
-        ))}
-      </ul>
+      {results !== undefined && <KindLinks query={query} kind={options.kind} {...results} />}
+      {results?.is_similar && (
+        <p>Nothing matches {quote(query)}. These names differ from it by one letter.</p>
+      )}
+      <PagedList
+        noun="Result"
+        list={list}
+        refused={refused}
+        linkTo={(page) => searchLink(query, { ...options, ...page })}
+        queryFor={(page) => searchQuery(api, query, { ...options, ...page })}
+        empty={<Unknown query={query} reason={`No results for ${quote(query)}.`} />}
+      >
+        {(page) => <Hits {...page} />}
+      </PagedList>
     </>
   )
 }
 
-function countResults({ length }: SearchHit[]): string {
-  return length === 1 ? '1 result' : `${length} results`
+type KindLinksProps = Pick<SearchResults, 'kinds'> & { query: string; kind: SearchKind | undefined }
+
+/** Links that show the results of one kind, if there are several. */
+function KindLinks({ query, kind, kinds }: KindLinksProps) {
+  const found = SEARCH_KINDS.filter((it) => kinds[it] > 0 || it === kind)
+  if (found.length < 2 && kind === undefined) return null
+  const all = Object.values(kinds).reduce((sum, count) => sum + count, 0)
+  return (
+    <nav aria-label="Kinds of results" className="flex flex-wrap gap-1.5">
+      {[undefined, ...found].map((it) => (
+        <Link
+          key={it ?? 'all'}
+          to={searchLink(query, { kind: it })}
+          aria-current={it === kind ? 'page' : undefined}
+          className="button aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft"
+        >
+          {it !== undefined && <KindIcon kind={it} />}
+          {it === undefined ? 'All' : KIND_NAMES[it]}{' '}
+          <span className="font-normal text-muted">
+            <Numeral value={it === undefined ? all : kinds[it]} />
+          </span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const KIND_NAMES = {
+  token: 'Tokens',
+  rune: 'Runes',
+  block: 'Blocks',
+  transaction: 'Transactions',
+} as const
+
+function Hits({ results }: SearchResults) {
+  return (
+    <ul className="panel divide-y divide-line">
+      {results.map((hit) => (
+        <li key={`${hit.kind} ${hit.id}`} className="flex gap-3 px-4 py-2">
+          <span className="pt-1 text-muted">
+            <KindIcon kind={hit.kind} />
+          </span>
+          <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-3">
+            <Hit hit={hit} to={hitLink(hit)} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function Hit({ hit, to }: { hit: SearchHit; to: string | undefined }) {
@@ -144,7 +200,7 @@ function Hit({ hit, to }: { hit: SearchHit; to: string | undefined }) {
       <MixedScriptWarning texts={[hit.title, hit.detail]} />
       <span className="text-sm text-muted">
         {hit.kind} · <UntrustedText text={hit.detail} />
-        {to === undefined && ' · etching block not indexed'}
+        {to === undefined && ' · id unknown'}
       </span>
       {hit.kind === 'token' && (
         <span className="w-full font-mono text-xs text-muted">{hit.id}</span>
@@ -183,7 +239,8 @@ function SearchTips() {
         <li>a contract principal, with or without its asset name: SP….longcoin::longcoin</li>
         <li>a transaction id or one of its outputs: 1af2a8…e99b:0</li>
         <li>a block hash or height: 849250 or 849,250</li>
-        <li>a rune id, which leads to its etching block: 840000:3</li>
+        <li>a rune id: 840000:3</li>
+        <li>a Bitcoin address, or a Stacks address, which leads to the tokens that it deployed</li>
         <li>the URL of a page about one of these, in Cairn or in another explorer</li>
         <li>the beginning of a token’s name, symbol or contract, or of a word in them</li>
         <li>the beginning of a rune’s name, with or without its dots, or its number: #3</li>

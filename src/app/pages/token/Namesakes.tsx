@@ -1,55 +1,133 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { MatchingTokens, Namesakes as NamesakesFound } from '../../../contract/directory.ts'
 import type { Token } from '../../../contract/token.ts'
-import { searchLink, tokenLink } from '../../links.ts'
+import { tokenLink, tokensLink } from '../../links.ts'
+import { type ListColumn, ListTable } from '../../lists/ListTable.tsx'
+import { Hash } from '../../ui/Hash.tsx'
 import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
+import { Amount, Numeral } from '../../ui/numbers.tsx'
+import { safeUrl, useGateway } from '../../ui/safeUrl.ts'
+import { scale } from '../../ui/scaleAmount.ts'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { Section } from './Section.tsx'
 
-type Props = { namesakes: NamesakesFound; token: Token }
+type Props = { namesakes: NamesakesFound; principal: string; token: Token }
 
-/** Links to other tokens with the same symbol or name. */
-export function Namesakes({ namesakes: { symbol, name }, token }: Props) {
+/** A token of the comparison. `shared`: what it has in common with the token of the page. */
+type Compared = MatchingTokens['results'][number] & { shared: string }
+
+/** Compares the token with others of the same symbol or name. */
+export function Namesakes({ namesakes: { symbol, name }, principal, token }: Props) {
+  const gateway = useGateway()
   const others = new Map(
     [...symbol.results, ...name.results].map((other) => [other.principal, other]),
   )
   const isAll = symbol.total <= symbol.results.length && name.total <= name.results.length
+  const compared = [...others.values()].map((other) => ({
+    ...other,
+    shared: `same ${nameShared(other, token)}`,
+  }))
+  const { metadata, ...fields } = token
+  const own = { ...fields, principal, has_document: metadata !== undefined, shared: 'this token' }
   return (
     <Section title="Same symbol or name" id="namesakes">
-      <p className="pb-2">
-        Anyone can use any symbol and any name: only the principal identifies a token. Other tokens
-        with this symbol: {symbol.total}; with this name: {name.total}.
-        {!isAll && ` The first ${others.size} are listed below. `}
-        {!isAll && (
-          <Link to={searchLink(token.symbol || token.name || '')} className="link">
-            Search for more
-          </Link>
-        )}
-      </p>
-      <ul>
-        {[...others.values()].map((other) => (
-          <li
-            key={other.principal}
-            className="flex flex-wrap items-baseline gap-x-3 border-t border-line py-1.5"
-          >
-            <Link to={tokenLink(other.principal)} className="link font-semibold">
-              <UntrustedText text={other.name || other.symbol || other.principal} />
+      <div className="space-y-2 pb-3">
+        <p>
+          <strong>Cairn cannot vouch for any of these tokens.</strong> Anyone can use any symbol and
+          any name: only the principal identifies a token. Compare it with a source that you trust.
+        </p>
+        <p className="text-sm text-muted">
+          Other tokens with this symbol: {symbol.total}; with this name: {name.total}. Those of
+          which the service knows more come first, those named like a test last.
+          {!isAll && ` The first ${others.size} are listed. `}
+          {!isAll && (
+            <Link
+              to={tokensLink(token.symbol ? { symbol: token.symbol } : { name: token.name })}
+              className="link"
+            >
+              List all
             </Link>
-            {other.symbol && other.name && (
-              <span className="text-muted">
-                <UntrustedText text={other.symbol} />
-              </span>
-            )}
-            <MixedScriptWarning texts={[other.name, other.symbol]} />
-            <span className="text-sm text-muted">same {nameShared(other, token)}</span>
-            <span dir="ltr" className="font-mono text-sm sm:ms-auto">
-              {other.principal}
-            </span>
-          </li>
-        ))}
-      </ul>
+          )}
+        </p>
+      </div>
+      <ListTable
+        caption="This token and others with the same symbol or name"
+        columns={columns((address) => hostOf(address, gateway))}
+        entries={[own, ...compared]}
+        keyOf={(other) => other.principal}
+      />
     </Section>
   )
+}
+
+function columns(hostOf: (address: string) => string): ListColumn<Compared>[] {
+  return [
+    { name: 'Token', cell: (other) => <Identity token={other} /> },
+    { name: 'Deployer', cell: ({ principal }) => <Deployer principal={principal} /> },
+    { name: 'Total supply', isNumber: true, absent: 'supply unknown', cell: supplyOf },
+    {
+      name: 'Decimals',
+      isNumber: true,
+      absent: 'decimals unknown',
+      cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
+    },
+    {
+      name: 'Metadata',
+      absent: 'no metadata',
+      cell: ({ token_uri, has_document }) =>
+        token_uri && (
+          <>
+            <UntrustedText text={hostOf(token_uri)} />
+            {!has_document && <span className="block text-xs text-muted">not read</span>}
+          </>
+        ),
+    },
+    {
+      name: 'Deployed in',
+      absent: 'transaction unknown',
+      cell: ({ tx_id }) => tx_id && <Hash text={tx_id} label="Stacks transaction id" />,
+    },
+  ]
+}
+
+function Identity({ token: { principal, name, symbol, shared } }: { token: Compared }) {
+  const [, contractName = ''] = principal.split('.')
+  return (
+    <span className="inline-block min-w-40">
+      <Link to={tokenLink(principal)} className="link font-semibold">
+        <UntrustedText text={name || symbol || principal} />
+      </Link>{' '}
+      {name && symbol && (
+        <span className="text-muted">
+          <UntrustedText text={symbol} />
+        </span>
+      )}{' '}
+      <MixedScriptWarning texts={[name, symbol]} />
+      <span className="block text-xs text-muted">
+        <bdi>{contractName}</bdi> · {shared}
+      </span>
+    </span>
+  )
+}
+
+function Deployer({ principal }: { principal: string }) {
+  const [address = ''] = principal.split('.')
+  return (
+    <span className="whitespace-nowrap">
+      <Hash text={address} label="deployer address" to={tokensLink({ address })} />
+    </span>
+  )
+}
+
+function supplyOf({ total_supply, decimals }: Compared): ReactNode {
+  const scaled = scale(total_supply, decimals)
+  return scaled && <Amount digits={scaled} />
+}
+
+/** Where the metadata come from; the address itself if it is no web URL. */
+function hostOf(address: string, gateway: string | undefined): string {
+  return safeUrl(address, gateway)?.host ?? address.slice(0, 40)
 }
 
 function nameShared(other: MatchingTokens['results'][number], token: Token): string {

@@ -3,8 +3,8 @@ import type { Token } from '../../../contract/token.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { Amount, Count, formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { MAX_DECIMALS, MAX_UINT, scale } from '../../ui/scaleAmount.ts'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { MAX_DECIMALS, MAX_UINT, scale } from './scaleAmount.ts'
 
 /** The total supply: exact, abbreviated and in the smallest unit, or why it is unknown. */
 export function Supply({ token: { total_supply: raw, decimals, symbol } }: { token: Token }) {

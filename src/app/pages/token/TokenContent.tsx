@@ -14,6 +14,7 @@ import { TokenFacts } from './TokenFacts.tsx'
 import { descriptionIn, type LocalizedToken, renditionOf } from './textLanguage.ts'
 
 type Props = {
+  principal: string
   reply: Reply<Token>
   localized: LocalizedToken
   original: Token | undefined
@@ -26,6 +27,7 @@ type Props = {
 
 /** The data of a token, below its heading. */
 export function TokenContent({
+  principal,
   reply,
   localized,
   original,
@@ -63,7 +65,7 @@ export function TokenContent({
       </div>
       <RawResponse reply={reply} filename={filename} />
       {namesakes !== undefined && countNamesakes(namesakes) > 0 && (
-        <Namesakes namesakes={namesakes} token={localized.token} />
+        <Namesakes namesakes={namesakes} principal={principal} token={localized.token} />
       )}
     </div>
   )

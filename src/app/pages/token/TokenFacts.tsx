@@ -1,4 +1,6 @@
+import { Link } from 'react-router-dom'
 import type { Token } from '../../../contract/token.ts'
+import { tokensLink } from '../../links.ts'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Hash } from '../../ui/Hash.tsx'
@@ -24,7 +26,13 @@ export function TokenFacts({ token }: { token: Token }) {
       <AddressFact name="Token URI" address={token.token_uri} />
       {token.sender_address && (
         <Fact name="Sender address">
-          <Hash text={token.sender_address} label="sender address" length="full" />
+          <Hash text={token.sender_address} label="sender address" length="full" />{' '}
+          <Link
+            to={tokensLink({ address: token.sender_address })}
+            className="link inline-block text-sm"
+          >
+            Other tokens by this deployer
+          </Link>
         </Fact>
       )}
       {token.asset_identifier && (

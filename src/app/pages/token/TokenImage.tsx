@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Token } from '../../../contract/token.ts'
 import { allowImageHost, useAllowedImageHosts } from '../../ui/allowedImageHosts.ts'
-import { safeImageUrl, useGateway } from '../../ui/safeUrl.ts'
+import { firstLetter, imageSources } from '../../ui/imageSources.ts'
+import { useGateway } from '../../ui/safeUrl.ts'
 
 /**
  * The token's image in a fixed box: the first address that is allowed and loads, else a letter. A remote
@@ -12,7 +13,7 @@ export function TokenImage({ token }: { token: Token }) {
   const [failed, setFailed] = useState<string[]>([])
   const [wasOffline, setWasOffline] = useState(false)
   const gateway = useGateway()
-  const sources = imageSources(token, gateway)
+  const sources = imageSources(addresses(token), gateway)
   const remaining = sources.filter(({ url }) => !failed.includes(url.href))
   const allowedSource = remaining.find(({ url, isLocal }) => isLocal || allowed.includes(url.host))
   const source = allowedSource ?? remaining[0]
@@ -57,7 +58,7 @@ export function TokenImage({ token }: { token: Token }) {
           />
         ) : (
           <span aria-hidden="true" className="text-4xl font-semibold text-strong uppercase">
-            {firstLetter(token)}
+            {firstLetter(token.symbol || token.name)}
           </span>
         )}
       </div>
@@ -95,13 +96,6 @@ function addresses({ metadata, ...token }: Token): (string | undefined)[] {
   ]
 }
 
-function imageSources(token: Token, gateway: string | undefined) {
-  const unique = new Set(addresses(token).filter((address) => address !== undefined))
-  return [...unique]
-    .map((address) => safeImageUrl(address, gateway))
-    .filter((source) => source !== undefined)
-}
-
 function hasAddress(token: Token): boolean {
   return addresses(token).some(Boolean)
 }
@@ -120,8 +114,4 @@ function reasonToRefuse(address: string): string {
 
 function hostOf(href: string): string {
   return new URL(href).host || 'a data: URL'
-}
-
-function firstLetter({ symbol, name }: Token): string {
-  return /\p{L}|\p{N}/u.exec(symbol || name || '')?.[0] ?? '?'
 }

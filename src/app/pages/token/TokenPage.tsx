@@ -173,6 +173,7 @@ function TokenOf({ principal, address, contractName }: Principal) {
         <Skeleton lines={8} label="Loading the token" />
       ) : (
         <TokenContent
+          principal={principal}
           reply={reply}
           localized={localized}
           original={original}

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../contract/json.ts'
 import type { Token } from '../../../contract/token.ts'
-import { scale, trimDecimal } from './scaleAmount.ts'
+import { scale, trimDecimal } from '../../ui/scaleAmount.ts'
 
 /** One value in the contract and in the metadata document, and how the two compare. */
 export type Comparison = {

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { Notice } from '../ui/Notice.tsx'
+
+type Props = { title: string; children: ReactNode; actions?: ReactNode }
+
+/** Says why a list has no entries. */
+export function ListEmpty({ title, children, actions }: Props) {
+  return (
+    <Notice tone="information" title={title} actions={actions}>
+      <p>{children}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,104 @@
+import { setImmediate } from 'node:timers/promises'
+import type { BlockPage, IndexedBlock } from '../../contract/directory.ts'
+import type { Paging } from '../../contract/paging.ts'
+import { SAMPLES } from '../../contract/samples.ts'
+import { type Database, type Query, textOf } from '../database/database.ts'
+import { NEWEST_FIRST } from './activityScope.ts'
+import { type BlockRange, createChainCache, readSnapshot } from './chainCache.ts'
+
+/** In numbers of 8 bytes; one for each block. */
+const MAX_CACHED_HEIGHTS = 2_000_000
+
+/**
+ * Reads pages of the blocks with activity, newest first, without the sample. All heights are cached, so
+ * that a page is found at once wherever it is.
+ */
+export function createBlockListReader(database: Database) {
+  const cache = createChainCache<number[]>(MAX_CACHED_HEIGHTS, ({ length }) => length)
+
+  return ({ offset, limit }: Paging): Promise<BlockPage> =>
+    readSnapshot(database, async (snapshot) => {
+      const { query } = snapshot
+      const heights = await cache.read(snapshot, 'blocks', async (blocks, previous = []) =>
+        previous.concat(await readHeights(query, blocks)),
+      )
+      const newest = heights.at(-1 - offset)
+      const count = Math.min(limit, heights.length - offset)
+      const results = newest === undefined ? [] : await readBlocksInSteps(query, newest, count)
+      return { limit, offset, total: heights.length, results }
+    })
+}
+
+const HEIGHTS_IN_STEP = 1000
+const BLOCKS_IN_STEP = 50
+
+/** The heights in rising order. SQLite is synchronous: other work runs between the steps. */
+async function readHeights(query: Query, { above, upTo }: BlockRange): Promise<number[]> {
+  const found: number[] = []
+  const end = Math.min(upTo, SAMPLES.block_height - 1)
+  for (;;) {
+    const rows = await query(HEIGHTS, [found.at(-1) ?? above, HEIGHTS_IN_STEP, end])
+    for (const row of rows) found.push(Number(row.height))
+    if (rows.length < HEIGHTS_IN_STEP) return found
+    await setImmediate()
+  }
+}
+
+// One index seek per block.
+const HEIGHTS = `
+  WITH RECURSIVE heights(height, position) AS (
+    SELECT min(block_height), 1 FROM ledger WHERE block_height > $1
+    UNION ALL
+    SELECT (SELECT min(block_height) FROM ledger WHERE block_height > height), position + 1
+      FROM heights WHERE height IS NOT NULL AND position < $2
+  )
+  SELECT CAST(height AS TEXT) AS height FROM heights WHERE height <= $3 ORDER BY position`
+
+async function readBlocksInSteps(
+  query: Query,
+  newest: number,
+  count: number,
+): Promise<IndexedBlock[]> {
+  const blocks: IndexedBlock[] = []
+  let highest = newest
+  while (blocks.length < count) {
+    const step = await readBlocks(query, highest, Math.min(BLOCKS_IN_STEP, count - blocks.length))
+    blocks.push(...step)
+    const last = step.at(-1)
+    if (last === undefined) break
+    highest = last.block_height - 1
+    await setImmediate()
+  }
+  return blocks
+}
+
+/** Up to `count` blocks with activity from the height `highest` down. */
+export async function readBlocks(
+  query: Query,
+  highest: number,
+  count: number,
+): Promise<IndexedBlock[]> {
+  const rows = await query(BLOCKS, [highest, count])
+  return rows.map((row) => ({
+    block_height: Number(row.block_height),
+    block_hash: textOf(row, 'block_hash'),
+    timestamp: Number(row.timestamp),
+    total: Number(row.total),
+  }))
+}
+
+// One index seek per block. Its records are counted in the same index.
+const BLOCKS = `
+  WITH RECURSIVE heights(height, position) AS (
+    SELECT max(block_height), 1 FROM ledger WHERE block_height <= $1
+    UNION ALL
+    SELECT (SELECT max(block_height) FROM ledger WHERE block_height < height), position + 1
+      FROM heights WHERE height IS NOT NULL AND position < $2
+  )
+  SELECT CAST(height AS TEXT) AS block_height,
+         (SELECT block_hash FROM ledger WHERE block_height = height
+           ORDER BY ${NEWEST_FIRST}, block_hash DESC LIMIT 1) AS block_hash,
+         (SELECT CAST(timestamp AS TEXT) FROM ledger WHERE block_height = height
+           ORDER BY ${NEWEST_FIRST}, block_hash DESC LIMIT 1) AS timestamp,
+         (SELECT CAST(count(*) AS TEXT) FROM ledger WHERE block_height = height) AS total
+    FROM heights WHERE height IS NOT NULL ORDER BY height DESC`
