@@ -5,7 +5,7 @@ import type { Postgres } from '../startPostgres.ts'
 /** The id of a rune with 5 million records, 5 million balance changes and 100,000 holders. */
 export const BUSY_RUNE = '840000:1'
 /** Has a tenth of the records, and balances in 2,000 runes. */
-export const BUSY_ADDRESS = 'bc1qbusy'
+export const BUSY_ADDRESS = 'bc1qbusybusybusy'
 
 /** Creates a database with an indexer's tables and a long history. `client` is its superuser. */
 export async function createLongHistory(postgres: Postgres) {
