@@ -1,40 +1,52 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SAMPLE_RUNES } from '../../src/contract/samples.ts'
-import { select } from '../support/importing.ts'
+import { readAll } from '../support/importing.ts'
+import { getJson, startService } from '../support/startService.ts'
 
-const columns = (names: string) =>
-  names
-    .split(' ')
-    .map((name) => `CAST(${name} AS TEXT) AS ${name}`)
-    .join(', ')
+/** In the smallest unit. Amounts have all decimals of their rune. */
+const unitsOf = (amount = '0') => BigInt(amount.replace('.', ''))
+const sumOf = (amounts: Iterable<bigint>) => [...amounts].reduce((sum, it) => sum + it, 0n)
 
-const read = (table: string, names: string, rune: string, column = 'rune_id') =>
-  select(
-    inject('databaseUrl'),
-    `SELECT ${columns(names)} FROM ${table} WHERE ${column} = '${rune}' ORDER BY ${names.split(' ')[0]}`,
-  )
-
-test.each(SAMPLE_RUNES)('records, supply and balances of the sample rune %s add up', async (id) => {
-  const [rune] = await read('runes', 'premine terms_amount terms_cap', id, 'id')
-  const [supply] = await read('supply_changes', 'minted total_mints burned total_burns', id)
-  const ledger = await read('ledger', 'operation address amount', id)
-  const balances = await read('balance_changes', 'address balance', id)
+test.each(SAMPLE_RUNES)('records, supply and holders of the sample rune %s add up', async (id) => {
+  const origin = await startService()
+  const { supply, mint_terms } = (await getJson(origin, `/runes/v1/etchings/${id}`)).body
+  const records = await readAll(origin, `etchings/${id}`)
+  const { body, headers } = await getJson(origin, `/runes/v1/etchings/${id}/holders?limit=1000`)
+  expect(headers.get('X-Cairn-Coverage')).toBe('sample')
 
   const net = new Map<string, bigint>()
-  const totals = { mint: 0n, burn: 0n }
-  for (const { operation, address, amount } of ledger) {
-    if (operation === 'mint' || operation === 'burn') totals[operation] += BigInt(String(amount))
-    if (address === null || amount === null) continue
-    const moved = BigInt(String(amount)) * (operation === 'receive' ? 1n : -1n)
-    net.set(String(address), (net.get(String(address)) ?? 0n) + moved)
+  for (const { operation, address, amount } of records) {
+    if (address === undefined) continue
+    const units = operation === 'receive' ? unitsOf(amount) : -unitsOf(amount)
+    net.set(address, (net.get(address) ?? 0n) + units)
   }
-  expect(balances.map(({ address, balance }) => [address, BigInt(String(balance))])).toEqual(
-    [...net].toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  const held = [...net].filter(([, units]) => units !== 0n)
+  const holders = body.results.map((it: { address: string; balance: string }) => [
+    it.address,
+    unitsOf(it.balance),
+  ])
+  expect(new Map(holders)).toEqual(new Map(held))
+  expect(body.total).toBe(held.length)
+
+  const minted = records.filter(({ operation }) => operation === 'mint')
+  const burned = records.filter(({ operation }) => operation === 'burn')
+  expect(unitsOf(supply.minted)).toBe(sumOf(minted.map(({ amount }) => unitsOf(amount))))
+  expect(unitsOf(supply.minted)).toBe(BigInt(supply.total_mints) * unitsOf(mint_terms.amount))
+  expect(unitsOf(supply.burned)).toBe(sumOf(burned.map(({ amount }) => unitsOf(amount))))
+  expect([supply.total_mints, supply.total_burns]).toEqual([`${minted.length}`, `${burned.length}`])
+  expect(unitsOf(supply.current)).toBe(sumOf(net.values()))
+  expect(unitsOf(supply.current)).toBe(
+    unitsOf(supply.premine) + unitsOf(supply.minted) - unitsOf(supply.burned),
   )
-  expect([...net.values()].every((balance) => balance >= 0n)).toBe(true)
-  expect(supply).toMatchObject({ minted: String(totals.mint), burned: String(totals.burn) })
-  const held = [...net.values()].reduce((sum, balance) => sum + balance, 0n)
-  expect(held).toBe(BigInt(String(rune?.premine)) + totals.mint - totals.burn)
-  const minted = BigInt(String(supply?.total_mints)) * BigInt(String(rune?.terms_amount))
-  expect(minted).toBe(totals.mint)
+})
+
+test('one complete sample rune can be minted, and the cap of the other is reached', async () => {
+  const origin = await startService()
+  const supplies = await Promise.all(
+    SAMPLE_RUNES.map(async (id) => (await getJson(origin, `/runes/v1/etchings/${id}`)).body.supply),
+  )
+  expect(supplies).toMatchObject([
+    { mintable: true, mint_percentage: '30.0000' },
+    { mintable: false, mint_percentage: '100.0000' },
+  ])
 })

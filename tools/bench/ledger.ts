@@ -60,9 +60,17 @@ async function fill(runes: pg.Pool, url: string): Promise<void> {
   )
   await insertBlocks(runes, [FIRST_BLOCK, FIRST_BLOCK + 399, 200, 1_690_000_000])
   await insertBlocks(runes, [LARGE_BLOCK, LARGE_BLOCK, 20_000, 1_720_000_000])
-  const env = { ...process.env, RUNES_DATABASE_URL: url }
-  spawnSync(process.execPath, ['build/service/main.js', 'db:prepare'], { env })
+  prepareDatabase(url)
   await runes.query('VACUUM ANALYZE')
+}
+
+/** Creates the tables and indexes that an indexer's database lacks. */
+export function prepareDatabase(url: string): void {
+  const { status, stderr } = spawnSync(process.execPath, ['build/service/main.js', 'db:prepare'], {
+    env: { ...process.env, DATABASE_URL: url },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`db:prepare failed: ${stderr}`)
 }
 
 /** `values`: the first height, the last one, the rows of each block, the Unix time of all. */

@@ -1,56 +1,50 @@
-// `npm run bench` measures the built service over HTTP on loopback. Rates depend on the machine; ratios
-// compare rounds that alternate. `-- --json` prints JSON, `-- --rounds=1` is quick (5 by default).
-import { parseArgs } from 'node:util'
-import { startPostgres } from '../startPostgres.ts'
-import { createLedger, FIRST_BLOCK, LARGE_BLOCK } from './ledger.ts'
+import type { Postgres } from '../startPostgres.ts'
+import { createLedger, FIRST_BLOCK, LARGE_BLOCK, type Ledger } from './ledger.ts'
 import { alternate, measureRate, peakMemory, startBareServer, timeRequest } from './rates.ts'
 import { startCairn, startService } from './startCairn.ts'
-import { figures, median, report, reportLeast, reportMost, rounded } from './statistics.ts'
+import { median, report, reportLeast, reportMost, rounded } from './statistics.ts'
 
-const { values: options } = parseArgs({
-  options: { json: { type: 'boolean' }, rounds: { type: 'string', default: '5' } },
-})
-const rounds = Number(options.rounds)
 const SAMPLE_BLOCK = 999_999_999 // 20,000 rows, in the snapshot.
 const LAST_PAGE = 19_980
 const activityPath = (block: number, offset = 0) =>
   `/runes/v1/blocks/${block}/activity?offset=${offset}`
 
-const cairn = await startCairn()
-const sitemap = await (await fetch(`${cairn.origin}/sitemaps/tokens.xml`)).text()
-const tokens = [...sitemap.matchAll(/(?<=\/token\/)[^<]+/g)].map(([principal]) => principal)
-await reportStart()
-await reportCached(cairn.origin)
-await reportOffsets('SQLite', cairn.origin, SAMPLE_BLOCK)
-await reportMemory(cairn.origin)
+/** Measures the start, cached responses, pages of a large block, and the service while its ledger grows. */
+export async function reportService(postgres: Postgres, rounds: number): Promise<void> {
+  const cairn = await startCairn()
+  const { origin, settings } = cairn
+  const sitemap = await (await fetch(`${origin}/sitemaps/tokens.xml`)).text()
+  const tokens = [...sitemap.matchAll(/(?<=\/token\/)[^<]+/g)].map(([principal]) => principal)
+  await reportStart(settings)
+  await reportCached(origin, `${tokens[0]}`, rounds)
+  await reportOffsets('SQLite', origin, SAMPLE_BLOCK)
+  await reportMemory(origin, rounds)
 
-const postgres = await startPostgres()
-const ledger = await createLedger(postgres)
-const overPostgres = await startService({ ...cairn.settings, RUNES_DATABASE_URL: ledger.url })
-await reportWritten(overPostgres.origin)
-await reportOffsets('PostgreSQL', overPostgres.origin, LARGE_BLOCK)
-await overPostgres.stop()
-await ledger.close()
-await postgres.stop()
-await cairn.stop()
-if (options.json) console.log(JSON.stringify(figures, null, 2))
+  const ledger = await createLedger(postgres)
+  const overPostgres = await startService({ ...settings, RUNES_DATABASE_URL: ledger.url })
+  await reportWritten(overPostgres.origin, { ledger, tokens, rounds })
+  await reportOffsets('PostgreSQL', overPostgres.origin, LARGE_BLOCK)
+  await overPostgres.stop()
+  await ledger.close()
+  await cairn.stop()
+}
 
-async function reportStart(): Promise<void> {
+async function reportStart(settings: Record<string, string>): Promise<void> {
   const began = performance.now()
-  const service = await startService(cairn.settings)
+  const service = await startService(settings)
   await timeRequest(service.origin + activityPath(SAMPLE_BLOCK))
   reportMost('start to first response', Math.round(performance.now() - began), 1000, ' ms')
   report('memory (RSS), idle', Math.round(await peakMemory(service.origin)), ' MB')
   await service.stop()
 }
 
-async function reportCached(origin: string): Promise<void> {
+async function reportCached(origin: string, token: string, rounds: number): Promise<void> {
   const lists = [
-    { name: 'token, JSON', path: `/metadata/v1/ft/${tokens[0]}`, least: 10_000 },
+    { name: 'token, JSON', path: `/metadata/v1/ft/${token}`, least: 10_000 },
     { name: 'first page of a block, JSON', path: activityPath(SAMPLE_BLOCK) },
     { name: 'last page of a block, JSON', path: activityPath(SAMPLE_BLOCK, LAST_PAGE) },
     { name: 'block page, HTML', path: '/block/840006', least: 5000 },
-    { name: 'token page, HTML', path: `/token/${tokens[0]}` },
+    { name: 'token page, HTML', path: `/token/${token}` },
   ]
   for (const { name, path, ...target } of lists) {
     const bare = await startBareServer(origin + path)
@@ -76,7 +70,7 @@ async function reportOffsets(engine: string, origin: string, block: number): Pro
   reportMost(`last page of 20,000 rows, against the first: ${engine}`, ratio, 1.5, ' ×', detail)
 }
 
-async function reportMemory(origin: string): Promise<void> {
+async function reportMemory(origin: string, rounds: number): Promise<void> {
   // None of these pages is cached yet.
   const paths = Array.from(
     { length: 800 },
@@ -87,7 +81,10 @@ async function reportMemory(origin: string): Promise<void> {
 }
 
 /** The rates while PostgreSQL is written to, against those while it is not. */
-async function reportWritten(origin: string): Promise<void> {
+async function reportWritten(
+  origin: string,
+  { ledger, tokens, rounds }: { ledger: Ledger; tokens: string[]; rounds: number },
+): Promise<void> {
   const blocks = Array.from({ length: 200 }, (_, index) => FIRST_BLOCK + index)
   const lists = {
     '200 old blocks, JSON': blocks.map((block) => activityPath(block)),

@@ -26,8 +26,10 @@ export async function startService(settings: Settings): Promise<Service> {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...address, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  process.once('exit', () => child.kill())
+  const kill = () => child.kill()
+  process.once('exit', kill)
   const stop = async () => {
+    process.off('exit', kill)
     child.kill('SIGTERM')
     await once(child, 'exit')
   }
