@@ -64,7 +64,7 @@ export function discoveryRoutes({ databases, cache, originOf }: Options): Hono {
       [SAMPLES.sender_address],
     )
     const paths = rows.map((row) => `/token/${textOf(row, 'principal')}`)
-    return { paths: ['/', ...paths], tags: ['tokens'] }
+    return { paths: ['/', '/tokens', '/runes', '/blocks', ...paths], tags: ['tokens'] }
   })
   serveXml('/sitemaps/blocks.xml', PAGES, async () => {
     const heights = await readHeights(databases.runes)
