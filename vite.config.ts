@@ -50,10 +50,10 @@ export default defineConfig({
             { name: 'stacksAddress', test: /stacksAddress|@noble/ },
             {
               name: 'shared',
-              test: /\/src\/(?!app\/(activity|analysis)\/)|valibot/,
+              test: /\/src\/(?!app\/(activity|analysis|lists)\/)|valibot/,
               minShareCount: 3,
             },
-            { name: 'activity', test: /\/src\/app\/activity\//, minShareCount: 2 },
+            { name: 'activity', test: /\/src\/app\/(activity|lists)\//, minShareCount: 2 },
           ],
         },
       },

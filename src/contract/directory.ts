@@ -159,8 +159,8 @@ export const SearchResults = describe(
     total: describe(wholeNumber, 'The number of matches of the requested kind, or of all kinds.'),
     kinds: describe(
       v.object({
-        token: describe(wholeNumber, 'The number of tokens, at most 5,000 of them by name.'),
-        rune: describe(wholeNumber, 'The number of runes, at most 5,000 of them by name.'),
+        token: describe(wholeNumber, 'The number of tokens, at most 2,000 of them by name.'),
+        rune: describe(wholeNumber, 'The number of runes, at most 2,000 of them by name.'),
         block: describe(wholeNumber, 'The number of blocks, at most 5 by height and 5 by hash.'),
         transaction: describe(wholeNumber, 'The number of transactions, at most 5.'),
       }),

@@ -64,7 +64,7 @@ test('other methods get a 405 that lists the allowed ones', async () => {
 
 test('an unknown route gets a 404 in the usual format', async () => {
   const origin = await startService()
-  for (const path of ['/runes/v1/blocks', '/metadata/v2/ft/x', '/.env', '/runes/v1/etchings']) {
+  for (const path of ['/runes/v1/blocks', '/metadata/v2/ft/x', '/.env', '/explorer/v1/nothing']) {
     const { status, body } = await getJson(origin, path)
     expect(status).toBe(404)
     expect(body).toEqual({ statusCode: 404, error: 'Not Found', message: expect.any(String) })

@@ -250,6 +250,9 @@ test.each([
   ['token', `/token/${LONGCOIN}`],
   ['transaction', `/tx/${AIRDROP}`],
   ['block', '/block/849250'],
+  ['tokens', '/tokens'],
+  ['runes', '/runes'],
+  ['blocks', '/blocks'],
   ['rune', '/rune/999999999:10001'],
   ['address', `/address/${HOLDER}`],
 ])('the first load of the %s page stays within its size limits', async (_, path) => {

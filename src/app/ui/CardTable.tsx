@@ -32,7 +32,10 @@ export function CardTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
       <ScrollRegion label={caption}>
         <table role="table" className="w-full wrap-break-word cards:block">
           <caption className="sr-only">{caption}</caption>
-          <thead role="rowgroup" className="bg-sunken text-sm text-muted cards:block">
+          <thead
+            role="rowgroup"
+            className={`bg-sunken text-sm text-muted ${columns.some(({ sort }) => sort) ? 'cards:block' : 'cards:hidden'}`}
+          >
             <tr role="row" className="cards:flex cards:flex-wrap cards:gap-x-4 cards:px-3">
               {columns.map((column) => (
                 <Heading key={column.heading} {...column} />

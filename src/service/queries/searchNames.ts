@@ -21,7 +21,7 @@ const SPACERS = /[\s•·∙●.#]/g
 const RANK = 1000
 
 /** A single letter matches most entries: of each kind, only the first are found. */
-const MAX_MATCHES = 5000
+const MAX_MATCHES = 2000
 
 /** Tokens by name, symbol, words of those and principal. Equally close ones by `identityRank`. */
 export async function searchTokens(database: Database, text: string): Promise<Found[]> {
@@ -116,9 +116,9 @@ function foundEntry(row: Row, term: string): Found {
 
 const MIN_ADDRESS_LENGTH = 28
 
-/** Tokens whose principal begins with the text, in order of principal. */
+/** Tokens whose principal begins with the text, in order of principal. Fewer letters begin most. */
 async function searchPrincipals(database: Database, text: string): Promise<Found[]> {
-  const [, address, name] = /^(s[0-9a-z]{0,40})(\.[0-9a-z_-]{0,40})?$/.exec(text) ?? []
+  const [, address, name] = /^(s[0-9a-z]{3,40})(\.[0-9a-z_-]{0,40})?$/.exec(text) ?? []
   if (address === undefined) return []
   // With a contract name after an incomplete address, the query would scan many tokens.
   if (name !== undefined && address.length < MIN_ADDRESS_LENGTH) return []

@@ -70,7 +70,7 @@ export function discoveryRoutes({ databases, cache, originOf }: Options): Hono {
       [SAMPLES.sender_address],
     )
     const paths = rows.map((row) => `/token/${textOf(row, 'principal')}`)
-    return { paths: ['/', ...paths], tags: ['tokens'] }
+    return { paths: ['/', '/tokens', '/runes', '/blocks', ...paths], tags: ['tokens'] }
   })
   serveXml('/sitemaps/runes.xml', PAGES, async () => {
     const rows = await databases.runes.query(
