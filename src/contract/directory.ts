@@ -95,6 +95,8 @@ export const Examples = describe(
     tokens: describe(v.array(v.string()), 'Principals.'),
     transactions: describe(v.array(v.string()), 'Transaction ids, without 0x.'),
     blocks: describe(v.array(wholeNumber), 'Heights.'),
+    runes: describe(v.optional(v.array(v.string()), []), 'Ids of runes.'),
+    addresses: describe(v.optional(v.array(v.string()), []), 'Bitcoin addresses with activity.'),
   }),
   'Some of the data that the service has, to open first.',
 )

@@ -266,7 +266,7 @@ for (const row of page.results) {
       { problem: 'bad-request', example: `${DIRECTORY_PATHS.runes}?order_by=supply` },
       { problem: 'not-implemented' },
     ],
-    example: `${DIRECTORY_PATHS.runes}?name=DOG&limit=2`,
+    example: `${DIRECTORY_PATHS.runes}?order_by=name&limit=2`,
   },
   {
     name: 'blocks',

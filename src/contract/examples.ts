@@ -1,4 +1,4 @@
-import { SAMPLES } from './samples.ts'
+import { SAMPLE_HOLDER, SAMPLE_RUNES, SAMPLES } from './samples.ts'
 
 /** Identifiers worth opening, if a service has them. They are in the bundled snapshot. */
 export const EXAMPLES = {
@@ -14,4 +14,6 @@ export const EXAMPLES = {
     '7430609f039d4bc92a1f20fc6e49d5633b61c2a92ba68a93ea0dc1b59a3f3b50',
   ],
   blocks: [849_250, 840_006, 840_000, SAMPLES.block_height],
+  runes: [...SAMPLE_RUNES],
+  addresses: [SAMPLE_HOLDER],
 }

@@ -8,6 +8,9 @@ export function withHeldExample(endpoint: Endpoint, held: Examples): Endpoint {
     ...substitutesFor(EXAMPLES.tokens, held.tokens),
     ...substitutesFor(EXAMPLES.tokens, held.tokens, contractName),
     ...substitutesFor(EXAMPLES.transactions, held.transactions),
+    // Runes before blocks: the id of a rune begins with a height.
+    ...substitutesFor(EXAMPLES.runes, held.runes),
+    ...substitutesFor(EXAMPLES.addresses, held.addresses),
     ...substitutesFor(EXAMPLES.blocks, held.blocks),
   ])
   if (substitutes.size === 0) return endpoint

@@ -8,11 +8,9 @@ import {
 } from './endpoint.ts'
 import { BITCOIN_ADDRESS, HEIGHT, RUNE_ID, RUNE_NAME } from './identifiers.ts'
 import { PATHS } from './paths.ts'
-import { SAMPLE_RUNES } from './samples.ts'
+import { SAMPLE_HOLDER as HOLDER, SAMPLE_RUNES } from './samples.ts'
 
 const [RUNE] = SAMPLE_RUNES
-/** A holder of that rune. */
-const HOLDER = 'tb1psamplermme8qkf0gxamup5dzs5vnndsdlmyegqpqjd5t3m0e6vtlvwpxcf'
 const STRANGER = 'bc1qxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'
 
 function runeParameter(name: 'etching' | 'rune'): Parameter {

@@ -12,3 +12,6 @@ export const SAMPLES = {
  * have ended. The other sample runes only have records.
  */
 export const SAMPLE_RUNES = ['999999999:10001', '999999999:20001'] as const
+
+/** An address that holds the first of them. */
+export const SAMPLE_HOLDER = 'tb1psamplermme8qkf0gxamup5dzs5vnndsdlmyegqpqjd5t3m0e6vtlvwpxcf'

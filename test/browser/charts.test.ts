@@ -24,7 +24,7 @@ test('hovering over a flow highlights its row, and hovering over or focusing a r
     await rows.nth(0).hover()
     await expect.poll(() => ribbons.nth(0).getAttribute('data-marked')).toBe('true')
     await page.getByRole('heading', { level: 1 }).hover()
-    await rows.nth(1).getByRole('link').focus()
+    await rows.nth(1).getByRole('link').first().focus()
     await expect.poll(() => ribbons.nth(1).getAttribute('data-marked')).toBe('true')
     // The bar of an output highlights all flows to it.
     await page.locator('figure line').last().hover({ force: true })

@@ -177,7 +177,7 @@ test('over other data than the snapshot, the API page shows examples that the se
   const block = within(await screen.findByRole('region', { name: 'Rune activity of a block' }))
   expect(await block.findByText(/"total": 30/)).toBeInTheDocument()
   expect(block.getByText(/createClient/)).toHaveTextContent('client.allBlockActivity(900001)')
-  const directory = within(screen.getByRole('region', { name: 'The directory' }))
+  const directory = within(await screen.findByRole('region', { name: 'The directory' }))
   expect(directory.getByRole('link', { name: /900001\/transactions$/ })).toBeVisible()
 })
 
@@ -206,7 +206,7 @@ test('the API page lists errors, the directory and every field from openapi.json
   const example = problems.getByRole('link', { name: 'See an example of Locale not found' })
   const { pathname, search } = new URL(example.getAttribute('href') ?? '', origin)
   expect((await fetch(origin + pathname + search)).status).toBe(422)
-  const directory = within(screen.getByRole('region', { name: 'The directory' }))
+  const directory = within(await screen.findByRole('region', { name: 'The directory' }))
   expect(directory.getAllByRole('link')).toHaveLength(9)
   const operations = within(screen.getByRole('region', { name: 'Operations' }))
   expect(operations.getByRole('link', { name: '/health/ready' })).toBeVisible()

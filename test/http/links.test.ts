@@ -35,7 +35,11 @@ test('every link of a page leads to a page without an error', async () => {
     )
     expect(document.title, path).toMatch(/\S · Cairn$/)
     const dataLinks = links.filter((link) => /^\/(metadata|runes)\//.test(link))
-    for (const link of dataLinks) expect((await fetch(origin + link)).status, link).toBe(200)
+    for (const link of dataLinks) {
+      // The list of all runes needs their whole history, which the snapshot lacks.
+      const status = link.startsWith('/runes/v1/etchings?') ? 501 : 200
+      expect((await fetch(origin + link)).status, link).toBe(status)
+    }
     // Pages link to thousands of similar transactions, so only the first ones are opened. Views of complete
     // lists have their own tests.
     const others = links.filter((link) => !dataLinks.includes(link) && !link.includes('view='))

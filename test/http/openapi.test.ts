@@ -7,9 +7,9 @@ import { PATHS } from '../../src/contract/paths.ts'
 import { PROBLEMS, problemOf } from '../../src/contract/problems.ts'
 import type { HexPrefix } from '../../src/service/activityToWire.ts'
 import { DatabaseUnavailable } from '../../src/service/database/database.ts'
+import { generateIndex } from '../support/generateIndex.ts'
 import { importInto, writeLines } from '../support/importing.ts'
-import { openWriter } from '../support/ledgerBlocks.ts'
-import { emptyDatabase } from '../support/ownDatabase.ts'
+import { indexDatabase } from '../support/indexDatabase.ts'
 import { getJson, startService } from '../support/startService.ts'
 
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
@@ -283,9 +283,7 @@ test('/openapi.json has the current responses as examples and can be revalidated
 })
 
 test('over other data than the snapshot, every example shows data that the service has', async () => {
-  const databaseUrl = await emptyDatabase()
-  const writer = await openWriter(databaseUrl)
-  await writer.add({ height: 900_001, hash: '9'.padStart(64, '0'), records: 30 })
+  const databaseUrl = await indexDatabase(generateIndex(1, { blocks: 5 }).rows)
   const token = { name: 'Other', asset_identifier: `${OTHER}::other` }
   await importInto(databaseUrl, [writeLines([token])])
   const document = await readDocument(await startService({ databaseUrl }))

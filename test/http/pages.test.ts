@@ -266,7 +266,7 @@ test.each([
   }
   expect(scripts).toBeGreaterThan(50_000)
   expect(scripts).toBeLessThanOrEqual(150_000)
-  expect(sizeOf(document.querySelector('style')?.textContent ?? '')).toBeLessThanOrEqual(10_000)
+  expect(sizeOf(document.querySelector('style')?.textContent ?? '')).toBeLessThanOrEqual(11_000)
 })
 
 test('scripts are compressed and immutable', async () => {

@@ -169,15 +169,16 @@ const STATEMENTS: Statement[] = [
     queried(`${TOKENS} AND status = 'ready'`),
   ],
   [
-    'sitemaps: the numbers of files, of tokens with the start page, and of blocks',
+    'sitemaps: the numbers of files, of tokens with the start page and three lists, of runes and of blocks',
     async ({ origin }) =>
-      inOrder(['sitemap', 'sitemaps/tokens', 'sitemaps/blocks'], async (file) => {
+      inOrder(['sitemap', 'sitemaps/tokens', 'sitemaps/runes', 'sitemaps/blocks'], async (file) => {
         const text = await (await fetch(`${origin}/${file}.xml`)).text()
         return text.split('<loc>').length - 1
       }),
     async ({ number }) => {
       const blocks = await number(`${BLOCKS}`)
-      return [blocks + 2, (await number(`${TOKENS} AND status = 'ready'`)) + 1, blocks]
+      const tokens = await number(`${TOKENS} AND status = 'ready'`)
+      return [blocks + 3, tokens + 4, await number(RUNES), blocks]
     },
   ],
 ]
