@@ -229,7 +229,7 @@ for (const row of page.results) {
   {
     name: 'runes',
     group: 'directory',
-    title: 'Runes',
+    title: 'List of runes',
     description:
       'The runes with what the service knows of each. supply is left out if the history of a rune is incomplete. Samples are left out.',
     path: DIRECTORY_PATHS.runes,

@@ -189,7 +189,7 @@ console.log(balance)`,
   {
     name: 'rune',
     group: 'directory',
-    title: 'Rune with what is known',
+    title: 'Known facts of a rune',
     description:
       'The same as /runes/v1/etchings/{etching}, but values that the database cannot tell are left out instead of a 501.',
     path: DIRECTORY_PATHS.rune,

@@ -166,7 +166,8 @@ test('the API page shows each endpoint with a current response', async () => {
   }
   const token = within(screen.getByRole('region', { name: 'Token metadata' }))
   expect(await token.findByText(/"symbol": "LONG"/)).toBeInTheDocument()
-  expect(await screen.findByText(/"total": 3/)).toBeInTheDocument()
+  const activity = within(screen.getByRole('region', { name: 'Rune activity of a transaction' }))
+  expect(await activity.findByText(/"total": 3/)).toBeInTheDocument()
 })
 
 test('over other data than the snapshot, the API page shows examples that the service has', async () => {

@@ -292,6 +292,8 @@ test('the examples are what the service has', async () => {
     tokens: [],
     transactions: [firstTransaction(900_002), firstTransaction(900_001)],
     blocks: [900_002, 900_001],
+    runes: [],
+    addresses: [],
   })
 })
 

@@ -56,8 +56,11 @@ test('npm pack -w creates a package that depends only on valibot, and its exampl
   const sources = readdirSync(elsewhere).filter((name) => name.endsWith('.ts'))
   run(process.execPath, [tsc, ...options, '', '--module', 'nodenext', ...sources], elsewhere)
 
+  // The snapshot cannot tell the supply of all runes, so their example is only compiled.
+  const notRun = examples.findIndex((typescript) => typescript.includes('client.etchings('))
+  const runnable = sources.filter((source) => source !== `example${notRun}.ts`)
   const outputs = await Promise.all(
-    sources.map(async (source) => {
+    runnable.map(async (source) => {
       const file = source.replace('.ts', '.js')
       const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: elsewhere })
       return [source, stdout.trim().split('\n')] as const

@@ -95,7 +95,7 @@ function TokenOf({ principal, address, contractName }: Principal) {
     isPlaceholderData,
     refetch,
   } = useQuery(tokenQuery(api, principal, shown))
-  const checksum = useChecksum(address, error)
+  const isMistyped = useIsMistyped(address, error)
   // Needed to tell which texts are not translated.
   const original = useQuery(tokenQuery(api, principal, undefined)).data?.value
   const other = useColumn(principal, beside ?? shown)
@@ -116,7 +116,7 @@ function TokenOf({ principal, address, contractName }: Principal) {
       })}
     />
   )
-  if (reply === undefined && checksum === 'wrong') {
+  if (reply === undefined && isMistyped) {
     return (
       <MalformedIdentifier
         kind="token"
@@ -126,7 +126,7 @@ function TokenOf({ principal, address, contractName }: Principal) {
       />
     )
   }
-  if (error && reply === undefined && checksum !== 'unknown') {
+  if (error && reply === undefined) {
     return (
       <div className="space-y-4">
         {head}
@@ -204,14 +204,13 @@ function readLocales(search: URLSearchParams) {
   return { locale: read('locale'), beside: read('beside') }
 }
 
-/** The checksum of an address that the service does not know. `unknown` while the check loads. */
-function useChecksum(address: string, error: RequestError | null): 'right' | 'wrong' | 'unknown' {
+/** Whether the service does not know the address and its checksum is wrong. */
+function useIsMistyped(address: string, error: RequestError | null): boolean {
   const { status }: Head = useLoaderData()
   const isUnknown = error?.kind === 'contract-not-found'
-  const { data: isRight, isLoading } = useQuery({ ...checksumQuery(address), enabled: isUnknown })
+  const { data: isRight } = useQuery({ ...checksumQuery(address), enabled: isUnknown })
   // The server has checked it for a server-rendered page.
-  if (isUnknown && (isRight === false || status === 400)) return 'wrong'
-  return isLoading ? 'unknown' : 'right'
+  return isUnknown && (isRight === false || status === 400)
 }
 
 /** The second column: the token in its locale, or why it is missing. */
