@@ -2,8 +2,9 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, inject, test } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
-import { startMirror, startSource } from '../support/startMirror.ts'
+import { startMirror } from '../support/startMirror.ts'
 import { getJson, startService } from '../support/startService.ts'
+import { startUpstream } from '../support/startUpstream.ts'
 
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
@@ -229,7 +230,7 @@ function formatted(amount: string): string {
 }
 
 test('a page honours the Retry-After of the upstream service', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   source.respondWith(() => new Response('', { status: 429, headers: { 'Retry-After': '42' } }))
   const mirror = await startMirror(source.origin, { pages: inject('pages') })
   await renderAt('/block/849250', mirror.origin)
@@ -238,7 +239,7 @@ test('a page honours the Retry-After of the upstream service', async () => {
 })
 
 test('a page with stale data says so from the start', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin, { pages: inject('pages') })
   await getJson(mirror.origin, `/metadata/v1/ft/${LONGCOIN}`)
   await source.stop()

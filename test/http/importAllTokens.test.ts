@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importInto, newDatabase, writeLines } from '../support/importing.ts'
-import { startSource } from '../support/startMirror.ts'
 import { getJson, startService } from '../support/startService.ts'
+import { startUpstream } from '../support/startUpstream.ts'
 
 const ADDRESS = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3'
 const LIST = '/metadata/v1/ft?offset=0&limit=1000&order_by=name'
@@ -15,7 +15,7 @@ function tokenLine(number: number, fields: object = {}) {
 async function startTokens(lines: object[]) {
   const databaseUrl = await newDatabase()
   expect(await importInto(databaseUrl, [writeLines(lines)])).toMatchObject({ code: 0 })
-  return startSource({ databaseUrl })
+  return startUpstream({ databaseUrl })
 }
 
 async function forward(url: string): Promise<Response> {
@@ -66,7 +66,7 @@ test('tokens that are from elsewhere, refused or incomplete are imported again',
   const url = await newDatabase()
   const real = await startService({ databaseUrl: url })
   let isFailing = true
-  const service = await startSource()
+  const service = await startUpstream()
   service.respondWith(async ({ url }) => {
     const { pathname, search } = new URL(url)
     const isFailed = pathname === pathOf(2) || search === '?locale=de'
@@ -94,7 +94,7 @@ test('tokens that are from elsewhere, refused or incomplete are imported again',
 
 test('a list with pages that overlap is read again in another order, and what it lacks is refused', async () => {
   const source = await startTokens([1, 2, 3].map((number) => tokenLine(number)))
-  const service = await startSource()
+  const service = await startUpstream()
   const tokens = [1, 2, 3].map((number) => ({ contract_principal: `${ADDRESS}.token-${number}` }))
   service.respondWith(async ({ url }) => {
     const { pathname, searchParams } = new URL(url)
@@ -113,7 +113,7 @@ test('a list with pages that overlap is read again in another order, and what it
 test('UPSTREAM_HEADERS are sent to a configured service only', async () => {
   const source = await startTokens([tokenLine(1)])
   const received: (string | null)[] = []
-  const service = await startSource()
+  const service = await startUpstream()
   service.respondWith(({ url, headers }) => {
     const { pathname, search } = new URL(url)
     received.push(headers.get('x-api-key'))
@@ -144,7 +144,7 @@ test.each<[args: string[], sentence: string]>([
 })
 
 test('a service without a list of tokens is reported in a sentence', async () => {
-  const service = await startSource()
+  const service = await startUpstream()
   service.respondWith(() =>
     Response.json({ error: 'Not Found', message: 'Route not found' }, { status: 404 }),
   )

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { importInto, writeLines } from '../support/importing.ts'
 import { openWriter } from '../support/ledgerBlocks.ts'
 import { emptySqlite, filledDatabase } from '../support/ownDatabase.ts'
-import { startMirror, startSource } from '../support/startMirror.ts'
+import { startMirror } from '../support/startMirror.ts'
 import { getJson } from '../support/startService.ts'
+import { startUpstream } from '../support/startUpstream.ts'
 
 const HASH = '0000000000000000000320283a032748cef8227873ff4872689bf23f1cda83a5'
 const BLOCK = '/runes/v1/blocks/840000/activity'
@@ -29,7 +30,7 @@ async function startBoth() {
   const writer = await openWriter(databaseUrl)
   await writer.add({ height: 840_000, hash: HASH, records: 50 })
   await importInto(databaseUrl, [writeLines([FULL_TOKEN])])
-  const source = await startSource({ databaseUrl })
+  const source = await startUpstream({ databaseUrl })
   const mirror = await startMirror(source.origin, {
     databaseUrl: await filledDatabase(),
     upstream: { timeout: 2 },

@@ -8,9 +8,10 @@ import { createDatabase } from '../support/createDatabase.ts'
 import { run } from '../support/fillPostgres.ts'
 import { INDEXER_TABLES } from '../support/indexerTables.ts'
 import { MAIN } from '../support/startCairn.ts'
-import { startMirror, startSource } from '../support/startMirror.ts'
+import { startMirror } from '../support/startMirror.ts'
 import { startProxy } from '../support/startProxy.ts'
 import { getJson, startService } from '../support/startService.ts'
+import { startUpstream } from '../support/startUpstream.ts'
 
 const BLOCK = '/runes/v1/blocks/849250/activity?limit=2'
 const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
@@ -211,7 +212,7 @@ test('a query that times out is a 503 and does not block other queries', async (
 })
 
 test('a read-only role can serve requests even though upstream responses cannot be stored', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const upstream = {
     tokensUrl: source.origin,
     runesUrl: source.origin,
@@ -230,7 +231,7 @@ test('a read-only role can serve requests even though upstream responses cannot 
 })
 
 test('stored upstream responses are served after a restart and without the upstream service', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const databaseUrl = await createDatabase('empty')
   const first = await startMirror(source.origin, { databaseUrl })
   const paths = [BLOCK, LONGCOIN, '/metadata/v1/ft/ST000000000000000000002AMW42H.nowhere']

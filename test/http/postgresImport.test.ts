@@ -2,9 +2,9 @@ import { expect, inject, test } from 'vitest'
 import { createDatabase } from '../support/createDatabase.ts'
 import { run } from '../support/fillPostgres.ts'
 import { generateBlocks, importInto, LEDGER, select, writeLines } from '../support/importing.ts'
-import { startSource } from '../support/startMirror.ts'
 import { startProxy } from '../support/startProxy.ts'
 import { getJson, startService } from '../support/startService.ts'
+import { startUpstream } from '../support/startUpstream.ts'
 import { record } from '../support/wireRecord.ts'
 
 const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
@@ -27,7 +27,7 @@ test('before reading anything from a service, an import into an indexer’s ledg
   const url = await createDatabase('filled')
   await run(url, `DELETE FROM tokens WHERE principal = '${LONGCOIN}'`)
   const before = await select(url, LEDGER)
-  const source = await startSource()
+  const source = await startUpstream()
   const { code, output } = await importInto(url, [source.origin, LONGCOIN, '849250'])
   expect(code).toBe(1)
   expect(output).toContain('The ledger in RUNES_DATABASE_URL belongs to an indexer')

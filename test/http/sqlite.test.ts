@@ -9,8 +9,9 @@ import { loadSnapshot } from '../../src/service/snapshot/load.ts'
 import { SNAPSHOT } from '../support/fillDatabase.ts'
 import { emptySqlite, filledDatabase } from '../support/ownDatabase.ts'
 import { expectSameResponse } from '../support/responses.ts'
-import { startMirror, startSource } from '../support/startMirror.ts'
+import { startMirror } from '../support/startMirror.ts'
 import { getJson, startService } from '../support/startService.ts'
+import { startUpstream } from '../support/startUpstream.ts'
 
 const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
 
@@ -74,7 +75,7 @@ test('while another program writes, upstream responses are served without waitin
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'cairn.db')
   await openSqlite(file).openForWriting()
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin, { databaseUrl: `file:${file}` })
   const writer = new Libsql(file)
   onTestFinished(() => void writer.close())

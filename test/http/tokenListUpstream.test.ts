@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { importInto, writeLines } from '../support/importing.ts'
 import { emptyDatabase, emptySqlite, filledDatabase } from '../support/ownDatabase.ts'
 import { readCacheStatus } from '../support/responses.ts'
-import { startMirror, startSource } from '../support/startMirror.ts'
+import { startMirror } from '../support/startMirror.ts'
 import { startModifiedService } from '../support/startModifiedService.ts'
 import { getJson, listen, startService } from '../support/startService.ts'
+import { startUpstream } from '../support/startUpstream.ts'
 
 const LIST = '/metadata/v1/ft'
 const READ_AT = 1_778_535_158_000
@@ -20,7 +21,7 @@ const OTHERS = ['first', 'second', 'third'].map((name) => ({
 async function startBoth(rate = 100_000) {
   const databaseUrl = await emptySqlite()
   await importInto(databaseUrl, [writeLines(OTHERS)])
-  const source = await startSource({ databaseUrl })
+  const source = await startUpstream({ databaseUrl })
   const mirror = await startMirror(source.origin, {
     databaseUrl: await filledDatabase(),
     upstream: { timeout: 2, rate },
@@ -95,7 +96,7 @@ test('over the budget of requests, the list of the database is sent', async () =
 })
 
 test('without the upstream service, an empty database does not state that there are no tokens', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin, { databaseUrl: await emptyDatabase() })
   await source.stop()
   expect((await getJson(mirror.origin, LIST)).status).toBe(503)

@@ -4,9 +4,10 @@ import { createLogger } from '../../src/service/observability/logger.ts'
 import { emptyDatabase, filledDatabase } from '../support/ownDatabase.ts'
 import { expectSameResponse, readCacheStatus, readResponse } from '../support/responses.ts'
 import { snapshotLines } from '../support/snapshot.ts'
-import { startMirror, startSource } from '../support/startMirror.ts'
+import { startMirror } from '../support/startMirror.ts'
 import { startModifiedService } from '../support/startModifiedService.ts'
 import { getJson, listen, startService } from '../support/startService.ts'
+import { startUpstream } from '../support/startUpstream.ts'
 
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
@@ -18,7 +19,7 @@ const SAMPLE_BLOCK = '/runes/v1/blocks/999999999/activity'
 const DAY = 86_400
 
 test('tokens in every locale and their errors have the same bytes as from the upstream service', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   const paths = [
     // Checking all tokens would be slow.
@@ -43,7 +44,7 @@ test('tokens in every locale and their errors have the same bytes as from the up
 })
 
 test('blocks and transactions have the same bytes as from the upstream service', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   const lines = snapshotLines('activity')
   const heights = new Set<number>(lines.map(({ location }) => location.block_height))
@@ -72,7 +73,7 @@ const pages = [
 ] as const
 
 test('any page of a list has the same bytes as from the upstream service', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   await fc.assert(
     fc.asyncProperty(...pages, (path, offset, limit) =>
@@ -149,7 +150,7 @@ test('records of another operation from the upstream service are refused', async
 
 /** Starts a service like the retired API: bare hashes, a limit of 60, and no total past the end. */
 async function startRetired() {
-  const source = await startSource({ hexPrefix: 'none' })
+  const source = await startUpstream({ hexPrefix: 'none' })
   return listen(async ({ url }) => {
     const { pathname, search, searchParams } = new URL(url)
     if (Number(searchParams.get('limit')) > 60) {
@@ -178,13 +179,13 @@ test('if the upstream service returns fewer records than requested, the rest are
 
 test('with HEX_PREFIX=none, hashes from the upstream service are also sent without 0x', async () => {
   const bare = await startService({ hexPrefix: 'none' })
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin, { hexPrefix: 'none' })
   for (const path of [BLOCK, LONGCOIN]) await expectSameResponse([bare, mirror.origin], path)
 })
 
 test('the upstream service may be set for activity alone', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin, { upstream: { tokensUrl: undefined } })
   expect(await getJson(mirror.origin, LONGCOIN)).toMatchObject({
     status: 404,
@@ -194,7 +195,7 @@ test('the upstream service may be set for activity alone', async () => {
 })
 
 test('a hundred concurrent requests send one upstream request, and later ones none', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   const send = (_: unknown, index: number) =>
     readResponse(mirror.origin, `${LONGCOIN}?locale=&_=${index}`)
@@ -206,7 +207,7 @@ test('a hundred concurrent requests send one upstream request, and later ones no
 })
 
 test('stored upstream responses are served after a restart', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const databaseUrl = await emptyDatabase()
   const first = await startMirror(source.origin, { databaseUrl })
   const before = await readResponse(first.origin, LONGCOIN)
@@ -217,7 +218,7 @@ test('stored upstream responses are served after a restart', async () => {
 
 test('upstream responses are served even if the database cannot store them', async () => {
   const lines: string[] = []
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin, {
     logger: createLogger('info', { write: (line) => lines.push(line) }),
     wrap: (database) => ({
@@ -236,7 +237,7 @@ test('upstream responses are served even if the database cannot store them', asy
 })
 
 test('responses have an Age header and are refreshed when they are stale', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   expect(await readCacheStatus(mirror.origin, LONGCOIN)).toMatchObject({ how: 'fwd=uri-miss' })
   mirror.advanceClock(200)
@@ -250,7 +251,7 @@ test('responses have an Age header and are refreshed when they are stale', async
 })
 
 test('a response read before the wall clock was set back has the age 0 and is refreshed', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   await readResponse(mirror.origin, LONGCOIN)
   mirror.shiftWallClock(-3600)
@@ -263,7 +264,7 @@ test('a response read before the wall clock was set back has the age 0 and is re
 })
 
 test('final blocks are not requested again, but lists without records are', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   const emptyList = '/runes/v1/blocks/1/activity?offset=0&limit=20'
   const paths = [`${SAMPLE_BLOCK}?offset=0&limit=20`, emptyList, UNKNOWN, `${SAMPLE}-in-progress`]
@@ -278,7 +279,7 @@ test('final blocks are not requested again, but lists without records are', asyn
 })
 
 test('upstream numbers and hashes are converted to our format without losing digits', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   const properties =
     '{"price":1.50,"mass":1e400,"count":123456789012345678901234567890,"deep":{"at":[0.10]}}'
@@ -294,7 +295,7 @@ test('upstream numbers and hashes are converted to our format without losing dig
 })
 
 test('a page rendered with upstream data is cached as long as the data and served stale if the upstream service is gone', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin, { pages: 'server-rendered' })
   const openPage = async () => {
     const path = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'

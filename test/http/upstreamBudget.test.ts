@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { createLogger } from '../../src/service/observability/logger.ts'
 import { readCacheStatus, readResponse } from '../support/responses.ts'
 import { runToExit } from '../support/startCairn.ts'
-import { startMirror, startSource } from '../support/startMirror.ts'
+import { startMirror } from '../support/startMirror.ts'
 import { startModifiedService } from '../support/startModifiedService.ts'
 import { getJson, listen } from '../support/startService.ts'
+import { startUpstream } from '../support/startUpstream.ts'
 
 const LONGCOIN = '/metadata/v1/ft/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const SAMPLE = '/metadata/v1/ft/ST000000000000000000002AMW42H.cairn-sample'
@@ -21,7 +22,7 @@ test('UPSTREAM_HEADERS are sent to the upstream service, but not to the target o
     received.push(headers)
     return Response.json({})
   })
-  const source = await startSource()
+  const source = await startUpstream()
   source.respondWith(({ headers }) => {
     received.push(headers)
     return new Response(null, { status: 307, headers: { Location: `${elsewhere}/` } })
@@ -38,7 +39,7 @@ test('UPSTREAM_HEADERS are sent to the upstream service, but not to the target o
 test('UPSTREAM_HEADERS are neither logged nor shown, even if the upstream service repeats them', async () => {
   const lines: string[] = []
   const logger = createLogger('debug', { write: (line) => lines.push(line) })
-  const source = await startSource()
+  const source = await startUpstream()
   const upstream = { headers: { 'x-api-key': SECRET } }
   const mirror = await startMirror(source.origin, { upstream, logger })
   for (const status of [400, 401, 404, 422, 429, 500]) {
@@ -65,7 +66,7 @@ test.each([SECRET, `x-api-key: ${SECRET}\u0007`, `x api key: ${SECRET}`, `a: b; 
 )
 
 test('beyond UPSTREAM_RATE, readers get stored responses or a 503 until the minute is over', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin, { upstream: { rate: 5 } })
   const before = await readResponse(mirror.origin, LONGCOIN)
   mirror.advanceClock(301)
@@ -89,7 +90,7 @@ test('beyond UPSTREAM_RATE, readers get stored responses or a 503 until the minu
 })
 
 test('refreshes leave a fifth of the budget to readers', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin, { upstream: { rate: 10 } })
   const stored = ['', '-hostile', '-localized', '-token-error', '-no-token', '-in-progress']
   const paths = [LONGCOIN, ...stored.slice(1).map((name) => SAMPLE + name), `${BLOCK}?limit=3`]
@@ -121,7 +122,7 @@ test('a page that needs more requests than the budget has ends where the budget 
 })
 
 test('a stale token is sent at once and refreshed in the background', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   const before = await readResponse(mirror.origin, LONGCOIN)
   mirror.advanceClock(301)

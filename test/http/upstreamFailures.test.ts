@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectSameResponse, readCacheStatus, readResponse } from '../support/responses.ts'
-import { startMirror, startSource } from '../support/startMirror.ts'
+import { startMirror } from '../support/startMirror.ts'
 import { createTestService, getJson } from '../support/startService.ts'
+import { startUpstream } from '../support/startUpstream.ts'
 
 const LONGCOIN = '/metadata/v1/ft/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const SAMPLE = '/metadata/v1/ft/ST000000000000000000002AMW42H.cairn-sample'
@@ -11,7 +12,7 @@ const SAMPLE_BLOCK = '/runes/v1/blocks/999999999/activity'
 const DAY = 86_400
 
 test('when the upstream service is gone, stored responses are served and marked stale', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   const paths = [LONGCOIN, `${SAMPLE}-localized?locale=ja`, BLOCK, UNKNOWN, `${SAMPLE}-token-error`]
   const before = await Promise.all(paths.map((path) => readResponse(mirror.origin, path)))
@@ -35,7 +36,7 @@ test('when the upstream service is gone, stored responses are served and marked 
 })
 
 test('after three failures the upstream service gets no requests until a pause is over', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   source.respondWith(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
   for (let offset = 0; offset < 50; offset++) {
@@ -48,7 +49,7 @@ test('after three failures the upstream service gets no requests until a pause i
 })
 
 test('a rate limit of the upstream service is honoured and passed on', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   await readResponse(mirror.origin, LONGCOIN)
   mirror.advanceClock(301)
@@ -69,7 +70,7 @@ test('a rate limit of the upstream service is honoured and passed on', async () 
 })
 
 test('changes of the wall clock do not change the length of a pause', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   source.respondWith(() => new Response('', { status: 429, headers: { 'Retry-After': '42' } }))
   await getJson(mirror.origin, BLOCK)
@@ -84,7 +85,7 @@ test('changes of the wall clock do not change the length of a pause', async () =
 })
 
 test('queued requests are not sent after the upstream service returned a 429', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   source.respondWith(() => new Response('', { status: 429, headers: { 'Retry-After': '42' } }))
   const paths = Array.from({ length: 100 }, (_, offset) => `${BLOCK}?offset=${offset}`)
@@ -94,7 +95,7 @@ test('queued requests are not sent after the upstream service returned a 429', a
 })
 
 test('failures do not shorten the pause of a Retry-After', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -119,7 +120,7 @@ test('failures do not shorten the pause of a Retry-After', async () => {
 })
 
 test('a slow upstream service does not delay stale responses or own data', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin, { upstream: { timeout: 3 } })
   await readResponse(mirror.origin, LONGCOIN)
   const before = await readResponse(mirror.origin, `${SAMPLE}-hostile`)
@@ -146,7 +147,7 @@ test('a slow upstream service does not delay stale responses or own data', async
 })
 
 test('while the upstream service hangs, stale responses are served at once and refreshed in the background', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin, { upstream: { timeout: 60 } })
   const before = await readResponse(mirror.origin, LONGCOIN)
   mirror.advanceClock(301)
@@ -209,7 +210,7 @@ test.each<[string, () => Response]>([
 ])(
   'if the upstream service responds with %s, stored responses stay and new requests get a 503',
   async (_, nonsense) => {
-    const source = await startSource()
+    const source = await startUpstream()
     const mirror = await startMirror(source.origin)
     const before = await readResponse(mirror.origin, LONGCOIN)
     mirror.advanceClock(301)
@@ -231,7 +232,7 @@ function sendMore(controller: ReadableStreamDefaultController<Uint8Array>) {
 }
 
 test('client errors of the upstream service are passed on', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   for (const [path, status, given, added] of [
     [UNKNOWN, 422, { error: 'Token error', message: 'no supply' }, {}],
@@ -246,8 +247,8 @@ test('client errors of the upstream service are passed on', async () => {
 })
 
 test('URLs in upstream responses are never requested', async () => {
-  const decoy = await startSource()
-  const source = await startSource()
+  const decoy = await startUpstream()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   for (const status of [301, 302, 303, 307, 308]) {
     source.respondWith(() => new Response(null, { status, headers: { Location: decoy.origin } }))

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readResponse } from '../support/responses.ts'
-import { startMirror, startSource } from '../support/startMirror.ts'
+import { startMirror } from '../support/startMirror.ts'
 import { getJson } from '../support/startService.ts'
+import { startUpstream } from '../support/startUpstream.ts'
 
 const LONGCOIN = '/metadata/v1/ft/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const BLOCK = '/runes/v1/blocks/849250/activity'
@@ -21,7 +22,7 @@ async function readMetric(origin: string, name: string): Promise<Record<string, 
 const LAST_RESPONSE = 'cairn_upstream_last_response_timestamp_seconds'
 
 test('health and metrics report failures of the upstream service', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   expect(await readHealth(mirror.origin)).not.toHaveProperty('upstream_age')
   mirror.shiftWallClock(-1000)
@@ -43,7 +44,7 @@ test('health and metrics report failures of the upstream service', async () => {
 })
 
 test('health and metrics report two upstream services separately', async () => {
-  const [tokens, runes] = [await startSource(), await startSource()]
+  const [tokens, runes] = [await startUpstream(), await startUpstream()]
   const mirror = await startMirror(tokens.origin, { upstream: { runesUrl: runes.origin } })
   runes.respondWith(BAD_GATEWAY)
   for (const path of [LONGCOIN, BLOCK]) await readResponse(mirror.origin, path)
@@ -61,7 +62,7 @@ test('health and metrics report two upstream services separately', async () => {
 })
 
 test('health reports only the upstream service that is set', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin, { upstream: { tokensUrl: undefined } })
   await readResponse(mirror.origin, BLOCK)
   const { parts, ...ages } = await readHealth(mirror.origin)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readCacheStatus, readResponse } from '../support/responses.ts'
-import { startMirror, startSource } from '../support/startMirror.ts'
+import { startMirror } from '../support/startMirror.ts'
 import { getJson } from '../support/startService.ts'
+import { startUpstream } from '../support/startUpstream.ts'
 
 const SENDER = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3'
 const LONGCOIN = `/metadata/v1/ft/${SENDER}.longcoin`
@@ -27,7 +28,7 @@ test.each<[string, string]>([
   ['a text of 3 MB in its properties', token({ metadata: { properties: { a: megabytes(3) } } })],
   ['a key of 3 MB', token({ metadata: { properties: { [megabytes(3)]: 1 } } })],
 ])('a token with %s is not passed on and does not replace the cached one', async (_, body) => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   const before = await readResponse(mirror.origin, LONGCOIN)
   mirror.advanceClock(301)
@@ -40,7 +41,7 @@ test.each<[string, string]>([
 })
 
 test('long error messages are truncated', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   source.respondWith(() =>
     Response.json({ error: 'Token error', message: `no ${megabytes(4.8)}` }, { status: 422 }),
@@ -57,7 +58,7 @@ test('long error messages are truncated', async () => {
 })
 
 test('an image embedded in a token is passed on', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const mirror = await startMirror(source.origin)
   const image = `data:image/png;base64,${megabytes(1)}`
   source.respondWith(() => new Response(token({ image_uri: image, metadata: { image } })))

@@ -2,8 +2,8 @@ import { expect, inject, test } from 'vitest'
 import { type Import, newDatabase, select, startImport } from '../support/importing.ts'
 import { expectSameResponse } from '../support/responses.ts'
 import { startCairn } from '../support/startCairn.ts'
-import { startSource } from '../support/startMirror.ts'
 import { startService } from '../support/startService.ts'
+import { startUpstream } from '../support/startUpstream.ts'
 
 const LIST = '/metadata/v1/ft'
 /** The tokens of the snapshot. */
@@ -63,7 +63,7 @@ test('an import of all tokens that was killed twice continues where it was, and 
 })
 
 test('an import sends no more than UPSTREAM_RATE requests in a minute', async () => {
-  const source = await startSource()
+  const source = await startUpstream()
   const times: number[] = []
   source.respondWith(() => {
     times.push(performance.now())

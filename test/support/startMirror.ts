@@ -1,36 +1,8 @@
 import { expect } from 'vitest'
-import type { FetchCallback } from '../../src/service/http/server.ts'
 import type { UpstreamOptions } from '../../src/service/upstream/readThrough.ts'
 import { emptyDatabase } from './ownDatabase.ts'
 import { readCacheStatus } from './responses.ts'
-import {
-  createTestService,
-  listen,
-  listenUntilStopped,
-  type TestServiceOptions,
-} from './startService.ts'
-
-/** Starts a service with the snapshot. Tests can replace its responses. */
-export async function startSource(options: TestServiceOptions = {}) {
-  const real = createTestService({ pages: 'client-rendered', ...options })
-  const requests: string[] = []
-  let respond: FetchCallback = real.fetch
-  const { origin, stop } = await listenUntilStopped((request, env) => {
-    const { pathname, search } = new URL(request.url)
-    requests.push(pathname + search)
-    return respond(request, env)
-  })
-  return {
-    origin,
-    stop,
-    /** The requested paths. */
-    requests,
-    /** Replaces all further responses, or restores the real ones. */
-    respondWith: (replacement: FetchCallback = real.fetch) => {
-      respond = replacement
-    },
-  }
-}
+import { createTestService, listen, type TestServiceOptions } from './startService.ts'
 
 /** Starts a service without data that reads from the service at `url`. The test controls its clocks. */
 export async function startMirror(

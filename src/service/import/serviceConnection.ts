@@ -3,7 +3,7 @@ import { type Client, createClient } from '../../contract/client.ts'
 import { RequestError, type RequestErrorKind } from '../../contract/requestError.ts'
 import type { UpstreamOptions } from '../upstream/readThrough.ts'
 import { createRequestBudget } from '../upstream/requestBudget.ts'
-import { retryDelayMs } from '../upstream/retryPolicy.ts'
+import { retryDelayMs } from '../upstream/retryDelay.ts'
 import { createServiceFetch } from '../upstream/serviceFetch.ts'
 import { parseJson } from './readLine.ts'
 

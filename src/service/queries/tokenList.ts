@@ -2,7 +2,7 @@ import type { Paging } from '../../contract/paging.ts'
 import type { TokenListOptions } from '../../contract/tokenList.ts'
 import { type Database, type Row, textOf } from '../database/database.ts'
 import { listedTokenToWire } from '../tokenToWire.ts'
-import { tokenFields } from './tokens.ts'
+import { tokenFields } from './token.ts'
 
 /**
  * A page of the tokens that can be read, without the samples, and where they come from: partial if the

@@ -11,10 +11,10 @@ import {
   singleQuery,
   tokenListParameters,
 } from '../http/parameters.ts'
-import { HttpProblem, tokenProblem } from '../http/problems.ts'
+import { tokenProblem } from '../http/problems.ts'
 import type { ResponseCache } from '../http/responseCache.ts'
+import { type LocalToken, readToken } from '../queries/token.ts'
 import { readTokenList } from '../queries/tokenList.ts'
-import { readToken } from '../queries/tokens.ts'
 import type { ReadThrough } from '../upstream/readThrough.ts'
 import { heldResponse } from '../upstream/storedResponse.ts'
 import { sendUpstreamResponse } from './sendUpstreamResponse.ts'
@@ -24,28 +24,7 @@ type Options = { tokens: Database; upstream: ReadThrough | undefined; cache: Res
 export function tokenRoutes({ tokens, upstream, cache }: Options): Hono {
   const app = new Hono()
 
-  async function readLocal(principal: string, locale: string | undefined) {
-    const local = await readToken(tokens, principal, locale)
-    return local && jsonResponse(local.token, ['tokens'], local.coverage)
-  }
-
-  async function readUpstream(principal: string, locale: string | undefined) {
-    const response = await upstream?.token(principal, locale, () => readHeld(principal, locale))
-    return response && sendUpstreamResponse(response)
-  }
-
-  /** The stored token, for when the upstream service fails. Its stored problems may be outdated. */
-  async function readHeld(principal: string, locale: string | undefined) {
-    try {
-      const local = await readToken(tokens, principal, locale)
-      return local && heldResponse(local.token, local)
-    } catch (error) {
-      if (error instanceof HttpProblem) return
-      throw error
-    }
-  }
-
-  /** The same for a list. It may lack tokens, so that one without any says nothing. */
+  /** The stored list, for when the upstream service fails. One without any tokens says nothing. */
   async function readHeldList(list: TokenListOptions, paging: Paging) {
     const { page, readAt } = await readTokenList(tokens, list, paging)
     return page.total === 0 ? undefined : heldResponse(page, { readAt, coverage: 'partial' })
@@ -70,25 +49,32 @@ export function tokenRoutes({ tokens, upstream, cache }: Options): Hono {
       (c) => tokenPath(...parametersOf(c)),
       async (c) => {
         const [principal, locale] = parametersOf(c)
-        return (
-          (isSample(principal) ? await readLocal(principal, locale) : undefined) ??
-          (await readUpstream(principal, locale)) ??
-          (await readLocal(principal, locale)) ??
-          refuse()
-        )
+        const local = await readToken(tokens, principal, locale)
+        const response = isOwnSample(principal, local)
+          ? undefined
+          : await upstream?.token(principal, locale, async () => heldToken(local))
+        return response === undefined ? sendLocal(local) : sendUpstreamResponse(response)
       },
     ),
   )
   return app
 }
 
-/** No other service has the samples. */
-function isSample(principal: string): boolean {
-  return principal.startsWith(`${SAMPLES.sender_address}.`)
+/** No other service is asked for the samples that this one has. */
+function isOwnSample(principal: string, local: LocalToken): boolean {
+  const isUnknown = 'problem' in local && local.problem === 'contract-not-found'
+  return principal.startsWith(`${SAMPLES.sender_address}.`) && !isUnknown
 }
 
-function refuse(): never {
-  throw tokenProblem('contract-not-found')
+/** The stored token, for when the upstream service fails. Its stored problems may be outdated. */
+function heldToken(local: LocalToken) {
+  return 'problem' in local ? undefined : heldResponse(local.token, local)
+}
+
+/** @throws {HttpProblem} 404 or 422, in the form of the public token API. */
+function sendLocal(local: LocalToken): Response {
+  if ('problem' in local) throw tokenProblem(local.problem, local.message)
+  return jsonResponse(local.token, ['tokens'], local.coverage)
 }
 
 function parametersOf(c: Context): [principal: string, locale: string | undefined] {

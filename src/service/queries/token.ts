@@ -1,19 +1,30 @@
 import type { Coverage } from '../../contract/coverageHeader.ts'
 import type { JsonObject } from '../../contract/json.ts'
+import type { TokenProblem } from '../../contract/problems.ts'
 import type { Token, TokenAttribute, TokenLocalization } from '../../contract/token.ts'
 import { type Database, integerOf, optionalTextOf, type Row, textOf } from '../database/database.ts'
 import { parseExactly } from '../exactJson.ts'
-import { tokenProblem } from '../http/problems.ts'
 import { tokenToWire } from '../tokenToWire.ts'
 
+/** A token and where it comes from, or why there is none. */
+export type LocalToken =
+  | {
+      token: ReturnType<typeof tokenToWire>
+      coverage: Coverage | undefined
+      readAt: number | undefined
+    }
+  | { problem: TokenProblem; message?: string | undefined }
+
 /**
- * The token of a contract (SPEC 2.1, 2.2) without unknown values, and where it comes from; undefined if the database does not
- * have the contract. If `locale` is undefined, it has the default document. Fields that a localized
- * document lacks come from the default one. The description and images of the token follow the locale
- * too.
- * @throws {HttpProblem} 404 or 422, in the order and the form of the public token API.
+ * The token of a contract (SPEC 2.1, 2.2) without unknown values. If `locale` is undefined, it has the
+ * default document. Fields that a localized document lacks come from the default one. The description and
+ * images of the token follow the locale too. The problems are found in the order of the public token API.
  */
-export async function readToken(database: Database, principal: string, locale?: string) {
+export async function readToken(
+  database: Database,
+  principal: string,
+  locale?: string,
+): Promise<LocalToken> {
   const [token] = await database.query(
     `SELECT status, problem, name, symbol, CAST(decimals AS TEXT) AS decimals,
             CAST(total_supply AS TEXT) AS total_supply, token_uri, tx_id, sender_address,
@@ -22,15 +33,16 @@ export async function readToken(database: Database, principal: string, locale?: 
        FROM tokens WHERE principal = $1`,
     [principal],
   )
-  if (token === undefined) return
+  if (token === undefined) return { problem: 'contract-not-found' }
   if (token.status === 'token-error') {
-    throw tokenProblem('token-error', optionalTextOf(token, 'problem'))
+    return { problem: 'token-error', message: optionalTextOf(token, 'problem') }
   }
-  if (token.status === 'no-token') throw tokenProblem('token-not-found')
+  if (token.status === 'no-token') return { problem: 'token-not-found' }
 
   const locales = await readLocales(database, principal, token)
   const document = locale === undefined ? '' : documentFor(locale, token, locales)
-  if (token.status === 'in-progress') throw tokenProblem('metadata-in-progress')
+  if (document === undefined) return { problem: 'locale-not-found' }
+  if (token.status === 'in-progress') return { problem: 'metadata-in-progress' }
   const fields = tokenOf(token, locales, await readDocument(database, principal, document))
   return {
     token: tokenToWire(fields),
@@ -55,12 +67,14 @@ async function readLocales(database: Database, principal: string, token: Row): P
   ]
 }
 
-/** The document for a locale: an exact match, or one in another case. '' is the default document. */
-function documentFor(locale: string, token: Row, locales: string[]): string {
+/**
+ * The document for a locale: an exact match, or one in another case. '' is the default document. Undefined
+ * if there is none.
+ */
+function documentFor(locale: string, token: Row, locales: string[]): string | undefined {
   const found =
     locales.find((known) => known === locale) ??
     locales.find((known) => known.toLowerCase() === locale.toLowerCase())
-  if (found === undefined) throw tokenProblem('locale-not-found')
   return found === token.localization_default ? '' : found
 }
 
