@@ -15,7 +15,7 @@ type Options = { database: Database; hexPrefix: HexPrefix; coverage: CoverageRea
 /** A page of activity as this service sends it. `coverage` is undefined if the history is complete. */
 type History = { page: LocalActivity['page']; coverage: Coverage | undefined }
 
-/** Each request has a connection, also while it waits for a list that another one counts. */
+/** Each request holds a connection, even while it waits for a list that another one counts. */
 const MAX_RUNNING = 3
 
 type Found = { total: number; start: PageStart | undefined }

@@ -141,7 +141,7 @@ function addUp(
 }
 
 function tooMany(): HttpProblem {
-  const message = `this list has more than ${MAX_LIST} entries, which this service does not sort`
+  const message = `this list has more than ${MAX_LIST} entries, too many for this service to sort`
   return new HttpProblem('not-implemented', { message })
 }
 
