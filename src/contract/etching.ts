@@ -62,7 +62,7 @@ export const RuneSupply = describe(
     ),
     mintable: describe(
       flag,
-      'As in the retired runes API: true if the rune has mint terms, its cap is not reached, and the newest block is within the bounds of the terms, including the bounds, although minting closes in the last of these blocks. A rune without a cap has no limit.',
+      'True if the rune has mint terms, its cap is not reached, and the newest block is within their bounds. As in the retired runes API, the block in which minting closes is still within the bounds. A rune without a cap has no limit.',
     ),
   }),
   'The supply of a rune after the newest block.',

@@ -45,7 +45,7 @@ export function createHistoryReader({ database, hexPrefix, coverage }: Options) 
 
   return {
     /**
-     * The activity of a rune, or the records of it whose `address` is the given one.
+     * The activity of a rune, or only its records with this `address`.
      * @throws {HttpProblem} 404
      */
     ofRune: async (
@@ -70,7 +70,7 @@ export function createHistoryReader({ database, hexPrefix, coverage }: Options) 
         return { page, coverage: await coverage.ofRune(query, id) }
       })
     },
-    /** The records whose `address` is the given one. */
+    /** The records with this `address`. */
     ofAddress: async (address: string, activityQuery: ActivityQuery): Promise<History> => {
       await coverage.prepare()
       return readInTurn(async (snapshot) => {
