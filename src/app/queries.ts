@@ -169,7 +169,7 @@ export function newestBlockQuery(api: Api) {
 
 /**
  * A rune. A service without its whole history cannot know its supply, and responds with a 501, which is
- * not cached for offline use: then the directory has what is known.
+ * not cached for offline use: then the directory has the known facts.
  */
 export function runeQuery(api: Api, rune: RuneIdentifier) {
   return queryOptions({

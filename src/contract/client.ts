@@ -54,9 +54,9 @@ export { ListedToken, type TokenListOptions, TokenPage } from './tokenList.ts'
 
 export type TokenOptions = RequestOptions & { locale?: string | undefined }
 export type ListOptions = RequestOptions & Partial<Paging>
-/** With an `operation`, the list has only its records, and `total` counts those. */
+/** With an `operation`, the list has only the records with it, and `total` counts those. */
 export type PageOptions = RequestOptions & Partial<ActivityQuery>
-/** With an `address`, the list has only the records whose `address` it is. */
+/** With an `address`, the list has only the records that have it. */
 export type RuneActivityOptions = PageOptions & { address?: string | undefined }
 
 export type Client = ReturnType<typeof createClient>
@@ -91,7 +91,7 @@ export function createClient(options: ClientOptions) {
     etchingActivity: toValue(replies.etchingActivity),
     /** A page of a rune's holders, largest balance first. */
     holders: toValue(replies.holders),
-    /** What an address holds of a rune. */
+    /** How much of a rune an address holds. */
     holder: toValue(replies.holder),
     /** A page of an address's balances, largest first. */
     balances: toValue(replies.balances),
@@ -100,13 +100,13 @@ export function createClient(options: ClientOptions) {
     /** All records of a transaction from `offset` on, requested page by page while you iterate. */
     allTransactionActivity: (txId: string, options: PageOptions = {}) =>
       rowsOf((page) => replies.transactionActivity(txId, page), options),
-    /** The same of a block. */
+    /** The same for a block. */
     allBlockActivity: (block: number | string, options: PageOptions = {}) =>
       rowsOf((page) => replies.blockActivity(block, page), options),
-    /** The same of a rune. */
+    /** The same for a rune. */
     allEtchingActivity: (rune: number | string, options: RuneActivityOptions = {}) =>
       rowsOf((page) => replies.etchingActivity(rune, page), options),
-    /** The same of an address. */
+    /** The same for an address. */
     allAddressActivity: (address: string, options: PageOptions = {}) =>
       rowsOf((page) => replies.addressActivity(address, page), options),
     /** All runes from `offset` on. */

@@ -1,5 +1,5 @@
 /**
- * The header of a response whose data are not all that exists: `partial` if the service lacks some of
+ * The header of a response with incomplete or made-up data: `partial` if the service lacks some of
  * them, `sample` if they are made up for demonstration.
  */
 export const COVERAGE = 'X-Cairn-Coverage'

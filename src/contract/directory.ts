@@ -98,7 +98,7 @@ export const Examples = describe(
     runes: describe(v.optional(v.array(v.string()), []), 'Ids of runes.'),
     addresses: describe(v.optional(v.array(v.string()), []), 'Bitcoin addresses with activity.'),
   }),
-  'Some of the data that the service has, to open first.',
+  'Examples of the data that the service has.',
 )
 export type Examples = v.InferOutput<typeof Examples>
 
@@ -170,7 +170,7 @@ export const SearchResults = describe(
     ),
     is_similar: describe(
       v.optional(v.boolean()),
-      'True if nothing matches, and the results differ from the text by one letter.',
+      'True if nothing matches and the results differ from the text by one letter.',
     ),
     results: describe(v.array(SearchHit), 'The matches.', { maxItems: MAX_LIMIT }),
   }),
@@ -242,7 +242,7 @@ export const MatchingTokens = describe(
           ),
         }),
       ),
-      'The first 20 tokens: those of which more is known first, those named like a test last.',
+      'The first 20 tokens. Tokens that the service knows more about come first, and tokens named like a test come last.',
       { maxItems: 20 },
     ),
   }),

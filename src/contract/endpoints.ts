@@ -192,7 +192,7 @@ for (const row of page.results) {
   {
     name: 'about',
     group: 'directory',
-    title: 'Data on this server',
+    title: 'Data in this service',
     description: 'Counts, heights, the newest blocks, the origins of the data and what is missing.',
     path: DIRECTORY_PATHS.about,
     parameters: [],
@@ -205,7 +205,7 @@ for (const row of page.results) {
     group: 'directory',
     title: 'Search',
     description:
-      'Tokens, runes, blocks and transactions by name or identifier, best match first. If nothing matches, those whose name differs by one letter.',
+      'Tokens, runes, blocks and transactions by name or identifier, best match first. If nothing matches, the results are those whose name differs by one letter.',
     path: DIRECTORY_PATHS.search,
     parameters: [
       {
@@ -231,7 +231,7 @@ for (const row of page.results) {
     group: 'directory',
     title: 'List of runes',
     description:
-      'The runes with what the service knows of each. supply is left out if the history of a rune is incomplete. Samples are left out.',
+      'The runes, with what the service knows about each. supply is left out if the history of a rune is incomplete. Samples are left out.',
     path: DIRECTORY_PATHS.runes,
     parameters: [
       {
@@ -243,14 +243,14 @@ for (const row of page.results) {
       {
         name: 'mintable',
         in: 'query',
-        description: 'true leaves out runes that the next block cannot mint.',
+        description: 'true leaves out runes whose supply is not mintable.',
         schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
       },
       {
         name: 'order_by',
         in: 'query',
         description:
-          'What the runes are sorted by. Their numbers are in the order of their etchings.',
+          'What the runes are sorted by. Runes are numbered in the order of their etchings.',
         schema: { type: 'string', enum: RUNE_ORDERS, default: RUNE_ORDERS[0] },
       },
       {
@@ -323,7 +323,7 @@ for (const row of page.results) {
     group: 'directory',
     title: 'Tokens with the same name',
     description:
-      'Other tokens with the same symbol or name, ignoring case. Tokens of which more is known come first, those named like a test last. That says nothing about whether a token is genuine.',
+      'Other tokens with the same symbol or name, ignoring case. Tokens that the service knows more about come first, and tokens named like a test come last. The order says nothing about whether a token is genuine.',
     path: DIRECTORY_PATHS.namesakes,
     parameters: [PRINCIPAL_PARAMETER],
     response: 'Namesakes',

@@ -19,25 +19,29 @@ const nullableInteger = v.fallback(v.nullish(requiredInteger), undefined)
 const flag = v.fallback(v.optional(v.boolean()), undefined)
 const optionalHash = v.fallback(v.optional(hex), undefined)
 
-/** When and how much of a rune can be minted. Each value is null if the etching does not set it. */
+/** The terms for minting a rune. A value is null if the etching does not set it. */
 export const MintTerms = describe(
   v.object({
     amount: describe(nullableDecimal, 'The exact amount of one mint.', AMOUNT),
     cap: describe(
       nullableDecimal,
-      'The largest number of mints, with the rune’s divisibility applied as to an amount.',
+      'The maximum number of mints, with the rune’s divisibility applied as if it were an amount.',
       AMOUNT,
     ),
-    height_start: describe(nullableInteger, 'The first block with mints.', { minimum: 0 }),
-    height_end: describe(nullableInteger, 'The last block with mints.', { minimum: 0 }),
-    offset_start: describe(nullableInteger, 'The first block, counted from the etching.', {
-      minimum: 0,
-    }),
-    offset_end: describe(nullableInteger, 'The last block, counted from the etching.', {
-      minimum: 0,
-    }),
+    height_start: describe(nullableInteger, 'Minting opens in this block.', { minimum: 0 }),
+    height_end: describe(nullableInteger, 'Minting closes in this block.', { minimum: 0 }),
+    offset_start: describe(
+      nullableInteger,
+      'Minting opens this number of blocks after the etching.',
+      { minimum: 0 },
+    ),
+    offset_end: describe(
+      nullableInteger,
+      'Minting closes this number of blocks after the etching.',
+      { minimum: 0 },
+    ),
   }),
-  'When and how much of a rune can be minted. Each value is null if the etching does not set it.',
+  'The terms for minting a rune. A value is null if the etching does not set it.',
   { required: ['amount', 'cap', 'height_start', 'height_end', 'offset_start', 'offset_end'] },
 )
 export type MintTerms = v.InferOutput<typeof MintTerms>
@@ -47,18 +51,18 @@ export const RuneSupply = describe(
   v.object({
     current: describe(decimal, 'premine + minted − burned.', AMOUNT),
     premine: describe(decimal, 'The amount that the etching created.', AMOUNT),
-    minted: describe(decimal, 'The amount of all mints.', AMOUNT),
+    minted: describe(decimal, 'The amount created by all mints.', AMOUNT),
     total_mints: describe(text, 'The number of mints.', DIGITS),
-    burned: describe(decimal, 'The amount of all burns.', AMOUNT),
+    burned: describe(decimal, 'The amount destroyed by all burns.', AMOUNT),
     total_burns: describe(text, 'The number of burns.', DIGITS),
     mint_percentage: describe(
       decimal,
-      'The share of the cap that was minted, in percent with four decimals, rounded half up.',
+      'The share of the cap that has been minted, in percent with four decimals, rounded half up.',
       { pattern: '^[0-9]+\\.[0-9]{4}$' },
     ),
     mintable: describe(
       flag,
-      'Whether a mint in the newest block is valid: there are terms, the cap is not reached, and the block is within their bounds, including them. A rune without a cap has no limit.',
+      'True if the rune has mint terms, its cap is not reached, and the newest block is within their bounds. As in the retired runes API, the block in which minting closes is still within the bounds. A rune without a cap has no limit.',
     ),
   }),
   'The supply of a rune after the newest block.',
@@ -106,8 +110,8 @@ export const Etching = describe(
       minimum: 0,
       maximum: 38,
     }),
-    symbol: describe(text, 'The currency symbol, or an empty text.'),
-    turbo: describe(flag, 'Whether the rune opted into future changes of the protocol.'),
+    symbol: describe(text, 'The currency symbol, or an empty string.'),
+    turbo: describe(flag, 'Whether the rune opted into future changes to the protocol.'),
     mint_terms: v.fallback(v.optional(MintTerms), undefined),
     supply: v.fallback(v.optional(RuneSupply), undefined),
     location: v.fallback(v.optional(EtchingLocation), undefined),
@@ -134,14 +138,14 @@ export type Etching = v.InferOutput<typeof Etching>
 export const Holder = describe(
   v.object({
     address: describe(text, 'The address; missing if the indexer could not read it.'),
-    balance: describe(decimal, 'The exact amount; never 0 in a list.', AMOUNT),
+    balance: describe(decimal, 'The exact amount, never 0 in a list.', AMOUNT),
   }),
   'A holder of a rune.',
   { required: ['balance'] },
 )
 export type Holder = v.InferOutput<typeof Holder>
 
-/** What an address holds of a rune. */
+/** How much of a rune an address holds. */
 export const Balance = describe(
   v.object({
     rune: Rune,

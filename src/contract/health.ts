@@ -17,8 +17,14 @@ const DataAge = {
     v.optional(wholeNumber),
     'The seconds since any upstream service last sent a usable response.',
   ),
-  upstream_tokens_age: describe(v.optional(wholeNumber), 'The same of the service for tokens.'),
-  upstream_runes_age: describe(v.optional(wholeNumber), 'The same of the service for runes.'),
+  upstream_tokens_age: describe(
+    v.optional(wholeNumber),
+    'The same for the service that provides tokens.',
+  ),
+  upstream_runes_age: describe(
+    v.optional(wholeNumber),
+    'The same for the service that provides runes.',
+  ),
 }
 
 export const HealthLive = describe(

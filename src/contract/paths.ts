@@ -22,7 +22,7 @@ export const PATHS = {
   addressActivity: '/runes/v1/addresses/:address/activity',
 } as const
 
-/** The existing service has every path of the runes API also without the version. */
+/** The path without the version, which the retired runes API also served. */
 export function withoutVersion(path: string): string {
   return path.replace('/runes/v1/', '/runes/')
 }
@@ -50,7 +50,7 @@ export function etchingPath(rune: RuneIdentifier): string {
   return atRune(PATHS.etching, rune)
 }
 
-/** With an `address`, only the records whose `address` it is. */
+/** With an `address`, only the records that have it. */
 export function etchingActivityPath(
   rune: RuneIdentifier,
   { address, ...query }: ActivityQuery & { address?: string | undefined },

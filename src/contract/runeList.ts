@@ -10,13 +10,13 @@ import type { DIRECTIONS } from './tokenList.ts'
 export type RuneListOptions = {
   /** The beginning of the name, with or without spacers. */
   name?: string | undefined
-  /** Only runes that the next block can mint. */
+  /** Only runes whose supply is `mintable`. */
   mintable?: boolean | undefined
   orderBy?: (typeof RUNE_ORDERS)[number] | undefined
   order?: (typeof DIRECTIONS)[number] | undefined
 }
 
-/** What a list of runes can be sorted by. The first is the default; a number rises with the time. */
+/** What a list of runes can be sorted by. The first is the default; newer runes have higher numbers. */
 export const RUNE_ORDERS = ['number', 'name'] as const
 
 /** The newest runes come first, and names from A to Z. */
@@ -39,10 +39,10 @@ export function runePath(rune: RuneIdentifier): string {
   return DIRECTORY_PATHS.rune.replace(':rune', runeText(rune))
 }
 
-/** A rune with what the service knows of it. `supply` is missing if its history is incomplete. */
+/** What the service knows about a rune. `supply` is missing if its history is incomplete. */
 export const ListedRune = describe(
   v.object({ ...Etching.entries }),
-  'A rune with what the service knows of it. Unknown values are left out.',
+  'What the service knows about a rune. Unknown values are left out.',
   { required: ['id', 'name', 'spaced_name'] },
 )
 export type ListedRune = v.InferOutput<typeof ListedRune>

@@ -29,11 +29,11 @@ function help(): string {
   return [
     'cairn             starts the service and the explorer, on one port',
     'cairn import …    imports files, or data from another service; import --help explains it',
-    'cairn db:prepare  creates missing tables and an index in PostgreSQL',
+    'cairn db:prepare  creates missing tables and indexes in PostgreSQL',
     '',
     'In a checkout: npm start, npm run import -- …, npm run db:prepare.',
     '',
-    'Settings are environment variables, or lines such as PORT=8080 in a file .env in the working',
+    'Settings are environment variables, or lines such as PORT=8080 in the file .env in the working',
     'folder. The environment has priority. Defaults are in brackets:',
     '',
     ...lines,

@@ -267,7 +267,7 @@ const Settings = v.object({
         'IMAGE_HOSTS must be none or host names such as images.example, separated by commas.',
       ),
       v.description(
-        'the hosts whose token images load at once: host names separated by commas, or `none`; by default the image cache of the public token API. From other hosts, images load after the reader agrees',
+        'the hosts whose token images load at once: host names separated by commas, or `none`; by default the image cache of the public token API. Images from other hosts load only after the reader agrees',
       ),
     ),
     DEFAULT_IMAGE_HOSTS,

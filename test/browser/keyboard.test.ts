@@ -208,7 +208,7 @@ test('the tabs, filters and pages of a rune keep the focus', async () => {
     }
     await follow('Operations', 'Mints', '300 records')
     await follow('Pages, top', 'Next', '21–40 of 300')
-    await follow('Lists of the rune', 'Holders', '89 holders')
+    await follow('Rune lists', 'Holders', '89 holders')
     await follow('Pages, top', 'Last', '81–89 of 89')
     await page
       .getByRole('link', { name: /^tb1psamp/ })

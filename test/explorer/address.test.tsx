@@ -132,7 +132,7 @@ test('from a snapshot, the balances of an address are unknown and its activity i
   const { body } = await getJson(origin, '/runes/v1/blocks/840006/activity?limit=60')
   const { address } = body.results.find((entry: { address?: string }) => entry.address)
   await renderAt(`/address/${address}`, origin)
-  await shows('Balances need an index with the whole history. This server has a snapshot.')
+  await shows('Balances need an index of the whole history. This service has only part of it.')
   expect(await screen.findByText('Incomplete.')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -165,7 +165,7 @@ test.each([
 
 test('a Stacks address lists the tokens that it has deployed', async () => {
   await renderAt(`/address/${DEPLOYER.toLowerCase()}`, await startService())
-  const tokens = within(await screen.findByRole('region', { name: 'Tokens of this deployer' }))
+  const tokens = within(await screen.findByRole('region', { name: 'Tokens by this deployer' }))
   expect(await tokens.findByRole('link', { name: 'LONGcoin' })).toHaveAttribute(
     'href',
     `/token/${DEPLOYER}.longcoin`,

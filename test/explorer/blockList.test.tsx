@@ -51,5 +51,5 @@ test('new blocks of a live index are announced, and listed when the reader asks 
 
 test('an index without blocks says so', async () => {
   await renderAt('/blocks', await startService({ databaseUrl: await emptyDatabase() }))
-  await shows('The service has not indexed any block with rune activity yet.')
+  await shows('The service has not indexed any blocks with rune activity yet.')
 })

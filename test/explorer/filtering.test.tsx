@@ -100,7 +100,7 @@ test('without amounts, receivers are counted but sums are unknown', async () => 
   await showsAnalysis()
   await shows('1–20 of 2,223 net changes')
   await shows('Some net changes are unknown')
-  expect(screen.getAllByText('not known').length).toBeGreaterThan(20)
+  expect(screen.getAllByText('unknown').length).toBeGreaterThan(20)
   cleanup()
   await renderAt(`${airdrop}?view=check`, origin)
   await shows('Balance cannot be checked')

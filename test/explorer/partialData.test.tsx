@@ -28,7 +28,7 @@ test.each(['net', 'check'])('the view %s of an incomplete list shows no results'
 test('of an incomplete list, the records can be downloaded, but not the net changes', async () => {
   await renderAt(`${MINT_AND_SEND}?view=download`, await startService())
   expect(await screen.findByRole('region', { name: 'All records' })).toBeVisible()
-  await shows('No net changes of an incomplete list')
+  await shows('No net changes for an incomplete list')
   expect(screen.queryByRole('region', { name: 'Net change by address' })).toBeNull()
 })
 

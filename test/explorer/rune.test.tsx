@@ -76,9 +76,9 @@ const NO_TERMS = {
 }
 
 test.each([
-  [{}, 'It cannot be minted: its etching has no mint terms.'],
-  [{ amount: '5.00' }, 'Each mint creates 5. The number is not limited.'],
-  [{ cap: '0.01' }, 'A mint creates nothing, because the etching gives no amount. At most 1 mint.'],
+  [{}, 'This rune cannot be minted: its etching has no mint terms.'],
+  [{ amount: '5.00' }, 'Each mint creates 5. The number of mints is not limited.'],
+  [{ cap: '0.01' }, 'A mint creates nothing, because the etching sets no amount. At most 1 mint.'],
   [
     { amount: '0.50', height_start: 840_100 },
     'Each mint creates 0.5. Mints are possible, from block 840,100 on.',
@@ -190,7 +190,7 @@ test('the holders of a rune are ranked, with their shares, and their shares add 
 
 test('the holders have pages and a tab of their own', async () => {
   const { address, goBack } = await renderAt(`/rune/${OPEN_MINT}`, await startService())
-  const tabs = within(await screen.findByRole('navigation', { name: 'Lists of the rune' }))
+  const tabs = within(await screen.findByRole('navigation', { name: 'Rune lists' }))
   await userEvent.click(tabs.getByRole('link', { name: 'Holders' }))
   await shows('1–20 of 89')
   const pages = within(screen.getByRole('navigation', { name: 'Pages, top' }))
@@ -205,12 +205,12 @@ test('the holders have pages and a tab of their own', async () => {
 test('from a snapshot, a rune says what is unknown and why', async () => {
   const { navigate } = await renderAt(DOG, await startService())
   await shows(
-    'Supply, mints and burns need an index with the whole history. This server has a snapshot.',
+    'Supply, mints and burns need an index of the whole history. This service has only part of it.',
   )
   expect(await screen.findByText('Incomplete.')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
   navigate(`${DOG}?view=holders`)
-  await shows('Holders need an index with the whole history. This server has a snapshot.')
+  await shows('Holders need an index of the whole history. This service has only part of it.')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

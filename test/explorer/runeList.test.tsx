@@ -65,15 +65,15 @@ test('the filter finds names by their beginning and runes that can be minted', a
 test('the snapshot says what it lacks', async () => {
   const origin = await startService()
   await renderAt('/runes', origin)
-  await shows('it knows neither all runes nor their supply')
+  await shows('It does not have all runes or their supply')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Can be minted now' }))
   await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
-  await shows('This service cannot tell which runes can be minted')
+  await shows('This service does not know which runes can be minted')
   expect(screen.getByRole('link', { name: 'Show all runes' })).toHaveAttribute('href', '/runes')
 })
 
 test.each([
-  ['/runes?name=zzzzzz', 'No rune of the service matches.'],
+  ['/runes?name=zzzzzz', 'No rune matches.'],
   ['/runes?name=5', 'Ignored: name=5'],
   ['/runes?offset=100000', 'This page is past the end of the list'],
 ])('%s says “%s”', async (path, text) => {

@@ -96,9 +96,9 @@ test('a search without results is explained', async () => {
   expect(screen.getByText(/You can search for the following/)).toBeVisible()
 })
 
-test('the start page describes the data on this server and links to all of it', async () => {
+test('the start page describes the data in this service and links to all of it', async () => {
   await renderAt('/', await startService())
-  const summary = within(await screen.findByRole('region', { name: 'Data on this server' }))
+  const summary = within(await screen.findByRole('region', { name: 'Data in this service' }))
   expect(summary.getByText(/3,661/)).toBeVisible()
   expect(summary.getAllByRole('link')).toHaveLength(16)
   expect(summary.getByText('sample, not on any chain')).toBeVisible()
@@ -146,7 +146,7 @@ test('the start page links to a sample in Arabic and English', async () => {
 test('without a directory the start page shows examples and no error', async () => {
   await renderAt('/', 'http://127.0.0.1:9')
   expect(await screen.findByRole('heading', { name: 'Examples' })).toBeVisible()
-  expect(screen.queryByRole('region', { name: 'Data on this server' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Data in this service' })).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

@@ -72,9 +72,9 @@ test('paging keeps the filter, and a page number in the URL becomes an offset', 
 })
 
 test.each([
-  ['/tokens?name=zzzz-nothing', 'No token of the service matches.'],
+  ['/tokens?name=zzzz-nothing', 'No token matches.'],
   [`/tokens?address=${DEPLOYER.replace('QZ3', 'QZ4')}`, 'The checksum of this address is wrong.'],
-  ['/tokens?symbol=longcoin&offset=40', 'No token of the service matches.'],
+  ['/tokens?symbol=longcoin&offset=40', 'No token matches.'],
   ['/tokens?name=longcoin&offset=40', 'This page is past the end of the list'],
   ['/tokens?order=up', 'Ignored: order=up'],
   ['/tokens?address=longcoin', 'Ignored: address=LONGCOIN'],

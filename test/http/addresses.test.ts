@@ -97,7 +97,7 @@ test('an unknown address has no activity and no balances; a malformed one is a 4
   expect(upper?.body).toEqual(lower?.body)
 })
 
-test('the snapshot has partial activity of addresses, and cannot tell balances', async () => {
+test('the snapshot has partial activity of addresses, and no balances', async () => {
   const origin = await startService()
   const { body } = await getJson(origin, '/runes/v1/blocks/840002/activity?operation_type=receive')
   const { address } = body.results[0]

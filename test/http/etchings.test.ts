@@ -337,12 +337,12 @@ test('without 0x, hashes and outputs are those of the retired API', async () => 
   }
 })
 
-test('the snapshot has partial activity of runes, and cannot tell supply and holders', async () => {
+test('the snapshot has partial activity of runes, and neither supply nor holders', async () => {
   const origin = await startService()
   for (const path of ['', '/1', '/840000:1/holders', `/1/holders/bc1q${'x'.repeat(30)}`]) {
     const { status, body } = await getJson(origin, `/runes/v1/etchings${path}`)
     expect([status, body.error], path).toEqual([501, 'Not Implemented'])
-    expect(body.message).toContain('has only a part of the history of runes')
+    expect(body.message).toContain('has only part of the history of runes')
   }
   for (const path of ['/runes/v1/etchings/1/activity', '/explorer/v1/runes/1']) {
     const { status, headers } = await getJson(origin, path)

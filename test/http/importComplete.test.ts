@@ -51,7 +51,7 @@ test('a complete file replaces everything that was stored of its blocks', async 
   expect(await readBlock(origin, 850_001)).toEqual([records.length, null])
 })
 
-test('with --complete, nothing is imported of a file with a refused line', async () => {
+test('with --complete, nothing of a file with a refused line is imported', async () => {
   const [url, records] = [await newDatabase(), generateBlocks(2, 2500)]
   const { code, output } = await importInto(url, [
     writeLines([...records, MALFORMED]),

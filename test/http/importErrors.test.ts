@@ -26,7 +26,7 @@ const HOSTILE: [what: string, line: string | Buffer, reason: RegExp][] = [
   [
     'more than 128 bits',
     mint({ amount: `${2n ** 128n}` }),
-    /amount exceeds 128 bits, the maximum of a rune/,
+    /amount exceeds 128 bits, the maximum for a rune/,
   ],
   ['a negative amount', mint({ amount: '-1' }), /amount is not an amount/],
   ['an amount in words', mint({ amount: 'much' }), /amount is not an amount/],

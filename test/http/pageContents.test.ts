@@ -42,14 +42,14 @@ test.each(['/block/849250', `/tx/${AIRDROP}`, SAMPLE, '/block/999999999', '/sear
     const { html, document } = await getPage(await startPages(), path)
     expect(html).not.toContain('/explorer/v1/about')
     const source = document.querySelector('footer p')
-    expect(source?.textContent).toBe('Data on this server')
+    expect(source?.textContent).toBe('Data in this service')
     expect(source?.querySelector('a')?.getAttribute('href')).toBe('/')
   },
 )
 
-test('the start page is rendered with the data on this server', async () => {
+test('the start page is rendered with the data in this service', async () => {
   const { document } = await getPage(await startPages(), '/')
-  expect(document.querySelector('main')?.textContent).toContain('Data on this server')
+  expect(document.querySelector('main')?.textContent).toContain('Data in this service')
   expect(document.querySelector('footer')?.textContent).toContain('3,661 tokens')
 })
 

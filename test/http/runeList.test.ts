@@ -33,7 +33,7 @@ function generateRunes() {
 
 type Terms = { terms: NewRow; mints: number; isMintable: boolean }
 
-/** Each kind of terms in turn, and whether the next block can mint. */
+/** Each kind of terms in turn, and whether the rune can be minted. */
 function termsOf(number: number): Terms {
   const amount = { terms_amount: '100' }
   const kinds: Terms[] = [
@@ -115,7 +115,7 @@ test('order_by=name sorts from A to Z, and order=desc reverses that', async () =
   expect(reversed).toEqual(listed.toReversed())
 })
 
-test('mintable=true lists the runes that the next block can mint', async () => {
+test('mintable=true lists the runes that can be minted', async () => {
   const origin = await startIndex()
   const expected = idsOf(generateRunes().filter(({ isMintable }) => isMintable)).reverse()
   const listed = await walk(origin, 60, '&mintable=true')
@@ -146,7 +146,7 @@ test('a listed rune has its supply, terms and etching', async () => {
   expect(first).toMatchObject({ supply: { premine: '10.00', minted: '5.00', total_mints: '5' } })
 })
 
-test('the snapshot lists what it knows, says that it is partial, and cannot tell what can be minted', async () => {
+test('the snapshot lists what it has, says that it is partial, and does not know what can be minted', async () => {
   const origin = await startService()
   const { headers, body } = await getJson(origin, `${LIST}?limit=1000`)
   expect(headers.get('X-Cairn-Coverage')).toBe('partial')

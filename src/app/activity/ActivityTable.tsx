@@ -160,7 +160,7 @@ type RowProps = {
   /** Undefined if the table is a page of the list itself. */
   listPath: string | undefined
   subject: Subject
-  /** On the page of an address, whether the record is of units that it sent to itself. */
+  /** On the page of an address, whether the record is change: units that the address sent to itself. */
   isChange: boolean | undefined
 }
 

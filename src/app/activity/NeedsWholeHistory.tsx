@@ -13,9 +13,9 @@ type Props = {
 export function NeedsWholeHistory({ things, error, isSnapshot }: Props) {
   return (
     <p>
-      {things} need an index with the whole history.{' '}
+      {things} need an index of the whole history.{' '}
       {isSnapshot
-        ? 'This server has a snapshot.'
+        ? 'This service has only part of it.'
         : error && <UntrustedText text={`The service reported: ${error.message}`} />}
     </p>
   )

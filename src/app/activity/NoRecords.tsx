@@ -66,7 +66,7 @@ function Empty({ subject }: { subject: Subject }) {
       )}
       <p>
         <Link to="/" className="link">
-          See the data on this server
+          See what this service has
         </Link>
       </p>
     </Notice>

@@ -44,7 +44,7 @@ function DataSource() {
   return (
     <>
       <Link to="/" className="link">
-        Data on {baseUrl || 'this server'}
+        {baseUrl ? `Data on ${baseUrl}` : 'Data in this service'}
       </Link>
       {/* The counts change with every block. Server-rendered pages omit them, so that pages do not
           change with every block; only the home page is about them. */}

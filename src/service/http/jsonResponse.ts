@@ -3,7 +3,7 @@ import { COVERAGE, type Coverage } from '../../contract/coverageHeader.ts'
 import { CACHE_TAG, type CacheTag } from './cacheTags.ts'
 import { CORS_HEADERS } from './securityHeaders.ts'
 
-/** The headers of every 200 JSON response, but for its cache tags. */
+/** The headers of every 200 JSON response, except its cache tags. */
 export const JSON_HEADERS = {
   ...CORS_HEADERS,
   'Cache-Control': 'no-cache',

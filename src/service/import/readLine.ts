@@ -74,7 +74,7 @@ const Amount = v.pipe(
     const [whole = '', fraction = ''] = amount.split('.')
     return { units: BigInt(whole + fraction), divisibility: fraction.length }
   }),
-  v.check(({ units }) => units <= MAX_UNITS, 'exceeds 128 bits, the maximum of a rune'),
+  v.check(({ units }) => units <= MAX_UNITS, 'exceeds 128 bits, the maximum for a rune'),
 )
 
 /** What a record or a line states about a rune. */
@@ -139,7 +139,7 @@ const RuneLine = v.pipe(
   }),
   v.check(
     ({ divisibility, decimals }) => decimals.every((it) => it === divisibility),
-    'has amounts with other decimals than its divisibility',
+    'has amounts whose number of decimals is not its divisibility',
   ),
   v.transform(({ decimals, ...facts }) => facts),
 )

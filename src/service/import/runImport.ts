@@ -27,7 +27,7 @@ RUNES_DATABASE_URL. Creates an embedded database if it does not exist.
 In a checkout, type npm run import -- instead of cairn import.
 
   --complete         says that the files have every record of their blocks, which are otherwise
-                     shown as partial; nothing is imported of a file with a refused line
+                     shown as partial; if a line is refused, nothing of its file is imported
   --list <file>      reads more identifiers from a file, separated by spaces or line breaks
   --older-than <n>d  with --all-tokens: also imports tokens again after n days, or hours (12h)
   --report <file>    writes every refused line and its reason to a file; 20 are always shown

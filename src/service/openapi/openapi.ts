@@ -51,7 +51,7 @@ export async function describeApi({ origin, version, hexPrefix, request }: Optio
   }
 }
 
-/** What the service has; our examples while it cannot tell. */
+/** Examples of what the service has; our own while its database cannot be read. */
 async function readHeldExamples(request: Request): Promise<Examples> {
   const about = v.safeParse(About, await exampleAt(DIRECTORY_PATHS.about, 200, request))
   return (about.success ? about.output.examples : undefined) ?? EXAMPLES
@@ -64,7 +64,7 @@ const ABOUT =
 
 const TAGS = [
   { name: 'contract', description: 'Token metadata, runes, their activity, holders and balances.' },
-  { name: 'directory', description: 'The data on this server. Not part of the contract.' },
+  { name: 'directory', description: 'The data in this service. Not part of the contract.' },
   { name: 'operations', description: 'Health and metrics for the operator.' },
 ]
 

@@ -21,8 +21,8 @@ export function sendErrorPage(c: Context, styles: string): Response | Promise<Re
     <main class="mx-auto w-full max-w-7xl space-y-4 px-4 py-6">
       <h1 class="text-2xl font-semibold">Something went wrong</h1>
       <p>
-        Cairn could not make this page. Reload it. If that does not help, it is a bug in Cairn, which
-        the log of this server explains at the request id below.
+        Cairn could not create this page. Reload it. If that does not help, this is a bug in Cairn. The
+        log of this service has the details under the request id below.
       </p>
       <p class="font-mono text-sm text-muted">Request id: ${c.get('requestId')}</p>
       <p><a href="${pathname + search}" class="link">Reload page</a> · <a href="/" class="link">Start page</a></p>

@@ -8,7 +8,7 @@ import { readExamples } from './examples.ts'
 const MAX_BLOCKS = 50
 
 const PARTIAL =
-  'Some blocks are incomplete. Their pages say so, and count the records on this server, not those on chain.'
+  'Some blocks are incomplete. Their pages say so, and count the records that this service has, not those on chain.'
 
 const SNAPSHOT_NOTES = [
   'Blocks of the snapshot have only the records that follow from their own transactions. Transfers of runes whose balances were created in other blocks are missing.',

@@ -31,10 +31,10 @@ export type BalanceReader = ReturnType<typeof createBalanceReader>
 
 /** About 50 MB. */
 const MAX_CACHED_BALANCES = 300_000
-/** Each request has a connection, also while it waits for a list that another one reads. */
+/** Each request holds a connection, even while it waits for a list that another one reads. */
 const MAX_RUNNING = 3
 
-/** Reads who holds runes. Burns are deducted, whether the indexer does it or not. */
+/** Reads who holds runes. Burns are deducted, whether or not the indexer deducts them. */
 export function createBalanceReader({ database, coverage, logger }: Options) {
   const deduction = createBurnDeduction(logger)
   const inTurn = pLimit(MAX_RUNNING)
@@ -103,7 +103,7 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
       })
     },
     /**
-     * What an address holds of a rune; 0 if it holds none any more.
+     * How much of a rune an address holds; 0 if it no longer holds any.
      * @throws {HttpProblem} 404 if it never held the rune; 501
      */
     holder: async (rune: RuneIdentifier, address: string) => {
@@ -139,7 +139,7 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
 }
 
 const CONTRADICTORY =
-  'the balances in this database contradict its ledger: whether they deduct burns cannot be told'
+  'the balances in this database contradict its ledger, so it is unknown whether they deduct burns'
 
 const HOLDERS = { fixed: 'rune_id', listed: 'address' } as const
 const HELD = { fixed: 'address', listed: 'rune_id' } as const

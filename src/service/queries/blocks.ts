@@ -15,7 +15,7 @@ import {
   WITHIN,
 } from './activityScope.ts'
 
-/** The nearest blocks with activity below and above `height`. The sample block is nobody's neighbour. */
+/** The nearest blocks with activity below and above `height`. The sample block is never one of them. */
 export async function readNeighbours(database: Database, height: number): Promise<Neighbours> {
   if (height === SAMPLES.block_height) return {}
   const [row] = await database.query(

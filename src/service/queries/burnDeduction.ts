@@ -4,18 +4,18 @@ import type { Logger } from '../observability/logger.ts'
 import { createChainCache, type Snapshot } from './chainCache.ts'
 import type { Burns } from './rankedBalances.ts'
 
-/** Of the newest and of the oldest burns. */
+/** This many of the newest and of the oldest burns are sampled. */
 const MAX_SAMPLED = 50
 /** Records of a burner that are added up. Burners with more are left out. */
 const MAX_RECORDS = 5000
 
-/** What the balances in balance_changes do with burns, or that burners contradict each other. */
+/** Whether the balances in balance_changes deduct burns, or that burners contradict each other. */
 export type Finding = Burns | 'contradictory'
 
 /**
  * Finds out whether the balances in balance_changes deduct burns: for a sample of burners, they equal
- * the ledger's received − sent − burned, or are larger by what was burned. While no burner proves
- * anything, it makes no difference, and the next block is looked at.
+ * the ledger's received − sent − burned, or are larger by the burned amount. If no burner shows it,
+ * this is repeated after the next block.
  */
 export function createBurnDeduction(logger: Logger) {
   const cache = createChainCache<{ finding: Finding | undefined }>(1, () => 0)
@@ -47,7 +47,7 @@ export function createBurnDeduction(logger: Logger) {
 }
 
 const CONTRADICTORY =
-  'holders and balances are not served: in a sample of burners, the balances in balance_changes neither all equal the ledger nor all lack the burns'
+  'holders and balances are not served: in a sample of burners, the balances in balance_changes neither all deduct burns nor all ignore them'
 
 /** Up to three burners of each kind. */
 function examplesOf(found: Burner[]): Burner[] {
@@ -73,7 +73,7 @@ async function compareBurners(query: Query): Promise<Burner[]> {
   return burners
 }
 
-/** Undefined if the burner proves nothing. */
+/** Undefined if the burner does not show it. */
 async function compare(
   query: Query,
   runeId: string,

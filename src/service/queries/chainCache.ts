@@ -32,7 +32,7 @@ const WHOLE_CHAIN: BlockRange = { above: -1, upTo: Number.MAX_SAFE_INTEGER }
 /**
  * Caches values that are computed from a whole history. When the chain grows, a value is computed
  * from the previous one and the new blocks; after a reorganisation or an import, from all blocks.
- * Concurrent requests for a value share one computation. A value larger than `maxSize` is cached alone.
+ * Concurrent requests for a value share one computation. A value larger than `maxSize` replaces all others.
  */
 export function createChainCache<Value extends object>(
   maxSize: number,

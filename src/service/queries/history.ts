@@ -15,7 +15,7 @@ type Options = { database: Database; hexPrefix: HexPrefix; coverage: CoverageRea
 /** A page of activity as this service sends it. `coverage` is undefined if the history is complete. */
 type History = { page: LocalActivity['page']; coverage: Coverage | undefined }
 
-/** Each request has a connection, also while it waits for a list that another one counts. */
+/** Each request holds a connection, even while it waits for a list that another one counts. */
 const MAX_RUNNING = 3
 
 type Found = { total: number; start: PageStart | undefined }
@@ -45,7 +45,7 @@ export function createHistoryReader({ database, hexPrefix, coverage }: Options) 
 
   return {
     /**
-     * The activity of a rune, or the records of it whose `address` is the given one.
+     * The activity of a rune, or only its records with this `address`.
      * @throws {HttpProblem} 404
      */
     ofRune: async (
@@ -70,7 +70,7 @@ export function createHistoryReader({ database, hexPrefix, coverage }: Options) 
         return { page, coverage: await coverage.ofRune(query, id) }
       })
     },
-    /** The records whose `address` is the given one. */
+    /** The records with this `address`. */
     ofAddress: async (address: string, activityQuery: ActivityQuery): Promise<History> => {
       await coverage.prepare()
       return readInTurn(async (snapshot) => {

@@ -4,7 +4,7 @@ import { HttpProblem } from '../http/problems.ts'
 import type { BlockRange } from './chainCache.ts'
 
 /**
- * Whose balances: the holders of a rune, or the runes of an address. `fixed` is the column that `value`
+ * Selects the balances of the holders of a rune, or those of an address. `fixed` is the column that `value`
  * selects, `listed` the column of the ids in the list.
  */
 export type BalanceScope =
@@ -14,15 +14,15 @@ export type BalanceScope =
 /** A balance above 0, in units of 10^−38 of a rune, so that balances of all runes can be compared. */
 export type RankedBalance = { id: string; amount: bigint }
 
-/** Largest balance first. `burned` has what was burned of each id, if balances do not deduct it. */
+/** Largest balance first. `burned` has the burned amount of each id, if balances do not deduct it. */
 export type RankedBalances = { list: RankedBalance[]; burned: Map<string, bigint> }
 
-/** In the indexer's balances. */
+/** Whether the indexer's balances deduct burns. */
 export type Burns = 'deducted' | 'not deducted'
 
-/** The most decimals of a rune. */
+/** The maximum divisibility of a rune. */
 const MAX_DIVISIBILITY = 38
-/** Rows of a query: reading and merging them blocks other requests for a few milliseconds. */
+/** Rows per query: reading and merging them blocks other requests for a few milliseconds. */
 const CHUNK = 2000
 /** About 90 MB. */
 const MAX_LIST = 500_000
@@ -141,7 +141,7 @@ function addUp(
 }
 
 function tooMany(): HttpProblem {
-  const message = `this list has more than ${MAX_LIST} entries, which this service does not sort`
+  const message = `this list has more than ${MAX_LIST} entries, too many for this service to sort`
   return new HttpProblem('not-implemented', { message })
 }
 

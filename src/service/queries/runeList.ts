@@ -11,7 +11,7 @@ import { nameAfter } from './searchNames.ts'
 type Options = { database: Database; hexPrefix: HexPrefix; coverage: CoverageReader }
 
 /**
- * Reads pages of runes with what is known of each, without samples. Their numbers rise with their place
+ * Reads pages of runes with what is known about each, without samples. Their numbers rise with their place
  * in the chain, so a list by number is sorted by that.
  */
 export function createRuneListReader({ database, hexPrefix, coverage }: Options) {

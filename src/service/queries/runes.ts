@@ -77,10 +77,10 @@ export function createRuneReader({ database, hexPrefix, coverage }: Options) {
   }
 }
 
-/** A 501: the database has only a part of the history. */
+/** A 501: the database has only part of the history. */
 export function incomplete(unknown: string): HttpProblem {
   return new HttpProblem('not-implemented', {
-    message: `this database has only a part of the history of runes, and cannot tell ${unknown}; an indexer's can`,
+    message: `this database has only part of the history of runes and does not know ${unknown}; an indexer's database does`,
   })
 }
 
@@ -181,7 +181,7 @@ const TERMS = [
   'terms_offset_end',
 ] as const
 
-/** As the retired API, it applies the divisibility to the cap too, which counts mints. */
+/** As in the retired API, the divisibility is also applied to the cap, which counts mints. */
 function mintTermsOf(row: Row) {
   const divisibility = integerOf(row, 'divisibility') ?? 0
   const amountOf = (column: string) => {

@@ -30,7 +30,7 @@ function mintPercentageOf(row: Row): string {
   return applyDivisibility(String((2n * mints * 1_000_000n + cap) / (2n * cap)), 4)
 }
 
-/** As the retired API: a rune without a cap has no limit, and bounds include their heights. */
+/** As in the retired API: a rune without a cap has no limit, and the bounds are inclusive. */
 function isMintable(row: Row, tip: number | undefined): boolean {
   const cap = numberOf(row, 'terms_cap')
   if (tip === undefined || row.terms_amount === null || row.cenotaph === 1) return false

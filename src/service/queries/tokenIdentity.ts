@@ -1,7 +1,7 @@
 import type { Row } from '../database/database.ts'
 
 /**
- * Ranks tokens of the same name: lower comes first. Tokens of which more is known (document, supply,
+ * Ranks tokens of the same name: lower comes first. Tokens that more is known about (document, supply,
  * image) come before others; those that call themselves a test or a mock come after all others, and
  * samples last. The rank says nothing about whether a token is genuine.
  * @param row with the columns of IDENTITY_COLUMNS, from tokens `t` and the default document `m`.

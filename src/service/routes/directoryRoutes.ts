@@ -36,7 +36,7 @@ import { searchDirectory } from '../queries/search.ts'
 import type { ReadThrough } from '../upstream/readThrough.ts'
 import { readTransactionsElsewhere } from '../upstream/transactionsElsewhere.ts'
 
-const ELSEWHERE = 'the records of this block come from another service, which does not tell'
+const ELSEWHERE = 'the records of this block come from another service, which does not provide this'
 
 type Options = {
   databases: Databases
@@ -62,7 +62,7 @@ export function directoryRoutes(options: Options): Hono {
   }
 
   /**
-   * The database cannot tell where such a block's neighbours and transactions are.
+   * The database does not know the neighbours and transactions of such a block.
    * @throws {HttpProblem} 404
    */
   async function expectLocal(height: number): Promise<void> {

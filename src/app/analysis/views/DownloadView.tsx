@@ -69,7 +69,7 @@ export function DownloadView({ analysis, state: { filter, sort } }: ViewProps) {
         />
       )}
       {progress.isPartial ? (
-        <Notice tone="information" title="No net changes of an incomplete list">
+        <Notice tone="information" title="No net changes for an incomplete list">
           <p>The service lacks some of its records. Net changes need all of them.</p>
         </Notice>
       ) : (

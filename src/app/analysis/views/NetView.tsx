@@ -133,6 +133,6 @@ function LeftOut({ unreadable, unknown }: Nets['leftOut']) {
 }
 
 export function Sum({ digits }: { digits: string | undefined }) {
-  if (digits === undefined) return <MissingValue label="not known" />
+  if (digits === undefined) return <MissingValue label="unknown" />
   return /[1-9]/.test(digits) ? <Amount digits={digits} /> : <span className="text-muted">0</span>
 }

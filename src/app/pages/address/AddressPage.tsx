@@ -33,7 +33,7 @@ export const handle: PageHandle = {
   },
 }
 
-/** What a Bitcoin address holds and did, or which tokens a Stacks address has deployed. */
+/** The balances and activity of a Bitcoin address, or the tokens that a Stacks address has deployed. */
 export function Component() {
   const { id = '' } = useParams()
   const parsed = parseAddress(id)

@@ -21,7 +21,7 @@ type Props = { address: string; paging: Paging; isSnapshot: boolean }
 
 const MAX_SHOWN = 5
 
-/** What an address holds: a few runes, and a link to all. */
+/** The largest balances of an address, and a link to all. */
 export function LargestBalances(props: Props) {
   const { address } = props
   return (
@@ -44,7 +44,7 @@ export function LargestBalances(props: Props) {
   )
 }
 
-/** A page of everything that an address holds. */
+/** A page of all balances of an address. */
 export function AllBalances(props: Props) {
   const api = useApi()
   const { address, paging } = props
@@ -54,7 +54,7 @@ export function AllBalances(props: Props) {
       {(page) => (
         <>
           <Link to={addressLink(address)} className="button">
-            Back to the activity
+            Back to activity
           </Link>
           {page.results.length === 0 ? (
             <p>
@@ -103,7 +103,7 @@ function Section({ address, paging, isSnapshot, children }: SectionProps) {
       {error && reply !== undefined && <NotRenewed error={error} />}
       {reply?.readAt !== undefined && <ReadBefore readAt={reply.readAt} onRetry={refetch} />}
       {!error && reply === undefined && <Skeleton lines={3} label="Loading the balances" />}
-      {reply?.value.total === 0 && <p>It holds no runes now.</p>}
+      {reply?.value.total === 0 && <p>This address holds no runes.</p>}
       {reply !== undefined && reply.value.total > 0 && children(reply.value)}
     </section>
   )

@@ -19,7 +19,7 @@ import { bitcoinHead, isMistyped, readAddressState } from './addressHead.ts'
 import { AllBalances, LargestBalances } from './Balances.tsx'
 import { type Address, explainMistake } from './parseAddress.ts'
 
-/** What a Bitcoin address holds, and its activity. */
+/** The balances and activity of a Bitcoin address. */
 export function BitcoinAddress(parsed: Address) {
   const api = useApi()
   const [search] = useSearchParams()

@@ -34,7 +34,7 @@ export function StacksAddress(parsed: Address) {
       </AddressHeader>
       <section aria-labelledby="tokens" className="space-y-3">
         <h2 id="tokens" className="text-xl font-semibold">
-          Tokens of this deployer
+          Tokens by this deployer
         </h2>
         {reply?.readAt !== undefined && <ReadBefore readAt={reply.readAt} onRetry={refetch} />}
         {error && reply === undefined && <Failure error={error} />}
@@ -49,12 +49,12 @@ type DeployedTokensProps = { address: string; reply: Reply<TokenPage> }
 
 function DeployedTokens({ address, reply }: DeployedTokensProps) {
   const { total, results } = reply.value
-  if (total === 0) return <p>The service knows no token that this address has deployed.</p>
+  if (total === 0) return <p>The service has no tokens deployed by this address.</p>
   return (
     <>
       <p>
         <Count value={total} one="token" />
-        {reply.coverage === 'partial' && ' in this server’s snapshot'}
+        {reply.coverage === 'partial' && ' in this service’s snapshot'}
       </p>
       <ul className="panel divide-y divide-line">
         {results.map(({ contract_principal: principal, name, symbol }) => (

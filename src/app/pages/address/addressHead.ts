@@ -13,7 +13,7 @@ import { readPaging } from '../../pageSizes.ts'
 import { pageStatus } from '../../pageStatus.ts'
 import { type Address, explainMistake } from './parseAddress.ts'
 
-/** What the URL of an address selects. Beside one of the two lists, the other has its first page. */
+/** What the URL of an address selects. While one of the two lists is paged, the other shows its first page. */
 export function readAddressState(search: URLSearchParams) {
   const { paging, requested, refused } = readPaging(search)
   const { operation, rune, refused: refusedFilters } = readListFilter(search)

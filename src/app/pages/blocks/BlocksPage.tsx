@@ -60,7 +60,7 @@ export function Component() {
         queryFor={(page) => blockListQuery(api, page)}
         empty={
           <ListEmpty title="No blocks">
-            The service has not indexed any block with rune activity yet.
+            The service has not indexed any blocks with rune activity yet.
           </ListEmpty>
         }
       >

@@ -9,7 +9,7 @@ import { Count } from '../../ui/numbers.tsx'
 type Props = { page: BlockPage; limit: number }
 
 /**
- * On a live index, a link to the blocks that arrived since the page was read. The rows stay until the
+ * With a live index, a link to the blocks that arrived since the page was read. The rows stay until the
  * reader follows it.
  */
 export function NewBlocks({ page, limit }: Props) {

@@ -92,7 +92,7 @@ function Holdings({ about }: { about: About }) {
   return (
     <section aria-labelledby="holdings" className="space-y-3">
       <h2 id="holdings" className="text-xl font-semibold">
-        Data on this server
+        Data in this service
       </h2>
       <p>
         <LiveSource about={about} />

@@ -112,7 +112,7 @@ function useColumns({ supply }: Etching, offset: number): CardColumn<Holder>[] {
       heading: 'Share of supply',
       isNumber: true,
       cell: ({ balance }) =>
-        formatShareOf(balance, supply?.current, language) ?? <MissingValue label="not known" />,
+        formatShareOf(balance, supply?.current, language) ?? <MissingValue label="unknown" />,
     },
   ]
 }

@@ -14,7 +14,7 @@ import { describeMintability, describeTerms, mintCap } from './mintTerms.ts'
 
 type Props = {
   rune: Etching
-  /** Whether the service has only a part of the rune's history. */
+  /** Whether the service has only part of the rune's history. */
   isSnapshot: boolean
 }
 
@@ -40,7 +40,7 @@ export function RuneFacts({ rune, isSnapshot }: Props) {
             </Fact>
           )}
           <EtchingFacts rune={rune} />
-          {rune.turbo && <Fact name="Turbo">Yes: it takes part in later protocol changes</Fact>}
+          {rune.turbo && <Fact name="Turbo">Yes: it opts into future protocol changes</Fact>}
         </Facts>
       </section>
     </div>
@@ -101,7 +101,7 @@ function SupplyFacts({ supply }: { supply: RuneSupply | undefined }) {
   )
 }
 
-/** The terms, the progress and whether the rune can be minted now. Nothing if the terms are unknown. */
+/** The mint terms, the progress, and whether the rune can be minted now. Nothing if the terms are unknown. */
 function Minting({ rune }: { rune: Etching }) {
   const language = useLanguage()
   const terms = describeTerms(rune, language)

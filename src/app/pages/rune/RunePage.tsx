@@ -135,7 +135,7 @@ function KnownRune({ reply, error, refetch }: KnownRuneProps) {
       {readAt !== undefined && <ReadBefore readAt={readAt} onRetry={refetch} />}
       <RuneFacts rune={rune} isSnapshot={coverage === 'partial'} />
       <TabLinks
-        label="Lists of the rune"
+        label="Rune lists"
         tabs={[
           { to: runeLink(rune.id), name: 'Activity', isCurrent: !showsHolders },
           { to: runeLink(rune.id, { view: 'holders' }), name: 'Holders', isCurrent: showsHolders },

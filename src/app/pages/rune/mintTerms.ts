@@ -9,19 +9,20 @@ type TermsOf = Pick<Etching, 'id' | 'divisibility' | 'mint_terms' | 'location'>
 export function describeTerms(rune: TermsOf, language: string): string | undefined {
   const { mint_terms: terms } = rune
   if (terms === undefined) return
-  if (!hasTerms(rune)) return 'It cannot be minted: its etching has no mint terms.'
+  if (!hasTerms(rune)) return 'This rune cannot be minted: its etching has no mint terms.'
   const amount =
     terms.amount === undefined || terms.amount === null
-      ? 'A mint creates nothing, because the etching gives no amount.'
+      ? 'A mint creates nothing, because the etching sets no amount.'
       : `Each mint creates ${formatDecimal(trimDecimal(terms.amount), language)}.`
   const cap = mintCap(rune)
   const limit = cap && `At most ${formatDecimal(cap, language)} ${cap === '1' ? 'mint' : 'mints'}`
   const blocks = describeBlocks(rune, language)
-  if (limit === undefined && blocks === undefined) return `${amount} The number is not limited.`
+  if (limit === undefined && blocks === undefined)
+    return `${amount} The number of mints is not limited.`
   return `${amount} ${[limit ?? 'Mints are possible', blocks].filter(Boolean).join(', ')}.`
 }
 
-/** Whether the next block can have mints, or why not; undefined if that is unknown. */
+/** Whether the rune can be minted, or why not; undefined if that is unknown. */
 export function describeMintability(rune: Etching, language: string): string | undefined {
   const { supply } = rune
   if (supply?.mintable === undefined || !hasTerms(rune)) return
@@ -37,7 +38,7 @@ export function describeMintability(rune: Etching, language: string): string | u
 
 /** The largest number of mints as digits; undefined if it is not limited. */
 export function mintCap({ divisibility, mint_terms }: TermsOf): string | undefined {
-  // The service applies the divisibility also to this count.
+  // The service also applies the divisibility to this count.
   const cap = parseDecimal(mint_terms?.cap ?? '')
   if (cap === undefined) return
   const missing = Math.min(divisibility ?? cap.places, MAX_DIVISIBILITY) - cap.places
@@ -59,7 +60,7 @@ function describeBlocks(rune: TermsOf, language: string): string | undefined {
   return end === undefined ? undefined : `until ${name(end)}`
 }
 
-/** Heights and offsets both apply: the later start and the earlier end. */
+/** Minting opens in block `start` and closes in block `end`: the later start and the earlier end apply. */
 function mintBlocks({ id, mint_terms, location }: TermsOf) {
   const etched = location?.block_height ?? runeBlock(id)
   const heights = (height: number | null | undefined, offset: number | null | undefined) => [

@@ -47,8 +47,8 @@ export function Component() {
       <RuneFilter key={search.toString()} options={options} />
       {list.data?.coverage === 'partial' && (
         <p className="text-sm text-muted">
-          <strong className="text-ink">Incomplete.</strong> The service has only a part of the
-          history of runes: it knows neither all runes nor their supply.
+          <strong className="text-ink">Incomplete.</strong> The service has only part of the history
+          of runes. It does not have all runes or their supply.
         </p>
       )}
       {list.error?.status === 501 ? (
@@ -87,7 +87,7 @@ function NoSupply({ options }: { options: RuneListOptions }) {
   return (
     <Notice
       tone="information"
-      title="This service cannot tell which runes can be minted"
+      title="This service does not know which runes can be minted"
       actions={
         <Link to={runesLink({ ...options, mintable: false })} className="button">
           Show all runes
@@ -95,7 +95,7 @@ function NoSupply({ options }: { options: RuneListOptions }) {
       }
     >
       <p>
-        That takes the whole history of runes, which an indexer has. This service has only a part of
+        This needs the whole history of runes, which an indexer has. This service has only part of
         it.
       </p>
     </Notice>
@@ -116,8 +116,8 @@ function NoRunes({ options: { name, mintable } }: { options: RuneListOptions }) 
       }
     >
       {isFiltered
-        ? 'No rune of the service matches. The search compares the beginnings of names, with or without spacers.'
-        : 'The service has not indexed any rune yet.'}
+        ? 'No rune matches. The filter compares the beginning of each name, with or without spacers.'
+        : 'The service has not indexed any runes yet.'}
     </ListEmpty>
   )
 }

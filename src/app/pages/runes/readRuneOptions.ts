@@ -12,7 +12,7 @@ export const RUNE_PARAMETERS = ['name', 'mintable', 'order_by', 'order', 'offset
 /** Reads which runes the URL lists. Invalid values are left out and listed in `refused`. */
 export function readRuneOptions(search: URLSearchParams) {
   const refused: string[] = []
-  // Spaces between words are as good as spacers.
+  // Spaces between words count as spacers.
   const name = (search.get('name') ?? '').trim().replace(/[\s·∙●]+/g, '•')
   const isName = RUNE_NAME_BEGINNING.test(name)
   if (name !== '' && !isName) refused.push(`name=${name}`)

@@ -25,7 +25,8 @@ function explainHash(text: string): string | undefined {
   }
   const wrong = [...digits].filter((letter) => !/[0-9a-f]/i.test(letter))
   if (digits.length === HASH_LENGTH && wrong.length > 0 && wrong.length <= 3) {
-    return `This is as long as a hash, but “${wrong.join('”, “')}” is not a hexadecimal digit.`
+    const claim = wrong.length === 1 ? 'is not a hexadecimal digit' : 'are not hexadecimal digits'
+    return `This is as long as a hash, but “${wrong.join('”, “')}” ${claim}.`
   }
   if (wrong.length > 0 || digits.length < 32 || digits.length === HASH_LENGTH) return
   const difference = Math.abs(digits.length - HASH_LENGTH)

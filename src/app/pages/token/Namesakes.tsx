@@ -40,8 +40,8 @@ export function Namesakes({ namesakes: { symbol, name }, principal, token }: Pro
           any name: only the principal identifies a token. Compare it with a source that you trust.
         </p>
         <p className="text-sm text-muted">
-          Other tokens with this symbol: {symbol.total}; with this name: {name.total}. Those of
-          which the service knows more come first, those named like a test last.
+          Other tokens with this symbol: {symbol.total}; with this name: {name.total}. Tokens that
+          the service knows more about come first, and tokens named like a test come last.
           {!isAll && ` The first ${others.size} are listed. `}
           {!isAll && (
             <Link
@@ -80,7 +80,7 @@ function columns(hostOf: (address: string) => string): CardColumn<Compared>[] {
         token_uri ? (
           <span>
             <UntrustedText text={hostOf(token_uri)} />
-            {!has_document && <span className="block text-xs text-muted">not on this server</span>}
+            {!has_document && <span className="block text-xs text-muted">not in this service</span>}
           </span>
         ) : (
           <MissingValue label="no metadata" />

@@ -92,7 +92,7 @@ function NoTokens({ options }: { options: TokenListOptions }) {
   const isWhole = tokensLink({ ...options, orderBy: undefined, order: undefined }) === tokensLink()
   return (
     <ListEmpty title="No tokens" actions={!isWhole && showAll}>
-      {isWhole ? 'The service has not indexed any token yet.' : whyNone(options)}
+      {isWhole ? 'The service has not indexed any tokens yet.' : whyNone(options)}
     </ListEmpty>
   )
 }
@@ -100,9 +100,9 @@ function NoTokens({ options }: { options: TokenListOptions }) {
 function whyNone({ name, symbol, address, validMetadataOnly }: TokenListOptions): string {
   if (address !== undefined && !isStacksAddress(address)) return WRONG_CHECKSUM
   if (name || symbol || validMetadataOnly) {
-    return 'No token of the service matches. The name and the symbol are those in the contract; the symbol must match as a whole.'
+    return 'No token matches. The filter compares the name and the symbol in the contract. The whole symbol must match.'
   }
-  return 'The service knows no token that this address deployed.'
+  return 'The service has no tokens deployed by this address.'
 }
 
 function tokensHead(search: URLSearchParams, list: Loaded<Reply<TokenPage>>): Head {
