@@ -29,11 +29,13 @@ export const MintTerms = describe(
       AMOUNT,
     ),
     height_start: describe(nullableInteger, 'The first block with mints.', { minimum: 0 }),
-    height_end: describe(nullableInteger, 'The last block with mints.', { minimum: 0 }),
+    height_end: describe(nullableInteger, 'The first block without mints. mintable includes it.', {
+      minimum: 0,
+    }),
     offset_start: describe(nullableInteger, 'The first block, counted from the etching.', {
       minimum: 0,
     }),
-    offset_end: describe(nullableInteger, 'The last block, counted from the etching.', {
+    offset_end: describe(nullableInteger, 'The same, counted from the etching.', {
       minimum: 0,
     }),
   }),

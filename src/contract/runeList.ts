@@ -10,7 +10,7 @@ import type { DIRECTIONS } from './tokenList.ts'
 export type RuneListOptions = {
   /** The beginning of the name, with or without spacers. */
   name?: string | undefined
-  /** Only runes that the next block can mint. */
+  /** Only runes whose supply is `mintable`. */
   mintable?: boolean | undefined
   orderBy?: (typeof RUNE_ORDERS)[number] | undefined
   order?: (typeof DIRECTIONS)[number] | undefined
