@@ -43,17 +43,19 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // A page asks for a few files rather than thirty. What only pages of records need is apart.
+          // A page asks for a few files rather than thirty. What only pages of lists or of records need is apart.
           groups: [
             { name: 'vendor', test: /node_modules\/(react|scheduler|@tanstack)/ },
-            // Only the token page and searches need checksums.
+            // Only searches and the pages of tokens and of addresses need checksums.
             { name: 'stacksAddress', test: /stacksAddress|@noble/ },
+            { name: 'bitcoinAddress', test: /bitcoinAddress|@scure/ },
             {
               name: 'shared',
               test: /\/src\/(?!app\/(activity|analysis|lists)\/)|valibot/,
               minShareCount: 3,
             },
-            { name: 'activity', test: /\/src\/app\/(activity|lists)\//, minShareCount: 2 },
+            { name: 'lists', test: /\/src\/app\/lists\//, minShareCount: 2 },
+            { name: 'activity', test: /\/src\/app\/activity\//, minShareCount: 2 },
           ],
         },
       },

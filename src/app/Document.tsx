@@ -3,11 +3,18 @@ import type { Theme } from '../contract/themeCookie.ts'
 import { type PageState, STATE_ID } from './pageState.ts'
 import { themeColorMedia } from './theme.ts'
 
-/** The built files that every page loads: the script, the modules it imports, and the styles. */
-export type Assets = { script: string; imports: string[]; styles: string }
+/** The built files that pages load. */
+export type Assets = {
+  script: string
+  styles: string
+  /** The modules that a page needs besides the script, by the id of its route. */
+  modulesOf: (page: string) => string[]
+}
 
 type Props = {
   assets: Assets
+  /** The id of the page's route. */
+  page: string
   state: PageState
   /** The theme that the reader chose. */
   theme: Theme | undefined
@@ -15,7 +22,7 @@ type Props = {
 }
 
 /** The HTML document of a server-rendered page. Builds for static hosts use index.html. */
-export function Document({ assets, state, theme, children }: Props) {
+export function Document({ assets, page, state, theme, children }: Props) {
   return (
     <html lang="en" data-theme={theme}>
       <head>
@@ -46,7 +53,7 @@ export function Document({ assets, state, theme, children }: Props) {
           content="#1e1d1a"
           media={themeColorMedia('dark', theme)}
         />
-        {assets.imports.map((href) => (
+        {assets.modulesOf(page).map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}
         <script type="module" src={assets.script} />

@@ -78,7 +78,7 @@ export async function renderPage(
   const queries = dehydrateQueries(queryClient)
   const state = { address, origin, gateway, imageHosts, loaderData, queries }
   const html = renderToString(
-    <Document assets={assets} state={state} theme={theme}>
+    <Document assets={assets} page={pageOf(context)} state={state} theme={theme}>
       <Providers
         api={api}
         queryClient={queryClient}
@@ -110,8 +110,9 @@ function loadWithin(budgetMs: number, queryClient: QueryClient) {
   return { load, isComplete: () => isComplete }
 }
 
-function responseOf({ matches, loaderData, loaderHeaders, statusCode }: StaticHandlerContext) {
-  const id = matches.at(-1)?.route.id ?? ''
+function responseOf(context: StaticHandlerContext) {
+  const { loaderData, loaderHeaders, statusCode } = context
+  const id = pageOf(context)
   const head: Head = loaderData[id]
   const { title, description } = headTexts(head)
   return {
@@ -119,4 +120,9 @@ function responseOf({ matches, loaderData, loaderHeaders, statusCode }: StaticHa
     retryAfter: loaderHeaders[id]?.get('Retry-After') ?? null,
     summary: { kind: head.kind, title, description },
   }
+}
+
+/** The id of the page's route. */
+function pageOf({ matches }: StaticHandlerContext): string {
+  return matches.at(-1)?.route.id ?? ''
 }

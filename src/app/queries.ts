@@ -167,20 +167,16 @@ export function newestBlockQuery(api: Api) {
   })
 }
 
-/**
- * A rune. A service without its whole history cannot know its supply, and responds with a 501, which is
- * not cached for offline use: then the directory has the known facts.
- */
+/** A rune, with its supply if the service knows it. Other services have no directory. */
 export function runeQuery(api: Api, rune: RuneIdentifier) {
   return queryOptions({
     queryKey: ['rune', runeText(rune)],
     queryFn: async ({ signal }) => {
       try {
-        return await api.replies.etching(runeText(rune), { signal })
+        return await api.request(requests.rune(rune), { signal })
       } catch (error) {
-        if (!(error instanceof RequestError)) throw error
-        if (error.status !== 501 && error.kind !== 'offline') throw error
-        return api.request(requests.rune(rune), { signal })
+        if (!(error instanceof RequestError) || error.status !== 404) throw error
+        return api.replies.etching(runeText(rune), { signal })
       }
     },
   })

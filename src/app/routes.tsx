@@ -5,20 +5,29 @@ import { decode } from './links.ts'
 import type { PageHandle } from './pageLoader.ts'
 import { Skeleton } from './ui/Skeleton.tsx'
 
+/** `id` is the name of the module, by which the service finds its built files. */
 const PAGES: RouteObject[] = [
-  { path: '/', lazy: () => import('./pages/home/HomePage.tsx') },
-  { path: '/token/:id', lazy: () => import('./pages/token/TokenPage.tsx') },
-  { path: '/tx/:id', lazy: () => import('./pages/transaction/TransactionPage.tsx') },
-  { path: '/block/:id', lazy: () => import('./pages/block/BlockPage.tsx') },
-  { path: '/rune/:id', lazy: () => import('./pages/rune/RunePage.tsx') },
-  { path: '/address/:id', lazy: () => import('./pages/address/AddressPage.tsx') },
-  { path: '/tokens', lazy: () => import('./pages/tokens/TokensPage.tsx') },
-  { path: '/runes', lazy: () => import('./pages/runes/RunesPage.tsx') },
-  { path: '/blocks', lazy: () => import('./pages/blocks/BlocksPage.tsx') },
-  { path: '/search', lazy: () => import('./pages/search/SearchPage.tsx') },
-  { path: '/api', lazy: () => import('./pages/api/ApiPage.tsx') },
-  { path: '/device', lazy: () => import('./pages/device/DevicePage.tsx') },
-  { path: '*', lazy: () => import('./pages/notFound/NotFoundPage.tsx') },
+  { id: 'HomePage', path: '/', lazy: () => import('./pages/home/HomePage.tsx') },
+  { id: 'TokenPage', path: '/token/:id', lazy: () => import('./pages/token/TokenPage.tsx') },
+  {
+    id: 'TransactionPage',
+    path: '/tx/:id',
+    lazy: () => import('./pages/transaction/TransactionPage.tsx'),
+  },
+  { id: 'BlockPage', path: '/block/:id', lazy: () => import('./pages/block/BlockPage.tsx') },
+  { id: 'RunePage', path: '/rune/:id', lazy: () => import('./pages/rune/RunePage.tsx') },
+  {
+    id: 'AddressPage',
+    path: '/address/:id',
+    lazy: () => import('./pages/address/AddressPage.tsx'),
+  },
+  { id: 'TokensPage', path: '/tokens', lazy: () => import('./pages/tokens/TokensPage.tsx') },
+  { id: 'RunesPage', path: '/runes', lazy: () => import('./pages/runes/RunesPage.tsx') },
+  { id: 'BlocksPage', path: '/blocks', lazy: () => import('./pages/blocks/BlocksPage.tsx') },
+  { id: 'SearchPage', path: '/search', lazy: () => import('./pages/search/SearchPage.tsx') },
+  { id: 'ApiPage', path: '/api', lazy: () => import('./pages/api/ApiPage.tsx') },
+  { id: 'DevicePage', path: '/device', lazy: () => import('./pages/device/DevicePage.tsx') },
+  { id: 'NotFoundPage', path: '*', lazy: () => import('./pages/notFound/NotFoundPage.tsx') },
 ]
 
 /** The explorer's pages. Each module exports its `loader`, its `Component` and its `handle`. */

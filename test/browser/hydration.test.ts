@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { holdRequests, open, startBrowsing } from '../support/browse.ts'
+import { FAILED_RESPONSE, holdRequests, open, startBrowsing } from '../support/browse.ts'
 
 const BLOCK = '/block/849250'
 
-const browse = startBrowsing(/^Service Worker registration blocked/)
+const browse = startBrowsing(FAILED_RESPONSE)
 
 test('a page with an unknown parameter in its URL is hydrated', async () => {
   await browse({}, async (page) => {
@@ -38,5 +38,36 @@ test.each([
     release()
     await page.getByText('1–20 of 4,756').first().waitFor()
     expect(await next.getAttribute('href')).toBe(`${BLOCK}?offset=20`)
+  })
+})
+
+test.each([
+  '/',
+  '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
+  '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b',
+  BLOCK,
+  '/rune/999999999:10001',
+  '/address/1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  '/tokens',
+  '/runes',
+  '/blocks',
+  '/search?q=dog',
+  '/device',
+  '/wallet',
+])('%s names all scripts that hydrate it', async (path) => {
+  await browse({}, async (page) => {
+    await open(page, path)
+    const unnamed = await page.evaluate(() => {
+      const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')]
+      const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src]')]
+      const named = [...links.map(({ href }) => href), ...scripts.map(({ src }) => src)]
+      const [interactive] = performance.getEntriesByName('interactive')
+      return performance
+        .getEntriesByType('resource')
+        .filter(({ startTime }) => startTime < (interactive?.startTime ?? 0))
+        .map(({ name }) => name)
+        .filter((name) => name.endsWith('.js') && !named.includes(name))
+    })
+    expect(unnamed).toEqual([])
   })
 })

@@ -4,9 +4,9 @@ import type { ActivityPage } from '../../contract/activity.ts'
 import type { Paging } from '../../contract/paging.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
 import { FIRST_RUNE_BLOCK, transactionLink } from '../links.ts'
+import { lastOffset } from '../lists/Pager.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Numeral } from '../ui/numbers.tsx'
-import { lastOffset } from './Pager.tsx'
 
 type Props = {
   subject: Subject

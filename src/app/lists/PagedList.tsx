@@ -4,15 +4,15 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { Reply } from '../../contract/client.ts'
 import type { Paging } from '../../contract/paging.ts'
 import type { RequestError } from '../../contract/requestError.ts'
-import { IgnoredParameters } from '../activity/IgnoredParameters.tsx'
-import { lastOffset, Pager, type Unit } from '../activity/Pager.tsx'
 import { Failure, NotRenewed, ReadBefore } from '../errors/Failure.tsx'
 import { readPaging } from '../pageSizes.ts'
 import { RawResponse } from '../RawResponse.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Count } from '../ui/numbers.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { IgnoredParameters } from './IgnoredParameters.tsx'
 import { type ListPage, useNextPage, useRangeAnnouncement } from './listHooks.ts'
+import { lastOffset, Pager, type Unit } from './Pager.tsx'
 
 type Props<Page extends ListPage, Key extends QueryKey> = {
   unit: Unit

@@ -1,6 +1,6 @@
-import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
+import { BITCOIN_FORM, STACKS_FORM, WRONG_CHECKSUM } from './addressForms.ts'
 import { describeBitcoinAddress } from './bitcoinAddress.ts'
-import { isStacksAddress, WRONG_CHECKSUM } from './stacksAddress.ts'
+import { isStacksAddress } from './stacksAddress.ts'
 
 /** Says that a Stacks or Bitcoin address, or the address of a principal, is mistyped, if it is. */
 export function explainAddress(text: string): string | undefined {

@@ -11,8 +11,6 @@ export function isStacksAddress(text: string): boolean {
   return bytesToHex(hash.subarray(0, 4)) === hex.slice(-8)
 }
 
-export const WRONG_CHECKSUM = 'The checksum of this address is wrong. Check for a typo.'
-
 // Crockford's base 32 leaves out I, L, O and U.
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ADDRESS = new RegExp(`^S([${DIGITS}])([${DIGITS}]{26,39})$`)

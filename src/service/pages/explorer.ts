@@ -79,22 +79,39 @@ export function openExplorer(folder: string, options: ExplorerOptions) {
 
 const ManifestEntry = v.object({
   file: v.string(),
+  name: v.optional(v.string()),
   imports: v.optional(v.array(v.string()), []),
   css: v.optional(v.array(v.string()), []),
 })
 const Manifest = v.record(v.string(), ManifestEntry)
+type Manifest = v.InferOutput<typeof Manifest>
 
 /** Reads the build's manifest and style sheets. */
 function readAssets(folder: string): Assets {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const manifest = v.parse(Manifest, JSON.parse(read('.vite/manifest.json')))
   const sheets = new Set(Object.values(manifest).flatMap(({ css }) => css))
-  const addressOf = (key: string) => `/${manifest[key]?.file}`
+  const keys = new Map(Object.entries(manifest).map(([key, { name }]) => [name, key]))
   return {
-    script: addressOf(ENTRY),
-    imports: (manifest[ENTRY]?.imports ?? []).map(addressOf),
+    script: `/${manifest[ENTRY]?.file}`,
     styles: [...sheets].map(read).join('').trim(),
+    modulesOf(page) {
+      const needed = addImports(manifest, keys.get(page), addImports(manifest, ENTRY))
+      return [...needed].filter((key) => key !== ENTRY).map((key) => `/${manifest[key]?.file}`)
+    },
   }
 }
 
 const ENTRY = 'index.html'
+
+/** Adds an entry of the manifest and all that it imports, directly or not. */
+function addImports(
+  manifest: Manifest,
+  key: string | undefined,
+  found = new Set<string>(),
+): Set<string> {
+  if (key === undefined || found.has(key)) return found
+  found.add(key)
+  for (const imported of manifest[key]?.imports ?? []) addImports(manifest, imported, found)
+  return found
+}

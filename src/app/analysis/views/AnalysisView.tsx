@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { IgnoredParameters } from '../../activity/IgnoredParameters.tsx'
+import { IgnoredParameters } from '../../lists/IgnoredParameters.tsx'
 import { readPaging } from '../../pageSizes.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'

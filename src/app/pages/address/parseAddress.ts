@@ -1,7 +1,7 @@
 import { parseBitcoinAddress } from '../../../contract/identifiers.ts'
-import { BITCOIN_FORM, STACKS_FORM } from '../../search/addressForms.ts'
+import { BITCOIN_FORM, STACKS_FORM, WRONG_CHECKSUM } from '../../search/addressForms.ts'
 import { describeBitcoinAddress } from '../../search/bitcoinAddress.ts'
-import { isStacksAddress, WRONG_CHECKSUM } from '../../search/stacksAddress.ts'
+import { isStacksAddress } from '../../search/stacksAddress.ts'
 
 export type Address = {
   chain: 'bitcoin' | 'stacks'

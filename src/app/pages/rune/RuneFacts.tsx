@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Etching, RuneSupply } from '../../../contract/etching.ts'
 import { NeedsWholeHistory } from '../../activity/NeedsWholeHistory.tsx'
+import { useApi } from '../../appContext.ts'
 import { blockLink, runeBlock, transactionLink } from '../../links.ts'
+import { aboutQuery } from '../../queries.ts'
 import { CompactAmount } from '../../ui/CompactAmount.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -10,7 +13,7 @@ import { useLanguage } from '../../ui/language.ts'
 import { Amount, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { describeMintability, describeTerms, mintCap } from './mintTerms.ts'
+import { CAN_BE_MINTED, describeMintability, describeTerms, mintCap } from './mintTerms.ts'
 
 type Props = {
   rune: Etching
@@ -104,16 +107,17 @@ function SupplyFacts({ supply }: { supply: RuneSupply | undefined }) {
 /** The mint terms, the progress, and whether the rune can be minted now. Nothing if the terms are unknown. */
 function Minting({ rune }: { rune: Etching }) {
   const language = useLanguage()
+  const about = useQuery(aboutQuery(useApi())).data
   const terms = describeTerms(rune, language)
   if (terms === undefined) return null
-  const state = describeMintability(rune, language)
+  const state = describeMintability(rune, { language, tip: about?.highest_block_height })
   return (
     <section aria-labelledby="minting" className="panel space-y-2 px-4 py-3">
       <h2 id="minting" className="text-lg font-semibold">
         Minting
         {state !== undefined && (
           <span
-            className={`ms-3 inline-block rounded-full px-2.5 py-0.5 align-middle text-sm ${rune.supply?.mintable ? 'bg-mint-soft text-mint' : 'bg-sunken text-muted'}`}
+            className={`ms-3 inline-block rounded-full px-2.5 py-0.5 align-middle text-sm ${state === CAN_BE_MINTED ? 'bg-mint-soft text-mint' : 'bg-sunken text-muted'}`}
           >
             {state}
           </span>

@@ -22,19 +22,32 @@ export function describeTerms(rune: TermsOf, language: string): string | undefin
   return `${amount} ${[limit ?? 'Mints are possible', blocks].filter(Boolean).join(', ')}.`
 }
 
-/** Whether the rune can be minted, or why not; undefined if that is unknown. */
-export function describeMintability(rune: Etching, language: string): string | undefined {
+type Now = {
+  language: string
+  /** The height of the newest block, if it is known. */
+  tip: number | undefined
+}
+
+/**
+ * Whether the next block can have mints, or why not; undefined if that is unknown. `mintable` counts the
+ * end as a block with mints, as in the retired API; the protocol does not.
+ */
+export function describeMintability(rune: Etching, { language, tip }: Now): string | undefined {
   const { supply } = rune
   if (supply?.mintable === undefined || !hasTerms(rune)) return
-  if (supply.mintable) return 'Can be minted now'
   const cap = mintCap(rune)
   if (cap !== undefined && BigInt(supply.total_mints ?? '0') >= BigInt(cap)) return 'Fully minted'
-  const { end } = mintBlocks(rune)
-  const hasStarted = /[1-9]/.test(supply.total_mints ?? '')
-  return hasStarted && end !== undefined
-    ? `Minting ended at block ${formatDecimal(String(end), language)}`
+  const { start, end } = mintBlocks(rune)
+  const name = (height: number) => `block ${formatDecimal(String(height), language)}`
+  if (end !== undefined && tip === end - 1) return `Minting ends at ${name(end)}`
+  if (end !== undefined && tip !== undefined && tip >= end) return `Minting ended at ${name(end)}`
+  if (supply.mintable) return CAN_BE_MINTED
+  return start !== undefined && tip !== undefined && tip < start
+    ? `Minting starts at ${name(start)}`
     : 'Cannot be minted now'
 }
+
+export const CAN_BE_MINTED = 'Can be minted now'
 
 /** The largest number of mints as digits; undefined if it is not limited. */
 export function mintCap({ divisibility, mint_terms }: TermsOf): string | undefined {
@@ -51,16 +64,19 @@ function hasTerms({ mint_terms }: TermsOf): boolean {
   return Object.values(mint_terms ?? {}).some((value) => value !== undefined && value !== null)
 }
 
-/** "from block 840,000 until block 1,050,000" */
+/** "from block 840,000 and before block 1,050,000" */
 function describeBlocks(rune: TermsOf, language: string): string | undefined {
   const { start, end } = mintBlocks(rune)
   const name = (height: number) => `block ${formatDecimal(String(height), language)}`
-  if (start !== undefined && end !== undefined) return `from ${name(start)} until ${name(end)}`
+  if (start !== undefined && end !== undefined) return `from ${name(start)} and before ${name(end)}`
   if (start !== undefined) return `from ${name(start)} on`
-  return end === undefined ? undefined : `until ${name(end)}`
+  return end === undefined ? undefined : `before ${name(end)}`
 }
 
-/** Minting opens in block `start` and closes in block `end`: the later start and the earlier end apply. */
+/**
+ * The first block with mints and the first without. Heights and offsets both apply: the later start and
+ * the earlier end.
+ */
 function mintBlocks({ id, mint_terms, location }: TermsOf) {
   const etched = location?.block_height ?? runeBlock(id)
   const heights = (height: number | null | undefined, offset: number | null | undefined) => [

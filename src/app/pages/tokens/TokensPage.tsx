@@ -15,7 +15,8 @@ import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { readPaging } from '../../pageSizes.ts'
 import { tokenListQuery } from '../../queries.ts'
-import { isStacksAddress, WRONG_CHECKSUM } from '../../search/stacksAddress.ts'
+import { WRONG_CHECKSUM } from '../../search/addressForms.ts'
+import { checksumQuery } from '../../search/checksumQuery.ts'
 import { CardTable } from '../../ui/CardTable.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -84,21 +85,28 @@ export function Component() {
 }
 
 function NoTokens({ options }: { options: TokenListOptions }) {
+  const { address = '' } = options
+  const { data: isRight } = useQuery({ ...checksumQuery(address), enabled: address !== '' })
   const showAll = (
     <Link to={tokensLink()} className="button">
       Show all tokens
     </Link>
   )
-  const isWhole = tokensLink({ ...options, orderBy: undefined, order: undefined }) === tokensLink()
   return (
-    <ListEmpty title="No tokens" actions={!isWhole && showAll}>
-      {isWhole ? 'The service has not indexed any tokens yet.' : whyNone(options)}
+    <ListEmpty title="No tokens" actions={!isWhole(options) && showAll}>
+      {isRight === false ? WRONG_CHECKSUM : whyNone(options)}
     </ListEmpty>
   )
 }
 
-function whyNone({ name, symbol, address, validMetadataOnly }: TokenListOptions): string {
-  if (address !== undefined && !isStacksAddress(address)) return WRONG_CHECKSUM
+/** Whether nothing filters the list. */
+function isWhole(options: TokenListOptions): boolean {
+  return tokensLink({ ...options, orderBy: undefined, order: undefined }) === tokensLink()
+}
+
+function whyNone(options: TokenListOptions): string {
+  if (isWhole(options)) return 'The service has not indexed any tokens yet.'
+  const { name, symbol, validMetadataOnly } = options
   if (name || symbol || validMetadataOnly) {
     return 'No token matches. The filter compares the name and the symbol in the contract. The whole symbol must match.'
   }

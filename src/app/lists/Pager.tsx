@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
-import type { ListPage } from '../lists/listHooks.ts'
 import { PAGE_SIZES } from '../pageSizes.ts'
 import { GetForm } from '../ui/GetForm.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
+import type { ListPage } from './listHooks.ts'
 
 type Props = {
   place: 'top' | 'bottom'
