@@ -65,7 +65,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.locator('h1').waitFor()
   await page
     .getByRole('contentinfo')
-    .getByRole('link', { name: /^Data on / })
+    .getByRole('link', { name: /^Data (on|in) / })
     .waitFor()
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
 }
