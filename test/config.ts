@@ -14,14 +14,14 @@ const http: Project = {
   include: ['test/http/*.test.ts'],
   exclude: ['test/http/postgres*'],
   globalSetup: [DATABASE, BUILD],
-  provide: { pages: 'client-rendered' },
+  provide: { pages: 'client-rendered', thoroughness: 'quick' },
 }
 
 const postgres: Project = {
   name: 'postgres',
   include: ['test/http/postgres*.test.ts'],
   globalSetup: [DATABASE, BUILD, POSTGRES],
-  provide: { pages: 'client-rendered' },
+  provide: { pages: 'client-rendered', thoroughness: 'quick' },
 }
 
 const explorer: Project = {
@@ -30,14 +30,14 @@ const explorer: Project = {
   environment: 'jsdom',
   globalSetup: DATABASE,
   setupFiles: 'test/support/explorerSetup.ts',
-  provide: { pages: 'client-rendered' },
+  provide: { pages: 'client-rendered', thoroughness: 'quick' },
 }
 
 const browser: Project = {
   name: 'browser',
   include: ['test/browser/*.test.ts'],
   globalSetup: [DATABASE, BROWSER],
-  provide: { pages: 'server-rendered', looks: 'one' },
+  provide: { pages: 'server-rendered' },
   testTimeout: 120_000,
   hookTimeout: 120_000,
 }
@@ -48,7 +48,7 @@ const slow: Project = {
   name: 'slow',
   include: ['test/slow/*.test.ts'],
   globalSetup: [DATABASE, BROWSER, POSTGRES],
-  provide: { pages: 'server-rendered', looks: 'every' },
+  provide: { pages: 'server-rendered' },
   maxWorkers: 1,
   sequence: { groupOrder: 1 },
   testTimeout: 600_000,
@@ -63,7 +63,24 @@ const slowRendered: Project = {
     'test/explorer/{activity,blockList,address,recordLinks,records,rune,search,titles,token,tokenDetails,tokenList}.test.tsx',
   ],
   globalSetup: [DATABASE, BUILD],
-  provide: { pages: 'server-rendered' },
+  provide: { pages: 'server-rendered', thoroughness: 'quick' },
+  sequence: { groupOrder: 2 },
+}
+
+// Exhaustive passes of tests that `npm test` runs in part.
+const slowHttp: Project = {
+  ...http,
+  name: 'slow-http',
+  include: ['test/http/{activity,directory,holders,pages}.test.ts'],
+  provide: { pages: 'client-rendered', thoroughness: 'thorough' },
+  sequence: { groupOrder: 2 },
+}
+
+const slowExplorer: Project = {
+  ...explorer,
+  name: 'slow-explorer',
+  include: ['test/explorer/ledger.test.tsx'],
+  provide: { pages: 'client-rendered', thoroughness: 'thorough' },
   sequence: { groupOrder: 2 },
 }
 
@@ -74,6 +91,7 @@ const slowPostgres: Project = {
   include: [
     'test/http/{activity,addresses,blockList,directory,etchings,holders,import,importAllTokens,importComplete,namesakes,reorganisation,runeList,statements,statementsAboutRecords,tokenList,tokens}.test.ts',
   ],
+  provide: { pages: 'client-rendered', thoroughness: 'thorough' },
   sequence: { groupOrder: 3 },
 }
 
@@ -86,8 +104,15 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
   isolate: false,
   // Tests must not fail only because the machine is busy.
   expect: { poll: { timeout: 10_000 } },
-  projects: [http, postgres, explorer, browser, slow, slowRendered, slowPostgres].map((test) => ({
-    extends: true,
-    test,
-  })),
+  projects: [
+    http,
+    postgres,
+    explorer,
+    browser,
+    slow,
+    slowRendered,
+    slowHttp,
+    slowExplorer,
+    slowPostgres,
+  ].map((test) => ({ extends: true, test })),
 }

@@ -8,6 +8,7 @@ import {
   PREFIXED_HASH,
   requiredInteger,
   text,
+  unixTime,
 } from './fieldSchemas.ts'
 import { MAX_LIMIT, type Paging } from './paging.ts'
 
@@ -50,14 +51,7 @@ export const RuneLocation = describe(
       'The id of the transaction that has the output, or <tx_id>:<vout> if the service sends hashes without 0x.',
       { pattern: PREFIXED_HASH },
     ),
-    timestamp: describe(
-      v.pipe(
-        integer,
-        v.transform((time) => (time === undefined || time >= 1e12 ? time : time * 1000)),
-      ),
-      'The time of the block in Unix seconds.',
-      { minimum: 0 },
-    ),
+    timestamp: unixTime,
   }),
   'The location of a record on Bitcoin.',
   { required: ['block_hash', 'block_height', 'tx_id', 'timestamp'] },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { BARE_HASH, describe, hex, wholeNumber } from './fieldSchemas.ts'
+import { pageOf } from './pageOf.ts'
 import { DEFAULT_PAGING, MAX_LIMIT, type Paging } from './paging.ts'
 
 /**
@@ -77,16 +78,11 @@ export const IndexedBlock = describe(
 )
 export type IndexedBlock = v.InferOutput<typeof IndexedBlock>
 
-export const BlockPage = describe(
-  v.object({
-    limit: describe(wholeNumber, 'The limit that was applied.', { maximum: MAX_LIMIT }),
-    offset: describe(wholeNumber, 'The offset that was applied.'),
-    total: describe(wholeNumber, 'The number of blocks with activity, without the samples.'),
-    results: describe(v.array(IndexedBlock), 'At most limit blocks, newest first.', {
-      maxItems: MAX_LIMIT,
-    }),
-  }),
-  'A page of the list of blocks with activity.',
+/** Without the samples. */
+export const BlockPage = pageOf(
+  IndexedBlock,
+  'A page of the list of blocks with activity, newest first.',
+  'blocks',
 )
 export type BlockPage = v.InferOutput<typeof BlockPage>
 

@@ -8,8 +8,9 @@ import {
   PREFIXED_HASH,
   requiredInteger,
   text,
+  unixTime,
 } from './fieldSchemas.ts'
-import { MAX_LIMIT } from './paging.ts'
+import { pageOf } from './pageOf.ts'
 
 const AMOUNT = { pattern: '^[0-9]+(\\.[0-9]+)?$' }
 const DIGITS = { pattern: '^[0-9]+$' }
@@ -89,14 +90,7 @@ export const EtchingLocation = describe(
       pattern: PREFIXED_HASH,
     }),
     tx_index: describe(integer, 'The index of the transaction in the block.', { minimum: 0 }),
-    timestamp: describe(
-      v.pipe(
-        integer,
-        v.transform((time) => (time === undefined || time >= 1e12 ? time : time * 1000)),
-      ),
-      'The time of the block in Unix seconds.',
-      { minimum: 0 },
-    ),
+    timestamp: unixTime,
   }),
   'Where a rune was etched.',
 )
@@ -165,20 +159,3 @@ export type HolderPage = v.InferOutput<typeof HolderPage>
 
 export const BalancePage = pageOf(Balance, 'A page of the balances of an address.', 'balances')
 export type BalancePage = v.InferOutput<typeof BalancePage>
-
-function pageOf<Entry extends v.GenericSchema>(entry: Entry, description: string, things: string) {
-  return describe(
-    v.object({
-      limit: describe(v.pipe(requiredInteger, v.minValue(1)), 'The limit that was applied.', {
-        maximum: MAX_LIMIT,
-      }),
-      offset: describe(v.pipe(requiredInteger, v.minValue(0)), 'The offset that was applied.'),
-      total: describe(
-        v.pipe(requiredInteger, v.minValue(0)),
-        `The number of ${things} in the whole list, even on a page past its end.`,
-      ),
-      results: describe(v.array(entry), `At most limit ${things}.`, { maxItems: MAX_LIMIT }),
-    }),
-    description,
-  )
-}

@@ -47,6 +47,16 @@ export const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 export const PREFIXED_HASH = '^0x[0-9a-f]{64}$'
 export const BARE_HASH = '^[0-9a-f]{64}$'
 
+/** Read as Unix milliseconds. Some services send those. */
+export const unixTime = describe(
+  v.pipe(
+    integer,
+    v.transform((time) => (time === undefined || time >= 1e12 ? time : time * 1000)),
+  ),
+  'The time of the block in Unix seconds.',
+  { minimum: 0 },
+)
+
 /**
  * Adds to a schema what `/openapi.json` says about it: a description, and JSON Schema keywords that
  * narrow what readers accept to what Cairn sends. Parsing does not change.

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { DIRECTORY_PATHS } from './directory.ts'
 import { Etching } from './etching.ts'
-import { describe, wholeNumber } from './fieldSchemas.ts'
+import { describe } from './fieldSchemas.ts'
 import { type RuneIdentifier, runeText } from './identifiers.ts'
-import { MAX_LIMIT, type Paging } from './paging.ts'
+import { pageOf } from './pageOf.ts'
+import type { Paging } from './paging.ts'
 import type { DIRECTIONS } from './tokenList.ts'
 
 /** Which runes a list has, and their order. */
@@ -47,13 +48,6 @@ export const ListedRune = describe(
 )
 export type ListedRune = v.InferOutput<typeof ListedRune>
 
-export const RunePage = describe(
-  v.object({
-    limit: describe(wholeNumber, 'The limit that was applied.', { maximum: MAX_LIMIT }),
-    offset: describe(wholeNumber, 'The offset that was applied.'),
-    total: describe(wholeNumber, 'The number of runes in the whole list, without the samples.'),
-    results: describe(v.array(ListedRune), 'At most limit runes.', { maxItems: MAX_LIMIT }),
-  }),
-  'A page of a list of runes.',
-)
+/** Without the samples. */
+export const RunePage = pageOf(ListedRune, 'A page of a list of runes.', 'runes')
 export type RunePage = v.InferOutput<typeof RunePage>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { describe, requiredInteger } from './fieldSchemas.ts'
-import { MAX_LIMIT, type Paging } from './paging.ts'
+import { describe } from './fieldSchemas.ts'
+import { pageOf } from './pageOf.ts'
+import type { Paging } from './paging.ts'
 import { PATHS } from './paths.ts'
 import { Token } from './token.ts'
 
@@ -49,18 +50,5 @@ export const ListedToken = describe(
 )
 export type ListedToken = v.InferOutput<typeof ListedToken>
 
-export const TokenPage = describe(
-  v.object({
-    limit: describe(v.pipe(requiredInteger, v.minValue(1)), 'The limit that was applied.', {
-      maximum: MAX_LIMIT,
-    }),
-    offset: describe(v.pipe(requiredInteger, v.minValue(0)), 'The offset that was applied.'),
-    total: describe(
-      v.pipe(requiredInteger, v.minValue(0)),
-      'The number of tokens in the whole list, even on a page past its end.',
-    ),
-    results: describe(v.array(ListedToken), 'At most limit tokens.', { maxItems: MAX_LIMIT }),
-  }),
-  'A page of a list of tokens.',
-)
+export const TokenPage = pageOf(ListedToken, 'A page of a list of tokens.', 'tokens')
 export type TokenPage = v.InferOutput<typeof TokenPage>

@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatUnits, generateLedger, type WireRecord } from '../support/generateLedger.ts'
+import { isThorough } from '../support/isThorough.ts'
 import { renderAt, shows, showsAnalysis } from '../support/renderAt.tsx'
 import { serveRecords } from '../support/serveRecords.ts'
 
@@ -51,7 +52,7 @@ test('the net changes of any ledger are exact', async () => {
     fc.asyncProperty(fc.nat(1e6), fc.integer({ min: 1, max: 80 }), async (seed, size) => {
       await expectNetChanges(generateLedger(seed, size))
     }),
-    { numRuns: 6, seed: 2 },
+    { numRuns: isThorough() ? 6 : 2, seed: 2 },
   )
 })
 
@@ -76,7 +77,7 @@ test('a valid ledger is balanced, and an altered record is identified', async ()
       )
       cleanup()
     }),
-    { numRuns: 6, seed: 3 },
+    { numRuns: isThorough() ? 6 : 2, seed: 3 },
   )
 })
 
@@ -113,7 +114,7 @@ test('pages of any size are combined without gaps or duplicates', async () => {
         )
       },
     ),
-    { numRuns: 8, seed: 5 },
+    { numRuns: isThorough() ? 8 : 3, seed: 5 },
   )
 }, 60_000)
 
@@ -156,6 +157,6 @@ test('filters select the matching records', async () => {
         cleanup()
       },
     ),
-    { numRuns: 15, seed: 9 },
+    { numRuns: isThorough() ? 15 : 5, seed: 9 },
   )
 }, 60_000)

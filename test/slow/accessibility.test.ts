@@ -1,12 +1,8 @@
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findFaults, findViolations, overflowOf } from '../support/axe.ts'
 import { FAILED_RESPONSE, open, startBrowsing } from '../support/browse.ts'
 import { createTestService, listen } from '../support/startService.ts'
-
-// `npm test` checks one state of each page at one width. `npm run test:slow` checks all states, widths and
-// themes.
-const isThorough = inject('looks') === 'every'
 
 const BLOCK = '/block/840006'
 const TOKEN = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
@@ -18,7 +14,7 @@ const RUNE = '/rune/999999999:10001'
 // The largest holder of that rune.
 const ADDRESS = '/address/tb1psamplermme8qkf0gxamup5dzs5vnndsdlmyegqpqjd5t3m0e6vtlvwpxcf'
 
-const KINDS = [
+const PAGES = [
   '/',
   TOKEN,
   TRANSACTION,
@@ -34,8 +30,6 @@ const KINDS = [
   '/api',
   '/device',
   '/wallet',
-]
-const OTHER_STATES = [
   '/token/SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub',
   `${SAMPLE}-localized?locale=ar`,
   `${SAMPLE}-localized?locale=fr`,
@@ -64,7 +58,6 @@ const OTHER_STATES = [
   '/runes?mintable=true',
   '/runes?name=d&order_by=name',
 ]
-const PAGES = isThorough ? [...KINDS, ...OTHER_STATES] : KINDS
 
 const browse = startBrowsing(FAILED_RESPONSE)
 
@@ -121,8 +114,6 @@ const VIEWS = [
   `${BLOCK}?view=net`,
   `${BLOCK}?view=check`,
   `${TRANSACTION}?view=charts`,
-]
-const OTHER_VIEWS = [
   `${BLOCK}?view=records&group=address`,
   `${BLOCK}?view=download`,
   `${BLOCK}?view=charts`,
@@ -132,7 +123,7 @@ const OTHER_VIEWS = [
 
 test('the views of an analysis are accessible and fit the window', async () => {
   await browse({}, async (page) => {
-    for (const view of isThorough ? [...VIEWS, ...OTHER_VIEWS] : VIEWS) {
+    for (const view of VIEWS) {
       await page.goto(view)
       await page.locator('main h2, main figure').first().waitFor()
       await page
@@ -164,7 +155,7 @@ test('suggestions and viewed pages are accessible and fit the window', async () 
     await open(page, '/')
     await page.getByRole('region', { name: 'Recently viewed' }).waitFor()
     const box = page.getByRole('combobox', { name: /^Search/ })
-    for (const query of isThorough ? ['', 'sbtc', '0000'] : ['sbtc']) {
+    for (const query of ['', 'sbtc', '0000']) {
       await box.fill(query)
       await box.click()
       await page.getByRole('listbox').waitFor()
@@ -179,35 +170,32 @@ test('suggestions and viewed pages are accessible and fit the window', async () 
   })
 })
 
-test.each(isThorough ? [1280, 360] : [360])(
-  'dialogs, errors and notices are accessible at %i px',
-  async (width) => {
-    let isLimited = false
-    const service = createTestService()
-    const baseURL = await listen((request) =>
-      isLimited
-        ? new Response('', { status: 429, headers: { 'Retry-After': '60' } })
-        : service.fetch(request),
-    )
-    await browse({ baseURL, viewport: { width, height: 800 } }, async (page) => {
-      await openFully(page, '/block/849250')
-      for (const theme of isThorough ? ['Light', 'Dark'] : ['Dark']) {
-        await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme)
-        expect(await findViolations(page), theme).toEqual([])
-        await page.keyboard.press('Escape')
-        await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
-        await page.getByRole('dialog').waitFor()
-        expect(await findViolations(page), `${theme}, keys`).toEqual([])
-        await page.getByRole('button', { name: 'Close' }).click()
-      }
-      isLimited = true
-      await page.getByRole('link', { name: 'Last' }).first().click()
-      await page.getByText(/Trying again in .*\./).waitFor()
-      expect(await findViolations(page), 'failed').toEqual([])
-      await page.context().setOffline(true)
-      await page.getByText('You are offline. Pages that you have viewed before').waitFor()
-      expect(await findViolations(page), 'offline').toEqual([])
-      expect(await overflowOf(page)).toBe(0)
-    })
-  },
-)
+test.each([1280, 360])('dialogs, errors and notices are accessible at %i px', async (width) => {
+  let isLimited = false
+  const service = createTestService()
+  const baseURL = await listen((request) =>
+    isLimited
+      ? new Response('', { status: 429, headers: { 'Retry-After': '60' } })
+      : service.fetch(request),
+  )
+  await browse({ baseURL, viewport: { width, height: 800 } }, async (page) => {
+    await openFully(page, '/block/849250')
+    for (const theme of ['Light', 'Dark']) {
+      await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme)
+      expect(await findViolations(page), theme).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+      await page.getByRole('dialog').waitFor()
+      expect(await findViolations(page), `${theme}, keys`).toEqual([])
+      await page.getByRole('button', { name: 'Close' }).click()
+    }
+    isLimited = true
+    await page.getByRole('link', { name: 'Last' }).first().click()
+    await page.getByText(/Trying again in .*\./).waitFor()
+    expect(await findViolations(page), 'failed').toEqual([])
+    await page.context().setOffline(true)
+    await page.getByText('You are offline. Pages that you have viewed before').waitFor()
+    expect(await findViolations(page), 'offline').toEqual([])
+    expect(await overflowOf(page)).toBe(0)
+  })
+})

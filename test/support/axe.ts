@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Whether pages are checked at one width and in one theme, or at every width and in every theme. */
-    looks: 'one' | 'every'
-  }
-}
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -42,12 +34,12 @@ async function injectAxe(page: Page): Promise<void> {
 }
 
 /**
- * Accessibility violations and horizontal overflow, at one width and in one theme, or at every width and
- * in every theme. Themes differ only in colours, so the dark theme is checked for contrast at one width.
+ * Accessibility violations and horizontal overflow, at every width and in every theme. Themes differ only
+ * in colours, so the dark theme is checked for contrast at one width.
  */
 export async function findFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
-  for (const { width, colorScheme, options } of LOOKS[inject('looks')]) {
+  for (const { width, colorScheme, options } of LOOKS) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
     const overflow = await overflowOf(page)
@@ -65,15 +57,12 @@ const CONTRAST = { runOnly: ['color-contrast'] }
 const ALL_BUT_CONTRAST = { ...ALL, rules: { 'color-contrast': { enabled: false } } }
 const WIDE: Look = { width: 1280, colorScheme: 'light', options: ALL }
 const NARROWEST: Look = { width: 320, colorScheme: 'light', options: undefined }
-const LOOKS: Record<'one' | 'every', Look[]> = {
-  one: [WIDE, NARROWEST],
-  every: [
-    { width: 1280, colorScheme: 'dark', options: CONTRAST },
-    WIDE,
-    { width: 360, colorScheme: 'light', options: ALL_BUT_CONTRAST },
-    NARROWEST,
-  ],
-}
+const LOOKS: Look[] = [
+  { width: 1280, colorScheme: 'dark', options: CONTRAST },
+  WIDE,
+  { width: 360, colorScheme: 'light', options: ALL_BUT_CONTRAST },
+  NARROWEST,
+]
 
 /** The number of pixels by which the page is wider than the window. */
 export function overflowOf(page: Page): Promise<number> {

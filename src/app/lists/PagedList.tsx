@@ -1,18 +1,17 @@
 import type { QueryKey, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { Reply } from '../../contract/client.ts'
 import type { Paging } from '../../contract/paging.ts'
 import type { RequestError } from '../../contract/requestError.ts'
 import { Failure, NotRenewed, ReadBefore } from '../errors/Failure.tsx'
 import { readPaging } from '../pageSizes.ts'
 import { RawResponse } from '../RawResponse.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { Count } from '../ui/numbers.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { IgnoredParameters } from './IgnoredParameters.tsx'
 import { type ListPage, useNextPage, useRangeAnnouncement } from './listHooks.ts'
-import { lastOffset, Pager, type Unit } from './Pager.tsx'
+import { Pager, type Unit } from './Pager.tsx'
+import { PastTheEnd } from './PastTheEnd.tsx'
 
 type Props<Page extends ListPage, Key extends QueryKey> = {
   unit: Unit
@@ -61,26 +60,5 @@ export function PagedList<Page extends ListPage, Key extends QueryKey>(props: Pr
       )}
       <RawResponse reply={reply} filename={`${unit}s-from-${page.offset + 1}.json`} />
     </div>
-  )
-}
-
-type PastTheEndProps = { unit: Unit; page: ListPage; linkTo: (paging: Paging) => string }
-
-function PastTheEnd({ unit, page: { total, limit }, linkTo }: PastTheEndProps) {
-  return (
-    <Notice tone="warning" title="This page is past the end of the list">
-      <p>
-        The list has only <Count value={total} one={unit} />. It may have been longer when the link
-        was made.
-      </p>
-      <p className="flex flex-wrap gap-2">
-        <Link to={linkTo({ offset: lastOffset(total, limit), limit })} className="button">
-          Go to the last page
-        </Link>
-        <Link to={linkTo({ offset: 0, limit })} className="button">
-          Go to the first page
-        </Link>
-      </p>
-    </Notice>
   )
 }

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import type { Coverage } from '../../contract/coverageHeader.ts'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
@@ -14,11 +13,12 @@ import { inChunks, LIST } from '../database/inChunks.ts'
 import { HttpProblem } from '../http/problems.ts'
 import type { Logger } from '../observability/logger.ts'
 import { createBurnDeduction } from './burnDeduction.ts'
-import { createChainCache, readSnapshot, type Snapshot } from './chainCache.ts'
+import { createChainCache, createSnapshotReader, type Snapshot } from './chainCache.ts'
 import { type CoverageReader, sampleCoverage } from './coverage.ts'
 import {
   type BalanceScope,
   type Burns,
+  MAX_LIST,
   type RankedBalances,
   readRankedBalances,
   toUnits,
@@ -29,23 +29,17 @@ type Options = { database: Database; coverage: CoverageReader; logger: Logger }
 
 export type BalanceReader = ReturnType<typeof createBalanceReader>
 
-/** About 50 MB. */
-const MAX_CACHED_BALANCES = 300_000
-/** Each request holds a connection, even while it waits for a list that another one reads. */
-const MAX_RUNNING = 3
+const MAX_CACHED_BYTES = 50_000_000
+const BALANCE_BYTES = 170
 
 /** Reads who holds runes. Burns are deducted, whether or not the indexer deducts them. */
 export function createBalanceReader({ database, coverage, logger }: Options) {
   const deduction = createBurnDeduction(logger)
-  const inTurn = pLimit(MAX_RUNNING)
+  const readSnapshot = createSnapshotReader(database)
   const cache = createChainCache<RankedBalances>(
-    MAX_CACHED_BALANCES,
-    ({ list, burned }) => list.length + burned.size,
+    MAX_CACHED_BYTES,
+    ({ list, burned }) => BALANCE_BYTES * (list.length + burned.size),
   )
-
-  function readInTurn<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
-    return inTurn(() => readSnapshot(database, work))
-  }
 
   async function prepare(): Promise<void> {
     await coverage.prepare()
@@ -62,10 +56,13 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
     throw new HttpProblem('not-implemented', { message: CONTRADICTORY })
   }
 
-  function readRanked(snapshot: Snapshot, scope: BalanceScope, burns: Burns) {
-    return cache.read(snapshot, `${scope.fixed} ${scope.value}`, (blocks, previous) =>
+  /** @throws {HttpProblem} 501 if there are too many. */
+  async function readRanked(snapshot: Snapshot, scope: BalanceScope, burns: Burns) {
+    const ranked = await cache.read(snapshot, `${scope.fixed} ${scope.value}`, (blocks, previous) =>
       readRankedBalances(snapshot.query, scope, { blocks, previous, burns }),
     )
+    if (ranked.isTooLong) throw new HttpProblem('not-implemented', { message: TOO_LONG })
+    return ranked
   }
 
   async function locateComplete(query: Query, rune: RuneIdentifier) {
@@ -81,7 +78,7 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
     /** Finds out whether the indexer deducts burns, and logs it. Requests for balances wait for it. */
     findBurns: async (): Promise<void> => {
       await coverage.prepare()
-      if (coverage.hasTables()) await readSnapshot(database, deduction.read)
+      if (coverage.hasTables()) await readSnapshot(deduction.read)
     },
     /**
      * A page of the holders of a rune, largest balance first.
@@ -89,7 +86,7 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
      */
     holders: async (rune: RuneIdentifier, { offset, limit }: Paging) => {
       await prepare()
-      return readInTurn(async (snapshot) => {
+      return readSnapshot(async (snapshot) => {
         const { id, divisibility } = await locateComplete(snapshot.query, rune)
         const sample = sampleCoverage(id)
         const burns = await readBurns(snapshot, sample)
@@ -108,7 +105,7 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
      */
     holder: async (rune: RuneIdentifier, address: string) => {
       await prepare()
-      return readInTurn(async (snapshot) => {
+      return readSnapshot(async (snapshot) => {
         const { query } = snapshot
         const { id, divisibility } = await locateComplete(query, rune)
         const sample = sampleCoverage(id)
@@ -124,7 +121,7 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
      */
     ofAddress: async (address: string, { offset, limit }: Paging) => {
       await prepare()
-      return readInTurn(async (snapshot) => {
+      return readSnapshot(async (snapshot) => {
         const { query } = snapshot
         const known = await coverage.ofAddress(query, address)
         if (known === 'partial') throw incomplete('the balances of addresses')
@@ -140,6 +137,8 @@ export function createBalanceReader({ database, coverage, logger }: Options) {
 
 const CONTRADICTORY =
   'the balances in this database contradict its ledger, so it is unknown whether they deduct burns'
+
+const TOO_LONG = `this list has more than ${MAX_LIST} entries, which this service does not sort`
 
 const HOLDERS = { fixed: 'rune_id', listed: 'address' } as const
 const HELD = { fixed: 'address', listed: 'rune_id' } as const

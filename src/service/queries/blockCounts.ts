@@ -14,15 +14,21 @@ export type PageStart = { height: number; skip: number }
 /** The blocks with rows of a list, lowest first, and how many rows it has up to each of them. */
 type BlockCounts = { heights: number[]; totals: number[] }
 
-/** About 16 MB. A list has at most one entry per block of the chain. */
-const MAX_CACHED_BLOCKS = 1_000_000
+const MAX_CACHED_BYTES = 16_000_000
+/** A list has at most one such entry for each block of the chain. */
+const BLOCK_BYTES = 16
+/** Blocks of a query, so that no query of a long list takes long. */
+const STEP = 2000
 
 /**
  * Counts the rows of lists by block. Any page is then one index seek, plus the rows before it in its
  * block. OFFSET alone would walk all rows before it.
  */
 export function createBlockCounts() {
-  const cache = createChainCache<BlockCounts>(MAX_CACHED_BLOCKS, ({ heights }) => heights.length)
+  const cache = createChainCache<BlockCounts>(
+    MAX_CACHED_BYTES,
+    ({ heights }) => BLOCK_BYTES * heights.length,
+  )
 
   /** The total of a list, and where a page starts. Past the end, `start` is undefined. */
   async function find(
@@ -55,18 +61,18 @@ async function count(
   { blocks, previous = { heights: [], totals: [] } }: Counting,
 ): Promise<BlockCounts> {
   const next = parameters.length + 1
-  const rows = await query(
-    `SELECT CAST(block_height AS TEXT) AS height, CAST(count(*) AS TEXT) AS records FROM ${table}
-      WHERE ${where} AND block_height > $${next} AND block_height <= $${next + 1}
-      GROUP BY block_height ORDER BY block_height`,
-    [...parameters, blocks.above, blocks.upTo],
-  )
+  const sql = `
+    SELECT CAST(block_height AS TEXT) AS height, CAST(count(*) AS TEXT) AS records FROM ${table}
+     WHERE ${where} AND block_height > $${next} AND block_height <= $${next + 1}
+     GROUP BY block_height ORDER BY block_height LIMIT ${STEP}`
   const [heights, totals] = [[...previous.heights], [...previous.totals]]
-  let total = totals.at(-1) ?? 0
-  for (const row of rows) {
-    total += Number(row.records)
-    heights.push(Number(row.height))
-    totals.push(total)
+  for (let isEnd = false, above = blocks.above; !isEnd; above = heights.at(-1) ?? above) {
+    const rows = await query(sql, [...parameters, above, blocks.upTo])
+    for (const row of rows) {
+      heights.push(Number(row.height))
+      totals.push((totals.at(-1) ?? 0) + Number(row.records))
+    }
+    isEnd = rows.length < STEP
   }
   return { heights, totals }
 }

@@ -6,15 +6,14 @@ import { type Database, type Query, textOf } from '../database/database.ts'
 import { NEWEST_FIRST } from './activityScope.ts'
 import { type BlockRange, createChainCache, readSnapshot } from './chainCache.ts'
 
-/** In numbers of 8 bytes; one for each block. */
-const MAX_CACHED_HEIGHTS = 2_000_000
+const MAX_CACHED_BYTES = 16_000_000
 
 /**
  * Reads pages of the blocks with activity, newest first, without the sample. All heights are cached, so
  * that a page is found at once wherever it is.
  */
 export function createBlockListReader(database: Database) {
-  const cache = createChainCache<number[]>(MAX_CACHED_HEIGHTS, ({ length }) => length)
+  const cache = createChainCache<number[]>(MAX_CACHED_BYTES, ({ length }) => 8 * length)
 
   return ({ offset, limit }: Paging): Promise<BlockPage> =>
     readSnapshot(database, async (snapshot) => {

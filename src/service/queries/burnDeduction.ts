@@ -18,7 +18,7 @@ export type Finding = Burns | 'contradictory'
  * this is repeated after the next block.
  */
 export function createBurnDeduction(logger: Logger) {
-  const cache = createChainCache<{ finding: Finding | undefined }>(1, () => 0)
+  const cache = createChainCache<{ finding: Finding | undefined }>(1, () => 1)
   let logged: Finding | undefined
 
   async function read(snapshot: Snapshot): Promise<Finding> {

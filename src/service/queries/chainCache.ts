@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import type { Database, Query } from '../database/database.ts'
 import { readTip, type Tip } from './readTip.ts'
 
@@ -19,6 +20,16 @@ export async function readSnapshot<Result>(
   )
 }
 
+/** Each of them has a connection, also while it waits for a value that another one computes. */
+const MAX_RUNNING = 3
+
+/** `readSnapshot`, a few at a time, so that long lists leave connections for other requests. */
+export function createSnapshotReader(database: Database) {
+  const inTurn = pLimit(MAX_RUNNING)
+  return <Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> =>
+    inTurn(() => readSnapshot(database, work))
+}
+
 /**
  * Computes a value from the rows of the blocks. `previous` is the value of all blocks before them;
  * undefined if the blocks are the whole chain.
@@ -27,20 +38,24 @@ type Compute<Value> = (blocks: BlockRange, previous: Value | undefined) => Promi
 
 type Entry<Value> = { version: string; tip: Tip | undefined; value: Value }
 
+/** Of a cached value: its key, its tip and its place in the cache. */
+const ENTRY_BYTES = 1000
+
 const WHOLE_CHAIN: BlockRange = { above: -1, upTo: Number.MAX_SAFE_INTEGER }
 
 /**
  * Caches values that are computed from a whole history. When the chain grows, a value is computed
  * from the previous one and the new blocks; after a reorganisation or an import, from all blocks.
- * Concurrent requests for a value share one computation. A value larger than `maxSize` replaces all others.
+ * Concurrent requests for a value share one computation. A value larger than `maxBytes` replaces all others.
+ * @param bytesOf estimates the memory of a value.
  */
 export function createChainCache<Value extends object>(
-  maxSize: number,
-  sizeOf: (value: Value) => number,
+  maxBytes: number,
+  bytesOf: (value: Value) => number,
 ) {
   const entries = new LRUCache<string, Entry<Value>>({
-    maxSize,
-    sizeCalculation: ({ value }) => Math.min(maxSize, 1 + sizeOf(value)),
+    maxSize: maxBytes,
+    sizeCalculation: ({ value }) => Math.min(maxBytes, ENTRY_BYTES + bytesOf(value)),
   })
   const flights = new Map<string, Promise<void>>()
 

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import type { ActivityQuery } from '../../contract/activity.ts'
 import type { Coverage } from '../../contract/coverageHeader.ts'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
@@ -6,7 +5,7 @@ import type { HexPrefix } from '../activityToWire.ts'
 import type { Database, Query, SqlValue } from '../database/database.ts'
 import { type LocalActivity, readRecords } from './activity.ts'
 import { type BlockList, createBlockCounts, type PageStart } from './blockCounts.ts'
-import { readSnapshot, type Snapshot } from './chainCache.ts'
+import { createSnapshotReader, type Snapshot } from './chainCache.ts'
 import type { CoverageReader } from './coverage.ts'
 import { locateRune } from './runes.ts'
 
@@ -15,19 +14,12 @@ type Options = { database: Database; hexPrefix: HexPrefix; coverage: CoverageRea
 /** A page of activity as this service sends it. `coverage` is undefined if the history is complete. */
 type History = { page: LocalActivity['page']; coverage: Coverage | undefined }
 
-/** Each request holds a connection, even while it waits for a list that another one counts. */
-const MAX_RUNNING = 3
-
 type Found = { total: number; start: PageStart | undefined }
 
 /** Reads pages of the activity of runes and addresses in all blocks, newest first. */
 export function createHistoryReader({ database, hexPrefix, coverage }: Options) {
   const blockCounts = createBlockCounts()
-  const inTurn = pLimit(MAX_RUNNING)
-
-  function readInTurn<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
-    return inTurn(() => readSnapshot(database, work))
-  }
+  const readSnapshot = createSnapshotReader(database)
 
   async function readPage(
     { query }: Snapshot,
@@ -53,7 +45,7 @@ export function createHistoryReader({ database, hexPrefix, coverage }: Options) 
       { address, ...activityQuery }: ActivityQuery & { address?: string | undefined },
     ): Promise<History> => {
       await coverage.prepare()
-      return readInTurn(async (snapshot) => {
+      return readSnapshot(async (snapshot) => {
         const { query } = snapshot
         const { id } = await locateRune(query, rune)
         const { operation, offset } = activityQuery
@@ -73,7 +65,7 @@ export function createHistoryReader({ database, hexPrefix, coverage }: Options) 
     /** The records with this `address`. */
     ofAddress: async (address: string, activityQuery: ActivityQuery): Promise<History> => {
       await coverage.prepare()
-      return readInTurn(async (snapshot) => {
+      return readSnapshot(async (snapshot) => {
         const list = listOf('address = $1', [address], activityQuery.operation)
         const found = await blockCounts.find(snapshot, list, activityQuery.offset)
         const page = await readPage(snapshot, list, { ...activityQuery, found })

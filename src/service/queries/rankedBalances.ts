@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { integerOf, type Query, type Row, textOf } from '../database/database.ts'
-import { HttpProblem } from '../http/problems.ts'
+import { integerOf, optionalTextOf, type Query, type Row, textOf } from '../database/database.ts'
 import type { BlockRange } from './chainCache.ts'
 
 /**
@@ -14,56 +13,58 @@ export type BalanceScope =
 /** A balance above 0, in units of 10^−38 of a rune, so that balances of all runes can be compared. */
 export type RankedBalance = { id: string; amount: bigint }
 
-/** Largest balance first. `burned` has the burned amount of each id, if balances do not deduct it. */
-export type RankedBalances = { list: RankedBalance[]; burned: Map<string, bigint> }
+/**
+ * Largest balance first. `burned` has the burned amount of each id, if balances do not deduct it. A list
+ * that is too long is empty.
+ */
+export type RankedBalances = {
+  list: RankedBalance[]
+  burned: Map<string, bigint>
+  isTooLong: boolean
+}
 
 /** Whether the indexer's balances deduct burns. */
 export type Burns = 'deducted' | 'not deducted'
 
 /** The maximum divisibility of a rune. */
 const MAX_DIVISIBILITY = 38
-/** Rows per query: reading and merging them blocks other requests for a few milliseconds. */
-const CHUNK = 2000
-/** About 90 MB. */
-const MAX_LIST = 500_000
+/** Rows of a query or a part of a merge: each blocks other requests for a few milliseconds. */
+const STEP = 2000
+/** About 45 MB. */
+export const MAX_LIST = 250_000
 
 type Reading = { blocks: BlockRange; previous: RankedBalances | undefined; burns: Burns }
 
 /**
  * The balances after some blocks, from those before them. No index has them in this order: the newest
  * balance of each id is found with one index seek, and the list is sorted here.
- * @throws {HttpProblem} 501 if there are too many.
  */
 export async function readRankedBalances(
   query: Query,
   scope: BalanceScope,
   { blocks, previous, burns }: Reading,
 ): Promise<RankedBalances> {
+  if (previous?.isTooLong) return previous
   const newlyBurned =
     burns === 'not deducted' ? await readBurned(query, scope, blocks) : new Map<string, bigint>()
   const burned = addUp(previous?.burned, newlyBurned)
-  if (previous !== undefined) {
-    const rows = await readRows(query, CHANGED[scope.fixed], [
-      scope.value,
-      blocks.above,
-      blocks.upTo,
-    ])
-    const changed = new Set(rows.map(({ id }) => id))
-    const unchanged = previous.list.filter(({ id }) => !changed.has(id))
-    return { list: merge(unchanged, rank(rows, burned)), burned }
+  const steps =
+    previous === undefined
+      ? readInSteps(query, ALL[scope.fixed], [scope.value])
+      : readInSteps(query, CHANGED[scope.fixed], [scope.value, blocks.above, blocks.upTo])
+  let unchanged = previous?.list ?? []
+  const runs: RankedBalance[][] = []
+  for await (const rows of steps) {
+    unchanged = without(unchanged, rows)
+    await addRun(runs, rank(rows, burned))
+    if (sizeOf(runs) > MAX_LIST) return TOO_LONG
   }
-  let list: RankedBalance[] = []
-  let last = ''
-  while (true) {
-    const rows = await readRows(query, ALL[scope.fixed], [scope.value, last])
-    list = merge(list, rank(rows, burned))
-    if (list.length > MAX_LIST) throw tooMany()
-    const end = rows.at(-1)
-    if (end === undefined || rows.length < CHUNK) return { list, burned }
-    last = end.id
-    await setImmediate()
-  }
+  let list = unchanged
+  for (const run of runs) list = await merge(list, run)
+  return list.length > MAX_LIST ? TOO_LONG : { list, burned, isTooLong: false }
 }
+
+const TOO_LONG: RankedBalances = { list: [], burned: new Map(), isTooLong: true }
 
 /** The amount as a whole number of the smallest unit. */
 export function toUnits(amount: bigint, divisibility: number): bigint {
@@ -72,19 +73,22 @@ export function toUnits(amount: bigint, divisibility: number): bigint {
 
 type CurrentBalance = { id: string; balance: bigint; unit: bigint }
 
-async function readRows(
-  query: Query,
-  sql: string,
-  parameters: readonly (string | number)[],
-): Promise<CurrentBalance[]> {
-  const rows = await query(sql, parameters)
-  return rows
-    .filter(({ balance }) => balance !== null)
-    .map((row) => ({
-      id: textOf(row, 'id'),
-      balance: BigInt(textOf(row, 'balance')),
-      unit: unitOf(row),
-    }))
+/** The rows of a statement whose last parameter is the id that they come after. */
+async function* readInSteps(query: Query, sql: string, parameters: readonly (string | number)[]) {
+  for (let last = ''; ; await setImmediate()) {
+    const rows = await query(sql, [...parameters, last])
+    const end = rows.at(-1)
+    if (end === undefined) return
+    yield rows.map(balanceOf)
+    if (rows.length < STEP) return
+    last = textOf(end, 'id')
+  }
+}
+
+/** Someone who burned may have no balance. */
+function balanceOf(row: Row): CurrentBalance {
+  const balance = BigInt(optionalTextOf(row, 'balance') ?? 0)
+  return { id: textOf(row, 'id'), balance, unit: unitOf(row) }
 }
 
 function unitOf(row: Row): bigint {
@@ -108,15 +112,36 @@ function compare(a: RankedBalance, b: RankedBalance): number {
   return a.id < b.id ? -1 : 1
 }
 
-function merge(first: RankedBalance[], second: RankedBalance[]): RankedBalance[] {
+function without(list: RankedBalance[], rows: CurrentBalance[]): RankedBalance[] {
+  if (list.length === 0) return list
+  const ids = new Set(rows.map(({ id }) => id))
+  return list.filter(({ id }) => !ids.has(id))
+}
+
+/** Merges runs of similar length, so that each entry is merged only a few times. */
+async function addRun(runs: RankedBalance[][], added: RankedBalance[]): Promise<void> {
+  let run = added
+  for (let last = runs.at(-1); last && last.length < 2 * run.length; last = runs.at(-1)) {
+    runs.pop()
+    run = await merge(last, run)
+  }
+  runs.push(run)
+}
+
+function sizeOf(runs: RankedBalance[][]): number {
+  return runs.reduce((sum, { length }) => sum + length, 0)
+}
+
+async function merge(first: RankedBalance[], second: RankedBalance[]): Promise<RankedBalance[]> {
   const merged: RankedBalance[] = []
   let next = 0
-  for (const balance of first) {
+  for (const [index, balance] of first.entries()) {
     for (let other = second[next]; other && compare(other, balance) < 0; other = second[next]) {
       merged.push(other)
       next += 1
     }
     merged.push(balance)
+    if (index % STEP === STEP - 1) await setImmediate()
   }
   return merged.concat(second.slice(next))
 }
@@ -140,11 +165,6 @@ function addUp(
   return sum
 }
 
-function tooMany(): HttpProblem {
-  const message = `this list has more than ${MAX_LIST} entries, too many for this service to sort`
-  return new HttpProblem('not-implemented', { message })
-}
-
 type Columns = Pick<BalanceScope, 'fixed' | 'listed'>
 
 /** The columns of a current balance. `l` has the ids. */
@@ -166,22 +186,22 @@ function allOf({ fixed, listed }: Columns): string {
        UNION ALL
       SELECT (SELECT min(c.${listed}) FROM balance_changes c
                WHERE c.${fixed} = $1 AND c.${listed} > last.id), last.position + 1
-        FROM listed last WHERE last.id IS NOT NULL AND last.position < ${CHUNK}
+        FROM listed last WHERE last.id IS NOT NULL AND last.position < ${STEP}
     )
     ${currentOf({ fixed, listed })} WHERE l.id IS NOT NULL ORDER BY l.id`
 }
 
-/** The ids that changed in some blocks with their current balances. */
+/** The next ids after `$4` that changed in some blocks with their current balances. */
 function changedOf({ fixed, listed }: Columns): string {
   return `
-    WITH listed(id) AS (
+    WITH changed(id) AS (
       SELECT ${listed} FROM balance_changes
        WHERE ${fixed} = $1 AND block_height > $2 AND block_height <= $3
        UNION
       SELECT ${listed} FROM ledger
        WHERE ${fixed} = $1 AND operation = 'burn' AND address IS NOT NULL
          AND block_height > $2 AND block_height <= $3
-    )
+    ), listed(id) AS (SELECT id FROM changed WHERE id > $4 ORDER BY id LIMIT ${STEP})
     ${currentOf({ fixed, listed })} ORDER BY l.id`
 }
 

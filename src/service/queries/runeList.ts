@@ -3,7 +3,7 @@ import { defaultRuneDirection, type RuneListOptions } from '../../contract/runeL
 import { SAMPLES } from '../../contract/samples.ts'
 import type { HexPrefix } from '../activityToWire.ts'
 import type { Database, Row, SqlValue } from '../database/database.ts'
-import { createChainCache, readSnapshot, type Snapshot } from './chainCache.ts'
+import { createChainCache, createSnapshotReader, type Snapshot } from './chainCache.ts'
 import type { CoverageReader } from './coverage.ts'
 import { incomplete, RUNE_COLUMNS, runeToWire, SUPPLY_COLUMNS } from './runes.ts'
 import { nameAfter } from './searchNames.ts'
@@ -16,11 +16,12 @@ type Options = { database: Database; hexPrefix: HexPrefix; coverage: CoverageRea
  */
 export function createRuneListReader({ database, hexPrefix, coverage }: Options) {
   const indexes = createRuneIndexes()
+  const readSnapshot = createSnapshotReader(database)
 
   /** @throws {HttpProblem} 501 for mintable runes if the supply of some is unknown. */
   return async function readRuneList(options: RuneListOptions, { offset, limit }: Paging) {
     await coverage.prepare()
-    return readSnapshot(database, async (snapshot) => {
+    return readSnapshot(async (snapshot) => {
       const tip = snapshot.tip?.height
       const isComplete = await coverage.isComplete(snapshot.query)
       if (options.mintable && !isComplete) throw incomplete('which runes can be minted')
@@ -79,14 +80,14 @@ const MINTABLE = `
 type RuneIndex = { total: number; checkpoints: SqlValue[][] }
 
 const CHECKPOINT_INTERVAL = 100
-/** About 20 MB. */
-const MAX_CACHED_CHECKPOINTS = 100_000
+const MAX_CACHED_BYTES = 20_000_000
+const CHECKPOINT_BYTES = 200
 
 /** Any page is then one index seek plus at most 99 skipped rows. OFFSET alone would walk all before it. */
 function createRuneIndexes() {
   const cache = createChainCache<RuneIndex>(
-    MAX_CACHED_CHECKPOINTS,
-    ({ checkpoints }) => checkpoints.length,
+    MAX_CACHED_BYTES,
+    ({ checkpoints }) => CHECKPOINT_BYTES * checkpoints.length,
   )
   return {
     read: (snapshot: Snapshot, list: RuneList) =>

@@ -11,6 +11,7 @@ import { useApi } from '../../appContext.ts'
 import { Failure, NotRenewed, ReadBefore } from '../../errors/Failure.tsx'
 import { addressLink } from '../../links.ts'
 import { Pager } from '../../lists/Pager.tsx'
+import { PastTheEnd } from '../../lists/PastTheEnd.tsx'
 import { balancesQuery } from '../../queries.ts'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { MissingValue } from '../../ui/MissingValue.tsx'
@@ -57,12 +58,7 @@ export function AllBalances(props: Props) {
             Back to activity
           </Link>
           {page.results.length === 0 ? (
-            <p>
-              This page is past the end of the list.{' '}
-              <Link to={linkTo({ ...paging, offset: 0 })} className="link">
-                Go to the first page
-              </Link>
-            </p>
+            <PastTheEnd unit="balance" page={page} linkTo={linkTo} />
           ) : (
             <>
               <Pager place="top" unit="balance" page={page} requested={paging} linkTo={linkTo} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { Etching, Holder } from '../../../contract/etching.ts'
 import { AddressLink } from '../../activity/AddressLink.tsx'
 import { NeedsWholeHistory } from '../../activity/NeedsWholeHistory.tsx'
@@ -10,13 +10,13 @@ import { Failure, NotRenewed, ReadBefore } from '../../errors/Failure.tsx'
 import { runeLink } from '../../links.ts'
 import { IgnoredParameters } from '../../lists/IgnoredParameters.tsx'
 import { Pager } from '../../lists/Pager.tsx'
+import { PastTheEnd } from '../../lists/PastTheEnd.tsx'
 import { readPaging } from '../../pageSizes.ts'
 import { holdersQuery } from '../../queries.ts'
 import { RawResponse } from '../../RawResponse.tsx'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { MissingValue } from '../../ui/MissingValue.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Amount, Count, formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Concentration, formatShareOf, TOP_HOLDERS } from './Concentration.tsx'
@@ -55,9 +55,11 @@ export function Holders({ rune, isSnapshot }: Props) {
         </strong>
         <span className="text-muted">, largest first</span>
       </p>
-      {page.results.length === 0 ? (
-        <NoHolders total={page.total} firstPage={linkTo({ ...paging, offset: 0 })} />
-      ) : (
+      {page.total === 0 && <p>Nobody holds this rune.</p>}
+      {page.total > 0 && page.results.length === 0 && (
+        <PastTheEnd unit="holder" page={page} linkTo={linkTo} />
+      )}
+      {page.results.length > 0 && (
         <>
           <Pager place="top" unit="holder" page={page} requested={paging} linkTo={linkTo} />
           <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
@@ -115,15 +117,4 @@ function useColumns({ supply }: Etching, offset: number): CardColumn<Holder>[] {
         formatShareOf(balance, supply?.current, language) ?? <MissingValue label="unknown" />,
     },
   ]
-}
-
-function NoHolders({ total, firstPage }: { total: number; firstPage: string }) {
-  if (total === 0) return <p>Nobody holds this rune.</p>
-  return (
-    <Notice tone="warning" title="This page is past the end of the list">
-      <Link to={firstPage} className="button">
-        Go to the first page
-      </Link>
-    </Notice>
-  )
 }
