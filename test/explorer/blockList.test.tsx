@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openWriter } from '../support/ledgerBlocks.ts'
 import { emptyDatabase } from '../support/ownDatabase.ts'
 import { renderAt, shows } from '../support/renderAt.tsx'
@@ -47,6 +47,24 @@ test('new blocks of a live index are announced, and listed when the reader asks 
   expect(heightsShown()).toEqual(['850,003', '850,002', '850,001', '850,000'])
   await waitFor(() => expect(screen.queryByText(/new block/)).toBeNull())
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+test('new blocks are looked for every half minute, and do not move the rows', async () => {
+  const databaseUrl = await emptyDatabase()
+  const writer = await openWriter(databaseUrl)
+  await writer.add({ height: 850_000, hash: hashOf(850_000), records: 2 })
+  let seconds = 0
+  const origin = await startService({ databaseUrl, clock: () => seconds * 1000 })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { queryClient } = await renderAt('/blocks', origin)
+  await shows('1–1 of 1')
+  await vi.waitUntil(() => queryClient.getQueryState(['newest block'])?.status === 'success')
+  await writer.add({ height: 850_001, hash: hashOf(850_001), records: 1 })
+  seconds += 60
+  vi.advanceTimersByTime(30_000)
+  await vi.waitFor(() => screen.getByRole('link', { name: 'Show 1 new block' }))
+  expect(heightsShown()).toEqual(['850,000'])
 })
 
 test('an index without blocks says so', async () => {

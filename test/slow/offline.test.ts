@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { etchingActivityPath, tokenPath } from '../../src/contract/paths.ts'
+import { addressActivityPath, etchingActivityPath, tokenPath } from '../../src/contract/paths.ts'
 import { runePath } from '../../src/contract/runeList.ts'
 import {
   BLOCK,
@@ -237,5 +237,24 @@ test('a rune of the snapshot opens offline', async () => {
     await page.goto('/rune/840000:3')
     await page.getByRole('heading', { name: 'DOG•GO•TO•THE•MOON' }).waitFor()
     await page.getByText('4,446 records').first().waitFor()
+  })
+})
+
+test('lists and addresses open offline, and the device page names them and runes', async () => {
+  const holder = 'tb1psamplermme8qkf0gxamup5dzs5vnndsdlmyegqpqjd5t3m0e6vtlvwpxcf'
+  const list = { offset: 0, limit: 20 }
+  const visits = ['/tokens', '/runes', '/blocks', '/rune/840000:3', `/address/${holder}`]
+  await visit(await startService(), async (page) => {
+    await openAndCache(page, BLOCK, BLOCK_RESPONSE)
+    for (const path of visits) await page.goto(path, { waitUntil: 'networkidle' })
+    await expectCached(page, addressActivityPath(holder, list))
+    await expectCached(page, etchingActivityPath({ kind: 'id', id: '840000:3' }, list))
+    await page.context().setOffline(true)
+    for (const path of visits) {
+      await page.goto('/device')
+      const stored = page.getByRole('region', { name: 'Available offline' })
+      await stored.locator(`a[href="${path}"]`).click()
+      await page.getByRole('row').nth(1).waitFor()
+    }
   })
 })

@@ -72,11 +72,30 @@ function PageName({ page: { kind, id, to } }: { page: CachedPage }) {
       </Link>
     )
   }
-  const [name, label] =
-    kind === 'block' ? ['Block', 'block hash'] : ['Transaction', 'transaction id']
+  if (kind === 'rune' || kind === 'tokens' || kind === 'runes' || kind === 'blocks') {
+    return (
+      <Link to={to} className="link">
+        {NAMES[kind]} {id}
+      </Link>
+    )
+  }
+  const [name, label] = LABELS[kind]
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
       {name} <Hash text={id} label={label} to={to} />
     </span>
   )
 }
+
+const NAMES = {
+  rune: 'Rune',
+  tokens: 'List of tokens',
+  runes: 'List of runes',
+  blocks: 'List of blocks',
+} as const
+
+const LABELS = {
+  block: ['Block', 'block hash'],
+  transaction: ['Transaction', 'transaction id'],
+  address: ['Address', 'address'],
+} as const
