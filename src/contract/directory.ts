@@ -254,7 +254,7 @@ export const MatchingTokens = describe(
           ),
         }),
       ),
-      'The first 20 tokens: those of which more is known first, those named like a test last.',
+      'The first 20 tokens. Tokens with more known facts come first; tokens named like tests come last.',
       { maxItems: 20 },
     ),
   }),

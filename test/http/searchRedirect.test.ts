@@ -34,6 +34,26 @@ test.each([
   expect([response.status, response.headers.get('Location')]).toEqual([302, '/block/849250'])
 })
 
+test.each([
+  ['DOG•GO•TO•THE•MOON', '/rune/840000:3'],
+  ['doggotothemoon', '/rune/840000:3'],
+  ['portuguese', '/token/ST000000000000000000002AMW42H.cairn-sample-localized'],
+])('searching for %s, which has one match, redirects to its page', async (text, location) => {
+  const { response } = await search(await startPages(), text)
+  expect([response.status, response.headers.get('Location')]).toEqual([302, location])
+})
+
+test.each(['sBTC', 'dog', 'longcion', '/search?q=doggotothemoon&kind=rune'])(
+  'searching for %s leads to the results',
+  async (text) => {
+    const origin = await startPages()
+    const { response } = text.startsWith('/')
+      ? await getPage(origin, text)
+      : await search(origin, text)
+    expect(response.status).toBe(200)
+  },
+)
+
 test('no search text causes an error or redirects to another site', async () => {
   const origin = await startPages()
   // Most of these texts redirect. Looking up the others is slow.
