@@ -36,14 +36,16 @@ test.each([
 
 test.each([
   ['DOG•GO•TO•THE•MOON', '/rune/840000:3'],
-  ['doggotothemoon', '/rune/840000:3'],
-  ['portuguese', '/token/ST000000000000000000002AMW42H.cairn-sample-localized'],
+  ['twentyonecapital', '/rune/894241:4839'],
+  ['arabic', '/token/ST000000000000000000002AMW42H.cairn-sample-localized'],
+  ['العربية', '/token/ST000000000000000000002AMW42H.cairn-sample-localized'],
 ])('searching for %s, which has one match, redirects to its page', async (text, location) => {
   const { response } = await search(await startPages(), text)
   expect([response.status, response.headers.get('Location')]).toEqual([302, location])
 })
 
-test.each(['sBTC', 'dog', 'longcion', '/search?q=doggotothemoon&kind=rune'])(
+// Tokens took the name of the rune DOG•GO•TO•THE•MOON without its dots.
+test.each(['sBTC', 'dog', 'doggotothemoon', 'longcion', '/search?q=twentyonecapital&kind=rune'])(
   'searching for %s leads to the results',
   async (text) => {
     const origin = await startPages()

@@ -235,18 +235,15 @@ function TokenDetails({ hit: { id, total_supply, decimals, has_document } }: { h
   return (
     <>
       <span className="w-full font-mono text-xs text-muted">{contractName}</span>
-      <span className="w-full text-sm">
-        Deployer{' '}
-        <span className="whitespace-nowrap">
-          <Hash text={address} label="deployer address" to={tokensLink({ address })} />
-        </span>{' '}
-        {has_document !== undefined && (
-          <span className="text-muted">
-            · supply {supply === undefined ? 'unknown' : <Amount digits={supply} />} ·{' '}
-            {has_document ? 'has a metadata document' : 'no metadata document'}
-          </span>
-        )}
+      <span className="text-sm whitespace-nowrap">
+        Deployer <Hash text={address} label="deployer address" to={tokensLink({ address })} />
       </span>
+      {has_document !== undefined && (
+        <span className="text-sm text-muted">
+          Supply {supply === undefined ? 'unknown' : <Amount digits={supply} />} ·{' '}
+          {has_document ? 'has a metadata document' : 'no metadata document'}
+        </span>
+      )}
     </>
   )
 }
