@@ -50,7 +50,7 @@ export type RenderedPage = {
 }
 
 /** The address of the page, if it was requested by another identifier. */
-export type PageRedirect = { location: string }
+export type PageRedirect = { location: string; status: 302 | 308 }
 
 // The service needs the `handle` of every page before it renders one.
 await loadAllPages()
@@ -73,7 +73,10 @@ export async function renderPage(
     })
     .finally(() => queryClient.cancelQueries())
   signal.throwIfAborted()
-  if (context instanceof Response) return { location: context.headers.get('Location') ?? '/' }
+  if (context instanceof Response) {
+    const location = context.headers.get('Location') ?? '/'
+    return { location, status: context.status === 308 ? 308 : 302 }
+  }
   const { loaderData } = context
   const queries = dehydrateQueries(queryClient)
   const state = { address, origin, gateway, imageHosts, loaderData, queries }

@@ -145,6 +145,14 @@ export const SearchHit = describe(
     ),
     title: describe(v.string(), 'The name to show.'),
     detail: describe(v.string(), 'Distinguishes it from others with the same name.'),
+    total_supply: describe(v.optional(v.string()), 'The supply of a token in the smallest unit.'),
+    decimals: describe(v.optional(v.number()), 'The number of decimals of a token.', {
+      type: 'integer',
+    }),
+    has_document: describe(
+      v.optional(v.boolean()),
+      'Whether the service has the metadata document of a token.',
+    ),
   }),
   'A search result.',
 )
@@ -163,6 +171,10 @@ export const SearchResults = describe(
         transaction: describe(wholeNumber, 'The number of transactions, at most 5.'),
       }),
       'The number of matches by kind.',
+    ),
+    same_name: describe(
+      v.optional(wholeNumber, 0),
+      'The number of tokens whose name or symbol is the text, ignoring case and accents.',
     ),
     is_similar: describe(
       v.optional(v.boolean()),
@@ -238,7 +250,7 @@ export const MatchingTokens = describe(
           ),
         }),
       ),
-      'The first 20 tokens. Tokens that the service knows more about come first, and tokens named like a test come last.',
+      'The first 20 tokens. Tokens with more known facts come first; tokens named like tests come last.',
       { maxItems: 20 },
     ),
   }),

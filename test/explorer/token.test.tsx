@@ -40,7 +40,7 @@ test('the page shows every field of the response, and no missing ones', async ()
     ['Name', body.name],
     ['Symbol', body.symbol],
     ['Decimals', body.decimals],
-    ['Sender address', body.sender_address],
+    ['Deployer', body.sender_address],
     ['Asset identifier', body.asset_identifier],
     ['Transaction (Stacks)', body.tx_id],
     ['Token URI', body.token_uri],
@@ -180,7 +180,9 @@ test('an unknown locale shows a note and the default text', async () => {
 
 test('a locale can be typed if the token lists none', async () => {
   const { address } = await renderAt(`/token/${LONGCOIN}`, await startService())
-  await userEvent.click(await screen.findByText('Another locale'))
+  await screen.findByText('Other locales')
+  expect(screen.queryByRole('combobox', { name: 'Locale' })).toBeNull()
+  await userEvent.click(await screen.findByText('Other locales'))
   await userEvent.type(screen.getByRole('textbox', { name: 'Locale code' }), 'de')
   await userEvent.click(screen.getByRole('button', { name: 'Show' }))
   expect(await screen.findByText('No text in this locale')).toBeVisible()

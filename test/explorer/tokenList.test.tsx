@@ -54,7 +54,7 @@ test('a heading sorts the list, and only the sorted one says so', async () => {
 test('the tokens of a deployer are listed, and the token page links to them', async () => {
   const origin = await startService()
   await renderAt(`/token/${LONGCOIN}`, origin)
-  const link = await screen.findByRole('link', { name: 'Other tokens by this deployer' })
+  const link = await screen.findByRole('link', { name: 'All tokens by this deployer' })
   await userEvent.click(link)
   await screen.findByRole('heading', { level: 1, name: 'Tokens' })
   await shows(`Deployed by ${DEPLOYER}`)

@@ -96,3 +96,36 @@ test('tokens of which more is known come first, and those named like a test last
   const found: string[] = search.body.results.map(({ id }: { id: string }) => id)
   expect(found.filter((id) => !id.endsWith('.subject'))).toEqual(order)
 })
+
+test('tokens spelled like the query come before others of the same name', async () => {
+  const databaseUrl = await filledDatabase()
+  const address = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3'
+  const tokens = [
+    ['a-copy', 'xcasedx', 'xcasedx', '1'],
+    ['b-original', 'XCasedX', 'XCasedX', undefined],
+    ['c-symbol', 'Another', 'XCasedX', undefined],
+  ].map(([contract, name, symbol, total_supply]) => ({
+    asset_identifier: `${address}.${contract}::asset`,
+    name,
+    symbol,
+    total_supply,
+  }))
+  expect(await importInto(databaseUrl, [writeLines(tokens)])).toMatchObject({ code: 0 })
+  const origin = await startService({ databaseUrl })
+  const find = async (text: string) => {
+    const { body } = await getJson(origin, `/explorer/v1/search?q=${text}`)
+    return body.results.map(({ id }: { id: string }) => id.split('.')[1])
+  }
+  expect(await find('XCasedX')).toEqual(['b-original', 'c-symbol', 'a-copy'])
+  expect(await find('xcasedx')).toEqual(['a-copy', 'b-original', 'c-symbol'])
+})
+
+test('a search counts the tokens of that name or symbol, and says what tells them apart', async () => {
+  const origin = await startService()
+  const { body } = await getJson(origin, '/explorer/v1/search?q=sBTC')
+  const named = new Set([...principalsWith('name', 'sBTC'), ...principalsWith('symbol', 'sBTC')])
+  expect(body.same_name).toBe(named.size)
+  expect(body.results[0]).toMatchObject({ kind: 'token', title: 'sBTC', has_document: false })
+  const copy = await getJson(origin, '/explorer/v1/search?q=sbtc')
+  expect(copy.body.results).toContainEqual(expect.objectContaining({ total_supply: '10000' }))
+})

@@ -34,6 +34,28 @@ test.each([
   expect([response.status, response.headers.get('Location')]).toEqual([302, '/block/849250'])
 })
 
+test.each([
+  ['DOG•GO•TO•THE•MOON', '/rune/840000:3'],
+  ['twentyonecapital', '/rune/894241:4839'],
+  ['arabic', '/token/ST000000000000000000002AMW42H.cairn-sample-localized'],
+  ['العربية', '/token/ST000000000000000000002AMW42H.cairn-sample-localized'],
+])('searching for %s, which has one match, redirects to its page', async (text, location) => {
+  const { response } = await search(await startPages(), text)
+  expect([response.status, response.headers.get('Location')]).toEqual([302, location])
+})
+
+// Tokens took the name of the rune DOG•GO•TO•THE•MOON without its dots.
+test.each(['sBTC', 'dog', 'doggotothemoon', 'longcion', '/search?q=twentyonecapital&kind=rune'])(
+  'searching for %s leads to the results',
+  async (text) => {
+    const origin = await startPages()
+    const { response } = text.startsWith('/')
+      ? await getPage(origin, text)
+      : await search(origin, text)
+    expect(response.status).toBe(200)
+  },
+)
+
 test('no search text causes an error or redirects to another site', async () => {
   const origin = await startPages()
   // Most of these texts redirect. Looking up the others is slow.

@@ -25,11 +25,12 @@ function principalsOf(tokens: ListedToken[]): string[] {
   return tokens.map(({ contract_principal }) => contract_principal)
 }
 
-/** Sorted as the service sorts: A to Z in lower case, by bytes, missing values last. */
+/** Sorted as the service sorts: trimmed, A to Z in lower case, by bytes, missing and empty values last. */
 function sortedBy(field: 'name' | 'symbol', tokens: ListedToken[]): ListedToken[] {
   const keyOf = (token: ListedToken) => {
-    const text = token[field]?.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-    return [text === undefined ? '1' : '0', text ?? '', '\0', token.contract_principal].join('')
+    const text = (token[field] ?? '').replace(/^ +| +$/g, '')
+    const lowerCase = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+    return [text === '' ? '1' : '0', lowerCase, '\0', token.contract_principal].join('')
   }
   return tokens.toSorted((one, other) =>
     Buffer.compare(Buffer.from(keyOf(one)), Buffer.from(keyOf(other))),

@@ -20,6 +20,7 @@ const MIGRATIONS: Migration[] = [
   { name: '004 services of tokens', part: 'tokens', run: addTokenServices },
   { name: '005 etchings, supply and balances', part: 'runes', run: addSupplyAndBalances },
   { name: '006 blocks of etchings', part: 'runes', run: addEtchingBlocks },
+  { name: '007 order of tokens', part: 'tokens', run: sortTokensByTrimmedText },
 ]
 
 async function renameUpstreamAnswers(query: Query, engine: Engine): Promise<void> {
@@ -129,6 +130,17 @@ async function addEtchingBlocks(query: Query, engine: Engine): Promise<void> {
       WHERE block_height IS NULL AND id LIKE '%:%'`,
     [],
   )
+}
+
+/** Earlier versions sorted names that begin with a space, and empty ones, before all others. */
+async function sortTokensByTrimmedText(query: Query): Promise<void> {
+  for (const column of ['symbol', 'name']) {
+    await query(`DROP INDEX IF EXISTS tokens_${column}`, [])
+    await query(
+      `CREATE INDEX tokens_${column} ON tokens (lower(nullif(trim(${column}), '')), principal)`,
+      [],
+    )
+  }
 }
 
 const CREATE_LOG = 'CREATE TABLE IF NOT EXISTS cairn_migrations (name TEXT PRIMARY KEY)'

@@ -127,8 +127,8 @@ CREATE TABLE IF NOT EXISTS tokens (
   read_at BIGINT NOT NULL DEFAULT 0,
   imported_from TEXT
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS tokens_symbol ON tokens (lower(symbol), principal);
-CREATE INDEX IF NOT EXISTS tokens_name ON tokens (lower(name), principal);
+CREATE INDEX IF NOT EXISTS tokens_symbol ON tokens (lower(nullif(trim(symbol), '')), principal);
+CREATE INDEX IF NOT EXISTS tokens_name ON tokens (lower(nullif(trim(name), '')), principal);
 -- One row per document. locale '' is the default document. token_description and image_* are fields
 -- of the token (SPEC 2.1) that depend on the locale; the rest is the document (SPEC 2.2).
 CREATE TABLE IF NOT EXISTS token_metadata (

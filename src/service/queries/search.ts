@@ -25,7 +25,7 @@ export async function searchDirectory(
   { kind, offset, limit }: SearchOptions,
 ): Promise<SearchResults> {
   const text = fold(query)
-  const exact = await searchKinds(databases, text)
+  const exact = await searchKinds(databases, query)
   const isSimilar = text !== '' && SEARCH_KINDS.every((it) => exact[it].length === 0)
   const found = isSimilar ? await searchSimilar(databases, text) : exact
   const hits = kind === undefined ? mix(found) : found[kind]
@@ -34,20 +34,27 @@ export async function searchDirectory(
     offset,
     total: hits.length,
     kinds: countKinds(found),
+    same_name: found.token.filter(({ hit }) => isNamed(hit, text)).length,
     ...(isSimilar && hits.length > 0 && { is_similar: true }),
     results: hits.slice(offset, offset + limit).map(({ hit }) => hit),
   }
 }
 
+/** Whether the name or the symbol of a token is the folded text. */
+function isNamed({ title, detail }: SearchHit, text: string): boolean {
+  return text !== '' && [title, detail].some((name) => fold(name) === text)
+}
+
 type FoundKinds = Record<SearchHit['kind'], Found[]>
 
-async function searchKinds(databases: Databases, text: string): Promise<FoundKinds> {
+async function searchKinds(databases: Databases, query: string): Promise<FoundKinds> {
   const { tokens, runes } = databases
+  const text = fold(query)
   const [block, blockByHash, transaction, token, rune] = await Promise.all([
     searchHeights(runes, text),
     searchHashes(runes, 'block', text),
     searchHashes(runes, 'transaction', text),
-    searchTokens(tokens, text),
+    searchTokens(tokens, query),
     searchRunes(databases, text),
   ])
   return { block: [...block, ...blockByHash], transaction, token, rune }

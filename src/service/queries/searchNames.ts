@@ -23,9 +23,13 @@ const RANK = 1000
 /** A single letter matches most entries: of each kind, only the first are found. */
 const MAX_MATCHES = 2000
 
-/** Tokens by name, symbol, words of those and principal. Equally close ones by `identityRank`. */
-export async function searchTokens(database: Database, text: string): Promise<Found[]> {
-  const named = await searchTerms(database.query, 'token', text)
+/**
+ * Tokens by name, symbol, words of those and principal. Of equally close ones, those whose name or symbol
+ * is the query to the letter come first, then by `identityRank`.
+ */
+export async function searchTokens(database: Database, query: string): Promise<Found[]> {
+  const text = fold(query)
+  const named = await searchTerms(database.query, 'token', query)
   return merge([...named, ...(await searchPrincipals(database, text))])
 }
 
@@ -61,18 +65,20 @@ function merge(found: Found[]): Found[] {
     .filter(({ hit }) => !ids.has(hit.id) && ids.add(hit.id))
 }
 
-async function searchTerms(query: Query, kind: 'token' | 'rune', term: string): Promise<Found[]> {
+async function searchTerms(query: Query, kind: 'token' | 'rune', text: string): Promise<Found[]> {
+  const term = fold(text)
   if (term === '') return []
   const condition = 'term >= $1 AND term < $2'
   const rows = await query(entriesSql(kind, condition), [term, `${term}\u{10ffff}`])
-  return readEntries(rows, term)
+  return readEntries(rows, text)
 }
 
 /** Entries of the directory with the term that is closest to a query. */
 function entriesSql(kind: 'token' | 'rune', condition: string): string {
   return `
     SELECT matched.kind, matched.id, matched.title, matched.detail, matched.distance,
-           t.principal, t.name, t.symbol, ${IDENTITY_COLUMNS}
+           t.principal, t.name, t.symbol, CAST(t.decimals AS TEXT) AS decimals,
+           CAST(t.total_supply AS TEXT) AS total_supply, ${IDENTITY_COLUMNS}
       FROM (SELECT kind, id, title, detail,
                    CAST(min(rank * ${RANK} + length(term)) AS TEXT) AS distance
               FROM (SELECT * FROM directory WHERE kind = '${kind}' AND ${condition}
@@ -87,15 +93,27 @@ const SIMILAR = {
   rune: entriesSql('rune', `term IN (${LIST})`),
 }
 
-function readEntries(rows: Row[], term: string): Found[] {
+function readEntries(rows: Row[], text: string): Found[] {
+  const term = fold(text)
   return rows
-    .map((row) => ({ ...foundEntry(row, term), rank: identityRank(row) + nameRank(row, term) }))
+    .map((row) => ({
+      ...foundEntry(row, term),
+      caseRank: caseRank(row, text),
+      rank: identityRank(row) + nameRank(row, term),
+    }))
     .sort(
       (one, other) =>
         one.distance - other.distance ||
+        one.caseRank - other.caseRank ||
         one.rank - other.rank ||
         one.hit.title.length - other.hit.title.length,
     )
+}
+
+/** Text without capitals is often typed for any case, so it ranks no token before others. */
+function caseRank({ name, symbol }: Row, text: string): number {
+  const isCased = text !== text.toLowerCase()
+  return isCased && [name, symbol].some((it) => String(it ?? '').trim() === text.trim()) ? 0 : 1
 }
 
 /** Among equally close tokens, those with this name come before those with this symbol. */
@@ -105,13 +123,23 @@ function nameRank(row: Row, term: string): number {
 
 function foundEntry(row: Row, term: string): Found {
   const [id, title, detail] = [textOf(row, 'id'), textOf(row, 'title'), textOf(row, 'detail')]
+  const distance = Number(row.distance)
   if (row.kind === 'token') {
-    return { hit: { kind: 'token', id, title, detail }, distance: Number(row.distance) }
+    return { hit: { kind: 'token', id, title, detail, ...factsOf(row) }, distance }
   }
   // A rune without an id has no page: unless the term is its exact name, it ranks behind the others.
-  const isBehind = !id.includes(':') && Number(row.distance) !== term.length
-  const distance = Number(row.distance) + (isBehind ? RANK / 2 : 0)
-  return { hit: { kind: 'rune', id, title, detail }, distance }
+  const isBehind = !id.includes(':') && distance !== term.length
+  const hit = { kind: 'rune', id, title, detail } as const
+  return { hit, distance: distance + (isBehind ? RANK / 2 : 0) }
+}
+
+/** What tells tokens of the same name apart. JSON leaves out the undefined values. */
+function factsOf(row: Row) {
+  return {
+    total_supply: optionalTextOf(row, 'total_supply'),
+    decimals: integerOf(row, 'decimals'),
+    has_document: Number(row.has_document) === 1,
+  }
 }
 
 const MIN_ADDRESS_LENGTH = 28

@@ -6,7 +6,7 @@ import { tokenFields } from './token.ts'
 
 /**
  * A page of the tokens that can be read, without the samples, and where they come from: partial if the
- * snapshot lacks facts of some, and the time when the oldest was read. Sorted by lower-case name or symbol, then by principal;
+ * snapshot lacks facts of some, and the time when the oldest was read. Sorted by lower-case name or symbol without spaces around it, then by principal;
  * tokens without a name or symbol come last. `desc` is the exact reverse. Only A to Z have a lower
  * case, on both engines. The total and the page come from the same state of the data.
  */
@@ -43,7 +43,7 @@ function filterOf({ name, symbol, address, validMetadataOnly }: TokenListOptions
     const pattern = `%${lowerCase(name).replace(/[\\%_]/g, '\\$&')}%`
     conditions.push(`lower(name) LIKE ${place(pattern)} ESCAPE '\\'`)
   }
-  if (symbol) conditions.push(`lower(symbol) = ${place(lowerCase(symbol))}`)
+  if (symbol) conditions.push(`${sortKey('symbol')} = ${place(lowerCase(symbol.trim()))}`)
   if (address) {
     // Every principal that begins with the address and a dot.
     conditions.push(`principal > ${place(`${address}.`)} AND principal < ${place(`${address}/`)}`)
@@ -53,6 +53,11 @@ function filterOf({ name, symbol, address, validMetadataOnly }: TokenListOptions
       WHERE m.principal = tokens.principal AND m.locale = '' AND m.has_document = 1)`)
   }
   return { where: conditions.join(' AND '), parameters }
+}
+
+/** Names may begin with spaces, or have nothing else. The indexes of the tokens have the same expression. */
+function sortKey(column: string): string {
+  return `lower(nullif(trim(${column}), ''))`
 }
 
 /** The same as `lower()` in the database. */
@@ -73,11 +78,11 @@ function pageSql(
            t.asset_identifier, t.source, CAST(t.read_at AS TEXT) AS read_at, m.token_description, m.image_uri, m.image_thumbnail_uri,
            m.image_canonical_uri
       FROM (SELECT principal FROM tokens WHERE ${where}
-             ORDER BY lower(${orderBy}) ${nulls}, principal ${ties}
+             ORDER BY ${sortKey(orderBy)} ${nulls}, principal ${ties}
              LIMIT $${parameters + 1} OFFSET $${parameters + 2}) AS page
       JOIN tokens t ON t.principal = page.principal
       LEFT JOIN token_metadata m ON m.principal = t.principal AND m.locale = ''
-     ORDER BY lower(t.${orderBy}) ${nulls}, t.principal ${ties}`
+     ORDER BY ${sortKey(`t.${orderBy}`)} ${nulls}, t.principal ${ties}`
 }
 
 function listedTokenOf(row: Row) {

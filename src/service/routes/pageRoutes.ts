@@ -67,7 +67,9 @@ export function pageRoutes(options: Options): Hono {
       }
       const { origin, isTrusted } = originOf(c)
       const page = await explorer.render(address, { origin, theme: themeOf(c), signal })
-      return 'location' in page ? c.redirect(page.location, 308) : pageResponse(page, isTrusted)
+      return 'location' in page
+        ? c.redirect(page.location, page.status)
+        : pageResponse(page, isTrusted)
     },
     admission,
   )

@@ -28,7 +28,7 @@ export function previewRoutes({ explorer, drawer, cache, admission, originOf }: 
       async (c, signal) => {
         const { origin, isTrusted } = originOf(c)
         const page = await explorer.render(addressOf(c.req.url, explorer), { origin, signal })
-        if ('location' in page) return c.redirect(previewOf(page.location), 308)
+        if ('location' in page) return c.redirect(previewOf(page.location), page.status)
         if (page.status >= 400) throw problemOf(page)
         const image = await drawer.draw(cardOf(page, origin))
         const tags = page.isComplete && isTrusted ? tagsOf(page.responses) : undefined

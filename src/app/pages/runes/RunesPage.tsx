@@ -44,7 +44,11 @@ export function Component() {
       <PageHead {...runesHead(search, list)} />
       <PageHeading>Runes</PageHeading>
       <p className="text-muted">Bitcoin runes, {ORDERS[`${options.orderBy} ${options.order}`]}.</p>
-      <RuneFilter key={search.toString()} options={options} />
+      <RuneFilter
+        key={search.toString()}
+        options={options}
+        isSupplyKnown={list.data?.coverage !== 'partial' && list.error?.status !== 501}
+      />
       {list.data?.coverage === 'partial' && (
         <p className="text-sm text-muted">
           <strong className="text-ink">Incomplete.</strong> The service has only part of the history

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router-dom'
+import {
+  Link,
+  type LoaderFunctionArgs,
+  Navigate,
+  redirect,
+  useSearchParams,
+} from 'react-router-dom'
 import {
   SEARCH_KINDS,
   type SearchHit,
@@ -9,23 +15,26 @@ import {
   searchPath,
 } from '../../../contract/directory.ts'
 import { useApi } from '../../appContext.ts'
-import { searchLink } from '../../links.ts'
+import { searchLink, tokensLink } from '../../links.ts'
 import { PagedList } from '../../lists/PagedList.tsx'
 import { readChoice } from '../../lists/readChoice.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { readPaging } from '../../pageSizes.ts'
-import { searchQuery } from '../../queries.ts'
+import { aboutQuery, searchQuery } from '../../queries.ts'
 import { hitLink } from '../../search/hitLink.ts'
 import { KindIcon } from '../../search/KindIcon.tsx'
+import { NamesakeWarning } from '../../search/NamesakeWarning.tsx'
 import { firstLink } from '../../search/parseQuery.ts'
 import { useRecordVisit } from '../../search/useRecordVisit.ts'
 import { Hash } from '../../ui/Hash.tsx'
 import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
-import { Numeral } from '../../ui/numbers.tsx'
+import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
+import { scale } from '../../ui/scaleAmount.ts'
 import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { explainText } from './explainText.ts'
+import { onlyHit } from './onlyHit.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, origin, load } = context.get(sourceContext)
@@ -33,7 +42,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const link = redirectPath(search, origin)
   if (link !== undefined) throw redirect(link)
   const { query, options } = readSearch(search)
-  if (query !== '') await load(searchQuery(api, query, options))
+  if (query !== '') {
+    const { data: found } = await load(searchQuery(api, query, options))
+    // In a browser, the data is not there yet, and the page redirects.
+    const hit = found && onlyHit(query, options, found.value)
+    if (hit !== undefined) throw redirect(hitLink(hit))
+    if (found?.value.total === 0) await load(aboutQuery(api))
+  }
   return respondWith(searchHead(search))
 }
 
@@ -95,14 +110,21 @@ function Results() {
   const list = useQuery(searchQuery(api, query, options))
   const results = list.data?.value
   const hasHits = results !== undefined && results.total > 0
+  const hit = results && !list.isPlaceholderData ? onlyHit(query, options, results) : undefined
   useRecordVisit({ kind: 'Search', title: query, ...(hasHits && { path: searchLink(query) }) })
   if (list.error?.kind === 'not-found')
     return <Unknown query={query} reason="This service does not support search by name." />
+  if (hit !== undefined) return <Navigate to={hitLink(hit)} replace />
   return (
     <>
       {results !== undefined && <KindLinks query={query} kind={options.kind} {...results} />}
       {results?.is_similar && (
-        <p>Nothing matches {quote(query)}. These names differ from it by one letter.</p>
+        <p>
+          Nothing matches {quote(query)}. {results.total === 1 ? 'Similar name:' : 'Similar names:'}
+        </p>
+      )}
+      {results !== undefined && results.same_name > 1 && (
+        <NamesakeWarning total={results.same_name} field="name or symbol" />
       )}
       <PagedList
         unit="result"
@@ -201,8 +223,26 @@ function Hit({ hit, to }: { hit: SearchHit; to: string }) {
       <span className="text-sm text-muted">
         {hit.kind} · <UntrustedText text={hit.detail} />
       </span>
-      {hit.kind === 'token' && (
-        <span className="w-full font-mono text-xs text-muted">{hit.id}</span>
+      {hit.kind === 'token' && <TokenDetails hit={hit} />}
+    </>
+  )
+}
+
+/** What tells tokens of the same name apart. */
+function TokenDetails({ hit: { id, total_supply, decimals, has_document } }: { hit: SearchHit }) {
+  const [address = '', contractName] = id.split('.')
+  const supply = scale(total_supply, decimals)
+  return (
+    <>
+      <span className="w-full font-mono text-xs text-muted">{contractName}</span>
+      <span className="text-sm whitespace-nowrap">
+        Deployer <Hash text={address} label="deployer address" to={tokensLink({ address })} />
+      </span>
+      {has_document !== undefined && (
+        <span className="text-sm text-muted">
+          Supply {supply === undefined ? 'unknown' : <Amount digits={supply} />} ·{' '}
+          {has_document ? 'has a metadata document' : 'no metadata document'}
+        </span>
       )}
     </>
   )
@@ -218,12 +258,19 @@ function Name({ to, children }: { to: string; children: ReactNode }) {
 
 function Unknown({ query, reason }: { query: string; reason: string }) {
   const explanation = explainText(query)
+  const { data: about } = useQuery(aboutQuery(useApi()))
   return (
     <>
       <p>
         <UntrustedText text={reason} />
       </p>
       {explanation !== undefined && <p>{explanation}</p>}
+      {about?.source === 'snapshot' && (
+        <p>
+          This service only has a snapshot with <Numeral value={about.runes} /> runes and{' '}
+          <Numeral value={about.tokens} /> tokens. Others exist that it does not have.
+        </p>
+      )}
       <SearchTips />
     </>
   )

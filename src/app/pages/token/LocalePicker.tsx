@@ -26,42 +26,43 @@ export function LocalePicker({ principal, locale, beside, localization }: Props)
   const action = tokenLink(principal)
   const show = (link: string) => navigate(link, { preventScrollReset: true })
   const listed = localization?.locales ?? []
+  const isChosen = locale !== undefined || beside !== undefined
+  const hasChoice = listed.length > 0 || isChosen
   const defaultName = useDefaultName(localization?.default)
 
   return (
     <div className="w-full min-w-0 space-y-2 sm:w-auto">
-      <form action={action} className="grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
-        <LocaleChoice
-          label="Locale"
-          name="locale"
-          listed={listed}
-          chosen={locale}
-          onChoose={(chosen) => show(tokenLink(principal, chosen, beside))}
-        >
-          <option value="">{defaultName}</option>
-        </LocaleChoice>
-        <LocaleChoice
-          label="Compare with"
-          name="beside"
-          listed={listed}
-          chosen={beside}
-          onChoose={(chosen) => show(tokenLink(principal, locale, chosen))}
-        >
-          <option value="">None</option>
-          <option value={DEFAULT_BESIDE}>{defaultName}</option>
-        </LocaleChoice>
-        {/* With scripts, choosing an option is enough. */}
-        <noscript>
-          <button type="submit" className="button">
-            Show
-          </button>
-        </noscript>
-      </form>
-      <details
-        className="text-sm"
-        open={listed.length === 0 && (locale !== undefined || beside !== undefined)}
-      >
-        <summary className="min-h-6 text-muted">Another locale</summary>
+      {hasChoice && (
+        <form action={action} className="grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
+          <LocaleChoice
+            label="Locale"
+            name="locale"
+            listed={listed}
+            chosen={locale}
+            onChoose={(chosen) => show(tokenLink(principal, chosen, beside))}
+          >
+            <option value="">{defaultName}</option>
+          </LocaleChoice>
+          <LocaleChoice
+            label="Compare with"
+            name="beside"
+            listed={listed}
+            chosen={beside}
+            onChoose={(chosen) => show(tokenLink(principal, locale, chosen))}
+          >
+            <option value="">None</option>
+            <option value={DEFAULT_BESIDE}>{defaultName}</option>
+          </LocaleChoice>
+          {/* With scripts, choosing an option is enough. */}
+          <noscript>
+            <button type="submit" className="button">
+              Show
+            </button>
+          </noscript>
+        </form>
+      )}
+      <details className="text-sm" open={listed.length === 0 && isChosen}>
+        <summary className="min-h-6 text-muted">Other locales</summary>
         <div className="flex pt-1">
           <GetForm action={action}>
             <LocaleField label="Locale code" name="locale" locale={locale} look="rounded-e-none" />

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { MatchingTokens, Namesakes as NamesakesFound } from '../../../contract/directory.ts'
 import type { Token } from '../../../contract/token.ts'
 import { tokenLink, tokensLink } from '../../links.ts'
+import { NamesakeWarning } from '../../search/NamesakeWarning.tsx'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { MissingValue } from '../../ui/MissingValue.tsx'
@@ -10,7 +11,6 @@ import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { safeUrl, useGateway } from '../../ui/safeUrl.ts'
 import { scale } from '../../ui/scaleAmount.ts'
-import { Age } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { Section } from './Section.tsx'
 
@@ -20,7 +20,8 @@ type Props = { namesakes: NamesakesFound; principal: string; token: Token }
 type Compared = MatchingTokens['results'][number] & { shared?: string }
 
 /** Compares the token with others of the same symbol or name. */
-export function Namesakes({ namesakes: { symbol, name }, principal, token }: Props) {
+export function Namesakes({ namesakes, principal, token }: Props) {
+  const { symbol, name } = namesakes
   const gateway = useGateway()
   const others = new Map(
     [...symbol.results, ...name.results].map((other) => [other.principal, other]),
@@ -35,13 +36,14 @@ export function Namesakes({ namesakes: { symbol, name }, principal, token }: Pro
   return (
     <Section title="Same symbol or name" id="namesakes">
       <div className="space-y-2 pb-3">
-        <p>
-          <strong>Cairn cannot vouch for any of these tokens.</strong> Anyone can use any symbol and
-          any name: only the principal identifies a token. Compare it with a source that you trust.
-        </p>
+        <NamesakeWarning
+          // With this one.
+          total={countNamesakes(namesakes) + 1}
+          field={sharedField(namesakes)}
+        />
         <p className="text-sm text-muted">
-          Other tokens with this symbol: {symbol.total}; with this name: {name.total}. Tokens that
-          the service knows more about come first, and tokens named like a test come last.
+          Other tokens with this symbol: {symbol.total}; with this name: {name.total}. Tokens with
+          more known facts come first; tokens named like tests come last.
           {!isAll && ` The first ${others.size} are listed. `}
           {!isAll && (
             <Link
@@ -80,13 +82,23 @@ function columns(hostOf: (address: string) => string): CardColumn<Compared>[] {
         token_uri ? (
           <span>
             <UntrustedText text={hostOf(token_uri)} />
-            {!has_document && <span className="block text-xs text-muted">not in this service</span>}
+            {!has_document && <span className="block text-xs text-muted">no metadata</span>}
           </span>
         ) : (
           <MissingValue label="no metadata" />
         ),
     },
-    { heading: 'Deployed in', cell: (other) => <Deployment token={other} /> },
+    {
+      heading: 'Deployed in',
+      cell: ({ tx_id }) =>
+        tx_id ? (
+          <span className="whitespace-nowrap">
+            <Hash text={tx_id} label="Stacks transaction id" />
+          </span>
+        ) : (
+          <MissingValue label="unknown" />
+        ),
+    },
   ]
 }
 
@@ -124,24 +136,6 @@ function Deployer({ principal }: { principal: string }) {
   )
 }
 
-/** Where it was deployed, and when the service read it. */
-function Deployment({ token: { tx_id, read_at } }: { token: Compared }) {
-  return (
-    <span className="whitespace-nowrap">
-      {tx_id ? (
-        <Hash text={tx_id} label="Stacks transaction id" />
-      ) : (
-        <MissingValue label="unknown" />
-      )}
-      {read_at !== undefined && (
-        <span className="block text-xs text-muted">
-          read <Age milliseconds={read_at} />
-        </span>
-      )}
-    </span>
-  )
-}
-
 function supplyOf({ total_supply, decimals }: Compared): ReactNode {
   const scaled = scale(total_supply, decimals)
   return scaled === undefined ? <MissingValue label="unknown" /> : <Amount digits={scaled} />
@@ -175,9 +169,13 @@ export function countNamesakes({ symbol, name }: NamesakesFound): number {
   return Math.max(symbol.total, name.total)
 }
 
-function describeNamesakes({ symbol, name }: NamesakesFound): string {
-  const [total, field] =
-    symbol.total >= name.total ? [symbol.total, 'symbol'] : [name.total, 'name']
+/** The field that more tokens share. */
+function sharedField({ symbol, name }: NamesakesFound): 'symbol' | 'name' {
+  return symbol.total >= name.total ? 'symbol' : 'name'
+}
+
+function describeNamesakes(namesakes: NamesakesFound): string {
+  const [total, field] = [countNamesakes(namesakes), sharedField(namesakes)]
   return total === 1
     ? `1 other token uses this ${field}`
     : `${total} other tokens use this ${field}`

@@ -1,7 +1,6 @@
-import { Link } from 'react-router-dom'
 import { ADDRESS, parseTransactionId } from '../../../contract/identifiers.ts'
 import type { Token } from '../../../contract/token.ts'
-import { addressLink, tokensLink } from '../../links.ts'
+import { addressLink } from '../../links.ts'
 import { StacksExplorerLink } from '../../StacksExplorerLink.tsx'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -28,21 +27,15 @@ export function TokenFacts({ token }: { token: Token }) {
       )}
       <AddressFact name="Token URI" address={token.token_uri} />
       {token.sender_address && (
-        <Fact name="Sender address">
+        <Fact name="Deployer">
           <Hash
             text={token.sender_address}
-            label="sender address"
+            label="deployer address"
             {...(ADDRESS.test(token.sender_address) && {
               to: addressLink(token.sender_address),
             })}
             length="full"
-          />{' '}
-          <Link
-            to={tokensLink({ address: token.sender_address })}
-            className="link inline-block text-sm"
-          >
-            Other tokens by this deployer
-          </Link>
+          />
         </Fact>
       )}
       {token.asset_identifier && (

@@ -5,7 +5,7 @@ import { firstLetter, imageSources } from '../../ui/imageSources.ts'
 import { useGateway } from '../../ui/safeUrl.ts'
 
 /**
- * The token's image in a fixed box: the first address that is allowed and loads, else a letter. A remote
+ * The token's image in a fixed box of the page's header: the first address that is allowed and loads, else a letter. A remote
  * host learns the reader's IP address, so it must be trusted by the operator or allowed by the reader.
  */
 export function TokenImage({ token }: { token: Token }) {
@@ -33,56 +33,59 @@ export function TokenImage({ token }: { token: Token }) {
   }
 
   return (
-    <figure
-      ref={figure}
-      tabIndex={-1}
-      aria-label="Token image"
-      className="w-24 space-y-1 text-xs text-muted"
-    >
-      <div className="grid size-24 place-items-center overflow-hidden rounded-lg border border-line bg-sunken">
-        {isShown ? (
-          <img
-            src={source.url.href}
-            alt=""
-            width="96"
-            height="96"
-            loading="lazy"
-            decoding="async"
-            referrerPolicy="no-referrer"
-            className="size-full object-contain"
-            // An image of a server-rendered page may fail before hydration.
-            ref={(image) => {
-              if (image?.complete && image.naturalWidth === 0) fail(source.url.href)
-            }}
-            onError={() => fail(source.url.href)}
-          />
-        ) : (
-          <span aria-hidden="true" className="text-4xl font-semibold text-strong uppercase">
-            {firstLetter(token.symbol || token.name)}
-          </span>
+    <>
+      <figure
+        ref={figure}
+        tabIndex={-1}
+        aria-label="Token image"
+        className="w-24 space-y-1 text-xs text-muted"
+      >
+        <div className="grid size-24 place-items-center overflow-hidden rounded-lg border border-line bg-sunken">
+          {isShown ? (
+            <img
+              src={source.url.href}
+              alt=""
+              width="96"
+              height="96"
+              loading="lazy"
+              decoding="async"
+              referrerPolicy="no-referrer"
+              className="size-full object-contain"
+              // An image of a server-rendered page may fail before hydration.
+              ref={(image) => {
+                if (image?.complete && image.naturalWidth === 0) fail(source.url.href)
+              }}
+              onError={() => fail(source.url.href)}
+            />
+          ) : (
+            <span aria-hidden="true" className="text-4xl font-semibold text-strong uppercase">
+              {firstLetter(token.symbol || token.name)}
+            </span>
+          )}
+        </div>
+        {source !== undefined && !isShown && (
+          <button
+            type="button"
+            className="link min-h-6 text-start"
+            onClick={() => agree(source.url.host)}
+          >
+            Show image from {source.url.host}
+          </button>
         )}
-      </div>
-      {source !== undefined && !isShown && (
-        <button
-          type="button"
-          className="link min-h-6 text-start"
-          onClick={() => agree(source.url.host)}
-        >
-          Show image from {source.url.host}
-        </button>
-      )}
+      </figure>
       {!isShown && failed.length > 0 && (
-        <figcaption>
+        <p className={NOTE}>
           The image could not be loaded from {[...new Set(failed.map(hostOf))].join(', ')}:{' '}
           {wasOffline ? 'you are offline' : 'the host sent no image'}.
-        </figcaption>
+        </p>
       )}
-      {sources.length === 0 && hasAddress(token) && (
-        <figcaption>{explainRefusal(token)}</figcaption>
-      )}
-    </figure>
+      {sources.length === 0 && hasAddress(token) && <p className={NOTE}>{explainRefusal(token)}</p>}
+    </>
   )
 }
+
+/** Below the other parts of the header, because the box is too narrow for sentences. */
+const NOTE = 'order-last w-full text-sm text-muted'
 
 /** Thumbnails and cached copies first, then the image, then the canonical one. */
 function addresses({ metadata, ...token }: Token): (string | undefined)[] {

@@ -15,7 +15,7 @@ import type { Token } from '../../../contract/token.ts'
 import { useApi } from '../../appContext.ts'
 import { Failure, NotRenewed, ReadBefore } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
-import { tokenLink } from '../../links.ts'
+import { tokenLink, tokensLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
@@ -154,6 +154,9 @@ function TokenOf({ principal, address, contractName }: Principal) {
               <Hash text={principal} label="principal" length="full" />
             </span>
             <StacksExplorerLink address={address} id={principal} />
+            <Link to={tokensLink({ address })} className="link inline-block text-sm">
+              All tokens by this deployer
+            </Link>
           </p>
           <NamesakeCount namesakes={namesakes} />
         </div>

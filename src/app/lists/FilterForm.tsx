@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { GetForm } from '../ui/GetForm.tsx'
+
+type Props = {
+  action: string
+  searchLabel: string
+  /** Whether the list is filtered. */
+  isSet: boolean
+  children: ReactNode
+}
+
+/**
+ * The filter of a list. On phones, where it would fill the screen, it opens on request; there and in
+ * browsers without `::details-content`, which cannot show the content of closed details.
+ */
+export function FilterForm({ action, searchLabel, isSet, children }: Props) {
+  return (
+    <GetForm action={action} searchLabel={searchLabel}>
+      <details open={isSet} className="sm:details-content:[content-visibility:visible]">
+        <summary className="min-h-6 text-muted sm:supports-[selector(::details-content)]:hidden">
+          Filter
+        </summary>
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-2 pt-1">{children}</div>
+      </details>
+    </GetForm>
+  )
+}

@@ -1,0 +1,24 @@
+import type { SearchHit, SearchOptions, SearchResults } from '../../../contract/directory.ts'
+import { plainName } from '../../search/plainName.ts'
+
+/**
+ * The hit whose page to show instead of the results: the only one, or the rune of exactly this name, unless
+ * tokens use the name too. Undefined if there is a choice to make.
+ */
+export function onlyHit(
+  query: string,
+  { kind, offset }: SearchOptions,
+  { total, results, is_similar, same_name }: SearchResults,
+): SearchHit | undefined {
+  if (is_similar || kind !== undefined || offset > 0) return
+  if (total === 1) return results.find(hasPage)
+  if (same_name > 0) return
+  return results.find(
+    (hit) => hit.kind === 'rune' && hasPage(hit) && plainName(hit.title) === plainName(query),
+  )
+}
+
+/** A rune whose id is unknown has none. */
+function hasPage({ kind, id }: SearchHit): boolean {
+  return kind !== 'rune' || id.includes(':')
+}
