@@ -189,13 +189,13 @@ test('a page past the end says so and links to the last page', async () => {
 })
 
 test('a block without activity lists possible reasons', async () => {
-  await renderAt('/block/849251', await startService())
+  await renderAt('/block/900000', await startService())
   expect(await screen.findByText('No rune activity')).toBeVisible()
   expect(screen.getByText(/has not indexed it/)).toBeVisible()
 })
 
 test('a block after the newest indexed one says so, and the newest has no link to the next', async () => {
-  const { navigate } = await renderAt('/block/900000', await startService())
+  const { navigate } = await renderAt('/block/950000', await startService())
   await shows('Not indexed yet: the newest block here is')
   const newest = within(screen.getByRole('region', { name: 'No rune activity' })).getByRole(
     'link',

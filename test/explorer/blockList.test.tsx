@@ -29,7 +29,8 @@ test('the home page shows the eight newest blocks, and the sample block among th
 test('examples of another index than the snapshot have no captions', async () => {
   const { rows } = generateIndex(1)
   await renderAt('/', await startService({ databaseUrl: await indexDatabase(rows) }))
-  const examples = within(await screen.findByRole('region', { name: 'Examples' }))
+  await screen.findByRole('region', { name: 'Data on this server' })
+  const examples = within(screen.getByRole('region', { name: 'Examples' }))
   expect(await examples.findByRole('link', { name: 'Block 840,006' })).toBeVisible()
   expect(examples.queryByText('A mix of etchings, mints and transfers.')).toBeNull()
 })

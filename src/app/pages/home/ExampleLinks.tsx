@@ -4,7 +4,7 @@ import { SAMPLES } from '../../../contract/samples.ts'
 import { blockLink, tokenLink, transactionLink } from '../../links.ts'
 import { formatDecimal } from '../../ui/numbers.tsx'
 
-type Props = { examples: Examples; source: About['source'] }
+type Props = { examples: Examples; source: About['source'] | undefined }
 
 /** Links to data that the service has. */
 export function ExampleLinks({ examples: { tokens, transactions, blocks }, source }: Props) {
@@ -58,7 +58,7 @@ function transactionExample(txId: string): Example {
   return { to: transactionLink(txId), ...known }
 }
 
-function blockExample(height: number, source: About['source']): Example {
+function blockExample(height: number, source: Props['source']): Example {
   const to = blockLink(height)
   if (height === SAMPLES.block_height) return { to, ...SAMPLE_BLOCK }
   const name = `Block ${formatDecimal(String(height), 'en')}`

@@ -51,7 +51,7 @@ export function Component() {
         </div>
       </section>
       <ListLinks about={about} />
-      <ExampleLinks examples={about?.examples ?? EXAMPLES} source={about?.source ?? 'snapshot'} />
+      <ExampleLinks examples={about?.examples ?? EXAMPLES} source={about?.source} />
       <SavedPages />
       {about !== undefined && <Holdings about={about} />}
     </div>
