@@ -10,7 +10,7 @@ type FactsProps = {
 export function Facts({ values = 'long', children }: FactsProps) {
   const columns =
     values === 'short'
-      ? 'grid-cols-[max-content_minmax(0,1fr)] max-sm:text-sm max-sm:*:py-1'
+      ? 'grid-cols-[5.5rem_minmax(0,1fr)] max-sm:gap-x-3 max-sm:text-sm max-sm:*:py-1'
       : 'grid-cols-1'
   return (
     <dl className={`grid gap-x-6 ${columns} sm:grid-cols-[minmax(9rem,max-content)_minmax(0,1fr)]`}>
