@@ -195,6 +195,21 @@ test('a block without activity lists possible reasons', async () => {
   expect(screen.getByText(/has not indexed it/)).toBeVisible()
 })
 
+test('a block after the newest indexed one says so, and the newest has no link to the next', async () => {
+  const { navigate } = await renderAt('/block/950000', await startService())
+  await shows('Not indexed yet: the newest block here is')
+  const newest = within(screen.getByRole('region', { name: 'No rune activity' })).getByRole(
+    'link',
+    {
+      name: /^\d{3},\d{3}$/,
+    },
+  )
+  navigate(newest.getAttribute('href') ?? '')
+  await screen.findByRole('heading', { level: 1, name: newest.textContent ?? '' })
+  await screen.findByRole('link', { name: /^Previous indexed block/ })
+  expect(screen.queryByRole('link', { name: /^Next/ })).toBeNull()
+})
+
 test('a page for an unknown block hash offers to open it as a transaction id', async () => {
   const { address } = await renderAt(`/block/${AIRDROP}`, await startService())
   expect(await screen.findByText('No rune activity')).toBeVisible()

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { SAMPLE_HOLDER } from '../../src/contract/samples.ts'
 import { renderAt, shows, showsAnalysis } from '../support/renderAt.tsx'
 import { createTestService, getJson, listen, startService } from '../support/startService.ts'
 import { record } from '../support/wireRecord.ts'
@@ -161,6 +162,23 @@ test.each([
   await renderAt(`/address/${text}`, await startService())
   await screen.findByRole('heading', { level: 1, name: 'Not a Bitcoin or Stacks address' })
   await shows(reason)
+})
+
+test('a wrong checksum is only a note if the service has records of the address', async () => {
+  const address = MAINNET.replace(/r$/, 'q')
+  const origin = await startWithActivity([record('receive', { address, amount: '1' })])
+  await renderAt(`/address/${address}`, origin)
+  await shows('The checksum of this address is wrong, but the service has records of it.')
+  await shows('1 record: 1 receive of DOG•GO')
+  expect(screen.queryByText(/newest first$/)).toBeNull()
+})
+
+test('the page of a malformed address links to an address with records', async () => {
+  const { address } = await renderAt('/address/not-an-address', await startService())
+  await userEvent.click(await screen.findByRole('link', { name: 'See an example' }))
+  await shows('A sample made by Cairn')
+  expect(address()).toBe(`/address/${SAMPLE_HOLDER}`)
+  expect(screen.queryByText(/checksum/)).toBeNull()
 })
 
 test('a Stacks address lists the tokens that it has deployed', async () => {

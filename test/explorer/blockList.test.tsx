@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { generateIndex } from '../support/generateIndex.ts'
+import { indexDatabase } from '../support/indexDatabase.ts'
 import { openWriter } from '../support/ledgerBlocks.ts'
 import { emptyDatabase } from '../support/ownDatabase.ts'
 import { renderAt, shows } from '../support/renderAt.tsx'
@@ -12,6 +14,26 @@ function heightsShown(): string[] {
   const links = within(screen.getByRole('table')).getAllByRole('link', { name: /^[\d,]+$/ })
   return links.map(({ textContent }) => textContent ?? '')
 }
+
+test('the home page shows the eight newest blocks, and the sample block among the examples', async () => {
+  await renderAt('/', await startService())
+  const held = within(await screen.findByRole('region', { name: 'Data on this server' }))
+  expect(held.getAllByRole('link', { name: /^Block / })).toHaveLength(8)
+  expect(held.queryByRole('link', { name: 'Block 999,999,999' })).toBeNull()
+  expect(held.getByRole('link', { name: 'All blocks' })).toHaveAttribute('href', '/blocks')
+  const examples = within(screen.getByRole('region', { name: 'Examples' }))
+  expect(examples.getByText('A mix of etchings, mints and transfers.')).toBeVisible()
+  expect(examples.getByRole('link', { name: 'A sample block' })).toBeVisible()
+})
+
+test('examples of another index than the snapshot have no captions', async () => {
+  const { rows } = generateIndex(1)
+  await renderAt('/', await startService({ databaseUrl: await indexDatabase(rows) }))
+  await screen.findByRole('region', { name: 'Data on this server' })
+  const examples = within(screen.getByRole('region', { name: 'Examples' }))
+  expect(await examples.findByRole('link', { name: 'Block 840,006' })).toBeVisible()
+  expect(examples.queryByText('A mix of etchings, mints and transfers.')).toBeNull()
+})
 
 test('the blocks of the snapshot are listed with their records, newest first', async () => {
   await renderAt('/blocks', await startService())

@@ -32,6 +32,21 @@ test('the runes are listed newest first, with links to their pages and blocks', 
   expect(row.getByRole('link', { name: /^[\d,]+$/ })).toHaveAttribute('href', `/block/${height}`)
 })
 
+test('each rune of the list says how much of its cap was minted, or that it has no cap or no mints', async () => {
+  const { origin } = await startIndex()
+  await renderAt('/runes', origin)
+  const read = async (rune: string, column: string) => {
+    const row = (await screen.findByRole('link', { name: rune })).closest('tr')
+    return row?.querySelector(`[data-name="${column}"]`)?.textContent
+  }
+  expect(await read('OPEN•MINT', 'Minted')).toBe('No cap')
+  expect(await read('NO•TERMS', 'Minted')).toBe('No mints')
+  expect(await read('CAP•REACHED', 'Minted')).toBe('100%')
+  expect(await read('ENDED•MINT', 'Minted')).toMatch(/^0\.00\d\d?%$/)
+  expect(await read('OPEN•MINT', 'Mintable')).toBe('Yes')
+  expect(await read('CAP•REACHED', 'Mintable')).toBe('No')
+})
+
 test('headings sort by number and by name', async () => {
   const { runes, origin } = await startIndex()
   const { address } = await renderAt('/runes', origin)

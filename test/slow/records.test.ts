@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { SAMPLE_HOLDER } from '../../src/contract/samples.ts'
 import { findFaults, findViolations, overflowOf } from '../support/axe.ts'
 import { FAILED_RESPONSE, open, startBrowsing } from '../support/browse.ts'
 import { record } from '../support/wireRecord.ts'
@@ -73,6 +74,47 @@ test('amounts of any length in an analysis stay on one line and do not widen the
     }
   })
 })
+
+test('the whole amount in a card can be seen, with its sign, and columns before it in a table too', async () => {
+  const amount = `12345678901234567890123456.${'1'.repeat(38)}`
+  const [address, receiver_address] = [SAMPLE_HOLDER, 'bc1qreceiver']
+  const results = [
+    record('receive', { amount, vout: 1, address }),
+    record('send', { amount: `${amount}2`, vout: 2, address, receiver_address }),
+    record('send', { amount: `${amount}3`, vout: 3, address, receiver_address: address }),
+    record('receive', { amount: `${amount}3`, vout: 3, address }),
+  ]
+  await browse({}, async (page) => {
+    await page.route('**/activity?*', (route) =>
+      route.fulfill({ json: { limit: 60, offset: 0, total: results.length, results } }),
+    )
+    await open(page, `/address/${SAMPLE_HOLDER}?view=records`)
+    const amounts = page.getByText(/^(\+|−|change )12,345,678[\d,.]{60,}$/)
+    await amounts.first().waitFor()
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await amounts.evaluateAll(findReachableEnds), `${width} px`).toEqual(
+        results.map(() => ({ start: true, end: true })),
+      )
+    }
+    const block = page.getByRole('columnheader', { name: 'Block' })
+    expect((await block.boundingBox())?.x).toBeLessThan(900)
+  })
+})
+
+/** Whether the start of each text is in its table cell, and its end too after scrolling. */
+function findReachableEnds(found: Element[]): { start: boolean; end: boolean }[] {
+  return found.map((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const bounds = (element.closest('td') ?? document.body).getBoundingClientRect()
+    element.scrollLeft = 0
+    const start = range.getBoundingClientRect().left >= bounds.left
+    element.scrollLeft = element.scrollWidth
+    const end = range.getBoundingClientRect().right <= bounds.right
+    return { start, end }
+  })
+}
 
 test('names and ids of 25,000 characters do not widen the page and hardly widen the table', async () => {
   const long = 'N'.repeat(25_000)

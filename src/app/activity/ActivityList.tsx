@@ -167,7 +167,7 @@ function Summary({ reply, path, canCheck }: SummaryProps) {
         {isWhole && ': '}
         {isWhole && <UntrustedText text={summarise(page)} />}
         <span className="text-muted">
-          , newest first
+          {page.total > 1 && ', newest first'}
           {!isWhole && unreadable < page.results.length && (
             <>
               {' · on this page '}

@@ -114,13 +114,14 @@ export const ActivityTable = memo(function ActivityTable({
 
 /**
  * A rune's list needs no column for the rune, and an address's none for the sender, which is the address.
- * Only lists over several blocks need one for the block.
+ * Only lists over several blocks need one for the block. What and when come before the amount, because
+ * a long amount can push the columns after it out of the window.
  */
 const COLUMNS: Record<Subject['kind'], string[]> = {
   transaction: ['Record', 'Operation', 'Rune', 'Amount', 'From', 'To', 'Output'],
-  block: ['Record', 'Operation', 'Rune', 'Amount', 'From', 'To', 'Output', 'Transaction'],
-  rune: ['Record', 'Operation', 'Amount', 'From', 'To', 'Transaction', 'Block'],
-  address: ['Record', 'Operation', 'Rune', 'Amount', 'To', 'Transaction', 'Block'],
+  block: ['Record', 'Operation', 'Rune', 'Transaction', 'Amount', 'From', 'To', 'Output'],
+  rune: ['Record', 'Operation', 'Block', 'Transaction', 'Amount', 'From', 'To'],
+  address: ['Record', 'Operation', 'Rune', 'Block', 'Transaction', 'Amount', 'To'],
 }
 
 type HeadingProps = { column: string } & Partial<ReturnType<Excerpt['headingOf']>>
@@ -246,6 +247,16 @@ function RecordCells({ record, subject, isChange }: RecordCellsProps) {
           </div>
         </Cell>
       )}
+      {columns.includes('Block') && (
+        <Cell name="Block" look="text-end whitespace-nowrap">
+          <BlockCell location={location} />
+        </Cell>
+      )}
+      {columns.includes('Transaction') && (
+        <Cell name="Transaction" look="whitespace-nowrap" identity={tx_id}>
+          <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />
+        </Cell>
+      )}
       <Cell name="Amount" look="text-end" absent="amount not given">
         {amount &&
           (isChange === undefined ? (
@@ -270,16 +281,6 @@ function RecordCells({ record, subject, isChange }: RecordCellsProps) {
           identity={`${tx_id}:${vout}`}
         >
           {vout}
-        </Cell>
-      )}
-      {columns.includes('Transaction') && (
-        <Cell name="Transaction" look="whitespace-nowrap" identity={tx_id}>
-          <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />
-        </Cell>
-      )}
-      {columns.includes('Block') && (
-        <Cell name="Block" look="text-end whitespace-nowrap">
-          <BlockCell location={location} />
         </Cell>
       )}
     </>

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Paging } from '../../contract/paging.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
-import { FIRST_RUNE_BLOCK, transactionLink } from '../links.ts'
+import { useApi } from '../appContext.ts'
+import { blockLink, FIRST_RUNE_BLOCK, transactionLink } from '../links.ts'
 import { lastOffset } from '../lists/Pager.tsx'
+import { aboutQuery } from '../queries.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 
@@ -53,7 +56,8 @@ function PastTheEnd({ page, linkTo }: Pick<Props, 'page' | 'linkTo'>) {
 }
 
 function Empty({ subject }: { subject: Subject }) {
-  const why = whyEmpty(subject)
+  const { data: about } = useQuery(aboutQuery(useApi()))
+  const why = whyEmpty(subject, about?.highest_block_height)
   return (
     <Notice tone="information" title="No rune activity">
       <p>{why ?? `The service has no records for this ${subject.kind}. Possible reasons:`}</p>
@@ -61,7 +65,10 @@ function Empty({ subject }: { subject: Subject }) {
         <ul className="list-disc ps-5">
           <li>{subject.kind === 'address' ? 'It never held a rune.' : 'No runes moved in it.'}</li>
           <li>The service has not indexed it, or indexes only part of the chain.</li>
-          <li>The id is mistyped. Its format is valid, but we can't tell whether it exists.</li>
+          {/* The page of an address says whether its checksum is right. */}
+          {subject.kind !== 'address' && (
+            <li>The id is mistyped. Its format is valid, but we can't tell whether it exists.</li>
+          )}
         </ul>
       )}
       <p>
@@ -74,7 +81,7 @@ function Empty({ subject }: { subject: Subject }) {
 }
 
 /** Why there can be no activity, if that is known. */
-function whyEmpty(subject: Subject): ReactNode {
+function whyEmpty(subject: Subject, newest: number | undefined): ReactNode {
   if (subject.kind === 'rune') {
     return 'The service has no records of this rune. It may index only part of the chain.'
   }
@@ -90,7 +97,17 @@ function whyEmpty(subject: Subject): ReactNode {
       </>
     )
   }
-  return block.height < FIRST_RUNE_BLOCK
-    ? 'Runes start at block 840,000. Earlier blocks have no rune activity.'
-    : undefined
+  if (block.height < FIRST_RUNE_BLOCK) {
+    return 'Runes start at block 840,000. Earlier blocks have no rune activity.'
+  }
+  if (newest === undefined || block.height <= newest) return
+  return (
+    <>
+      Not indexed yet: the newest block here is{' '}
+      <Link to={blockLink(newest)} className="link">
+        <Numeral value={newest} />
+      </Link>
+      .
+    </>
+  )
 }

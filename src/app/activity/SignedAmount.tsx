@@ -5,26 +5,20 @@ type Props = Pick<RuneActivity, 'operation'> & { amount: string; isChange: boole
 
 /** What a record adds to the balance of an address, or takes from it. Change does neither. */
 export function SignedAmount({ operation, amount, isChange }: Props) {
-  if (isChange) {
-    return (
-      <span className="whitespace-nowrap text-muted">
-        change <Amount digits={amount} />
-      </span>
-    )
-  }
-  const { sign, look } = SIGNS[operation] ?? { sign: '', look: '' }
+  const { before, look } = isChange ? CHANGE : (SIGNS[operation] ?? { before: '', look: '' })
   return (
-    <span className={`whitespace-nowrap ${look}`}>
-      {sign}
-      <Amount digits={amount} />
+    <span className={`max-w-full ${look}`}>
+      <Amount digits={amount} before={before} />
     </span>
   )
 }
 
-const SIGNS: Record<string, { sign: string; look: string } | undefined> = {
-  receive: { sign: '+', look: 'text-mint' },
-  send: { sign: '−', look: '' },
-  burn: { sign: '−', look: 'text-burn' },
+const CHANGE = { before: 'change ', look: 'text-muted' }
+
+const SIGNS: Record<string, { before: string; look: string } | undefined> = {
+  receive: { before: '+', look: 'text-mint' },
+  send: { before: '−', look: '' },
+  burn: { before: '−', look: 'text-burn' },
 }
 
 /**

@@ -42,6 +42,13 @@ export function ViewLinks({ subject, path, total, search = new URLSearchParams()
   if (total !== undefined && total > MAX_ANALYSED) return <TooManyRecords />
   return (
     <nav aria-label="Views" className="flex flex-wrap items-center gap-1 text-sm">
+      <span className="me-1 text-muted max-sm:w-full">
+        {total === 1 ? (
+          'Views of the record:'
+        ) : (
+          <>Views of all {total !== undefined && <Numeral value={total} />} records:</>
+        )}
+      </span>
       <Link
         to={path}
         preventScrollReset
@@ -50,10 +57,6 @@ export function ViewLinks({ subject, path, total, search = new URLSearchParams()
       >
         Records
       </Link>
-      <span className="ms-2 text-muted">
-        Views of all {total !== undefined && <Numeral value={total} />}{' '}
-        {total === 1 ? 'record' : 'records'}
-      </span>
       {viewsOf(subject).map((view) => (
         <Link
           key={view}

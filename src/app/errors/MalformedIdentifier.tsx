@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { SAMPLE_HOLDER } from '../../contract/samples.ts'
 import {
   addressLink,
   blockLink,
@@ -52,7 +53,7 @@ const KINDS = {
     label: 'address',
     name: 'Bitcoin or Stacks address',
     accepted: 'An address has only letters and digits.',
-    example: addressLink('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'),
+    example: addressLink(SAMPLE_HOLDER),
   },
 }
 

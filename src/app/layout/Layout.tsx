@@ -47,7 +47,7 @@ export function Layout() {
               <SearchBox
                 defaultValue={query}
                 label="Search tokens, transactions, blocks and runes"
-                placeholder="Principal, transaction, block, rune or name"
+                placeholder="Name, address, block or id"
               />
             )}
           </div>
@@ -85,7 +85,7 @@ function SiteLinks() {
           key={to}
           to={to}
           aria-current={pathname === to ? 'page' : undefined}
-          className="link flex min-h-6 items-center aria-[current=page]:font-semibold"
+          className="link flex min-h-6 items-center aria-[current=page]:decoration-current aria-[current=page]:decoration-2"
         >
           {name}
         </Link>

@@ -4,7 +4,7 @@ import { useLanguage } from './language.ts'
 export function CompactAmount({ amount }: { amount: string }) {
   const language = useLanguage()
   const value = Number(amount)
-  if (value < 100_000 || value === Number.POSITIVE_INFINITY) return null
+  if (value < 1_000_000 || value === Number.POSITIVE_INFINITY) return null
   const options = { maximumSignificantDigits: 4, numberingSystem: 'latn' } as const
   // Above a thousand trillion, most readers do not know the words.
   const isNameable = value < 1e15

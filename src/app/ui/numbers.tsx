@@ -55,15 +55,21 @@ export function Numeral({ value }: Props) {
 // Fits beside its label in the card of a record on a screen 320 px wide.
 const MAX_SHORT_LENGTH = 20
 
-/** An exact amount on one line. A long one scrolls if it does not fit. */
-export function Amount({ digits }: { digits: string }) {
-  const text = formatDecimal(digits, useLanguage())
+type AmountProps = {
+  digits: string
+  /** A sign or a word before the digits, which scrolls with them. */
+  before?: string
+}
+
+/** An exact amount on one line. A long one scrolls if it does not fit, and shows its start first. */
+export function Amount({ digits, before = '' }: AmountProps) {
+  const text = before + formatDecimal(digits, useLanguage())
   const isLong = text.length > MAX_SHORT_LENGTH
   return (
     <span
       // The keyboard can scroll it only if it can have the focus.
       {...(isLong && { tabIndex: 0 })}
-      className={`whitespace-nowrap tabular-nums ${isLong ? 'inline-block max-w-full overflow-x-auto align-bottom print:wrap-anywhere print:whitespace-normal' : ''}`}
+      className={`whitespace-nowrap tabular-nums ${isLong ? 'scroll-fade inline-block max-w-full overflow-x-auto align-bottom print:wrap-anywhere print:whitespace-normal' : ''}`}
     >
       {text}
     </span>

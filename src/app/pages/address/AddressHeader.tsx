@@ -10,13 +10,15 @@ import { type Address, explainMistake } from './parseAddress.ts'
 type Props = {
   parsed: Address
   isSample: boolean
+  /** What the service has of the address: "records". Undefined if it has nothing. */
+  known: string | undefined
   /** Buttons. */
   children?: ReactNode
 }
 
 /** The address, its network and kind, and whether its checksum is right. */
-export function AddressHeader({ parsed, isSample, children }: Props) {
-  const { address, description } = parsed
+export function AddressHeader({ parsed, isSample, known, children }: Props) {
+  const { address } = parsed
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -26,13 +28,7 @@ export function AddressHeader({ parsed, isSample, children }: Props) {
               <Hash text={address} label="address" length="full" size="inherit" />
             </span>
           </PageHeading>
-          {!isSample && (
-            <p className={description === undefined ? 'text-burn' : 'text-muted'}>
-              {description === undefined
-                ? explainMistake(parsed)
-                : `${description}. The checksum is correct.`}
-            </p>
-          )}
+          {!isSample && <p className="text-muted">{describe(parsed, known)}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <FavouriteButton
@@ -50,4 +46,13 @@ export function AddressHeader({ parsed, isSample, children }: Props) {
       )}
     </>
   )
+}
+
+function describe(parsed: Address, known: string | undefined): string {
+  const { description } = parsed
+  if (description !== undefined) return `${description}. The checksum is correct.`
+  const mistake = explainMistake(parsed)
+  return known === undefined
+    ? mistake
+    : `${mistake.split('.')[0]}, but the service has ${known} of it.`
 }

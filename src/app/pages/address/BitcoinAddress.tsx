@@ -35,7 +35,11 @@ export function BitcoinAddress(parsed: Address) {
   return (
     <article className="space-y-6">
       <PageHead {...bitcoinHead(parsed, search, activity)} />
-      <AddressHeader parsed={parsed} isSample={isSample}>
+      <AddressHeader
+        parsed={parsed}
+        isSample={isSample}
+        known={reply && reply.value.total > 0 ? 'records' : undefined}
+      >
         {description?.startsWith('Bitcoin mainnet') && (
           <OtherExplorers subject="address" address={address} />
         )}

@@ -29,7 +29,11 @@ export function StacksAddress(parsed: Address) {
   return (
     <article className="space-y-6">
       <PageHead {...stacksHead(parsed, search, tokens)} />
-      <AddressHeader parsed={parsed} isSample={address === SAMPLES.sender_address}>
+      <AddressHeader
+        parsed={parsed}
+        isSample={address === SAMPLES.sender_address}
+        known={reply && reply.value.total > 0 ? 'tokens' : undefined}
+      >
         <StacksExplorerLink address={address} />
       </AddressHeader>
       <section aria-labelledby="tokens" className="space-y-3">

@@ -16,7 +16,7 @@ import { ACTIVITY_PARAMETERS, blockLink, offsetOf } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { readPaging } from '../../pageSizes.ts'
-import { blockActivityQuery, neighboursQuery } from '../../queries.ts'
+import { aboutQuery, blockActivityQuery, neighboursQuery } from '../../queries.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
@@ -38,6 +38,8 @@ export async function loader({ params: { id = '' }, request, context }: LoaderFu
     loading,
     height === undefined ? undefined : load(neighboursQuery(api, height)),
   ])
+  // A page without records says which block is the newest.
+  if (activity.data?.value.total === 0) await load(aboutQuery(api))
   return respondWith(blockHead(block, search, activity))
 }
 

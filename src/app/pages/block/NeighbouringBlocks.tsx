@@ -38,9 +38,10 @@ export function NeighbouringBlocks({ height }: { height: number }) {
 
 type AdjacentBlocksProps = { height: number; indexed: IndexedNeighbours }
 
-/** Links to the adjacent blocks, unless they are the indexed neighbours. */
+/** Links to the adjacent blocks that are no indexed neighbours and not newer than all indexed blocks. */
 function AdjacentBlocks({ height, indexed }: AdjacentBlocksProps) {
-  const links = [height - 1, height + 1].map(
+  const adjacentHeights = indexed.next === undefined ? [height - 1] : [height - 1, height + 1]
+  const links = adjacentHeights.map(
     (adjacent) =>
       adjacent >= 0 &&
       adjacent !== indexed.previous &&

@@ -1,18 +1,17 @@
 import { Link } from 'react-router-dom'
-import type { Examples } from '../../../contract/directory.ts'
+import type { About, Examples } from '../../../contract/directory.ts'
+import { SAMPLES } from '../../../contract/samples.ts'
 import { blockLink, tokenLink, transactionLink } from '../../links.ts'
 import { formatDecimal } from '../../ui/numbers.tsx'
 
+type Props = { examples: Examples; source: About['source'] | undefined }
+
 /** Links to data that the service has. */
-export function ExampleLinks({
-  examples: { tokens, transactions, blocks },
-}: {
-  examples: Examples
-}) {
+export function ExampleLinks({ examples: { tokens, transactions, blocks }, source }: Props) {
   const groups = [
     { title: 'Tokens', links: tokens.map(tokenExample) },
     { title: 'Transactions', links: transactions.map(transactionExample) },
-    { title: 'Blocks', links: blocks.map(blockExample) },
+    { title: 'Blocks', links: blocks.map((height) => blockExample(height, source)) },
   ].filter(({ links }) => links.length > 0)
   if (groups.length === 0) return null
   return (
@@ -59,9 +58,12 @@ function transactionExample(txId: string): Example {
   return { to: transactionLink(txId), ...known }
 }
 
-function blockExample(height: number): Example {
+function blockExample(height: number, source: Props['source']): Example {
+  const to = blockLink(height)
+  if (height === SAMPLES.block_height) return { to, ...SAMPLE_BLOCK }
   const name = `Block ${formatDecimal(String(height), 'en')}`
-  return { to: blockLink(height), name, ...BLOCKS[height] }
+  const why = source === 'snapshot' ? BLOCKS[height] : undefined
+  return { to, name, ...(why !== undefined && { why }) }
 }
 
 type Known = Record<string, { name: string; why: string } | undefined>
@@ -96,9 +98,14 @@ const TRANSACTIONS: Known = {
   },
 }
 
-const BLOCKS: Record<number, { name?: string; why: string } | undefined> = {
-  849250: { why: 'Thousands of mints of one rune.' },
-  840006: { why: 'A mix of etchings, mints and transfers.' },
-  840000: { why: 'The first block with runes.' },
-  999999999: { name: 'A sample block', why: 'Made by Cairn: 20,000 records of every kind.' },
+const SAMPLE_BLOCK = {
+  name: 'A sample block',
+  why: 'Made by Cairn: 20,000 records of every kind.',
+}
+
+/** Why blocks of the bundled snapshot are examples. In another index they have other records. */
+const BLOCKS: Record<number, string | undefined> = {
+  849250: 'Thousands of mints of one rune.',
+  840006: 'A mix of etchings, mints and transfers.',
+  840000: 'The first block with runes.',
 }

@@ -46,12 +46,12 @@ export function Component() {
           <SearchBox
             size="large"
             label="Search tokens, transactions, blocks and runes"
-            placeholder="Principal, transaction, block, rune or name"
+            placeholder="Name, address, block or id"
           />
         </div>
       </section>
       <ListLinks about={about} />
-      <ExampleLinks examples={about?.examples ?? EXAMPLES} />
+      <ExampleLinks examples={about?.examples ?? EXAMPLES} source={about?.source} />
       <SavedPages />
       {about !== undefined && <Holdings about={about} />}
     </div>
@@ -87,8 +87,9 @@ function ListLinks({ about }: { about: About | undefined }) {
 }
 
 function Holdings({ about }: { about: About }) {
-  const isSample = (block: IndexedBlock) => block.block_height === about.samples.block_height
-  const blocks = about.blocks.toSorted((a, b) => Number(isSample(a)) - Number(isSample(b)))
+  const newest = about.blocks
+    .filter(({ block_height }) => block_height !== about.samples.block_height)
+    .slice(0, MAX_NEWEST)
   return (
     <section aria-labelledby="holdings" className="space-y-3">
       <h2 id="holdings" className="text-xl font-semibold">
@@ -113,10 +114,13 @@ function Holdings({ about }: { about: About }) {
       )}
       <h3 className="font-semibold">Newest blocks</h3>
       <ul className="grid gap-x-8 sm:grid-cols-2">
-        {blocks.map((block) => (
-          <BlockLine key={block.block_height} block={block} isSample={isSample(block)} />
+        {newest.map((block) => (
+          <BlockLine key={block.block_height} block={block} />
         ))}
       </ul>
+      <Link to={blocksLink()} className="button">
+        All blocks
+      </Link>
       <ul className="max-w-4xl list-disc space-y-1 ps-5 text-sm text-muted">
         {[...about.notes, ...(about.sources ?? [])].map((note) => (
           <li key={note}>{note}</li>
@@ -126,15 +130,14 @@ function Holdings({ about }: { about: About }) {
   )
 }
 
-function BlockLine({ block, isSample }: { block: IndexedBlock; isSample: boolean }) {
+const MAX_NEWEST = 8
+
+function BlockLine({ block }: { block: IndexedBlock }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-1.5">
-      <span>
-        <Link to={blockLink(block.block_height)} className="link font-semibold">
-          Block <Numeral value={block.block_height} />
-        </Link>
-        {isSample && <span className="ms-2 text-sm text-muted">sample, not on any chain</span>}
-      </span>
+      <Link to={blockLink(block.block_height)} className="link font-semibold">
+        Block <Numeral value={block.block_height} />
+      </Link>
       <span>
         <Count value={block.total} one="record" />
       </span>

@@ -23,12 +23,12 @@ export function Concentration({ supply, top: { total, results } }: Props) {
       <h2 id="concentration" className="font-semibold">
         Concentration
       </h2>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5">
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5">
         {groupsOf(total).map(({ name, count }) => {
           const part = share(addAll(balances.slice(0, count)), whole)
           return (
-            <div key={name} className="col-span-3 grid grid-cols-subgrid items-center">
-              <dt className="text-sm">{name}</dt>
+            <div key={name} className="col-span-full grid grid-cols-subgrid items-center">
+              <dt className="text-sm max-sm:col-span-full">{name}</dt>
               <dd className="col-span-2 grid grid-cols-subgrid items-center">
                 <Bar parts={[{ share: Math.min(1, part), fill: 'fill-accent' }]} />
                 <span className="text-end tabular-nums">{formatShare(part, language)}</span>

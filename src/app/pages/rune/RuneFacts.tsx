@@ -24,38 +24,35 @@ type Props = {
 /** The supply, the mint terms and the etching of a rune. */
 export function RuneFacts({ rune, isSnapshot }: Props) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
-      <div className="space-y-4">
-        <Supply rune={rune} isSnapshot={isSnapshot} />
+    <div className="space-y-3 sm:space-y-4">
+      <Supply rune={rune} isSnapshot={isSnapshot} />
+      <div className="grid grid-cols-1 items-start gap-3 sm:gap-4 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
         <Minting rune={rune} />
+        <section aria-label="Facts" className="panel px-4 py-1">
+          <Facts values="short">
+            <SupplyFacts supply={rune.supply} />
+            {rune.divisibility !== undefined && (
+              <Fact name="Decimals">
+                <Numeral value={rune.divisibility} />
+              </Fact>
+            )}
+            <EtchingFacts rune={rune} />
+            {rune.turbo && <Fact name="Turbo">Yes: it opts into future protocol changes</Fact>}
+          </Facts>
+        </section>
       </div>
-      <section aria-label="Facts" className="panel px-4 py-1">
-        <Facts>
-          <SupplyFacts supply={rune.supply} />
-          {rune.divisibility !== undefined && (
-            <Fact name="Decimals">
-              <Numeral value={rune.divisibility} />
-            </Fact>
-          )}
-          {rune.symbol && (
-            <Fact name="Symbol">
-              <UntrustedText text={rune.symbol} />
-            </Fact>
-          )}
-          <EtchingFacts rune={rune} />
-          {rune.turbo && <Fact name="Turbo">Yes: it opts into future protocol changes</Fact>}
-        </Facts>
-      </section>
     </div>
   )
 }
 
-function Supply({ rune: { supply, symbol }, isSnapshot }: Props) {
+function Supply({ rune, isSnapshot }: Props) {
+  const { supply } = rune
+  const symbol = ownSymbol(rune)
   const current = supply?.current && trimDecimal(supply.current)
   return (
     <section aria-labelledby="supply" className="panel border-s-4 border-s-accent px-4 py-3">
       <h2 id="supply" className="text-lg font-semibold">
-        Current supply
+        {current ? 'Current supply' : 'Supply unknown'}
       </h2>
       {current ? (
         <>
@@ -72,13 +69,15 @@ function Supply({ rune: { supply, symbol }, isSnapshot }: Props) {
           <p className="text-sm text-muted">premine + minted − burned</p>
         </>
       ) : (
-        <>
-          <p className="py-1 text-xl">Unknown</p>
-          <NeedsWholeHistory things="Supply, mints and burns" isSnapshot={isSnapshot} />
-        </>
+        <NeedsWholeHistory things="Supply, mints and burns" isSnapshot={isSnapshot} />
       )}
     </section>
   )
+}
+
+/** The symbol that the etching gives. ¤ stands for none. */
+export function ownSymbol({ symbol }: Etching): string | undefined {
+  return symbol === '¤' ? undefined : symbol
 }
 
 function SupplyFacts({ supply }: { supply: RuneSupply | undefined }) {
@@ -113,11 +112,11 @@ function Minting({ rune }: { rune: Etching }) {
   const state = describeMintability(rune, { language, tip: about?.highest_block_height })
   return (
     <section aria-labelledby="minting" className="panel space-y-2 px-4 py-3">
-      <h2 id="minting" className="text-lg font-semibold">
-        Minting
+      <h2 id="minting" className="flex flex-wrap items-center gap-x-3 text-lg font-semibold">
+        Minting{' '}
         {state !== undefined && (
           <span
-            className={`ms-3 inline-block rounded-full px-2.5 py-0.5 align-middle text-sm ${state === CAN_BE_MINTED ? 'bg-mint-soft text-mint' : 'bg-sunken text-muted'}`}
+            className={`rounded-full px-2.5 py-0.5 text-sm ${state === CAN_BE_MINTED ? 'bg-mint-soft text-mint' : 'bg-sunken text-muted'}`}
           >
             {state}
           </span>
@@ -151,7 +150,7 @@ function Progress({ rune }: { rune: Etching }) {
 }
 
 function EtchingFacts({ rune: { id, location = {} } }: { rune: Etching }) {
-  const { block_height: height = runeBlock(id), tx_id, tx_index, timestamp } = location
+  const { block_height: height = runeBlock(id), tx_id, timestamp } = location
   return (
     <>
       {height !== undefined && (
@@ -170,12 +169,6 @@ function EtchingFacts({ rune: { id, location = {} } }: { rune: Etching }) {
       {tx_id ? (
         <Fact name="Etching transaction">
           <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />
-          {tx_index !== undefined && (
-            <span className="text-muted">
-              {' '}
-              index <Numeral value={tx_index} />
-            </span>
-          )}
         </Fact>
       ) : (
         id === FIRST_RUNE && (

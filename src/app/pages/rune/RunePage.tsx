@@ -40,7 +40,7 @@ import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { TOP_HOLDERS } from './Concentration.tsx'
 import { Holders } from './Holders.tsx'
 import { describeTerms } from './mintTerms.ts'
-import { RuneFacts } from './RuneFacts.tsx'
+import { ownSymbol, RuneFacts } from './RuneFacts.tsx'
 import { UnknownRune } from './UnknownRune.tsx'
 
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
@@ -159,7 +159,8 @@ function KnownRune({ reply, error, refetch }: KnownRuneProps) {
 }
 
 function RuneHeader({ rune }: { rune: Etching }) {
-  const { id, number, name, symbol } = rune
+  const { id, number, name } = rune
+  const symbol = ownSymbol(rune)
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 space-y-1">

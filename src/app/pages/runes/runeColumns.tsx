@@ -6,8 +6,9 @@ import {
 } from '../../../contract/runeList.ts'
 import { blockLink, runeLink, runesLink } from '../../links.ts'
 import type { CardColumn, Sort } from '../../ui/CardTable.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { MissingValue } from '../../ui/MissingValue.tsx'
-import { Amount, Numeral } from '../../ui/numbers.tsx'
+import { Amount, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
 import { Age } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
@@ -65,17 +66,25 @@ function sortBy(options: RuneListOptions, orderBy: 'number' | 'name'): Sort {
   }
 }
 
-/** The share of the cap that was minted, for runes with a cap. */
+/** The share of the cap that was minted, or that there is no cap or that nothing can be minted. */
 function Minted({ rune: { mint_terms, supply } }: { rune: ListedRune }) {
+  const language = useLanguage()
+  if (mint_terms === undefined) return <MissingValue label="unknown" />
+  if (!mint_terms.cap) {
+    const hasTerms = Object.values(mint_terms).some((value) => value != null)
+    return <span className="text-muted">{hasTerms ? 'No cap' : 'No mints'}</span>
+  }
   if (supply?.mint_percentage === undefined) return <MissingValue label="unknown" />
-  if (!mint_terms?.cap) return <MissingValue label="no cap" />
-  const percentage = Number(supply.mint_percentage)
+  const percentage = trimDecimal(supply.mint_percentage)
   return (
     <span className="inline-flex items-center gap-2">
-      <progress value={Math.min(percentage, 100)} max={100} aria-hidden="true" className={BAR} />
-      <span className="min-w-14 tabular-nums">
-        {percentage.toFixed(percentage % 1 === 0 ? 0 : 2)}%
-      </span>
+      <progress
+        value={Math.min(Number(percentage), 100)}
+        max={100}
+        aria-hidden="true"
+        className={BAR}
+      />
+      <span className="min-w-14 tabular-nums">{formatDecimal(percentage, language)}%</span>
     </span>
   )
 }
@@ -88,7 +97,7 @@ function Mintable({ isMintable }: { isMintable: boolean | undefined }) {
   if (isMintable === undefined) return <MissingValue label="unknown" />
   return isMintable ? (
     <span className="rounded-full bg-mint-soft px-2 py-0.5 text-sm font-semibold text-mint">
-      Mintable
+      Yes
     </span>
   ) : (
     <span className="text-muted">No</span>
