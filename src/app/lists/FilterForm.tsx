@@ -10,8 +10,8 @@ type Props = {
 }
 
 /**
- * The filter of a list. On phones, where it would fill the screen, it opens on request; there and in
- * browsers without `::details-content`, which cannot show the content of closed details.
+ * The filter of a list. On phones, where it would fill the screen, it opens on request, and so it does in
+ * browsers without `::details-content`, in which CSS cannot show closed details.
  */
 export function FilterForm({ action, searchLabel, isSet, children }: Props) {
   return (
