@@ -7,7 +7,7 @@ const browse = startBrowsing(/^$/)
 
 test('without JavaScript, filtering and sorting lists and choosing a locale work', async () => {
   await browse({ javaScriptEnabled: false }, async (page) => {
-    await open(page, '/')
+    await open(page, '/search?q=longcoin')
     await page.getByRole('link', { name: 'Tokens' }).click()
     await page.getByRole('textbox', { name: 'Name contains' }).fill('longcoin')
     await page.getByRole('button', { name: 'Filter' }).click()
