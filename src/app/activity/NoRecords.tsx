@@ -57,7 +57,9 @@ function PastTheEnd({ page, linkTo }: Pick<Props, 'page' | 'linkTo'>) {
 
 function Empty({ subject }: { subject: Subject }) {
   const { data: about } = useQuery(aboutQuery(useApi()))
-  const why = whyEmpty(subject, about?.highest_block_height)
+  // With an upstream, the newest block is not known: `about` describes the database.
+  const newest = about?.upstream?.includes('runes') ? undefined : about?.highest_block_height
+  const why = whyEmpty(subject, newest)
   return (
     <Notice tone="information" title="No rune activity">
       <p>{why ?? `The service has no records for this ${subject.kind}. Possible reasons:`}</p>

@@ -131,7 +131,7 @@ function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) 
               'aria-controls': isShown ? id : undefined,
               'aria-activedescendant': markedId,
             })}
-            className={`field w-full rounded-e-none ps-9 ${size === 'large' ? 'min-h-12 text-base' : ''}`}
+            className={`field w-full rounded-e-none ps-9 ${size === 'large' ? 'min-h-12 text-base max-sm:placeholder:text-sm' : ''}`}
           />
         </label>
         <button type="submit" className="button -ms-px shrink-0 rounded-s-none">
