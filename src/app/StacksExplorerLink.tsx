@@ -1,5 +1,6 @@
 import { ADDRESS } from '../contract/identifiers.ts'
 import { SAMPLES } from '../contract/samples.ts'
+import { encodeUntrusted } from './links.ts'
 
 type Props = {
   /** The Stacks address of the page, or of the sender or deployer. It tells the network. */
@@ -12,7 +13,7 @@ type Props = {
 export function StacksExplorerLink({ address, id }: Props) {
   if (!ADDRESS.test(address) || address === SAMPLES.sender_address) return null
   const network = /^S[TN]/.test(address) ? 'testnet' : 'mainnet'
-  const path = id === undefined ? `address/${address}` : `txid/${id}`
+  const path = id === undefined ? `address/${address}` : `txid/${encodeUntrusted(id)}`
   return (
     <a
       href={`https://${HOST}/${path}?chain=${network}`}

@@ -12,7 +12,7 @@ export function tokenLink(principal: string, locale = '', beside = ''): string {
   const search = new URLSearchParams()
   if (locale !== '') search.set('locale', locale)
   if (beside !== '') search.set('beside', beside)
-  const path = `/token/${encodeURIComponent(principal)}`
+  const path = `/token/${encodeUntrusted(principal)}`
   return search.size === 0 ? path : `${path}?${search}`
 }
 
@@ -35,11 +35,11 @@ export type ListLink = Partial<Paging> & {
 
 /** `rune` is an id, or a number or name, which redirect to the id. */
 export function runeLink(rune: string, list: ListLink = {}): string {
-  return `/rune/${encodeURIComponent(rune).replaceAll('%3A', ':')}${listSearch(list)}`
+  return `/rune/${encodeUntrusted(rune).replaceAll('%3A', ':')}${listSearch(list)}`
 }
 
 export function addressLink(address: string, list: ListLink = {}): string {
-  return `/address/${encodeURIComponent(address)}${listSearch(list)}`
+  return `/address/${encodeUntrusted(address)}${listSearch(list)}`
 }
 
 function listSearch({ view, operation, rune, ...paging }: ListLink): string {
@@ -173,6 +173,11 @@ export function linkToToken(text: string): string | undefined {
   const [address = '', ...name] = (text.split('::')[0] ?? '').split('.')
   const principal = parsePrincipal(`${address.toUpperCase()}.${name.join('.')}`)
   return principal && tokenLink(principal.principal)
+}
+
+/** `encodeURIComponent` throws for half of a surrogate pair. */
+export function encodeUntrusted(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
 }
 
 /** Decodes `%` escapes; returns the text unchanged if one is malformed. */

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderAt, shows, showsAnalysis } from '../support/renderAt.tsx'
+import { startModifiedService } from '../support/startModifiedService.ts'
 import { createTestService, getJson, listen, startService } from '../support/startService.ts'
 import { record } from '../support/wireRecord.ts'
 
@@ -297,3 +298,18 @@ function startWithRune(fields: object): Promise<string> {
       : service.fetch(request, env),
   )
 }
+
+test('half of a surrogate pair in the id of another service’s rune breaks no list', async () => {
+  const origin = await startModifiedService({
+    changeBody: (body) => ({
+      ...body,
+      results: body.results?.map((entry: object, index: number) => ({
+        ...entry,
+        id: `HALF${index}\ud800`,
+      })),
+    }),
+  })
+  await renderAt('/runes', origin)
+  const [link] = await screen.findAllByRole('link', { name: /•/ })
+  expect(link).toHaveAttribute('href', '/rune/HALF0%EF%BF%BD')
+})

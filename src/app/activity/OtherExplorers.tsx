@@ -1,3 +1,5 @@
+import { encodeUntrusted } from '../links.ts'
+
 type Props =
   | { subject: 'block'; height: number; hash: string }
   | { subject: 'transaction'; txId: string }
@@ -50,8 +52,8 @@ function addressesOf(props: Props): string[] {
       ]
     case 'rune':
       return [
-        `https://ordinals.com/rune/${encodeURIComponent(props.name)}`,
-        `https://luminex.io/rune/${encodeURIComponent(props.name)}`,
+        `https://ordinals.com/rune/${encodeUntrusted(props.name)}`,
+        `https://luminex.io/rune/${encodeUntrusted(props.name)}`,
       ]
     case 'address':
       return [
