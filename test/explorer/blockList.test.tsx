@@ -17,7 +17,7 @@ function heightsShown(): string[] {
 
 test('the home page shows the eight newest blocks, and the sample block among the examples', async () => {
   await renderAt('/', await startService())
-  const held = within(await screen.findByRole('region', { name: 'Data on this server' }))
+  const held = within(await screen.findByRole('region', { name: 'Data in this service' }))
   expect(held.getAllByRole('link', { name: /^Block / })).toHaveLength(8)
   expect(held.queryByRole('link', { name: 'Block 999,999,999' })).toBeNull()
   expect(held.getByRole('link', { name: 'All blocks' })).toHaveAttribute('href', '/blocks')
@@ -29,7 +29,7 @@ test('the home page shows the eight newest blocks, and the sample block among th
 test('examples of another index than the snapshot have no captions', async () => {
   const { rows } = generateIndex(1)
   await renderAt('/', await startService({ databaseUrl: await indexDatabase(rows) }))
-  await screen.findByRole('region', { name: 'Data on this server' })
+  await screen.findByRole('region', { name: 'Data in this service' })
   const examples = within(screen.getByRole('region', { name: 'Examples' }))
   expect(await examples.findByRole('link', { name: 'Block 840,006' })).toBeVisible()
   expect(examples.queryByText('A mix of etchings, mints and transfers.')).toBeNull()

@@ -240,7 +240,7 @@ test('a rune is requested once, and its service never has to refuse', async () =
     return response
   })
   await renderAt(DOG, origin)
-  await shows('This server has a snapshot.')
+  await shows('This service has only part of it.')
   await shows('4,446 records')
   expect(failures).toEqual([])
 })

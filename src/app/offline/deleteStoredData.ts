@@ -9,7 +9,12 @@ export async function deleteStoredData(queryClient: QueryClient): Promise<void> 
   if ('serviceWorker' in navigator) {
     await untilRegistered()
     const registrations = await navigator.serviceWorker.getRegistrations()
-    await Promise.all(registrations.map((registration) => registration.unregister()))
+    await Promise.all(
+      registrations.map(async (registration) => {
+        await untilInstalled(registration)
+        await registration.unregister()
+      }),
+    )
   }
   if ('caches' in window) {
     const names = await caches.keys()
@@ -26,4 +31,12 @@ export async function deleteStoredData(queryClient: QueryClient): Promise<void> 
   // Browsers send this event only to other tabs.
   dispatchEvent(new StorageEvent('storage'))
   queryClient.clear()
+}
+
+/** A worker that is still installing would fill its cache again. */
+async function untilInstalled({ installing }: ServiceWorkerRegistration): Promise<void> {
+  if (installing?.state !== 'installing') return
+  await new Promise((resolve) => {
+    installing.addEventListener('statechange', resolve, { once: true })
+  })
 }
