@@ -19,7 +19,7 @@ export function StacksExplorerLink({ address, id }: Props) {
       href={`https://${HOST}/${path}?chain=${network}`}
       target="_blank"
       rel="noopener noreferrer"
-      className="link text-sm whitespace-nowrap"
+      className="link inline-block min-h-6 text-sm whitespace-nowrap"
     >
       View on {HOST}
       <span className="icon-external-link ms-1 size-3.5" />

@@ -60,7 +60,7 @@ for (const rune of page.results) console.log(rune.spaced_name, rune.supply?.curr
   {
     name: 'etching',
     group: 'contract',
-    title: 'Rune',
+    title: 'Details of a rune',
     description:
       'A rune with its mint terms and its supply. The response is 501 if the database has only part of its history.',
     path: PATHS.etching,

@@ -154,7 +154,7 @@ function TokenOf({ principal, address, contractName }: Principal) {
               <Hash text={principal} label="principal" length="full" />
             </span>
             <StacksExplorerLink address={address} id={principal} />
-            <Link to={tokensLink({ address })} className="link inline-block text-sm">
+            <Link to={tokensLink({ address })} className="link inline-block min-h-6 text-sm">
               All tokens by this deployer
             </Link>
           </p>
