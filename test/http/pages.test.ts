@@ -139,7 +139,8 @@ test('no address in the snapshot counts as mistyped', async () => {
     const { response } = await getPage(origin, path)
     expect([path, response.status]).toEqual([path, 404])
   }
-})
+  // Thousands of pages.
+}, 300_000)
 
 test('a POST to a page gets a 405', async () => {
   const response = await fetch(`${await startPages()}/block/849250`, { method: 'POST' })
