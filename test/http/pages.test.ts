@@ -133,9 +133,10 @@ test('runes and addresses have titles, descriptions and previews', async () => {
 test('no address in the snapshot counts as mistyped', async () => {
   const origin = await startPages()
   const step = isThorough() ? 1 : 500
-  const principals = snapshotLines('tokens').filter((_, index) => index % step === 0)
-  for (const { principal } of principals) {
-    const path = `/token/${principal.split('.')[0]}.unheard-of`
+  const all = snapshotLines('tokens').map(({ principal }) => principal.split('.')[0])
+  const addresses = [...new Set(all)].filter((_, index) => index % step === 0)
+  for (const address of addresses) {
+    const path = `/token/${address}.unheard-of`
     const { response } = await getPage(origin, path)
     expect([path, response.status]).toEqual([path, 404])
   }
