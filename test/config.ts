@@ -37,7 +37,7 @@ const browser: Project = {
   name: 'browser',
   include: ['test/browser/*.test.ts'],
   globalSetup: [DATABASE, BROWSER],
-  provide: { pages: 'server-rendered' },
+  provide: { pages: 'server-rendered', thoroughness: 'quick' },
   testTimeout: 120_000,
   hookTimeout: 120_000,
 }
@@ -46,9 +46,9 @@ const browser: Project = {
 // tests measure time.
 const slow: Project = {
   name: 'slow',
-  include: ['test/slow/*.test.ts'],
+  include: ['test/slow/*.test.ts', 'test/browser/{analysis,download}.test.ts'],
   globalSetup: [DATABASE, BROWSER, POSTGRES],
-  provide: { pages: 'server-rendered' },
+  provide: { pages: 'server-rendered', thoroughness: 'thorough' },
   maxWorkers: 1,
   sequence: { groupOrder: 1 },
   testTimeout: 600_000,

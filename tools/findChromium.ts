@@ -45,7 +45,8 @@ export function findTestChromium(): string | undefined {
 /** @throws when there is none. */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium()
-  if (executablePath === undefined) throw new Error('No Chromium: name one with CHROME_PATH.')
+  if (executablePath === undefined)
+    throw new Error('No Chromium was found. Set CHROME_PATH to the path of one.')
   return chromium.launch({ executablePath, args: QUIET_FLAGS })
 }
 

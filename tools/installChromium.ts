@@ -1,5 +1,5 @@
-// Makes sure that a Chrome or Chromium is found, of any kind with the word `any`: an installed one, else
-// Debian's package where we may install it, else Playwright's own download. Says what it does.
+// Installs Chromium if neither Chrome nor Chromium is found: Debian's package if we may install it,
+// otherwise the download of playwright-core. With the argument `any`, a headless shell is enough.
 import { spawnSync } from 'node:child_process'
 import { findChromium, findTestChromium } from './findChromium.ts'
 
@@ -21,12 +21,12 @@ function installFromDebian(): boolean {
 }
 
 if (find() === undefined) {
-  console.log('This needs Chrome or Chromium and found none: getting one.')
+  console.log('Chrome or Chromium is needed, but none was found. Installing Chromium …')
   const got =
     installFromDebian() ||
     run(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'])
   if (!got || find() === undefined) {
-    console.error('No Chromium could be installed. Install one and name it with CHROME_PATH.')
+    console.error('Chromium could not be installed. Install it, and set CHROME_PATH to its path.')
     process.exit(1)
   }
 }

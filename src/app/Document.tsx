@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Theme } from '../contract/themeCookie.ts'
-import { type PageState, STATE_ID } from './pageState.ts'
+import { type PageState, STATE_ID, serialisePageState } from './pageState.ts'
 import { themeColorMedia } from './theme.ts'
 
 /** The built files that pages load. */
@@ -63,8 +63,8 @@ export function Document({ assets, page, state, theme, children }: Props) {
         <script
           id={STATE_ID}
           type="application/json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: every < in the JSON is escaped.
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(state).replace(/</g, '\\u003c') }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: it escapes every < in the JSON.
+          dangerouslySetInnerHTML={{ __html: serialisePageState(state) }}
         />
       </body>
     </html>

@@ -1,4 +1,5 @@
 import { useAppContext } from './appContext.ts'
+import { readPaging } from './pageSizes.ts'
 import { useRecordVisit } from './search/useRecordVisit.ts'
 import { splitInvisible } from './ui/invisibleCharacters.ts'
 
@@ -44,14 +45,34 @@ export function PageHead(head: Head) {
   )
 }
 
-/** The title and the description, shortened, with invisible characters spelled out. `site` follows the title. */
-export function headTexts({ kind = '', title, description = ABOUT }: Head) {
+/**
+ * The title and the description, shortened, with invisible characters spelled out. They name a page of a
+ * list after the first. `site` follows the title.
+ */
+export function headTexts({ kind = '', title, description = ABOUT, path }: Head) {
   const site = title.startsWith(kind) ? ' · Cairn' : ` · ${kind} · Cairn`
+  const page = nameOfPage(path)
+  const end = page && `, ${page}`
   return {
-    title: shorten(title, MAX_TITLE_LENGTH - site.length),
+    title: shorten(title, MAX_TITLE_LENGTH - site.length - end.length) + end,
     site,
-    description: shorten(description, MAX_DESCRIPTION_LENGTH),
+    description: shorten(
+      page ? `${capitalise(page)}. ${description}` : description,
+      MAX_DESCRIPTION_LENGTH,
+    ),
   }
+}
+
+/** "page 2" of a list; '' for the first page and for pages that are no list. */
+function nameOfPage(path = ''): string {
+  const { offset, limit } = readPaging(new URLSearchParams(path.split('?')[1])).paging
+  if (offset === 0) return ''
+  // Links can start a page anywhere.
+  return offset % limit === 0 ? `page ${offset / limit + 1}` : `from ${offset + 1}`
+}
+
+function capitalise(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
 const MAX_TITLE_LENGTH = 120

@@ -6,7 +6,7 @@ export type Api = Client
 
 type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>
 
-const TIMEOUT_MS = 20_000
+const REQUEST_TIMEOUT_MS = 20_000
 
 /**
  * The contract's client with the explorer's timeout and JSON parser.
@@ -20,7 +20,10 @@ export function createApi(baseUrl: string, fetch: Fetch = fetchFromNetwork): Api
     maxLimit: readMaxLimit(baseUrl),
     onMaxLimit: (maxLimit) => rememberMaxLimit(baseUrl, maxLimit),
     fetch(url, init) {
-      const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(init.signal ? [init.signal] : [])]
+      const signals = [
+        AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+        ...(init.signal ? [init.signal] : []),
+      ]
       return fetch(url, { ...init, signal: AbortSignal.any(signals) })
     },
   })

@@ -18,6 +18,7 @@ import {
 } from './links.ts'
 import { readPaging } from './pageSizes.ts'
 import { STACKS_FORM } from './search/addressForms.ts'
+import { readWhole } from './ui/readNumber.ts'
 
 /**
  * The canonical path and query of an address in another form: identifiers with `0x`, in another case or
@@ -66,7 +67,7 @@ function withOffset(search: string): string {
 const LISTS = /^\/(tokens|runes|blocks|search)$/
 
 function readNumber(search: URLSearchParams, name: 'page' | 'record'): number | undefined {
-  return parsePagingValue('limit', search.get(name) ?? '', Number.MAX_SAFE_INTEGER)
+  return parsePagingValue('limit', readWhole(search.get(name) ?? ''), Number.MAX_SAFE_INTEGER)
 }
 
 function linkIn(page: string, id: string): string | undefined {

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import './theme.css'
@@ -7,7 +7,7 @@ import { createApi } from './api.ts'
 import { Providers } from './Providers.tsx'
 import { loadInBackground, provideSource } from './pageLoader.ts'
 import { hydrateQueries, readPageState } from './pageState.ts'
-import { createQueryClient } from './queries.ts'
+import { createQueryClient } from './queryClient.ts'
 import { knownAddress, loadPageCode, routes } from './routes.tsx'
 
 const root = document.getElementById('root')
@@ -46,7 +46,8 @@ async function start(root: HTMLElement): Promise<void> {
       </Providers>
     </StrictMode>
   )
-  if (isRendered) hydrateRoot(root, explorer)
+  // In a transition, hydration pauses for the reader's input.
+  if (isRendered) startTransition(() => void hydrateRoot(root, explorer))
   else createRoot(root).render(explorer)
 }
 

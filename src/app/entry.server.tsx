@@ -13,7 +13,7 @@ import { type Head, headTexts } from './PageHead.tsx'
 import { Providers } from './Providers.tsx'
 import { type Load, provideSource } from './pageLoader.ts'
 import { dehydrateQueries } from './pageState.ts'
-import { createQueryClient } from './queries.ts'
+import { createQueryClient } from './queryClient.ts'
 import { loadAllPages, routes } from './routes.tsx'
 
 export { createApi } from './api.ts'

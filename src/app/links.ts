@@ -1,11 +1,15 @@
 import type { Operation } from '../contract/activity.ts'
-import type { SearchOptions } from '../contract/directory.ts'
+import type { BlockListOptions, SearchOptions } from '../contract/directory.ts'
 import { type Block, blockText, parsePrincipal } from '../contract/identifiers.ts'
 import { DEFAULT_PAGING, type Paging } from '../contract/paging.ts'
 import { defaultRuneDirection, RUNE_ORDERS, type RuneListOptions } from '../contract/runeList.ts'
 import { DIRECTIONS, TOKEN_ORDERS, type TokenListOptions } from '../contract/tokenList.ts'
 
 /** Links to the explorer's pages. They omit defaults, so that each page has one address. */
+
+/** The section of the home page about the data of the service. */
+export const HOLDINGS_ANCHOR = 'holdings'
+export const HOLDINGS_LINK = `/#${HOLDINGS_ANCHOR}`
 
 /** `beside` is a locale shown next to `locale`; an empty `locale` is the token's default. */
 export function tokenLink(principal: string, locale = '', beside = ''): string {
@@ -82,8 +86,12 @@ export function runesLink(options: RuneListOptions = {}, paging: Partial<Paging>
   return listLink('/runes', filters, paging)
 }
 
-export function blocksLink(paging: Partial<Paging> = {}): string {
-  return `/blocks${pagingSearch(paging)}`
+/** A list of blocks. */
+export function blocksLink(
+  { before }: BlockListOptions = {},
+  paging: Partial<Paging> = {},
+): string {
+  return listLink('/blocks', { before: before?.toString() }, paging)
 }
 
 type Filters = Record<string, string | undefined>
@@ -151,9 +159,14 @@ export function outputLink(txId: string, output: number): string {
 
 /**
  * The link to a record on its page of the list, at the default page size. `#record-42` alone would load
- * the first page before the right one, and without scripts only the first.
+ * the first page before the right one, and without scripts only the first. Without a position, the link to
+ * the list.
  */
-export function recordLink(linkTo: (paging: Paging) => string, position: number): string {
+export function recordLink(
+  linkTo: (paging: Paging) => string,
+  position: number | undefined,
+): string {
+  if (position === undefined) return linkTo(DEFAULT_PAGING)
   const { limit } = DEFAULT_PAGING
   const offset = offsetOf(position, limit)
   return `${linkTo({ offset, limit })}#${recordAnchor(position)}`

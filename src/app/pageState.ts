@@ -9,7 +9,7 @@ import { type RawReply, readReply } from '../contract/client.ts'
 import { parseCoverage } from '../contract/coverageHeader.ts'
 import { RequestError } from '../contract/requestError.ts'
 import { parseJson } from './api.ts'
-import { schemaOf } from './queries.ts'
+import { schemaOf } from './queries/schemaOf.ts'
 
 /** The state in a server-rendered page, as JSON. */
 export type PageState = {
@@ -25,6 +25,11 @@ export type PageState = {
 
 /** The id of the element with the state. */
 export const STATE_ID = 'state'
+
+/** The state as JSON for a script element. Every `<` is escaped, because `</script` would end it. */
+export function serialisePageState(state: PageState): string {
+  return JSON.stringify(state).replace(/</g, '\\u003c')
+}
 
 /** The state in the page; undefined if the page is not server-rendered. */
 export function readPageState(document: Document): PageState | undefined {

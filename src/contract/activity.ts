@@ -6,10 +6,10 @@ import {
   hex,
   integer,
   PREFIXED_HASH,
-  requiredInteger,
   text,
   unixTime,
 } from './fieldSchemas.ts'
+import { pagingFields } from './pageOf.ts'
 import { MAX_LIMIT, type Paging } from './paging.ts'
 
 /** The known operations. A service may send others; they are shown as they are. */
@@ -30,7 +30,7 @@ export const Rune = describe(
 )
 export type Rune = v.InferOutput<typeof Rune>
 
-/** SPEC 2.5 after parsing: hex without `0x`, `timestamp` in Unix milliseconds. */
+/** The place of a record in the chain, after parsing: hex without `0x`, `timestamp` in Unix milliseconds. */
 export const RuneLocation = describe(
   v.object({
     block_hash: describe(v.fallback(v.optional(hex), undefined), 'The hash of the block.', {
@@ -58,7 +58,6 @@ export const RuneLocation = describe(
 )
 export type RuneLocation = v.InferOutput<typeof RuneLocation>
 
-/** SPEC 2.4. */
 export const RuneActivity = describe(
   v.object({
     rune: Rune,
@@ -103,17 +102,10 @@ export type ActivityRow =
 
 const ActivityRow = v.pipe(v.unknown(), v.transform(readRow))
 
-/** SPEC 2.3. An unreadable record does not make its page unreadable. */
+/** An unreadable record does not make its page unreadable. */
 export const ActivityPage = describe(
   v.object({
-    limit: describe(v.pipe(requiredInteger, v.minValue(1)), 'The limit that was applied.', {
-      maximum: MAX_LIMIT,
-    }),
-    offset: describe(v.pipe(requiredInteger, v.minValue(0)), 'The offset that was applied.'),
-    total: describe(
-      v.pipe(requiredInteger, v.minValue(0)),
-      'The number of records in the whole list, even on a page past its end.',
-    ),
+    ...pagingFields('records'),
     results: describe(v.array(ActivityRow), 'At most limit records, newest first.', {
       items: { $ref: '#/components/schemas/RuneActivity' },
       maxItems: MAX_LIMIT,

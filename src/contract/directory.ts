@@ -45,8 +45,15 @@ export function suggestPath(query: string): string {
 
 export const UNFINISHED = 'unfinished=yes'
 
-export function blockListPath({ offset, limit }: Paging): string {
-  return `${DIRECTORY_PATHS.blocks}?offset=${offset}&limit=${limit}`
+/** Which blocks a list has. */
+export type BlockListOptions = {
+  /** Only blocks below this height; all blocks if it is missing. */
+  before?: number | undefined
+}
+
+export function blockListPath({ before }: BlockListOptions, { offset, limit }: Paging): string {
+  const path = `${DIRECTORY_PATHS.blocks}?offset=${offset}&limit=${limit}`
+  return before === undefined ? path : `${path}&before=${before}`
 }
 
 export function neighboursPath(height: number): string {
@@ -79,10 +86,12 @@ export const IndexedBlock = describe(
 export type IndexedBlock = v.InferOutput<typeof IndexedBlock>
 
 /** Without the samples. */
-export const BlockPage = pageOf(
-  IndexedBlock,
-  'A page of the list of blocks with activity, newest first.',
-  'blocks',
+export const BlockPage = describe(
+  v.object({
+    ...pageOf(IndexedBlock, '', 'blocks').entries,
+    before: describe(wholeNumber, 'All blocks of the list are below this height.'),
+  }),
+  'A page of a list of blocks with activity, newest first.',
 )
 export type BlockPage = v.InferOutput<typeof BlockPage>
 
@@ -139,10 +148,7 @@ export type About = v.InferOutput<typeof About>
 export const SearchHit = describe(
   v.object({
     kind: describe(v.picklist(SEARCH_KINDS), 'The kind of the match.'),
-    id: describe(
-      v.string(),
-      'A principal, the id of a rune (its name if the id is unknown), a height or a transaction id.',
-    ),
+    id: describe(v.string(), 'A principal, the id of a rune, a height or a transaction id.'),
     title: describe(v.string(), 'The name to show.'),
     detail: describe(v.string(), 'Distinguishes it from others with the same name.'),
     total_supply: describe(v.optional(v.string()), 'The supply of a token in the smallest unit.'),
@@ -165,8 +171,8 @@ export const SearchResults = describe(
     total: describe(wholeNumber, 'The number of matches of the requested kind, or of all kinds.'),
     kinds: describe(
       v.object({
-        token: describe(wholeNumber, 'The number of tokens, at most 2,000 of them by name.'),
-        rune: describe(wholeNumber, 'The number of runes, at most 2,000 of them by name.'),
+        token: describe(wholeNumber, 'The number of tokens; at most 2,000 are found by name.'),
+        rune: describe(wholeNumber, 'The number of runes; at most 2,000 are found by name.'),
         block: describe(wholeNumber, 'The number of blocks, at most 5 by height and 5 by hash.'),
         transaction: describe(wholeNumber, 'The number of transactions, at most 5.'),
       }),
@@ -212,7 +218,7 @@ export const BlockTransactions = describe(
       'The transactions, by the offset of their first record in the block’s list.',
     ),
   }),
-  'The transactions of a block with activity.',
+  'The transactions with activity in a block.',
 )
 export type BlockTransactions = v.InferOutput<typeof BlockTransactions>
 
@@ -250,7 +256,7 @@ export const MatchingTokens = describe(
           ),
         }),
       ),
-      'The first 20 tokens. Tokens with more known facts come first; tokens named like tests come last.',
+      'The first 20 tokens. Tokens with the same name and symbol come first.',
       { maxItems: 20 },
     ),
   }),

@@ -1,4 +1,5 @@
 import { OPERATIONS } from './activity.ts'
+import { PRINCIPAL } from './identifiers.ts'
 import { DEFAULT_PAGING, MAX_LIMIT, PAGING_RULES } from './paging.ts'
 import type { Problem } from './problems.ts'
 import type { SchemaName } from './schemas.ts'
@@ -60,6 +61,29 @@ export const OPERATION_PARAMETER: Parameter = {
   description:
     'Sends only the records with this operation: etching, mint, burn, send or receive. total counts those.',
   schema: { type: 'string', enum: OPERATIONS },
+}
+
+/** In the bundled snapshot. */
+export const EXAMPLE_TOKEN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+export const EXAMPLE_TRANSACTION =
+  '7430609f039d4bc92a1f20fc6e49d5633b61c2a92ba68a93ea0dc1b59a3f3b50'
+
+// Hashes are accepted in upper and lower case. JSON Schema patterns have no flag for that.
+export const HASH_PATTERN = '^(0[xX])?[0-9a-fA-F]{64}$'
+
+export const PRINCIPAL_PARAMETER: Parameter = {
+  name: 'principal',
+  in: 'path',
+  description: 'The contract principal of the token: address, dot, contract name.',
+  schema: { type: 'string', pattern: PRINCIPAL.source },
+}
+
+export const TRANSACTION_PARAMETER: Parameter = {
+  name: 'tx_id',
+  in: 'path',
+  description:
+    'A Bitcoin transaction: 64 hexadecimal digits, with or without 0x, in upper or lower case.',
+  schema: { type: 'string', pattern: HASH_PATTERN },
 }
 
 function pagingSchema(name: 'offset' | 'limit'): Parameter['schema'] {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Rune } from './activity.ts'
+import { Rune, RuneLocation } from './activity.ts'
 import {
   decimal,
   describe,
@@ -8,7 +8,6 @@ import {
   PREFIXED_HASH,
   requiredInteger,
   text,
-  unixTime,
 } from './fieldSchemas.ts'
 import { pageOf } from './pageOf.ts'
 
@@ -18,7 +17,6 @@ const DIGITS = { pattern: '^[0-9]+$' }
 const nullableDecimal = v.fallback(v.nullish(decimal), undefined)
 const nullableInteger = v.fallback(v.nullish(requiredInteger), undefined)
 const flag = v.fallback(v.optional(v.boolean()), undefined)
-const optionalHash = v.fallback(v.optional(hex), undefined)
 
 /** The terms for minting a rune. A value is null if the etching does not set it. */
 export const MintTerms = describe(
@@ -30,7 +28,9 @@ export const MintTerms = describe(
       AMOUNT,
     ),
     height_start: describe(nullableInteger, 'Minting opens in this block.', { minimum: 0 }),
-    height_end: describe(nullableInteger, 'Minting closes in this block.', { minimum: 0 }),
+    height_end: describe(nullableInteger, 'The first block in which minting is closed.', {
+      minimum: 0,
+    }),
     offset_start: describe(
       nullableInteger,
       'Minting opens this number of blocks after the etching.',
@@ -38,7 +38,7 @@ export const MintTerms = describe(
     ),
     offset_end: describe(
       nullableInteger,
-      'Minting closes this number of blocks after the etching.',
+      'The first block in which minting is closed, as a number of blocks after the etching.',
       { minimum: 0 },
     ),
   }),
@@ -63,7 +63,7 @@ export const RuneSupply = describe(
     ),
     mintable: describe(
       flag,
-      'True if the rune has mint terms, its cap is not reached, and the newest block is within their bounds. As in the retired runes API, the block in which minting closes is still within the bounds. A rune without a cap has no limit.',
+      'True if the rune has mint terms, its cap is not reached, and the newest block is within the bounds of the terms. As in the retired runes API, the block in which minting closes is still within the bounds (although the protocol allows no mints in it), and a rune without a cap has no limit.',
     ),
   }),
   'The supply of a rune after the newest block.',
@@ -82,15 +82,19 @@ export const RuneSupply = describe(
 )
 export type RuneSupply = v.InferOutput<typeof RuneSupply>
 
+const { block_hash, block_height, tx_index, timestamp } = RuneLocation.entries
+
 export const EtchingLocation = describe(
   v.object({
-    block_hash: describe(optionalHash, 'The hash of the block.', { pattern: PREFIXED_HASH }),
-    block_height: describe(integer, 'The height of the block.', { minimum: 0 }),
-    tx_id: describe(optionalHash, 'The id of the transaction; missing for the first rune.', {
-      pattern: PREFIXED_HASH,
-    }),
-    tx_index: describe(integer, 'The index of the transaction in the block.', { minimum: 0 }),
-    timestamp: unixTime,
+    block_hash,
+    block_height,
+    tx_id: describe(
+      v.fallback(v.optional(hex), undefined),
+      'The id of the transaction; missing for the first rune.',
+      { pattern: PREFIXED_HASH },
+    ),
+    tx_index,
+    timestamp,
   }),
   'Where a rune was etched.',
 )
@@ -106,6 +110,10 @@ export const Etching = describe(
     }),
     symbol: describe(text, 'The currency symbol, or an empty string.'),
     turbo: describe(flag, 'Whether the rune opted into future changes to the protocol.'),
+    cenotaph: describe(
+      flag,
+      'True if the runestone with the etching was malformed: the rune has no supply and can never be minted. Otherwise missing.',
+    ),
     mint_terms: v.fallback(v.optional(MintTerms), undefined),
     supply: v.fallback(v.optional(RuneSupply), undefined),
     location: v.fallback(v.optional(EtchingLocation), undefined),
@@ -146,7 +154,7 @@ export const Balance = describe(
     address: describe(text, 'The address.'),
     balance: describe(decimal, 'The exact amount, never 0 in a list.', AMOUNT),
   }),
-  'The balance of an address in a rune.',
+  'How much of a rune an address holds.',
   { required: ['rune', 'balance'] },
 )
 export type Balance = v.InferOutput<typeof Balance>

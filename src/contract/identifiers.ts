@@ -47,8 +47,14 @@ export function parseTransactionId(text: string): string | undefined {
 export function parseBlock(text: string): Block | undefined {
   const hash = parseTransactionId(text)
   if (hash !== undefined) return { kind: 'hash', hash }
+  const height = parseHeight(text)
+  return height === undefined ? undefined : { kind: 'height', height }
+}
+
+/** Parses a block height, 0 to 2^53 − 1; undefined if it is malformed. */
+export function parseHeight(text: string): number | undefined {
   const height = HEIGHT.test(text) ? Number(text) : Number.NaN
-  return Number.isSafeInteger(height) ? { kind: 'height', height } : undefined
+  return Number.isSafeInteger(height) ? height : undefined
 }
 
 /** The canonical text of a block, as in paths and query keys. */

@@ -1,4 +1,4 @@
-/** The image cache of the public token API. Its images load at once unless the operator decides otherwise. */
+/** The image cache of the public token API. Its images load at once unless the setting IMAGE_HOSTS names others. */
 export const DEFAULT_IMAGE_HOSTS = 'assets.hiro.so'
 
 /** Parses `none`, or host names separated by commas; undefined if one is malformed. */

@@ -10,16 +10,23 @@ export function pageOf<Entry extends v.GenericSchema>(
 ) {
   return describe(
     v.object({
-      limit: describe(v.pipe(requiredInteger, v.minValue(1)), 'The limit that was applied.', {
-        maximum: MAX_LIMIT,
-      }),
-      offset: describe(v.pipe(requiredInteger, v.minValue(0)), 'The offset that was applied.'),
-      total: describe(
-        v.pipe(requiredInteger, v.minValue(0)),
-        `The number of ${things} in the whole list, even on a page past its end.`,
-      ),
+      ...pagingFields(things),
       results: describe(v.array(entry), `At most limit ${things}.`, { maxItems: MAX_LIMIT }),
     }),
     description,
   )
+}
+
+/** The fields of a page of a list that say which page it is. */
+export function pagingFields(things: string) {
+  return {
+    limit: describe(v.pipe(requiredInteger, v.minValue(1)), 'The limit that was applied.', {
+      maximum: MAX_LIMIT,
+    }),
+    offset: describe(v.pipe(requiredInteger, v.minValue(0)), 'The offset that was applied.'),
+    total: describe(
+      v.pipe(requiredInteger, v.minValue(0)),
+      `The number of ${things} in the whole list, even on a page past its end.`,
+    ),
+  }
 }

@@ -3,8 +3,8 @@ import { type Block, blockText, type RuneIdentifier, runeText } from './identifi
 import type { Paging } from './paging.ts'
 
 /**
- * The three paths of the contract (SPEC section 4), the list of tokens and the rest of the retired runes
- * API, as route patterns.
+ * The paths of the token API and of the retired runes API, as route patterns. `DIRECTORY_PATHS` has
+ * those under /explorer/v1.
  */
 export const PATHS = {
   token: '/metadata/v1/ft/:principal',

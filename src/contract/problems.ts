@@ -41,7 +41,7 @@ export const PROBLEMS = {
     status: 405,
     error: 'Method Not Allowed',
     kind: 'refused',
-    meaning: 'The service is read-only. Allow lists the accepted methods.',
+    meaning: 'The service is read-only. The Allow header lists the accepted methods.',
   },
   'request-timeout': {
     status: 408,
@@ -142,7 +142,7 @@ export const ProblemBody = describe(
     ),
     error: describe(
       v.fallback(v.optional(v.string()), undefined),
-      'Identifies the error. Compare this text in code.',
+      'Identifies the error. Match this text in your code.',
     ),
     message: describe(v.fallback(v.optional(v.string()), undefined), 'Details in a sentence.'),
   }),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type ActivityQuery, activityPageOf } from './activity.ts'
 import {
   About,
+  type BlockListOptions,
   BlockPage,
   BlockTransactions,
   blockListPath,
@@ -107,7 +108,10 @@ export const requests = {
     schema: RunePage,
   }),
   rune: (rune: RuneIdentifier) => ({ path: runePath(rune), schema: ListedRune }),
-  blocks: (paging: Paging) => ({ path: blockListPath(paging), schema: BlockPage }),
+  blocks: (options: BlockListOptions, paging: Paging) => ({
+    path: blockListPath(options, paging),
+    schema: BlockPage,
+  }),
   namesakes: (principal: string) => ({ path: namesakesPath(principal), schema: Namesakes }),
   /** Any path of the service, with any JSON as the response. */
   any: (path: string) => ({ path, schema: v.unknown() }),

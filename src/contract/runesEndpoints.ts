@@ -189,7 +189,7 @@ console.log(balance)`,
   {
     name: 'rune',
     group: 'directory',
-    title: 'Known facts of a rune',
+    title: 'Known facts about a rune',
     description:
       'The same as /runes/v1/etchings/{etching}, but if the database has only part of the rune’s history, it leaves out unknown values instead of responding with 501.',
     path: DIRECTORY_PATHS.rune,

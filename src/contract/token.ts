@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { decimal, describe, integer, PREFIXED_HASH, text } from './fieldSchemas.ts'
 import { JsonObject, JsonValue } from './json.ts'
 
-/** SPEC 2.2. Real documents have any JSON value where the specification says string. */
+/** Real documents have any JSON value where the token API's reference says string. */
 export const TokenAttribute = describe(
   v.object({
     trait_type: describe(text, 'The name of the attribute.'),
@@ -42,7 +42,6 @@ export const TokenLocalization = describe(
 )
 export type TokenLocalization = v.InferOutput<typeof TokenLocalization>
 
-/** SPEC 2.2. */
 export const TokenMetadata = describe(
   v.object({
     sip: describe(integer, 'The number of the standard that the document follows.'),
@@ -65,7 +64,7 @@ export const TokenMetadata = describe(
 )
 export type TokenMetadata = v.InferOutput<typeof TokenMetadata>
 
-/** SPEC 2.1. Any field may be missing; null and unreadable values are read as undefined. */
+/** A response of the token API. Any field may be missing; null and unreadable values are read as undefined. */
 export const Token = describe(
   v.object({
     name: describe(text, 'The name in the contract.'),

@@ -39,7 +39,7 @@ export function tokenListPath(options: TokenListOptions, { offset, limit }: Pagi
 
 const { metadata: _, ...fields } = Token.entries
 
-/** The fields of SPEC 2.1 without the metadata document, and the principal. */
+/** The fields of a token without the metadata document, and the principal. */
 export const ListedToken = describe(
   v.object({
     ...fields,

@@ -6,10 +6,7 @@ import type { RuneActivity } from '../contract/activity.ts'
  */
 export type HexPrefix = '0x' | 'none'
 
-/**
- * A record as the service sends it (SPEC 2.4, 2.5): `timestamp` in Unix seconds, unknown values left
- * out.
- */
+/** A record as the service sends it: `timestamp` in Unix seconds, unknown values left out. */
 export function activityToWire(record: RuneActivity, hexPrefix: HexPrefix) {
   const { rune, address, receiver_address, amount, operation, location } = record
   const prefix = hexPrefix === 'none' ? '' : hexPrefix

@@ -3,12 +3,12 @@ import { cors } from 'hono/cors'
 import { OPENAPI_PATH } from '../contract/endpoints.ts'
 import type { HexPrefix } from './activityToWire.ts'
 import type { Database, Databases } from './database/database.ts'
-import { createAdmission } from './http/admission.ts'
-import { MAX_URL_BYTES } from './http/brokenRequests.ts'
+import { createAdmission, DATA_LIMITS, PAGE_LIMITS } from './http/admission.ts'
 import { createClientOf } from './http/clientAddress.ts'
 import { handleErrors } from './http/handleErrors.ts'
 import { jsonResponse } from './http/jsonResponse.ts'
-import { HttpProblem, refuseMethod } from './http/problems.ts'
+import { limitUrl } from './http/limitUrl.ts'
+import { refuseMethod } from './http/problems.ts'
 import { createOriginOf } from './http/publicOrigin.ts'
 import { rateLimit } from './http/rateLimit.ts'
 import { requestId } from './http/requestId.ts'
@@ -39,11 +39,13 @@ import { createRuneReader } from './queries/runes.ts'
 import { activityRoutes } from './routes/activityRoutes.ts'
 import { addressRoutes } from './routes/addressRoutes.ts'
 import { directoryRoutes } from './routes/directoryRoutes.ts'
-import { discoveryRoutes } from './routes/discoveryRoutes.ts'
 import { etchingRoutes } from './routes/etchingRoutes.ts'
-import { API_PREFIXES, fileRoutes, pageRoutes } from './routes/pageRoutes.ts'
+import { fileRoutes } from './routes/fileRoutes.ts'
+import { openSearchRoutes } from './routes/openSearchRoutes.ts'
+import { API_PREFIXES, pageRoutes } from './routes/pageRoutes.ts'
 import { previewRoutes } from './routes/previewRoutes.ts'
 import { runesStatusRoutes } from './routes/runesStatusRoutes.ts'
+import { sitemapRoutes } from './routes/sitemapRoutes.ts'
 import { tokenRoutes } from './routes/tokenRoutes.ts'
 import {
   createReadThrough,
@@ -95,7 +97,7 @@ export function createApp(options: AppOptions) {
     maxBytes: options.cacheBytes,
     readVersions: async () => tagVersions(await versions.read()),
     now: clock,
-    admission: createAdmission({ clientOf: outerClientOf, maxRunning: 64, maxWaiting: 256 }),
+    admission: createAdmission({ clientOf: outerClientOf, ...DATA_LIMITS }),
   })
   measureCache(metrics, cache.counts)
   const upstream = createUpstream(options, databases.tokens)
@@ -152,14 +154,9 @@ export function createApp(options: AppOptions) {
   app.route('/', data)
   if (explorer !== undefined) {
     const originOf = createOriginOf(publicUrl)
-    app.route('/', discoveryRoutes({ databases, cache, originOf }))
-    // Rendering is CPU-bound: running more at once would only slow each of them down.
-    const admission = createAdmission({
-      clientOf: outerClientOf,
-      maxRunning: 4,
-      maxWaiting: 64,
-      turnsBetweenStarts: 100,
-    })
+    app.route('/', sitemapRoutes({ databases, cache, originOf }))
+    app.route('/', openSearchRoutes(originOf))
+    const admission = createAdmission({ clientOf: outerClientOf, ...PAGE_LIMITS })
     app.route('/', previewRoutes({ explorer, drawer, cache, admission, originOf }))
     app.route('/', pageRoutes({ explorer, cache, fetch: fetchData, admission, originOf, logger }))
   }
@@ -246,13 +243,5 @@ function tagVersions({ tokens, ledger, tip }: Versions) {
 
 async function refuseWrites(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
   if (!['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return refuseMethod(c)
-  await next()
-}
-
-async function limitUrl(c: Context, next: () => Promise<void>): Promise<void> {
-  const { url } = c.req
-  if (url.length > MAX_URL_BYTES && url.length > MAX_URL_BYTES + new URL(url).origin.length) {
-    throw new HttpProblem('uri-too-long')
-  }
   await next()
 }

@@ -24,7 +24,7 @@ export function readCommandLine(words: string[]): CommandLine {
 function help(): string {
   const lines = SETTINGS.map(({ name, default: value, meaning }) => {
     const preset = value === undefined ? '' : ` [${value}]`
-    return `  ${name}${preset}\n${wrap(meaning.replaceAll('`', ''), 72, '      ')}`
+    return `  ${name}${preset}\n${wrap(meaning.replaceAll('`', '"'), 72, '      ')}`
   })
   return [
     'cairn             starts the service and the explorer, on one port',

@@ -127,7 +127,7 @@ const Settings = v.object({
   ),
   SNAPSHOT: v.optional(
     v.pipe(
-      v.picklist(['filled', 'none'], 'SNAPSHOT must be filled or none.'),
+      v.picklist(['filled', 'none'], 'SNAPSHOT must be "filled" or "none".'),
       v.description(
         '`filled` fills a new SQLite database from the bundled snapshot; `none` leaves it empty',
       ),
@@ -172,7 +172,7 @@ const Settings = v.object({
     v.pipe(
       numberFrom('UPSTREAM_RATE', 1, 100_000),
       v.description(
-        'the maximum number of requests to each upstream service in a minute; an import counts its own',
+        'the maximum number of requests to each upstream service in a minute; an import counts its requests separately',
       ),
     ),
     '50',
@@ -264,7 +264,7 @@ const Settings = v.object({
       v.transform(parseImageHosts),
       v.array(
         v.string(),
-        'IMAGE_HOSTS must be none or host names such as images.example, separated by commas.',
+        'IMAGE_HOSTS must be "none", or host names such as images.example, separated by commas.',
       ),
       v.description(
         'the hosts whose token images load at once: host names separated by commas, or `none`; by default the image cache of the public token API. Images from other hosts load only after the reader agrees',
@@ -274,7 +274,7 @@ const Settings = v.object({
   ),
   HEX_PREFIX: v.optional(
     v.pipe(
-      v.picklist(['0x', 'none'], 'HEX_PREFIX must be 0x or none.'),
+      v.picklist(['0x', 'none'], 'HEX_PREFIX must be "0x" or "none".'),
       v.description(
         '`none` sends hashes without `0x`, as the retired runes API did, and `output` as `<tx id>:<vout>`',
       ),

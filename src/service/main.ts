@@ -8,7 +8,7 @@ import { createApp } from './app.ts'
 import { type CommandLine, readCommandLine } from './commandLine.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Database, DatabaseError, DatabaseUnavailable } from './database/database.ts'
-import { expectTables, openDatabase } from './database/open.ts'
+import { expectTables, openDatabase } from './database/openDatabase.ts'
 import { startServer } from './http/server.ts'
 import { RUN_AGAIN, runImport } from './import/runImport.ts'
 import { createLogger, type Logger } from './observability/logger.ts'
@@ -16,11 +16,11 @@ import { createMetrics, measureProcess } from './observability/metrics.ts'
 import { PACKAGE_FOLDER } from './packageFolder.ts'
 import { prepareDatabases } from './prepareDatabases.ts'
 import { readExamples } from './queries/examples.ts'
-import { loadSnapshot, snapshotVersion } from './snapshot/load.ts'
+import { loadSnapshot, snapshotVersion } from './snapshot/loadSnapshot.ts'
 
 const SNAPSHOT = join(PACKAGE_FOLDER, 'src/service/snapshot/data')
 const EXPLORER = join(PACKAGE_FOLDER, 'build/explorer')
-const CLOSE_TIMEOUT_MS = 1000
+const CLOSE_DATABASES_TIMEOUT_MS = 1000
 
 // Variables that are already set keep their values.
 if (existsSync('.env')) process.loadEnvFile()
@@ -79,7 +79,7 @@ async function start(config: Config): Promise<void> {
     const open = [app, ...new Set(Object.values(databases))]
     const closed = Promise.all(open.map((it) => it.close()))
     // No client waits for a query that still runs.
-    await Promise.race([closed, setTimeout(CLOSE_TIMEOUT_MS)])
+    await Promise.race([closed, setTimeout(CLOSE_DATABASES_TIMEOUT_MS)])
   })
 }
 

@@ -13,9 +13,7 @@ export async function prepareDatabases({ databaseUrl, runesDatabaseUrl }: Config
     await prepare(runesDatabaseUrl, prepareRunes)
   } catch (cause) {
     if (!(cause instanceof DatabaseUnavailable)) throw cause
-    throw new DatabaseError('The PostgreSQL database cannot be reached. Nothing was changed.', {
-      cause,
-    })
+    throw new DatabaseError(UNREACHABLE, { cause })
   }
 }
 
@@ -30,3 +28,6 @@ async function prepare(url: string, make: (database: Store) => Promise<string[]>
     await database.close()
   }
 }
+
+const UNREACHABLE =
+  'The PostgreSQL database cannot be reached. Run the command again when it is available.'

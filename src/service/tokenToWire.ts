@@ -2,10 +2,7 @@ import { parseTransactionId } from '../contract/identifiers.ts'
 import type { Token, TokenMetadata } from '../contract/token.ts'
 import type { ListedToken } from '../contract/tokenList.ts'
 
-/**
- * A token as the service sends it (SPEC 2.1, 2.2): `tx_id` with `0x`, empty lists and objects left
- * out.
- */
+/** A token as the service sends it: `tx_id` with `0x`, empty lists and objects left out. */
 export function tokenToWire(token: Token) {
   return {
     ...token,

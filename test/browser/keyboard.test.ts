@@ -1,26 +1,12 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { overflowOf } from '../support/axe.ts'
-import { open, startBrowsing } from '../support/browse.ts'
+import { focused, openFully, startBrowsing } from '../support/browse.ts'
 import { createTestService, listen } from '../support/startService.ts'
 
 const BLOCK = '/block/849250'
 const IN_PROGRESS = '/token/ST000000000000000000002AMW42H.cairn-sample-in-progress'
 
 const browse = startBrowsing(/^Failed to load resource/)
-
-/** Opens a page and waits for the controls in its footer, which load last. */
-async function openFully(page: Page, path: string) {
-  await open(page, path)
-  await page.waitForLoadState('networkidle')
-}
-
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const { activeElement: element } = document
-    const name = element?.getAttribute('aria-label') ?? element?.textContent
-    return `${element?.tagName.toLowerCase()} ${name?.trim().slice(0, 30)}`.trim()
-  })
 
 test('the tab order follows the reading order', async () => {
   await browse({}, async (page) => {
@@ -90,6 +76,7 @@ test('sharing copies the link and says so if the system cannot share', async () 
     const share = page.getByRole('button', { name: 'Share this page' })
     await share.press('Enter')
     await page.getByText('Copied the link to this page').waitFor({ state: 'attached' })
+    expect(await share.textContent()).toBe('Link copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
     expect(await focused(page)).toBe('button Share this page')
 
@@ -166,6 +153,37 @@ test('the tabs, filters and pages of a rune keep the focus', async () => {
     await expect.poll(() => focused(page)).toMatch(/^h1 tb1psamp/)
   })
 })
+
+test.each([
+  ['/runes', 'Name begins with', 'dog', '/runes?name=dog'],
+  ['/tokens', 'Name contains', 'gold', '/tokens?name=gold'],
+])(
+  'filtering %s keeps the focus, and the fields follow the URL',
+  async (path, label, text, url) => {
+    await browse({}, async (page) => {
+      await openFully(page, path)
+      const field = page.getByRole('textbox', { name: label })
+      await field.fill(text)
+      await field.press('Enter')
+      await page.waitForURL(`**${url}`)
+      await expect.poll(() => page.getByText(/^1–\d+ of \d+$/).count()).toBeGreaterThan(0)
+      expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+
+      await field.fill('zzzzzz')
+      const button = page.getByRole('button', { name: 'Filter' })
+      await button.press('Enter')
+      await page.waitForURL(/zzzzzz/)
+      await page
+        .getByRole('link', { name: /^Show all/ })
+        .first()
+        .waitFor()
+      expect(await focused(page)).toBe('button Filter')
+      await page.goBack()
+      await page.waitForURL(`**${url}`)
+      await expect.poll(() => field.inputValue()).toBe(text)
+    })
+  },
+)
 
 test('an automatic retry keeps the focus on its button', async () => {
   let attempts = 0

@@ -26,6 +26,17 @@ test('a link to page 100 opens that page, Back returns, and paging keeps the foc
   })
 })
 
+test('the footer leads to the section about the data of the service', async () => {
+  await browse({}, async (page) => {
+    await open(page, '/block/849250')
+    await page.getByRole('link', { name: 'Data in this service' }).click()
+    await page.waitForURL('**/#holdings')
+    const heading = page.getByRole('heading', { name: 'Data in this service' })
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(200)
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  })
+})
+
 test('the copy button and copying a selection both give the complete hash', async () => {
   await browse({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
     await open(page, '/block/849250')

@@ -97,7 +97,15 @@ test('the views of an address add up its records, but do not check one side of a
   const { address: holder } = await largestHolder(origin)
   const { navigate } = await renderAt(`/address/${holder}?view=net`, origin)
   await showsAnalysis()
-  expect(screen.getByRole('table', { name: /^Net change/ })).toHaveTextContent('+273,628.28')
+  expect(screen.getByRole('link', { name: 'In and out by rune' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  expect(screen.getByRole('table', { name: /^In and out by rune/ })).toHaveTextContent(
+    '+273,628.28',
+  )
+  const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(headings).toEqual(['Rune', 'Net change', 'Received', 'Sent', 'Burned', 'Records'])
   expect(screen.queryByRole('link', { name: 'Check' })).toBeNull()
   navigate(`/address/${holder}?view=check`)
   await shows('All records')
@@ -110,7 +118,7 @@ test('many balances have pages of their own', async () => {
     address: MAINNET,
     balance: `${100 - index}`,
   }))
-  const { address } = await renderAt(
+  const { address, navigate } = await renderAt(
     `/address/${MAINNET}`,
     await startWithActivity([record('burn', { address: MAINNET, amount: '1' })], balances),
   )
@@ -126,6 +134,11 @@ test('many balances have pages of their own', async () => {
   )
   await shows('41–45 of 45')
   expect(address()).toBe(`/address/${MAINNET}?offset=40&view=balances`)
+  await waitFor(() =>
+    expect(screen.getByRole('status')).toHaveTextContent('Balances 41 to 45 of 45'),
+  )
+  navigate(`/address/${MAINNET}?view=balances&limit=lots`)
+  await shows('Invalid parameters in the URL')
 })
 
 test('from a snapshot, the balances of an address are unknown and its activity is incomplete', async () => {
@@ -133,7 +146,9 @@ test('from a snapshot, the balances of an address are unknown and its activity i
   const { body } = await getJson(origin, '/runes/v1/blocks/840006/activity?limit=60')
   const { address } = body.results.find((entry: { address?: string }) => entry.address)
   await renderAt(`/address/${address}`, origin)
-  await shows('Balances need an index of the whole history. This service has only part of it.')
+  await shows(
+    'Balances can only be determined from the whole history, which this service does not have.',
+  )
   expect(await screen.findByText('Incomplete.')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })

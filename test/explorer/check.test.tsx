@@ -27,6 +27,13 @@ test('a rune with an unknown operation cannot be checked', async () => {
   await shows('Because the rules do not cover some operations: record 2.')
 })
 
+test('above a list whose balance cannot be checked there is no verdict', async () => {
+  const { origin } = await serveRecords(() => [record('burn', { amount: '1' })])
+  await renderAt(TRANSACTION, origin)
+  await shows('1 record: 1 burn')
+  expect(screen.queryByText(/balance/)).toBeNull()
+})
+
 test('a list with an unreadable record cannot be checked', async () => {
   await openCheck([receive('5'), { rune: 'none' }, send('4')])
   expect(await screen.findByRole('region', { name: 'Balance cannot be checked' })).toBeVisible()

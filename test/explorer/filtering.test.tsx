@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { generateLedger } from '../support/generateLedger.ts'
 import { renderAt, shows, showsAnalysis } from '../support/renderAt.tsx'
 import { serveRecords } from '../support/serveRecords.ts'
@@ -21,11 +21,11 @@ test('filters are written to the URL and can be removed', async () => {
   const { address } = await renderAt(`${BLOCK}?view=records`, origin)
   await showsAnalysis()
   await userEvent.click(screen.getByRole('checkbox', { name: 'mint' }))
-  await userEvent.type(screen.getByRole('textbox', { name: 'Rune' }), 'RUNE•2•TEST')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Rune' }), 'RUNE•C•TEST')
   await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
-  await expect.poll(address).toBe(`${BLOCK}?view=records&op=mint&rune=RUNE%E2%80%A22%E2%80%A2TEST`)
+  await expect.poll(address).toBe(`${BLOCK}?view=records&op=mint&rune=RUNE%E2%80%A2C%E2%80%A2TEST`)
   await userEvent.click(await screen.findByRole('link', { name: 'Remove operation mint' }))
-  await expect.poll(address).toBe(`${BLOCK}?view=records&rune=RUNE%E2%80%A22%E2%80%A2TEST`)
+  await expect.poll(address).toBe(`${BLOCK}?view=records&rune=RUNE%E2%80%A2C%E2%80%A2TEST`)
   await userEvent.click(screen.getByRole('link', { name: 'Clear filters' }))
   await expect.poll(address).toBe(`${BLOCK}?view=records`)
 })
@@ -43,6 +43,60 @@ test('an invalid amount is marked in its field', async () => {
   await expect.poll(address).toBe(`${BLOCK}?view=records&min=1234.50`)
   await shows('Filter (1 active)')
 })
+
+test.each([
+  ['de-DE', '1.000', '1000', '1.000'],
+  ['de-DE', '1.234,5', '1234.5', '1.234,5'],
+  ['de-DE', '1234.5', '1234.5', '1.234,5'],
+  ['de-DE', '0,125', '0.125', '0,125'],
+  ['fr-FR', '1\u202f234,5', '1234.5', '1\u202f234,5'],
+  ['en-IN', '12,34,567.5', '1234567.5', '12,34,567.5'],
+  ['en-US', '1.125', '1.125', '1.125'],
+])('a reader of %s who types the amount %s filters by %s', async (language, typed, min, shown) => {
+  speak(language)
+  const { origin } = await serveRecords(() => RECORDS)
+  const { address } = await renderAt(`${BLOCK}?view=records`, origin)
+  await showsAnalysis()
+  const field = screen.getByRole('textbox', { name: 'Min amount' })
+  await userEvent.type(field, `${typed}{Enter}`)
+  await expect.poll(address).toBe(`${BLOCK}?view=records&min=${min}`)
+  expect(screen.getByRole('link', { name: `Remove min amount ${shown}` })).toBeVisible()
+})
+
+test.each([
+  ['de-DE', '1234.500'],
+  ['de-DE', '1,234.5'],
+  ['de-DE', '1.000.5'],
+  ['en-US', '1,5'],
+  ['en-US', '12,34,567'],
+])('to a reader of %s, the amount %s is invalid', async (language, typed) => {
+  speak(language)
+  const { origin } = await serveRecords(() => RECORDS)
+  const { address } = await renderAt(`${BLOCK}?view=records`, origin)
+  await showsAnalysis()
+  const field = screen.getByRole('textbox', { name: 'Min amount' })
+  await userEvent.type(field, `${typed}{Enter}`)
+  expect(field).toBeInvalid()
+  expect(address()).toBe(`${BLOCK}?view=records`)
+})
+
+test('an amount in the URL is shown in the form of the reader, and stays the same when the form is sent', async () => {
+  speak('de-DE')
+  const { origin } = await serveRecords(() => RECORDS)
+  const { address } = await renderAt(`${BLOCK}?view=records&min=1234.500`, origin)
+  await showsAnalysis()
+  const field = screen.getByRole('textbox', { name: 'Min amount' })
+  expect(field).toHaveValue('1.234,500')
+  expect(field).toHaveAttribute('title', 'An amount such as 1.234,5')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Rune' }), 'RUNE{Enter}')
+  await expect.poll(address).toBe(`${BLOCK}?view=records&rune=RUNE&min=1234.500`)
+})
+
+/** Sets the language of the browser. */
+function speak(language: string): void {
+  const mock = vi.spyOn(navigator, 'language', 'get').mockReturnValue(language)
+  onTestFinished(() => mock.mockRestore())
+}
 
 test('changing the filters of net changes keeps those of records in the URL', async () => {
   const { origin } = await serveRecords(() => RECORDS)

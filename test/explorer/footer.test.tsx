@@ -1,17 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { generateIndex } from '../support/generateIndex.ts'
+import { indexDatabase } from '../support/indexDatabase.ts'
 import { openWriter } from '../support/ledgerBlocks.ts'
 import { emptySqlite } from '../support/ownDatabase.ts'
 import { renderAt, shows } from '../support/renderAt.tsx'
 import { startModifiedService } from '../support/startModifiedService.ts'
-import { startService } from '../support/startService.ts'
+import { getJson, startService } from '../support/startService.ts'
+
+const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 
 test.each(['/', '/block/849250', '/search?q=dog', '/wallet'])(
   'the footer of %s describes the data and says that it is not live',
   async (path) => {
     await renderAt(path, await startService())
     await shows(
-      /Data on .+: a bundled snapshot of 3,661 tokens and 17,283 rune records\. Not live\./,
+      /Data from .+: a bundled snapshot of 3,661 tokens and 17,283 rune records\. Not live\./,
     )
   },
 )
@@ -37,17 +41,48 @@ test.each(['/', '/api'])(
   },
 )
 
+test.each(['/runes', '/rune/840000:7', `/address/${ADDRESS}`])(
+  'over a live index %s says under its heading up to which block it is indexed',
+  async (path) => {
+    const index = generateIndex(1)
+    const origin = await startService({ databaseUrl: await indexDatabase(index.rows) })
+    const { body } = await getJson(origin, '/explorer/v1/about')
+    const [rune] = index.runes
+    await renderAt(path.replace('840000:7', rune?.id ?? ''), origin)
+    const main = within(await screen.findByRole('main'))
+    const height = body.highest_block_height
+    const link = await main.findByRole('link', { name: `block ${height.toLocaleString('en')}` })
+    expect(link).toHaveAttribute('href', `/block/${height}`)
+    expect(link.parentElement).toHaveTextContent(/Indexed up to block [\d,]+, .+ ago/)
+  },
+)
+
+test.each(['/runes', `/address/${ADDRESS}`])(
+  'over the snapshot %s does not say up to which block it is indexed',
+  async (path) => {
+    await renderAt(path, await startService())
+    await shows(/a bundled snapshot of/)
+    expect(screen.queryByText(/Indexed up to/)).toBeNull()
+  },
+)
+
 test('an index without blocks says nothing about its newest block', async () => {
   await renderAt('/', await startService({ databaseUrl: await emptySqlite() }))
   await shows(/: 0 tokens and 0 rune records\./)
   expect(screen.queryByText(/Indexed up to/)).not.toBeInTheDocument()
 })
 
+test('the section that the footer links to is on the start page', async () => {
+  await renderAt('/', await startService())
+  const heading = await screen.findByRole('heading', { name: 'Data in this service' })
+  expect(heading.id).toBe('holdings')
+})
+
 test('without a directory the footer links to the start page', async () => {
   await renderAt('/block/849250', 'http://127.0.0.1:9')
   const footer = within(screen.getByRole('contentinfo'))
-  const link = await footer.findByRole('link', { name: 'Data on http://127.0.0.1:9' })
-  expect(link).toHaveAttribute('href', '/')
+  const link = await footer.findByRole('link', { name: 'Data from http://127.0.0.1:9' })
+  expect(link).toHaveAttribute('href', '/#holdings')
 })
 
 test('the footer and the start page use the singular for one', async () => {

@@ -125,7 +125,7 @@ test('filters select the matching records', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.subarray(['mint', 'send', 'receive', 'burn', 'etching']),
-      fc.option(fc.constantFrom('840000:1', '840000:2', 'RUNE•2•TEST', 'rune3test')),
+      fc.option(fc.constantFrom('840000:1', '840000:2', 'RUNE•C•TEST', 'runedtest')),
       fc.option(fc.nat(500)),
       fc.option(fc.integer({ min: 0, max: 5 })),
       fc.option(fc.integer({ min: 1, max: 1e9 })),

@@ -9,8 +9,21 @@ const LONGCOIN = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 
 test('a block of which the service lacks records says so, and shows no verdict', async () => {
   await renderAt(MINT_AND_SEND, await startService())
-  await shows('Incomplete.')
+  await shows(
+    'Incomplete. Some records may be missing; the count covers only those that this service has.',
+  )
   expect(screen.queryByRole('link', { name: /balanced/ })).toBeNull()
+})
+
+test('an incomplete list offers no view that needs all records', async () => {
+  await renderAt(MINT_AND_SEND, await startService())
+  const views = within(await screen.findByRole('navigation', { name: 'Views' }))
+  expect(views.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Records',
+    'Filter and group',
+    'Charts',
+    'Download',
+  ])
 })
 
 test('a complete list does not say that it is incomplete', async () => {
@@ -22,6 +35,7 @@ test('a complete list does not say that it is incomplete', async () => {
 test.each(['net', 'check'])('the view %s of an incomplete list shows no results', async (view) => {
   await renderAt(`${MINT_AND_SEND}?view=${view}`, await startService())
   await shows('This list is incomplete')
+  await shows(/All \d records that this service has are loaded/)
   expect(screen.queryByRole('table')).toBeNull()
 })
 

@@ -43,7 +43,7 @@ test('if the service does not know the position, the transaction links to its bl
   })
   await renderAt(`/tx/${TX}`, origin)
   const details = await openDetails(2)
-  expect(screen.getByRole('link', { name: /^block/ })).toHaveTextContent(/^block 840,006/)
+  expect(screen.getByRole('link', { name: /^block \d/ })).toHaveTextContent(/^block 840,006/)
   if (requests.length > 0) {
     for (const link of [
       screen.getByRole('link', { name: 'block 840,006' }),
@@ -112,6 +112,13 @@ test('the copied link to a record uses the default page size, and copying it mar
   expect(button).toHaveFocus()
   expect(button).toHaveTextContent('Copied link to this record')
   expect(screen.getByRole('status')).toHaveTextContent('Copied link to this record')
+})
+
+test('a record of a rune has no link by its position, which new records change', async () => {
+  await renderAt('/rune/999999999:10001', await startService())
+  const details = await openDetails(1)
+  expect(details.getByRole('button', { name: 'Copy the record as JSON' })).toBeVisible()
+  expect(details.queryByRole('button', { name: /link to this record/ })).toBeNull()
 })
 
 test('pasting an output opens its transaction and marks its records', async () => {

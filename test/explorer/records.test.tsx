@@ -72,6 +72,16 @@ test('a URL can contain a record number, which opens its page', async () => {
   await expect.poll(address).toBe('/block/849250?offset=1200&limit=60')
 })
 
+test.each(['1.234', '1,234', '1 234', '1’234', '1\u202f234'])(
+  'the form for a record accepts the grouped number %s',
+  async (number) => {
+    const { address } = await renderAt('/block/849250', await startService())
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Record' }), `${number}{Enter}`)
+    await shows('1,221–1,240 of 4,756')
+    await expect.poll(address).toBe('/block/849250?offset=1220')
+  },
+)
+
 test('page and record numbers in the URL work with a limit over the maximum', async () => {
   const origin = await startService()
   const { address, navigate } = await renderAt('/block/849250?page=3&limit=1000', origin)

@@ -1,6 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { generateIndex } from '../support/generateIndex.ts'
+import { indexDatabase } from '../support/indexDatabase.ts'
 import { renderAt, shows, showsAnalysis } from '../support/renderAt.tsx'
 import { startModifiedService } from '../support/startModifiedService.ts'
 import { createTestService, getJson, listen, startService } from '../support/startService.ts'
@@ -37,7 +39,7 @@ test('a rune shows its supply, its mint terms and its etching', async () => {
   expect(supply.getByText('973,630.71')).toBeVisible()
   expect(supply.queryByText(/^about/)).toBeNull()
   const minting = within(screen.getByRole('region', { name: /^Minting/ }))
-  expect(minting.getByText('Can be minted now')).toBeVisible()
+  expect(minting.getByText('Mintable')).toBeVisible()
   expect(minting.getByText('Each mint creates 100. At most 1,000 mints.')).toBeVisible()
   expect(minting.getByRole('progressbar', { name: 'Mints used' })).toHaveValue(30)
   expect(minting.getByText('300 of 1,000 mints (30%)')).toBeVisible()
@@ -57,6 +59,29 @@ test('a rune shows its supply, its mint terms and its etching', async () => {
     expect.stringMatching(/^\/tx\/73aba0d5/),
   )
   expect(screen.getByText('A sample made by Cairn')).toBeVisible()
+})
+
+test('a rune of a cenotaph says that it has no supply and why', async () => {
+  const index = generateIndex(1)
+  const origin = await startService({ databaseUrl: await indexDatabase(index.rows) })
+  const rune = index.runes.find(({ spaced_name }) => spaced_name === 'SOME•CENOTAPH')
+  const { navigate } = await renderAt(`/rune/${rune?.id}`, origin)
+  const notice = await screen.findByRole('region', { name: 'Cenotaph' })
+  expect(notice).toHaveTextContent('was malformed')
+  expect(notice).toHaveTextContent('it can never be minted')
+  await shows('This rune cannot be minted: it is a cenotaph.')
+  await navigate(`/rune/${index.runes[0]?.id}`)
+  await shows('Mintable as of block')
+})
+
+test('the first rune says that the protocol defines it', async () => {
+  const origin = await startWithRune({ id: '1:0', number: 0, location: { block_height: 840_000 } })
+  await renderAt('/rune/1:0', origin)
+  const facts = within(await screen.findByRole('region', { name: 'Facts' }))
+  expect(facts.getAllByText('Etched in')).toHaveLength(1)
+  expect(facts.getByText('Etching transaction').nextSibling).toHaveTextContent(
+    'none: the protocol itself defines this rune',
+  )
 })
 
 test('a rune whose mints are used up says so', async () => {
@@ -107,7 +132,7 @@ const SUPPLY = {
 
 test.each([
   [{ offset_end: 100 }, 'Minting ended at block 840,100'],
-  [{}, 'Cannot be minted now'],
+  [{}, 'Not mintable as of block 949,000'],
 ])('a rune with the terms %o that cannot be minted says why', async (terms, state) => {
   const mint_terms = { ...NO_TERMS, amount: '1.00', cap: '10.00', ...terms }
   await renderAt('/rune/840000:7', await startWithRune({ mint_terms, supply: SUPPLY }))
@@ -116,13 +141,13 @@ test.each([
 
 // The tip of the snapshot is 949,000. The retired API counts the end as a block with mints.
 test.each([
-  [{ height_end: 949_002 }, true, 'Can be minted now'],
+  [{ height_end: 949_002 }, true, 'Mintable as of block 949,000'],
   [{ height_end: 949_001 }, true, 'Minting ends at block 949,001'],
   [{ height_end: 949_000 }, true, 'Minting ended at block 949,000'],
   [{ height_end: 948_999 }, false, 'Minting ended at block 948,999'],
   [{ height_start: 949_001 }, false, 'Minting starts at block 949,001'],
-  [{ height_start: 949_000 }, true, 'Can be minted now'],
-  [{ amount: null, height_end: 950_000 }, false, 'Cannot be minted now'],
+  [{ height_start: 949_000 }, true, 'Mintable as of block 949,000'],
+  [{ amount: null, height_end: 950_000 }, false, 'Not mintable as of block 949,000'],
 ])('with the terms %o, mintable: %s, a rune says “%s”', async (terms, mintable, state) => {
   const mint_terms = { ...NO_TERMS, amount: '1.00', cap: '10.00', ...terms }
   const origin = await startWithRune({ mint_terms, supply: { ...SUPPLY, mintable } })
@@ -213,6 +238,10 @@ test('the holders have pages and a tab of their own', async () => {
   const pages = within(screen.getByRole('navigation', { name: 'Pages, top' }))
   await userEvent.click(pages.getByRole('link', { name: 'Last' }))
   await shows('81–89 of 89')
+  expect(screen.queryByRole('region', { name: 'Concentration' })).toBeNull()
+  await waitFor(() =>
+    expect(screen.getByRole('status')).toHaveTextContent('Holders 81 to 89 of 89'),
+  )
   expect(address()).toBe(`/rune/${OPEN_MINT}?offset=80&view=holders`)
   expect(screen.queryByRole('textbox', { name: 'Record' })).toBeNull()
   await goBack()
@@ -222,13 +251,34 @@ test('the holders have pages and a tab of their own', async () => {
 test('from a snapshot, a rune says what is unknown and why', async () => {
   const { navigate } = await renderAt(DOG, await startService())
   await shows(
-    'Supply, mints and burns need an index of the whole history. This service has only part of it.',
+    'Supply, mints and burns can only be determined from the whole history, which this service does not have.',
   )
   expect(await screen.findByText('Incomplete.')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
   navigate(`${DOG}?view=holders`)
-  await shows('Holders need an index of the whole history. This service has only part of it.')
+  await shows(
+    'Holders can only be determined from the whole history, which this service does not have.',
+  )
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test.each([
+  ['partial', 'This service has only part of the chain, and no records of this rune.'],
+  ['sample', 'The service has no records of this rune.'],
+])('a rune without records, coverage %s, says “%s”', async (coverage, text) => {
+  const service = createTestService({ pages: 'client-rendered' })
+  const headers = {
+    ...OPEN,
+    'Access-Control-Expose-Headers': 'X-Cairn-Coverage',
+    'X-Cairn-Coverage': coverage,
+  }
+  const origin = await listen((request, env) =>
+    request.url.includes('/activity')
+      ? Response.json({ limit: 20, offset: 0, total: 0, results: [] }, { headers })
+      : service.fetch(request, env),
+  )
+  await renderAt(DOG, origin)
+  await shows(text)
 })
 
 test('a rune is requested once, and its service never has to refuse', async () => {
@@ -241,7 +291,7 @@ test('a rune is requested once, and its service never has to refuse', async () =
     return response
   })
   await renderAt(DOG, origin)
-  await shows('This service has only part of it.')
+  await shows('which this service does not have.')
   await shows('4,446 records')
   expect(failures).toEqual([])
 })
@@ -280,7 +330,7 @@ test('while the service is down, a rune can be tried again', async () => {
 const OPEN = { 'Access-Control-Allow-Origin': '*' }
 
 /** Starts a service that has a rune 840000:7 with these fields. */
-function startWithRune(fields: object): Promise<string> {
+function startWithRune(fields: { id?: string; [field: string]: unknown }): Promise<string> {
   const service = createTestService({ pages: 'client-rendered' })
   const rune = {
     id: '840000:7',
@@ -294,7 +344,7 @@ function startWithRune(fields: object): Promise<string> {
     ...fields,
   }
   return listen((request, env) =>
-    request.url.endsWith('/explorer/v1/runes/840000:7')
+    request.url.endsWith(`/explorer/v1/runes/${rune.id}`)
       ? Response.json(rune, { headers: OPEN })
       : service.fetch(request, env),
   )

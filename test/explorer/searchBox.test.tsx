@@ -147,7 +147,11 @@ test('names are suggested while typing, and arrow keys and Enter open one', asyn
   expect(box).toHaveAttribute('aria-activedescendant', first?.id)
   expect(box).toHaveFocus()
   await userEvent.keyboard('{ArrowUp}')
+  expect(box).not.toHaveAttribute('aria-activedescendant')
+  await userEvent.keyboard('{ArrowUp}')
   expect(others.at(-1) ?? first).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(box).not.toHaveAttribute('aria-activedescendant')
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(address()).toBe(`/token/${LONGCOIN}`))
   expect(screen.queryByRole('listbox')).toBeNull()
@@ -159,21 +163,51 @@ test('exact names come before pages stored on this device', async () => {
   dispatchEvent(new StorageEvent('storage'))
   await renderAt('/', await startService())
   const box = await findBox()
-  for (const [text, group, name] of [
-    ['LONGCOIN', 'Matching tokens', /^LONGcoin/],
-    ['dog.go to•the moon', 'Matching runes', /^DOG•GO•TO•THE•MOON/],
+  for (const [text, name] of [
+    ['LONGCOIN', /^LONGcoin.*Token/],
+    ['twenty.one capital', /^TWENTY•ONE•CAPITAL.*Rune/],
   ] as const) {
     await userEvent.clear(box)
     await userEvent.paste(text)
-    const matches = within(await screen.findByRole('group', { name: group }))
+    await screen.findByRole('option', { name })
+    const matches = within(screen.getByRole('group', { name: 'Exact matches' }))
     expect(matches.getAllByRole('option')[0]?.textContent).toMatch(name)
     expect(screen.getAllByRole('option')[0]?.textContent).toMatch(name)
   }
   await userEvent.clear(box)
   await userEvent.paste('longcoin')
-  await screen.findByRole('group', { name: 'Matching tokens' })
+  await screen.findByRole('group', { name: 'Exact matches' })
   const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))
-  expect(groups.slice(0, 2)).toEqual(['Matching tokens', 'Stored on this device'])
+  expect(groups.slice(0, 2)).toEqual(['Exact matches', 'Recently viewed'])
+})
+
+test('if several tokens have the name, the first suggestion is a link to all results with a warning', async () => {
+  const links = [{ to: '/search?q=sBTC', kind: 'Search', title: 'sBTC' }]
+  localStorage.setItem('cairn.visits', JSON.stringify(links))
+  dispatchEvent(new StorageEvent('storage'))
+  const { address } = await renderAt('/', await startService())
+  await userEvent.click(await findBox())
+  await userEvent.paste('sBTC')
+  const all = /^All \d+ results\.\s*29 tokens have this name or symbol/
+  expect(await suggestion(all)).toBeVisible()
+  const list = within(screen.getByRole('listbox'))
+  expect(list.getAllByRole('option')[0]).toHaveAccessibleName(all)
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(address()).toBe('/search?q=sBTC'))
+})
+
+test('runes come after at most three tokens', async () => {
+  await renderAt('/', await startService())
+  const box = await findBox()
+  for (const text of ['dog', 'sample']) {
+    await userEvent.clear(box)
+    await userEvent.paste(text)
+    await screen.findByRole('group', { name: 'Runes' })
+    const links = screen.getAllByRole('option').map((option) => option.getAttribute('href'))
+    const rune = links.findIndex((link) => link?.startsWith('/rune/'))
+    const before = links.slice(0, rune).filter((link) => link?.startsWith('/token/'))
+    expect(before.length, text).toBeLessThanOrEqual(3)
+  }
 })
 
 test('without suggestions a message is shown and announced, and Enter searches', async () => {

@@ -14,6 +14,16 @@ test.each([
   ['/token/longcoin', '“longcoin” is not a contract principal · Cairn'],
   ['/block/849250', 'Block 849,250 · 4,756 records · Cairn'],
   ['/block/849250?limit=5000', 'Block 849,250 · 4,756 records · Cairn'],
+  ['/block/849250?offset=20', 'Block 849,250 · 4,756 records, page 2 · Cairn'],
+  ['/block/849250?offset=5', 'Block 849,250 · 4,756 records, from 6 · Cairn'],
+  ['/rune/999999999:10001', 'SAMPLE•OPEN•MINT · #999999004 · Rune · Cairn'],
+  ['/rune/999999999:10001?offset=20', 'SAMPLE•OPEN•MINT · Activity, page 2 · Rune · Cairn'],
+  [
+    '/rune/999999999:10001?view=holders&offset=20',
+    'SAMPLE•OPEN•MINT · Holders, page 2 · Rune · Cairn',
+  ],
+  ['/runes?offset=40', 'Runes, page 3 · Cairn'],
+  ['/tokens?offset=100&limit=100', 'Tokens, page 2 · Cairn'],
   ['/block/-1', '“-1” is not a block height or hash · Cairn'],
   ['/tx/1234', '“1234” is not a transaction id · Cairn'],
   ['/tx/a%E2%80%AEb', '“aU+202Eb” is not a transaction id · Cairn'],
@@ -25,6 +35,13 @@ test.each([
 ])('the title of %s names the page and the site', async (address, title) => {
   await renderAt(address, await startService())
   await waitFor(() => expect(document.title).toBe(title))
+})
+
+test('the description of a page after the first names the page', async () => {
+  await renderAt('/runes?offset=20', await startService())
+  const description = () =>
+    document.head.querySelector('[name="description"]')?.getAttribute('content')
+  await waitFor(() => expect(description()).toMatch(/^Page 2\. Bitcoin runes/))
 })
 
 const FAMILY = '👨‍👩‍👧‍👦'

@@ -51,7 +51,7 @@ test('the page shows every field of the response, and no missing ones', async ()
   for (const [name, value] of [
     ['Thumbnail', body.image_thumbnail_uri],
     ['Image', body.image_uri],
-    ['Canonical', body.image_canonical_uri],
+    ['Original image', body.image_canonical_uri],
   ]) {
     expect(factIn('Images', name)).toHaveTextContent(`${name}${value}`)
   }

@@ -111,11 +111,11 @@ test('only values of the contract count as on-chain', async () => {
   }
 })
 
-test('a canonical image that differs from the one in the metadata is reported', async () => {
+test('an original image that differs from the one in the metadata is reported', async () => {
   const metadata = { sip: 16, image: 'https://images.example/1.png' }
   await renderAt(`/token/${LONGCOIN}`, await startWith({ metadata }))
   expect(await region('Images')).toHaveTextContent(
-    'The canonical image URL differs from the one in the metadata.',
+    'The original image differs from the one in the metadata.',
   )
 })
 
@@ -143,10 +143,15 @@ test('other tokens with the same symbol are counted at the top and listed with l
     .map(({ principal }) => principal)
   expect(principals).toHaveLength(28)
   await renderAt(`/token/${principals[0]}`, await startService())
-  const count = await screen.findByRole('link', { name: '27 other tokens use this symbol' })
+  const count = await screen.findByRole('link', {
+    name: /^27 other tokens use this symbol: compare/,
+  })
   expect(count).toHaveAttribute('href', '#namesakes')
   const namesakes = within(await region('Same symbol or name'))
-  expect(await region('Same symbol or name')).toHaveTextContent('28 tokens use this symbol.')
+  const text = (await region('Same symbol or name')).textContent ?? ''
+  expect(text).toContain('27 other tokens use this symbol.')
+  expect(text).toContain('The order does not show which one is genuine.')
+  expect(text).toMatch(/Compare the contract address with the one that the project publishes/)
   const links = await namesakes.findAllByRole('link')
   expect(links.length).toBeGreaterThan(20)
   expect(links.map((link) => link.getAttribute('href'))).toContain('/tokens?symbol=sBTC')
@@ -155,9 +160,34 @@ test('other tokens with the same symbol are counted at the top and listed with l
   expect(tokens).not.toContain(`/token/${principals[0]}`)
   expect(principals.map((principal) => `/token/${principal}`)).toContain(tokens[0])
   expect(namesakes.getByText(/Cairn cannot vouch for any of them/)).toBeVisible()
+  expect(namesakes.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Metadata host', 'Deployment transaction']),
+  )
   const cells = namesakes.getAllByRole('row')[1]
   expect(cells).toHaveTextContent('this token')
 })
+
+test('other capitals and a cut address are marked in the comparison', async () => {
+  const origin = await startModifiedService({
+    changeBody: (body) =>
+      body.symbol?.results === undefined
+        ? body
+        : {
+            symbol: { total: 1, results: [{ ...TWIN, name: 'longCOIN', symbol: 'long' }] },
+            name: { total: 1, results: [{ ...TWIN, name: 'longCOIN', symbol: 'long' }] },
+          },
+  })
+  await renderAt(`/token/${LONGCOIN}`, origin)
+  const comparison = await region('Same symbol or name')
+  expect(comparison).toHaveTextContent('same name and symbol, different capitals')
+  expect(comparison).toHaveTextContent(`${TWIN.token_uri.slice(0, 40)}…not loaded`)
+})
+
+const TWIN = {
+  principal: `${LONGCOIN}-twin`,
+  token_uri: 'ipfs://ipfs/bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
+  has_document: false,
+}
 
 test('without a directory the page does not mention other tokens', async () => {
   const origin = await startModifiedService({

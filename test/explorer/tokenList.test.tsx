@@ -24,6 +24,12 @@ test('a token is listed with its exact supply and links to its page and its depl
   expect(deployer).toHaveAttribute('href', `/tokens?address=${DEPLOYER}`)
 })
 
+test('a list of tokens of one symbol warns that the symbol identifies none of them', async () => {
+  await renderAt('/tokens?symbol=sBTC', await startService())
+  await shows('Several tokens have this symbol. Anyone can deploy a token with any name or symbol')
+  await shows('Compare the contract address with the one that the project publishes.')
+})
+
 test('the filter keeps the order, and its fields are in the URL', async () => {
   const { address } = await renderAt('/tokens?order_by=symbol&order=desc', await startService())
   const filter = within(await screen.findByRole('search', { name: 'Filter tokens' }))

@@ -11,15 +11,41 @@ async function read(origin: string, query = ''): Promise<BlockPage> {
   return (await getJson(origin, LIST + query)).body
 }
 
-/** Reads the whole list, page by page. */
-async function walk(origin: string, limit: number): Promise<IndexedBlock[]> {
-  const blocks: IndexedBlock[] = []
-  for (;;) {
-    const page = await read(origin, `?offset=${blocks.length}&limit=${limit}`)
-    expect(page).toMatchObject({ limit, offset: blocks.length })
+/** Reads the whole list, page by page, below the height that the first page names. */
+async function walk(
+  origin: string,
+  limit: number,
+  betweenPages = async () => {},
+): Promise<IndexedBlock[]> {
+  const { before, total, results } = await read(origin, `?limit=${limit}`)
+  const blocks = [...results]
+  while (blocks.length < total) {
+    await betweenPages()
+    const offset = blocks.length
+    const page = await read(origin, `?before=${before}&offset=${offset}&limit=${limit}`)
+    expect(page).toMatchObject({ before, limit, offset, total })
+    expect(page.results.length).toBeGreaterThan(0)
     blocks.push(...page.results)
-    if (blocks.length >= page.total) return blocks
   }
+  return blocks
+}
+
+const hashOf = (height: number) => String(height).padStart(64, '0')
+
+/** A service with blocks at every second height from 850,000 on, and a function that adds the next one. */
+async function startLive(count: number) {
+  const databaseUrl = await emptyDatabase()
+  const writer = await openWriter(databaseUrl)
+  let [height, seconds] = [850_000, 0]
+  const blockAt = () => ({ height, hash: hashOf(height), records: 1 })
+  for (let block = 0; block < count; block++, height += 2) await writer.add(blockAt())
+  const origin = await startService({ databaseUrl, clock: () => seconds * 1000 })
+  async function addBlock() {
+    await writer.add(blockAt())
+    height += 2
+    seconds += 5
+  }
+  return { origin, addBlock }
 }
 
 /** The blocks of the snapshot, newest first. */
@@ -41,10 +67,85 @@ test.each([7, 60, 1000])(
   },
 )
 
+test.each([1, 4, 11])(
+  'while blocks arrive, a walk at a limit of %i has each block of its start once',
+  async (limit) => {
+    const { origin, addBlock } = await startLive(12)
+    const listed = await walk(origin, limit, addBlock)
+    const heights = Array.from({ length: 12 }, (_, index) => 850_022 - 2 * index)
+    expect(listed.map(({ block_height }) => block_height)).toEqual(heights)
+    expect((await read(origin)).results[0]?.block_height).toBeGreaterThan(850_022)
+  },
+)
+
+test('a list has only blocks below a height, whether there is a block at it or not', async () => {
+  const { origin } = await startLive(5)
+  for (const [before, heights] of [
+    [850_006, [850_004, 850_002, 850_000]],
+    [850_005, [850_004, 850_002, 850_000]],
+    [850_000, []],
+    [0, []],
+  ] as const) {
+    const page = await read(origin, `?before=${before}`)
+    expect(page).toMatchObject({ before, total: heights.length })
+    expect(page.results.map(({ block_height }) => block_height)).toEqual(heights)
+  }
+})
+
+test('a height above the newest block is lowered, so that later blocks do not move the list', async () => {
+  const { origin, addBlock } = await startLive(3)
+  const first = await read(origin)
+  expect(first.before).toBe(850_005)
+  expect(await read(origin, `?before=${Number.MAX_SAFE_INTEGER}`)).toEqual(first)
+  await addBlock()
+  expect(await read(origin, `?before=${first.before}`)).toEqual(first)
+})
+
+test('only pages whose blocks are all final do not depend on the chain tip', async () => {
+  const { origin } = await startLive(60)
+  const newest = 850_118
+  for (const [query, tags] of [
+    ['', 'ledger, tip'],
+    ['?offset=59', 'ledger, tip'],
+    [`?before=${newest - 98}&offset=5`, 'ledger, tip'],
+    [`?before=${newest - 99}&offset=5`, 'ledger'],
+  ]) {
+    const { headers } = await getJson(origin, LIST + query)
+    expect(headers.get('Cache-Tag'), query).toBe(tags)
+  }
+})
+
+test('a deep page is read like the first one', async () => {
+  const reads: [sql: string, rows: number][] = []
+  const origin = await startService({
+    wrap: (database) => ({
+      ...database,
+      query: async (sql, parameters) => {
+        const rows = await database.query(sql, parameters)
+        if (/WITH RECURSIVE/.test(sql)) reads.push([sql, rows.length])
+        return rows
+      },
+    }),
+  })
+  await read(origin)
+  const readsOf = async (query: string) => {
+    reads.length = 0
+    expect((await read(origin, query)).results).toHaveLength(5)
+    return [...reads]
+  }
+  const first = await readsOf('?limit=5')
+  expect(first).toHaveLength(1)
+  const { total } = await read(origin)
+  const lowest = expectedBlocks().at(-6)?.block_height
+  expect(await readsOf(`?before=949000&offset=${total - 6}&limit=5`)).toEqual(first)
+  expect(await readsOf(`?before=${lowest}&limit=5`)).toEqual(first)
+})
+
 test('the total is right on a page past the end', async () => {
   const origin = await startService()
   const total = expectedBlocks().length
   expect(await read(origin, '?offset=9007199254740991')).toEqual({
+    before: 949_001,
     limit: 20,
     offset: Number.MAX_SAFE_INTEGER,
     total,
@@ -60,7 +161,7 @@ test('a ledger of thousands of blocks is listed to its end', async () => {
     await writer.query(
       `INSERT INTO ledger (rune_id, block_hash, block_height, tx_index, event_index, tx_id, operation, timestamp)
        VALUES ('1:0', $1, $2, 1, 0, $1, 'mint', 1720000000)`,
-      [String(height).padStart(64, '0'), height],
+      [hashOf(height), height],
     )
   }
   const origin = await startService({ databaseUrl })
@@ -71,7 +172,9 @@ test('a ledger of thousands of blocks is listed to its end', async () => {
 
 test('an empty ledger has no blocks', async () => {
   const origin = await startService({ databaseUrl: await emptyDatabase() })
-  expect(await read(origin)).toEqual({ limit: 20, offset: 0, total: 0, results: [] })
+  const empty = { before: 0, limit: 20, offset: 0, total: 0, results: [] }
+  expect(await read(origin)).toEqual(empty)
+  expect(await read(origin, '?before=850000')).toEqual(empty)
 })
 
 test('a new block is listed first, and a reorganised block has its new hash and count', async () => {
@@ -101,11 +204,21 @@ test('the list says whether blocks are incomplete', async () => {
   expect(await coverageOf(await startComplete())).toBe(null)
 })
 
-test.each(['limit=0', 'limit=1001', 'offset=-1', 'offset=1&offset=2'])(
-  '%s is refused',
-  async (query) => {
-    const { status, body } = await getJson(await startService(), `${LIST}?${query}`)
-    expect([status, body.error]).toEqual([400, 'Bad Request'])
-    expect(body.message).toContain(`querystring/${query.split('=')[0]}`)
-  },
-)
+test.each([
+  'limit=0',
+  'limit=1001',
+  'offset=-1',
+  'offset=1&offset=2',
+  'before=',
+  'before=latest',
+  'before=-1',
+  'before=1e3',
+  'before=849250.5',
+  'before=9007199254740992',
+  'before=9223372036854775808',
+  'before=1&before=2',
+])('%s is refused', async (query) => {
+  const { status, body } = await getJson(await startService(), `${LIST}?${query}`)
+  expect([status, body.error]).toEqual([400, 'Bad Request'])
+  expect(body.message).toContain(`querystring/${query.split('=')[0]}`)
+})

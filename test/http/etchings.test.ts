@@ -216,8 +216,9 @@ test.each<[NewRow, mints: number, percentage: string, mintable: boolean]>([
     const [rune, ...others] = index.rows.runes
     const none = { terms_amount: null, terms_height_start: null }
     const rows = {
-      ...index.rows,
       runes: [{ ...rune, ...none, ...terms }, ...others],
+      ledger: index.rows.ledger.filter(({ block_height }) => block_height === TIP),
+      balance_changes: [],
       supply_changes: [
         { ...index.rows.supply_changes[0], block_height: TIP, total_mints: mints },
         ...index.rows.supply_changes.filter(({ rune_id }) => rune_id !== rune?.id),

@@ -31,7 +31,7 @@ test('importing a download of the explorer twice stores each record once and unc
   expect(served).toEqual(records.map(asServed))
   const { body } = await getJson(origin, '/explorer/v1/about')
   expect(body).toMatchObject({ source: 'database', records: records.length, runes: 4 })
-  const found = await getJson(origin, '/explorer/v1/search?q=RUNE1TEST')
+  const found = await getJson(origin, '/explorer/v1/search?q=RUNEBTEST')
   expect(found.body.results).toMatchObject([{ kind: 'rune', id: '840000:2' }])
 })
 

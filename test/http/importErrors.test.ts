@@ -33,6 +33,7 @@ const HOSTILE: [what: string, line: string | Buffer, reason: RegExp][] = [
   ['other decimals', mint({ amount: '1.50' }), /rune 840000:3 cannot have both 0 and 2 decimals/],
   ['no rune', mint({ rune: undefined }), /rune/],
   ['a nameless rune', mint({ rune: { id: '1:1' } }), /rune 1:1 is unknown/],
+  ['a rune without an id', '{"name":"DOGO","spaced_name":"DOGO"}', /id is missing/],
   ['no id', mint({ rune: { id: "'; DROP", name: 'A' } }), /is not a rune id such as 840000:1/],
   ['a height beyond 2^53', located({ block_height: '9007199254740993' }), /block_height cannot/],
   ['no height', located({ block_height: undefined }), /block_height is missing/],

@@ -97,6 +97,31 @@ test('tokens of which more is known come first, and those named like a test last
   expect(found.filter((id) => !id.endsWith('.subject'))).toEqual(order)
 })
 
+test('tokens with the same name and symbol come first, then those that differ in case, then those with one of the two', async () => {
+  const databaseUrl = await filledDatabase()
+  const address = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3'
+  const tokens = [
+    ['subject', 'Twin', 'TWIN', {}],
+    ['a-symbol', 'Another', 'TWIN', { metadata: { sip: 16 } }],
+    ['b-capitals', 'TWIN', 'twin', { metadata: { sip: 16 } }],
+    ['c-supply', 'Twin', 'TWIN', { total_supply: '1', image_uri: 'https://a.example/1.png' }],
+    ['d-document', 'Twin', 'TWIN', { metadata: { sip: 16 } }],
+    ['e-name', 'Twin', 'OTHER', {}],
+  ].map(([contract, name, symbol, fields]) => ({
+    asset_identifier: `${address}.${contract}::asset`,
+    name,
+    symbol,
+    ...Object(fields),
+  }))
+  expect(await importInto(databaseUrl, [writeLines(tokens)])).toMatchObject({ code: 0 })
+  const origin = await startService({ databaseUrl })
+  const { body } = await getJson(origin, `/explorer/v1/tokens/${address}.subject/namesakes`)
+  const contractsOf = (field: 'name' | 'symbol') =>
+    body[field].results.map(({ principal }: { principal: string }) => principal.split('.')[1])
+  expect(contractsOf('symbol')).toEqual(['d-document', 'c-supply', 'b-capitals', 'a-symbol'])
+  expect(contractsOf('name')).toEqual(['d-document', 'c-supply', 'b-capitals', 'e-name'])
+})
+
 test('tokens spelled like the query come before others of the same name', async () => {
   const databaseUrl = await filledDatabase()
   const address = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3'

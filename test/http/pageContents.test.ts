@@ -43,7 +43,7 @@ test.each(['/block/849250', `/tx/${AIRDROP}`, SAMPLE, '/block/999999999', '/sear
     expect(html).not.toContain('/explorer/v1/about')
     const source = document.querySelector('footer p')
     expect(source?.textContent).toBe('Data in this service')
-    expect(source?.querySelector('a')?.getAttribute('href')).toBe('/')
+    expect(source?.querySelector('a')?.getAttribute('href')).toBe('/#holdings')
   },
 )
 

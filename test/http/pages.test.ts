@@ -30,10 +30,14 @@ test.each([
   ['/runes?name=dog', 200, 'DOG•GO•TO•THE•MOON'],
   ['/runes?mintable=true', 501, 'This service does not know which runes can be minted'],
   ['/blocks', 200, '849,250'],
+  ['/blocks?before=849251', 200, 'below height 849,251, newest first'],
+  ['/blocks?before=1', 200, 'The service has no blocks with rune activity below this height.'],
+  ['/blocks?before=849251&offset=9000', 404, 'This page is past the end of the list'],
+  ['/blocks?before=9223372036854775808', 400, 'Invalid parameters in the URL'],
   [`/rune/${SAMPLE_RUNE}`, 200, '973,630.71'],
   [`/rune/${SAMPLE_RUNE}?view=holders&offset=80`, 200, '81–89 of 89'],
-  ['/rune/840000:3', 200, 'This service has only part of it.'],
-  ['/rune/840000:3?view=holders', 200, 'Holders need an index of the whole history.'],
+  ['/rune/840000:3', 200, 'which this service does not have.'],
+  ['/rune/840000:3?view=holders', 200, 'Holders can only be determined from the whole history'],
   ['/rune/NOSUCHRUNE', 404, 'Rune not found'],
   [`/rune/${SAMPLE_RUNE}?offset=9000`, 404, 'This page is past the end of the list'],
   [`/rune/${SAMPLE_RUNE}?op=steal`, 400, 'Invalid parameters in the URL'],
@@ -80,6 +84,7 @@ test.each([
   ['/rune/840000%3A3', '/rune/840000:3'],
   ['/rune/0840000:03/', '/rune/840000:3'],
   ['/rune/840000:3?page=3&op=send', '/rune/840000:3?offset=40&op=send'],
+  ['/blocks?page=3&before=849251', '/blocks?offset=40&before=849251'],
   [
     '/address/BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ',
     '/address/bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
@@ -104,6 +109,7 @@ test.each([
     `/runes/v1/etchings/${SAMPLE_RUNE}/activity/${HOLDER}`,
   ],
   [`/address/${DEPLOYER}`, `/metadata/v1/ft?address=${DEPLOYER}`],
+  ['/blocks?before=849251&offset=20', '/explorer/v1/blocks?before=849251&offset=20'],
 ])('the JSON of %s is that of %s', async (path, apiPath) => {
   const origin = await startPages()
   const headers = { Accept: 'application/json' }
@@ -112,6 +118,32 @@ test.each([
     fetch(origin + apiPath, { headers }),
   ])
   expect(await page.json()).toEqual(await data.json())
+})
+
+test('the links of the pages alone lead through all blocks, each listed once', async () => {
+  const origin = await startPages()
+  const data = await (await fetch(`${origin}/explorer/v1/blocks?limit=1000`)).json()
+  const links = data.results.map(
+    ({ block_height }: { block_height: number }) => `/block/${block_height}`,
+  )
+  const listed: (string | null)[] = []
+  let path: string | null | undefined = '/blocks?limit=4'
+  for (let pages = Math.ceil(links.length / 4); pages > 0; pages--) {
+    const { document } = await getPage(origin, path ?? '')
+    const blocks = document.querySelectorAll('tbody a[href^="/block/"]')
+    listed.push(...[...blocks].map((link) => link.getAttribute('href')))
+    path = document
+      .querySelector('nav[aria-label="Pages, top"] [aria-keyshortcuts="]"]')
+      ?.getAttribute('href')
+  }
+  expect(links.length).toBeGreaterThan(8)
+  expect(listed).toEqual(links)
+})
+
+test('a list of blocks below a height says so in its title and description', async () => {
+  const { document, meta } = await getPage(await startPages(), '/blocks?before=849251')
+  expect(document.title).toBe('Blocks below height 849,251 · Cairn')
+  expect(meta('description')).toContain('rune activity below height 849,251, newest first')
 })
 
 test('runes and addresses have titles, descriptions and previews', async () => {
@@ -252,15 +284,15 @@ test('a page has no inline script and only the inline style sheet that its polic
 test.each([
   ['home', '/', 150_000],
   ['token', `/token/${LONGCOIN}`, 155_000],
-  ['transaction', `/tx/${AIRDROP}`, 157_000],
-  ['block', '/block/849250', 158_000],
+  ['transaction', `/tx/${AIRDROP}`, 158_000],
+  ['block', '/block/849250', 159_000],
   ['tokens', '/tokens', 150_000],
   ['runes', '/runes', 150_000],
   ['blocks', '/blocks', 150_000],
-  ['rune', `/rune/${SAMPLE_RUNE}`, 165_000],
+  ['rune', `/rune/${SAMPLE_RUNE}`, 166_000],
   ['address', `/address/${HOLDER}`, 170_000],
-  ['search', '/search?q=dog', 158_000],
-  ['API', '/api', 151_000],
+  ['search', '/search?q=dog', 159_000],
+  ['API', '/api', 152_000],
 ])('the first load of the %s page stays within its size limits', async (_, path, limit) => {
   const origin = await startPages()
   const { document } = await getPage(origin, path)

@@ -152,11 +152,9 @@ test('tokens and runes can be in two databases', async () => {
   for (const path of paths) expect((await getJson(origin, path)).status, path).toBe(200)
 })
 
-test('a rune is found by name and id without a filled directory', async () => {
-  const url = await createDatabase('filled')
-  await run(url, 'DELETE FROM directory')
-  const origin = await startService({ databaseUrl: url })
-  for (const query of ['zzzzzfehu', 'Z•Z•Z•Z•Z•FEHU•Z•Z•Z•Z•Z', '840000:1', 'zzzzz']) {
+test('a rune is found by name, word and id', async () => {
+  const origin = await startService()
+  for (const query of ['zzzzzfehu', 'Z•Z•Z•Z•Z•FEHU•Z•Z•Z•Z•Z', '840000:1', 'zzzzz', 'fehu']) {
     const { body } = await getJson(origin, `/explorer/v1/search?q=${encodeURIComponent(query)}`)
     expect(body.results, query).toContainEqual({
       kind: 'rune',
@@ -283,6 +281,7 @@ test('in an indexer’s tables, blocks, transactions and pages are read with an 
       expect((await getJson(origin, `/runes/v1/${list}/activity${query}`)).status).toBe(200)
     }
   }
+  expect((await getJson(origin, '/explorer/v1/blocks?before=849250')).status).toBe(200)
   const client = new pg.Client(inject('databaseUrl'))
   await client.connect()
   onTestFinished(() => client.end())

@@ -34,6 +34,21 @@ test('a rune for which the indexer has no figures is in no list and no total', a
   expect(body).toMatchObject({ spaced_name: 'UNCOMMON•GOODS', number: 0 })
 })
 
+test('a search finds the runes of the indexer, and none of the bundled snapshot', async () => {
+  const origin = await startService({ runesDatabaseUrl: await indexDatabase(rows) })
+  const find = async (query: string): Promise<string[]> => {
+    const { body } = await getJson(origin, `/explorer/v1/search?q=${query}&kind=rune&limit=1000`)
+    return body.results.map(({ title }: { title: string }) => title)
+  }
+  for (const query of ['doggotothemoon', '840000:3', 'dogo']) expect(await find(query)).toEqual([])
+  for (const { spaced_name } of rows.runes.slice(0, 5)) {
+    const [word = '', ...others] = String(spaced_name).split('•')
+    for (const text of [word.toLowerCase(), spaced_name, ...others]) {
+      expect(await find(encodeURIComponent(String(text))), String(text)).toContain(spaced_name)
+    }
+  }
+})
+
 test('without the tables of supply and balances, only activity is served', async () => {
   const databaseUrl = await indexDatabase(rows)
   await run(databaseUrl, 'DROP TABLE supply_changes;\nDROP TABLE balance_changes')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../src/service/database/open.ts'
+import { openDatabase } from '../../src/service/database/openDatabase.ts'
 import { emptyDatabase } from '../support/ownDatabase.ts'
 import { getJson, startService } from '../support/startService.ts'
 

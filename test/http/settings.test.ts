@@ -31,6 +31,6 @@ test.each([
   'images.example:port',
 ])('IMAGE_HOSTS=%j is refused', (text) => {
   expect(() => readConfig({ IMAGE_HOSTS: text })).toThrow(
-    'IMAGE_HOSTS must be none or host names such as images.example, separated by commas.',
+    'IMAGE_HOSTS must be "none", or host names such as images.example, separated by commas.',
   )
 })

@@ -68,16 +68,17 @@ const STATEMENTS: Statement[] = [
     ]),
   ],
   [
-    'token page: the numbers of other tokens with the symbol and with the name',
+    'token page: the number of other tokens with the symbol or the name, whichever more have',
     ofTokens(async ({ open }, principal) => {
       const text = textIn(await open(`/token/${principal}`), 'main')
-      const shown = find(text, /with this symbol: ([\d,]+); with this name: ([\d,]+)\./)
-      return shown.length === 0 ? [0, 0] : shown
+      return find(text, /([\d,]+) other tokens? uses? this (?:symbol|name)/)[0] ?? 0
     }),
-    ofTokens(async ({ number }, principal) => [
-      await number(namesakes('symbol'), [principal]),
-      await number(namesakes('name'), [principal]),
-    ]),
+    ofTokens(async ({ number }, principal) =>
+      Math.max(
+        await number(namesakes('symbol'), [principal]),
+        await number(namesakes('name'), [principal]),
+      ),
+    ),
   ],
   [
     'block: the total',
@@ -121,7 +122,7 @@ const STATEMENTS: Statement[] = [
       const { document, meta } = await getPage(origin, `/block/${height}`)
       return [
         ...find(document.title, /([\d,]+) records?/),
-        ...find(meta('description') ?? '', /(?:All|of) ([\d,]+)/),
+        ...find(meta('description') ?? '', /(?:^|of )([\d,]+)/),
       ]
     }),
     ofBlocks(async ({ number }, height) => {

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findFaults, findViolations, overflowOf } from '../support/axe.ts'
-import { FAILED_RESPONSE, open, startBrowsing } from '../support/browse.ts'
+import { FAILED_RESPONSE, open, openFully, startBrowsing } from '../support/browse.ts'
 import { createTestService, listen } from '../support/startService.ts'
 
 const BLOCK = '/block/840006'
@@ -56,16 +55,11 @@ const PAGES = [
   '/tokens?symbol=sbtc&limit=100',
   '/tokens?name=zzzz-nothing',
   '/runes?mintable=true',
+  '/blocks?before=849251&offset=5&limit=5',
   '/runes?name=d&order_by=name',
 ]
 
 const browse = startBrowsing(FAILED_RESPONSE)
-
-/** Opens a page and waits for the controls in its footer, which load last. */
-async function openFully(page: Page, path: string) {
-  await open(page, path)
-  await page.waitForLoadState('networkidle')
-}
 
 type EmbeddedQuery = { state: Record<'data' | 'error', { url: string } | null | undefined> }
 
@@ -112,6 +106,7 @@ test('without JavaScript no page has a button that does nothing', async () => {
 const VIEWS = [
   `${BLOCK}?view=records&op=send`,
   `${BLOCK}?view=net`,
+  `${ADDRESS}?view=net`,
   `${BLOCK}?view=check`,
   `${TRANSACTION}?view=charts`,
   `${BLOCK}?view=records&group=address`,
@@ -127,7 +122,7 @@ test('the views of an analysis are accessible and fit the window', async () => {
       await page.goto(view)
       await page.locator('main h2, main figure').first().waitFor()
       await page
-        .getByText(/^All [\d,]+ records loaded$/)
+        .getByText(/^All [\d,]+ records (that this service has are )?loaded$/)
         .first()
         .waitFor({ state: 'attached' })
       await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
@@ -161,7 +156,7 @@ test('suggestions and viewed pages are accessible and fit the window', async () 
       await page.getByRole('listbox').waitFor()
       if (query !== '')
         await page
-          .getByRole('group', { name: /^(Matching tokens|Blocks)/ })
+          .getByRole('group', { name: /^(Exact matches|Blocks)/ })
           .first()
           .waitFor()
       await page.keyboard.press('ArrowDown')

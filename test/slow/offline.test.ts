@@ -169,7 +169,7 @@ test('an analysis that was loaded can be loaded again offline', async () => {
     await openAndCache(page, BLOCK, BLOCK_RESPONSE)
     await page.goto(`${BLOCK}?view=records`)
     const reading = page.getByRole('region', { name: 'Loading all records' })
-    const all = reading.getByText('All 4,756 records loaded')
+    const all = reading.getByText('All 4,756 records that this service has are loaded')
     await all.waitFor()
     await page.context().setOffline(true)
     await page.reload()

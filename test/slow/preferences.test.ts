@@ -1,24 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { open, startBrowsing } from '../support/browse.ts'
+import { focused, open, openFully, startBrowsing } from '../support/browse.ts'
 import { createTestService, listen } from '../support/startService.ts'
 
 const BLOCK = '/block/849250'
 
 const browse = startBrowsing(/^Failed to load resource/)
-
-/** Opens a page and waits for the controls in its footer, which load last. */
-async function openFully(page: Page, path: string) {
-  await open(page, path)
-  await page.waitForLoadState('networkidle')
-}
-
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const { activeElement: element } = document
-    const name = element?.getAttribute('aria-label') ?? element?.textContent
-    return `${element?.tagName.toLowerCase()} ${name?.trim().slice(0, 30)}`.trim()
-  })
 
 test('keyboard shortcuts can be turned off permanently', async () => {
   await browse({}, async (page) => {

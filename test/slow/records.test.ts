@@ -285,7 +285,7 @@ test('the link to a record can be copied by keyboard and works without JavaScrip
   await browse({ permissions }, async (page, origin) => {
     await page.goto('/block/849250?offset=1215&limit=60')
     await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
-    await page.getByRole('button', { name: 'Details of record 1234' }).press('Enter')
+    await page.getByRole('button', { name: 'Details of record 1,234' }).press('Enter')
     await page.getByRole('button', { name: 'Copy link to this record' }).press('Enter')
     await page.locator('tr[aria-current="true"]#record-1234').waitFor()
     await page.getByRole('button', { name: 'Copied link to this record' }).waitFor()

@@ -98,12 +98,12 @@ test('a port in use ends the start with a message', async () => {
 const WRONG: [setting: string, value: string, message: string][] = [
   ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be file: and the path'],
   ['DATA_DIR', '', 'DATA_DIR must not be empty.'],
-  ['HEX_PREFIX', 'yes', 'HEX_PREFIX must be 0x or none.'],
+  ['HEX_PREFIX', 'yes', 'HEX_PREFIX must be "0x" or "none".'],
   ['HOST', '', 'HOST must not be empty.'],
   [
     'IMAGE_HOSTS',
     'https://images.example',
-    'IMAGE_HOSTS must be none or host names such as images.example, separated by commas.',
+    'IMAGE_HOSTS must be "none", or host names such as images.example, separated by commas.',
   ],
   [
     'IPFS_GATEWAY',
@@ -111,7 +111,7 @@ const WRONG: [setting: string, value: string, message: string][] = [
     'IPFS_GATEWAY must be an https address without a path, such as https://ipfs.example.',
   ],
   ['PORT', 'http', 'PORT must be a whole number from 0 to 65535.'],
-  ['SNAPSHOT', 'some', 'SNAPSHOT must be filled or none.'],
+  ['SNAPSHOT', 'some', 'SNAPSHOT must be "filled" or "none".'],
   ['UPSTREAM_MAX_AGE', '5m', 'UPSTREAM_MAX_AGE must be a whole number from 0 to 99999999.'],
   ['UPSTREAM_RUNES_URL', 'https://a.example/?key=1', 'UPSTREAM_RUNES_URL must be an http'],
   ['UPSTREAM_TIMEOUT', '0', 'UPSTREAM_TIMEOUT must be a whole number from 1 to 999.'],
@@ -138,7 +138,7 @@ test('settings are read from .env in the working folder, and the environment has
   const folder = newFolder()
   writeFileSync(join(folder, '.env'), '# comment\nPORT=many\nSNAPSHOT="some"\n')
   const { code, output } = await runToExit({ PORT: '0' }, [], folder)
-  expect([code, output.trim()]).toEqual([1, 'SNAPSHOT must be filled or none.'])
+  expect([code, output.trim()]).toEqual([1, 'SNAPSHOT must be "filled" or "none".'])
 })
 
 test('--help lists every setting and starts nothing', async () => {

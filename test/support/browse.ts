@@ -70,6 +70,21 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
 }
 
+/** Opens a page and waits for the controls in its footer, which load last. */
+export async function openFully(page: Page, path: string): Promise<void> {
+  await open(page, path)
+  await page.waitForLoadState('networkidle')
+}
+
+/** The element that has the focus, as its tag and the first 30 characters of its name: "a Tokens". */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement: element } = document
+    const name = element?.getAttribute('aria-label') ?? element?.textContent
+    return `${element?.tagName.toLowerCase()} ${name?.trim().slice(0, 30)}`.trim()
+  })
+}
+
 /** Holds requests of the page that match `pattern` until the returned function is called. */
 export async function holdRequests(page: Page, pattern: string | RegExp): Promise<() => void> {
   let release = () => {}

@@ -9,6 +9,18 @@ configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(me
 window.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 
+// For each element, jsdom matches every rule of the browser's style sheet, which takes most of the time of a
+// query by role. No other style sheet is loaded, so elements with the same name and attributes share a style.
+const computeStyle = window.getComputedStyle.bind(window)
+const computedStyles = new Map<string, CSSStyleDeclaration>()
+window.getComputedStyle = (element) => {
+  const attributes = ['hidden', 'open', 'style', 'type'].map((name) => element.getAttribute(name))
+  const key = JSON.stringify([element.localName, ...attributes])
+  const style = computedStyles.get(key) ?? computeStyle(document.importNode(element))
+  computedStyles.set(key, style)
+  return style
+}
+
 const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openSqlite } from '../../src/service/database/sqlite.ts'
-import { loadSnapshot } from '../../src/service/snapshot/load.ts'
+import { loadSnapshot } from '../../src/service/snapshot/loadSnapshot.ts'
 
 export const SNAPSHOT = 'src/service/snapshot/data'
 

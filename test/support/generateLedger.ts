@@ -22,8 +22,8 @@ type Rune = WireRecord['rune'] & { decimals: number }
 const RUNES: Rune[] = [0, 2, 18, 38].map((decimals, index) => ({
   id: `840000:${index + 1}`,
   number: index + 1,
-  name: `RUNE${index}TEST`,
-  spaced_name: `RUNE•${index}•TEST`,
+  name: `RUNE${'ABCD'[index]}TEST`,
+  spaced_name: `RUNE•${'ABCD'[index]}•TEST`,
   decimals,
 }))
 const ADDRESSES = Array.from({ length: 30 }, (_, index) => `bc1qledger${'z'.repeat(20)}${index}x`)

@@ -17,9 +17,12 @@ export async function getPage(origin: string, path: string, headers: Record<stri
   return { response, html, document, meta, link }
 }
 
+const { DOMParser } = new JSDOM().window
+
 /** Parses a page without its style sheet, because parsing the CSS takes longer than everything else. */
 export function parsePage(html: string): Document {
-  return new JSDOM(html.replaceAll('<style', '<style type="text/plain"')).window.document
+  const withoutStyles = html.replaceAll('<style', '<style type="text/plain"')
+  return new DOMParser().parseFromString(withoutStyles, 'text/html')
 }
 
 /** Starts the service with the built explorer, so that it renders pages. */

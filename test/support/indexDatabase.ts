@@ -1,13 +1,13 @@
 import { inject } from 'vitest'
 import type { Query } from '../../src/service/database/database.ts'
-import { openDatabase } from '../../src/service/database/open.ts'
+import { openDatabase } from '../../src/service/database/openDatabase.ts'
 import { prepareRunes, prepareTokens } from '../../src/service/database/preparePostgres.ts'
 import { insertRows } from '../../src/service/database/replaceRows.ts'
 import { createDatabase } from './createDatabase.ts'
 import { run } from './fillPostgres.ts'
 import type { generateIndex } from './generateIndex.ts'
 import { INDEXER_TABLES } from './indexerTables.ts'
-import { emptySqlite } from './ownDatabase.ts'
+import { ownDatabase } from './ownDatabase.ts'
 
 type Rows = ReturnType<typeof generateIndex>['rows']
 
@@ -16,11 +16,14 @@ type Rows = ReturnType<typeof generateIndex>['rows']
  * tables, on SQLite with ours.
  */
 export async function indexDatabase(rows: Rows): Promise<string> {
-  const isSqlite = inject('databaseUrl').startsWith('file:')
-  const url = isSqlite ? await emptySqlite() : await indexersDatabase()
-  const store = openDatabase(url, { connections: 1, timeout: 0 })
-  await store.transaction((query) => insertIndex(query, rows))
-  await store.close()
+  const fill = async (url: string) => {
+    const store = openDatabase(url, { connections: 1, timeout: 0 })
+    await store.transaction((query) => insertIndex(query, rows))
+    await store.close()
+  }
+  if (inject('databaseUrl').startsWith('file:')) return ownDatabase(rows, fill)
+  const url = await indexersDatabase()
+  await fill(url)
   return url
 }
 

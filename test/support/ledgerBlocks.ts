@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { Query } from '../../src/service/database/database.ts'
-import { openDatabase } from '../../src/service/database/open.ts'
+import { openDatabase } from '../../src/service/database/openDatabase.ts'
 import { insertRows } from '../../src/service/database/replaceRows.ts'
 
 /** A block with `records` records. Blocks of the same height contain the same transactions. */

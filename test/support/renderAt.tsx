@@ -5,7 +5,7 @@ import { createApi } from '../../src/app/api.ts'
 import { Providers } from '../../src/app/Providers.tsx'
 import { loadInBackground, provideSource } from '../../src/app/pageLoader.ts'
 import { hydrateQueries, type PageState, readPageState } from '../../src/app/pageState.ts'
-import { createQueryClient } from '../../src/app/queries.ts'
+import { createQueryClient } from '../../src/app/queryClient.ts'
 import { knownAddress, loadPageCode, routes } from '../../src/app/routes.tsx'
 
 declare module 'vitest' {
@@ -85,7 +85,9 @@ async function openPage(address: string, origin: string): Promise<OpenedPage | u
 
 /** Waits until all records are loaded and the page shows the results. */
 export async function showsAnalysis(): Promise<void> {
-  await shows(/All [\d,]+ records? loaded, /)
+  await shows(
+    /(All [\d,]+ records? (that this service has are )?|that this service has is |The only record is )loaded, /,
+  )
   await waitFor(() => expect(document.querySelector('main [aria-busy="true"]')).toBeNull())
 }
 

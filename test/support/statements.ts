@@ -1,7 +1,7 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { SAMPLES } from '../../src/contract/samples.ts'
 import { type Row, type SqlValue, textOf } from '../../src/service/database/database.ts'
-import { openDatabase } from '../../src/service/database/open.ts'
+import { openDatabase } from '../../src/service/database/openDatabase.ts'
 import { getPage } from './getPage.ts'
 import { ownIndex } from './ownIndex.ts'
 import { getJson, startService } from './startService.ts'

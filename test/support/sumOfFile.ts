@@ -11,13 +11,13 @@ export function sumOfFile(rows: Record<string, string>[]) {
   return sums
 }
 
-/** The same sums for the sample block of 20,000 records, read from the database. */
-export async function sumOfDatabase() {
+/** The same sums for a block, read from the database. */
+export async function sumOfDatabase(height: number) {
   const database = openSqlite(inject('databaseFile'))
   onTestFinished(() => database.close())
   const rows = await database.query(
-    'SELECT rune_id, operation, amount FROM ledger WHERE block_height = 999999999',
-    [],
+    'SELECT rune_id, operation, amount FROM ledger WHERE block_height = $1',
+    [height],
   )
   const sums = new Map<string, bigint>()
   for (const { rune_id, operation, amount } of rows) {

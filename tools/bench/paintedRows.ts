@@ -119,7 +119,10 @@ async function load(
 
 function waitFor(session: CDPSession, milestone: Milestone): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Never ${milestone}.`)), TIMEOUT_MS)
+    const timer = setTimeout(
+      () => reject(new Error(`The page did not reach “${milestone}” in time.`)),
+      TIMEOUT_MS,
+    )
     session.on('Runtime.bindingCalled', ({ payload }) => {
       if (payload !== milestone) return
       clearTimeout(timer)

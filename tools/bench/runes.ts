@@ -33,9 +33,7 @@ export async function reportRunes(postgres: Postgres): Promise<void> {
   await client.query('VACUUM ANALYZE')
   for (const [name, path] of Object.entries(LISTS)) {
     const slowest = await reportList(url, name, path)
-    if (name === 'activity of a rune') {
-      reportLeast('sorting its history, against a page of it', rounded(sorted / slowest), 50, ' ×')
-    }
+    reportLeast(`${name}: sorting, against a page`, rounded(sorted / slowest), 50, ' ×')
   }
   await close()
 }

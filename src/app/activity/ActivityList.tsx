@@ -1,29 +1,22 @@
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { Activity, useSyncExternalStore } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Activity, type ReactNode, useSyncExternalStore } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Reply } from '../../contract/client.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
 import type { RequestError } from '../../contract/requestError.ts'
-import { checkLedger } from '../analysis/engine/checkLedger.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
 import { LazyAnalysis } from '../analysis/LazyAnalysis.tsx'
 import { ViewLinks, viewsOf } from '../analysis/ViewLinks.tsx'
-import { Failure, NotRenewed, ReadBefore } from '../errors/Failure.tsx'
-import { IgnoredParameters } from '../lists/IgnoredParameters.tsx'
-import { useNextPage, useRangeAnnouncement } from '../lists/listHooks.ts'
-import { Pager } from '../lists/Pager.tsx'
+import { useCachedPage } from '../lists/listHooks.ts'
+import { PagedList } from '../lists/PagedList.tsx'
 import { MAX_PAGE_SIZE, readPaging } from '../pageSizes.ts'
-import type { blockActivityQuery } from '../queries.ts'
-import { RawResponse } from '../RawResponse.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { Count, Numeral } from '../ui/numbers.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { UntrustedText } from '../ui/UntrustedText.tsx'
+import type { blockActivityQuery } from '../queries/activity.ts'
+import { Numeral } from '../ui/numbers.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
-import { recordsOf, summarise } from './activitySummary.ts'
 import { findLinkTarget, LinkedRecords } from './LinkedRecords.tsx'
 import { NoRecords } from './NoRecords.tsx'
+import { RecordSummary } from './RecordSummary.tsx'
 
 type Props = {
   subject: Subject
@@ -36,101 +29,97 @@ type Props = {
   unfiltered?: string | undefined
 }
 
-/** A page of records with its pager. Also shows loading, failures and pages without records. */
+/** A page of records with its pager, or the view of all records that the URL names. */
 export function ActivityList(props: Props) {
-  const { subject, name, activity, linkTo, queryFor, unfiltered } = props
+  const { subject, activity, linkTo, unfiltered } = props
   const [search] = useSearchParams()
-  const { paging, requested, refused } = readPaging(search)
-  const queryClient = useQueryClient()
-  const { data: reply, error, isPlaceholderData, refetch } = activity
-  const current = isPlaceholderData ? undefined : reply?.value
-  const nextPage = useNextPage(current, paging.limit, queryFor)
-  useRangeAnnouncement(current, 'Records')
-  const hash = useHash()
-
-  if (search.has('view')) {
-    const total = reply?.value.total
-    return (
-      <LazyAnalysis
-        subject={subject}
-        path={unfiltered ?? linkTo(DEFAULT_PAGING)}
-        total={total}
-        search={search}
-      />
-    )
-  }
-  if (reply === undefined) {
-    return error ? (
-      <Failure error={error}>
-        {error.kind === 'bad-request' && (
-          <Link to={linkTo(DEFAULT_PAGING)} className="button">
-            Show the first {DEFAULT_PAGING.limit} records
-          </Link>
-        )}
-      </Failure>
-    ) : (
-      <Skeleton lines={12} label={`Loading the activity of the ${subject.kind}`} />
-    )
-  }
-
-  const page = reply.value
-  const path = unfiltered ?? linkTo(DEFAULT_PAGING)
-  const previousOffset = page.offset - page.limit
-  const previousPage = queryClient.getQueryData(
-    queryFor({ offset: previousOffset, limit: paging.limit }).queryKey,
-  )?.value
-  const target = isPlaceholderData ? undefined : findLinkTarget(hash, subject.kind, page)
+  if (!search.has('view')) return <Records {...props} />
   return (
-    <div className="space-y-4">
-      {error && <NotRenewed error={error} />}
-      {reply.readAt !== undefined && <ReadBefore readAt={reply.readAt} onRetry={refetch} />}
-      {refused.length > 0 && <IgnoredParameters refused={refused} />}
-      {page.results.length === 0 && (
-        <NoRecords subject={subject} page={page} linkTo={linkTo} unfiltered={unfiltered} />
-      )}
-      {page.results.length > 0 && (
-        <>
-          {target && <LinkedRecords target={target} page={page} paging={paging} linkTo={linkTo} />}
-          <Summary
-            reply={reply}
-            path={path}
-            canCheck={unfiltered === undefined && viewsOf(subject).includes('check')}
-          />
-          <ViewLinks
-            subject={subject}
-            path={path}
-            total={page.total}
-            {...(unfiltered !== undefined && { search })}
-          />
-          <PageSizeNote page={page} requested={requested.limit} path={path} />
-          <Pager place="top" page={page} requested={paging} linkTo={linkTo} />
-          <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
-            {/* The pages on either side are rendered hidden, so that turning to them is instant. */}
-            {[page, previousPage, nextPage?.value].map(
-              (shown) =>
-                shown && (
-                  <Activity key={shown.offset} mode={shown === page ? 'visible' : 'hidden'}>
-                    <ActivityTable
-                      page={shown}
-                      subject={subject}
-                      marked={shown === page ? target?.positions : undefined}
-                    />
-                  </Activity>
-                ),
-            )}
-          </div>
-          <Pager place="bottom" page={page} requested={paging} linkTo={linkTo} />
-        </>
-      )}
-      <RawResponse reply={reply} filename={`${name}-from-${page.offset + 1}.json`} />
-    </div>
+    <LazyAnalysis
+      subject={subject}
+      path={unfiltered ?? linkTo(DEFAULT_PAGING)}
+      total={activity.data?.value.total}
+      isIncomplete={activity.data?.coverage === 'partial'}
+      search={search}
+    />
   )
 }
 
-type PageSizeNoteProps = { page: ActivityPage; requested: number; path: string }
+function Records(props: Props) {
+  const { subject, name, activity, linkTo, queryFor, unfiltered } = props
+  const { paging, refused } = readPaging(useSearchParams()[0])
+  const hash = useHash()
+  const page = activity.data?.value
+  const target =
+    page && !activity.isPlaceholderData ? findLinkTarget(hash, subject.kind, page) : undefined
+  return (
+    <PagedList
+      unit="record"
+      things={`the activity of the ${subject.kind}`}
+      name={name}
+      list={activity}
+      refused={refused}
+      linkTo={linkTo}
+      queryFor={queryFor}
+      empty={
+        <NoRecords
+          subject={subject}
+          unfiltered={unfiltered}
+          isPartial={activity.data?.coverage === 'partial'}
+        />
+      }
+      summary={
+        <>
+          {page && target && (
+            <LinkedRecords target={target} page={page} paging={paging} linkTo={linkTo} />
+          )}
+          {activity.data && <AboveRecords {...props} reply={activity.data} />}
+        </>
+      }
+    >
+      {(page) => (
+        <WithNeighbours page={page} queryFor={queryFor}>
+          {(shown) => (
+            <ActivityTable
+              page={shown}
+              subject={subject}
+              marked={shown === page ? target?.positions : undefined}
+            />
+          )}
+        </WithNeighbours>
+      )}
+    </PagedList>
+  )
+}
+
+type AboveRecordsProps = Pick<Props, 'subject' | 'linkTo' | 'unfiltered'> & {
+  reply: Reply<ActivityPage>
+}
+
+function AboveRecords({ subject, linkTo, unfiltered, reply }: AboveRecordsProps) {
+  const [search] = useSearchParams()
+  const path = unfiltered ?? linkTo(DEFAULT_PAGING)
+  const canCheck = unfiltered === undefined && viewsOf(subject).includes('check')
+  return (
+    <>
+      <RecordSummary reply={reply} path={path} canCheck={canCheck} />
+      <ViewLinks
+        subject={subject}
+        path={path}
+        total={reply.value.total}
+        isIncomplete={reply.coverage === 'partial'}
+        {...(unfiltered !== undefined && { search })}
+      />
+      <PageSizeNote page={reply.value} path={path} />
+    </>
+  )
+}
+
+type PageSizeNoteProps = { page: ActivityPage; path: string }
 
 /** Shown if the URL requests more records than fit on a page. Links to the views of all records. */
-function PageSizeNote({ page, requested, path }: PageSizeNoteProps) {
+function PageSizeNote({ page, path }: PageSizeNoteProps) {
+  const requested = readPaging(useSearchParams()[0]).requested.limit
   const isWhole = page.offset + page.results.length >= page.total
   if (requested <= MAX_PAGE_SIZE || isWhole) return null
   return (
@@ -149,79 +138,25 @@ function PageSizeNote({ page, requested, path }: PageSizeNoteProps) {
   )
 }
 
-type SummaryProps = { reply: Reply<ActivityPage>; path: string; canCheck: boolean }
-
-function Summary({ reply, path, canCheck }: SummaryProps) {
-  const { value: page, coverage } = reply
-  const withoutAmount = recordsOf(page).filter(
-    ({ amount, operation }) => amount === undefined && operation !== 'etching',
-  ).length
-  const unreadable = page.results.filter(({ kind }) => kind === 'unreadable').length
-  const isWhole = unreadable === 0 && page.results.length === page.total
-  return (
-    <>
-      <p>
-        <strong className="text-lg">
-          <Count value={page.total} one="record" />
-        </strong>
-        {isWhole && ': '}
-        {isWhole && <UntrustedText text={summarise(page)} />}
-        <span className="text-muted">
-          {page.total > 1 && ', newest first'}
-          {!isWhole && unreadable < page.results.length && (
-            <>
-              {' · on this page '}
-              <UntrustedText text={summarise(page)} />
-            </>
-          )}
-        </span>
-        {isWhole && canCheck && coverage !== 'partial' && <Verdict page={page} path={path} />}
-      </p>
-      {coverage === 'partial' && (
-        <p className="text-sm">
-          <strong>Incomplete.</strong>{' '}
-          <span className="text-muted">
-            The service lacks some records of this list. The number counts those that it has.
-          </span>
-        </p>
-      )}
-      {withoutAmount > 0 && (
-        <p className="text-sm text-muted">
-          The service gives no amount for{' '}
-          {withoutAmount === 1 ? 'one record' : `${withoutAmount} records`} on this page.
-        </p>
-      )}
-      {unreadable > 0 && (
-        <Notice
-          tone="warning"
-          title={`${unreadable} of ${page.results.length} ${page.results.length === 1 ? 'record' : 'records'} on this page could not be read`}
-        >
-          <p>Each row gives the reason. Its details show the raw record.</p>
-        </Notice>
-      )}
-    </>
-  )
+type WithNeighboursProps = Pick<Props, 'queryFor'> & {
+  page: ActivityPage
+  children: (page: ActivityPage) => ReactNode
 }
 
-/** The result of the check, for a list that fits on one page. Links to the check. */
-function Verdict({ page, path }: { page: ActivityPage; path: string }) {
-  const [worst] = checkLedger(page.results.map((row, index) => ({ position: index + 1, row })))
-  if (worst === undefined) return null
-  return (
-    <>
-      {' · '}
-      <Link to={`${path}?view=check`} className="link">
-        {VERDICTS[worst.kind]}
-      </Link>
-    </>
+/** Renders a page. Those before and after it, if cached, are rendered hidden: turning to them is instant. */
+function WithNeighbours({ page, queryFor, children }: WithNeighboursProps) {
+  const { limit } = readPaging(useSearchParams()[0]).paging
+  const previous = useCachedPage({ offset: page.offset - page.limit, limit }, queryFor)
+  const next = useCachedPage({ offset: page.offset + page.limit, limit }, queryFor)
+  return [page, previous?.value, next?.value].map(
+    (shown) =>
+      shown && (
+        <Activity key={shown.offset} mode={shown === page ? 'visible' : 'hidden'}>
+          {children(shown)}
+        </Activity>
+      ),
   )
 }
-
-const VERDICTS = {
-  unbalanced: 'not balanced',
-  unknown: 'balance cannot be checked',
-  balanced: 'balanced',
-} as const
 
 /** The URL's hash. It is '' until the page is hydrated, because browsers do not send it. */
 function useHash(): string {

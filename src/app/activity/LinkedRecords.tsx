@@ -6,7 +6,7 @@ import type { Subject } from '../analysis/engine/subject.ts'
 import { offsetOf, readOutputAnchor, readRecordAnchor, recordAnchor } from '../links.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Count, Numeral } from '../ui/numbers.tsx'
+import { Count, Numeral, useFormatCount } from '../ui/numbers.tsx'
 
 /** The record or output that the URL's hash names, and the positions of its records on the page. */
 export type LinkTarget = { kind: 'record' | 'output'; number: number; positions: number[] }
@@ -79,11 +79,12 @@ type LinkedOutputProps = { output: number; positions: number[]; page: ActivityPa
 /** Announces how many records belong to the output. */
 function LinkedOutput({ output, positions, page }: LinkedOutputProps) {
   const [first] = positions
+  const formatCount = useFormatCount()
   const notFound = `No records of output ${output} on this page`
   const text =
     first === undefined
       ? notFound
-      : `${positions.length === 1 ? '1 record' : `${positions.length} records`} of output ${output} on this page. The first is record ${first}.`
+      : `${positions.length === 1 ? '1 record' : `${positions.length} records`} of output ${output} on this page. The first is record ${formatCount(first)}.`
   // The status region is shared by the whole document.
   useEffect(() => announce(text), [text])
   if (first !== undefined) return null

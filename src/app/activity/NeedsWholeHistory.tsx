@@ -13,10 +13,9 @@ type Props = {
 export function NeedsWholeHistory({ things, error, isSnapshot }: Props) {
   return (
     <p>
-      {things} need an index of the whole history.{' '}
-      {isSnapshot
-        ? 'This service has only part of it.'
-        : error && <UntrustedText text={`The service reported: ${error.message}`} />}
+      {things} can only be determined from the whole history
+      {isSnapshot ? ', which this service does not have.' : '. '}
+      {!isSnapshot && error && <UntrustedText text={`The service reported: ${error.message}`} />}
     </p>
   )
 }

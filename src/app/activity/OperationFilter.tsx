@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { OPERATIONS, type Operation } from '../../contract/activity.ts'
-import { TAB } from '../analysis/ViewLinks.tsx'
+import { TAB, TABS } from '../analysis/ViewLinks.tsx'
 
 type Props = {
   /** The operations that the list can have. */
@@ -12,8 +12,8 @@ type Props = {
 /** Links to the records of one operation. */
 export function OperationFilter({ operations = OPERATIONS, operation, linkTo }: Props) {
   return (
-    <nav aria-label="Operations" className="flex flex-wrap items-center gap-1 text-sm">
-      <span className="text-muted">Show</span>
+    <nav aria-label="Operations" className={TABS}>
+      <span className="px-2 text-muted">Show</span>
       {[undefined, ...operations].map((choice) => (
         <Link
           key={choice ?? 'all'}

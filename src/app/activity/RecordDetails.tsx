@@ -5,12 +5,12 @@ import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/act
 import type { Subject } from '../analysis/engine/subject.ts'
 import { useApi, useAppContext } from '../appContext.ts'
 import { blockLink, pagingSearch, recordAnchor, recordLink, transactionLink } from '../links.ts'
-import { transactionPositionQuery } from '../queries.ts'
+import { transactionPositionQuery } from '../queries/activity.ts'
 import { CopyButton, useCopy } from '../ui/CopyButton.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { Hash } from '../ui/Hash.tsx'
 import { MissingValue } from '../ui/MissingValue.tsx'
-import { Amount, Numeral } from '../ui/numbers.tsx'
+import { Amount, Numeral, useFormatCount } from '../ui/numbers.tsx'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Time } from '../ui/Time.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
@@ -24,10 +24,11 @@ type Props = {
   subject: Subject['kind']
 }
 
-/** Every field of a record (SPEC 2.4, 2.5), and the raw record. */
+/** Every field of a record, and the raw record. */
 export function RecordDetails({ row, position, page, subject }: Props) {
   const otherPosition = usePositionInOtherList({ row, position, page, subject })
   const raw = writeJson(row.raw)
+  const formatCount = useFormatCount()
   return (
     <div className="grid gap-4 text-start text-sm lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       {row.kind === 'record' ? (
@@ -36,12 +37,15 @@ export function RecordDetails({ row, position, page, subject }: Props) {
         <p>{row.reason}.</p>
       )}
       <div className="min-w-0 space-y-2">
-        <CopyRecordLink position={position} />
+        {/* New records move those of a rune or an address: a link by position would lead to another one. */}
+        {(subject === 'transaction' || subject === 'block') && (
+          <CopyRecordLink position={position} />
+        )}
         <p className="flex items-center gap-1 text-muted">
           Raw record <CopyButton text={raw} label="the record as JSON" />
         </p>
         <div className="max-h-80">
-          <ScrollRegion label={`Record ${position} as JSON`}>
+          <ScrollRegion label={`Record ${formatCount(position)} as JSON`}>
             <pre dir="ltr" className="font-mono text-xs whitespace-pre-wrap">
               {raw}
             </pre>
@@ -176,10 +180,7 @@ type TransactionFactProps = { txId: string; record: number | undefined }
 
 /** Links to the transaction, or to the record in it if its position is known. */
 function TransactionFact({ txId, record }: TransactionFactProps) {
-  const to =
-    record === undefined
-      ? transactionLink(txId)
-      : recordLink((paging) => transactionLink(txId, paging), record)
+  const to = recordLink((paging) => transactionLink(txId, paging), record)
   return (
     <Fact name="Transaction">
       <Hash text={txId} label="transaction id" to={to} length="full" />
@@ -197,10 +198,7 @@ type BlockFactProps = { height: number; record: number | undefined }
 
 /** Links to the block, or to the record in it if its position is known. */
 function BlockFact({ height, record }: BlockFactProps) {
-  const to =
-    record === undefined
-      ? blockLink(height)
-      : recordLink((paging) => blockLink(height, paging), record)
+  const to = recordLink((paging) => blockLink(height, paging), record)
   return (
     <Fact name="Block">
       <Link to={to} className="link">

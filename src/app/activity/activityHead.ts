@@ -18,10 +18,10 @@ export function activityHead({ data, error }: Loaded<Reply<ActivityPage>>, refus
   )
   const range =
     results.length === total
-      ? `All ${countRecords(data.value)}`
+      ? countRecords(data.value)
       : `Records ${from} to ${to} of ${formatDecimal(String(total), 'en')}`
   return {
-    description: `${range}, newest first: ${summarise(data.value)}.`,
+    description: `${range}${total > 1 ? ', newest first' : ''}: ${summarise(data.value)}.`,
     status: refused.length > 0 ? 400 : 200,
   }
 }

@@ -2,7 +2,8 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Link, useNavigationType } from 'react-router-dom'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { Subject } from './engine/subject.ts'
-import { MAX_ANALYSED, ViewLinks } from './ViewLinks.tsx'
+import { MAX_ANALYSED_RECORDS } from './maxAnalysedRecords.ts'
+import { ViewLinks } from './ViewLinks.tsx'
 
 const AnalysisView = lazy(async () => ({
   default: (await import('./views/AnalysisView.tsx')).AnalysisView,
@@ -13,16 +14,19 @@ type Props = {
   /** The path of the list's pages. */
   path: string
   total: number | undefined
+  /** Whether records may be missing. */
+  isIncomplete: boolean
   search: URLSearchParams
 }
 
 /** An analysis of all records of a list. It runs only in the browser. */
-export function LazyAnalysis({ subject, path, total, search }: Props) {
+export function LazyAnalysis({ subject, path, search, ...list }: Props) {
+  const { total } = list
   useFocusOnCurrentView()
-  const isTooLong = total !== undefined && total > MAX_ANALYSED
+  const isTooLong = total !== undefined && total > MAX_ANALYSED_RECORDS
   return (
     <div className="space-y-4">
-      <ViewLinks subject={subject} path={path} total={total} search={search} />
+      <ViewLinks subject={subject} path={path} search={search} {...list} />
       {isTooLong ? (
         <Link to={path} className="button">
           Back to the records

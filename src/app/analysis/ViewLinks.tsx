@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { Numeral } from '../ui/numbers.tsx'
 import type { Subject } from './engine/subject.ts'
+import { MAX_ANALYSED_RECORDS } from './maxAnalysedRecords.ts'
 
 /** The analyses of a list: the values of the URL parameter `view`. */
 export const VIEWS = ['records', 'net', 'check', 'charts', 'download'] as const
@@ -16,8 +17,10 @@ export function viewsOf({ kind }: Subject): readonly View[] {
   return VIEWS
 }
 
-/** The longest list that is analysed. Runes and addresses can have more than fit into a browser's memory. */
-export const MAX_ANALYSED = 100_000
+/** The name of a view. The net changes of an address are those of one address, by rune. */
+export function viewName(view: View, { kind }: Subject): string {
+  return view === 'net' && kind === 'address' ? 'In and out by rune' : NAMES[view]
+}
 
 const NAMES: Record<View, string> = {
   records: 'Filter and group',
@@ -32,17 +35,23 @@ type Props = {
   /** The path of the list's pages. */
   path: string
   total: number | undefined
+  /** Whether records may be missing. Without them, there are no net changes and no check. */
+  isIncomplete: boolean
   /** The URL's parameters if a view is shown. The other views get the same filter. */
   search?: URLSearchParams
 }
 
 /** Links to the pages of a list and to the analyses of all of its records. */
-export function ViewLinks({ subject, path, total, search = new URLSearchParams() }: Props) {
+export function ViewLinks(props: Props) {
+  const { subject, path, total, isIncomplete, search = new URLSearchParams() } = props
   const current = search.get('view')
-  if (total !== undefined && total > MAX_ANALYSED) return <TooManyRecords />
+  const views = viewsOf(subject).filter(
+    (view) => view === current || !(isIncomplete && NEEDS_ALL.has(view)),
+  )
+  if (total !== undefined && total > MAX_ANALYSED_RECORDS) return <TooManyRecords />
   return (
-    <nav aria-label="Views" className="flex flex-wrap items-center gap-1 text-sm">
-      <span className="me-1 text-muted max-sm:w-full">
+    <nav aria-label="Views" className={TABS}>
+      <span className="px-2 text-muted max-sm:w-full">
         {total === 1 ? (
           'Views of the record:'
         ) : (
@@ -57,7 +66,7 @@ export function ViewLinks({ subject, path, total, search = new URLSearchParams()
       >
         Records
       </Link>
-      {viewsOf(subject).map((view) => (
+      {views.map((view) => (
         <Link
           key={view}
           to={linkTo(path, search, view)}
@@ -65,25 +74,30 @@ export function ViewLinks({ subject, path, total, search = new URLSearchParams()
           aria-current={view === current ? 'page' : undefined}
           className={TAB}
         >
-          {NAMES[view]}
+          {viewName(view, subject)}
         </Link>
       ))}
     </nav>
   )
 }
 
+const NEEDS_ALL = new Set<View>(['net', 'check'])
+
 function TooManyRecords() {
   return (
     <p className="text-sm text-muted">
-      Only lists of up to <Numeral value={MAX_ANALYSED} /> records can be analysed and downloaded
-      here. The{' '}
+      Only lists of up to <Numeral value={MAX_ANALYSED_RECORDS} /> records can be analysed and
+      downloaded here. To page through longer ones, use the{' '}
       <Link to="/api" className="link">
         API
-      </Link>{' '}
-      pages through longer ones.
+      </Link>
+      .
     </p>
   )
 }
+
+/** The classes of a list of tabs. Their texts, also of wrapped ones, are aligned with the text above. */
+export const TABS = '-ms-2 flex flex-wrap items-center gap-y-1 text-sm'
 
 /** The classes of a tab. */
 export const TAB =

@@ -4,12 +4,12 @@ import { tryParse } from '../../contract/json.ts'
 import { problemOf } from '../../contract/problems.ts'
 import type { RequestError, RequestErrorKind } from '../../contract/requestError.ts'
 import { retryOffer } from '../retryPolicy.ts'
+import { CurlCommand } from '../sources/CurlCommand.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { RawText } from '../ui/RawText.tsx'
 import { Time } from '../ui/Time.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { useIsOffline } from '../ui/useIsOffline.ts'
-import { CurlCommand } from './CurlCommand.tsx'
 import { Retry } from './Retry.tsx'
 
 type Props = {
@@ -72,8 +72,27 @@ const STATUSES: Record<number, string> = {
   504: '504 (gateway timeout)',
 }
 
+type StoredDataNoticesProps = {
+  query: {
+    data: { readAt?: number | undefined } | undefined
+    error: RequestError | null
+    refetch: () => Promise<unknown>
+  }
+}
+
+/** Says that data on the page could not be refreshed, or that the response was stored earlier. */
+export function StoredDataNotices({ query: { data, error, refetch } }: StoredDataNoticesProps) {
+  if (data === undefined) return null
+  return (
+    <>
+      {error && <NotRenewed error={error} />}
+      {data.readAt !== undefined && <ReadBefore readAt={data.readAt} onRetry={refetch} />}
+    </>
+  )
+}
+
 /** Says that a refresh failed, and when the data on the page was read. */
-export function NotRenewed({ error }: { error: RequestError }) {
+function NotRenewed({ error }: { error: RequestError }) {
   const { title } = REASONS[error.kind]
   const tries = retryOffer(error) === 'automatic' ? 'automatic' : 'by hand'
   const query = useQueryClient()
@@ -98,7 +117,7 @@ export function NotRenewed({ error }: { error: RequestError }) {
 type ReadBeforeProps = { readAt: number; onRetry: () => Promise<unknown> }
 
 /** Says that the page shows a stored response because the request failed, and how old it is. */
-export function ReadBefore({ readAt, onRetry }: ReadBeforeProps) {
+function ReadBefore({ readAt, onRetry }: ReadBeforeProps) {
   const isOffline = useIsOffline()
   const [hasTried, setHasTried] = useState(false)
   async function tryAgain() {

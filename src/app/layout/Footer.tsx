@@ -3,9 +3,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router-dom'
 import { useApi, useAppContext } from '../appContext.ts'
-import { IndexedUpTo } from '../IndexedUpTo.tsx'
-import { LiveSource } from '../LiveSource.tsx'
-import { aboutQuery } from '../queries.ts'
+import { HOLDINGS_LINK } from '../links.ts'
+import { aboutQuery } from '../queries/directory.ts'
+import { IndexedUpTo } from '../sources/IndexedUpTo.tsx'
+import { LiveSource } from '../sources/LiveSource.tsx'
 import { Count } from '../ui/numbers.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
@@ -43,8 +44,8 @@ function DataSource() {
   const isHydrated = useIsHydrated()
   return (
     <>
-      <Link to="/" className="link">
-        {baseUrl ? `Data on ${baseUrl}` : 'Data in this service'}
+      <Link to={HOLDINGS_LINK} className="link">
+        {baseUrl ? `Data from ${baseUrl}` : 'Data in this service'}
       </Link>
       {/* The counts change with every block. Server-rendered pages omit them, so that pages do not
           change with every block; only the home page is about them. */}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { SHORTCUTS, shortcutSetting } from './keyboardShortcuts.ts'
+import { SHORTCUT_HELP, shortcutSetting } from './keyboardShortcuts.ts'
 
 /** The keyboard shortcuts in a dialog. When it closes, the browser restores the focus. */
 export function Help({ onClose }: { onClose: () => void }) {
@@ -22,7 +22,7 @@ export function Help({ onClose }: { onClose: () => void }) {
         </button>
       </div>
       <dl className="divide-y divide-line">
-        {SHORTCUTS.map(({ keys, meaning }) => (
+        {SHORTCUT_HELP.map(({ keys, meaning }) => (
           <div key={meaning} className="flex items-center gap-4 py-1.5">
             <dt className="flex min-w-16 gap-1">
               {keys.map((key) => (

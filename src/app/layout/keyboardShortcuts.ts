@@ -49,10 +49,10 @@ const TAKES_KEYS = 'input, textarea, select, [contenteditable], dialog'
 export const shortcutSetting = storedValue('cairn.shortcuts', v.picklist(['on', 'off']), 'on')
 
 /** What the help lists. Except for Esc and ?, elements name their keys in `aria-keyshortcuts`. */
-export const SHORTCUTS = [
+export const SHORTCUT_HELP = [
   { keys: ['/'], meaning: 'Go to the search box' },
   { keys: ['Esc'], meaning: 'Leave the search box or close this dialog' },
-  { keys: ['[', ']'], meaning: 'Previous and next page of records' },
+  { keys: ['[', ']'], meaning: 'Previous and next page of a list' },
   { keys: ['←', '→'], meaning: 'Previous and next block with activity' },
   { keys: ['t'], meaning: 'Change the time format' },
   { keys: ['?'], meaning: 'Show keyboard shortcuts' },

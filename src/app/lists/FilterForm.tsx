@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import { GetForm } from '../ui/GetForm.tsx'
 
 type Props = {
@@ -11,11 +12,20 @@ type Props = {
 
 /**
  * The filter of a list. On phones, where it would fill the screen, it opens on request, and so it does in
- * browsers without `::details-content`, in which CSS cannot show closed details.
+ * browsers without `::details-content`, in which CSS cannot show closed details. The fields are
+ * uncontrolled; their default values are those in the URL.
  */
 export function FilterForm({ action, searchLabel, isSet, children }: Props) {
+  const { search } = useLocation()
+  const form = useRef<HTMLFormElement>(null)
+  const shown = useRef(search)
+  // What is typed is outside React. A new key would reset it too, but lose the focus.
+  useEffect(() => {
+    if (shown.current !== search) form.current?.reset()
+    shown.current = search
+  }, [search])
   return (
-    <GetForm action={action} searchLabel={searchLabel}>
+    <GetForm ref={form} action={action} searchLabel={searchLabel}>
       <details open={isSet} className="sm:details-content:[content-visibility:visible]">
         <summary className="min-h-6 text-muted sm:supports-[selector(::details-content)]:hidden">
           Filter

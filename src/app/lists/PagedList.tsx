@@ -1,15 +1,15 @@
 import type { QueryKey, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { Reply } from '../../contract/client.ts'
-import type { Paging } from '../../contract/paging.ts'
+import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
 import type { RequestError } from '../../contract/requestError.ts'
-import { Failure, NotRenewed, ReadBefore } from '../errors/Failure.tsx'
+import { Failure, StoredDataNotices } from '../errors/Failure.tsx'
 import { readPaging } from '../pageSizes.ts'
-import { RawResponse } from '../RawResponse.tsx'
+import { RawResponse } from '../sources/RawResponse.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { IgnoredParameters } from './IgnoredParameters.tsx'
-import { type ListPage, useNextPage, useRangeAnnouncement } from './listHooks.ts'
+import { type ListPage, usePrefetchNextPage, useRangeAnnouncement } from './listHooks.ts'
 import { Pager, type Unit } from './Pager.tsx'
 import { PastTheEnd } from './PastTheEnd.tsx'
 
@@ -20,30 +20,47 @@ type Props<Page extends ListPage, Key extends QueryKey> = {
   refused: string[]
   linkTo: (paging: Paging) => string
   queryFor: (paging: Paging) => UseQueryOptions<Reply<Page>, RequestError, Reply<Page>, Key>
+  /** What loads: "the activity of the block". By default the unit: "the tokens". */
+  things?: string
+  /** The start of the name of the downloaded response: "block-849250". By default the unit: "tokens". */
+  name?: string
   /** Shown if the list has no entries. */
   empty: ReactNode
+  /** Shown above the pager, if the page has entries. */
+  summary?: ReactNode
+  /** Shown below the pager, if the page has entries. */
+  download?: ReactNode
+  /** The entries of the page. */
   children: (page: Page) => ReactNode
 }
 
 /** A page of a list with its pager. Also shows loading, failures and pages without entries. */
 export function PagedList<Page extends ListPage, Key extends QueryKey>(props: Props<Page, Key>) {
-  const { unit, list, refused, linkTo, queryFor, empty, children } = props
+  const { unit, list, refused, linkTo, queryFor, empty, summary, download, children } = props
+  const { things = `the ${unit}s`, name = `${unit}s` } = props
   const { paging } = readPaging(useSearchParams()[0])
-  const { data: reply, error, isPlaceholderData, refetch } = list
+  const { data: reply, error, isPlaceholderData } = list
   const shown = isPlaceholderData ? undefined : reply?.value
-  useNextPage(shown, paging.limit, queryFor)
+  usePrefetchNextPage(shown, paging.limit, queryFor)
   useRangeAnnouncement(shown, `${unit.slice(0, 1).toUpperCase()}${unit.slice(1)}s`)
 
   if (reply === undefined) {
-    if (error) return <Failure error={error} />
-    return <Skeleton lines={12} label={`Loading the ${unit}s`} />
+    if (error === null) return <Skeleton lines={12} label={`Loading ${things}`} />
+    return (
+      <Failure error={error}>
+        {error.kind === 'bad-request' && (
+          <Link to={linkTo(DEFAULT_PAGING)} className="button">
+            Show the first {DEFAULT_PAGING.limit} {unit}s
+          </Link>
+        )}
+      </Failure>
+    )
   }
   const page = reply.value
   const pager = { unit, page, requested: paging, linkTo }
   return (
     <div className="space-y-4">
-      {error && <NotRenewed error={error} />}
-      {reply.readAt !== undefined && <ReadBefore readAt={reply.readAt} onRetry={refetch} />}
+      <StoredDataNotices query={list} />
       {refused.length > 0 && <IgnoredParameters refused={refused} />}
       {page.total === 0 && empty}
       {page.total > 0 && page.results.length === 0 && (
@@ -51,14 +68,16 @@ export function PagedList<Page extends ListPage, Key extends QueryKey>(props: Pr
       )}
       {page.results.length > 0 && (
         <>
+          {summary}
           <Pager place="top" {...pager} />
           <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
             {children(page)}
           </div>
           <Pager place="bottom" {...pager} />
+          {download}
         </>
       )}
-      <RawResponse reply={reply} filename={`${unit}s-from-${page.offset + 1}.json`} />
+      <RawResponse reply={reply} filename={`${name}-from-${page.offset + 1}.json`} />
     </div>
   )
 }

@@ -1,10 +1,13 @@
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
-import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
+import type { Paging } from '../../contract/paging.ts'
 import { PAGE_SIZES } from '../pageSizes.ts'
 import { GetForm } from '../ui/GetForm.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
+import { WHOLE_NUMBER } from '../ui/readNumber.ts'
 import type { ListPage } from './listHooks.ts'
+import { StepLink } from './StepLink.tsx'
 
 type Props = {
   place: 'top' | 'bottom'
@@ -30,10 +33,13 @@ export function Pager({ place, page, requested, linkTo, unit = 'record' }: Props
   if (isOnly && !hasSizes && place === 'bottom') return null
 
   const linkToOffset = (offset: number) => linkTo({ offset, limit: requested.limit })
-  const step = (name: string, icon: string, offset: number, shortcut?: string) => (
-    <Step
+  const step = (
+    name: ComponentProps<typeof StepLink>['name'],
+    offset: number,
+    shortcut?: string,
+  ) => (
+    <StepLink
       name={name}
-      icon={icon}
       to={linkToOffset(offset)}
       isPossible={offset !== currentOffset}
       shortcut={place === 'top' ? shortcut : undefined}
@@ -58,14 +64,14 @@ export function Pager({ place, page, requested, linkTo, unit = 'record' }: Props
           limit={limit}
           currentOffset={currentOffset}
           pages={last / limit + 1}
-          action={linkTo(DEFAULT_PAGING)}
+          action={linkToOffset(last)}
           unit={unit}
         />
       )}
       {!isOnly && (
         <nav aria-label={`Pages, ${place}`} className="flex flex-wrap gap-1.5 max-sm:gap-1">
-          {step('First', 'icon-chevron-first', 0)}
-          {step('Previous', 'icon-chevron-left', Math.max(0, currentOffset - limit), '[')}
+          {step('First', 0)}
+          {step('Previous', Math.max(0, currentOffset - limit), '[')}
           {place === 'bottom' && (
             <PageNumbers
               current={currentOffset / limit}
@@ -73,13 +79,8 @@ export function Pager({ place, page, requested, linkTo, unit = 'record' }: Props
               linkToPage={(number) => linkToOffset(number * limit)}
             />
           )}
-          {step(
-            'Next',
-            'icon-chevron-right',
-            currentOffset + limit < total ? currentOffset + limit : currentOffset,
-            ']',
-          )}
-          {step('Last', 'icon-chevron-last', Math.max(currentOffset, last))}
+          {step('Next', currentOffset + limit < total ? currentOffset + limit : currentOffset, ']')}
+          {step('Last', Math.max(currentOffset, last))}
         </nav>
       )}
     </div>
@@ -89,31 +90,6 @@ export function Pager({ place, page, requested, linkTo, unit = 'record' }: Props
 /** The offset of the last page if all pages start at multiples of `limit`. */
 export function lastOffset(total: number, limit: number): number {
   return Math.floor((total - 1) / limit) * limit
-}
-
-type StepProps = {
-  name: string
-  /** The utility class of the icon. */
-  icon: string
-  to: string
-  isPossible: boolean
-  shortcut: string | undefined
-}
-
-/** At either end, a step remains a link (to the current page). A removed one would lose the focus. */
-function Step({ name, icon, to, isPossible, shortcut }: StepProps) {
-  return (
-    <Link
-      to={to}
-      preventScrollReset
-      aria-disabled={!isPossible}
-      aria-keyshortcuts={shortcut}
-      className="button px-2.5"
-    >
-      <span className={`${icon} size-4`} />
-      <span className="max-sm:sr-only">{name}</span>
-    </Link>
-  )
 }
 
 type PageNumbersProps = {
@@ -149,12 +125,17 @@ type GoToProps = Pick<Props, 'unit'> & {
   limit: number
   currentOffset: number
   pages: number
+  /** The link to any further page. */
   action: string
 }
 
 /** Opens a page or a record by its number. A plain form, which works before scripts load. */
 function GoTo({ limit, currentOffset, pages, action, unit }: GoToProps) {
   const [path = '', query] = action.split('?')
+  const parameters = new URLSearchParams(query)
+  // Without a number, the form opens the current page again.
+  parameters.set('offset', String(currentOffset))
+  parameters.set('limit', String(limit))
   return (
     <div id="go-to" className="flex text-sm max-sm:order-last">
       <GetForm action={path}>
@@ -163,11 +144,8 @@ function GoTo({ limit, currentOffset, pages, action, unit }: GoToProps) {
           of <Numeral value={pages} />
         </span>
         {unit === 'record' && <NumberField name="record" label="Record" />}
-        {/* Without a number, the form opens the current page again. */}
-        <input type="hidden" name="offset" value={currentOffset} />
-        <input type="hidden" name="limit" value={limit} />
-        {/* The filter and the tab, which a form would drop from its action. */}
-        {[...new URLSearchParams(query)].map(([name, value]) => (
+        {/* With the filter and the tab, which a form would drop from its action. */}
+        {[...parameters].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <button type="submit" className="button ms-2">
@@ -185,7 +163,7 @@ function NumberField({ name, label }: { name: string; label: string }) {
       <input
         name={name}
         inputMode="numeric"
-        pattern="[1-9][0-9]{0,14}"
+        pattern={WHOLE_NUMBER}
         title={`A ${name} number`}
         autoComplete="off"
         className="field w-16"

@@ -1,4 +1,5 @@
 import {
+  hashKey,
   type QueryKey,
   type UseQueryOptions,
   useQuery,
@@ -14,25 +15,38 @@ import { formatDecimal } from '../ui/numbers.tsx'
 /** A page of any list. */
 export type ListPage<Entry = unknown> = Paging & { total: number; results: Entry[] }
 
-/** Prefetches the next page with the same query as its link. Undefined until it has loaded. */
-export function useNextPage<Value, Key extends QueryKey>(
+type QueryFor<Value, Key extends QueryKey> = (
+  paging: Paging,
+) => UseQueryOptions<Value, RequestError, Value, Key>
+
+/** Prefetches the next page with the same query as its link. */
+export function usePrefetchNextPage<Value, Key extends QueryKey>(
   page: ListPage | undefined,
   limit: number,
-  queryFor: (paging: Paging) => UseQueryOptions<Value, RequestError, Value, Key>,
-): Value | undefined {
+  queryFor: QueryFor<Value, Key>,
+): void {
   const queryClient = useQueryClient()
   const next = page && page.results.length > 0 ? page.offset + page.limit : Number.POSITIVE_INFINITY
   const hasNext = page !== undefined && next < page.total
-  const nextQuery = useQuery({ ...queryFor({ offset: next, limit }), enabled: false })
+  const query = queryFor({ offset: next, limit })
+  const key = hashKey(query.queryKey)
   // The query cache is outside React. The requested page is painted first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: queryFor is recreated on every render but builds the same query.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is recreated on every render; its key identifies it.
   useEffect(() => {
     if (!hasNext) return
-    const prefetch = () => queryClient.prefetchQuery(queryFor({ offset: next, limit }))
+    const prefetch = () => queryClient.prefetchQuery(query)
     const timer = setTimeout(prefetch, 50)
     return () => clearTimeout(timer)
-  }, [queryClient, hasNext, next, limit])
-  return nextQuery.isPlaceholderData ? undefined : nextQuery.data
+  }, [queryClient, hasNext, key])
+}
+
+/** The page at an offset, if it is in the query cache. Never requests it. */
+export function useCachedPage<Value, Key extends QueryKey>(
+  paging: Paging,
+  queryFor: QueryFor<Value, Key>,
+): Value | undefined {
+  const { data, isPlaceholderData } = useQuery({ ...queryFor(paging), enabled: false })
+  return isPlaceholderData ? undefined : data
 }
 
 /** Announces the range of entries to screen readers after a page change. `things`: "Records". */

@@ -6,7 +6,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import { UNFINISHED } from '../../contract/directory.ts'
 import { READ_AT } from '../../contract/readAtHeader.ts'
-import { MAX_AGE_SECONDS, MAX_RESPONSES, RESPONSES_CACHE } from './retention.ts'
+import { MAX_RESPONSE_AGE_SECONDS, MAX_RESPONSES, RESPONSES_CACHE } from './retention.ts'
 
 /** `__WB_MANIFEST`: the explorer's files, listed by the build. */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
@@ -47,7 +47,7 @@ const matchOptions = { ignoreVary: true }
 // @ts-expect-error: its types do not support `exactOptionalPropertyTypes`.
 const expiration: WorkboxPlugin = new ExpirationPlugin({
   maxEntries: MAX_RESPONSES,
-  maxAgeSeconds: MAX_AGE_SECONDS,
+  maxAgeSeconds: MAX_RESPONSE_AGE_SECONDS,
   purgeOnQuotaError: true,
   matchOptions,
 })

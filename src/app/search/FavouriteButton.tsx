@@ -8,9 +8,8 @@ export function FavouriteButton(link: SavedLink) {
       type="button"
       aria-pressed={isFavourite}
       onClick={() => (isFavourite ? removeLink : saveLink)(favourites, link)}
-      className="button aria-pressed:text-accent"
+      className={`button aria-pressed:text-accent ${isFavourite ? "before:content-['★'/'']" : "before:content-['☆'/'']"}`}
     >
-      <span className={`${isFavourite ? 'icon-check' : 'icon-star'} size-4`} />
       Favourite
     </button>
   )

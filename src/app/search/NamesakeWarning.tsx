@@ -1,14 +1,12 @@
-import { Numeral } from '../ui/numbers.tsx'
+import type { ReactNode } from 'react'
 
-/** Says how many tokens share a `field`, such as "symbol", and what to do about it. */
-export function NamesakeWarning({ total, field }: { total: number; field: string }) {
+/** Warns that a name or symbol identifies no token. `children` says how many tokens share it. */
+export function NamesakeWarning({ children }: { children: ReactNode }) {
   return (
     <p>
-      <strong>
-        <Numeral value={total} /> tokens use this {field}.
-      </strong>{' '}
-      Anyone can deploy a token with any name or symbol; Cairn cannot vouch for any of them. Compare
-      the deployer.
+      <strong>{children}</strong> Anyone can deploy a token with any name or symbol; Cairn cannot
+      vouch for any of them. The order does not show which one is genuine. Compare the contract
+      address with the one that the project publishes.
     </p>
   )
 }

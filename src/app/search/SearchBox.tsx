@@ -78,9 +78,9 @@ function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) 
 
   function move(step: 1 | -1) {
     setOpen(true)
-    // Wraps around at both ends.
-    const next = markedIndex === -1 && step === -1 ? -1 : markedIndex + step
-    setMarked(options.at(next % options.length)?.to)
+    // The text comes before the first option and after the last one. Its index is -1.
+    const places = options.length + 1
+    setMarked(options[((markedIndex + 1 + step + places) % places) - 1]?.to)
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -1,4 +1,5 @@
-import type { SearchHit } from '../../contract/directory.ts'
+import type { SearchHit, SearchResults } from '../../contract/directory.ts'
+import { searchLink } from '../links.ts'
 import { hitLink } from './hitLink.ts'
 import type { Kind } from './KindIcon.tsx'
 import type { Meaning } from './parseQuery.ts'
@@ -19,37 +20,79 @@ export type Suggestion = {
 }
 export type SuggestionGroup = { title: string; options: Suggestion[] }
 
-/** Per kind, so that a rune is visible beside tokens that took its name. */
-const MAX_HITS = 5
+/** Few tokens, so that a rune is visible below tokens that took its name. */
+const MAX_HITS = { token: 3, rune: 5, block: 5, transaction: 5 } as const
 const MAX_SAVED = { untyped: 6, typed: 3 }
 
 type Saved = { starred: SavedLink[]; viewed: SavedLink[] }
 
-type Found = { text: string; meanings: Meaning[]; hits: SearchHit[]; saved: Saved }
+type Found = {
+  text: string
+  meanings: Meaning[]
+  hits: SearchHit[]
+  saved: Saved
+  /** The counts of the search, once it has loaded. */
+  counts: Pick<SearchResults, 'total' | 'same_name'> | undefined
+}
 
-/** The meanings of a text, exact matches, links saved on this device, and other matches, in groups. */
-export function groupSuggestions({ text, meanings, hits, saved }: Found): SuggestionGroup[] {
-  const links = [...saved.starred, ...saved.viewed].filter((link) => isAbout(link, text))
+/**
+ * The meanings of a text, exact matches, links saved on this device, and other matches, in groups. If several
+ * tokens have this name, a link to all results, with a warning, comes before them.
+ */
+export function groupSuggestions(found: Found): SuggestionGroup[] {
+  const { text, meanings, hits, counts } = found
+  const all = counts !== undefined && counts.same_name > 1 ? [allResults(text, counts)] : []
+  const isOther = ({ to }: SavedLink) => all.every((it) => it.to !== to)
+  const isShown = (link: SavedLink) => isAbout(link, text) && isOther(link)
+  const saved = {
+    starred: found.saved.starred.filter(isShown),
+    viewed: found.saved.viewed.filter(isShown),
+  }
+  const exact = groupHits(hits.filter((hit) => isExactMatch(hit, text)))
+  const others = groupHits(hits.filter((hit) => !isExactMatch(hit, text)))
   return withoutRepeats([
     { title: 'Go to', options: meanings.map(fromMeaning) },
-    ...groupHits(
-      hits.filter((hit) => isExactMatch(hit, text)),
-      (kind) => `Matching ${kind}s`,
-    ),
-    { title: 'Stored on this device', options: links.slice(0, MAX_SAVED.typed).map(fromSaved) },
-    ...groupHits(
-      hits.filter((hit) => !isExactMatch(hit, text)),
-      (kind) => `${KINDS[kind]}s`,
-    ),
+    { title: 'Search', options: all },
+    {
+      title: 'Exact matches',
+      options: exact.flatMap(([kind, options]) =>
+        options.map((option) => ({ ...option, kind: KINDS[kind] })),
+      ),
+    },
+    ...savedGroups(saved, MAX_SAVED.typed),
+    // Kinds without an exact match first: a rune comes before more tokens.
+    ...others
+      .toSorted(([one], [other]) => rankOf(one, exact) - rankOf(other, exact))
+      .map(([kind, options]) => ({ title: `${KINDS[kind]}s`, options })),
   ])
 }
 
 /** The saved links, for an empty text. */
-export function groupSaved({ starred, viewed }: Saved): SuggestionGroup[] {
-  return withoutRepeats([
-    { title: 'Favourites', options: starred.slice(0, MAX_SAVED.untyped).map(fromSaved) },
-    { title: 'Recently viewed', options: viewed.slice(0, MAX_SAVED.untyped).map(fromSaved) },
-  ])
+export function groupSaved(saved: Saved): SuggestionGroup[] {
+  return withoutRepeats(savedGroups(saved, MAX_SAVED.untyped))
+}
+
+function savedGroups({ starred, viewed }: Saved, max: number): SuggestionGroup[] {
+  return [
+    { title: 'Favourites', options: starred.slice(0, max).map(fromSaved) },
+    { title: 'Recently viewed', options: viewed.slice(0, max).map(fromSaved) },
+  ]
+}
+
+function allResults(
+  text: string,
+  { total, same_name }: Pick<SearchResults, 'total' | 'same_name'>,
+): Suggestion {
+  return {
+    to: searchLink(text),
+    icon: 'search',
+    name: `All ${total} results.`,
+    detail: `${same_name} tokens have this name or symbol: compare the contract address.`,
+  }
+}
+
+function rankOf(kind: SearchHit['kind'], exact: KindOfHits[]): number {
+  return exact.some(([other]) => other === kind) ? 1 : 0
 }
 
 /** Whether the text is the name or the symbol of the hit. */
@@ -70,19 +113,15 @@ function fromMeaning({ to, kind, name, detail }: Meaning): Suggestion {
   return { to, icon: kind, kind: KINDS[kind], name: shown, ...(detail !== undefined && { detail }) }
 }
 
+type KindOfHits = [kind: SearchHit['kind'], options: Suggestion[]]
+
 /** Groups hits by kind. The kind of the best hit comes first. */
-function groupHits(
-  hits: SearchHit[],
-  titleOf: (kind: SearchHit['kind']) => string,
-): SuggestionGroup[] {
+function groupHits(hits: SearchHit[]): KindOfHits[] {
   const kinds = [...new Set(hits.map(({ kind }) => kind))]
-  return kinds.map((kind) => ({
-    title: titleOf(kind),
-    options: hits
-      .filter((hit) => hit.kind === kind)
-      .slice(0, MAX_HITS)
-      .map(fromHit),
-  }))
+  return kinds.map((kind) => {
+    const ofKind = hits.filter((hit) => hit.kind === kind)
+    return [kind, ofKind.slice(0, MAX_HITS[kind]).map(fromHit)]
+  })
 }
 
 function fromHit(hit: SearchHit): Suggestion {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SearchHit } from '../../contract/directory.ts'
 import { useApi, useAppContext } from '../appContext.ts'
-import { suggestQuery } from '../queries.ts'
+import { suggestQuery } from '../queries/search.ts'
 import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
 import type { SuggestionGroup } from './groupSuggestions.ts'
 import { plainName } from './plainName.ts'
@@ -31,14 +31,20 @@ type Suggestions = {
 export function useSuggestions(typed: string, code: Code | undefined): Suggestions {
   const { origin } = useAppContext()
   const text = typed.trim()
-  const { hits, isComplete, isUnknown } = useHits(text)
+  const { hits, counts, isComplete, isUnknown } = useHits(text)
   const meanings = code?.parseQuery(text, origin) ?? []
   const explanation = useExplanation(meanings[0]?.name ?? text)
   const saved = { starred: favourites.use(), viewed: visits.use() }
   const groups =
     text === ''
       ? code?.groupSaved(saved)
-      : code?.groupSuggestions({ text, hits, saved, meanings: explanation ? [] : meanings })
+      : code?.groupSuggestions({
+          text,
+          hits,
+          counts,
+          saved,
+          meanings: explanation ? [] : meanings,
+        })
   return {
     groups: groups ?? [],
     isComplete: text === '' || isComplete,
@@ -64,6 +70,7 @@ function useHits(text: string) {
   return {
     // While new hits load, show the previous ones that still match.
     hits: isComplete ? hits : hits.filter((hit) => isMatch(hit, text)),
+    counts: isComplete ? data?.value : undefined,
     isComplete,
     isUnknown: isComplete && data?.value.results.length === 0,
   }

@@ -1,4 +1,5 @@
-import { safeUrl, useGateway } from './safeUrl.ts'
+import { useGateway } from './ipfsGateway.ts'
+import { safeUrl } from './safeUrl.ts'
 import { UntrustedText } from './UntrustedText.tsx'
 
 type Props = { address: string }

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent, ReactNode, Ref } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 type Props = {
@@ -6,11 +6,12 @@ type Props = {
   action: string
   /** Makes the form a search landmark with this name. */
   searchLabel?: string
+  ref?: Ref<HTMLFormElement>
   children: ReactNode
 }
 
 /** A form that leads to a page of the explorer. It works without scripts; with them nothing reloads. */
-export function GetForm({ action, searchLabel, children }: Props) {
+export function GetForm({ action, searchLabel, ref, children }: Props) {
   const navigate = useNavigate()
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -25,6 +26,7 @@ export function GetForm({ action, searchLabel, children }: Props) {
 
   return (
     <form
+      ref={ref}
       action={action}
       onSubmit={submit}
       role={searchLabel === undefined ? undefined : 'search'}

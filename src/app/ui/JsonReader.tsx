@@ -21,7 +21,7 @@ type Props = {
 }
 
 // More characters would slow the page down, and nobody steps through more matches.
-const MAX_SHOWN = 500_000
+const MAX_SHOWN_CHARACTERS = 500_000
 const MAX_MATCHES = 1000
 
 /**
@@ -33,7 +33,7 @@ export function JsonReader({ text, filename }: Props) {
   const [all, setAll] = useState(false)
   const [query, setQuery] = useState('')
   const [current, setCurrent] = useState(0)
-  const shown = all ? json : json.slice(0, MAX_SHOWN)
+  const shown = all ? json : json.slice(0, MAX_SHOWN_CHARACTERS)
   const searched = useDeferredValue(query)
   const parts = useMemo(() => splitMatches(shown, searched), [shown, searched])
   const total = (parts.length - 1) / 2

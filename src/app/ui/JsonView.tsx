@@ -5,7 +5,7 @@ import { UntrustedText } from './UntrustedText.tsx'
 // Limits of what is shown at first. The rest is a click away, or in the raw response. Deeper lists have
 // lower limits, so that nested lists cannot multiply.
 const MAX_DEPTH = 4
-const MAX_TEXT = 400
+const MAX_TEXT_LENGTH = 400
 const maxEntriesAt = (depth: number) => Math.max(3, Math.floor(50 / 3 ** depth))
 
 /** Any untrusted JSON value in readable form, limited in depth and size; integers keep all digits. */
@@ -69,10 +69,10 @@ function JsonObject({ entries, depth }: Props) {
 function JsonText({ text }: { text: string }) {
   const [whole, setWhole] = useState(false)
   if (text === '') return <span className="text-muted">empty text</span>
-  if (whole || text.length <= MAX_TEXT) return <UntrustedText text={text} />
+  if (whole || text.length <= MAX_TEXT_LENGTH) return <UntrustedText text={text} />
   return (
     <>
-      <UntrustedText text={`${text.slice(0, MAX_TEXT)}…`} />{' '}
+      <UntrustedText text={`${text.slice(0, MAX_TEXT_LENGTH)}…`} />{' '}
       <button type="button" className="button" onClick={() => setWhole(true)}>
         Show all {text.length} characters
       </button>

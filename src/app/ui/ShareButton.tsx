@@ -19,9 +19,9 @@ export function ShareButton() {
       onClick={share}
       onBlur={forget}
       aria-label="Share this page"
-      className="link min-h-6 min-w-12 text-start"
+      className="link min-h-6 min-w-20 text-end"
     >
-      {copied === undefined ? 'Share' : 'Copied'}
+      {copied === undefined ? 'Share' : 'Link copied'}
     </button>
   )
 }

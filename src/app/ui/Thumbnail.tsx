@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useAllowedImageHosts } from './allowedImageHosts.ts'
 import { firstLetter, imageSources } from './imageSources.ts'
-import { useGateway } from './safeUrl.ts'
+import { useGateway } from './ipfsGateway.ts'
+import { RemoteImage } from './RemoteImage.tsx'
 
 type Props = {
   /** Untrusted, the best first. */
@@ -25,21 +26,7 @@ export function Thumbnail({ addresses, name }: Props) {
       {source === undefined ? (
         firstLetter(name)
       ) : (
-        <img
-          src={source}
-          alt=""
-          width="32"
-          height="32"
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          className="size-full object-contain"
-          // An image of a server-rendered page may fail before hydration.
-          ref={(image) => {
-            if (image?.complete && image.naturalWidth === 0) fail(source)
-          }}
-          onError={() => fail(source)}
-        />
+        <RemoteImage source={source} size={32} onFail={fail} />
       )}
     </span>
   )

@@ -12,7 +12,9 @@ type Props = {
  * their codes, and cuts a text that is longer than any name.
  */
 export function UntrustedText({ text, lang }: Props) {
-  return <bdi lang={lang}>{revealInvisible(text.length > MAX_LENGTH ? `${cut(text)}…` : text)}</bdi>
+  return (
+    <bdi lang={lang}>{revealInvisible(text.length > MAX_TEXT_LENGTH ? `${cut(text)}…` : text)}</bdi>
+  )
 }
 
 /** An untrusted text in quotation marks, short enough for a title. */
@@ -25,7 +27,7 @@ export function quote(text: string): string {
 /** A paragraph of untrusted text, cut until the reader expands it. */
 export function UntrustedParagraph({ text, lang }: Props) {
   const [whole, setWhole] = useState(false)
-  const isLong = text.length > MAX_LENGTH
+  const isLong = text.length > MAX_TEXT_LENGTH
   return (
     <div>
       <p dir="auto" lang={lang} className="whitespace-pre-line">
@@ -40,11 +42,11 @@ export function UntrustedParagraph({ text, lang }: Props) {
   )
 }
 
-const MAX_LENGTH = 600
+const MAX_TEXT_LENGTH = 600
 
 /** Never cuts a surrogate pair in two. */
 function cut(text: string): string {
-  return text.slice(0, MAX_LENGTH).replace(/[\ud800-\udbff]$/, '')
+  return text.slice(0, MAX_TEXT_LENGTH).replace(/[\ud800-\udbff]$/, '')
 }
 
 function revealInvisible(text: string): ReactNode {

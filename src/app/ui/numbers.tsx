@@ -76,6 +76,12 @@ export function Amount({ digits, before = '' }: AmountProps) {
   )
 }
 
+/** Writes a count as `Numeral` does, for labels and texts that cannot contain elements. */
+export function useFormatCount(): (count: number) => string {
+  const language = useLanguage()
+  return (count) => formatDecimal(String(count), language)
+}
+
 type CountProps = { value: number; one: string }
 
 /** "1 record", "4,756 records": a count with its noun, whose plural ends in s. */

@@ -11,7 +11,8 @@ type Migration = {
 
 /**
  * In the order in which they are applied. A new database is created from schema.ts, which has them all.
- * Never change one that was released; append another.
+ * Never change one that was released; append another. They repeat parts of schema.ts on purpose: a later
+ * change there must not change what they do.
  */
 const MIGRATIONS: Migration[] = [
   { name: '001 rename upstream_answers', part: 'tokens', run: renameUpstreamAnswers },

@@ -7,7 +7,7 @@ export type NewRow = { [column: string]: SqlValue | undefined }
 /** Rows of `table` by their ids. `where` is the SQL before `IN`: a column, or a condition on it. */
 type Replaced = { table: string; where: string; ids: Iterable<string> }
 
-const MAX_ROWS = 128
+const MAX_ROWS_PER_STATEMENT = 128
 
 /** Deletes the rows with these ids and inserts `rows`. */
 export async function replaceRows(
@@ -25,7 +25,7 @@ export async function insertRows(query: Query, table: string, rows: NewRow[]): P
   let written = 0
   while (written < rows.length) {
     // In powers of two: so there are few statements, which the engine keeps.
-    const size = Math.min(MAX_ROWS, 2 ** Math.floor(Math.log2(rows.length - written)))
+    const size = Math.min(MAX_ROWS_PER_STATEMENT, 2 ** Math.floor(Math.log2(rows.length - written)))
     const values = rows
       .slice(written, written + size)
       .flatMap((row) => columns.map((column) => row[column] ?? null))

@@ -130,7 +130,7 @@ CREATE TABLE IF NOT EXISTS tokens (
 CREATE INDEX IF NOT EXISTS tokens_symbol ON tokens (lower(nullif(trim(symbol), '')), principal);
 CREATE INDEX IF NOT EXISTS tokens_name ON tokens (lower(nullif(trim(name), '')), principal);
 -- One row per document. locale '' is the default document. token_description and image_* are fields
--- of the token (SPEC 2.1) that depend on the locale; the rest is the document (SPEC 2.2).
+-- of the token itself that depend on the locale; the rest is the metadata document.
 CREATE TABLE IF NOT EXISTS token_metadata (
   principal TEXT NOT NULL,
   locale TEXT NOT NULL,
@@ -181,9 +181,9 @@ CREATE TABLE IF NOT EXISTS upstream_responses (
 );
 CREATE INDEX IF NOT EXISTS upstream_answers_age ON upstream_responses (read_at DESC, request, size);
 
--- Search terms of tokens and runes, folded, found by prefix. id: a rune's name if its id is unknown.
--- rank: 0 for names and symbols, 1 for words of those, identifiers, assets and languages. Principals
--- are searched in tokens.
+-- Search terms of tokens, folded, found by prefix. kind: 'token'; earlier versions also stored runes.
+-- id: the principal. rank: 0 for names and symbols, 1 for words of those, identifiers, assets and
+-- languages. Principals are searched in tokens, runes in the table runes.
 CREATE TABLE IF NOT EXISTS directory (
   term TEXT NOT NULL,
   kind TEXT NOT NULL,

@@ -1,11 +1,11 @@
 import type { NewRow } from './replaceRows.ts'
 
 /**
- * A token or rune that a search can find. Matches of `names` rank above matches of `others`, of
- * `identifiers` and of single words of `names` and `others`.
+ * A token that a search can find. Matches of `names` rank above matches of `others`, of `identifiers` and
+ * of single words of `names` and `others`.
  */
 export type DirectoryEntry = {
-  kind: 'token' | 'rune'
+  kind: 'token'
   id: string
   title: string
   detail: string
@@ -29,14 +29,6 @@ export function fold(text: string): string {
     .replace(/^\$(?=.)/, '')
     .slice(0, MAX_TERM_LENGTH)
     .replace(/\p{Cs}/gu, '\ufffd')
-}
-
-/** Distinguishes a rune from others: `#12 · 840000:3`, or the part of that which is known. */
-export function runeDetail(
-  id: string | null | undefined,
-  number: number | null | undefined,
-): string {
-  return [typeof number === 'number' ? `#${number}` : '', id].filter(Boolean).join(' · ')
 }
 
 /** The names of a locale's language in English and in that language; empty if it is unknown. */

@@ -4,9 +4,8 @@ import { unavailable } from './problems.ts'
 
 export type Admission = ReturnType<typeof createAdmission>
 
-export type AdmissionOptions = {
-  /** The client of a request; undefined for requests that the service sends to itself. */
-  clientOf: (c: Context) => string | undefined
+/** How much work runs and waits at once. */
+export type AdmissionLimits = {
   maxRunning: number
   maxWaiting: number
   /**
@@ -16,8 +15,22 @@ export type AdmissionOptions = {
   turnsBetweenStarts?: number
 }
 
+export type AdmissionOptions = AdmissionLimits & {
+  /** The client of a request; undefined for requests that the service sends to itself. */
+  clientOf: (c: Context) => string | undefined
+}
+
+export const DATA_LIMITS: AdmissionLimits = { maxRunning: 64, maxWaiting: 256 }
+
+/** Rendering is CPU-bound: running more at once would only slow each of them down. */
+export const PAGE_LIMITS: AdmissionLimits = {
+  maxRunning: 4,
+  maxWaiting: 64,
+  turnsBetweenStarts: 100,
+}
+
 /** The largest share of running and of waiting requests for one client. */
-const MAX_SHARE = 0.5
+const MAX_SHARE_OF_CLIENT = 0.5
 
 type Client = { running: number; waiting: (() => void)[] }
 
@@ -50,7 +63,8 @@ export function createAdmission({
     const name = clientOf(c)
     if (name === undefined) return work()
     const client = clients.get(name) ?? { running: 0, waiting: [] }
-    if (total.waiting >= maxWaiting || client.waiting.length >= maxWaiting * MAX_SHARE) throw BUSY
+    if (total.waiting >= maxWaiting || client.waiting.length >= maxWaiting * MAX_SHARE_OF_CLIENT)
+      throw BUSY
     clients.set(name, client)
     await waitForTurn(client, signal).catch((error) => {
       forgetIfIdle(name, client)
@@ -91,7 +105,7 @@ export function createAdmission({
 
   function startNext(): boolean {
     for (const [name, client] of clients) {
-      if (client.running >= maxRunning * MAX_SHARE) continue
+      if (client.running >= maxRunning * MAX_SHARE_OF_CLIENT) continue
       const start = client.waiting.shift()
       if (start === undefined) continue
       // Move the client to the end of the queue.

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { MAX_URL_BYTES } from './limitUrl.ts'
 import { badRequest, HttpProblem } from './problems.ts'
 import { CORS_HEADERS, securityHeaders } from './securityHeaders.ts'
 
-export const MAX_URL_BYTES = 8 * 1024
 /** How long the connection stays open for the client to read the response. */
 const LINGER_MS = 1000
 

@@ -24,3 +24,8 @@ export function jsonResponse(
   }
   return new Response(stringify(body), { headers })
 }
+
+/** A 200 response with part of the runes' history: a new block moves the records of every page. */
+export function runesResponse(body: object, coverage: Coverage | undefined): Response {
+  return jsonResponse(body, coverage === 'sample' ? ['ledger'] : ['ledger', 'tip'], coverage)
+}

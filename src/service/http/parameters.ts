@@ -1,12 +1,18 @@
 import type { HonoRequest } from 'hono'
 import { type ActivityQuery, OPERATIONS, type Operation } from '../../contract/activity.ts'
-import { MAX_QUERY_LENGTH, SEARCH_KINDS, type SearchOptions } from '../../contract/directory.ts'
+import {
+  type BlockListOptions,
+  MAX_QUERY_LENGTH,
+  SEARCH_KINDS,
+  type SearchOptions,
+} from '../../contract/directory.ts'
 import {
   ADDRESS,
   type Block,
   type Principal,
   parseBitcoinAddress,
   parseBlock,
+  parseHeight,
   parsePrincipal,
   parseRune,
   parseTransactionId,
@@ -45,10 +51,9 @@ export function blockParameter(text = ''): Block {
   return parseBlock(text) ?? refuse('params/block', text, accepted)
 }
 
-export function heightParameter(text = ''): number {
-  const block = parseBlock(text)
+export function heightParameter(text = '', parameter = 'params/height'): number {
   const accepted = `a height up to ${Number.MAX_SAFE_INTEGER}`
-  return block?.kind === 'height' ? block.height : refuse('params/height', text, accepted)
+  return parseHeight(text) ?? refuse(parameter, text, accepted)
 }
 
 export function runeParameter(name: 'etching' | 'rune', text = ''): RuneIdentifier {
@@ -86,6 +91,11 @@ function pagingParameter(request: HonoRequest, name: keyof Paging): number {
   const { min, max } = PAGING_RULES[name]
   const accepted = `a whole number from ${min} to ${max}`
   return parsePagingValue(name, text) ?? refuse(`querystring/${name}`, text, accepted)
+}
+
+export function blockListParameters(request: HonoRequest): BlockListOptions {
+  const text = singleQuery(request, 'before')
+  return text === undefined ? {} : { before: heightParameter(text, 'querystring/before') }
 }
 
 export function tokenListParameters(request: HonoRequest): TokenListOptions {

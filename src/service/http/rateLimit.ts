@@ -48,6 +48,6 @@ export function rateLimit({
 }
 
 function tooManyRequests(seconds: number): HttpProblem {
-  const message = `too many requests in a minute; try again in ${seconds} s`
+  const message = `Too many requests in a minute. Try again in ${seconds} s.`
   return new HttpProblem('too-many-requests', { message, retryAfter: seconds })
 }

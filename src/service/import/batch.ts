@@ -1,5 +1,5 @@
+import type { Refused } from './Refusal.ts'
 import type { ImportedRecord, ImportedRune, ImportedToken } from './readLine.ts'
-import type { Refused } from './refusals.ts'
 
 /** A batch of a file ends at the first transaction after this many lines. */
 export const BATCH_SIZE = 2000

@@ -4,7 +4,7 @@ import { MAX_LIMIT } from '../../contract/paging.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import { TOKEN_ORDERS } from '../../contract/tokenList.ts'
 import { ImportError } from './batch.ts'
-import type { Refused } from './refusals.ts'
+import type { Refused } from './Refusal.ts'
 import { OUTAGES, retry, type ServiceConnection } from './serviceConnection.ts'
 
 const MAX_TOKENS = 250_000

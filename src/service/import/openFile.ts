@@ -2,8 +2,8 @@ import { createReadStream, statSync } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { BATCH_SIZE, type Batch, emptyBatch, ImportError, type Source } from './batch.ts'
+import { orRefuse } from './Refusal.ts'
 import { type Line, readLine } from './readLine.ts'
-import { orRefuse } from './refusals.ts'
 
 const MAX_LINE_LENGTH = 8 * 1024 * 1024
 const MAX_REMEMBERED = 500_000

@@ -4,6 +4,7 @@ import type { Paging } from '../../contract/paging.ts'
 import { readAll } from '../../contract/readAll.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import { type Batch, emptyBatch, ImportError, type Source } from './batch.ts'
+import { orRefuse, Refusal, type Refused, refuse } from './Refusal.ts'
 import {
   type ImportedRecord,
   type ImportedToken,
@@ -12,7 +13,6 @@ import {
   readRecord,
   readToken,
 } from './readLine.ts'
-import { orRefuse, Refusal, type Refused, refuse } from './refusals.ts'
 import { isOf, OUTAGES, retry, type ServiceConnection } from './serviceConnection.ts'
 
 /** A token, block or transaction, by its canonical identifier. */

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { hex, requiredInteger, text } from '../../contract/fieldSchemas.ts'
-import { parsePrincipal } from '../../contract/identifiers.ts'
+import { parsePrincipal, RUNE_ID } from '../../contract/identifiers.ts'
 import { JsonObject, type JsonValue } from '../../contract/json.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import { Token, TokenLocalization, TokenMetadata } from '../../contract/token.ts'
 import type { NewRow } from '../database/replaceRows.ts'
 import { parseExactly } from '../exactJson.ts'
 import { boundJson } from '../upstream/boundJson.ts'
-import { Refusal } from './refusals.ts'
+import { Refusal } from './Refusal.ts'
 
 export type Line = ImportedRecord | ImportedRune | ImportedToken
 
@@ -54,10 +54,7 @@ const Hash = v.pipe(hex, v.length(64, 'is not 64 hexadecimal digits'))
 // An index cannot hold long texts.
 const Short = v.pipe(text, v.string(), v.maxLength(200, 'is longer than 200 characters'))
 const Name = v.pipe(v.string(), v.nonEmpty('is empty'), v.maxLength(200))
-const RuneId = v.pipe(
-  v.string(),
-  v.regex(/^[0-9]{1,16}:[0-9]{1,10}$/, 'is not a rune id such as 840000:1'),
-)
+const RuneId = v.pipe(v.string(), v.regex(RUNE_ID, 'is not a rune id such as 840000:1'))
 const UnixSeconds = v.pipe(
   Count,
   v.transform((time) => (time < 1e12 ? time : Math.floor(time / 1000))),
@@ -107,14 +104,10 @@ const EtchingLocation = v.object({
   timestamp: v.nullish(UnixSeconds),
 })
 
-/**
- * A rune in the form of the API, as a row of `runes`. The id is missing if only the name is known. Search
- * still finds the rune by its name.
- */
+/** A rune in the form of the API, as a row of `runes`. */
 const RuneLine = v.pipe(
   v.object({
     ...RuneFacts.entries,
-    id: v.nullish(RuneId, null),
     name: Name,
     turbo: v.nullish(v.boolean()),
     mint_terms: v.nullish(MintTerms, {}),
@@ -143,11 +136,7 @@ const RuneLine = v.pipe(
   ),
   v.transform(({ decimals, ...facts }) => facts),
 )
-export type ImportedRune = Omit<RuneFacts, 'id'> & {
-  id: string | null
-  name: string
-  place: string
-}
+export type ImportedRune = RuneFacts & { name: string; place: string }
 
 /**
  * A record as a row of the ledger, with what it states about its rune. The contract's own schema
@@ -233,7 +222,7 @@ const TokenLine = v.pipe(
 )
 
 /**
- * Reads a token in the form of the API (SPEC 2.1) or of the snapshot.
+ * Reads a token in the form of the API or of the snapshot.
  * @param expected the principal, if known.
  * @throws {Refusal}
  */

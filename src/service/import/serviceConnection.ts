@@ -7,7 +7,7 @@ import { retryDelayMs } from '../upstream/retryDelay.ts'
 import { createServiceFetch } from '../upstream/serviceFetch.ts'
 import { parseJson } from './readLine.ts'
 
-const TIMEOUT_MS = 30_000
+const REQUEST_TIMEOUT_MS = 30_000
 const MAX_TRIES = 5
 
 /** Another service with the same API, read within the budget of requests. */
@@ -21,7 +21,7 @@ export function connectToService(
   url: string,
   { headers, rate }: Pick<UpstreamOptions, 'headers' | 'rate'>,
 ): ServiceConnection {
-  const serviceFetch = createServiceFetch({ timeoutMs: TIMEOUT_MS, headers })
+  const serviceFetch = createServiceFetch({ timeoutMs: REQUEST_TIMEOUT_MS, headers })
   const budget = createRequestBudget(rate, () => performance.now())
   let requests = 0
   const fetch = async (address: string, init: RequestInit) => {

@@ -9,10 +9,9 @@ import {
 import { inChunks, LIST } from '../database/inChunks.ts'
 import { type NewRow, replaceRows } from '../database/replaceRows.ts'
 import { columnsOf } from '../database/schema.ts'
-import { directoryRows, runeDetail } from '../database/searchTerms.ts'
 import type { Batch } from './batch.ts'
+import { orRefuse, Refusal, type Refused } from './Refusal.ts'
 import type { ImportedRecord, ImportedRune, RuneFacts } from './readLine.ts'
-import { orRefuse, Refusal, type Refused } from './refusals.ts'
 import { writeTokens } from './writeTokens.ts'
 
 /** The databases of runes and tokens, which may be the same. The tokens' database has the directory. */
@@ -32,13 +31,11 @@ export async function writeBatch({ runes, tokens }: Queries, batch: Batch) {
   await writeLedger(runes, accepted)
   if (!isWhole) await markPartial(runes, accepted)
   await writeBlockSources(runes, accepted, { ...batch, isComplete: batch.isComplete && isWhole })
-  const named: NamedRune[] = [...changed, ...batch.runes.filter(({ id }) => id === null)]
-  await writeRuneTerms(tokens, named)
   await writeTokens(tokens, batch)
   return {
     records: accepted.length,
     tokens: batch.tokens.length,
-    runes: named.length,
+    runes: changed.length,
     refused: [...batch.refused, ...refused],
   }
 }
@@ -72,11 +69,10 @@ type Rune = Row & { id: string; name: string; spaced_name: string; number: strin
  * not contradict them. The others are refused.
  */
 async function learnRunes(query: Query, runes: ImportedRune[], records: ImportedRecord[]) {
-  const lines = runes.flatMap(({ id, ...rune }) => (id === null ? [] : [{ id, ...rune }]))
-  const stored = await readRunes(query, [...lines, ...records.map(({ rune }) => rune)].map(idOf))
+  const stored = await readRunes(query, [...runes, ...records.map(({ rune }) => rune)].map(idOf))
   const known = new Map(stored)
   const refused: Refused[] = []
-  for (const { place, ...line } of lines) {
+  for (const { place, ...line } of runes) {
     orRefuse(refused, place, () => known.set(line.id, merge(rowOf(line), known.get(line.id))))
   }
   const accepted = records.filter(({ place, rune }) =>
@@ -200,24 +196,3 @@ const WRITE_SOURCE = `
     SET block_hash = excluded.block_hash, source = excluded.source, read_at = excluded.read_at,
         is_complete = CASE WHEN block_sources.block_hash = excluded.block_hash
             AND block_sources.is_complete = 1 THEN 1 ELSE excluded.is_complete END`
-
-type NamedRune = Pick<ImportedRune, 'id' | 'name' | 'spaced_name'> & { number: SqlValue }
-
-/** Writes the directory entries of runes. A rune without an id uses its name as the id. */
-async function writeRuneTerms(query: Query, runes: NamedRune[]): Promise<void> {
-  const byId = new Map(runes.map((rune) => [rune.id ?? rune.name, rune]))
-  const rows = [...byId].flatMap(([key, { id, number, name, spaced_name }]) =>
-    directoryRows({
-      kind: 'rune',
-      id: key,
-      title: spaced_name ?? name,
-      detail: runeDetail(id, number === null ? null : Number(number)),
-      names: [name],
-      others: [spaced_name ?? ''],
-      identifiers: [id ?? '', number?.toString() ?? ''],
-    }),
-  )
-  // An entry with an id replaces the one that used the name.
-  const ids = runes.flatMap(({ id, name }) => [id ?? name, name])
-  await replaceRows(query, { table: 'directory', where: "kind = 'rune' AND id", ids }, rows)
-}

@@ -4,10 +4,10 @@ import { About, DIRECTORY_PATHS, type Examples } from '../../contract/directory.
 import type { Endpoint, Parameter } from '../../contract/endpoint.ts'
 import { ENDPOINTS } from '../../contract/endpoints.ts'
 import { EXAMPLES } from '../../contract/examples.ts'
-import { withHeldExample } from '../../contract/heldExamples.ts'
 import { readNumber } from '../../contract/json.ts'
 import { BARE_PROBLEMS, COMMON_PROBLEMS, PROBLEMS, type Problem } from '../../contract/problems.ts'
 import type { SchemaName } from '../../contract/schemas.ts'
+import { substituteExamples } from '../../contract/substituteExamples.ts'
 import type { HexPrefix } from '../activityToWire.ts'
 import { jsonSchemas } from './jsonSchemas.ts'
 
@@ -26,7 +26,7 @@ export async function describeApi({ origin, version, hexPrefix, request }: Optio
   const held = await readHeldExamples(request)
   const paths = ENDPOINTS.map(async (endpoint) => [
     endpoint.path.replace(/:(\w+)/g, '{$1}'),
-    { get: await describeOperation(withHeldExample(endpoint, held), request) },
+    { get: await describeOperation(substituteExamples(endpoint, held), request) },
   ])
   return {
     openapi: '3.1.1',

@@ -33,6 +33,9 @@ type ExplorerOptions = {
   budgetMs?: number | undefined
 }
 
+/** How long rendering a page waits for its data. */
+const PAGE_BUDGET_MS = 250
+
 type RenderOptions = {
   /** The public origin of the service. */
   origin: string
@@ -46,7 +49,7 @@ type RenderOptions = {
  * module of the service imports the explorer.
  */
 export function openExplorer(folder: string, options: ExplorerOptions) {
-  const { fetch, budgetMs = 250, ...settings } = options
+  const { fetch, budgetMs = PAGE_BUDGET_MS, ...settings } = options
   const assets = readAssets(folder)
 
   async function render(

@@ -4,7 +4,7 @@ import { BASE_FONT } from './fonts.ts'
 /** The texts of a preview image. They may be untrusted: they only become text nodes. */
 export type CardText = { kind: string; title: string; description: string; host: string }
 
-export const [WIDTH, HEIGHT] = [1200, 630]
+export const [PREVIEW_WIDTH, PREVIEW_HEIGHT] = [1200, 630]
 
 /** The preview image of a page. Chats show it at a third of its size. */
 export function Card({ kind, title, description, host }: CardText) {
@@ -39,8 +39,8 @@ const SHEET = {
   display: 'flex',
   flexDirection: 'column',
   boxSizing: 'border-box',
-  width: WIDTH,
-  height: HEIGHT,
+  width: PREVIEW_WIDTH,
+  height: PREVIEW_HEIGHT,
   padding: '64px 72px 0',
   background: '#1e1d1a',
   color: '#f6f5f1',

@@ -12,9 +12,9 @@ export type Drawer = {
 
 // Workers of Node 20 cannot load TypeScript, so tests use the built file too.
 const WORKER = join(PACKAGE_FOLDER, 'build/service/drawCard.js')
-const MAX_WAITING = 8
+const MAX_WAITING_PREVIEWS = 8
 /** Includes the wait. */
-const TIMEOUT_MS = 10_000
+const DRAW_TIMEOUT_MS = 10_000
 
 /** Draws one image at a time in a worker thread, which starts with the first image. */
 export function openDrawer(): Drawer {
@@ -35,9 +35,9 @@ export function openDrawer(): Drawer {
   return {
     async draw(text) {
       pool ??= openPool()
-      if (pool.queueSize >= MAX_WAITING) throw BUSY
+      if (pool.queueSize >= MAX_WAITING_PREVIEWS) throw BUSY
       // On a timeout the pool stops the worker and starts another.
-      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      const signal = AbortSignal.timeout(DRAW_TIMEOUT_MS)
       try {
         return await pool.run(text, { signal })
       } catch (error) {

@@ -77,12 +77,12 @@ async function count(
   return { heights, totals }
 }
 
-/** The index of the first of the rising `totals` that is at least `wanted`. */
-function firstAtLeast(totals: number[], wanted: number): number {
-  let [low, high] = [0, totals.length]
+/** The index of the first of the rising `numbers` that is at least `wanted`. */
+export function firstAtLeast(numbers: number[], wanted: number): number {
+  let [low, high] = [0, numbers.length]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if ((totals[middle] ?? 0) < wanted) low = middle + 1
+    if ((numbers[middle] ?? 0) < wanted) low = middle + 1
     else high = middle
   }
   return low

@@ -1,30 +1,34 @@
 import { setImmediate } from 'node:timers/promises'
-import type { BlockPage, IndexedBlock } from '../../contract/directory.ts'
+import type { BlockListOptions, BlockPage, IndexedBlock } from '../../contract/directory.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { SAMPLES } from '../../contract/samples.ts'
 import { type Database, type Query, textOf } from '../database/database.ts'
 import { NEWEST_FIRST } from './activityScope.ts'
+import { firstAtLeast } from './blockCounts.ts'
 import { type BlockRange, createChainCache, readSnapshot } from './chainCache.ts'
 
 const MAX_CACHED_BYTES = 16_000_000
 
 /**
  * Reads pages of the blocks with activity, newest first, without the sample. All heights are cached, so
- * that a page is found at once wherever it is.
+ * that a page is found at once wherever it is. Below a height, a list stays the same while blocks arrive.
  */
 export function createBlockListReader(database: Database) {
   const cache = createChainCache<number[]>(MAX_CACHED_BYTES, ({ length }) => 8 * length)
 
-  return ({ offset, limit }: Paging): Promise<BlockPage> =>
+  return (options: BlockListOptions, { offset, limit }: Paging): Promise<BlockPage> =>
     readSnapshot(database, async (snapshot) => {
       const { query } = snapshot
       const heights = await cache.read(snapshot, 'blocks', async (blocks, previous = []) =>
         previous.concat(await readHeights(query, blocks)),
       )
-      const newest = heights.at(-1 - offset)
-      const count = Math.min(limit, heights.length - offset)
+      const end = (heights.at(-1) ?? -1) + 1
+      const before = Math.min(options.before ?? end, end)
+      const total = firstAtLeast(heights, before)
+      const newest = heights[total - 1 - offset]
+      const count = Math.min(limit, total - offset)
       const results = newest === undefined ? [] : await readBlocksInSteps(query, newest, count)
-      return { limit, offset, total: heights.length, results }
+      return { before, limit, offset, total, results }
     })
 }
 

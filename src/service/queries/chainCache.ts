@@ -21,11 +21,11 @@ export async function readSnapshot<Result>(
 }
 
 /** Each of them has a connection, also while it waits for a value that another one computes. */
-const MAX_RUNNING = 3
+const MAX_CONCURRENT_SNAPSHOTS = 3
 
 /** `readSnapshot`, a few at a time, so that long lists leave connections for other requests. */
 export function createSnapshotReader(database: Database) {
-  const inTurn = pLimit(MAX_RUNNING)
+  const inTurn = pLimit(MAX_CONCURRENT_SNAPSHOTS)
   return <Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> =>
     inTurn(() => readSnapshot(database, work))
 }

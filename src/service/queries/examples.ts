@@ -4,7 +4,7 @@ import { SAMPLES } from '../../contract/samples.ts'
 import { type Database, type Databases, type Row, textOf } from '../database/database.ts'
 import { NEWEST_FIRST } from './activityScope.ts'
 
-const MAX_NEWEST = 3
+const MAX_FALLBACK_EXAMPLES = 3
 
 /** Identifiers that the databases have: our examples, otherwise some of theirs. */
 export async function readExamples({ tokens, runes }: Databases): Promise<Examples> {
@@ -47,7 +47,7 @@ async function hasRow({ query }: Database, sql: string, id: string | number): Pr
 
 async function readFirstTokens({ query }: Database): Promise<string[]> {
   const rows = await query(
-    `SELECT principal FROM tokens WHERE status = 'ready' ORDER BY principal LIMIT ${MAX_NEWEST}`,
+    `SELECT principal FROM tokens WHERE status = 'ready' ORDER BY principal LIMIT ${MAX_FALLBACK_EXAMPLES}`,
     [],
   )
   return rows.map((row) => textOf(row, 'principal'))
@@ -67,7 +67,7 @@ function readNewestReceipt({ query }: Database): Promise<Row[]> {
 async function readNewestBlocks({ query }: Database) {
   const blocks: { height: number; txId: string }[] = []
   let below: number = SAMPLES.block_height
-  while (blocks.length < MAX_NEWEST) {
+  while (blocks.length < MAX_FALLBACK_EXAMPLES) {
     const [row] = await query(NEWEST_BELOW, [below])
     if (row === undefined) break
     below = Number(row.height)

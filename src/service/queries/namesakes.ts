@@ -5,12 +5,14 @@ import { tokenProblem } from '../http/problems.ts'
 import { prefixHash } from '../tokenToWire.ts'
 import { IDENTITY_COLUMNS, IDENTITY_JOIN, identityRank } from './tokenIdentity.ts'
 
-const MAX_NAMED = 20
+const MAX_LISTED_NAMESAKES = 20
 /** At most this many tokens with the same name are counted. */
 const MAX_COMPARED = 10_000
 
 /**
- * Other tokens with the same symbol or name as a token, ignoring case, by `identityRank` and principal.
+ * Other tokens with the same symbol or name as a token, ignoring case: those with the same name and symbol
+ * first, then those that differ only in case, then those with one of the two; within these by `identityRank` and
+ * principal.
  * @throws {HttpProblem} 404 if the contract is unknown.
  */
 export async function readNamesakes(database: Database, principal: string): Promise<Namesakes> {
@@ -19,12 +21,12 @@ export async function readNamesakes(database: Database, principal: string): Prom
   ])
   if (token === undefined) throw tokenProblem('contract-not-found')
   const readShared = (column: 'symbol' | 'name') =>
-    readSharedBy(database, { principal, column, text: optionalTextOf(token, column) ?? '' })
+    readSharedBy(database, { principal, column, token })
   const [symbol, name] = await Promise.all([readShared('symbol'), readShared('name')])
   return { symbol, name }
 }
 
-type Shared = { principal: string; column: 'symbol' | 'name'; text: string }
+type Shared = { principal: string; column: 'symbol' | 'name'; token: Row }
 
 /**
  * Compares lower-case texts here, because `lower()` depends on the collation, and on SQLite only
@@ -32,15 +34,27 @@ type Shared = { principal: string; column: 'symbol' | 'name'; text: string }
  */
 async function readSharedBy(
   database: Database,
-  { principal, column, text }: Shared,
+  { principal, column, token }: Shared,
 ): Promise<MatchingTokens> {
+  const text = optionalTextOf(token, column) ?? ''
   const candidates = await database.query(CANDIDATES, [fold(text), principal])
   const lowerCase = text.toLowerCase()
   const sharing = candidates.filter(
     (row) => text !== '' && optionalTextOf(row, column)?.toLowerCase() === lowerCase,
   )
-  const ranked = sharing.toSorted((one, other) => identityRank(one) - identityRank(other))
-  return { total: ranked.length, results: ranked.slice(0, MAX_NAMED).map(toNamesake) }
+  const ranked = sharing.toSorted(
+    (one, other) =>
+      sharedRank(one, token) - sharedRank(other, token) || identityRank(one) - identityRank(other),
+  )
+  return { total: ranked.length, results: ranked.slice(0, MAX_LISTED_NAMESAKES).map(toNamesake) }
+}
+
+function sharedRank(row: Row, token: Row): number {
+  const texts = (it: Row) => [optionalTextOf(it, 'name') ?? '', optionalTextOf(it, 'symbol') ?? '']
+  const own = texts(token)
+  if (texts(row).every((text, index) => text === own[index])) return 0
+  const isSame = (text: string, index: number) => text.toLowerCase() === own[index]?.toLowerCase()
+  return texts(row).every(isSame) ? 1 : 2
 }
 
 const CANDIDATES = `

@@ -31,7 +31,7 @@ const MAX_DIVISIBILITY = 38
 /** Rows of a query or a part of a merge: each blocks other requests for a few milliseconds. */
 const STEP = 2000
 /** About 45 MB. */
-export const MAX_LIST = 250_000
+export const MAX_SORTED_BALANCES = 250_000
 
 type Reading = { blocks: BlockRange; previous: RankedBalances | undefined; burns: Burns }
 
@@ -57,11 +57,11 @@ export async function readRankedBalances(
   for await (const rows of steps) {
     unchanged = without(unchanged, rows)
     await addRun(runs, rank(rows, burned))
-    if (sizeOf(runs) > MAX_LIST) return TOO_LONG
+    if (sizeOf(runs) > MAX_SORTED_BALANCES) return TOO_LONG
   }
   let list = unchanged
   for (const run of runs) list = await merge(list, run)
-  return list.length > MAX_LIST ? TOO_LONG : { list, burned, isTooLong: false }
+  return list.length > MAX_SORTED_BALANCES ? TOO_LONG : { list, burned, isTooLong: false }
 }
 
 const TOO_LONG: RankedBalances = { list: [], burned: new Map(), isTooLong: true }

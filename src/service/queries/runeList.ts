@@ -6,7 +6,7 @@ import type { Database, Row, SqlValue } from '../database/database.ts'
 import { createChainCache, createSnapshotReader, type Snapshot } from './chainCache.ts'
 import type { CoverageReader } from './coverage.ts'
 import { incomplete, RUNE_COLUMNS, runeToWire, SUPPLY_COLUMNS } from './runes.ts'
-import { nameAfter } from './searchNames.ts'
+import { nameAfter } from './searchRunes.ts'
 
 type Options = { database: Database; hexPrefix: HexPrefix; coverage: CoverageReader }
 

@@ -166,6 +166,7 @@ export function runeToWire(row: Row, { hexPrefix, tip }: Chain) {
     divisibility: integerOf(row, 'divisibility') ?? (hasSupply ? 0 : undefined),
     symbol: optionalTextOf(row, 'symbol') ?? (hasSupply ? '¤' : undefined),
     turbo: turbo === undefined ? undefined : turbo === 1,
+    cenotaph: integerOf(row, 'cenotaph') === 1 || undefined,
     mint_terms: hasSupply || hasTerms ? mintTermsOf(row) : undefined,
     supply: hasSupply ? supplyOf(row, tip) : undefined,
     location: locationOf(row, hexPrefix),

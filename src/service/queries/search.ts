@@ -7,12 +7,8 @@ import {
 import type { Databases } from '../database/database.ts'
 import { fold } from '../database/searchTerms.ts'
 import { type Found, searchHashes, searchHeights } from './searchIdentifiers.ts'
-import {
-  searchRunes,
-  searchSimilarRunes,
-  searchSimilarTokens,
-  searchTokens,
-} from './searchNames.ts'
+import { searchRunes, searchSimilarRunes } from './searchRunes.ts'
+import { searchSimilarTokens, searchTokens } from './searchTokens.ts'
 
 /**
  * A page of the hits for a text of at most MAX_QUERY_LENGTH, best match first: exact names, then names
@@ -55,7 +51,7 @@ async function searchKinds(databases: Databases, query: string): Promise<FoundKi
     searchHashes(runes, 'block', text),
     searchHashes(runes, 'transaction', text),
     searchTokens(tokens, query),
-    searchRunes(databases, text),
+    searchRunes(runes, text),
   ])
   return { block: [...block, ...blockByHash], transaction, token, rune }
 }
@@ -63,7 +59,7 @@ async function searchKinds(databases: Databases, query: string): Promise<FoundKi
 async function searchSimilar(databases: Databases, text: string): Promise<FoundKinds> {
   const [token, rune] = await Promise.all([
     searchSimilarTokens(databases.tokens, text),
-    searchSimilarRunes(databases, text),
+    searchSimilarRunes(databases.runes, text),
   ])
   return { block: [], transaction: [], token, rune }
 }

@@ -16,7 +16,7 @@ export type LocalToken =
   | { problem: TokenProblem; message?: string | undefined }
 
 /**
- * The token of a contract (SPEC 2.1, 2.2) without unknown values. If `locale` is undefined, it has the
+ * The token of a contract without unknown values. If `locale` is undefined, it has the
  * default document. Fields that a localized document lacks come from the default one. The description and
  * images of the token follow the locale too. The problems are found in the order of the public token API.
  */
@@ -136,7 +136,7 @@ function tokenOf(
   }
 }
 
-/** The fields of SPEC 2.1. `document` has those that depend on the locale. */
+/** The fields of a token outside its metadata. `document` has those that depend on the locale. */
 export function tokenFields(token: Row, document: Row) {
   return {
     name: optionalTextOf(token, 'name'),

@@ -1,18 +1,26 @@
 import type { Row } from '../database/database.ts'
 
 /**
- * Ranks tokens of the same name: lower comes first. Tokens that more is known about (document, supply,
- * image) come before others; those that call themselves a test or a mock come after all others, and
+ * Ranks tokens of the same name: lower comes first. Those with a metadata document come before others,
+ * then those with a supply or an image; those that call themselves a test or a mock come after all others, and
  * samples last. The rank says nothing about whether a token is genuine.
  * @param row with the columns of IDENTITY_COLUMNS, from tokens `t` and the default document `m`.
  */
 export function identityRank(row: Row): number {
-  const unknown = KNOWN.filter((column) => Number(row[column]) === 0).length
-  return unknown + (isMock(row) ? 10 : 0) + (row.source === 'sample' ? 100 : 0)
+  const unknown = UNKNOWN_WEIGHTS.reduce(
+    (sum, [column, weight]) => sum + (Number(row[column]) === 0 ? weight : 0),
+    0,
+  )
+  return unknown + (isMock(row) ? 20 : 0) + (row.source === 'sample' ? 100 : 0)
 }
 
-const KNOWN = ['has_document', 'has_supply', 'has_image']
-export const MAX_UNKNOWN = KNOWN.length
+/** A document weighs more than the rest together, because any contract can state a supply. */
+const UNKNOWN_WEIGHTS: [column: string, weight: number][] = [
+  ['has_document', 3],
+  ['has_supply', 1],
+  ['has_image', 1],
+]
+export const MAX_UNKNOWN = 5
 
 /** To select besides `t.principal`, `t.name` and `t.symbol`. */
 export const IDENTITY_COLUMNS = `

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { addressActivityPath, balancesPath, PATHS, withoutVersion } from '../../contract/paths.ts'
+import { runesResponse } from '../http/jsonResponse.ts'
 import {
   activityParameters,
   bitcoinAddressParameter,
@@ -8,7 +9,6 @@ import {
 import type { ResponseCache } from '../http/responseCache.ts'
 import type { createBalanceReader } from '../queries/balances.ts'
 import type { createHistoryReader } from '../queries/history.ts'
-import { respond } from './etchingRoutes.ts'
 
 type Options = {
   history: ReturnType<typeof createHistoryReader>
@@ -26,7 +26,7 @@ export function addressRoutes({ history, balances, cache }: Options): Hono {
       (c) => addressActivityPath(addressOf(c), activityParameters(c.req)),
       async (c) => {
         const { page, coverage } = await history.ofAddress(addressOf(c), activityParameters(c.req))
-        return respond(page, coverage)
+        return runesResponse(page, coverage)
       },
     ),
   )
@@ -37,7 +37,7 @@ export function addressRoutes({ history, balances, cache }: Options): Hono {
       (c) => balancesPath(addressOf(c), pagingParameters(c.req)),
       async (c) => {
         const { page, coverage } = await balances.ofAddress(addressOf(c), pagingParameters(c.req))
-        return respond(page, coverage)
+        return runesResponse(page, coverage)
       },
     ),
   )

@@ -14,6 +14,7 @@ import type { Databases } from '../database/database.ts'
 import type { CacheTag } from '../http/cacheTags.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import {
+  blockListParameters,
   heightParameter,
   pagingParameters,
   principalParameter,
@@ -34,7 +35,7 @@ import {
 import { readNamesakes } from '../queries/namesakes.ts'
 import { searchDirectory } from '../queries/search.ts'
 import type { ReadThrough } from '../upstream/readThrough.ts'
-import { readTransactionsElsewhere } from '../upstream/transactionsElsewhere.ts'
+import { readUpstreamTransactions } from '../upstream/readUpstreamTransactions.ts'
 
 const ELSEWHERE = 'the records of this block come from another service, which does not provide this'
 
@@ -98,13 +99,15 @@ export function directoryRoutes(options: Options): Hono {
   app.get(
     DIRECTORY_PATHS.blocks,
     cache.cached(
-      ({ req }) => blockListPath(pagingParameters(req)),
+      ({ req }) => blockListPath(blockListParameters(req), pagingParameters(req)),
       async ({ req }) => {
+        const options = blockListParameters(req)
         const [page, { hasPartial }] = await Promise.all([
-          readBlockList(pagingParameters(req)),
+          readBlockList(options, pagingParameters(req)),
           readOrigins(runes),
         ])
-        return jsonResponse(page, ['ledger', 'tip'], hasPartial ? 'partial' : undefined)
+        const highest = options.before === undefined ? undefined : page.before - 1
+        return jsonResponse(page, await tagsAt(highest), hasPartial ? 'partial' : undefined)
       },
     ),
   )
@@ -127,7 +130,7 @@ export function directoryRoutes(options: Options): Hono {
       async (c) => {
         const height = heightParameter(c.req.param('height'))
         if (await isElsewhere(height)) {
-          const transactions = await readTransactionsElsewhere(height, request)
+          const transactions = await readUpstreamTransactions(height, request)
           if (transactions === undefined) throw notFound(ELSEWHERE)
           // Not cached here, because the records may change.
           return jsonResponse(transactions)

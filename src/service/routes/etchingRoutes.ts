@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import type { Coverage } from '../../contract/coverageHeader.ts'
 import { DIRECTORY_PATHS } from '../../contract/directory.ts'
 import {
   etchingActivityPath,
@@ -11,7 +10,7 @@ import {
   withoutVersion,
 } from '../../contract/paths.ts'
 import { runeListPath, runePath } from '../../contract/runeList.ts'
-import { jsonResponse } from '../http/jsonResponse.ts'
+import { runesResponse } from '../http/jsonResponse.ts'
 import {
   activityParameters,
   bitcoinAddressParameter,
@@ -46,14 +45,14 @@ export function etchingRoutes({ runes, list, history, balances, cache }: Options
   get(
     PATHS.etchings,
     ({ req }) => etchingsPath(pagingParameters(req)),
-    async ({ req }) => respond(await runes.list(pagingParameters(req)), undefined),
+    async ({ req }) => runesResponse(await runes.list(pagingParameters(req)), undefined),
   )
   get(
     PATHS.etching,
     (c) => etchingPath(runeOf(c)),
     async (c) => {
       const { rune, coverage } = await runes.etching(runeOf(c))
-      return respond(rune, coverage)
+      return runesResponse(rune, coverage)
     },
   )
   get(
@@ -61,7 +60,7 @@ export function etchingRoutes({ runes, list, history, balances, cache }: Options
     ({ req }) => runeListPath(runeListParameters(req), pagingParameters(req)),
     async ({ req }) => {
       const { page, isComplete } = await list(runeListParameters(req), pagingParameters(req))
-      return respond(page, isComplete ? undefined : 'partial')
+      return runesResponse(page, isComplete ? undefined : 'partial')
     },
   )
   get(
@@ -69,7 +68,7 @@ export function etchingRoutes({ runes, list, history, balances, cache }: Options
     (c) => runePath(runeParameter('rune', c.req.param('rune'))),
     async (c) => {
       const { rune, coverage } = await runes.listed(runeParameter('rune', c.req.param('rune')))
-      return respond(rune, coverage)
+      return runesResponse(rune, coverage)
     },
   )
   for (const path of [PATHS.etchingActivity, PATHS.etchingAddressActivity]) {
@@ -78,7 +77,7 @@ export function etchingRoutes({ runes, list, history, balances, cache }: Options
       (c) => etchingActivityPath(runeOf(c), activityOf(c)),
       async (c) => {
         const { page, coverage } = await history.ofRune(runeOf(c), activityOf(c))
-        return respond(page, coverage)
+        return runesResponse(page, coverage)
       },
     )
   }
@@ -87,7 +86,7 @@ export function etchingRoutes({ runes, list, history, balances, cache }: Options
     (c) => holdersPath(runeOf(c), pagingParameters(c.req)),
     async (c) => {
       const { page, coverage } = await balances.holders(runeOf(c), pagingParameters(c.req))
-      return respond(page, coverage)
+      return runesResponse(page, coverage)
     },
   )
   get(
@@ -96,15 +95,10 @@ export function etchingRoutes({ runes, list, history, balances, cache }: Options
     async (c) => {
       const address = bitcoinAddressParameter(c.req.param('address'))
       const { holder, coverage } = await balances.holder(runeOf(c), address)
-      return respond(holder, coverage)
+      return runesResponse(holder, coverage)
     },
   )
   return app
-}
-
-/** The responses of the runes' history: a new block moves the records of every page. */
-export function respond(body: object, coverage: Coverage | undefined): Response {
-  return jsonResponse(body, coverage === 'sample' ? ['ledger'] : ['ledger', 'tip'], coverage)
 }
 
 function runeOf(c: Context) {

@@ -17,7 +17,7 @@ import {
   tokenListResponse,
   tokenResponse,
 } from './storedResponse.ts'
-import { createUpstreamCache, MAX_WAIT_MS, type UpstreamResponse } from './upstreamCache.ts'
+import { createUpstreamCache, MAX_REFRESH_WAIT_MS, type UpstreamResponse } from './upstreamCache.ts'
 import {
   createUpstreamReader,
   type Observe,
@@ -101,7 +101,7 @@ export function createReadThrough(
     // Stored responses contain hashes with this prefix.
     return cache.respond(`${hexPrefix} ${runes.reader.url}${path}`, {
       // The pages of a list should be of the same age.
-      staleWaitMs: MAX_WAIT_MS,
+      staleWaitMs: MAX_REFRESH_WAIT_MS,
       load: async (priority) =>
         activityResponse(await read(runes.reader, priority), hexPrefix, freshness()),
       readHeld: async () => held,
@@ -132,7 +132,7 @@ export function createReadThrough(
     ) => {
       if (tokens === undefined) return
       return cache.respond(tokens.reader.url + tokenListPath(list, paging), {
-        staleWaitMs: MAX_WAIT_MS,
+        staleWaitMs: MAX_REFRESH_WAIT_MS,
         load: async (priority) =>
           tokenListResponse(await tokens.reader.tokens(list, paging, priority), freshness()),
         readHeld,

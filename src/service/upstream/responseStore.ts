@@ -7,9 +7,8 @@ import type { StoredResponse } from './storedResponse.ts'
 
 export type ResponseStore = ReturnType<typeof createResponseStore>
 
-/** In characters. */
-const MAX_SIZE = 256 * 1024 * 1024
-const MAX_SIZE_IN_MEMORY = 16 * 1024 * 1024
+const MAX_STORED_CHARACTERS = 256 * 1024 * 1024
+const MAX_CHARACTERS_IN_MEMORY = 16 * 1024 * 1024
 const WRITES_BETWEEN_SWEEPS = 100
 
 /**
@@ -18,7 +17,7 @@ const WRITES_BETWEEN_SWEEPS = 100
  */
 export function createResponseStore(database: Database, logger: Logger) {
   const memory = new LRUCache<string, StoredResponse>({
-    maxSize: MAX_SIZE_IN_MEMORY,
+    maxSize: MAX_CHARACTERS_IN_MEMORY,
     sizeCalculation: sizeOf,
   })
   let writes = 0
@@ -66,7 +65,7 @@ const WRITE = `INSERT INTO upstream_responses (request, status, body, size, read
 async function deleteOldest(database: Database): Promise<void> {
   for (;;) {
     const [row] = await database.query(SIZE, [])
-    const excess = Number(row?.size) - MAX_SIZE
+    const excess = Number(row?.size) - MAX_STORED_CHARACTERS
     if (excess <= 0) return
     await database.query(DELETE_OLDEST, [String(excess)])
     await setImmediate()

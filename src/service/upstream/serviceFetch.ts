@@ -15,7 +15,7 @@ export type ServiceFetchOptions = {
 }
 
 /** The largest page of activity is under a megabyte, but a token's document may embed images. */
-const MAX_BYTES = 8 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 
 /**
  * A `fetch` for the contract's client that reads from an untrusted service. It reads the whole body,
@@ -25,7 +25,7 @@ const MAX_BYTES = 8 * 1024 * 1024
  */
 export function createServiceFetch({
   timeoutMs,
-  maxBytes = MAX_BYTES,
+  maxBytes = MAX_RESPONSE_BYTES,
   concurrency = 20,
   headers = {},
 }: ServiceFetchOptions) {

@@ -17,7 +17,7 @@ import type { StoredResponse } from './storedResponse.ts'
 export type UpstreamResponse = { status: number; body: string; headers: Record<string, string> }
 
 /** If a refresh takes longer, the stale response is sent and the refresh goes on. */
-export const MAX_WAIT_MS = 250
+export const MAX_REFRESH_WAIT_MS = 250
 
 /**
  * Responds from the store and refreshes stale responses. If that fails or takes long, the stale
@@ -67,7 +67,7 @@ export function createUpstreamCache(store: ResponseStore, clock: () => number) {
       const held = isCurrent && hasData(stored) ? undefined : await readHeld()
       if (isCurrent) return send(stored, held, 'hit')
       const cached = stored === undefined ? held : chooseResponse(stored, held)
-      const waitMs = cached === stored ? staleWaitMs : MAX_WAIT_MS
+      const waitMs = cached === stored ? staleWaitMs : MAX_REFRESH_WAIT_MS
       const priority = stored === undefined ? 'reader' : 'refresh'
       const refreshing = refresh(request, waitMs, () => load(priority))
       return cached === undefined
@@ -86,7 +86,7 @@ type Source = {
   load: (priority: Priority) => Promise<StoredResponse>
   /**
    * Reads the same data from this service's database. They are sent like a stale response if the
-   * upstream service fails, takes longer than MAX_WAIT_MS, or has none.
+   * upstream service fails, takes longer than MAX_REFRESH_WAIT_MS, or has none.
    */
   readHeld: () => Promise<StoredResponse | undefined>
 }

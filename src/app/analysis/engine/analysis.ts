@@ -148,7 +148,7 @@ export class Analysis {
     const pages = this.#reader?.pages() ?? []
     const [first] = pages
     if (this.#subject === undefined || first === undefined)
-      throw new Error('No records were read yet.')
+      throw new Error('No records have been read yet.')
     return { subject: this.#subject, pages, rows: this.#all(), total: first.value.total }
   }
 }

@@ -1,5 +1,5 @@
 import type { Rune } from '../../../contract/activity.ts'
-import { createRuneTest } from './createRuneTest.ts'
+import { createRunePredicate } from './createRunePredicate.ts'
 import { compare, type Decimal, subtract, writeDecimal, ZERO } from './decimal.ts'
 import type { Filter } from './filter.ts'
 import {
@@ -151,7 +151,7 @@ function findOutputFaults(records: ListRecord[], isNew: boolean): Reasons {
 
 /** Filters verdicts by the filter's runes, and by its text in the rune's name or the transaction id. */
 export function filterVerdicts(verdicts: Verdict[], { runes, text = '' }: Filter): Verdict[] {
-  const isOfRunes = createRuneTest(runes)
+  const isOfRunes = createRunePredicate(runes)
   const isAbout = ({ rune, tx_id }: Verdict) =>
     `${tx_id} ${nameOf(rune)}`.toLowerCase().includes(text.toLowerCase())
   return verdicts.filter((verdict) => isOfRunes(verdict.rune) && isAbout(verdict))

@@ -1,5 +1,5 @@
 import type { RuneActivity } from '../../../contract/activity.ts'
-import { createRuneTest } from './createRuneTest.ts'
+import { createRunePredicate } from './createRunePredicate.ts'
 import { compare, parseDecimal } from './decimal.ts'
 import { amountOf, type ListRow, nameOf } from './listRecord.ts'
 
@@ -23,7 +23,7 @@ export const NO_FILTER: Filter = { operations: [], runes: [] }
 /** The rows that match. Unreadable rows match only an empty filter. */
 export function filterRows(rows: ListRow[], filter: Filter): ListRow[] {
   if (isEmpty(filter)) return rows
-  const matches = createTest(filter)
+  const matches = createPredicate(filter)
   return rows.filter(({ row }) => row.kind === 'record' && matches(row.record))
 }
 
@@ -31,14 +31,14 @@ export function isEmpty({ operations, runes, ...parts }: Filter): boolean {
   return operations.length === 0 && runes.length === 0 && Object.keys(parts).length === 0
 }
 
-/** Returns a test for records. A record without an amount matches no range. */
-export function createTest(filter: Filter): (record: RuneActivity) => boolean {
+/** Returns a predicate of records. A record without an amount matches no range. */
+export function createPredicate(filter: Filter): (record: RuneActivity) => boolean {
   const operations = new Set(filter.operations)
-  const isOfRunes = createRuneTest(filter.runes)
+  const isOfRunes = createRunePredicate(filter.runes)
   const [min, max] = [filter.min, filter.max].map((digits) => parseDecimal(digits ?? ''))
   const address = filter.address?.toLowerCase()
   const text = filter.text?.toLowerCase()
-  const isOfOutput = createOutputTest(filter.output)
+  const isOfOutput = createOutputPredicate(filter.output)
   return (record) => {
     if (operations.size > 0 && !operations.has(record.operation)) return false
     if (!isOfRunes(record.rune)) return false
@@ -55,7 +55,7 @@ export function createTest(filter: Filter): (record: RuneActivity) => boolean {
   }
 }
 
-function createOutputTest(output: string | undefined): (record: RuneActivity) => boolean {
+function createOutputPredicate(output: string | undefined): (record: RuneActivity) => boolean {
   if (output === undefined) return () => true
   const [vout = '', txId] = output.toLowerCase().replace(/^0x/, '').split(':').reverse()
   return ({ location }) =>
@@ -66,7 +66,6 @@ function namesOf({ rune }: RuneActivity): string[] {
   return [rune.id, rune.name ?? '', rune.spaced_name ?? '']
 }
 
-/** "dog•go" and "DOGGO" are the same name. */
 function sidesOf({ address = '', receiver_address = '' }: RuneActivity): string[] {
   return [address.toLowerCase(), receiver_address.toLowerCase()]
 }

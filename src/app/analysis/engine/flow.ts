@@ -1,6 +1,6 @@
 import { type Rune, type RuneActivity, sidesOf } from '../../../contract/activity.ts'
 import { addAll, compare, type Decimal, share, subtract, writeDecimal, ZERO } from './decimal.ts'
-import { createTest, type Filter, NO_FILTER } from './filter.ts'
+import { createPredicate, type Filter, NO_FILTER } from './filter.ts'
 import { amountOf, groupBy, type ListRecord, type NonEmpty, nameOf } from './listRecord.ts'
 
 /**
@@ -55,7 +55,7 @@ const MAX_TARGETS = 30
  * Of the filter, only runes, address and text apply.
  */
 export function flowByRune(records: ListRecord[], isAllReadable: boolean, filter: Filter): Flow[] {
-  const ofRune = createTest({ ...NO_FILTER, runes: filter.runes })
+  const ofRune = createPredicate({ ...NO_FILTER, runes: filter.runes })
   const runes = groupBy(records, ({ record }) => record.rune.id)
   return [...runes.values()]
     .filter(([{ record }]) => ofRune(record))

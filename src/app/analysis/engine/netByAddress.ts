@@ -1,5 +1,5 @@
 import type { Rune } from '../../../contract/activity.ts'
-import { createRuneTest } from './createRuneTest.ts'
+import { createRunePredicate } from './createRunePredicate.ts'
 import { compare, type Decimal, subtract, writeDecimal } from './decimal.ts'
 import type { Filter } from './filter.ts'
 import {
@@ -36,7 +36,7 @@ export type NetRow = {
  */
 export function netByAddress(records: ListRecord[], filter: Filter): NetRow[] {
   const { runes, text, address } = filter
-  const isOfRunes = createRuneTest(runes)
+  const isOfRunes = createRunePredicate(runes)
   const addressed = records.filter(
     ({ record }) => holderOf(record) !== undefined && isOfRunes(record.rune) && isSummed(record),
   )

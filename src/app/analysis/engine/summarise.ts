@@ -42,7 +42,7 @@ export type Summary = Count & {
 }
 
 const INTERVALS = 20
-const MAX_RUNES = 8
+const MAX_CHARTED_RUNES = 8
 const MAX_MOVES = 3
 
 /** Counts rows in the order of their list. */
@@ -63,11 +63,13 @@ export function summarise(rows: ListRow[]): Summary {
       .map(([operation, of]) => ({ operation, ...count(of) }))
       .sort((a, b) => b.records - a.records),
     intervals: cutIntervals(rows),
-    byRecords: counts.toSorted((a, b) => b.records - a.records).slice(0, MAX_RUNES),
-    byTransactions: counts.toSorted((a, b) => b.transactions - a.transactions).slice(0, MAX_RUNES),
+    byRecords: counts.toSorted((a, b) => b.records - a.records).slice(0, MAX_CHARTED_RUNES),
+    byTransactions: counts
+      .toSorted((a, b) => b.transactions - a.transactions)
+      .slice(0, MAX_CHARTED_RUNES),
     largest: runes
       .toSorted((a, b) => b.length - a.length)
-      .slice(0, MAX_RUNES)
+      .slice(0, MAX_CHARTED_RUNES)
       .map((ofOne) => ({ rune: ofOne[0].record.rune, moves: largestMoves(ofOne) }))
       .filter(({ moves }) => moves.length > 0),
   }

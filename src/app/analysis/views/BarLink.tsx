@@ -11,12 +11,18 @@ type Props = {
   fill: string
 }
 
-/** A number with a bar, linked to the records that it counts. */
+/**
+ * A number with a bar, linked to the records that it counts. On phones the number is above the bar, so that
+ * all bars of a chart have the same scale.
+ */
 export function BarLink({ to, value, share, fill }: Props) {
   return (
-    <Link to={to} className="link flex min-h-6 items-center gap-2">
+    <Link
+      to={to}
+      className="link flex min-h-6 items-center gap-2 cards:min-w-24 cards:flex-1 cards:flex-col-reverse cards:items-stretch cards:gap-0.5"
+    >
       <Bar parts={[{ share, fill }]} />
-      <span className="min-w-12 shrink-0 text-end">
+      <span className="min-w-12 shrink-0 text-end cards:*:whitespace-normal">
         <Numeral value={value} />
       </span>
     </Link>
@@ -27,7 +33,7 @@ export function BarLink({ to, value, share, fill }: Props) {
 export function Bar({ parts }: { parts: { share: number; fill: string }[] }) {
   let end = 0
   return (
-    <svg aria-hidden="true" width="100%" height="12" className="min-w-8 grow">
+    <svg aria-hidden="true" width="100%" height="12" className="min-w-8 grow cards:grow-0">
       {parts.map(({ share, fill }) => {
         const start = end
         end += share

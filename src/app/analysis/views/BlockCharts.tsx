@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { PAGING_RULES } from '../../../contract/paging.ts'
 import { OperationBadge } from '../../activity/OperationBadge.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
+import { CardTable } from '../../ui/CardTable.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { isEmpty } from '../engine/filter.ts'
@@ -9,10 +10,10 @@ import { LIST_ORDER } from '../engine/sort.ts'
 import type { Interval, RuneCount, Summary } from '../engine/summarise.ts'
 import { Bar, BarLink } from './BarLink.tsx'
 import { ChartPanel } from './ChartPanel.tsx'
-import { DataTable } from './DataTable.tsx'
 import { FilterForm } from './FilterForm.tsx'
 import { LargestMoves } from './LargestMoves.tsx'
-import { FILLS, OPERATION_COLUMN, OTHER_FILL } from './operationColumn.tsx'
+import { OPERATION_COLUMN } from './operationColumn.tsx'
+import { OPERATION_FILLS, OTHER_FILL } from './operationFills.ts'
 import { useAnalysisQuery } from './useAnalysis.ts'
 import type { ViewProps } from './viewProps.ts'
 
@@ -73,7 +74,7 @@ function OperationChart({ summary, state: { filter }, linkTo }: ChartProps) {
         </>
       }
     >
-      <DataTable
+      <CardTable
         caption="Records and transactions by operation"
         rows={operations.slice(0, MAX_OPERATIONS)}
         keyOf={({ operation }) => operation}
@@ -87,7 +88,7 @@ function OperationChart({ summary, state: { filter }, linkTo }: ChartProps) {
                 to={recordsOf(operation)}
                 value={records}
                 share={records / maxRecords}
-                fill={FILLS.get(operation) ?? OTHER_FILL}
+                fill={OPERATION_FILLS.get(operation) ?? OTHER_FILL}
               />
             ),
           },
@@ -117,14 +118,15 @@ function IntervalChart({ summary, linkTo }: ChartProps) {
       heading="Operations by position in the block"
       description="The records in intervals of equal length, the last transactions first. Each bar shows the operations of an interval and links to its records."
     >
-      <DataTable
+      <CardTable
         caption="Records by operation and position in the block"
         rows={summary.intervals}
         keyOf={({ offset }) => offset}
         columns={[
           {
             heading: 'Records',
-            className: 'w-full sm:min-w-64',
+            isTitle: true,
+            className: 'w-full min-w-64 cards:min-w-0',
             cell: (interval) => (
               <Link to={recordsOf(interval)} className="link flex min-h-6 items-center gap-2">
                 <span className="min-w-24 whitespace-nowrap">
@@ -136,7 +138,8 @@ function IntervalChart({ summary, linkTo }: ChartProps) {
             ),
           },
           ...summary.operations.slice(0, MAX_OPERATIONS).map(({ operation }) => ({
-            heading: <OperationBadge operation={operation} />,
+            heading: operation.slice(0, 60),
+            headingBadge: <OperationBadge operation={operation} />,
             isNumber: true,
             cell: ({ operations }: Interval) => <Numeral value={operations.get(operation) ?? 0} />,
           })),
@@ -148,7 +151,7 @@ function IntervalChart({ summary, linkTo }: ChartProps) {
 
 /** The parts in the order of every bar. Operations without their own colour share the last part. */
 function partsOf({ operations, length }: Interval) {
-  const known = [...FILLS].map(([operation, fill]) => ({
+  const known = [...OPERATION_FILLS].map(([operation, fill]) => ({
     share: (operations.get(operation) ?? 0) / length,
     fill,
   }))
@@ -177,12 +180,12 @@ function RuneChart({ summary, state: { filter }, linkTo, unit, runes }: RuneChar
         </>
       }
     >
-      <DataTable
+      <CardTable
         caption={`Table of runes by ${unit}`}
         rows={runes}
         keyOf={({ rune }) => rune.id}
         columns={[
-          { heading: 'Rune', cell: ({ rune }) => <RuneName rune={rune} /> },
+          { heading: 'Rune', isTitle: true, cell: ({ rune }) => <RuneName rune={rune} /> },
           {
             heading: unit === 'records' ? 'Records' : 'Transactions',
             className: 'w-1/2',

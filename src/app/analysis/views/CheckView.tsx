@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { recordAnchor, transactionLink } from '../../links.ts'
 import { Hash } from '../../ui/Hash.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Amount, Numeral } from '../../ui/numbers.tsx'
+import { Amount, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { ShowAll } from '../../ui/ShowAll.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
@@ -66,7 +66,7 @@ export function CheckView(props: ViewProps) {
             place="bottom"
             window={result}
             paging={paging}
-            things={result.total === 1 ? 'check' : 'checks'}
+            unit="check"
             linkTo={(paging) => linkTo({}, paging)}
           />
         </>
@@ -75,15 +75,13 @@ export function CheckView(props: ViewProps) {
   )
 }
 
-function Conclusion({
-  result: { total, counts, unreadable, unknownReasons },
-}: {
-  result: CheckResult
-}) {
+function Conclusion({ result }: { result: CheckResult }) {
+  const { total, counts, unreadable, unknownReasons } = result
+  const formatCount = useFormatCount()
   return (
     <Notice
       tone={counts.unbalanced > 0 ? 'warning' : 'information'}
-      title={conclude(counts, unreadable)}
+      title={conclude(result, formatCount)}
     >
       {counts.unbalanced > 0 && <p>The service's records contradict each other.</p>}
       {total > 0 && (
@@ -112,9 +110,12 @@ function Conclusion({
   )
 }
 
-function conclude({ balanced, unbalanced, unknown }: CheckResult['counts'], unreadable: number) {
+function conclude(
+  { counts: { balanced, unbalanced, unknown }, unreadable }: CheckResult,
+  formatCount: (count: number) => string,
+): string {
   if (unbalanced > 0)
-    return unbalanced === 1 ? '1 imbalance found' : `${unbalanced} imbalances found`
+    return unbalanced === 1 ? '1 imbalance found' : `${formatCount(unbalanced)} imbalances found`
   if (balanced > 0)
     return unknown === 0 ? 'Everything is balanced' : 'Everything that can be checked is balanced'
   return unknown + unreadable === 0 ? 'Nothing to check' : 'Balance cannot be checked'

@@ -2,19 +2,21 @@ import { useState } from 'react'
 import { announce } from '../../ui/announcer.tsx'
 import { downloadFile } from '../../ui/downloadFile.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { Count, formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { Count, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { ExportScope } from '../engine/createExport.ts'
-import { MAX_MARKDOWN_ROWS } from '../engine/createMarkdown.ts'
+import { MAX_MARKDOWN_ROWS, type MarkdownTable } from '../engine/createMarkdown.ts'
 import { EXPORT_FILES, EXPORT_FORMATS, type ExportFormat } from '../engine/exportFile.ts'
 import { isEmpty } from '../engine/filter.ts'
 import { isListOrder } from '../engine/sort.ts'
+import { viewName } from '../ViewLinks.tsx'
 import { useAnalysisQuery } from './useAnalysis.ts'
 import type { ViewProps } from './viewProps.ts'
 
 /** Downloads the records as files, or copies them as a Markdown table. */
-export function DownloadView({ analysis, state: { filter, sort } }: ViewProps) {
+export function DownloadView({ analysis, subject, state: { filter, sort } }: ViewProps) {
   const { worker, progress } = analysis
+  const formatCount = useFormatCount()
   const { data: counts, isBusy } = useAnalysisQuery(analysis, ['exports', filter], (worker) =>
     worker.countExports(filter),
   )
@@ -38,9 +40,9 @@ export function DownloadView({ analysis, state: { filter, sort } }: ViewProps) {
       }),
     onCopy: () =>
       run(async () => {
-        const { text, rows, total } = await worker.markdown({ scope, filter, sort })
+        const { text, ...counts } = await worker.markdown({ scope, filter, sort })
         await navigator.clipboard.writeText(text)
-        return `Copied ${describeCount(rows, total)} as a Markdown table`
+        return `Copied ${describeCount(counts, formatCount)} as a Markdown table`
       }),
   })
   const isSorted = !isListOrder(sort)
@@ -70,10 +72,12 @@ export function DownloadView({ analysis, state: { filter, sort } }: ViewProps) {
       )}
       {progress.isPartial ? (
         <Notice tone="information" title="No net changes for an incomplete list">
-          <p>The service lacks some of its records. Net changes need all of them.</p>
+          <p>
+            The service does not have all the records in this list. Net changes need all of them.
+          </p>
         </Notice>
       ) : (
-        <Exports title="Net change by address" unit="net change" {...propsOf('nets')} />
+        <Exports title={viewName('net', subject)} unit="net change" {...propsOf('nets')} />
       )}
       <p className="max-w-prose text-sm text-muted">
         <strong>CSV</strong> has a header row and exact amounts. <strong>CSV for Excel</strong> has
@@ -95,6 +99,7 @@ type ExportsProps = {
 }
 
 function Exports({ title, unit, rows, onDownload, onCopy }: ExportsProps) {
+  const formatCount = useFormatCount()
   const suffix = <span className="sr-only">of {title.toLowerCase()}</span>
   return (
     <section
@@ -122,11 +127,10 @@ function Exports({ title, unit, rows, onDownload, onCopy }: ExportsProps) {
   )
 }
 
-function describeCount(rows: number, total: number): string {
+function describeCount(
+  { rows, total }: Pick<MarkdownTable, 'rows' | 'total'>,
+  formatCount: (count: number) => string,
+): string {
   if (rows < total) return `the first ${formatCount(rows)} of ${formatCount(total)} rows`
   return rows === 1 ? '1 row' : `${formatCount(rows)} rows`
-}
-
-function formatCount(count: number): string {
-  return formatDecimal(String(count), 'en')
 }

@@ -1,15 +1,19 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { OPERATIONS } from '../../../contract/activity.ts'
+import { useLanguage } from '../../ui/language.ts'
+import { formatDecimal } from '../../ui/numbers.tsx'
+import { decimalPattern, readDecimal } from '../../ui/readNumber.ts'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { type Filter, NO_FILTER } from '../engine/filter.ts'
 import type { ViewProps } from './viewProps.ts'
-import { GROUPED, readViewState } from './viewState.ts'
+import { readViewState } from './viewState.ts'
 
 /** The fields that apply to each kind of result. Net changes and checks need all records of a rune. */
 const FIELDS = {
   records: ['op', 'rune', 'address', 'min', 'max', 'output', 'text'],
   nets: ['rune', 'address', 'text'],
+  netsByRune: ['rune', 'text'],
   checks: ['rune', 'text'],
 } as const
 
@@ -18,6 +22,7 @@ type Props = Pick<ViewProps, 'state' | 'linkTo'> & { fields: keyof typeof FIELDS
 /** A form that puts a filter into the URL, and links that remove parts of it. */
 export function FilterForm({ state: { filter }, linkTo, fields }: Props) {
   const navigate = useNavigate()
+  const language = useLanguage()
   // On phones, an open form would fill the screen.
   const [isWide] = useState(() => innerWidth >= 704)
 
@@ -25,9 +30,7 @@ export function FilterForm({ state: { filter }, linkTo, fields }: Props) {
     event.preventDefault()
     const search = new URLSearchParams()
     for (const [name, text] of new FormData(event.currentTarget)) {
-      // No rune has a comma in its name or id.
-      const values = name === 'rune' ? String(text).split(',') : [String(text)]
-      for (const value of values) search.append(name, value.trim())
+      for (const value of valuesOf(name, String(text), language)) search.append(name, value)
     }
     const { filter } = readViewState(search).state
     setForm({ ...form, submitted: JSON.stringify(filter) })
@@ -43,7 +46,7 @@ export function FilterForm({ state: { filter }, linkTo, fields }: Props) {
     setForm({ key, filter: current, submitted: '' })
   }
 
-  const parts = partsOf(filter)
+  const parts = partsOf(filter, language)
   const applies = (field: string) => FIELDS[fields].some((known) => known === field)
   const unapplied = parts.filter(({ field }) => !applies(field))
   return (
@@ -63,9 +66,13 @@ export function FilterForm({ state: { filter }, linkTo, fields }: Props) {
             <label key={name} className="text-muted">
               {label}
               <input
-                {...allowed}
+                {...(allowed === 'amount' ? describeAmount(language) : allowed)}
                 name={name}
-                defaultValue={name === 'rune' ? filter.runes.join(', ') : filter[name]}
+                defaultValue={
+                  name === 'rune'
+                    ? filter.runes.join(', ')
+                    : show(name, filter[name] ?? '', language)
+                }
                 autoComplete="off"
                 spellCheck={false}
                 className="field block w-28 text-ink"
@@ -111,18 +118,40 @@ function Operations({ selected }: { selected: string[] }) {
   )
 }
 
-const AMOUNT = { pattern: GROUPED.source, title: 'An amount such as 1,234.5' }
+/** The values of a field, as the URL has them. */
+function valuesOf(name: string, text: string, language: string): string[] {
+  // No rune has a comma in its name or id.
+  if (name === 'rune') return text.split(',').map((rune) => rune.trim())
+  return [isAmount(name) ? (readDecimal(text, language) ?? text) : text.trim()]
+}
+
+/** A value in the form in which readers type it. */
+function show(name: string, value: string, language: string): string {
+  return isAmount(name) ? formatDecimal(value, language) : value
+}
+
+function isAmount(name: string): boolean {
+  return TEXT_FIELDS.some((field) => field.name === name && field.allowed === 'amount')
+}
+
+function describeAmount(language: string) {
+  return {
+    pattern: decimalPattern(language),
+    title: `An amount such as ${formatDecimal('1234.5', language)}`,
+  }
+}
+
 const OUTPUT = {
   pattern: '\\s*((0[xX])?[0-9a-fA-F]{64}:)?[0-9]{1,9}\\s*',
   title: 'The index of an output, or <transaction id>:<index>',
 }
 
-/** The browser checks `allowed`, which follows the same rules as the URL. */
+/** The browser checks `allowed`, which follows the same rules as the URL or, for amounts, `readDecimal`. */
 const TEXT_FIELDS = [
   { name: 'rune', label: 'Rune', allowed: undefined },
   { name: 'address', label: 'Address', allowed: undefined },
-  { name: 'min', label: 'Min amount', allowed: AMOUNT },
-  { name: 'max', label: 'Max amount', allowed: AMOUNT },
+  { name: 'min', label: 'Min amount', allowed: 'amount' },
+  { name: 'max', label: 'Max amount', allowed: 'amount' },
   { name: 'output', label: 'Output', allowed: OUTPUT },
   { name: 'text', label: 'Any text', allowed: undefined },
 ] as const
@@ -163,8 +192,8 @@ const LISTS = [
   { key: 'runes', field: 'rune', name: 'rune' },
 ] as const
 
-/** The parts of a filter, each with the filter that remains without it. */
-function partsOf(filter: Filter): FilterPart[] {
+/** The parts of a filter as readers type them, each with the filter that remains without it. */
+function partsOf(filter: Filter, language: string): FilterPart[] {
   return [
     ...LISTS.flatMap(({ key, field, name }) =>
       filter[key].map((value) => {
@@ -175,7 +204,9 @@ function partsOf(filter: Filter): FilterPart[] {
     ...TEXT_FIELDS.flatMap(({ name: field, label }) => {
       if (field === 'rune') return []
       const { [field]: value, ...without } = filter
-      return value === undefined ? [] : [{ field, name: label.toLowerCase(), value, without }]
+      if (value === undefined) return []
+      const shown = show(field, value, language)
+      return [{ field, name: label.toLowerCase(), value: shown, without }]
     }),
   ]
 }

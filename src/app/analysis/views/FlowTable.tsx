@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
 import { AddressLink } from '../../activity/AddressLink.tsx'
+import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
 import type { Flow, FlowEdge, FlowNode } from '../engine/flow.ts'
 import { nameOf } from '../engine/listRecord.ts'
-import { type Column, DataTable } from './DataTable.tsx'
 import { filterOfEdge, nodeLabel, outputLabel, type Side } from './flowLabels.ts'
 import type { ViewProps } from './viewProps.ts'
 
@@ -12,12 +12,12 @@ type Props = { flow: Flow; marked: number[]; linkTo: ViewProps['linkTo'] }
 
 /** A flow as a table with one row per edge. */
 export function FlowTable({ flow, marked, linkTo }: Props) {
-  const amount: Column<FlowEdge> = {
+  const amount: CardColumn<FlowEdge> = {
     heading: 'Amount',
     isNumber: true,
     cell: ({ size }) => <Amount digits={size} />,
   }
-  const columns: Column<FlowEdge>[] = [
+  const columns: CardColumn<FlowEdge>[] = [
     { heading: 'From', cell: ({ source }) => <Node node={flow.sources[source]} side="source" /> },
     {
       heading: 'To',
@@ -36,7 +36,7 @@ export function FlowTable({ flow, marked, linkTo }: Props) {
     },
   ]
   return (
-    <DataTable
+    <CardTable
       caption={`Flow of ${nameOf(flow.rune)}`}
       columns={columns}
       rows={flow.edges}

@@ -2,13 +2,14 @@ import { Link } from 'react-router-dom'
 import { AddressLink } from '../../activity/AddressLink.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
 import { recordAnchor } from '../../links.ts'
+import { CardTable } from '../../ui/CardTable.tsx'
 import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import type { Summary } from '../engine/summarise.ts'
 import { BarLink } from './BarLink.tsx'
 import { ChartPanel } from './ChartPanel.tsx'
-import { DataTable } from './DataTable.tsx'
-import { FILLS, OPERATION_COLUMN, OTHER_FILL } from './operationColumn.tsx'
+import { OPERATION_COLUMN } from './operationColumn.tsx'
+import { OPERATION_FILLS, OTHER_FILL } from './operationFills.ts'
 import type { ViewProps } from './viewProps.ts'
 
 /** The largest sends and burns of the runes with the most records. */
@@ -41,21 +42,21 @@ export function LargestMoves({
       heading="Largest moves"
       description="The largest sends and burns of each rune, excluding change. Each rune has its own scale, because amounts of different runes cannot be compared."
     >
-      <DataTable
+      <CardTable
         caption="Largest moves of each rune"
         rows={rows}
         keyOf={({ position }) => position}
         columns={[
-          { heading: 'Rune', cell: ({ rune }) => <RuneName rune={rune} /> },
+          { heading: 'Rune', isTitle: true, cell: ({ rune }) => <RuneName rune={rune} /> },
           {
             heading: 'Amount',
-            className: 'min-w-64 whitespace-nowrap',
+            className: 'min-w-64 cards:min-w-0',
             cell: (move) => (
               <BarLink
                 to={largerThan(move)}
                 value={move.amount}
                 share={move.share}
-                fill={FILLS.get(move.operation) ?? OTHER_FILL}
+                fill={OPERATION_FILLS.get(move.operation) ?? OTHER_FILL}
               />
             ),
           },

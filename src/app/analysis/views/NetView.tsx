@@ -1,39 +1,44 @@
 import { Link } from 'react-router-dom'
 import { AddressLink } from '../../activity/AddressLink.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
+import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Amount, Numeral } from '../../ui/numbers.tsx'
+import { Amount, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Nets } from '../engine/analysis.ts'
-import { isEmpty } from '../engine/filter.ts'
+import { isEmpty, NO_FILTER } from '../engine/filter.ts'
 import type { NetRow } from '../engine/netByAddress.ts'
-import { type Column, DataTable } from './DataTable.tsx'
+import { viewName } from '../ViewLinks.tsx'
 import { FilterForm } from './FilterForm.tsx'
 import { PartialList } from './PartialList.tsx'
-import { describeRows, ResultPager } from './ResultPager.tsx'
+import { ResultPager, useDescribeRows } from './ResultPager.tsx'
 import { useAnalysisQuery } from './useAnalysis.ts'
 import type { ViewProps } from './viewProps.ts'
 
-/** How much of each rune every address gained or lost. */
+/** How much of each rune every address gained or lost. On the page of an address, only that address. */
 export function NetView(props: ViewProps) {
-  const { analysis, state, paging, linkTo } = props
-  const { filter } = state
+  const { analysis, subject, state, paging, linkTo } = props
+  const isOfOne = subject.kind === 'address'
+  const filter = isOfOne ? { ...state.filter, address: subject.address } : state.filter
+  const heading = viewName('net', subject)
+  const describeRows = useDescribeRows()
   const { data: nets, isBusy } = useAnalysisQuery(analysis, ['nets', filter, paging], (worker) =>
     worker.nets(filter, paging),
   )
-  if (analysis.progress.isPartial) return <PartialList heading="Net change by address" />
+  if (analysis.progress.isPartial) return <PartialList heading={heading} />
   if (nets === undefined) return <Skeleton lines={12} label="Calculating the net changes" />
   return (
     <section aria-labelledby="net-heading" aria-busy={isBusy} className="space-y-4">
       <h2 id="net-heading" className="text-lg font-semibold">
-        Net change by address
+        {heading}
       </h2>
       <p className="max-w-prose text-sm text-muted">
-        Net change = received − sent − burned, exact, for each rune separately. What an address
-        sends back to itself (change) counts as neither sent nor received.
+        Net change = received − sent − burned, exact, for each rune separately. What{' '}
+        {isOfOne ? 'the' : 'an'} address sends back to itself (change) counts as neither sent nor
+        received.
       </p>
-      <FilterForm {...props} fields="nets" />
+      <FilterForm {...props} fields={isOfOne ? 'netsByRune' : 'nets'} />
       {nets.results.some(({ net }) => net === undefined) && (
         <Notice tone="warning" title="Some net changes are unknown">
           <p>The service gives no amount for some of their records.</p>
@@ -42,25 +47,25 @@ export function NetView(props: ViewProps) {
       {nets.leftOut.unreadable + nets.leftOut.unknown > 0 && <LeftOut {...nets.leftOut} />}
       {nets.total === 0 ? (
         <p>
-          {isEmpty(filter)
-            ? 'No address gained or lost anything.'
+          {isEmpty(state.filter)
+            ? isOfOne
+              ? 'The address neither gained nor lost anything.'
+              : 'No address gained or lost anything.'
             : 'No net changes match the filter.'}
         </p>
       ) : (
         <>
-          <div className="overflow-hidden rounded-lg border border-line bg-surface">
-            <DataTable
-              caption={`Net change by address and rune, ${describeRows(paging, nets)}`}
-              columns={columnsOf(linkTo)}
-              rows={nets.results}
-              keyOf={({ rune, address }) => `${rune.id} ${address}`}
-            />
-          </div>
+          <CardTable
+            caption={`${isOfOne ? heading : `${heading} and rune`}, ${describeRows(paging, nets)}`}
+            columns={isOfOne ? columnsByRune(linkTo) : columnsByAddress(linkTo)}
+            rows={nets.results}
+            keyOf={({ rune, address }) => `${rune.id} ${address}`}
+          />
           <ResultPager
             place="bottom"
             window={nets}
             paging={paging}
-            things={nets.total === 1 ? 'net change' : 'net changes'}
+            unit="net change"
             linkTo={(paging) => linkTo({}, paging)}
           />
         </>
@@ -69,52 +74,73 @@ export function NetView(props: ViewProps) {
   )
 }
 
-function columnsOf(linkTo: ViewProps['linkTo']): Column<NetRow>[] {
-  const sumColumn = (heading: string, name: 'received' | 'sent' | 'burned'): Column<NetRow> => ({
-    heading,
-    isNumber: true,
-    cell: ({ [name]: digits }) => <Sum digits={digits} />,
-  })
+function columnsByAddress(linkTo: ViewProps['linkTo']): CardColumn<NetRow>[] {
   return [
     {
       heading: 'Address',
+      isTitle: true,
       className: 'whitespace-nowrap',
       cell: ({ address }) => <AddressLink address={address} />,
     },
-    {
-      heading: 'Net change',
-      isNumber: true,
-      className: 'font-semibold',
-      cell: ({ net }) => (
-        <>
-          {net !== undefined && /^[^-]*[1-9]/.test(net) && '+'}
-          <Sum digits={net} />
-        </>
-      ),
-    },
-    { heading: 'Rune', cell: ({ rune }) => <RuneName rune={rune} /> },
-    sumColumn('Received', 'received'),
-    sumColumn('Sent', 'sent'),
-    sumColumn('Burned', 'burned'),
-    {
-      heading: 'Records',
-      isNumber: true,
-      cell: ({ rune, address, records }) => (
-        <Link
-          to={linkTo({ view: 'records', filter: { operations: [], runes: [rune.id], address } })}
-          className="link"
-        >
-          <Numeral value={records} />
-        </Link>
-      ),
-    },
+    NET_COLUMN,
+    RUNE_COLUMN,
+    ...SUM_COLUMNS,
+    recordsColumn(({ rune, address }) =>
+      linkTo({ view: 'records', filter: { ...NO_FILTER, runes: [rune.id], address } }),
+    ),
   ]
 }
 
+/** Long amounts can push the last columns out of the window: what matters most comes first. */
+function columnsByRune(linkTo: ViewProps['linkTo']): CardColumn<NetRow>[] {
+  return [
+    { ...RUNE_COLUMN, isTitle: true },
+    NET_COLUMN,
+    ...SUM_COLUMNS,
+    recordsColumn(({ rune }) =>
+      linkTo({ view: 'records', filter: { ...NO_FILTER, runes: [rune.id] } }),
+    ),
+  ]
+}
+
+const RUNE_COLUMN: CardColumn<NetRow> = {
+  heading: 'Rune',
+  cell: ({ rune }) => <RuneName rune={rune} />,
+}
+
+const NET_COLUMN: CardColumn<NetRow> = {
+  heading: 'Net change',
+  isNumber: true,
+  className: 'font-semibold',
+  cell: ({ net }) => <Sum digits={net} before={net?.startsWith('-') ? '' : '+'} />,
+}
+
+const SUM_COLUMNS: CardColumn<NetRow>[] = [
+  { heading: 'Received', isNumber: true, cell: ({ received }) => <Sum digits={received} /> },
+  { heading: 'Sent', isNumber: true, cell: ({ sent }) => <Sum digits={sent} /> },
+  { heading: 'Burned', isNumber: true, cell: ({ burned }) => <Sum digits={burned} /> },
+]
+
+function recordsColumn(recordsOf: (row: NetRow) => string): CardColumn<NetRow> {
+  return {
+    heading: 'Records',
+    isNumber: true,
+    cell: (row) => (
+      <Link to={recordsOf(row)} className="link">
+        <Numeral value={row.records} />
+      </Link>
+    ),
+  }
+}
+
 function LeftOut({ unreadable, unknown }: Nets['leftOut']) {
+  const formatCount = useFormatCount()
   const count = unreadable + unknown
   return (
-    <Notice tone="warning" title={`${count} ${count === 1 ? 'record' : 'records'} not counted`}>
+    <Notice
+      tone="warning"
+      title={`${formatCount(count)} ${count === 1 ? 'record' : 'records'} not counted`}
+    >
       <p>
         {unreadable > 0 && (
           <>
@@ -126,13 +152,16 @@ function LeftOut({ unreadable, unknown }: Nets['leftOut']) {
             <Numeral value={unknown} /> {unknown === 1 ? 'has' : 'have'} an unknown operation.{' '}
           </>
         )}
-        The units that they moved are missing below.
+        Any units moved by these records are missing below.
       </p>
     </Notice>
   )
 }
 
-export function Sum({ digits }: { digits: string | undefined }) {
+type SumProps = { digits: string | undefined; before?: string }
+
+export function Sum({ digits, before = '' }: SumProps) {
   if (digits === undefined) return <MissingValue label="unknown" />
-  return /[1-9]/.test(digits) ? <Amount digits={digits} /> : <span className="text-muted">0</span>
+  if (!/[1-9]/.test(digits)) return <span className="text-muted">0</span>
+  return <Amount digits={digits} before={before} />
 }

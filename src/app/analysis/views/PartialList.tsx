@@ -9,8 +9,7 @@ export function PartialList({ heading }: { heading: string }) {
       </h2>
       <Notice tone="information" title="This list is incomplete">
         <p>
-          The service lacks some of its records. Sums and checks need all of them, so none are
-          shown.
+          The service does not have all the records in this list. Sums and checks need all of them.
         </p>
       </Notice>
     </section>

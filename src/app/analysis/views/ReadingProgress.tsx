@@ -22,7 +22,7 @@ export function ReadingProgress({ analysis: { worker, progress }, path }: Props)
     return (
       <section aria-label="Loading all records" className={PANEL}>
         <p>
-          <strong>All {formatRecords(read, language)} loaded</strong>
+          <strong>{describeLoaded(progress, language)}</strong>
           {readAt !== undefined && (
             <span className="text-muted">
               , {/* On phones, the date gets its own line. It would break at a hyphen. */}
@@ -83,6 +83,14 @@ function formatRecords(count: number, language: string): string {
   return count === 1 ? '1 record' : `${formatDecimal(String(count), language)} records`
 }
 
+/** An incomplete list has more records than the service. */
+function describeLoaded({ read, isPartial }: Progress, language: string): string {
+  if (read === 1 && !isPartial) return 'The only record is loaded'
+  if (!isPartial) return `All ${formatRecords(read, language)} loaded`
+  if (read === 1) return 'The only record that this service has is loaded'
+  return `All ${formatRecords(read, language)} that this service has are loaded`
+}
+
 /** The rate and the time left, or why loading stopped. */
 function Phase({ progress }: { progress: Progress }) {
   const { phase, read, total, rate, problem = '', waitsUntil } = progress
@@ -125,8 +133,10 @@ function Countdown({ until }: { until: number }) {
 }
 
 /** Announces when loading starts, stops and completes, but not each count. */
-function useProgressAnnouncement({ phase, read, total }: Progress): void {
+function useProgressAnnouncement(progress: Progress): void {
+  const { phase, read, total } = progress
   const language = useLanguage()
+  const loaded = describeLoaded(progress, language)
   const announced = useRef<Progress['phase']>(undefined)
   // The status region is outside React.
   useEffect(() => {
@@ -134,14 +144,14 @@ function useProgressAnnouncement({ phase, read, total }: Progress): void {
     const isAnnounced = announced.current === 'waiting' && phase === 'reading'
     if (isAnnounced || announced.current === phase) return
     announced.current = phase
-    const words = {
+    const words: Record<Progress['phase'], string> = {
       reading:
         total === undefined ? 'Loading all records' : `Loading ${formatRecords(total, language)}`,
       waiting: 'Waiting for the service',
       paused: `Loading paused at ${formatRecords(read, language)}`,
       failed: 'Loading stopped',
-      complete: `All ${formatRecords(read, language)} loaded`,
+      complete: loaded,
     }
     announce(words[phase])
-  }, [phase, read, total, language])
+  }, [phase, read, total, loaded, language])
 }

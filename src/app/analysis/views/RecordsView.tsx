@@ -3,6 +3,7 @@ import { ActivityTable } from '../../activity/ActivityTable.tsx'
 import { AddressLink } from '../../activity/AddressLink.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
 import { transactionLink } from '../../links.ts'
+import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
@@ -11,11 +12,10 @@ import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { type Filter, isEmpty } from '../engine/filter.ts'
 import { GROUPINGS, type Group, type Grouping } from '../engine/groupRecords.ts'
 import { SORT_COLUMNS, type Sort } from '../engine/sort.ts'
-import { TAB } from '../ViewLinks.tsx'
-import { type Column, DataTable } from './DataTable.tsx'
+import { TAB, TABS } from '../ViewLinks.tsx'
 import { FilterForm } from './FilterForm.tsx'
 import { Sum } from './NetView.tsx'
-import { describeRows, ResultPager } from './ResultPager.tsx'
+import { ResultPager, useDescribeRows } from './ResultPager.tsx'
 import { useAnalysisQuery } from './useAnalysis.ts'
 import type { ViewProps } from './viewProps.ts'
 
@@ -28,8 +28,8 @@ export function RecordsView(props: ViewProps) {
         {isEmpty(state.filter) ? 'All records' : 'Filtered records'}
       </h2>
       <FilterForm {...props} fields="records" />
-      <nav aria-label="Group records" className="flex flex-wrap items-center gap-x-1 text-sm">
-        <span className="text-muted">Group by</span>
+      <nav aria-label="Group records" className={TABS}>
+        <span className="px-2 text-muted max-sm:w-full">Group by</span>
         {[undefined, ...GROUPINGS].map((grouping) => (
           <Link
             key={grouping ?? 'none'}
@@ -81,7 +81,7 @@ function Records({ analysis, subject, state, paging, linkTo, path }: ViewProps) 
       place={place}
       window={rows}
       paging={paging}
-      things={rows.total === 1 ? 'record' : 'records'}
+      unit="record"
       linkTo={(paging) => linkTo({}, paging)}
     />
   )
@@ -97,9 +97,9 @@ function Records({ analysis, subject, state, paging, linkTo, path }: ViewProps) 
             page: { offset: position - 1, limit: 1, total: rows.total, results: [row] },
           })),
           listPath: path,
-          headingOf: (heading) => {
-            const name = heading.toLowerCase()
-            if (!SORT_COLUMNS.some((column) => column === name)) return {}
+          sortOf: (column) => {
+            const name = column.toLowerCase()
+            if (!SORT_COLUMNS.some((it) => it === name)) return
             return {
               to: linkTo({ sort: nextSort(sort, name) }),
               sorted: name === sort.column ? sort.direction : undefined,
@@ -124,13 +124,14 @@ function nextSort(sort: Sort, name: string): Sort {
 type GroupsProps = ViewProps & { grouping: Grouping }
 
 function Groups({ analysis, state: { filter }, paging, linkTo, grouping }: GroupsProps) {
+  const describeRows = useDescribeRows()
   const { data: groups, isBusy } = useAnalysisQuery(
     analysis,
     ['groups', filter, grouping, paging],
     (worker) => worker.groups(filter, grouping, paging),
   )
   if (groups === undefined) return <Skeleton lines={12} label="Grouping the records" />
-  const columns: Column<Group>[] = [
+  const columns: CardColumn<Group>[] = [
     ...(grouping === 'rune' ? [] : [KEY_COLUMNS[grouping]]),
     { heading: 'Rune', cell: ({ rune }) => <RuneName rune={rune} /> },
     {
@@ -154,8 +155,8 @@ function Groups({ analysis, state: { filter }, paging, linkTo, grouping }: Group
   ]
   return (
     <>
-      <div aria-busy={isBusy} className="overflow-hidden rounded-lg border border-line bg-surface">
-        <DataTable
+      <div aria-busy={isBusy}>
+        <CardTable
           caption={`Records by ${grouping === 'rune' ? 'rune' : `${grouping} and rune`}, ${describeRows(paging, groups)}`}
           columns={columns}
           rows={groups.results}
@@ -166,14 +167,14 @@ function Groups({ analysis, state: { filter }, paging, linkTo, grouping }: Group
         place="bottom"
         window={groups}
         paging={paging}
-        things={groups.total === 1 ? 'group' : 'groups'}
+        unit="group"
         linkTo={(paging) => linkTo({}, paging)}
       />
     </>
   )
 }
 
-const KEY_COLUMNS: Record<Exclude<Grouping, 'rune'>, Column<Group>> = {
+const KEY_COLUMNS: Record<Exclude<Grouping, 'rune'>, CardColumn<Group>> = {
   operation: {
     heading: 'Operation',
     cell: ({ key }) => <UntrustedText text={key.slice(0, 60)} />,
@@ -204,13 +205,13 @@ function filterOfGroup(filter: Filter, { key, rune, sums }: Group, grouping: Gro
 
 function Sums({ sums }: Pick<Group, 'sums'>) {
   return (
-    <ul>
+    <ul className="cards:w-full">
       {sums.map(({ operation, records, sum }) => (
-        <li key={operation} className="flex justify-between gap-4">
+        <li key={operation} className="flex justify-between gap-x-4 cards:flex-wrap">
           <span className="text-muted">
             <Numeral value={records} /> <UntrustedText text={operation.slice(0, 60)} />
           </span>
-          <span className="text-end whitespace-nowrap">
+          <span className="ms-auto max-w-full text-end whitespace-nowrap">
             <Sum digits={sum} />
           </span>
         </li>

@@ -58,13 +58,8 @@ export function linkToView(
   return `${path}?${search}`
 }
 
-/** An amount, with or without grouped thousands. "1,5" is ambiguous and refused. */
-export const GROUPED = /\s*([0-9]+|[0-9]{1,3}([\s,_'][0-9]{3})+)(\.[0-9]+)?\s*/
-
 function parseAmount(text: string): string | undefined {
-  const digits = text.replace(/[\s,_']/g, '')
-  const isGrouped = new RegExp(`^${GROUPED.source}$`).test(text)
-  return isGrouped && parseDecimal(digits) !== undefined ? digits : undefined
+  return text.startsWith('-') || parseDecimal(text) === undefined ? undefined : text
 }
 
 function parseOutput(text: string): string | undefined {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { addressLink } from '../../links.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
+import { RunesIndexedUpTo } from '../../sources/IndexedUpTo.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -28,7 +29,11 @@ export function AddressHeader({ parsed, isSample, known, children }: Props) {
               <Hash text={address} label="address" length="full" size="inherit" />
             </span>
           </PageHeading>
-          {!isSample && <p className="text-muted">{describe(parsed, known)}</p>}
+          {!isSample && (
+            <p className="text-muted">
+              {describe(parsed, known)} {parsed.chain === 'bitcoin' && <RunesIndexedUpTo />}
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <FavouriteButton

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { Balance, BalancePage } from '../../../contract/etching.ts'
 import type { Paging } from '../../../contract/paging.ts'
+import type { RequestError } from '../../../contract/requestError.ts'
 import { NeedsWholeHistory } from '../../activity/NeedsWholeHistory.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
 import { DownloadList } from '../../analysis/DownloadList.tsx'
 import { BALANCE_COLUMNS } from '../../analysis/engine/exportColumns.ts'
 import { useApi } from '../../appContext.ts'
-import { Failure, NotRenewed, ReadBefore } from '../../errors/Failure.tsx'
+import { Failure, StoredDataNotices } from '../../errors/Failure.tsx'
 import { addressLink } from '../../links.ts'
-import { Pager } from '../../lists/Pager.tsx'
-import { PastTheEnd } from '../../lists/PastTheEnd.tsx'
-import { balancesQuery } from '../../queries.ts'
+import { PagedList } from '../../lists/PagedList.tsx'
+import { readPaging } from '../../pageSizes.ts'
+import { balancesQuery } from '../../queries/runes.ts'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Amount, Count } from '../../ui/numbers.tsx'
@@ -20,18 +21,29 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 
 type Props = { address: string; paging: Paging; isSnapshot: boolean }
 
-const MAX_SHOWN = 5
+const MAX_SHOWN_BALANCES = 5
 
 /** The largest balances of an address, and a link to all. */
-export function LargestBalances(props: Props) {
-  const { address } = props
+export function LargestBalances({ address, paging, isSnapshot }: Props) {
+  const balances = useQuery(balancesQuery(useApi(), address, paging))
+  const { data: reply, error } = balances
+  const page = reply?.value
+  if (error?.status === 501) return <Unknown error={error} isSnapshot={isSnapshot} />
   return (
-    <Section {...props}>
-      {(page) => (
+    <Section>
+      {error && page === undefined && <Failure error={error} />}
+      {error === null && page === undefined && <Skeleton lines={3} label="Loading the balances" />}
+      <StoredDataNotices query={balances} />
+      {page?.total === 0 && NONE}
+      {page !== undefined && page.total > 0 && (
         <>
-          <BalanceTable address={address} page={page} rows={page.results.slice(0, MAX_SHOWN)} />
+          <BalanceTable
+            address={address}
+            page={page}
+            rows={page.results.slice(0, MAX_SHOWN_BALANCES)}
+          />
           <Link to={addressLink(address, { view: 'balances' })} className="button">
-            {page.total > MAX_SHOWN ? (
+            {page.total > MAX_SHOWN_BALANCES ? (
               <>
                 All <Count value={page.total} one="balance" />
               </>
@@ -46,61 +58,61 @@ export function LargestBalances(props: Props) {
 }
 
 /** A page of all balances of an address. */
-export function AllBalances(props: Props) {
+export function AllBalances({ address, paging, isSnapshot }: Props) {
   const api = useApi()
-  const { address, paging } = props
-  const linkTo = (paging: Paging) => addressLink(address, { view: 'balances', ...paging })
+  const { refused } = readPaging(useSearchParams()[0])
+  const queryFor = (paging: Paging) => balancesQuery(api, address, paging)
+  const balances = useQuery(queryFor(paging))
+  const name = `address-${address}-balances`
+  if (balances.error?.status === 501)
+    return <Unknown error={balances.error} isSnapshot={isSnapshot} />
   return (
-    <Section {...props}>
-      {(page) => (
-        <>
-          <Link to={addressLink(address)} className="button">
-            Back to activity
-          </Link>
-          {page.results.length === 0 ? (
-            <PastTheEnd unit="balance" page={page} linkTo={linkTo} />
-          ) : (
-            <>
-              <Pager place="top" unit="balance" page={page} requested={paging} linkTo={linkTo} />
-              <BalanceTable address={address} page={page} rows={page.results} />
-              <Pager place="bottom" unit="balance" page={page} requested={paging} linkTo={linkTo} />
-              <DownloadList
-                things="all balances"
-                name={`address-${address}-balances`}
-                columns={BALANCE_COLUMNS}
-                request={(paging, signal) => api.replies.balances(address, { ...paging, signal })}
-              />
-            </>
-          )}
-        </>
-      )}
+    <Section>
+      <Link to={addressLink(address)} className="button">
+        Back to activity
+      </Link>
+      <PagedList
+        unit="balance"
+        name={name}
+        list={balances}
+        refused={refused}
+        linkTo={(paging) => addressLink(address, { view: 'balances', ...paging })}
+        queryFor={queryFor}
+        empty={NONE}
+        download={
+          <DownloadList
+            things="all balances"
+            name={name}
+            columns={BALANCE_COLUMNS}
+            request={(paging, signal) => api.replies.balances(address, { ...paging, signal })}
+          />
+        }
+      >
+        {(page) => <BalanceTable address={address} page={page} rows={page.results} />}
+      </PagedList>
     </Section>
   )
 }
 
-type SectionProps = Props & { children: (page: BalancePage) => ReactNode }
+const NONE = <p>This address holds no runes.</p>
 
-/** The heading, and loading, failures and empty lists. */
-function Section({ address, paging, isSnapshot, children }: SectionProps) {
-  const balances = useQuery(balancesQuery(useApi(), address, paging))
-  const { data: reply, error, refetch, isPlaceholderData } = balances
-  const isUnknown = error?.status === 501
+type UnknownProps = { error: RequestError; isSnapshot: boolean }
+
+function Unknown({ error, isSnapshot }: UnknownProps) {
   return (
-    <section
-      aria-labelledby="balances"
-      aria-busy={isPlaceholderData}
-      className="space-y-3 transition-opacity aria-busy:opacity-50"
-    >
+    <Section>
+      <NeedsWholeHistory things="Balances" error={error} isSnapshot={isSnapshot} />
+    </Section>
+  )
+}
+
+function Section({ children }: { children: ReactNode }) {
+  return (
+    <section aria-labelledby="balances" className="space-y-3">
       <h2 id="balances" className="text-xl font-semibold">
         Balances
       </h2>
-      {isUnknown && <NeedsWholeHistory things="Balances" error={error} isSnapshot={isSnapshot} />}
-      {error && !isUnknown && reply === undefined && <Failure error={error} />}
-      {error && reply !== undefined && <NotRenewed error={error} />}
-      {reply?.readAt !== undefined && <ReadBefore readAt={reply.readAt} onRetry={refetch} />}
-      {!error && reply === undefined && <Skeleton lines={3} label="Loading the balances" />}
-      {reply?.value.total === 0 && <p>This address holds no runes.</p>}
-      {reply !== undefined && reply.value.total > 0 && children(reply.value)}
+      {children}
     </section>
   )
 }

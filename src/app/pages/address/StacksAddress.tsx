@@ -4,12 +4,12 @@ import type { Reply } from '../../../contract/client.ts'
 import { SAMPLES } from '../../../contract/samples.ts'
 import type { TokenPage } from '../../../contract/tokenList.ts'
 import { useApi } from '../../appContext.ts'
-import { Failure, ReadBefore } from '../../errors/Failure.tsx'
+import { Failure, StoredDataNotices } from '../../errors/Failure.tsx'
 import { MalformedIdentifier } from '../../errors/MalformedIdentifier.tsx'
 import { tokenLink, tokensLink } from '../../links.ts'
 import { PageHead } from '../../PageHead.tsx'
-import { deployedTokensQuery } from '../../queries.ts'
-import { StacksExplorerLink } from '../../StacksExplorerLink.tsx'
+import { deployedTokensQuery } from '../../queries/tokens.ts'
+import { StacksExplorerLink } from '../../sources/StacksExplorerLink.tsx'
 import { Count } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
@@ -22,7 +22,7 @@ export function StacksAddress(parsed: Address) {
   const [search] = useSearchParams()
   const { address } = parsed
   const tokens = useQuery(deployedTokensQuery(useApi(), address))
-  const { data: reply, error, refetch } = tokens
+  const { data: reply, error } = tokens
   if (isMistyped(parsed, reply?.value)) {
     return <MalformedIdentifier kind="address" text={address} brokenRule={explainMistake(parsed)} />
   }
@@ -40,7 +40,7 @@ export function StacksAddress(parsed: Address) {
         <h2 id="tokens" className="text-xl font-semibold">
           Tokens by this deployer
         </h2>
-        {reply?.readAt !== undefined && <ReadBefore readAt={reply.readAt} onRetry={refetch} />}
+        <StoredDataNotices query={tokens} />
         {error && reply === undefined && <Failure error={error} />}
         {!error && reply === undefined && <Skeleton lines={4} label="Loading the tokens" />}
         {reply !== undefined && <DeployedTokens address={address} reply={reply} />}

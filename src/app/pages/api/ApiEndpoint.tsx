@@ -3,12 +3,12 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { inCurl, inTypeScript } from '../../../contract/endpoints.ts'
 import { useApi } from '../../appContext.ts'
 import { Failure } from '../../errors/Failure.tsx'
-import { responseQuery } from '../../queries.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { formatJson } from '../../ui/formatJson.ts'
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import { ApiErrors } from './ApiErrors.tsx'
 import { ApiRequest } from './ApiRequest.tsx'
+import { responseQuery } from './responseQuery.ts'
 
 type Props = {
   endpoint: Endpoint

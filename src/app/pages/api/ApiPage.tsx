@@ -4,19 +4,20 @@ import type { About } from '../../../contract/directory.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { ENDPOINTS, OPENAPI_PATH } from '../../../contract/endpoints.ts'
 import { EXAMPLES } from '../../../contract/examples.ts'
-import { withHeldExample } from '../../../contract/heldExamples.ts'
 import { COMMON_PROBLEMS } from '../../../contract/problems.ts'
+import { substituteExamples } from '../../../contract/substituteExamples.ts'
 import type { Api } from '../../api.ts'
 import { useAppContext } from '../../appContext.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { aboutQuery, responseQuery } from '../../queries.ts'
+import { aboutQuery } from '../../queries/directory.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { ApiEndpoint, idOfEndpoint } from './ApiEndpoint.tsx'
 import { ApiErrors } from './ApiErrors.tsx'
 import { ApiGroup } from './ApiGroup.tsx'
 import { ApiShapes, idOfShape } from './ApiShapes.tsx'
 import { readShapes } from './apiShape.ts'
+import { responseQuery } from './responseQuery.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api, load } = context.get(sourceContext)
@@ -156,7 +157,7 @@ function openApiQuery(api: Api) {
 /** The endpoints of a group, with examples that the service has if it says which. */
 function endpointsOf(group: Endpoint['group'], about?: About): Endpoint[] {
   return ENDPOINTS.filter((endpoint) => endpoint.group === group).map((endpoint) =>
-    withHeldExample(endpoint, about?.examples ?? EXAMPLES),
+    substituteExamples(endpoint, about?.examples ?? EXAMPLES),
   )
 }
 

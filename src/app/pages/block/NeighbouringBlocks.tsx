@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Neighbours as IndexedNeighbours } from '../../../contract/directory.ts'
 import { useApi } from '../../appContext.ts'
 import { blockLink } from '../../links.ts'
-import { neighboursQuery } from '../../queries.ts'
+import { neighboursQuery } from '../../queries/blocks.ts'
 import { Numeral } from '../../ui/numbers.tsx'
 
 /** Links to the nearest indexed blocks; if the service does not know them, to the adjacent blocks. */
@@ -18,18 +18,24 @@ export function NeighbouringBlocks({ height }: { height: number }) {
   return (
     <nav aria-label="Neighbouring blocks" className="flex flex-wrap items-center gap-2">
       {previous !== undefined && (
-        <Link to={blockLink(previous)} aria-keyshortcuts="ArrowLeft" className="button">
-          <span className="icon-chevron-left size-4" />
+        <Link
+          to={blockLink(previous)}
+          aria-keyshortcuts="ArrowLeft"
+          className="button before:content-['‹'/'']"
+        >
           <span className="sr-only">Previous {kind}, </span>
           <Numeral value={previous} />
         </Link>
       )}
       {data && <AdjacentBlocks height={height} indexed={data} />}
       {next !== undefined && (
-        <Link to={blockLink(next)} aria-keyshortcuts="ArrowRight" className="button">
+        <Link
+          to={blockLink(next)}
+          aria-keyshortcuts="ArrowRight"
+          className="button after:content-['›'/'']"
+        >
           <span className="sr-only">Next {kind}, </span>
           <Numeral value={next} />
-          <span className="icon-chevron-right size-4" />
         </Link>
       )}
     </nav>
@@ -51,7 +57,7 @@ function AdjacentBlocks({ height, indexed }: AdjacentBlocksProps) {
           to={blockLink(adjacent)}
           // It may be empty, so crawlers should not follow it.
           rel="nofollow"
-          className="link flex min-h-6 items-center text-sm"
+          className="link flex min-h-6 items-center"
         >
           <span className="sr-only">
             {adjacent < height ? 'Previous' : 'Next'} block on chain,{' '}
@@ -61,5 +67,11 @@ function AdjacentBlocks({ height, indexed }: AdjacentBlocksProps) {
       ),
   )
   // On a phone there is no room for them between the buttons.
-  return <span className="flex gap-2 empty:hidden max-sm:order-last max-sm:w-full">{links}</span>
+  return (
+    links.some(Boolean) && (
+      <span className="flex items-center gap-2 text-sm max-sm:order-last max-sm:w-full">
+        <span className="text-muted">on chain:</span> {links}
+      </span>
+    )
+  )
 }

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { BlockPage } from '../../../contract/directory.ts'
 import { useApi } from '../../appContext.ts'
 import { blocksLink } from '../../links.ts'
-import { aboutQuery, newestBlockQuery } from '../../queries.ts'
+import { newestBlockQuery } from '../../queries/blocks.ts'
+import { aboutQuery } from '../../queries/directory.ts'
 import { Count } from '../../ui/numbers.tsx'
 
 type Props = { page: BlockPage; limit: number }
@@ -14,24 +16,35 @@ type Props = { page: BlockPage; limit: number }
  */
 export function NewBlocks({ page, limit }: Props) {
   const api = useApi()
-  const queryClient = useQueryClient()
   const isLive = useQuery(aboutQuery(api)).data?.source === 'database'
   const newest = useQuery({ ...newestBlockQuery(api), enabled: isLive }).data
   const count = newest === undefined ? 0 : newest.value.total - page.total
+  return (
+    <div role="status">
+      {count > 0 && (
+        <NewestBlocksLink limit={limit} className="button">
+          Show <Count value={count} one="new block" />
+        </NewestBlocksLink>
+      )}
+    </div>
+  )
+}
 
-  function showNew() {
+type LinkProps = { limit: number; className: string; children: ReactNode }
+
+/** A link to the first page, which it requests again. */
+export function NewestBlocksLink({ limit, className, children }: LinkProps) {
+  const queryClient = useQueryClient()
+
+  function showNewest() {
     void queryClient.invalidateQueries({ queryKey: ['blocks'] })
     // The link disappears.
     document.querySelector('h1')?.focus({ preventScroll: true })
   }
 
   return (
-    <div role="status">
-      {count > 0 && (
-        <Link to={blocksLink({ limit })} onClick={showNew} className="button">
-          Show <Count value={count} one="new block" />
-        </Link>
-      )}
-    </div>
+    <Link to={blocksLink({}, { limit })} onClick={showNewest} className={className}>
+      {children}
+    </Link>
   )
 }

@@ -4,7 +4,7 @@ import { Numeral } from '../../ui/numbers.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import type { CachedPage } from './readCache.ts'
 
-const MAX_SHOWN = 50
+const MAX_SHOWN_PAGES = 50
 
 /** Links to the pages that open offline. */
 export function CachedPages({ pages }: { pages: CachedPage[] }) {
@@ -12,15 +12,15 @@ export function CachedPages({ pages }: { pages: CachedPage[] }) {
     <>
       <p className="text-sm text-muted">
         Most recently viewed first
-        {pages.length > MAX_SHOWN && (
+        {pages.length > MAX_SHOWN_PAGES && (
           <>
-            , {MAX_SHOWN} of <Numeral value={pages.length} />
+            , {MAX_SHOWN_PAGES} of <Numeral value={pages.length} />
           </>
         )}
         .
       </p>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {pages.slice(0, MAX_SHOWN).map((page) => (
+        {pages.slice(0, MAX_SHOWN_PAGES).map((page) => (
           <li
             key={page.to}
             className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2"

@@ -118,8 +118,8 @@ const LISTS = [
       DEFAULT_PAGING,
     ),
   },
-  { kind: 'blocks', first: blockListPath(DEFAULT_PAGING) },
+  { kind: 'blocks', first: blockListPath({}, DEFAULT_PAGING) },
 ] as const
 
 /** Requested to look for new blocks. */
-const NEWEST_BLOCK = blockListPath({ offset: 0, limit: 1 })
+const NEWEST_BLOCK = blockListPath({}, { offset: 0, limit: 1 })

@@ -1,17 +1,18 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { About, Examples } from '../../../contract/directory.ts'
 import { SAMPLES } from '../../../contract/samples.ts'
 import { blockLink, tokenLink, transactionLink } from '../../links.ts'
-import { formatDecimal } from '../../ui/numbers.tsx'
+import { Count, Numeral } from '../../ui/numbers.tsx'
 
-type Props = { examples: Examples; source: About['source'] | undefined }
+type Props = { examples: Examples; about: About | undefined }
 
 /** Links to data that the service has. */
-export function ExampleLinks({ examples: { tokens, transactions, blocks }, source }: Props) {
+export function ExampleLinks({ examples: { tokens, transactions, blocks }, about }: Props) {
   const groups = [
     { title: 'Tokens', links: tokens.map(tokenExample) },
-    { title: 'Transactions', links: transactions.map(transactionExample) },
-    { title: 'Blocks', links: blocks.map((height) => blockExample(height, source)) },
+    { title: 'Transactions', links: transactions.flatMap(transactionExample) },
+    { title: 'Blocks', links: blocks.map((height) => blockExample(height, about)) },
   ].filter(({ links }) => links.length > 0)
   if (groups.length === 0) return null
   return (
@@ -40,7 +41,7 @@ export function ExampleLinks({ examples: { tokens, transactions, blocks }, sourc
   )
 }
 
-type Example = { to: string; name: string; why?: string }
+type Example = { to: string; name: ReactNode; why?: ReactNode }
 
 const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample-localized'
 
@@ -53,17 +54,28 @@ function tokenExample(principal: string): Example {
   return { to: tokenLink(principal), ...(TOKENS[principal] ?? { name: contractName }) }
 }
 
-function transactionExample(txId: string): Example {
-  const known = TRANSACTIONS[txId] ?? { name: `${txId.slice(0, 8)}…${txId.slice(-8)}` }
-  return { to: transactionLink(txId), ...known }
+/** Nothing for another transaction than ours: its id alone says nothing. */
+function transactionExample(txId: string): Example[] {
+  const known = TRANSACTIONS[txId]
+  return known === undefined ? [] : [{ to: transactionLink(txId), ...known }]
 }
 
-function blockExample(height: number, source: Props['source']): Example {
+function blockExample(height: number, about: Props['about']): Example {
   const to = blockLink(height)
   if (height === SAMPLES.block_height) return { to, ...SAMPLE_BLOCK }
-  const name = `Block ${formatDecimal(String(height), 'en')}`
-  const why = source === 'snapshot' ? BLOCKS[height] : undefined
-  return { to, name, ...(why !== undefined && { why }) }
+  const name = (
+    <>
+      Block <Numeral value={height} />
+    </>
+  )
+  const why = about?.source === 'snapshot' ? BLOCKS[height] : countRecords(height, about)
+  return { to, name, why }
+}
+
+/** "12 records", of one of the newest blocks. */
+function countRecords(height: number, about: Props['about']): ReactNode {
+  const total = about?.blocks.find(({ block_height }) => block_height === height)?.total
+  return total && <Count value={total} one="record" />
 }
 
 type Known = Record<string, { name: string; why: string } | undefined>
@@ -75,7 +87,7 @@ const TOKENS: Known = {
   },
   'SP2F4QC563WN0A0949WPH5W1YXVC4M1R46QKE0G14.memegoatstx': {
     name: 'memegoatstx',
-    why: 'Complete metadata, images on three hosts.',
+    why: 'Complete metadata, with images.',
   },
   'SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub': {
     name: 'Unity Hub',

@@ -3,13 +3,13 @@ import { Link, type LoaderFunctionArgs } from 'react-router-dom'
 import { type About, DIRECTORY_PATHS, type IndexedBlock } from '../../../contract/directory.ts'
 import { EXAMPLES } from '../../../contract/examples.ts'
 import { useApi } from '../../appContext.ts'
-import { IndexedUpTo } from '../../IndexedUpTo.tsx'
-import { LiveSource } from '../../LiveSource.tsx'
-import { blockLink, blocksLink, runesLink, tokensLink } from '../../links.ts'
+import { blockLink, blocksLink, HOLDINGS_ANCHOR, runesLink, tokensLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { aboutQuery } from '../../queries.ts'
+import { aboutQuery } from '../../queries/directory.ts'
 import { SearchBox } from '../../search/SearchBox.tsx'
+import { IndexedUpTo } from '../../sources/IndexedUpTo.tsx'
+import { LiveSource } from '../../sources/LiveSource.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -51,7 +51,7 @@ export function Component() {
         </div>
       </section>
       <ListLinks about={about} />
-      <ExampleLinks examples={about?.examples ?? EXAMPLES} source={about?.source} />
+      <ExampleLinks examples={about?.examples ?? EXAMPLES} about={about} />
       <SavedPages />
       {about !== undefined && <Holdings about={about} />}
     </div>
@@ -89,10 +89,10 @@ function ListLinks({ about }: { about: About | undefined }) {
 function Holdings({ about }: { about: About }) {
   const newest = about.blocks
     .filter(({ block_height }) => block_height !== about.samples.block_height)
-    .slice(0, MAX_NEWEST)
+    .slice(0, MAX_NEWEST_BLOCKS)
   return (
-    <section aria-labelledby="holdings" className="space-y-3">
-      <h2 id="holdings" className="text-xl font-semibold">
+    <section aria-labelledby={HOLDINGS_ANCHOR} className="space-y-3">
+      <h2 id={HOLDINGS_ANCHOR} className="text-xl font-semibold">
         Data in this service
       </h2>
       <p>
@@ -130,7 +130,7 @@ function Holdings({ about }: { about: About }) {
   )
 }
 
-const MAX_NEWEST = 8
+const MAX_NEWEST_BLOCKS = 8
 
 function BlockLine({ block }: { block: IndexedBlock }) {
   return (

@@ -1,98 +1,86 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import type { Etching, Holder } from '../../../contract/etching.ts'
+import type { Paging } from '../../../contract/paging.ts'
 import { AddressLink } from '../../activity/AddressLink.tsx'
 import { NeedsWholeHistory } from '../../activity/NeedsWholeHistory.tsx'
 import { DownloadList } from '../../analysis/DownloadList.tsx'
 import { HOLDER_COLUMNS } from '../../analysis/engine/exportColumns.ts'
 import { useApi } from '../../appContext.ts'
-import { Failure, NotRenewed, ReadBefore } from '../../errors/Failure.tsx'
 import { runeLink } from '../../links.ts'
-import { IgnoredParameters } from '../../lists/IgnoredParameters.tsx'
-import { Pager } from '../../lists/Pager.tsx'
-import { PastTheEnd } from '../../lists/PastTheEnd.tsx'
+import { PagedList } from '../../lists/PagedList.tsx'
 import { readPaging } from '../../pageSizes.ts'
-import { holdersQuery } from '../../queries.ts'
-import { RawResponse } from '../../RawResponse.tsx'
+import { holdersQuery } from '../../queries/runes.ts'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Amount, Count, formatDecimal, Numeral } from '../../ui/numbers.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Concentration, formatShareOf, TOP_HOLDERS } from './Concentration.tsx'
 
 type Props = { rune: Etching; isSnapshot: boolean }
 
-/** A page of the holders of a rune, largest first, and how concentrated they are. */
+/** A page of the holders of a rune, largest first. The first page also shows how concentrated they are. */
 export function Holders({ rune, isSnapshot }: Props) {
   const api = useApi()
   const language = useLanguage()
-  const [search] = useSearchParams()
-  const { paging, refused } = readPaging(search)
-  const holders = useQuery(holdersQuery(api, rune.id, paging))
-  const top = useQuery(holdersQuery(api, rune.id, TOP_HOLDERS))
-  const columns = useColumns(rune, holders.data?.value.offset ?? 0)
-  const { data: reply, error, refetch, isPlaceholderData } = holders
-  if (error?.status === 501) {
-    return <NeedsWholeHistory things="Holders" error={error} isSnapshot={isSnapshot} />
+  const { paging, refused } = readPaging(useSearchParams()[0])
+  const queryFor = (paging: Paging) => holdersQuery(api, rune.id, paging)
+  const holders = useQuery(queryFor(paging))
+  const isFirstPage = paging.offset === 0
+  const top = useQuery({ ...queryFor(TOP_HOLDERS), enabled: isFirstPage })
+  if (holders.error?.status === 501) {
+    return <NeedsWholeHistory things="Holders" error={holders.error} isSnapshot={isSnapshot} />
   }
-  if (error && reply === undefined) return <Failure error={error} />
-  if (reply === undefined) return <Skeleton lines={12} label="Loading the holders" />
 
-  const page = reply.value
-  const linkTo = (paging: { offset: number; limit: number }) =>
-    runeLink(rune.id, { view: 'holders', ...paging })
+  const total = holders.data?.value.total ?? 0
   const supply = rune.supply?.current
+  const name = `rune-${rune.id.replace(':', '-')}-holders`
   return (
-    <div className="space-y-4">
-      {error && <NotRenewed error={error} />}
-      {reply.readAt !== undefined && <ReadBefore readAt={reply.readAt} onRetry={refetch} />}
-      {refused.length > 0 && <IgnoredParameters refused={refused} />}
-      {supply !== undefined && top.data && <Concentration supply={supply} top={top.data.value} />}
-      <p>
-        <strong className="text-lg">
-          <Count value={page.total} one="holder" />
-        </strong>
-        <span className="text-muted">, largest first</span>
-      </p>
-      {page.total === 0 && <p>Nobody holds this rune.</p>}
-      {page.total > 0 && page.results.length === 0 && (
-        <PastTheEnd unit="holder" page={page} linkTo={linkTo} />
-      )}
-      {page.results.length > 0 && (
+    <PagedList
+      unit="holder"
+      name={name}
+      list={holders}
+      refused={refused}
+      linkTo={(paging) => runeLink(rune.id, { view: 'holders', ...paging })}
+      queryFor={queryFor}
+      empty={<p>{supply === undefined ? 'No holders are known.' : 'Nobody holds this rune.'}</p>}
+      summary={
         <>
-          <Pager place="top" unit="holder" page={page} requested={paging} linkTo={linkTo} />
-          <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
-            <CardTable
-              caption={`Holders ${page.offset + 1} to ${page.offset + page.results.length} of ${page.total}, largest first`}
-              columns={columns}
-              rows={page.results}
-              keyOf={({ address }, position) => address ?? page.offset + position}
-            />
-          </div>
-          <Pager place="bottom" unit="holder" page={page} requested={paging} linkTo={linkTo} />
-          <DownloadList
-            things={
-              page.total === 1
-                ? 'the holder'
-                : `all ${formatDecimal(String(page.total), language)} holders`
-            }
-            name={`rune-${rune.id.replace(':', '-')}-holders`}
-            columns={HOLDER_COLUMNS}
-            request={(paging, signal) => api.replies.holders(rune.id, { ...paging, signal })}
-          />
-          <RawResponse
-            reply={reply}
-            filename={`rune-${rune.id.replace(':', '-')}-holders-from-${page.offset + 1}.json`}
-          />
+          {isFirstPage && supply !== undefined && top.data && (
+            <Concentration supply={supply} top={top.data.value} />
+          )}
+          <p>
+            <strong className="text-lg">
+              <Count value={total} one="holder" />
+            </strong>
+            <span className="text-muted">, largest first</span>
+          </p>
         </>
+      }
+      download={
+        <DownloadList
+          things={
+            total === 1 ? 'the holder' : `all ${formatDecimal(String(total), language)} holders`
+          }
+          name={name}
+          columns={HOLDER_COLUMNS}
+          request={(paging, signal) => api.replies.holders(rune.id, { ...paging, signal })}
+        />
+      }
+    >
+      {({ offset, results }) => (
+        <CardTable
+          caption={`Holders ${offset + 1} to ${offset + results.length} of ${total}, largest first`}
+          columns={columnsOf(rune, offset, language)}
+          rows={results}
+          keyOf={({ address }, position) => address ?? offset + position}
+        />
       )}
-    </div>
+    </PagedList>
   )
 }
 
-function useColumns({ supply }: Etching, offset: number): CardColumn<Holder>[] {
-  const language = useLanguage()
+function columnsOf({ supply }: Etching, offset: number, language: string): CardColumn<Holder>[] {
   return [
     {
       heading: 'Rank',

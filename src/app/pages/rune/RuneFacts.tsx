@@ -4,7 +4,7 @@ import type { Etching, RuneSupply } from '../../../contract/etching.ts'
 import { NeedsWholeHistory } from '../../activity/NeedsWholeHistory.tsx'
 import { useApi } from '../../appContext.ts'
 import { blockLink, runeBlock, transactionLink } from '../../links.ts'
-import { aboutQuery } from '../../queries.ts'
+import { aboutQuery, newestRuneBlock } from '../../queries/directory.ts'
 import { CompactAmount } from '../../ui/CompactAmount.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -13,7 +13,7 @@ import { useLanguage } from '../../ui/language.ts'
 import { Amount, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { CAN_BE_MINTED, describeMintability, describeTerms, mintCap } from './mintTerms.ts'
+import { describeMintability, describeTerms, mintCap } from './mintTerms.ts'
 
 type Props = {
   rune: Etching
@@ -103,22 +103,21 @@ function SupplyFacts({ supply }: { supply: RuneSupply | undefined }) {
   )
 }
 
-/** The mint terms, the progress, and whether the rune can be minted now. Nothing if the terms are unknown. */
+/** The mint terms, the progress, and whether the rune is mintable. */
 function Minting({ rune }: { rune: Etching }) {
   const language = useLanguage()
-  const about = useQuery(aboutQuery(useApi())).data
-  const terms = describeTerms(rune, language)
-  if (terms === undefined) return null
-  const state = describeMintability(rune, { language, tip: about?.highest_block_height })
+  const tip = newestRuneBlock(useQuery(aboutQuery(useApi())).data)
+  const terms = describeTerms(rune, language) ?? 'This service does not know the mint terms.'
+  const state = describeMintability(rune, { language, tip })
   return (
     <section aria-labelledby="minting" className="panel space-y-2 px-4 py-3">
       <h2 id="minting" className="flex flex-wrap items-center gap-x-3 text-lg font-semibold">
         Minting{' '}
         {state !== undefined && (
           <span
-            className={`rounded-full px-2.5 py-0.5 text-sm ${state === CAN_BE_MINTED ? 'bg-mint-soft text-mint' : 'bg-sunken text-muted'}`}
+            className={`rounded-full px-2.5 py-0.5 text-sm ${state.isMintable ? 'bg-mint-soft text-mint' : 'bg-sunken text-muted'}`}
           >
-            {state}
+            {state.text}
           </span>
         )}
       </h2>
@@ -168,11 +167,12 @@ function EtchingFacts({ rune: { id, location = {} } }: { rune: Etching }) {
       {/* The first rune has no etching. */}
       {tx_id ? (
         <Fact name="Etching transaction">
-          <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />
+          <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />, by an address
+          that is not recorded
         </Fact>
       ) : (
         id === FIRST_RUNE && (
-          <Fact name="Etched in">no transaction: the protocol itself defines this rune</Fact>
+          <Fact name="Etching transaction">none: the protocol itself defines this rune</Fact>
         )
       )}
     </>

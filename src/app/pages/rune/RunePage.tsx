@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import {
   type LoaderFunctionArgs,
@@ -11,6 +11,7 @@ import type { Reply } from '../../../contract/client.ts'
 import type { Etching } from '../../../contract/etching.ts'
 import { parseRune, type RuneIdentifier, runeText } from '../../../contract/identifiers.ts'
 import { holdersPath } from '../../../contract/paths.ts'
+import type { RequestError } from '../../../contract/requestError.ts'
 import { runePath } from '../../../contract/runeList.ts'
 import { SAMPLES } from '../../../contract/samples.ts'
 import { ActivityList } from '../../activity/ActivityList.tsx'
@@ -18,7 +19,7 @@ import { readListFilter } from '../../activity/listFilter.ts'
 import { OperationFilter } from '../../activity/OperationFilter.tsx'
 import { OtherExplorers } from '../../activity/OtherExplorers.tsx'
 import { useApi } from '../../appContext.ts'
-import { Failure, NotRenewed, ReadBefore } from '../../errors/Failure.tsx'
+import { Failure, StoredDataNotices } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { ACTIVITY_PARAMETERS, runeLink } from '../../links.ts'
 import { IgnoredParameters } from '../../lists/IgnoredParameters.tsx'
@@ -26,9 +27,11 @@ import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { readPaging } from '../../pageSizes.ts'
 import { pageStatus } from '../../pageStatus.ts'
-import { holdersQuery, runeActivityQuery, runeQuery } from '../../queries.ts'
-import { RawResponse } from '../../RawResponse.tsx'
+import { runeActivityQuery } from '../../queries/activity.ts'
+import { holdersQuery, runeQuery } from '../../queries/runes.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
+import { RunesIndexedUpTo } from '../../sources/IndexedUpTo.tsx'
+import { RawResponse } from '../../sources/RawResponse.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -63,7 +66,7 @@ export async function loader({ params: { id = '' }, request, context }: LoaderFu
     view
       ? load(holdersQuery(api, rune.id, paging))
       : load(runeActivityQuery(api, rune.id, { ...paging, operation })),
-    view && load(holdersQuery(api, rune.id, TOP_HOLDERS)),
+    view && paging.offset === 0 && load(holdersQuery(api, rune.id, TOP_HOLDERS)),
   ])
   return respondWith(runeHead(rune, searchParams, found, list))
 }
@@ -100,7 +103,7 @@ function RuneOf({ rune }: { rune: RuneIdentifier }) {
     const query = search.size === 0 ? '' : `?${search}`
     return <Navigate to={runeLink(reply.value.id) + query} replace />
   }
-  if (reply !== undefined) return <KnownRune reply={reply} error={error} refetch={found.refetch} />
+  if (reply !== undefined) return <KnownRune reply={reply} found={found} />
   return (
     <div className="space-y-4">
       <PageHead {...runeHead(rune, search, found)} />
@@ -115,13 +118,14 @@ function RuneOf({ rune }: { rune: RuneIdentifier }) {
   )
 }
 
-type KnownRuneProps = Pick<ReturnType<typeof useQuery<Reply<Etching>>>, 'error' | 'refetch'> & {
+type KnownRuneProps = {
   reply: Reply<Etching>
+  found: UseQueryResult<Reply<Etching>, RequestError>
 }
 
-function KnownRune({ reply, error, refetch }: KnownRuneProps) {
+function KnownRune({ reply, found }: KnownRuneProps) {
   const [search] = useSearchParams()
-  const { value: rune, coverage, readAt } = reply
+  const { value: rune, coverage } = reply
   const showsHolders = isHolders(search)
   return (
     <article className="space-y-5">
@@ -131,8 +135,15 @@ function KnownRune({ reply, error, refetch }: KnownRuneProps) {
           <p>This rune is not on any chain. It shows how Cairn displays such data.</p>
         </Notice>
       )}
-      {error && <NotRenewed error={error} />}
-      {readAt !== undefined && <ReadBefore readAt={readAt} onRetry={refetch} />}
+      {rune.cenotaph && (
+        <Notice tone="information" title="Cenotaph">
+          <p>
+            The runestone that etched this rune was malformed. So the rune was created without a
+            supply, and it can never be minted.
+          </p>
+        </Notice>
+      )}
+      <StoredDataNotices query={found} />
       <RuneFacts rune={rune} isSnapshot={coverage === 'partial'} />
       <TabLinks
         label="Rune lists"
@@ -143,7 +154,7 @@ function KnownRune({ reply, error, refetch }: KnownRuneProps) {
       />
       {showsHolders ? (
         <>
-          <PageHead {...runeHead({ kind: 'id', id: rune.id }, search, { data: reply, error })} />
+          <PageHead {...runeHead({ kind: 'id', id: rune.id }, search, found)} />
           <Holders rune={rune} isSnapshot={coverage === 'partial'} />
         </>
       ) : (
@@ -178,6 +189,11 @@ function RuneHeader({ rune }: { rune: Etching }) {
             ID <span className="text-ink">{id}</span> <CopyButton text={id} label="rune id" />
           </span>
           <MixedScriptWarning texts={[rune.spaced_name, name]} />
+          {!isSample(rune) && (
+            <span>
+              <RunesIndexedUpTo />
+            </span>
+          )}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -250,9 +266,10 @@ function runeHead(
   const { operation, refused: refusedFilters } = readListFilter(search)
   const view = isHolders(search) ? 'holders' : undefined
   const number = rune.number === undefined ? rune.id : `#${rune.number}`
+  const activity = paging.offset === 0 ? number : 'Activity'
   return {
     kind: 'Rune',
-    title: view ? `${nameOf(rune)} · Holders` : `${nameOf(rune)} · ${number}`,
+    title: `${nameOf(rune)} · ${view ? 'Holders' : activity}`,
     description: describeRune(rune),
     path: runeLink(rune.id, { view, operation, ...paging }),
     dataPath: dataPath(identifier, search),

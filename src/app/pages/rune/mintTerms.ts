@@ -3,11 +3,12 @@ import { parseDecimal } from '../../analysis/engine/decimal.ts'
 import { runeBlock } from '../../links.ts'
 import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
 
-type TermsOf = Pick<Etching, 'id' | 'divisibility' | 'mint_terms' | 'location'>
+type TermsOf = Pick<Etching, 'id' | 'divisibility' | 'mint_terms' | 'location' | 'cenotaph'>
 
 /** The mint terms as a sentence or two; undefined if they are unknown. */
 export function describeTerms(rune: TermsOf, language: string): string | undefined {
-  const { mint_terms: terms } = rune
+  const { mint_terms: terms, cenotaph } = rune
+  if (cenotaph) return 'This rune cannot be minted: it is a cenotaph.'
   if (terms === undefined) return
   if (!hasTerms(rune)) return 'This rune cannot be minted: its etching has no mint terms.'
   const amount =
@@ -29,25 +30,45 @@ type Now = {
 }
 
 /**
- * Whether the next block can have mints, or why not; undefined if that is unknown. `mintable` counts the
- * end as a block with mints, as in the retired API; the protocol does not.
+ * Whether the block after the newest indexed one can have mints, or why not; undefined for a rune without
+ * mint terms. `mintable` counts the end as a block with mints, as in the retired API; the protocol does not.
  */
-export function describeMintability(rune: Etching, { language, tip }: Now): string | undefined {
+export function describeMintability(
+  rune: Etching,
+  { language, tip }: Now,
+): { text: string; isMintable: boolean } | undefined {
   const { supply } = rune
-  if (supply?.mintable === undefined || !hasTerms(rune)) return
+  if (rune.cenotaph || !hasTerms(rune)) return
+  if (supply?.mintable === undefined)
+    return { text: 'Not known whether mintable', isMintable: false }
+  const why = whyNotMintable(rune, { language, tip })
+  if (why !== undefined) return { text: why, isMintable: false }
+  const isMintable = supply.mintable
+  return {
+    text: (isMintable ? 'Mintable' : 'Not mintable') + asOf(rune, { language, tip }),
+    isMintable,
+  }
+}
+
+/** " as of block 840,059". Nothing for a sample, which is etched after the newest block. */
+function asOf({ id }: TermsOf, { language, tip }: Now): string {
+  if (tip === undefined || tip < (runeBlock(id) ?? 0)) return ''
+  return ` as of block ${formatDecimal(String(tip), language)}`
+}
+
+/** The mint term that ends mints or has not started them. */
+function whyNotMintable(rune: Etching, { language, tip }: Now): string | undefined {
+  const { supply } = rune
   const cap = mintCap(rune)
-  if (cap !== undefined && BigInt(supply.total_mints ?? '0') >= BigInt(cap)) return 'Fully minted'
+  if (cap !== undefined && BigInt(supply?.total_mints ?? '0') >= BigInt(cap)) return 'Fully minted'
   const { start, end } = mintBlocks(rune)
   const name = (height: number) => `block ${formatDecimal(String(height), language)}`
   if (end !== undefined && tip === end - 1) return `Minting ends at ${name(end)}`
   if (end !== undefined && tip !== undefined && tip >= end) return `Minting ended at ${name(end)}`
-  if (supply.mintable) return CAN_BE_MINTED
-  return start !== undefined && tip !== undefined && tip < start
-    ? `Minting starts at ${name(start)}`
-    : 'Cannot be minted now'
+  if (!supply?.mintable && start !== undefined && tip !== undefined && tip < start) {
+    return `Minting starts at ${name(start)}`
+  }
 }
-
-export const CAN_BE_MINTED = 'Can be minted now'
 
 /** The largest number of mints as digits; undefined if it is not limited. */
 export function mintCap({ divisibility, mint_terms }: TermsOf): string | undefined {

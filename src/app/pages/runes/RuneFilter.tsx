@@ -34,12 +34,15 @@ export function RuneFilter({ options, isSupplyKnown }: Props) {
           disabled={!isSupplyKnown}
           className="size-6"
         />
-        Can be minted now{!isSupplyKnown && ' (unknown to this service)'}
+        Mintable only{!isSupplyKnown && ' (not known here)'}
       </label>
       <HiddenFields link={runesLink({ orderBy, order })} />
       <button type="submit" className="button">
         Filter
       </button>
+      {mintable && isSupplyKnown && (
+        <p className="w-full text-sm text-muted">Runes whose mints are unknown are left out.</p>
+      )}
     </FilterForm>
   )
 }

@@ -10,7 +10,8 @@ import { PagedList } from '../../lists/PagedList.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { readPaging } from '../../pageSizes.ts'
-import { runeListQuery } from '../../queries.ts'
+import { runeListQuery } from '../../queries/runes.ts'
+import { RunesIndexedUpTo } from '../../sources/IndexedUpTo.tsx'
 import { CardTable } from '../../ui/CardTable.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -43,16 +44,17 @@ export function Component() {
     <div className="space-y-4">
       <PageHead {...runesHead(search, list)} />
       <PageHeading>Runes</PageHeading>
-      <p className="text-muted">Bitcoin runes, {ORDERS[`${options.orderBy} ${options.order}`]}.</p>
+      <p className="text-muted">
+        Bitcoin runes, {ORDERS[`${options.orderBy} ${options.order}`]}. <RunesIndexedUpTo />
+      </p>
       <RuneFilter
-        key={search.toString()}
         options={options}
         isSupplyKnown={list.data?.coverage !== 'partial' && list.error?.status !== 501}
       />
       {list.data?.coverage === 'partial' && (
         <p className="text-sm text-muted">
           <strong className="text-ink">Incomplete.</strong> The service has only part of the history
-          of runes. It does not have all runes or their supply.
+          of runes. Some runes are missing, and no supply is known.
         </p>
       )}
       {list.error?.status === 501 ? (

@@ -5,7 +5,8 @@ import {
   type RuneListOptions,
 } from '../../../contract/runeList.ts'
 import { blockLink, runeLink, runesLink } from '../../links.ts'
-import type { CardColumn, Sort } from '../../ui/CardTable.tsx'
+import type { CardColumn } from '../../ui/CardTable.tsx'
+import type { Sort } from '../../ui/CardTableFrame.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Amount, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
@@ -46,7 +47,7 @@ export function runeColumns(options: RuneListOptions): CardColumn<ListedRune>[] 
           <Amount digits={supply.current} />
         ),
     },
-    { heading: 'Minted', isNumber: true, cell: (rune) => <Minted rune={rune} /> },
+    { heading: 'Mint progress', isNumber: true, cell: (rune) => <MintProgress rune={rune} /> },
     { heading: 'Mintable', cell: ({ supply }) => <Mintable isMintable={supply?.mintable} /> },
     { heading: 'Etched', cell: (rune) => <Etched rune={rune} /> },
   ]
@@ -67,12 +68,16 @@ function sortBy(options: RuneListOptions, orderBy: 'number' | 'name'): Sort {
 }
 
 /** The share of the cap that was minted, or that there is no cap or that nothing can be minted. */
-function Minted({ rune: { mint_terms, supply } }: { rune: ListedRune }) {
+function MintProgress({ rune: { mint_terms, supply } }: { rune: ListedRune }) {
   const language = useLanguage()
   if (mint_terms === undefined) return <MissingValue label="unknown" />
   if (!mint_terms.cap) {
     const hasTerms = Object.values(mint_terms).some((value) => value != null)
-    return <span className="text-muted">{hasTerms ? 'No cap' : 'No mints'}</span>
+    return (
+      <span className="text-muted">
+        {hasTerms ? <WithoutCap mints={supply?.total_mints} /> : 'Not mintable'}
+      </span>
+    )
   }
   if (supply?.mint_percentage === undefined) return <MissingValue label="unknown" />
   const percentage = trimDecimal(supply.mint_percentage)
@@ -86,6 +91,15 @@ function Minted({ rune: { mint_terms, supply } }: { rune: ListedRune }) {
       />
       <span className="min-w-14 tabular-nums">{formatDecimal(percentage, language)}%</span>
     </span>
+  )
+}
+
+function WithoutCap({ mints }: { mints: string | undefined }) {
+  if (mints === undefined) return 'No cap'
+  return (
+    <>
+      <Numeral value={mints} /> {mints === '1' ? 'mint' : 'mints'}, no cap
+    </>
   )
 }
 

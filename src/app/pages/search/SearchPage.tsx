@@ -21,7 +21,8 @@ import { readChoice } from '../../lists/readChoice.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { readPaging } from '../../pageSizes.ts'
-import { aboutQuery, searchQuery } from '../../queries.ts'
+import { aboutQuery } from '../../queries/directory.ts'
+import { searchQuery } from '../../queries/search.ts'
 import { hitLink } from '../../search/hitLink.ts'
 import { KindIcon } from '../../search/KindIcon.tsx'
 import { NamesakeWarning } from '../../search/NamesakeWarning.tsx'
@@ -124,7 +125,10 @@ function Results() {
         </p>
       )}
       {results !== undefined && results.same_name > 1 && (
-        <NamesakeWarning total={results.same_name} field="name or symbol" />
+        <NamesakeWarning>
+          <Numeral value={results.total} /> results; <Numeral value={results.same_name} /> tokens
+          have this name or symbol.
+        </NamesakeWarning>
       )}
       <PagedList
         unit="result"
@@ -241,7 +245,7 @@ function TokenDetails({ hit: { id, total_supply, decimals, has_document } }: { h
       {has_document !== undefined && (
         <span className="text-sm text-muted">
           Supply {supply === undefined ? 'unknown' : <Amount digits={supply} />} ·{' '}
-          {has_document ? 'has a metadata document' : 'no metadata document'}
+          {has_document ? 'has a metadata document' : 'metadata not loaded'}
         </span>
       )}
     </>
@@ -279,7 +283,7 @@ function Unknown({ query, reason }: { query: string; reason: string }) {
 function SearchTips() {
   return (
     <>
-      <p>You can search for the following, in any case and with or without 0x:</p>
+      <p>You can search for the following, in upper or lower case, and with or without 0x:</p>
       <ul className="list-disc space-y-1 ps-5">
         <li>a contract principal, with or without its asset name: SP….longcoin::longcoin</li>
         <li>a transaction id or one of its outputs: 1af2a8…e99b:0</li>
@@ -288,7 +292,7 @@ function SearchTips() {
         <li>a Bitcoin or Stacks address</li>
         <li>the URL of a page about one of these, in Cairn or in another explorer</li>
         <li>the beginning of a token’s name, symbol or contract, or of a word in them</li>
-        <li>the beginning of a rune’s name, with or without its dots, or its number: #3</li>
+        <li>the beginning of a rune’s name, or of a word in it, or its number: #3</li>
         <li>a language, to find the tokens that have text in it</li>
         <li>the beginning of an indexed transaction id or block hash</li>
       </ul>

@@ -11,14 +11,7 @@ export function onlyHit(
   { total, results, is_similar, same_name }: SearchResults,
 ): SearchHit | undefined {
   if (is_similar || kind !== undefined || offset > 0) return
-  if (total === 1) return results.find(hasPage)
+  if (total === 1) return results[0]
   if (same_name > 0) return
-  return results.find(
-    (hit) => hit.kind === 'rune' && hasPage(hit) && plainName(hit.title) === plainName(query),
-  )
-}
-
-/** A rune whose id is unknown has none. */
-function hasPage({ kind, id }: SearchHit): boolean {
-  return kind !== 'rune' || id.includes(':')
+  return results.find((hit) => hit.kind === 'rune' && plainName(hit.title) === plainName(query))
 }

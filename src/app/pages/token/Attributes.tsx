@@ -7,8 +7,7 @@ import { Amount } from '../../ui/numbers.tsx'
 import { ShowAll } from '../../ui/ShowAll.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { UNTRANSLATED } from './Section.tsx'
-import { type LocalizedToken, renditionOf, sideOf } from './textLanguage.ts'
+import { type LocalizedToken, renditionOf, sideOf, UNTRANSLATED } from './textLanguage.ts'
 
 /** The token's attributes, each shown by its SIP-016 `display_type`. */
 export function Attributes({ localized }: { localized: LocalizedToken }) {

@@ -7,8 +7,8 @@ import { ShowAll } from '../../ui/ShowAll.tsx'
 import { UntrustedParagraph, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { AttributeEntry, writeJson } from './Attributes.tsx'
 import { localeName } from './LocalePicker.tsx'
-import { Section, UNTRANSLATED } from './Section.tsx'
-import { descriptionIn, nameIn, renditionOf, sideOf } from './textLanguage.ts'
+import { Section } from './Section.tsx'
+import { descriptionIn, nameIn, renditionOf, sideOf, UNTRANSLATED } from './textLanguage.ts'
 
 /** One of the two columns: the token in a locale, or why it is missing. */
 export type Column = {

@@ -14,7 +14,7 @@ type Props = {
   isSameText: boolean
 }
 
-/** The fields of the metadata document (SPEC 2.2) that have no section of their own. */
+/** The fields of the metadata document that have no section of their own. */
 export function MetadataFacts({ metadata, isSameText }: Props) {
   return (
     <Facts>
@@ -46,11 +46,11 @@ export function ImageFacts({ token }: { token: Token }) {
       <Facts>
         <AddressFact name="Thumbnail" address={token.image_thumbnail_uri} />
         <AddressFact name="Image" address={token.image_uri} />
-        <AddressFact name="Canonical" address={canonical} />
+        <AddressFact name="Original image" address={canonical} />
       </Facts>
       {canonical && own && canonical !== own && (
         <p className="text-sm text-send">
-          The canonical image URL differs from the one in the metadata.
+          The original image differs from the one in the metadata.
         </p>
       )}
     </>

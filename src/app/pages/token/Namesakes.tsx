@@ -6,10 +6,11 @@ import { tokenLink, tokensLink } from '../../links.ts'
 import { NamesakeWarning } from '../../search/NamesakeWarning.tsx'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { Hash } from '../../ui/Hash.tsx'
+import { useGateway } from '../../ui/ipfsGateway.ts'
 import { MissingValue } from '../../ui/MissingValue.tsx'
 import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
-import { safeUrl, useGateway } from '../../ui/safeUrl.ts'
+import { safeUrl } from '../../ui/safeUrl.ts'
 import { scale } from '../../ui/scaleAmount.ts'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { Section } from './Section.tsx'
@@ -29,22 +30,18 @@ export function Namesakes({ namesakes, principal, token }: Props) {
   const isAll = symbol.total <= symbol.results.length && name.total <= name.results.length
   const compared = [...others.values()].map((other) => ({
     ...other,
-    shared: `same ${nameShared(other, token)}`,
+    shared: nameShared(other, token),
   }))
   const { metadata, ...fields } = token
   const own = { ...fields, principal, has_document: metadata !== undefined }
   return (
     <Section title="Same symbol or name" id="namesakes">
       <div className="space-y-2 pb-3">
-        <NamesakeWarning
-          // With this one.
-          total={countNamesakes(namesakes) + 1}
-          field={sharedField(namesakes)}
-        />
+        <NamesakeWarning>{describeNamesakes(namesakes)}.</NamesakeWarning>
         <p className="text-sm text-muted">
-          Other tokens with this symbol: {symbol.total}; with this name: {name.total}. Tokens with
-          more known facts come first; tokens named like tests come last.
-          {!isAll && ` The first ${others.size} are listed. `}
+          Tokens with exactly the same name and symbol come first. Among them, tokens with a
+          metadata document come first, and tokens whose names suggest a test come last.
+          {!isAll && ' Only the first are listed. '}
           {!isAll && (
             <Link
               to={tokensLink(token.symbol ? { symbol: token.symbol } : { name: token.name })}
@@ -77,19 +74,19 @@ function columns(hostOf: (address: string) => string): CardColumn<Compared>[] {
         decimals === undefined ? <MissingValue label="unknown" /> : <Numeral value={decimals} />,
     },
     {
-      heading: 'Metadata from',
+      heading: 'Metadata host',
       cell: ({ token_uri, has_document }) =>
         token_uri ? (
           <span>
             <UntrustedText text={hostOf(token_uri)} />
-            {!has_document && <span className="block text-xs text-muted">no metadata</span>}
+            {!has_document && <span className="block text-xs text-muted">not loaded</span>}
           </span>
         ) : (
           <MissingValue label="no metadata" />
         ),
     },
     {
-      heading: 'Deployed in',
+      heading: 'Deployment transaction',
       cell: ({ tx_id }) =>
         tx_id ? (
           <span className="whitespace-nowrap">
@@ -141,15 +138,22 @@ function supplyOf({ total_supply, decimals }: Compared): ReactNode {
   return scaled === undefined ? <MissingValue label="unknown" /> : <Amount digits={scaled} />
 }
 
-/** Where the metadata come from; the address itself if it is no web URL. */
+const MAX_ADDRESS_LENGTH = 40
+
+/** Where the metadata come from; the beginning of the address if it is no web URL. */
 function hostOf(address: string, gateway: string | undefined): string {
-  return safeUrl(address, gateway)?.host ?? address.slice(0, 40)
+  const host = safeUrl(address, gateway)?.host
+  if (host !== undefined || address.length <= MAX_ADDRESS_LENGTH) return host ?? address
+  return `${address.slice(0, MAX_ADDRESS_LENGTH)}…`
 }
 
+/** "same name and symbol", "same symbol, different capitals". */
 function nameShared(other: MatchingTokens['results'][number], token: Token): string {
-  return (['symbol', 'name'] as const)
-    .filter((field) => other[field]?.toLowerCase() === token[field]?.toLowerCase())
-    .join(' and ')
+  const shared = (['name', 'symbol'] as const).filter(
+    (field) => token[field] && other[field]?.toLowerCase() === token[field].toLowerCase(),
+  )
+  const isSame = shared.every((field) => other[field] === token[field])
+  return `same ${shared.join(' and ')}${isSame ? '' : ', different capitals'}`
 }
 
 /** How many other tokens use this symbol or name. Reserves its space, because it may load later. */
@@ -158,7 +162,7 @@ export function NamesakeCount({ namesakes }: { namesakes: NamesakesFound | undef
     <p className="min-h-6 text-sm">
       {namesakes !== undefined && countNamesakes(namesakes) > 0 && (
         <a href="#namesakes" className="link">
-          {describeNamesakes(namesakes)}
+          {describeNamesakes(namesakes)}: compare the contract address
         </a>
       )}
     </p>

@@ -11,6 +11,3 @@ export function Section({ title, id, children }: Props) {
     </section>
   )
 }
-
-/** Shown beside a text that has no translation in the requested locale. */
-export const UNTRANSLATED = 'Not translated: the same as the default text.'

@@ -1,17 +1,17 @@
 import type { Reply } from '../../../contract/client.ts'
 import type { Namesakes as NamesakesFound } from '../../../contract/directory.ts'
 import type { Token } from '../../../contract/token.ts'
-import { RawResponse } from '../../RawResponse.tsx'
+import { RawResponse } from '../../sources/RawResponse.tsx'
 import { UntrustedParagraph } from '../../ui/UntrustedText.tsx'
 import { Attributes } from './Attributes.tsx'
 import { ChainVsMetadata } from './ChainVsMetadata.tsx'
 import { type Column, LocaleComparison } from './LocaleComparison.tsx'
 import { ImageFacts, MetadataFacts, Properties } from './MetadataFacts.tsx'
 import { countNamesakes, Namesakes } from './Namesakes.tsx'
-import { Section, UNTRANSLATED } from './Section.tsx'
+import { Section } from './Section.tsx'
 import { Supply } from './Supply.tsx'
 import { TokenFacts } from './TokenFacts.tsx'
-import { descriptionIn, type LocalizedToken, renditionOf } from './textLanguage.ts'
+import { descriptionIn, type LocalizedToken, renditionOf, UNTRANSLATED } from './textLanguage.ts'
 
 type Props = {
   principal: string

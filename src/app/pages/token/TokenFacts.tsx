@@ -1,7 +1,7 @@
 import { ADDRESS, parseTransactionId } from '../../../contract/identifiers.ts'
 import type { Token } from '../../../contract/token.ts'
 import { addressLink } from '../../links.ts'
-import { StacksExplorerLink } from '../../StacksExplorerLink.tsx'
+import { StacksExplorerLink } from '../../sources/StacksExplorerLink.tsx'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Hash } from '../../ui/Hash.tsx'

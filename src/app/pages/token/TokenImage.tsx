@@ -2,7 +2,8 @@ import { useRef, useState } from 'react'
 import type { Token } from '../../../contract/token.ts'
 import { allowImageHost, useAllowedImageHosts } from '../../ui/allowedImageHosts.ts'
 import { firstLetter, imageSources } from '../../ui/imageSources.ts'
-import { useGateway } from '../../ui/safeUrl.ts'
+import { useGateway } from '../../ui/ipfsGateway.ts'
+import { RemoteImage } from '../../ui/RemoteImage.tsx'
 
 /**
  * The token's image in a fixed box of the page's header: the first address that is allowed and loads, else a letter. A remote
@@ -42,21 +43,7 @@ export function TokenImage({ token }: { token: Token }) {
       >
         <div className="grid size-24 place-items-center overflow-hidden rounded-lg border border-line bg-sunken">
           {isShown ? (
-            <img
-              src={source.url.href}
-              alt=""
-              width="96"
-              height="96"
-              loading="lazy"
-              decoding="async"
-              referrerPolicy="no-referrer"
-              className="size-full object-contain"
-              // An image of a server-rendered page may fail before hydration.
-              ref={(image) => {
-                if (image?.complete && image.naturalWidth === 0) fail(source.url.href)
-              }}
-              onError={() => fail(source.url.href)}
-            />
+            <RemoteImage source={source.url.href} size={96} onFail={fail} />
           ) : (
             <span aria-hidden="true" className="text-4xl font-semibold text-strong uppercase">
               {firstLetter(token.symbol || token.name)}

@@ -13,16 +13,16 @@ import type { RequestError } from '../../../contract/requestError.ts'
 import { SAMPLES } from '../../../contract/samples.ts'
 import type { Token } from '../../../contract/token.ts'
 import { useApi } from '../../appContext.ts'
-import { Failure, NotRenewed, ReadBefore } from '../../errors/Failure.tsx'
+import { Failure, StoredDataNotices } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { tokenLink, tokensLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
-import { namesakesQuery, tokenQuery } from '../../queries.ts'
-import { StacksExplorerLink } from '../../StacksExplorerLink.tsx'
+import { namesakesQuery, tokenQuery } from '../../queries/tokens.ts'
 import { checksumQuery } from '../../search/checksumQuery.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
+import { StacksExplorerLink } from '../../sources/StacksExplorerLink.tsx'
 import { announce } from '../../ui/announcer.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { languageName } from '../../ui/languageName.ts'
@@ -89,12 +89,8 @@ function TokenOf({ principal, address, contractName }: Principal) {
   const isLocaleMissing = requested.error?.kind === 'locale-not-found'
   // If the locale does not exist, show the default text below a notice.
   const shown = isLocaleMissing ? undefined : locale
-  const {
-    data: reply,
-    error,
-    isPlaceholderData,
-    refetch,
-  } = useQuery(tokenQuery(api, principal, shown))
+  const token = useQuery(tokenQuery(api, principal, shown))
+  const { data: reply, error, isPlaceholderData } = token
   const isMistyped = useIsMistyped(address, error)
   // Needed to tell which texts are not translated.
   const original = useQuery(tokenQuery(api, principal, undefined)).data?.value
@@ -175,8 +171,7 @@ function TokenOf({ principal, address, contractName }: Principal) {
         )}
       </header>
       <SampleNotice senderAddress={address} />
-      {error && <NotRenewed error={error} />}
-      {reply?.readAt !== undefined && <ReadBefore readAt={reply.readAt} onRetry={refetch} />}
+      <StoredDataNotices query={token} />
       {reply?.coverage === 'partial' && (
         <p className="text-sm">
           <strong>From a snapshot.</strong>{' '}

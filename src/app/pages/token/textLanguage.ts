@@ -11,6 +11,9 @@ export type LocalizedToken = {
 /** The language of a text, if it is known, and whether the text is the default one. */
 export type Rendition = { lang: string | undefined; isUntranslated: boolean }
 
+/** What the page says of a text that is not translated. */
+export const UNTRANSLATED = 'Not translated: the same as the default text.'
+
 /**
  * The rendition of the text that `read` returns. Services replace each text that a locale lacks by the
  * default one without saying so, so a text that equals the default one counts as untranslated.

@@ -14,9 +14,10 @@ import { PagedList } from '../../lists/PagedList.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { readPaging } from '../../pageSizes.ts'
-import { tokenListQuery } from '../../queries.ts'
+import { tokenListQuery } from '../../queries/tokens.ts'
 import { WRONG_CHECKSUM } from '../../search/addressForms.ts'
 import { checksumQuery } from '../../search/checksumQuery.ts'
+import { NamesakeWarning } from '../../search/NamesakeWarning.tsx'
 import { CardTable } from '../../ui/CardTable.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -45,13 +46,14 @@ export function Component() {
   const { paging, refused } = readPaging(search)
   const { options, refused: refusedOptions } = readTokenOptions(search)
   const list = useQuery(tokenListQuery(api, options, paging))
+  const isShared = options.symbol !== undefined && (list.data?.value.total ?? 0) > 1
   return (
     <div className="space-y-4">
       <PageHead {...tokensHead(search, list)} />
       <PageHeading>Tokens</PageHeading>
       {options.address === undefined ? (
         <p className="text-muted">
-          SIP-010 tokens on Stacks. Anyone can use any name and symbol: only the principal
+          SIP-010 tokens on Stacks. Anyone can use any name and symbol: only the contract address
           identifies a token.
         </p>
       ) : (
@@ -62,13 +64,14 @@ export function Component() {
           </Link>
         </p>
       )}
-      <TokenFilter key={search.toString()} options={options} />
+      <TokenFilter options={options} />
       <PagedList
         unit="token"
         list={list}
         refused={[...refusedOptions, ...refused]}
         linkTo={(page) => tokensLink(options, page)}
         queryFor={(page) => tokenListQuery(api, options, page)}
+        summary={isShared && <NamesakeWarning>Several tokens have this symbol.</NamesakeWarning>}
         empty={<NoTokens options={options} />}
       >
         {({ results }) => (

@@ -22,7 +22,7 @@ import { ACTIVITY_PARAMETERS, blockLink, recordLink, transactionLink } from '../
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { readPaging } from '../../pageSizes.ts'
-import { transactionActivityQuery, transactionPositionQuery } from '../../queries.ts'
+import { transactionActivityQuery, transactionPositionQuery } from '../../queries/activity.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
@@ -136,10 +136,7 @@ function InBlock({ txId, height }: InBlockProps) {
   const { data: position } = useQuery(transactionPositionQuery(useApi(), txId))
   if (height === undefined) return null
   const record = position && position.offset + 1
-  const to =
-    record === undefined
-      ? blockLink(height)
-      : recordLink((paging) => blockLink(height, paging), record)
+  const to = recordLink((paging) => blockLink(height, paging), record)
   return (
     // Last, and with its final width reserved, so that nothing moves when it loads.
     <span className="min-w-64">
@@ -165,17 +162,17 @@ function Runes({ page }: { page: ActivityPage }) {
       aria-label={`Runes ${page.results.length === page.total ? 'in this transaction' : 'on this page'}`}
       className="flex flex-wrap gap-2"
     >
-      {[...runes.values()].slice(0, MAX_RUNES).map((rune) => (
+      {[...runes.values()].slice(0, MAX_NAMED_RUNES).map((rune) => (
         <li key={rune.id} className="rounded-md bg-sunken px-2 py-0.5">
           <RuneName rune={rune} />
         </li>
       ))}
-      {runes.size > MAX_RUNES && <li>and {runes.size - MAX_RUNES} more</li>}
+      {runes.size > MAX_NAMED_RUNES && <li>and {runes.size - MAX_NAMED_RUNES} more</li>}
     </ul>
   )
 }
 
-const MAX_RUNES = 8
+const MAX_NAMED_RUNES = 8
 
 /** "DOG•GO•TO•THE•MOON · 4,444 records in block 840,656"; before it has loaded, the shortened id. */
 function nameTransaction(txId: string, page: ActivityPage | undefined): string {

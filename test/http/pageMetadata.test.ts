@@ -6,24 +6,6 @@ const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7
 const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
 
-test.each([
-  [`/tx/0x${AIRDROP.toUpperCase()}?offset=40`, `/tx/${AIRDROP}?offset=40`, 301],
-  [`/transaction/${AIRDROP}`, `/tx/${AIRDROP}`, 301],
-  [`/txid/${AIRDROP}`, `/tx/${AIRDROP}`, 301],
-  [`/block/0x${BLOCK_HASH.toUpperCase()}`, `/block/${BLOCK_HASH}`, 301],
-  ['/block/0849250', '/block/849250', 301],
-  ['/block/849250/', '/block/849250', 301],
-  ['/block/849250?view=picture&op=mint', '/block/849250?view=charts&op=mint', 301],
-  ['/block/849250?op=mint&view=take', '/block/849250?op=mint&view=download', 301],
-  [`/token/${LONGCOIN}::longcoin?locale=de`, `/token/${LONGCOIN}?locale=de`, 301],
-  [`/token/${LONGCOIN.toLowerCase()}`, `/token/${LONGCOIN}`, 301],
-  ['/search?q=849,250', '/block/849250', 302],
-  [`/search?q=0x${AIRDROP}`, `/tx/${AIRDROP}`, 302],
-])('%s redirects to %s', async (path, to, status) => {
-  const { response } = await getPage(await startPages(), path)
-  expect([response.status, response.headers.get('Location')]).toEqual([status, to])
-})
-
 test('a page has metadata for link previews', async () => {
   const origin = await startPages()
   const airdrop = await getPage(origin, `/tx/${AIRDROP}`)
@@ -60,6 +42,17 @@ test('each page has one canonical URL and one URL for its data', async () => {
     ['/block/849250?limit=20&offset=40', '/block/849250?offset=40', undefined],
     [`/token/${LONGCOIN}?locale=`, `/token/${LONGCOIN}`, `/metadata/v1/ft/${LONGCOIN}`],
     ['/?utm=x', '/', '/explorer/v1/about'],
+    ['/blocks', '/blocks', '/explorer/v1/blocks?offset=0&limit=20'],
+    [
+      '/blocks?utm=x&offset=20',
+      '/blocks?before=949001&offset=20',
+      '/explorer/v1/blocks?offset=20&limit=20',
+    ],
+    [
+      '/blocks?offset=0&before=0849251',
+      '/blocks?before=849251',
+      '/explorer/v1/blocks?offset=0&limit=20&before=849251',
+    ],
   ]) {
     const { link } = await getPage(origin, path ?? '')
     expect(link('canonical')).toBe(origin + canonical)
@@ -95,41 +88,3 @@ test('a client that accepts any type gets the page, because many link previewers
   expect(response.headers.get('Vary')).toContain('Accept')
   expect((await fetch(`${origin}/.env`)).headers.get('Content-Type')).toContain('application/json')
 })
-
-test('the sitemap lists all pages except samples', async () => {
-  const origin = await startPages()
-  const robots = await (await fetch(`${origin}/robots.txt`)).text()
-  const index = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? ''
-  const locationsIn = async (url: string) => {
-    const xml = await (await fetch(url)).text()
-    return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location = '']) => location)
-  }
-  const pages: string[] = []
-  for (const file of await locationsIn(index)) pages.push(...(await locationsIn(file)))
-  const about = await (await fetch(`${origin}/explorer/v1/about`)).json()
-  const kinds = (kind: string) => pages.filter((page) => page.startsWith(`${origin}/${kind}/`))
-  expect(kinds('block')).toHaveLength(about.blocks.length - 1)
-  expect(kinds('token').length).toBeGreaterThan(3600)
-  expect(kinds('tx').length).toBeGreaterThan(1000)
-  expect(new Set(pages).size).toBe(pages.length)
-  expect(pages.filter((page) => /sample|999999999/.test(page))).toEqual([])
-  for (const page of [
-    pages[0],
-    ...kinds('block').slice(0, 3),
-    ...kinds('tx').slice(-3),
-    ...kinds('token').slice(-3),
-  ]) {
-    expect((await fetch(page ?? '', { headers: { Accept: 'text/html' } })).status, page).toBe(200)
-  }
-})
-
-test.each(['/sitemap.xml', '/sitemaps/tokens.xml', '/sitemaps/runes.xml', '/sitemaps/blocks.xml'])(
-  '%s is compressed and can be revalidated',
-  async (path) => {
-    const origin = await startPages()
-    const { headers } = await fetch(origin + path)
-    expect(headers.get('Content-Encoding')).not.toBeNull()
-    const known = { 'If-None-Match': headers.get('ETag') ?? '' }
-    expect((await fetch(origin + path, { headers: known })).status).toBe(304)
-  },
-)

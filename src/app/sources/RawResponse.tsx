@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { RawReply } from '../contract/client.ts'
-import { useAppContext } from './appContext.ts'
-import { CurlCommand } from './errors/CurlCommand.tsx'
-import { CopyButton } from './ui/CopyButton.tsx'
-import { Skeleton } from './ui/Skeleton.tsx'
+import type { RawReply } from '../../contract/client.ts'
+import { useAppContext } from '../appContext.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { CurlCommand } from './CurlCommand.tsx'
 
 const JsonReader = lazy(async () => ({
-  default: (await import('./ui/JsonReader.tsx')).JsonReader,
+  default: (await import('../ui/JsonReader.tsx')).JsonReader,
 }))
 
 type Props = {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Database } from '../../src/service/database/database.ts'
 import { getJson, startService } from '../support/startService.ts'
 
 const BLOCK = '/runes/v1/blocks/849250/activity?limit=100'
@@ -104,19 +103,3 @@ test('no request causes a 500', async () => {
 function encode(text: string): string {
   return text.startsWith('%') || text.startsWith('.') ? text : encodeURIComponent(text)
 }
-
-test('a page deep in a block is read with an index seek that skips at most 99 rows', async () => {
-  const skips: unknown[] = []
-  const recordSkips = (database: Database): Database => ({
-    ...database,
-    query: (sql, parameters) => {
-      if (sql.includes('OFFSET')) skips.push(parameters.at(-1))
-      return database.query(sql, parameters)
-    },
-  })
-  const origin = await startService({ wrap: recordSkips })
-  for (const offset of [0, 99, 10_050, 19_980]) {
-    await getJson(origin, `/runes/v1/blocks/999999999/activity?offset=${offset}`)
-  }
-  expect(skips).toEqual([0, 99, 50, 80])
-})

@@ -1,12 +1,12 @@
 import { RequestError } from '../../contract/requestError.ts'
 
-/** Something that is not imported, and the reason: "line 12", "amount is missing". */
-export type Refused = { place: string; reason: string }
-
 /** The reason why a line cannot be imported. The message continues "line 12: …". */
 export class Refusal extends Error {
   override name = 'Refusal'
 }
+
+/** Something that is not imported, and the reason: "line 12", "amount is missing". */
+export type Refused = { place: string; reason: string }
 
 /** Returns the result of `work`. If that throws a refusal, adds it to `refused` and returns undefined. */
 export function orRefuse<Result>(

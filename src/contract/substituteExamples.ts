@@ -2,8 +2,11 @@ import type { Examples } from './directory.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EXAMPLES } from './examples.ts'
 
-/** An endpoint whose example names data that a service has, if `held` has any of that kind. */
-export function withHeldExample(endpoint: Endpoint, held: Examples): Endpoint {
+/**
+ * Replaces identifiers in the example of an endpoint that a service lacks by those that it has, if `held`
+ * has any of that kind.
+ */
+export function substituteExamples(endpoint: Endpoint, held: Examples): Endpoint {
   const substitutes = new Map([
     ...substitutesFor(EXAMPLES.tokens, held.tokens),
     ...substitutesFor(EXAMPLES.tokens, held.tokens, contractName),

@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts'
 import { type Part, type Store, textOf } from '../database/database.ts'
 import { countImport } from '../database/importCount.ts'
-import { openDatabase, requireTables } from '../database/open.ts'
+import { openDatabase, requireTables } from '../database/openDatabase.ts'
 import { hasIndexersLedger } from '../database/preparePostgres.ts'
 import type { Sqlite } from '../database/sqlite.ts'
 import { type Batch, ImportError } from './batch.ts'
 import { type Queries, type Written, writeBatch } from './writeBatch.ts'
 
-/** The databases that are imported into. */
+/** The databases that are imported into, while they are locked. */
 export type Target = {
   /** Writes a batch in one transaction. @throws {ImportError} if the ledger belongs to an indexer. */
   write: (batch: Batch) => Promise<Written>
@@ -19,12 +19,12 @@ export type Target = {
 const OPTIONS = { connections: 2, timeout: 0 }
 
 /**
- * Opens the configured databases, prepares them for an import of `sources`, and closes them
- * afterwards. No other program can import into them meanwhile.
+ * Opens and locks the configured databases, prepares them for an import, and closes them after `work`.
+ * No other program can import into them meanwhile.
  * @throws {DatabaseError} if tables are missing or another program is writing.
  * @throws {ImportError} if the ledger belongs to an indexer and there are records to write to it.
  */
-export async function withTarget<Result>(
+export async function withImportTransactions<Result>(
   { databaseUrl, runesDatabaseUrl }: Config,
   { hasRecords }: { hasRecords: () => Promise<boolean> },
   work: (target: Target) => Promise<Result>,
@@ -71,7 +71,7 @@ function createWrite(onBoth: OnBoth, isIndexed: boolean): Target['write'] {
 }
 
 const INDEXED =
-  'The ledger in RUNES_DATABASE_URL belongs to an indexer, and only the indexer may write to it. Use a database created with the command db:prepare.'
+  'The ledger belongs to an indexer, and only the indexer may write to it. Import records and runes into another database.'
 
 async function prepare(store: Sqlite | Store, part: Part): Promise<void> {
   if ('openForWriting' in store) await store.openForWriting()

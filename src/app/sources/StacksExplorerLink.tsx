@@ -1,6 +1,6 @@
-import { ADDRESS } from '../contract/identifiers.ts'
-import { SAMPLES } from '../contract/samples.ts'
-import { encodeUntrusted } from './links.ts'
+import { ADDRESS } from '../../contract/identifiers.ts'
+import { SAMPLES } from '../../contract/samples.ts'
+import { encodeUntrusted } from '../links.ts'
 
 type Props = {
   /** The Stacks address of the page, or of the sender or deployer. It tells the network. */

@@ -2,20 +2,20 @@ import { type ActivityRow, createClient, RequestError } from '../../contract/cli
 import type { BlockTransactions } from '../../contract/directory.ts'
 
 /** Every service sends pages of this size, so that the page is one request. */
-const LIMIT = 60
+const PAGE_SIZE = 60
 
 /**
  * The transactions of a block, from its records; undefined if these do not fit on one page or cannot be
  * read.
  * @param request requests a path of this service, which reads the records from another one.
  */
-export async function readTransactionsElsewhere(
+export async function readUpstreamTransactions(
   height: number,
   request: (path: string) => Response | Promise<Response>,
 ): Promise<BlockTransactions | undefined> {
   try {
     const page = await createClient({ baseUrl: '', fetch: request }).blockActivity(height, {
-      limit: LIMIT,
+      limit: PAGE_SIZE,
     })
     return page.results.length === page.total ? transactionsOf(page.results) : undefined
   } catch (error) {

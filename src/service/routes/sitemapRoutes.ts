@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { SAMPLES } from '../../contract/samples.ts'
 import { type Database, type Databases, textOf } from '../database/database.ts'
 import { CACHE_TAG, type CacheTag } from '../http/cacheTags.ts'
+import { escapeXml } from '../http/escapeXml.ts'
 import type { OriginOf } from '../http/publicOrigin.ts'
 import type { ResponseCache } from '../http/responseCache.ts'
 
@@ -12,22 +13,13 @@ const MAX_TOKENS = 50_000
 const MAX_RUNES = 50_000
 const MAX_BLOCKS = 10_000
 
-/**
- * For crawlers, robots.txt and sitemaps without samples; for browsers, the OpenSearch description that
- * adds the search to their search bar.
- */
-export function discoveryRoutes({ databases, cache, originOf }: Options): Hono {
+/** For crawlers: robots.txt, and sitemaps without samples. */
+export function sitemapRoutes({ databases, cache, originOf }: Options): Hono {
   const app = new Hono()
   app.get('/robots.txt', (c) =>
     c.text(
       `User-agent: *\nDisallow: /search?\nDisallow: /explorer/v1/\n\nSitemap: ${originOf(c).origin}/sitemap.xml\n`,
     ),
-  )
-
-  app.get('/opensearch.xml', (c) =>
-    c.body(openSearch(escapeXml(originOf(c).origin)), 200, {
-      'Content-Type': 'application/opensearchdescription+xml; charset=utf-8',
-    }),
   )
 
   /** Serves an XML file that lists paths of the explorer, which need no escaping. */
@@ -99,24 +91,6 @@ type ReadPaths = (c: Context) => Promise<{ paths: string[]; tags: CacheTag[] }>
 
 const INDEX: Elements = { list: 'sitemapindex', entry: 'sitemap' }
 const PAGES: Elements = { list: 'urlset', entry: 'url' }
-
-/** The origin contains the Host header, in which a client may send any of these. */
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
-
-/** OpenSearch 1.1. Browsers need absolute URLs. */
-function openSearch(origin: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
-<ShortName>Cairn</ShortName>
-<Description>Search SIP-010 tokens, Bitcoin blocks, transactions and runes</Description>
-<InputEncoding>UTF-8</InputEncoding>
-<Image width="16" height="16" type="image/svg+xml">${origin}/favicon.svg</Image>
-<Url type="text/html" method="get" template="${origin}/search?q={searchTerms}"/>
-<Url type="application/opensearchdescription+xml" rel="self" template="${origin}/opensearch.xml"/>
-</OpenSearchDescription>`
-}
 
 /** The heights of the newest blocks, with one index seek for each. */
 async function readHeights(database: Database): Promise<number[]> {

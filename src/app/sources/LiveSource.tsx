@@ -1,4 +1,4 @@
-import type { About } from '../contract/directory.ts'
+import type { About } from '../../contract/directory.ts'
 
 /** Says what the service reads from another service. The counts are of its own database. */
 export function LiveSource({ about: { upstream = [] } }: { about: About }) {

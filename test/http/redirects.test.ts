@@ -3,10 +3,29 @@ import { expect, test } from 'vitest'
 import { getPage, startPages } from '../support/getPage.ts'
 
 const TX = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
 const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 
 const search = (origin: string, text: string) =>
   getPage(origin, `/search?${new URLSearchParams({ q: text })}`)
+
+test.each([
+  [`/tx/0x${TX.toUpperCase()}?offset=40`, `/tx/${TX}?offset=40`, 301],
+  [`/transaction/${TX}`, `/tx/${TX}`, 301],
+  [`/txid/${TX}`, `/tx/${TX}`, 301],
+  [`/block/0x${BLOCK_HASH.toUpperCase()}`, `/block/${BLOCK_HASH}`, 301],
+  ['/block/0849250', '/block/849250', 301],
+  ['/block/849250/', '/block/849250', 301],
+  ['/block/849250?view=picture&op=mint', '/block/849250?view=charts&op=mint', 301],
+  ['/block/849250?op=mint&view=take', '/block/849250?op=mint&view=download', 301],
+  [`/token/${LONGCOIN}::longcoin?locale=de`, `/token/${LONGCOIN}?locale=de`, 301],
+  [`/token/${LONGCOIN.toLowerCase()}`, `/token/${LONGCOIN}`, 301],
+  ['/search?q=849,250', '/block/849250', 302],
+  [`/search?q=0x${TX}`, `/tx/${TX}`, 302],
+])('%s redirects to %s', async (path, to, status) => {
+  const { response } = await getPage(await startPages(), path)
+  expect([response.status, response.headers.get('Location')]).toEqual([status, to])
+})
 
 test.each([
   ['a line break', 'token/a\r\nX', '/token/aX'],
