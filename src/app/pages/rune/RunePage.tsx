@@ -1,5 +1,4 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import {
   type LoaderFunctionArgs,
   Navigate,
@@ -10,40 +9,30 @@ import {
 import type { Reply } from '../../../contract/client.ts'
 import type { Etching } from '../../../contract/etching.ts'
 import { parseRune, type RuneIdentifier, runeText } from '../../../contract/identifiers.ts'
-import { holdersPath } from '../../../contract/paths.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
-import { runePath } from '../../../contract/runeList.ts'
-import { SAMPLES } from '../../../contract/samples.ts'
 import { ActivityList } from '../../activity/ActivityList.tsx'
 import { readListFilter } from '../../activity/listFilter.ts'
 import { OperationFilter } from '../../activity/OperationFilter.tsx'
-import { OtherExplorers } from '../../activity/OtherExplorers.tsx'
 import { useApi } from '../../appContext.ts'
 import { Failure, StoredDataNotices } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { ACTIVITY_PARAMETERS, runeLink } from '../../links.ts'
 import { IgnoredParameters } from '../../lists/IgnoredParameters.tsx'
-import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
+import { PageHead } from '../../PageHead.tsx'
+import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { readPaging } from '../../pageSizes.ts'
-import { pageStatus } from '../../pageStatus.ts'
 import { runeActivityQuery } from '../../queries/activity.ts'
 import { holdersQuery, runeQuery } from '../../queries/runes.ts'
-import { FavouriteButton } from '../../search/FavouriteButton.tsx'
-import { RunesIndexedUpTo } from '../../sources/IndexedUpTo.tsx'
 import { RawResponse } from '../../sources/RawResponse.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TabLinks } from '../../ui/TabLinks.tsx'
-import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { TOP_HOLDERS } from './Concentration.tsx'
 import { Holders } from './Holders.tsx'
-import { describeTerms } from './mintTerms.ts'
-import { ownSymbol, RuneFacts } from './RuneFacts.tsx'
+import { RuneFacts } from './RuneFacts.tsx'
+import { RuneHeader } from './RuneHeader.tsx'
+import { dataPath, isHolders, isSample, runeHead } from './runeHead.ts'
 import { UnknownRune } from './UnknownRune.tsx'
 
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
@@ -77,14 +66,6 @@ export const handle: PageHandle = {
     const rune = parseRune(id)
     return rune && dataPath(rune, search)
   },
-}
-
-function dataPath(rune: RuneIdentifier, search: URLSearchParams): string {
-  return isHolders(search) ? holdersPath(rune, readPaging(search).requested) : runePath(rune)
-}
-
-function isHolders(search: URLSearchParams): boolean {
-  return search.get('view') === 'holders'
 }
 
 /** A rune: its facts, its activity and its holders. */
@@ -169,57 +150,6 @@ function KnownRune({ reply, found }: KnownRuneProps) {
   )
 }
 
-function RuneHeader({ rune }: { rune: Etching }) {
-  const { id, number, name } = rune
-  const symbol = ownSymbol(rune)
-  return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 space-y-1">
-        <PageHeading kind="Rune">
-          <BreakableName name={nameOf(rune)} />
-        </PageHeading>
-        <p className="flex flex-wrap items-center gap-x-3 text-muted">
-          {symbol && (
-            <span className="text-ink">
-              <UntrustedText text={symbol} />
-            </span>
-          )}
-          {number !== undefined && <span>Rune #{number}</span>}
-          <span>
-            ID <span className="text-ink">{id}</span> <CopyButton text={id} label="rune id" />
-          </span>
-          <MixedScriptWarning texts={[rune.spaced_name, name]} />
-          {!isSample(rune) && (
-            <span>
-              <RunesIndexedUpTo />
-            </span>
-          )}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <FavouriteButton to={runeLink(id)} kind="Rune" title={nameOf(rune)} />
-        {name && !isSample(rune) && <OtherExplorers subject="rune" name={name} />}
-      </div>
-    </header>
-  )
-}
-
-/** A name that breaks after a spacer. */
-function BreakableName({ name }: { name: string }) {
-  return (
-    <bdi>
-      {name.split('•').map((word, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name have no other identity.
-        <Fragment key={index}>
-          {index > 0 && '•'}
-          <wbr />
-          <UntrustedText text={word} />
-        </Fragment>
-      ))}
-    </bdi>
-  )
-}
-
 function RuneActivity({ reply }: { reply: Reply<Etching> }) {
   const api = useApi()
   const [search] = useSearchParams()
@@ -248,62 +178,4 @@ function RuneActivity({ reply }: { reply: Reply<Etching> }) {
       />
     </>
   )
-}
-
-function runeHead(
-  identifier: RuneIdentifier,
-  search: URLSearchParams,
-  { data: reply, error }: Loaded<Reply<Etching>>,
-  list?: Loaded<List>,
-): Head {
-  if (reply === undefined) {
-    const text = runeText(identifier)
-    const title = error?.kind === 'not-found' ? `Rune ${text} not found` : `Rune ${text}`
-    return { title, dataPath: dataPath(identifier, search), ...pageStatus(error) }
-  }
-  const rune = reply.value
-  const { paging, refused } = readPaging(search)
-  const { operation, refused: refusedFilters } = readListFilter(search)
-  const view = isHolders(search) ? 'holders' : undefined
-  const number = rune.number === undefined ? rune.id : `#${rune.number}`
-  const activity = paging.offset === 0 ? number : 'Activity'
-  return {
-    kind: 'Rune',
-    title: `${nameOf(rune)} · ${view ? 'Holders' : activity}`,
-    description: describeRune(rune),
-    path: runeLink(rune.id, { view, operation, ...paging }),
-    dataPath: dataPath(identifier, search),
-    ...statusOf(list, paging.offset, [...refused, ...refusedFilters]),
-  }
-}
-
-/** A page of the rune's activity or holders. */
-type List = Reply<{ results: unknown[] }>
-
-/** A known rune exists even without activity or holders, but a page past the end of a list does not. */
-function statusOf(list: Loaded<List> | undefined, offset: number, refused: string[]) {
-  const { data, error = null } = list ?? {}
-  if (data === undefined && error?.status !== 501) return pageStatus(error)
-  if (offset > 0 && data?.value.results.length === 0) return { status: 404 }
-  return { status: refused.length > 0 ? 400 : 200 }
-}
-
-/** "Current supply 100. Each mint creates 1,000. …" */
-function describeRune(rune: Etching): string {
-  const supply = rune.supply?.current
-  const parts = [
-    supply && `Current supply ${formatDecimal(trimDecimal(supply), 'en')}.`,
-    describeTerms(rune, 'en'),
-  ].filter(Boolean)
-  return parts.length > 0
-    ? parts.join(' ')
-    : `The Bitcoin rune ${nameOf(rune)}: its etching, its activity and its holders.`
-}
-
-function nameOf({ spaced_name, name, id }: Etching): string {
-  return spaced_name ?? name ?? id
-}
-
-function isSample({ id }: Etching): boolean {
-  return id.startsWith(`${SAMPLES.block_height}:`)
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import {
   Link,
   type LoaderFunctionArgs,
@@ -9,13 +8,12 @@ import {
 } from 'react-router-dom'
 import {
   SEARCH_KINDS,
-  type SearchHit,
   type SearchKind,
   type SearchResults,
   searchPath,
 } from '../../../contract/directory.ts'
 import { useApi } from '../../appContext.ts'
-import { searchLink, tokensLink } from '../../links.ts'
+import { searchLink } from '../../links.ts'
 import { PagedList } from '../../lists/PagedList.tsx'
 import { readChoice } from '../../lists/readChoice.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
@@ -28,14 +26,12 @@ import { KindIcon } from '../../search/KindIcon.tsx'
 import { NamesakeWarning } from '../../search/NamesakeWarning.tsx'
 import { firstLink } from '../../search/parseQuery.ts'
 import { useRecordVisit } from '../../search/useRecordVisit.ts'
-import { Hash } from '../../ui/Hash.tsx'
-import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
-import { Amount, Numeral } from '../../ui/numbers.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { scale } from '../../ui/scaleAmount.ts'
 import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { explainText } from './explainText.ts'
 import { onlyHit } from './onlyHit.ts'
+import { SearchHits } from './SearchHits.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, origin, load } = context.get(sourceContext)
@@ -138,7 +134,7 @@ function Results() {
         queryFor={(page) => searchQuery(api, query, { ...options, ...page })}
         empty={<Unknown query={query} reason={`No results for ${quote(query)}.`} />}
       >
-        {(page) => <Hits {...page} />}
+        {(page) => <SearchHits hits={page.results} />}
       </PagedList>
     </>
   )
@@ -177,88 +173,6 @@ const KIND_NAMES = {
   block: 'Blocks',
   transaction: 'Transactions',
 } as const
-
-function Hits({ results }: SearchResults) {
-  return (
-    <ul className="panel divide-y divide-line">
-      {results.map((hit) => (
-        <li key={`${hit.kind} ${hit.id}`} className="flex gap-3 px-4 py-2">
-          <span className="pt-1 text-muted">
-            <KindIcon kind={hit.kind} />
-          </span>
-          <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-3">
-            <Hit hit={hit} to={hitLink(hit)} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Hit({ hit, to }: { hit: SearchHit; to: string }) {
-  if (hit.kind === 'transaction') {
-    return (
-      <>
-        <span>
-          Transaction <Hash text={hit.id} label="transaction id" to={to} />
-        </span>
-        <span className="text-sm text-muted">{hit.detail}</span>
-      </>
-    )
-  }
-  if (hit.kind === 'block') {
-    return (
-      <>
-        <Name to={to}>
-          Block <Numeral value={hit.title} />
-        </Name>
-        <span>
-          <Hash text={hit.detail} label="block hash" />
-        </span>
-      </>
-    )
-  }
-  return (
-    <>
-      <Name to={to}>
-        <UntrustedText text={hit.title} />
-      </Name>
-      <MixedScriptWarning texts={[hit.title, hit.detail]} />
-      <span className="text-sm text-muted">
-        {hit.kind} · <UntrustedText text={hit.detail} />
-      </span>
-      {hit.kind === 'token' && <TokenDetails hit={hit} />}
-    </>
-  )
-}
-
-/** What tells tokens of the same name apart. */
-function TokenDetails({ hit: { id, total_supply, decimals, has_document } }: { hit: SearchHit }) {
-  const [address = '', contractName] = id.split('.')
-  const supply = scale(total_supply, decimals)
-  return (
-    <>
-      <span className="w-full font-mono text-xs text-muted">{contractName}</span>
-      <span className="text-sm whitespace-nowrap">
-        Deployer <Hash text={address} label="deployer address" to={tokensLink({ address })} />
-      </span>
-      {has_document !== undefined && (
-        <span className="text-sm text-muted">
-          Supply {supply === undefined ? 'unknown' : <Amount digits={supply} />} ·{' '}
-          {has_document ? 'has a metadata document' : 'metadata not loaded'}
-        </span>
-      )}
-    </>
-  )
-}
-
-function Name({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className="link font-semibold">
-      {children}
-    </Link>
-  )
-}
 
 function Unknown({ query, reason }: { query: string; reason: string }) {
   const explanation = explainText(query)
