@@ -60,7 +60,7 @@ const slowRendered: Project = {
   ...explorer,
   name: 'slow-rendered',
   include: [
-    'test/explorer/{activity,blockList,address,recordLinks,records,rune,search,titles,token,tokenDetails,tokenList}.test.tsx',
+    'test/explorer/{activity,address,blockList,compareLocales,recordLinks,records,rune,runeFacts,search,titles,token,tokenDetails,tokenList}.test.tsx',
   ],
   globalSetup: [DATABASE, BUILD],
   provide: { pages: 'server-rendered', thoroughness: 'quick' },
@@ -71,7 +71,7 @@ const slowRendered: Project = {
 const slowHttp: Project = {
   ...http,
   name: 'slow-http',
-  include: ['test/http/{activity,directory,holders,pages}.test.ts'],
+  include: ['test/http/{activity,holders,pages,search}.test.ts'],
   provide: { pages: 'client-rendered', thoroughness: 'thorough' },
   sequence: { groupOrder: 2 },
 }
@@ -89,7 +89,7 @@ const slowPostgres: Project = {
   ...postgres,
   name: 'slow-postgres',
   include: [
-    'test/http/{activity,addresses,blockList,directory,etchings,holders,import,importAllTokens,importComplete,namesakes,reorganisation,runeList,statements,statementsAboutRecords,tokenList,tokens}.test.ts',
+    'test/http/{activity,addresses,blockList,directory,etchings,holders,import,importAllTokens,importComplete,namesakes,reorganisation,runeActivity,runeList,search,statements,statementsAboutRecords,tokenList,tokens}.test.ts',
   ],
   provide: { pages: 'client-rendered', thoroughness: 'thorough' },
   sequence: { groupOrder: 3 },
