@@ -46,7 +46,7 @@ test('two locales are shown in two columns, and on a phone one below the other',
 test('without JavaScript a form compares two locales', async () => {
   await browse({ javaScriptEnabled: false }, async (page) => {
     await page.goto(`${LOCALIZED}?locale=ar`)
-    await page.getByRole('combobox', { name: 'Compare with' }).selectOption('en')
+    await page.getByRole('combobox', { name: 'Second locale' }).selectOption('en')
     await page.getByRole('button', { name: 'Show' }).first().click()
     await page.waitForURL(`**${SIDE_BY_SIDE}`)
     const { arabic, english } = await measureDescriptions(page)

@@ -46,7 +46,7 @@ test('untranslated text is also marked in a single locale', async () => {
 
 test('the pickers choose two locales and write both to the URL', async () => {
   const { address } = await renderAt(`/token/${SAMPLE}?locale=ar`, await startService())
-  const beside = await screen.findByRole('combobox', { name: 'Compare with' })
+  const beside = await screen.findByRole('combobox', { name: 'Second locale' })
   expect(beside).toHaveValue('')
   await userEvent.selectOptions(beside, 'de')
   await expect.poll(address).toBe(`/token/${SAMPLE}?locale=ar&beside=de`)
@@ -55,7 +55,7 @@ test('the pickers choose two locales and write both to the URL', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Locale' }), '')
   await expect.poll(address).toBe(`/token/${SAMPLE}?beside=de`)
   await shows('Showing the text in the default locale and German side by side')
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Compare with' }), 'None')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Second locale' }), 'None')
   await expect.poll(address).toBe(`/token/${SAMPLE}`)
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Side by side' })).toBeNull())
 })

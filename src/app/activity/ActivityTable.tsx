@@ -37,38 +37,45 @@ export const ActivityTable = memo(function ActivityTable({
 }: Props) {
   const changes = subject.kind === 'address' ? findChange(page, subject.address) : undefined
   return (
-    <CardTableFrame
-      label="Records"
-      caption={
-        <>
-          Rune activity of the {subject.kind}
-          {!excerpt && ', newest first'}, records <Numeral value={page.offset + 1} /> to{' '}
-          <Numeral value={page.offset + page.results.length} /> of <Numeral value={page.total} />
-        </>
-      }
-      isSortable={excerpt !== undefined}
-      headings={<Headings subject={subject} excerpt={excerpt} />}
-      className="print:text-[8pt]"
-      onMouseOver={markSame}
-      onMouseLeave={unmarkSame}
-      onFocus={markSame}
-      onBlur={unmarkSame}
-    >
-      {page.results.map((row, index) => {
-        const source = excerpt?.sources[index] ?? { position: page.offset + index + 1, page }
-        return (
-          <ActivityTableRow
-            key={source.position}
-            row={row}
-            {...source}
-            isMarked={marked.includes(source.position)}
-            listPath={excerpt?.listPath}
-            subject={subject}
-            isChange={changes?.has(index)}
-          />
-        )
-      })}
-    </CardTableFrame>
+    <>
+      <CardTableFrame
+        label="Records"
+        caption={
+          <>
+            Rune activity of the {subject.kind}
+            {!excerpt && ', newest first'}, records <Numeral value={page.offset + 1} /> to{' '}
+            <Numeral value={page.offset + page.results.length} /> of <Numeral value={page.total} />
+          </>
+        }
+        isSortable={excerpt !== undefined}
+        headings={<Headings subject={subject} excerpt={excerpt} />}
+        className="print:text-[8pt]"
+        onMouseOver={markSame}
+        onMouseLeave={unmarkSame}
+        onFocus={markSame}
+        onBlur={unmarkSame}
+      >
+        {page.results.map((row, index) => {
+          const source = excerpt?.sources[index] ?? { position: page.offset + index + 1, page }
+          return (
+            <ActivityTableRow
+              key={source.position}
+              row={row}
+              {...source}
+              isMarked={marked.includes(source.position)}
+              listPath={excerpt?.listPath}
+              subject={subject}
+              isChange={changes?.has(index)}
+            />
+          )
+        })}
+      </CardTableFrame>
+      {changes !== undefined && changes.size > 0 && (
+        <p className="pt-1 text-sm text-muted">
+          Change: units that the address sent back to itself. They do not alter its balance.
+        </p>
+      )}
+    </>
   )
 })
 

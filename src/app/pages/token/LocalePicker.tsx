@@ -44,7 +44,7 @@ export function LocalePicker({ principal, locale, beside, localization }: Props)
             <option value="">{defaultName}</option>
           </LocaleChoice>
           <LocaleChoice
-            label="Compare with"
+            label="Second locale"
             name="beside"
             listed={listed}
             chosen={beside}
@@ -63,18 +63,15 @@ export function LocalePicker({ principal, locale, beside, localization }: Props)
       )}
       <details className="text-sm" open={listed.length === 0 && isChosen}>
         <summary className="min-h-6 text-muted">Other locales</summary>
-        <div className="flex pt-1">
+        <div className="pt-1">
           <GetForm action={action}>
-            <LocaleField label="Locale code" name="locale" locale={locale} look="rounded-e-none" />
-            <LocaleField
-              label="Locale code to compare with"
-              name="beside"
-              locale={beside}
-              look="-ms-px rounded-none"
-            />
-            <button type="submit" className="button -ms-px rounded-s-none">
-              Show
-            </button>
+            <div className="flex items-end gap-2">
+              <LocaleField label="Locale code" name="locale" locale={locale} example="pt-BR" />
+              <LocaleField label="Second, beside it" name="beside" locale={beside} example="en" />
+              <button type="submit" className="button">
+                Show
+              </button>
+            </div>
           </GetForm>
         </div>
       </details>
@@ -116,21 +113,21 @@ function LocaleChoice({ label, name, listed, chosen = '', onChoose, children }: 
   )
 }
 
-type FieldProps = { label: string; name: string; locale: string | undefined; look: string }
+type FieldProps = { label: string; name: string; locale: string | undefined; example: string }
 
-function LocaleField({ label, name, locale, look }: FieldProps) {
+function LocaleField({ label, name, locale, example }: FieldProps) {
   return (
-    <label>
-      <span className="sr-only">{label}</span>
+    <label className="block min-w-0">
+      <span className="block text-muted">{label}</span>
       <input
         key={locale}
         name={name}
         defaultValue={locale}
-        placeholder={name === 'locale' ? 'pt-BR' : 'compare'}
+        placeholder={example}
         maxLength={40}
         autoCapitalize="off"
         spellCheck={false}
-        className={`field w-24 ${look}`}
+        className="field w-28"
       />
     </label>
   )

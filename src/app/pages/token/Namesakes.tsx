@@ -79,7 +79,7 @@ function columns(hostOf: (address: string) => string): CardColumn<Compared>[] {
         token_uri ? (
           <span>
             <UntrustedText text={hostOf(token_uri)} />
-            {!has_document && <span className="block text-xs text-muted">not loaded</span>}
+            {!has_document && <span className="block text-xs text-muted">document not loaded</span>}
           </span>
         ) : (
           <MissingValue label="no metadata" />
