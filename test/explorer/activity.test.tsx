@@ -191,14 +191,14 @@ test('a page past the end says so and links to the last page', async () => {
 
 test('a block without activity lists possible reasons', async () => {
   await renderAt('/block/900000', await startService())
-  expect(await screen.findByText('No rune activity')).toBeVisible()
+  expect(await screen.findByText('No records found')).toBeVisible()
   expect(screen.getByText(/has not indexed it/)).toBeVisible()
 })
 
 test('a block after the newest indexed one says so, and the newest has no link to the next', async () => {
   const { navigate } = await renderAt('/block/950000', await startService())
   await shows('Not indexed yet: the newest block here is')
-  const newest = within(screen.getByRole('region', { name: 'No rune activity' })).getByRole(
+  const newest = within(screen.getByRole('region', { name: 'No records found' })).getByRole(
     'link',
     {
       name: /^\d{3},\d{3}$/,
@@ -212,7 +212,7 @@ test('a block after the newest indexed one says so, and the newest has no link t
 
 test('a page for an unknown block hash offers to open it as a transaction id', async () => {
   const { address } = await renderAt(`/block/${AIRDROP}`, await startService())
-  expect(await screen.findByText('No rune activity')).toBeVisible()
+  expect(await screen.findByText('No records found')).toBeVisible()
   expect(screen.getByText(/has no records for a block with this hash/)).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'Open it as a transaction id' }))
   await shows('1–20 of 4,444')

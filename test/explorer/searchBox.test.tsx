@@ -158,7 +158,7 @@ test('at most twenty viewed pages are stored, and no failed ones', async () => {
   expect(visits.at(-1).to).toBe('/block/18')
   fakeTimers()
   page.navigate('/block/900000')
-  await screen.findByText('No rune activity')
+  await screen.findByText('No records found')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(localStorage.getItem('cairn.visits')).not.toContain('/block/900000')
 })

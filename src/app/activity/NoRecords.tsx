@@ -35,7 +35,7 @@ function Empty({ subject, isPartial }: Omit<Props, 'unfiltered'>) {
   const { data: about } = useQuery(aboutQuery(useApi()))
   const why = whyEmpty(subject, { newest: newestRuneBlock(about), isPartial })
   return (
-    <Notice tone="information" title="No rune activity">
+    <Notice tone="information" title="No records found">
       <p>{why ?? `The service has no records for this ${subject.kind}. Possible reasons:`}</p>
       {why === undefined && (
         <ul className="list-disc ps-5">
