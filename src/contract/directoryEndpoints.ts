@@ -108,7 +108,7 @@ export const DIRECTORY_ENDPOINTS: readonly Endpoint[] = [
     group: 'directory',
     title: 'Blocks',
     description:
-      'The blocks with activity, newest first, each with the number of its records. Samples are left out. To read page after page without gaps or repeats while blocks arrive, with each further offset, send the before value of the first response.',
+      'The blocks with activity, newest first, each with the number of its records. Samples are left out. To read page after page without gaps or repeats while blocks arrive, send the before value of the first response with each further offset.',
     path: DIRECTORY_PATHS.blocks,
     parameters: [
       {

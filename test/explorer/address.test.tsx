@@ -173,7 +173,7 @@ test.each([
   ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'The checksum of this address is wrong.'],
   [DEPLOYER.replace(/3$/, '4'), 'The checksum of this address is wrong.'],
   ['abcdefghijklmnop', 'No Bitcoin address has this form.'],
-  ['not-an-address', 'An address has only letters and digits.'],
+  ['not-an-address', 'An address has 14 to 90 letters and digits.'],
 ])('%s is not an address: “%s”', async (text, reason) => {
   await renderAt(`/address/${text}`, await startService())
   await screen.findByRole('heading', { level: 1, name: 'Not a Bitcoin or Stacks address' })
@@ -184,7 +184,7 @@ test('a wrong checksum is only a note if the service has records of the address'
   const address = MAINNET.replace(/r$/, 'q')
   const origin = await startWithActivity([record('receive', { address, amount: '1' })])
   await renderAt(`/address/${address}`, origin)
-  await shows('The checksum of this address is wrong, but the service has records of it.')
+  await shows('The checksum of this address is wrong, but the service has records for it.')
   await shows('1 record: 1 receive of DOG•GO')
   expect(screen.queryByText(/newest first$/)).toBeNull()
 })

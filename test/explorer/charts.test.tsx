@@ -172,7 +172,7 @@ test('an interval of a block links to its records', async () => {
 test('the largest moves are listed for each rune separately', async () => {
   await renderAt('/block/840006?view=charts', await startService())
   await shows('amounts of different runes cannot be compared')
-  const moves = await rowsOf('Largest moves of each rune')
+  const moves = await rowsOf('Largest moves by rune')
   expect(moves.map(([rune, amount]) => [rune?.split(' ')[0], amount])).toEqual([
     ['MASSIVE•PILE•OF•SHIT', '1,900,000,000'],
     ['MASSIVE•PILE•OF•SHIT', '1,900,000,000'],

@@ -143,7 +143,7 @@ test('a note says if the service cannot list the transactions', async () => {
   )
   await renderAt('/block/840006', origin)
   await userEvent.click(await screen.findByText('Transactions in this block'))
-  await shows('This service does not list transactions')
+  await shows('The transactions cannot be listed')
   const neighbours = await screen.findByRole('navigation', { name: 'Neighbouring blocks' })
   expect(neighbours).toHaveTextContent('840,005')
 })

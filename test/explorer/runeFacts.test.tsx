@@ -81,7 +81,7 @@ test.each([
   [{ cap: '0.01' }, 'A mint creates nothing, because the etching sets no amount. At most 1 mint.'],
   [
     { amount: '0.50', height_start: 840_100 },
-    'Each mint creates 0.5. Mints are possible, from block 840,100 on.',
+    'Each mint creates 0.5. Mints are possible from block 840,100 on.',
   ],
   [
     { amount: '1', cap: '10.00', height_end: 850_000, offset_start: 5, offset_end: 20_000 },

@@ -145,7 +145,7 @@ test('an import stores what runes and etchings state, and keeps it when later re
   const wrong = { ...line, mint_terms: { ...mint_terms, cap: '1' } }
   const { output } = await importInto(url, [writeLines([wrong])])
   expect(output).toContain(
-    'line 1: it has amounts whose number of decimals is not its divisibility',
+    'line 1: it has amounts whose decimals do not match its divisibility',
   )
 })
 

@@ -84,7 +84,9 @@ function LinkedOutput({ output, positions, page }: LinkedOutputProps) {
   const text =
     first === undefined
       ? notFound
-      : `${positions.length === 1 ? '1 record' : `${positions.length} records`} of output ${output} on this page. The first is record ${formatCount(first)}.`
+      : positions.length === 1
+        ? `1 record of output ${output} on this page. It is record ${formatCount(first)}.`
+        : `${formatCount(positions.length)} records of output ${output} on this page. The first is record ${formatCount(first)}.`
   // The status region is shared by the whole document.
   useEffect(() => announce(text), [text])
   if (first !== undefined) return null

@@ -41,8 +41,7 @@ function Empty({ subject, isPartial }: Omit<Props, 'unfiltered'>) {
         <ul className="list-disc ps-5">
           <li>{subject.kind === 'address' ? 'It never held a rune.' : 'No runes moved in it.'}</li>
           <li>The service has not indexed it, or indexes only part of the chain.</li>
-          {/* The page of an address says whether its checksum is right. */}
-          {subject.kind !== 'address' && (
+          {subject.kind === 'transaction' && (
             <li>
               The id may be mistyped. Its format is valid, but we can't tell whether it exists.
             </li>

@@ -157,7 +157,7 @@ const REASONS: Record<RequestErrorKind, Reason> = {
   },
   'token-not-found': {
     title: 'No token in this contract',
-    meaning: 'The contract exists, but the service knows no fungible token in it.',
+    meaning: 'The contract exists, but the service found no fungible token in it.',
   },
   'not-found': {
     title: 'Not found',
@@ -187,7 +187,7 @@ const REASONS: Record<RequestErrorKind, Reason> = {
   },
   refused: {
     title: 'The service refused this request',
-    meaning: 'It gave a reason that Cairn does not know.',
+    meaning: 'Any reason that it gave is shown below.',
   },
   offline: {
     title: 'You are offline',

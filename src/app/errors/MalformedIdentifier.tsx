@@ -52,7 +52,7 @@ const KINDS = {
   address: {
     label: 'address',
     name: 'Bitcoin or Stacks address',
-    accepted: 'An address has only letters and digits.',
+    accepted: 'An address has 14 to 90 letters and digits.',
     example: addressLink(SAMPLE_HOLDER),
   },
 }

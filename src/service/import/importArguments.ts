@@ -19,10 +19,10 @@ RUNES_DATABASE_URL. Creates an embedded database if it does not exist.
 In a checkout, type npm run import -- instead of cairn import.
 
   --complete         says that the files have every record of their blocks, which are otherwise
-                     shown as partial; if a line is refused, nothing of its file is imported
+                     shown as partial; if a line is refused, nothing from its file is imported
   --list <file>      reads more identifiers from a file, separated by spaces or line breaks
   --older-than <n>d  with --all-tokens: also imports tokens whose copy is older than n days, or hours (12h)
-  --report <file>    writes every refused line and its reason to a file; the first ${MAX_SHOWN_REFUSALS} are always shown
+  --report <file>    lists every refused line and its reason in a file; the first ${MAX_SHOWN_REFUSALS} are always shown
   --help             shows this help
 
 An identifier is the principal of a token, the height or hash of a block, or a transaction id. A

@@ -132,7 +132,7 @@ const RuneLine = v.pipe(
   }),
   v.check(
     ({ divisibility, decimals }) => decimals.every((it) => it === divisibility),
-    'has amounts whose number of decimals is not its divisibility',
+    'has amounts whose decimals do not match its divisibility',
   ),
   v.transform(({ decimals, ...facts }) => facts),
 )

@@ -203,7 +203,7 @@ function headers(...names: (keyof typeof HEADERS)[]) {
 
 /** The responses that all data endpoints have in common. */
 const COMMON_RESPONSES = {
-  304: { description: 'Unchanged since the ETag in If-None-Match.', headers: headers('ETag') },
+  304: { description: 'The ETag in If-None-Match still matches.', headers: headers('ETag') },
   ...Object.fromEntries(
     COMMON_PROBLEMS.map((problem) => [
       PROBLEMS[problem].status,

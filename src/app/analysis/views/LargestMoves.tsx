@@ -40,10 +40,10 @@ export function LargestMoves({
     <ChartPanel
       id="largest-moves"
       heading="Largest moves"
-      description="The largest sends and burns of each rune, excluding change. Each rune has its own scale, because amounts of different runes cannot be compared."
+      description="The largest sends and burns of the most frequent runes, excluding change. Each has its own scale, because amounts of different runes cannot be compared."
     >
       <CardTable
-        caption="Largest moves of each rune"
+        caption="Largest moves by rune"
         rows={rows}
         keyOf={({ position }) => position}
         columns={[

@@ -59,5 +59,5 @@ function describe(parsed: Address, known: string | undefined): string {
   const mistake = explainMistake(parsed)
   return known === undefined
     ? mistake
-    : `${mistake.split('.')[0]}, but the service has ${known} of it.`
+    : `${mistake.split('.')[0]}, but the service has ${known} for it.`
 }

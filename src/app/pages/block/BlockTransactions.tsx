@@ -37,7 +37,7 @@ function TransactionList({ height, linkToRecord }: Props) {
   if (data === undefined) {
     return (
       <p className="pt-2 text-muted">
-        This service does not list transactions. Each record below links to its transaction.
+        The transactions cannot be listed. Each record below links to its transaction.
       </p>
     )
   }

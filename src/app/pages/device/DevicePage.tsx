@@ -56,7 +56,7 @@ export function Component() {
         <PageHead {...HEAD} />
         <PageHeading>Stored on this device</PageHeading>
         <p className="max-w-3xl text-muted">
-          Cairn stores its own files and the data that you view in this browser, so that pages open
+          In this browser, Cairn stores its own files and the data that you view, so that pages open
           offline. If stored data may be out of date, the page shows when it was retrieved. None of
           it leaves your device. The 500 most recently used responses are stored for up to 30 days.
         </p>

@@ -112,7 +112,7 @@ const TRANSACTIONS: Known = {
 
 const SAMPLE_BLOCK = {
   name: 'A sample block',
-  why: 'Made by Cairn: 20,000 records of every kind.',
+  why: 'Made by Cairn: 20,000 records of all kinds.',
 }
 
 /** Why blocks of the bundled snapshot are examples. In another index they have other records. */

@@ -17,7 +17,7 @@ export function Component() {
       <PageHead {...HEAD} />
       <PageHeading>Page not found</PageHeading>
       <p>
-        There is no page at <code className="font-mono">{pathname}</code>. Page URLs begin with{' '}
+        There is no page at <code className="font-mono">{pathname}</code>. Most URLs begin with{' '}
         <code className="font-mono">/token/</code>, <code className="font-mono">/rune/</code>,{' '}
         <code className="font-mono">/address/</code>, <code className="font-mono">/tx/</code> or{' '}
         <code className="font-mono">/block/</code>. You can also search for a name, an id or a

@@ -20,7 +20,8 @@ export function describeTerms(rune: TermsOf, language: string): string | undefin
   const blocks = describeBlocks(rune, language)
   if (limit === undefined && blocks === undefined)
     return `${amount} The number of mints is not limited.`
-  return `${amount} ${[limit ?? 'Mints are possible', blocks].filter(Boolean).join(', ')}.`
+  if (limit === undefined) return `${amount} Mints are possible ${blocks}.`
+  return `${amount} ${[limit, blocks].filter(Boolean).join(', ')}.`
 }
 
 type Now = {

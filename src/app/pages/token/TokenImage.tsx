@@ -63,7 +63,7 @@ export function TokenImage({ token }: { token: Token }) {
       {!isShown && failed.length > 0 && (
         <p className={NOTE}>
           The image could not be loaded from {[...new Set(failed.map(hostOf))].join(', ')}:{' '}
-          {wasOffline ? 'you are offline' : 'the host sent no image'}.
+          {wasOffline ? 'you are offline' : 'no image was received'}.
         </p>
       )}
       {sources.length === 0 && hasAddress(token) && <p className={NOTE}>{explainRefusal(token)}</p>}
