@@ -31,6 +31,7 @@ import { openExplorer } from './pages/explorer.ts'
 import { openDrawer } from './previews/drawInWorker.ts'
 import { type BalanceReader, createBalanceReader } from './queries/balances.ts'
 import { createVersions, type Versions } from './queries/cacheVersions.ts'
+import { createSnapshotReader, type SnapshotReader } from './queries/chainCache.ts'
 import { checkDatabases } from './queries/checkDatabases.ts'
 import { type CoverageReader, createCoverageReader } from './queries/coverage.ts'
 import { createHistoryReader } from './queries/history.ts'
@@ -113,9 +114,11 @@ export function createApp(options: AppOptions) {
   }
   const health = healthRoutes(parts, readFreshness)
   const coverage = createCoverageReader(databases.runes)
-  const balances = createBalanceReader({ database: databases.runes, coverage, logger })
+  const readSnapshot = createSnapshotReader(databases.runes)
+  const balances = createBalanceReader({ readSnapshot, coverage, logger })
   const data = dataRoutes(options, {
     databases,
+    readSnapshot,
     coverage,
     balances,
     upstream,
@@ -167,6 +170,7 @@ export function createApp(options: AppOptions) {
 
 type Parts = {
   databases: Databases
+  readSnapshot: SnapshotReader
   coverage: CoverageReader
   balances: BalanceReader
   upstream: ReadThrough | undefined
@@ -178,7 +182,7 @@ type Parts = {
 /** The API. Pages and the examples in `/openapi.json` read it without HTTP. */
 function dataRoutes(
   options: AppOptions,
-  { databases, coverage, balances, upstream, cache, health, readTipHeight }: Parts,
+  { databases, readSnapshot, coverage, balances, upstream, cache, health, readTipHeight }: Parts,
 ): Hono {
   const { hexPrefix, version, publicUrl } = options
   const { tokens, runes } = databases
@@ -188,12 +192,23 @@ function dataRoutes(
   data.route('/', activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeight }))
   data.route('/', runesStatusRoutes({ runes, version, cache }))
   const request = (path: string) => data.request(path)
-  const history = createHistoryReader({ database: runes, hexPrefix, coverage })
-  const runeReader = createRuneReader({ database: runes, hexPrefix, coverage })
-  const list = createRuneListReader({ database: runes, hexPrefix, coverage })
+  const history = createHistoryReader({ readSnapshot, hexPrefix, coverage })
+  const runeReader = createRuneReader({ database: runes, readSnapshot, hexPrefix, coverage })
+  const list = createRuneListReader({ readSnapshot, hexPrefix, coverage })
   data.route('/', etchingRoutes({ runes: runeReader, list, history, balances, cache }))
   data.route('/', addressRoutes({ history, balances, cache }))
-  data.route('/', directoryRoutes({ databases, upstream, version, cache, request, readTipHeight }))
+  data.route(
+    '/',
+    directoryRoutes({
+      databases,
+      readSnapshot,
+      upstream,
+      version,
+      cache,
+      request,
+      readTipHeight,
+    }),
+  )
   data.get(
     OPENAPI_PATH,
     cache.cached(

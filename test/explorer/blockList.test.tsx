@@ -71,7 +71,7 @@ test('the blocks of the snapshot are listed with their records, newest first', a
     'Incomplete. Some records and blocks are missing; the counts cover only those that this service has.',
   )
   expect(heightsShown()[0]).toBe('949,000')
-  expect(screen.queryByText(/new block/)).toBeNull()
+  expect(screen.queryByText(/newer block/)).toBeNull()
 })
 
 test('new blocks of a live index are announced, and listed when the reader asks for them', async () => {
@@ -88,14 +88,14 @@ test('new blocks of a live index are announced, and listed when the reader asks 
   seconds += 60
   await queryClient.refetchQueries({ queryKey: ['about'] })
   await queryClient.refetchQueries({ queryKey: ['newest block'] })
-  const link = await screen.findByRole('link', { name: 'Show 3 new blocks' })
+  const link = await screen.findByRole('link', { name: 'Show 3 newer blocks' })
   expect(link.closest('[role="status"]')).not.toBeNull()
   expect(heightsShown()).toEqual(['850,000'])
 
   await userEvent.click(link)
   await shows('1–4 of 4')
   expect(heightsShown()).toEqual(['850,003', '850,002', '850,001', '850,000'])
-  await waitFor(() => expect(screen.queryByText(/new block/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/newer block/)).toBeNull())
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
@@ -113,7 +113,7 @@ test('new blocks are looked for every half minute, and do not move the rows', as
   await writer.add({ height: 850_001, hash: hashOf(850_001), records: 1 })
   seconds += 60
   vi.advanceTimersByTime(30_000)
-  await vi.waitFor(() => screen.getByRole('link', { name: 'Show 1 new block' }))
+  await vi.waitFor(() => screen.getByRole('link', { name: 'Show 1 newer block' }))
   expect(heightsShown()).toEqual(['850,000'])
 })
 
@@ -151,7 +151,7 @@ test('a link to a page of the list shows the same blocks later', async () => {
   await renderAt('/blocks?before=850007&offset=2&limit=2', origin)
   await shows('3–4 of 7')
   expect(heightsShown()).toEqual(['850,004', '850,003'])
-  expect(await screen.findByRole('link', { name: 'Show 30 new blocks' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Show 30 newer blocks' })).toBeVisible()
 })
 
 test('a page opened by its number does not move either', async () => {
@@ -182,7 +182,7 @@ test('the next page is prefetched, also after new blocks are shown', async () =>
   await addBlocks(3)
   await queryClient.refetchQueries({ queryKey: ['about'] })
   await queryClient.refetchQueries({ queryKey: ['newest block'] })
-  await userEvent.click(await screen.findByRole('link', { name: 'Show 3 new blocks' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Show 3 newer blocks' }))
   await waitFor(() => expect(requests).toContain(next(850_010)))
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DatabaseUnavailable } from '../../src/service/database/database.ts'
 import { createLogger } from '../../src/service/observability/logger.ts'
 import { emptyDatabase } from '../support/ownDatabase.ts'
 import { expectSameResponse, readCacheStatus, readResponse } from '../support/responses.ts'
@@ -52,6 +53,24 @@ test('upstream responses are served even if the database cannot store them', asy
   }
   expect(lines.join('')).toContain('cannot be stored in the database')
   expect(lines).toHaveLength(1)
+})
+
+test('cached upstream tokens are served while the database cannot be read', async () => {
+  let isDown = false
+  const source = await startUpstream()
+  const mirror = await startMirror(source.origin, {
+    wrap: (database) => ({
+      ...database,
+      query: async (sql, parameters) => {
+        if (sql.includes('upstream_responses')) throw new Error('read-only')
+        if (isDown) throw new DatabaseUnavailable()
+        return database.query(sql, parameters)
+      },
+    }),
+  })
+  const before = await readResponse(mirror.origin, LONGCOIN)
+  isDown = true
+  expect(await readResponse(mirror.origin, `${LONGCOIN}?locale=`)).toEqual(before)
 })
 
 test('responses have an Age header and are refreshed when they are stale', async () => {

@@ -11,11 +11,16 @@ type Props = {
 
 /** Says why a service without the whole history shows no sums. */
 export function NeedsWholeHistory({ things, error, isSnapshot }: Props) {
+  if (isSnapshot)
+    return (
+      <p>
+        {things} can only be determined from the whole history, which this service does not have.
+      </p>
+    )
   return (
     <p>
-      {things} can only be determined from the whole history
-      {isSnapshot ? ', which this service does not have.' : '. '}
-      {!isSnapshot && error && <UntrustedText text={`The service reported: ${error.message}`} />}
+      {things} are not available.{' '}
+      {error && <UntrustedText text={`The service reported: ${error.message}`} />}
     </p>
   )
 }

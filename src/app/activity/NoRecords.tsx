@@ -33,7 +33,8 @@ function NoMatch({ path }: { path: string }) {
 
 function Empty({ subject, isPartial }: Omit<Props, 'unfiltered'>) {
   const { data: about } = useQuery(aboutQuery(useApi()))
-  const why = whyEmpty(subject, { newest: newestRuneBlock(about), isPartial })
+  const isSnapshot = about?.source === 'snapshot'
+  const why = whyEmpty(subject, { newest: newestRuneBlock(about), isSnapshot, isPartial })
   return (
     <Notice tone="information" title="No records found">
       <p>{why ?? `The service has no records for this ${subject.kind}. Possible reasons:`}</p>
@@ -57,10 +58,10 @@ function Empty({ subject, isPartial }: Omit<Props, 'unfiltered'>) {
   )
 }
 
-type Coverage = { newest: number | undefined; isPartial: boolean }
+type Coverage = { newest: number | undefined; isSnapshot: boolean; isPartial: boolean }
 
 /** Why there can be no activity, if that is known. */
-function whyEmpty(subject: Subject, { newest, isPartial }: Coverage): ReactNode {
+function whyEmpty(subject: Subject, { newest, isSnapshot, isPartial }: Coverage): ReactNode {
   if (subject.kind === 'rune') {
     return isPartial
       ? 'This service has only part of the chain, and no records of this rune.'
@@ -84,7 +85,9 @@ function whyEmpty(subject: Subject, { newest, isPartial }: Coverage): ReactNode 
   if (newest === undefined || block.height <= newest) return
   return (
     <>
-      Not indexed yet: the newest block here is{' '}
+      {isSnapshot
+        ? 'Not in the snapshot: its newest block is'
+        : 'Not indexed yet: the newest block here is'}{' '}
       <Link to={blockLink(newest)} className="link">
         <Numeral value={newest} />
       </Link>

@@ -15,7 +15,9 @@ export function runeQuery(api: Api, rune: RuneIdentifier) {
       try {
         return await api.request(requests.rune(rune), { signal })
       } catch (error) {
-        if (!(error instanceof RequestError) || error.status !== 404) throw error
+        const mayBeEtching =
+          error instanceof RequestError && (error.status === 404 || error.kind === 'offline')
+        if (!mayBeEtching) throw error
         return api.replies.etching(runeText(rune), { signal })
       }
     },

@@ -10,6 +10,8 @@ import {
 } from './CardTableFrame.tsx'
 
 export type CardColumn<Row> = {
+  /** The heading by default, which must then be unique. */
+  key?: string
   heading: string
   /** Shown above the column instead of the plain heading, which cards still show. */
   headingBadge?: ReactNode
@@ -39,23 +41,25 @@ export function CardTable<Row>({ caption, columns, rows, keyOf, rowProps }: Prop
       label={caption}
       caption={caption}
       isSortable={columns.some(({ sort }) => sort)}
-      headings={columns.map(({ heading, headingBadge = heading, isNumber = false, sort }) => (
-        <ColumnHeading
-          key={heading}
-          heading={headingBadge}
-          isNumber={isNumber}
-          sort={sort}
-          className="px-3"
-        />
-      ))}
+      headings={columns.map(
+        ({ heading, key = heading, headingBadge = heading, isNumber = false, sort }) => (
+          <ColumnHeading
+            key={key}
+            heading={headingBadge}
+            isNumber={isNumber}
+            sort={sort}
+            className="px-3"
+          />
+        ),
+      )}
     >
       {rows.map((row, position) => {
         const { className: rowLook = '', ...others } = rowProps?.(row) ?? {}
         return (
           <tr key={keyOf(row, position)} role="row" className={`${ROW} ${rowLook}`} {...others}>
-            {columns.map(({ heading, isNumber, isTitle, className = '', cell }) => (
+            {columns.map(({ heading, key = heading, isNumber, isTitle, className = '', cell }) => (
               <td
-                key={heading}
+                key={key}
                 role="cell"
                 data-name={heading}
                 className={`${CELL} px-3 ${isTitle ? 'cards:block' : CARD_LINE} ${isNumber ? 'text-end' : ''} ${className}`}

@@ -2,18 +2,12 @@ import type { Coverage } from '../../contract/coverageHeader.ts'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
-import {
-  type Database,
-  integerOf,
-  optionalTextOf,
-  type Query,
-  textOf,
-} from '../database/database.ts'
+import { integerOf, optionalTextOf, type Query, textOf } from '../database/database.ts'
 import { inChunks, LIST } from '../database/inChunks.ts'
 import { HttpProblem } from '../http/problems.ts'
 import type { Logger } from '../observability/logger.ts'
 import { createBurnDeduction } from './burnDeduction.ts'
-import { createChainCache, createSnapshotReader, type Snapshot } from './chainCache.ts'
+import { createChainCache, type Snapshot, type SnapshotReader } from './chainCache.ts'
 import { type CoverageReader, sampleCoverage } from './coverage.ts'
 import {
   type BalanceScope,
@@ -25,7 +19,7 @@ import {
 } from './rankedBalances.ts'
 import { incomplete, locateRune } from './runes.ts'
 
-type Options = { database: Database; coverage: CoverageReader; logger: Logger }
+type Options = { readSnapshot: SnapshotReader; coverage: CoverageReader; logger: Logger }
 
 export type BalanceReader = ReturnType<typeof createBalanceReader>
 
@@ -33,9 +27,8 @@ const MAX_CACHED_BYTES = 50_000_000
 const BALANCE_BYTES = 170
 
 /** Reads who holds runes. Burns are deducted, whether or not the indexer deducts them. */
-export function createBalanceReader({ database, coverage, logger }: Options) {
+export function createBalanceReader({ readSnapshot, coverage, logger }: Options) {
   const deduction = createBurnDeduction(logger)
-  const readSnapshot = createSnapshotReader(database)
   const cache = createChainCache<RankedBalances>(
     MAX_CACHED_BYTES,
     ({ list, burned }) => BALANCE_BYTES * (list.length + burned.size),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { SqlValue } from '../database/database.ts'
 import { type BlockRange, createChainCache, type Snapshot } from './chainCache.ts'
 
@@ -17,7 +18,7 @@ type BlockCounts = { heights: number[]; totals: number[] }
 const MAX_CACHED_BYTES = 16_000_000
 /** A list has at most one such entry for each block of the chain. */
 const BLOCK_BYTES = 16
-/** Blocks of a query, so that no query of a long list takes long. */
+/** Blocks of a query. SQLite is synchronous: other work runs between the queries. */
 const STEP = 2000
 
 /**
@@ -73,6 +74,7 @@ async function count(
       totals.push((totals.at(-1) ?? 0) + Number(row.records))
     }
     isEnd = rows.length < STEP
+    if (!isEnd) await setImmediate()
   }
   return { heights, totals }
 }

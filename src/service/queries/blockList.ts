@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { BlockListOptions, BlockPage, IndexedBlock } from '../../contract/directory.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { SAMPLES } from '../../contract/samples.ts'
-import { type Database, type Query, textOf } from '../database/database.ts'
+import { type Query, textOf } from '../database/database.ts'
 import { NEWEST_FIRST } from './activityScope.ts'
 import { firstAtLeast } from './blockCounts.ts'
-import { type BlockRange, createChainCache, readSnapshot } from './chainCache.ts'
+import { type BlockRange, createChainCache, type SnapshotReader } from './chainCache.ts'
 
 const MAX_CACHED_BYTES = 16_000_000
 
@@ -13,11 +13,11 @@ const MAX_CACHED_BYTES = 16_000_000
  * Reads pages of the blocks with activity, newest first, without the sample. All heights are cached, so
  * that a page is found at once wherever it is. Below a height, a list stays the same while blocks arrive.
  */
-export function createBlockListReader(database: Database) {
+export function createBlockListReader(readSnapshot: SnapshotReader) {
   const cache = createChainCache<number[]>(MAX_CACHED_BYTES, ({ length }) => 8 * length)
 
   return (options: BlockListOptions, { offset, limit }: Paging): Promise<BlockPage> =>
-    readSnapshot(database, async (snapshot) => {
+    readSnapshot(async (snapshot) => {
       const { query } = snapshot
       const heights = await cache.read(snapshot, 'blocks', async (blocks, previous = []) =>
         previous.concat(await readHeights(query, blocks)),

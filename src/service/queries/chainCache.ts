@@ -10,24 +10,26 @@ export type Snapshot = { query: Query; version: string; tip: Tip | undefined }
 export type BlockRange = { above: number; upTo: number }
 
 /** Runs `work`. All its queries read the same state of the data. */
-export async function readSnapshot<Result>(
-  database: Database,
+export type SnapshotReader = <Result>(
   work: (snapshot: Snapshot) => Promise<Result>,
-): Promise<Result> {
-  const version = await database.dataVersion('runes')
-  return database.readTransaction(async (query) =>
-    work({ query, version, tip: await readTip(query) }),
-  )
-}
+) => Promise<Result>
 
-/** Each of them has a connection, also while it waits for a value that another one computes. */
-const MAX_CONCURRENT_SNAPSHOTS = 3
+/**
+ * Half of the default number of connections, so that long lists leave some for other requests. Each
+ * snapshot has one, also while it waits for a value that another one computes.
+ */
+const MAX_CONCURRENT_SNAPSHOTS = 5
 
-/** `readSnapshot`, a few at a time, so that long lists leave connections for other requests. */
-export function createSnapshotReader(database: Database) {
+/** The readers of long lists share one. */
+export function createSnapshotReader(database: Database): SnapshotReader {
   const inTurn = pLimit(MAX_CONCURRENT_SNAPSHOTS)
-  return <Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> =>
-    inTurn(() => readSnapshot(database, work))
+  return (work) =>
+    inTurn(async () => {
+      const version = await database.dataVersion('runes')
+      return database.readTransaction(async (query) =>
+        work({ query, version, tip: await readTip(query) }),
+      )
+    })
 }
 
 /**

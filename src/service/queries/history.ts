@@ -2,14 +2,14 @@ import type { ActivityQuery } from '../../contract/activity.ts'
 import type { Coverage } from '../../contract/coverageHeader.ts'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { HexPrefix } from '../activityToWire.ts'
-import type { Database, Query, SqlValue } from '../database/database.ts'
+import type { Query, SqlValue } from '../database/database.ts'
 import { type LocalActivity, readRecords } from './activity.ts'
 import { type BlockList, createBlockCounts, type PageStart } from './blockCounts.ts'
-import { createSnapshotReader, type Snapshot } from './chainCache.ts'
+import type { Snapshot, SnapshotReader } from './chainCache.ts'
 import type { CoverageReader } from './coverage.ts'
 import { locateRune } from './runes.ts'
 
-type Options = { database: Database; hexPrefix: HexPrefix; coverage: CoverageReader }
+type Options = { readSnapshot: SnapshotReader; hexPrefix: HexPrefix; coverage: CoverageReader }
 
 /** A page of activity as this service sends it. `coverage` is undefined if the history is complete. */
 type History = { page: LocalActivity['page']; coverage: Coverage | undefined }
@@ -17,9 +17,8 @@ type History = { page: LocalActivity['page']; coverage: Coverage | undefined }
 type Found = { total: number; start: PageStart | undefined }
 
 /** Reads pages of the activity of runes and addresses in all blocks, newest first. */
-export function createHistoryReader({ database, hexPrefix, coverage }: Options) {
+export function createHistoryReader({ readSnapshot, hexPrefix, coverage }: Options) {
   const blockCounts = createBlockCounts()
-  const readSnapshot = createSnapshotReader(database)
 
   async function readPage(
     { query }: Snapshot,

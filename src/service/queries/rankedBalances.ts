@@ -15,7 +15,7 @@ export type RankedBalance = { id: string; amount: bigint }
 
 /**
  * Largest balance first. `burned` has the burned amount of each id, if balances do not deduct it. A list
- * that is too long is empty.
+ * that is too long is empty, and not read again when the chain grows.
  */
 export type RankedBalances = {
   list: RankedBalance[]

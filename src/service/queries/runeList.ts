@@ -2,21 +2,20 @@ import type { Paging } from '../../contract/paging.ts'
 import { defaultRuneDirection, type RuneListOptions } from '../../contract/runeList.ts'
 import { SAMPLES } from '../../contract/samples.ts'
 import type { HexPrefix } from '../activityToWire.ts'
-import type { Database, Row, SqlValue } from '../database/database.ts'
-import { createChainCache, createSnapshotReader, type Snapshot } from './chainCache.ts'
+import type { Row, SqlValue } from '../database/database.ts'
+import { createChainCache, type Snapshot, type SnapshotReader } from './chainCache.ts'
 import type { CoverageReader } from './coverage.ts'
 import { incomplete, RUNE_COLUMNS, runeToWire, SUPPLY_COLUMNS } from './runes.ts'
 import { nameAfter } from './searchRunes.ts'
 
-type Options = { database: Database; hexPrefix: HexPrefix; coverage: CoverageReader }
+type Options = { readSnapshot: SnapshotReader; hexPrefix: HexPrefix; coverage: CoverageReader }
 
 /**
  * Reads pages of runes with what is known about each, without samples. Their numbers rise with their place
  * in the chain, so a list by number is sorted by that.
  */
-export function createRuneListReader({ database, hexPrefix, coverage }: Options) {
+export function createRuneListReader({ readSnapshot, hexPrefix, coverage }: Options) {
   const indexes = createRuneIndexes()
-  const readSnapshot = createSnapshotReader(database)
 
   /** @throws {HttpProblem} 501 for mintable runes if the supply of some is unknown. */
   return async function readRuneList(options: RuneListOptions, { offset, limit }: Paging) {

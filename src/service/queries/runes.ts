@@ -14,15 +14,20 @@ import {
 } from '../database/database.ts'
 import { HttpProblem } from '../http/problems.ts'
 import { type BlockList, createBlockCounts } from './blockCounts.ts'
-import { readSnapshot } from './chainCache.ts'
+import type { SnapshotReader } from './chainCache.ts'
 import { type CoverageReader, sampleCoverage } from './coverage.ts'
 import { readTip } from './readTip.ts'
 import { supplyOf } from './supplyOf.ts'
 
-type Options = { database: Database; hexPrefix: HexPrefix; coverage: CoverageReader }
+type Options = {
+  database: Database
+  readSnapshot: SnapshotReader
+  hexPrefix: HexPrefix
+  coverage: CoverageReader
+}
 
 /** Reads runes with their supply. Samples are in no list. */
-export function createRuneReader({ database, hexPrefix, coverage }: Options) {
+export function createRuneReader({ database, readSnapshot, hexPrefix, coverage }: Options) {
   const blockCounts = createBlockCounts()
 
   /**
@@ -31,7 +36,7 @@ export function createRuneReader({ database, hexPrefix, coverage }: Options) {
    */
   async function list({ offset, limit }: Paging) {
     await coverage.prepare()
-    return readSnapshot(database, async (snapshot) => {
+    return readSnapshot(async (snapshot) => {
       const { query, tip } = snapshot
       if (!(await coverage.isComplete(query))) throw incomplete('the supply of all runes')
       const { total, start } = await blockCounts.find(snapshot, LISTED, offset)

@@ -30,15 +30,10 @@ export async function searchDirectory(
     offset,
     total: hits.length,
     kinds: countKinds(found),
-    same_name: found.token.filter(({ hit }) => isNamed(hit, text)).length,
+    same_name: found.token.filter(({ isNamed }) => isNamed).length,
     ...(isSimilar && hits.length > 0 && { is_similar: true }),
     results: hits.slice(offset, offset + limit).map(({ hit }) => hit),
   }
-}
-
-/** Whether the name or the symbol of a token is the folded text. */
-function isNamed({ title, detail }: SearchHit, text: string): boolean {
-  return text !== '' && [title, detail].some((name) => fold(name) === text)
 }
 
 type FoundKinds = Record<SearchHit['kind'], Found[]>

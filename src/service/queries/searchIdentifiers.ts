@@ -2,8 +2,11 @@ import type { SearchHit } from '../../contract/directory.ts'
 import { type Database, textOf } from '../database/database.ts'
 import { locateBlock, locateBlockBelow, locateTransaction } from './activityScope.ts'
 
-/** A hit, and the distance of its matching text from the query: less is closer. */
-export type Found = { hit: SearchHit; distance: number }
+/**
+ * A hit, and the distance of its matching text from the query: less is closer. `isNamed`: a token whose
+ * name or symbol is the query.
+ */
+export type Found = { hit: SearchHit; distance: number; isNamed?: boolean }
 
 /** For blocks and for transactions: readers who type the start of an identifier rarely want more. */
 const MAX_IDENTIFIED = 5

@@ -69,6 +69,7 @@ function readEntries(rows: Row[], text: string): Found[] {
   return rows
     .map((row) => ({
       ...foundToken(row),
+      isNamed: [row.name, row.symbol].some((it) => fold(String(it ?? '')) === term),
       caseRank: caseRank(row, text),
       rank: identityRank(row) + nameRank(row, term),
     }))

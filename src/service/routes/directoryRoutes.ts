@@ -32,6 +32,7 @@ import {
   readNeighbours,
   readTransactionPosition,
 } from '../queries/blocks.ts'
+import type { SnapshotReader } from '../queries/chainCache.ts'
 import { readNamesakes } from '../queries/namesakes.ts'
 import { searchDirectory } from '../queries/search.ts'
 import type { ReadThrough } from '../upstream/readThrough.ts'
@@ -41,6 +42,7 @@ const ELSEWHERE = 'the records of this block come from another service, which do
 
 type Options = {
   databases: Databases
+  readSnapshot: SnapshotReader
   upstream: ReadThrough | undefined
   version: string
   cache: ResponseCache
@@ -52,9 +54,9 @@ type Options = {
 /** The endpoints of the directory. */
 export function directoryRoutes(options: Options): Hono {
   const app = new Hono()
-  const { databases, upstream, version, cache, request, readTipHeight } = options
+  const { databases, readSnapshot, upstream, version, cache, request, readTipHeight } = options
   const { tokens, runes } = databases
-  const readBlockList = createBlockListReader(runes)
+  const readBlockList = createBlockListReader(readSnapshot)
 
   /** Whether the records of a block come from another service. An indexer's database is complete. */
   async function isElsewhere(height: number): Promise<boolean> {
@@ -106,7 +108,9 @@ export function directoryRoutes(options: Options): Hono {
           readBlockList(options, pagingParameters(req)),
           readOrigins(runes),
         ])
-        const highest = options.before === undefined ? undefined : page.before - 1
+        // An empty list may still get blocks.
+        const isFixed = options.before !== undefined && page.total > 0
+        const highest = isFixed ? page.before - 1 : undefined
         return jsonResponse(page, await tagsAt(highest), hasPartial ? 'partial' : undefined)
       },
     ),

@@ -49,21 +49,27 @@ export function tokenRoutes({ tokens, upstream, cache }: Options): Hono {
       (c) => tokenPath(...parametersOf(c)),
       async (c) => {
         const [principal, locale] = parametersOf(c)
-        const local = await readToken(tokens, principal, locale)
-        const response = isOwnSample(principal, local)
-          ? undefined
-          : await upstream?.token(principal, locale, async () => heldToken(local))
-        return response === undefined ? sendLocal(local) : sendUpstreamResponse(response)
+        const readLocal = () => readToken(tokens, principal, locale)
+        // No other service is asked for the samples that this one has.
+        const sample = isSample(principal) ? await readLocal() : undefined
+        if (sample !== undefined && !isUnknown(sample)) return sendLocal(sample)
+        const response = await upstream?.token(principal, locale, async () =>
+          heldToken(await readLocal()),
+        )
+        if (response !== undefined) return sendUpstreamResponse(response)
+        return sendLocal(sample ?? (await readLocal()))
       },
     ),
   )
   return app
 }
 
-/** No other service is asked for the samples that this one has. */
-function isOwnSample(principal: string, local: LocalToken): boolean {
-  const isUnknown = 'problem' in local && local.problem === 'contract-not-found'
-  return principal.startsWith(`${SAMPLES.sender_address}.`) && !isUnknown
+function isSample(principal: string): boolean {
+  return principal.startsWith(`${SAMPLES.sender_address}.`)
+}
+
+function isUnknown(local: LocalToken): boolean {
+  return 'problem' in local && local.problem === 'contract-not-found'
 }
 
 /** The stored token, for when the upstream service fails. Its stored problems may be outdated. */

@@ -16,7 +16,7 @@ import { type Flow, flowByRune } from './flow.ts'
 import { type Group, type Grouping, groupRecords } from './groupRecords.ts'
 import { ListReader, type Progress } from './listReader.ts'
 import { type ListRow, readable } from './listRecord.ts'
-import { countLeftOut, type NetRow, netByAddress } from './netByAddress.ts'
+import { countLeftOut, type NetRow, netByAddress, netFilter } from './netByAddress.ts'
 import { type Sort, sortRows } from './sort.ts'
 import { createRequestPage, type Subject } from './subject.ts'
 import { type Summary, summarise } from './summarise.ts'
@@ -84,7 +84,7 @@ export class Analysis {
 
   nets(filter: Filter, paging: Paging): Nets {
     const rows = this.#all()
-    const nets = netByAddress(readable(rows), filter)
+    const nets = netByAddress(readable(rows), netFilter(this.#subject, filter))
     return { ...pageOf(nets, paging), leftOut: countLeftOut(rows) }
   }
 
@@ -125,7 +125,7 @@ export class Analysis {
   /** How many rows each export has. */
   countExports(filter: Filter): Record<ExportScope, number> {
     const rows = this.#all()
-    const nets = netByAddress(readable(rows), filter)
+    const nets = netByAddress(readable(rows), netFilter(this.#subject, filter))
     return { all: rows.length, filtered: filterRows(rows, filter).length, nets: nets.length }
   }
 

@@ -13,7 +13,7 @@ import {
 import { type Filter, filterRows, isEmpty } from './filter.ts'
 import type { ReadPage } from './listReader.ts'
 import { type ListRow, readable } from './listRecord.ts'
-import { netByAddress } from './netByAddress.ts'
+import { netByAddress, netFilter } from './netByAddress.ts'
 import { type Sort, sortRows } from './sort.ts'
 import { type Subject, subjectSlug } from './subject.ts'
 
@@ -64,8 +64,8 @@ function selectRows({ rows }: ReadList, { scope, filter, sort }: ExportOptions):
   return scope === 'all' ? rows : sortRows(filterRows(rows, filter), sort)
 }
 
-function selectNets({ rows }: ReadList, { filter }: ExportOptions) {
-  return netByAddress(readable(rows), filter)
+function selectNets({ subject, rows }: ReadList, { filter }: ExportOptions) {
+  return netByAddress(readable(rows), netFilter(subject, filter))
 }
 
 /** The raw records, one per line; or the net changes, with amounts as strings. */

@@ -14,6 +14,7 @@ import {
   readable,
   sumAmounts,
 } from './listRecord.ts'
+import type { Subject } from './subject.ts'
 
 /**
  * How much of a rune an address gained or lost: `net = received − sent − burned`, as exact digits. A
@@ -47,6 +48,11 @@ export function netByAddress(records: ListRecord[], filter: Filter): NetRow[] {
     .filter(({ net }) => parts.every((part) => isAbout(net, part.toLowerCase())))
     .sort(byRuneAndGain)
     .map(({ net }) => net)
+}
+
+/** What selects the net changes of a list: those of an address's list are its own. */
+export function netFilter(subject: Subject | undefined, filter: Filter): Filter {
+  return subject?.kind === 'address' ? { ...filter, address: subject.address } : filter
 }
 
 /** A mint has no address, an etching moves no units, and other operations are unknown. */

@@ -3,6 +3,7 @@ import { PAGING_RULES } from '../../../contract/paging.ts'
 import { OperationBadge } from '../../activity/OperationBadge.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
 import { CardTable } from '../../ui/CardTable.tsx'
+import { splitInvisible } from '../../ui/invisibleCharacters.ts'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { isEmpty } from '../engine/filter.ts'
@@ -138,7 +139,8 @@ function IntervalChart({ summary, linkTo }: ChartProps) {
             ),
           },
           ...summary.operations.slice(0, MAX_OPERATIONS).map(({ operation }) => ({
-            heading: operation.slice(0, 60),
+            key: `operation ${operation}`,
+            heading: splitInvisible(Array.from(operation).slice(0, 60).join('')).join(''),
             headingBadge: <OperationBadge operation={operation} />,
             isNumber: true,
             cell: ({ operations }: Interval) => <Numeral value={operations.get(operation) ?? 0} />,

@@ -20,7 +20,7 @@ import type { ViewProps } from './viewProps.ts'
 export function NetView(props: ViewProps) {
   const { analysis, subject, state, paging, linkTo } = props
   const isOfOne = subject.kind === 'address'
-  const filter = isOfOne ? { ...state.filter, address: subject.address } : state.filter
+  const { filter } = state
   const heading = viewName('net', subject)
   const describeRows = useDescribeRows()
   const { data: nets, isBusy } = useAnalysisQuery(analysis, ['nets', filter, paging], (worker) =>

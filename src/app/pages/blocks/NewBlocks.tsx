@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { BlockPage } from '../../../contract/directory.ts'
 import { useApi } from '../../appContext.ts'
@@ -11,7 +11,7 @@ import { Count } from '../../ui/numbers.tsx'
 type Props = { page: BlockPage; limit: number }
 
 /**
- * With a live index, a link to the blocks that arrived since the page was read. The rows stay until the
+ * With a live index, a link to the blocks that are newer than the list. The rows stay until the
  * reader follows it.
  */
 export function NewBlocks({ page, limit }: Props) {
@@ -23,7 +23,7 @@ export function NewBlocks({ page, limit }: Props) {
     <div role="status">
       {count > 0 && (
         <NewestBlocksLink limit={limit} className="button">
-          Show <Count value={count} one="new block" />
+          Show <Count value={count} one="newer block" />
         </NewestBlocksLink>
       )}
     </div>
@@ -32,11 +32,12 @@ export function NewBlocks({ page, limit }: Props) {
 
 type LinkProps = { limit: number; className: string; children: ReactNode }
 
-/** A link to the first page, which it requests again. */
+/** A link to the first page, which it requests again unless the link opens elsewhere. */
 export function NewestBlocksLink({ limit, className, children }: LinkProps) {
   const queryClient = useQueryClient()
 
-  function showNewest() {
+  function showNewest({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
+    if (ctrlKey || metaKey || shiftKey) return
     void queryClient.invalidateQueries({ queryKey: ['blocks'] })
     // The link disappears.
     document.querySelector('h1')?.focus({ preventScroll: true })

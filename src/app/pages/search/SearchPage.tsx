@@ -120,7 +120,7 @@ function Results() {
           Nothing matches {quote(query)}. {results.total === 1 ? 'Similar name:' : 'Similar names:'}
         </p>
       )}
-      {results !== undefined && results.same_name > 1 && (
+      {results !== undefined && results.same_name > 1 && options.kind === undefined && (
         <NamesakeWarning>
           <Numeral value={results.total} /> results; <Numeral value={results.same_name} /> tokens
           have this name or symbol.
