@@ -7,6 +7,7 @@ import type { RequestError } from '../../contract/requestError.ts'
 import { Failure, StoredDataNotices } from '../errors/Failure.tsx'
 import { readPaging } from '../pageSizes.ts'
 import { RawResponse } from '../sources/RawResponse.tsx'
+import { capitalise } from '../ui/capitalise.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { IgnoredParameters } from './IgnoredParameters.tsx'
 import { type ListPage, usePrefetchNextPage, useRangeAnnouncement } from './listHooks.ts'
@@ -42,7 +43,7 @@ export function PagedList<Page extends ListPage, Key extends QueryKey>(props: Pr
   const { data: reply, error, isPlaceholderData } = list
   const shown = isPlaceholderData ? undefined : reply?.value
   usePrefetchNextPage(shown, paging.limit, queryFor)
-  useRangeAnnouncement(shown, `${unit.slice(0, 1).toUpperCase()}${unit.slice(1)}s`)
+  useRangeAnnouncement(shown, `${capitalise(unit)}s`)
 
   if (reply === undefined) {
     if (error === null) return <Skeleton lines={12} label={`Loading ${things}`} />
