@@ -22,7 +22,7 @@ type Props<Page extends ListPage, Key extends QueryKey> = {
   linkTo: (paging: Paging) => string
   queryFor: (paging: Paging) => UseQueryOptions<Reply<Page>, RequestError, Reply<Page>, Key>
   /** What loads: "the activity of the block". By default the unit: "the tokens". */
-  things?: string
+  label?: string
   /** The start of the name of the downloaded response: "block-849250". By default the unit: "tokens". */
   name?: string
   /** Shown if the list has no entries. */
@@ -38,7 +38,7 @@ type Props<Page extends ListPage, Key extends QueryKey> = {
 /** A page of a list with its pager. Also shows loading, failures and pages without entries. */
 export function PagedList<Page extends ListPage, Key extends QueryKey>(props: Props<Page, Key>) {
   const { unit, list, refused, linkTo, queryFor, empty, summary, download, children } = props
-  const { things = `the ${unit}s`, name = `${unit}s` } = props
+  const { label = `the ${unit}s`, name = `${unit}s` } = props
   const { paging } = readPaging(useSearchParams()[0])
   const { data: reply, error, isPlaceholderData } = list
   const shown = isPlaceholderData ? undefined : reply?.value
@@ -46,7 +46,7 @@ export function PagedList<Page extends ListPage, Key extends QueryKey>(props: Pr
   useRangeAnnouncement(shown, `${capitalise(unit)}s`)
 
   if (reply === undefined) {
-    if (error === null) return <Skeleton lines={12} label={`Loading ${things}`} />
+    if (error === null) return <Skeleton lines={12} label={`Loading ${label}`} />
     return (
       <Failure error={error}>
         {error.kind === 'bad-request' && (
