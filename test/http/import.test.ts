@@ -144,9 +144,7 @@ test('an import stores what runes and etchings state, and keeps it when later re
   expect(await select(url, 'SELECT rune_id FROM supply_changes')).toEqual([])
   const wrong = { ...line, mint_terms: { ...mint_terms, cap: '1' } }
   const { output } = await importInto(url, [writeLines([wrong])])
-  expect(output).toContain(
-    'line 1: it has amounts whose decimals do not match its divisibility',
-  )
+  expect(output).toContain('line 1: it has amounts whose decimals do not match its divisibility')
 })
 
 test('if a file has two blocks of one height, the later one is stored and further records of the first are rejected', async () => {
