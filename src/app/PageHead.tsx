@@ -1,6 +1,7 @@
 import { useAppContext } from './appContext.ts'
 import { readPaging } from './pageSizes.ts'
 import { useRecordVisit } from './search/useRecordVisit.ts'
+import { capitalise } from './ui/capitalise.ts'
 import { splitInvisible } from './ui/invisibleCharacters.ts'
 
 /** What crawlers, link previews and the browser tab show about a page. */
@@ -69,10 +70,6 @@ function nameOfPage(path = ''): string {
   if (offset === 0) return ''
   // Links can start a page anywhere.
   return offset % limit === 0 ? `page ${offset / limit + 1}` : `from ${offset + 1}`
-}
-
-function capitalise(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
 const MAX_TITLE_LENGTH = 120

@@ -30,7 +30,7 @@ export function blockLink(block: Block | number, paging: Partial<Paging> = {}): 
 }
 
 /** A tab of a rune's or an address's page, what its list shows, and the page of the list. */
-export type ListLink = Partial<Paging> & {
+type ListLink = Partial<Paging> & {
   view?: string | undefined
   operation?: Operation | undefined
   /** The id of a rune, on the page of an address. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BARE_HASH, describe, hex, wholeNumber } from './fieldSchemas.ts'
-import { pageOf } from './pageOf.ts'
+import { pagingFields } from './pageOf.ts'
 import { DEFAULT_PAGING, MAX_LIMIT, type Paging } from './paging.ts'
 
 /**
@@ -88,7 +88,8 @@ export type IndexedBlock = v.InferOutput<typeof IndexedBlock>
 /** Without the samples. */
 export const BlockPage = describe(
   v.object({
-    ...pageOf(IndexedBlock, '', 'blocks').entries,
+    ...pagingFields('blocks'),
+    results: describe(v.array(IndexedBlock), 'At most limit blocks.', { maxItems: MAX_LIMIT }),
     before: describe(wholeNumber, 'All blocks of the list are below this height.'),
   }),
   'A page of a list of blocks with activity, newest first.',

@@ -1,7 +1,7 @@
 /** In practice, blocks this far below the chain tip are never reorganised. */
-export const FINAL_DEPTH = 100
+const FINAL_DEPTH = 100
 /** Blocks older than this are never reorganised either. */
-export const FINAL_AGE_MS = 24 * 60 * 60 * 1000
+const FINAL_AGE_MS = 24 * 60 * 60 * 1000
 
 /** `timestamp` is Unix milliseconds. */
 type BlockLocation = { block_height?: number | undefined; timestamp?: number | undefined }

@@ -17,11 +17,17 @@ export const ADDRESS = /^[0123456789ABCDEFGHJKMNPQRSTVWXYZ]{28,41}$/
 export const HASH = /^(?:0x)?([0-9a-f]{64})$/i
 export const HEIGHT = /^[0-9]{1,16}$/
 export const RUNE_ID = /^([0-9]{1,16}):([0-9]{1,10})$/
-/** A name has at most 28 letters, with • or . between them. */
-export const RUNE_NAME = /^(?=(?:[^a-zA-Z]*[a-zA-Z]){1,28}$)[a-zA-Z]+(?:[•.][a-zA-Z]+)*$/
+/** What people write between the words of a rune's name. The name itself has •. */
+const SPACER = '[\\s•·∙●.#]'
+export const RUNE_SPACERS = new RegExp(`${SPACER}+`, 'g')
+/** A name has at most 28 letters, with single spacers between them. */
+export const RUNE_NAME = new RegExp(
+  `^(?=(?:[^a-zA-Z]*[a-zA-Z]){1,28}$)[a-zA-Z]+(?:${SPACER}[a-zA-Z]+)*$`,
+)
 /** The beginning of a name; it may end within or after a word. */
-export const RUNE_NAME_BEGINNING =
-  /^(?=(?:[^a-zA-Z]*[a-zA-Z]){1,28}[•.]?$)[a-zA-Z]+(?:[•.][a-zA-Z]+)*[•.]?$/
+export const RUNE_NAME_BEGINNING = new RegExp(
+  `^(?=(?:[^a-zA-Z]*[a-zA-Z]){1,28}${SPACER}?$)[a-zA-Z]+(?:${SPACER}[a-zA-Z]+)*${SPACER}?$`,
+)
 /** A Bitcoin address of any kind and network. The checksum is not verified. */
 export const BITCOIN_ADDRESS = /^[a-zA-Z0-9]{14,90}$/
 
@@ -64,16 +70,19 @@ export function blockText(block: Block): string {
 
 /**
  * Parses the id, the number or the name of a rune: `840000:1`, `1`, `DOG•GO•TO•THE•MOON` in any case,
- * with `•`, `.` or nothing between the words; undefined if it is none of them.
+ * with or without spacers; undefined if it is none of them.
  */
 export function parseRune(text: string): RuneIdentifier | undefined {
   const [id, height, txIndex] = RUNE_ID.exec(text) ?? []
   if (id !== undefined) return { kind: 'id', id: `${Number(height)}:${Number(txIndex)}` }
-  if (RUNE_NAME.test(text)) {
-    return { kind: 'name', name: text.replace(/[•.]/g, '').toUpperCase() }
-  }
+  if (RUNE_NAME.test(text)) return { kind: 'name', name: plainRuneName(text) }
   const number = HEIGHT.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(number) ? { kind: 'number', number } : undefined
+}
+
+/** A rune's name, or a part of it, in upper case without spacers. */
+export function plainRuneName(text: string): string {
+  return text.replace(RUNE_SPACERS, '').toUpperCase()
 }
 
 /** The canonical text of a rune identifier, as in paths and query keys. */

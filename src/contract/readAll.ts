@@ -1,7 +1,7 @@
 import { MAX_LIMIT, type Paging } from './paging.ts'
 import { RequestError } from './requestError.ts'
 
-export type ReadAllOptions = {
+type ReadAllOptions = {
   /** The position of the first record; 0 by default. */
   offset?: number | undefined
   /** The page size to request; the largest by default. */

@@ -54,7 +54,7 @@ import {
   type UpstreamOptions,
 } from './upstream/readThrough.ts'
 
-export type AppOptions = {
+type AppOptions = {
   /** The database of the tokens and the directory. */
   database: Database
   /** The database of the runes and their ledger, if it is another one, such as an indexer's. */
@@ -82,8 +82,6 @@ export type AppOptions = {
   metrics: Metrics
   logger: Logger
 }
-
-export type App = ReturnType<typeof createApp>
 
 /** The whole service: data, the explorer's pages and files, health and metrics. */
 export function createApp(options: AppOptions) {

@@ -31,7 +31,7 @@ export type Config = {
   trustProxy: string[]
   logLevel: LogLevel
 }
-export type LogLevel = (typeof LOG_LEVELS)[number]
+type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Invalid settings. The message has one line for each. */
 export class ConfigError extends Error {

@@ -30,6 +30,17 @@ test('filters are written to the URL and can be removed', async () => {
   await expect.poll(address).toBe(`${BLOCK}?view=records`)
 })
 
+test.each(['RUNE·C·TEST', 'rune c', 'Rune.C', 'RUNE∙C', 'rune●c', 'rune#c'])(
+  'the filter by the rune %s finds RUNE•C•TEST',
+  async (text) => {
+    const { origin } = await serveRecords(() => RECORDS)
+    await renderAt(`${BLOCK}?view=records&rune=${encodeURIComponent(text)}`, origin)
+    await showsAnalysis()
+    const found = RECORDS.filter(({ rune }) => rune.spaced_name === 'RUNE•C•TEST')
+    await shows(`of ${found.length} records`)
+  },
+)
+
 test('an invalid amount is marked in its field', async () => {
   const { origin } = await serveRecords(() => RECORDS)
   const { address } = await renderAt(`${BLOCK}?view=records`, origin)

@@ -9,17 +9,22 @@ import { record } from '../support/wireRecord.ts'
 const OPEN_MINT = '999999999:10001'
 const DOG = '/rune/840000:3'
 
-test.each(['3', 'DOGGOTOTHEMOON', 'dog•go•to•the•moon', 'DOG.GO.TO.THE.MOON', '0840000:03'])(
-  'the rune %s is shown under its id',
-  async (identifier) => {
-    const { address } = await renderAt(
-      `/rune/${encodeURIComponent(identifier)}?op=send`,
-      await startService(),
-    )
-    await screen.findByRole('heading', { level: 1, name: 'DOG•GO•TO•THE•MOON' })
-    await expect.poll(address).toBe(`${DOG}?op=send`)
-  },
-)
+test.each([
+  '3',
+  'DOGGOTOTHEMOON',
+  'dog•go•to•the•moon',
+  'DOG.GO.TO.THE.MOON',
+  'DOG·GO·TO·THE·MOON',
+  'dog go to the moon',
+  '0840000:03',
+])('the rune %s is shown under its id', async (identifier) => {
+  const { address } = await renderAt(
+    `/rune/${encodeURIComponent(identifier)}?op=send`,
+    await startService(),
+  )
+  await screen.findByRole('heading', { level: 1, name: 'DOG•GO•TO•THE•MOON' })
+  await expect.poll(address).toBe(`${DOG}?op=send`)
+})
 
 test('going back from a rune that was opened by its number leaves it', async () => {
   const { address, navigate, goBack } = await renderAt('/api', await startService())

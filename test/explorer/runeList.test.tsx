@@ -78,6 +78,13 @@ test('the filter finds names by their beginning and runes that can be minted', a
   await shows('Runes whose mints are unknown are left out.')
 })
 
+test.each(['open·mint', 'open • mint', 'Open.Mint'])('the filter finds %s', async (name) => {
+  const { origin } = await startIndex()
+  await renderAt(`/runes?name=${encodeURIComponent(name)}`, origin)
+  await shows('1–1 of 1')
+  expect(namesShown()).toEqual(['OPEN•MINT'])
+})
+
 test('the snapshot says what it lacks', async () => {
   const origin = await startService()
   await renderAt('/runes', origin)

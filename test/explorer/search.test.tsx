@@ -30,6 +30,7 @@ test.each([
   ['https://ordinals.com/rune/840000:3', '/rune/840000:3'],
   ['https://ordinals.com/rune/DOG•GO•TO•THE•MOON', '/rune/840000:3'],
   ['ordinals.com/rune/DOG%E2%80%A2GO%E2%80%A2TO%E2%80%A2THE%E2%80%A2MOON', '/rune/840000:3'],
+  ['https://ordinals.com/rune/DOG●GO●TO●THE●MOON', '/rune/840000:3'],
   ['https://ordinals.com/rune/DOGGOTOTHEMOON', '/rune/840000:3'],
   ['https://ordinals.com/rune/3', '/rune/840000:3'],
   ['#3', '/rune/840000:3'],

@@ -70,6 +70,8 @@ test('a rune is found by its id, number, name and spaced name, with and without 
     'ENDED•MINT',
     'Ended.Mint',
     'E•NDEDMINT',
+    'ENDED·MINT',
+    'ended mint',
   ]
   for (const form of forms) {
     for (const prefix of ['/runes/v1', '/runes']) {

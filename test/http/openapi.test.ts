@@ -230,7 +230,7 @@ test('the service accepts the same parameters as its schemas', async () => {
     principal: ['SP000000000000000000002Q6VF78.pox', 'SP0.pox', 'longcoin', 'SP1IL.a', ''],
     tx_id: [hash, `0x${hash}`, `0X${hash}`, `${hash}0`, '12', 'g'.repeat(64)],
     block: ['0', '840000', hash, `0x${hash}`, 'latest', '-1', '1e3', '0x1'],
-    etching: ['840000:1', '7', 'DOG', 'Dog•Go.TO•the•MOON', 'D'.repeat(29), 'A-B', 'A••B', '1:2:3'],
+    etching: ['840000:1', '7', 'DOG', 'Dog•Go.TO·the MOON', 'D'.repeat(29), 'A-B', 'A••B', '1:2:3'],
     rune: ['840000:1', '7', 'dog', '•DOG', '-1'],
     address: [
       'bc1qxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',

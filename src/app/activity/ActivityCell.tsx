@@ -4,7 +4,7 @@ import { MissingValue } from '../ui/MissingValue.tsx'
 
 type Props = {
   name?: string
-  look?: string
+  className?: string
   /** The label of a cell without children. Cards omit the line; the details show it. */
   absent?: string
   /** The address, transaction or output in the cell. Cells that share it are highlighted together. */
@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** A cell of a table of records. */
-export function ActivityCell({ name, look = '', absent, identity, children }: Props) {
+export function ActivityCell({ name, className = '', absent, identity, children }: Props) {
   const isAbsent = children === undefined || children === ''
   return (
     <td
@@ -21,7 +21,7 @@ export function ActivityCell({ name, look = '', absent, identity, children }: Pr
       role="cell"
       data-name={name}
       data-identity={isAbsent ? undefined : identity}
-      className={`${ACTIVITY_CELL} ${SAME} ${look} ${isAbsent ? 'cards:hidden' : CARD_LINE}`}
+      className={`${ACTIVITY_CELL} ${SAME} ${className} ${isAbsent ? 'cards:hidden' : CARD_LINE}`}
     >
       {isAbsent ? <MissingValue {...(absent && { label: absent })} /> : children}
     </td>

@@ -55,7 +55,7 @@ function Records(props: Props) {
   return (
     <PagedList
       unit="record"
-      things={`the activity of the ${subject.kind}`}
+      label={`the activity of the ${subject.kind}`}
       name={name}
       list={activity}
       refused={refused}

@@ -8,7 +8,7 @@ import { RECORD_COLUMNS } from './RecordCells.tsx'
 import { findChange } from './SignedAmount.tsx'
 
 /** Records from several pages of a list, such as those that match a filter. */
-export type Excerpt = {
+type Excerpt = {
   /**
    * Each row's position in the list, and a page that contains only this row: rows that are adjacent
    * here may not be adjacent in the list.

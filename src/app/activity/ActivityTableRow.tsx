@@ -43,7 +43,7 @@ export function ActivityTableRow(props: Props) {
         aria-current={isMarked || undefined}
         className={`scroll-mt-[35vh] target:bg-accent-soft aria-current:bg-accent-soft ${ROW}`}
       >
-        <ActivityCell name="Record" look="text-end">
+        <ActivityCell name="Record" className="text-end">
           <RecordNumber position={position} listPath={listPath} />
         </ActivityCell>
         {row.kind === 'record' ? (
@@ -57,7 +57,7 @@ export function ActivityTableRow(props: Props) {
             <UntrustedText text={row.reason} />
           </td>
         )}
-        <ActivityCell look="text-end print:hidden">
+        <ActivityCell className="text-end print:hidden">
           <DetailsButton
             position={position}
             aria-expanded={isOpen}
@@ -92,16 +92,16 @@ function DetailsButton({ position, ...button }: DetailsButtonProps) {
 }
 
 function RecordNumber({ position, listPath }: Pick<Props, 'position' | 'listPath'>) {
-  const look = 'link inline-block leading-6 text-sm text-muted tabular-nums whitespace-nowrap'
+  const className = 'link inline-block leading-6 text-sm text-muted tabular-nums whitespace-nowrap'
   const text = useFormatCount()(position)
   const anchor = `#${recordAnchor(position)}`
   return listPath === undefined ? (
     // A plain link, because router navigation does not set `:target`.
-    <a href={anchor} className={look}>
+    <a href={anchor} className={className}>
       {text}
     </a>
   ) : (
-    <Link to={listPath + anchor} className={look}>
+    <Link to={listPath + anchor} className={className}>
       {text}
     </Link>
   )

@@ -9,7 +9,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { Count, Numeral, useFormatCount } from '../ui/numbers.tsx'
 
 /** The record or output that the URL's hash names, and the positions of its records on the page. */
-export type LinkTarget = { kind: 'record' | 'output'; number: number; positions: number[] }
+type LinkTarget = { kind: 'record' | 'output'; number: number; positions: number[] }
 
 type Props = {
   target: LinkTarget

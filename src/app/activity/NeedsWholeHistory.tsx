@@ -3,23 +3,23 @@ import { UntrustedText } from '../ui/UntrustedText.tsx'
 
 type Props = {
   /** What is missing: "Holders". */
-  things: string
+  missing: string
   /** The response of the service, if it gives a reason. */
   error?: RequestError | undefined
   isSnapshot: boolean
 }
 
-/** Says why a service without the whole history shows no sums. */
-export function NeedsWholeHistory({ things, error, isSnapshot }: Props) {
+/** Says why a service shows no sums. */
+export function NeedsWholeHistory({ missing, error, isSnapshot }: Props) {
   if (isSnapshot)
     return (
       <p>
-        {things} can only be determined from the whole history, which this service does not have.
+        {missing} can only be determined from the whole history, which this service does not have.
       </p>
     )
   return (
     <p>
-      {things} are not available.{' '}
+      {missing} are not available.{' '}
       {error && <UntrustedText text={`The service reported: ${error.message}`} />}
     </p>
   )

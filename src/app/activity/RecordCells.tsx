@@ -39,16 +39,16 @@ export function RecordCells({ record, subject, isChange }: Props) {
         </ActivityCell>
       )}
       {columns.includes('Block') && (
-        <ActivityCell name="Block" look="text-end whitespace-nowrap">
+        <ActivityCell name="Block" className="text-end whitespace-nowrap">
           <BlockCell location={location} />
         </ActivityCell>
       )}
       {columns.includes('Transaction') && (
-        <ActivityCell name="Transaction" look="whitespace-nowrap" identity={tx_id}>
+        <ActivityCell name="Transaction" className="whitespace-nowrap" identity={tx_id}>
           <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />
         </ActivityCell>
       )}
-      <ActivityCell name="Amount" look="text-end" absent="amount not given">
+      <ActivityCell name="Amount" className="text-end" absent="amount not given">
         {amount &&
           (isChange === undefined ? (
             <Amount digits={amount} />
@@ -57,13 +57,18 @@ export function RecordCells({ record, subject, isChange }: Props) {
           ))}
       </ActivityCell>
       {columns.includes('From') && (
-        <ActivityCell name="From" look="whitespace-nowrap" absent="no sender given" identity={from}>
+        <ActivityCell
+          name="From"
+          className="whitespace-nowrap"
+          absent="no sender given"
+          identity={from}
+        >
           {from && <AddressLink address={from} />}
         </ActivityCell>
       )}
       <ActivityCell
         name="To"
-        look={`whitespace-nowrap ${isOwn ? 'cards:hidden!' : ''}`}
+        className={`whitespace-nowrap ${isOwn ? 'cards:hidden!' : ''}`}
         absent="no receiver given"
         identity={isOwn ? undefined : to}
       >
@@ -72,7 +77,7 @@ export function RecordCells({ record, subject, isChange }: Props) {
       {columns.includes('Output') && (
         <ActivityCell
           name="Output"
-          look="text-end tabular-nums"
+          className="text-end tabular-nums"
           absent="no output"
           identity={`${tx_id}:${vout}`}
         >

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Reply } from '../../contract/client.ts'
 import { checkLedger } from '../analysis/engine/checkLedger.ts'
+import { Incomplete } from '../lists/Incomplete.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Count } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
@@ -42,12 +43,9 @@ export function RecordSummary({ reply, path, canCheck }: Props) {
         {isWhole && canCheck && coverage !== 'partial' && <Verdict page={page} path={path} />}
       </p>
       {coverage === 'partial' && (
-        <p className="text-sm">
-          <strong>Incomplete.</strong>{' '}
-          <span className="text-muted">
-            Some records may be missing; the count covers only those that this service has.
-          </span>
-        </p>
+        <Incomplete>
+          Some records may be missing; the count covers only those that this service has.
+        </Incomplete>
       )}
       {withoutAmount > 0 && (
         <p className="text-sm text-muted">

@@ -5,20 +5,22 @@ type Props = Pick<RuneActivity, 'operation'> & { amount: string; isChange: boole
 
 /** What a record adds to the balance of an address, or takes from it. Change does neither. */
 export function SignedAmount({ operation, amount, isChange }: Props) {
-  const { before, look } = isChange ? CHANGE : (SIGNS[operation] ?? { before: '', look: '' })
+  const { before, className } = isChange
+    ? CHANGE
+    : (SIGNS[operation] ?? { before: '', className: '' })
   return (
-    <span className={`max-w-full ${look}`}>
+    <span className={`max-w-full ${className}`}>
       <Amount digits={amount} before={before} />
     </span>
   )
 }
 
-const CHANGE = { before: 'change ', look: 'text-muted' }
+const CHANGE = { before: 'change ', className: 'text-muted' }
 
-const SIGNS: Record<string, { before: string; look: string } | undefined> = {
-  receive: { before: '+', look: 'text-mint' },
-  send: { before: '−', look: '' },
-  burn: { before: '−', look: 'text-burn' },
+const SIGNS: Record<string, { before: string; className: string } | undefined> = {
+  receive: { before: '+', className: 'text-mint' },
+  send: { before: '−', className: '' },
+  burn: { before: '−', className: 'text-burn' },
 }
 
 /**

@@ -2,7 +2,7 @@ import { OPERATIONS, type Operation } from '../../contract/activity.ts'
 import { parseRune } from '../../contract/identifiers.ts'
 
 /** Which records the service selects. Invalid parameters are in `refused`, as in `readPaging`. */
-export type ListFilter = {
+type ListFilter = {
   operation: Operation | undefined
   /** The id of a rune. */
   rune: string | undefined

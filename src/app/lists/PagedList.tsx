@@ -7,6 +7,7 @@ import type { RequestError } from '../../contract/requestError.ts'
 import { Failure, StoredDataNotices } from '../errors/Failure.tsx'
 import { readPaging } from '../pageSizes.ts'
 import { RawResponse } from '../sources/RawResponse.tsx'
+import { capitalise } from '../ui/capitalise.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { IgnoredParameters } from './IgnoredParameters.tsx'
 import { type ListPage, usePrefetchNextPage, useRangeAnnouncement } from './listHooks.ts'
@@ -21,7 +22,7 @@ type Props<Page extends ListPage, Key extends QueryKey> = {
   linkTo: (paging: Paging) => string
   queryFor: (paging: Paging) => UseQueryOptions<Reply<Page>, RequestError, Reply<Page>, Key>
   /** What loads: "the activity of the block". By default the unit: "the tokens". */
-  things?: string
+  label?: string
   /** The start of the name of the downloaded response: "block-849250". By default the unit: "tokens". */
   name?: string
   /** Shown if the list has no entries. */
@@ -37,15 +38,15 @@ type Props<Page extends ListPage, Key extends QueryKey> = {
 /** A page of a list with its pager. Also shows loading, failures and pages without entries. */
 export function PagedList<Page extends ListPage, Key extends QueryKey>(props: Props<Page, Key>) {
   const { unit, list, refused, linkTo, queryFor, empty, summary, download, children } = props
-  const { things = `the ${unit}s`, name = `${unit}s` } = props
+  const { label = `the ${unit}s`, name = `${unit}s` } = props
   const { paging } = readPaging(useSearchParams()[0])
   const { data: reply, error, isPlaceholderData } = list
   const shown = isPlaceholderData ? undefined : reply?.value
   usePrefetchNextPage(shown, paging.limit, queryFor)
-  useRangeAnnouncement(shown, `${unit.slice(0, 1).toUpperCase()}${unit.slice(1)}s`)
+  useRangeAnnouncement(shown, `${capitalise(unit)}s`)
 
   if (reply === undefined) {
-    if (error === null) return <Skeleton lines={12} label={`Loading ${things}`} />
+    if (error === null) return <Skeleton lines={12} label={`Loading ${label}`} />
     return (
       <Failure error={error}>
         {error.kind === 'bad-request' && (

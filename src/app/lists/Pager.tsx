@@ -16,13 +16,13 @@ type Props = {
   requested: Paging
   linkTo: (paging: Paging) => string
   /** What a row is. Only records have links of their own. */
-  unit?: Unit
+  unit: Unit
 }
 
 export type Unit = 'record' | 'holder' | 'balance' | 'token' | 'rune' | 'block' | 'result'
 
 /** The range of records, and links to the other pages in steps of the applied limit. */
-export function Pager({ place, page, requested, linkTo, unit = 'record' }: Props) {
+export function Pager({ place, page, requested, linkTo, unit }: Props) {
   const { offset, limit, total, results } = page
   // Steps start from the requested offset. While a page loads, `page` is still the previous one.
   const currentOffset = requested.offset

@@ -1,4 +1,4 @@
-import { BITCOIN_FORM, STACKS_FORM, WRONG_CHECKSUM } from './addressForms.ts'
+import { BITCOIN_FORM, MISTYPED, STACKS_FORM } from './addressForms.ts'
 import { describeBitcoinAddress } from './bitcoinAddress.ts'
 import { isStacksAddress } from './stacksAddress.ts'
 
@@ -9,5 +9,5 @@ export function explainAddress(text: string): string | undefined {
     address === undefined
       ? !BITCOIN_FORM.test(text) || describeBitcoinAddress(text) !== undefined
       : isStacksAddress(address.toUpperCase())
-  return isRight ? undefined : WRONG_CHECKSUM
+  return isRight ? undefined : MISTYPED
 }

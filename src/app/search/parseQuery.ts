@@ -3,6 +3,7 @@ import {
   parseBlock,
   parseRune,
   parseTransactionId,
+  RUNE_NAME,
   runeText,
 } from '../../contract/identifiers.ts'
 import {
@@ -84,15 +85,16 @@ function inAddress(address: string, origin: string | undefined): Meaning[] {
 
   const name =
     runeNumber(parts) ??
-    (/\brunes?\b/i.test(address) ? [...parts, ...values] : [])
-      .slice(1)
-      .findLast((part) => RUNE_NAME.test(part))
+    (/\brunes?\b/i.test(address) ? [...parts, ...values] : []).slice(1).findLast(isRuneName)
   return name === undefined ? [] : inRuneName(name)
 }
 
 const OWN_PAGE = /^\/(tokens?|tx|blocks?|runes?|address|search|api|device)(\/|$)/
-// Other explorers write rune names in capitals, and their own path segments in lower case.
-const RUNE_NAME = /^[A-Z]+([•·.∙][A-Z]+)*$/
+
+/** Other explorers write rune names in capitals, and their own path segments in lower case. */
+function isRuneName(part: string): boolean {
+  return part === part.toUpperCase() && RUNE_NAME.test(part)
+}
 
 /** "5" for /rune/5. */
 function runeNumber(parts: string[]): string | undefined {
@@ -103,7 +105,7 @@ function runeNumber(parts: string[]): string | undefined {
 
 /** The page of a rune by its number or name, which redirects to its id. */
 function inRuneName(name: string): Meaning[] {
-  const rune = parseRune(name.replace(/[·∙]/g, '•'))
+  const rune = parseRune(name)
   return rune === undefined ? [] : [{ kind: 'rune', to: runeLink(runeText(rune)), name }]
 }
 

@@ -1,4 +1,6 @@
-/** In lower case, without spaces and the dots of rune names. */
+import { RUNE_SPACERS } from '../../contract/identifiers.ts'
+
+/** In lower case, without the spacers of rune names. */
 export function plainName(name: string): string {
-  return name.toLowerCase().replace(/[\s•·∙●.]/g, '')
+  return name.toLowerCase().replace(RUNE_SPACERS, '')
 }

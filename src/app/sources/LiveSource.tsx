@@ -1,4 +1,5 @@
 import type { About } from '../../contract/directory.ts'
+import { capitalise } from '../ui/capitalise.ts'
 
 /** Says what the service reads from another service. The counts are of its own database. */
 export function LiveSource({ about: { upstream = [] } }: { about: About }) {
@@ -8,7 +9,3 @@ export function LiveSource({ about: { upstream = [] } }: { about: About }) {
 }
 
 const PARTS = { tokens: 'tokens', runes: 'rune records' }
-
-function capitalise(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
-}

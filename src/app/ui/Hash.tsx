@@ -19,7 +19,7 @@ type Props = {
 export function Hash({ text, label, to, length = 'short', size = 'normal' }: Props) {
   const isFull = length === 'full' || text.length <= 20
   const shown = isFull ? text : <Shortened text={text} />
-  const look = [
+  const className = [
     'hash font-mono print:wrap-anywhere print:whitespace-normal',
     size === 'normal' ? 'text-sm print:text-[7pt]' : '',
     isFull ? '' : 'whitespace-nowrap',
@@ -27,11 +27,11 @@ export function Hash({ text, label, to, length = 'short', size = 'normal' }: Pro
   return (
     <>
       {to === undefined ? (
-        <span dir="ltr" className={look}>
+        <span dir="ltr" className={className}>
           {shown}
         </span>
       ) : (
-        <Link to={to} dir="ltr" className={`link ${look}`}>
+        <Link to={to} dir="ltr" className={`link ${className}`}>
           {shown}
         </Link>
       )}

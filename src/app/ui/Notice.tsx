@@ -11,15 +11,15 @@ type Props = {
 }
 
 const TONES = {
-  information: { look: 'border-line bg-accent-soft', icon: 'icon-info' },
-  warning: { look: 'border-send bg-send-soft', icon: 'icon-triangle-alert' },
+  information: { className: 'border-line bg-accent-soft', icon: 'icon-info' },
+  warning: { className: 'border-send bg-send-soft', icon: 'icon-triangle-alert' },
 }
 
 /** A message for the reader, beside or instead of the content. */
 export function Notice({ tone, title, role, children, actions }: Props) {
-  const { look, icon } = TONES[tone]
+  const { className, icon } = TONES[tone]
   return (
-    <section aria-label={title} className={`flex gap-3 rounded-lg border px-4 py-3 ${look}`}>
+    <section aria-label={title} className={`flex gap-3 rounded-lg border px-4 py-3 ${className}`}>
       <span className={`${icon} mt-1 size-5`} />
       <div className="min-w-0 grow space-y-2">
         <div role={role} className="space-y-2">

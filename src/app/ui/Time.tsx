@@ -48,7 +48,7 @@ export function Age({ milliseconds }: Pick<Props, 'milliseconds'>) {
 }
 
 export const TIME_FORMS = ['utc', 'local', 'age', 'unix'] as const
-export type TimeForm = (typeof TIME_FORMS)[number]
+type TimeForm = (typeof TIME_FORMS)[number]
 
 /** The form of times on every page. */
 export const timeForm = storedValue<TimeForm>('cairn.timeForm', v.picklist(TIME_FORMS), 'utc')
@@ -93,7 +93,7 @@ function formatAge(difference: number): string {
 }
 
 /** The current minute in Unix milliseconds; undefined on the server and during hydration. */
-export function useMinute(): number | undefined {
+function useMinute(): number | undefined {
   return useSyncExternalStore(
     subscribeToMinute,
     () => Math.floor(Date.now() / MINUTE) * MINUTE,

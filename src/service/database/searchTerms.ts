@@ -4,7 +4,7 @@ import type { NewRow } from './replaceRows.ts'
  * A token that a search can find. Matches of `names` rank above matches of `others`, of `identifiers` and
  * of single words of `names` and `others`.
  */
-export type DirectoryEntry = {
+type DirectoryEntry = {
   kind: 'token'
   id: string
   title: string

@@ -5,7 +5,7 @@ import { unavailable } from './problems.ts'
 export type Admission = ReturnType<typeof createAdmission>
 
 /** How much work runs and waits at once. */
-export type AdmissionLimits = {
+type AdmissionLimits = {
   maxRunning: number
   maxWaiting: number
   /**
@@ -15,7 +15,7 @@ export type AdmissionLimits = {
   turnsBetweenStarts?: number
 }
 
-export type AdmissionOptions = AdmissionLimits & {
+type AdmissionOptions = AdmissionLimits & {
   /** The client of a request; undefined for requests that the service sends to itself. */
   clientOf: (c: Context) => string | undefined
 }

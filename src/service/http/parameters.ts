@@ -58,7 +58,7 @@ export function heightParameter(text = '', parameter = 'params/height'): number 
 
 export function runeParameter(name: 'etching' | 'rune', text = ''): RuneIdentifier {
   const accepted =
-    'an id such as 840000:1, a number, or a name of up to 28 letters, with • or . between words'
+    'an id such as 840000:1, a number, or a name of up to 28 letters, with or without spacers such as • or . between words'
   return parseRune(text) ?? refuse(`params/${name}`, text, accepted)
 }
 
@@ -124,7 +124,8 @@ export function runeListParameters(request: HonoRequest): RuneListOptions {
 function runeNameParameter(request: HonoRequest): string {
   const text = singleQuery(request, 'name') ?? ''
   if (text === '' || RUNE_NAME_BEGINNING.test(text)) return text
-  return refuse('querystring/name', text, 'up to 28 letters, with • or . between words')
+  const accepted = 'up to 28 letters, with or without spacers such as • or . between words'
+  return refuse('querystring/name', text, accepted)
 }
 
 function filterParameter(request: HonoRequest, name: string): string {

@@ -4,7 +4,7 @@ import type { ClientOf } from './clientAddress.ts'
 import { HttpProblem } from './problems.ts'
 import { setHeaders } from './setHeaders.ts'
 
-export type RateLimitOptions = {
+type RateLimitOptions = {
   /** Requests per minute for each client. */
   perMinute: number
   clientOf: ClientOf

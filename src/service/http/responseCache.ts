@@ -5,7 +5,7 @@ import { type Admission, ConnectionClosed } from './admission.ts'
 import { CACHE_TAG, CACHE_TAGS, type TagVersions } from './cacheTags.ts'
 import { type Bytes, type Coding, compress, negotiateCoding } from './compress.ts'
 
-export type ResponseCacheOptions = {
+type ResponseCacheOptions = {
   maxBytes: number
   /** The current versions of the data, at most two seconds old. */
   readVersions: () => Promise<TagVersions>

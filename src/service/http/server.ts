@@ -5,7 +5,7 @@ import type { Logger } from '../observability/logger.ts'
 import { problemResponse, refuseBrokenRequest } from './brokenRequests.ts'
 import { badRequest, HttpProblem } from './problems.ts'
 
-export type ServerOptions = {
+type ServerOptions = {
   fetch: FetchCallback
   host: string
   port: number
@@ -13,7 +13,7 @@ export type ServerOptions = {
   timeouts?: Partial<Timeouts> | undefined
 }
 
-export type RunningServer = {
+type RunningServer = {
   address: AddressInfo
   /** Accepts no more requests, finishes the current responses, and closes every connection. */
   stop(): Promise<void>

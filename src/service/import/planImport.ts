@@ -4,18 +4,18 @@ import { type Config, serviceAddress } from '../config.ts'
 import { ImportError, type Source } from './batch.ts'
 import { type ImportOptions, parseAge, parseIdentifier, SEE_HELP } from './importArguments.ts'
 import { count } from './importSummary.ts'
-import type { Target } from './importTransactions.ts'
 import { dueTokens, listTokens } from './listTokens.ts'
 import { type FileSource, openFile } from './openFile.ts'
 import { type Identifier, openService } from './openService.ts'
 import { connectToService } from './serviceConnection.ts'
+import type { LockedDatabases } from './withLockedDatabases.ts'
 
 export type Output = Pick<Console, 'log' | 'error'>
 
 type Plan = {
   /** Whether there is anything to write to the ledger. */
   hasRecords: () => Promise<boolean>
-  openSources: (target: Target) => Promise<Source[]>
+  openSources: (databases: LockedDatabases) => Promise<Source[]>
 }
 
 /**
@@ -56,7 +56,7 @@ export function planImport(
   if (!allTokens) {
     return { hasRecords, openSources: async () => [openService(connection, identifiers)] }
   }
-  async function openSources({ importTimes }: Target) {
+  async function openSources({ importTimes }: LockedDatabases) {
     output.log(`Reading the list of tokens of ${connection.client.baseUrl}.`)
     const { principals, refused } = await listTokens(connection)
     const due = dueTokens(principals, await importTimes(connection.client.baseUrl), maxAgeMs)

@@ -5,8 +5,8 @@ import { DatabaseError, DatabaseUnavailable } from '../database/database.ts'
 import { ImportError, type Source } from './batch.ts'
 import { readArguments, USAGE } from './importArguments.ts'
 import { type Counts, MAX_SHOWN_REFUSALS, summariseImport } from './importSummary.ts'
-import { type Target, withImportTransactions } from './importTransactions.ts'
 import { type Output, planImport } from './planImport.ts'
+import { type LockedDatabases, withLockedDatabases } from './withLockedDatabases.ts'
 
 export const RUN_AGAIN =
   'Everything written so far is saved. Run the same command again to import the rest.'
@@ -26,10 +26,10 @@ export async function runImport(
     const config = readConfig(environment)
     const plan = planImport(positionals, values, { config, output })
     if (values.report !== undefined) writeFileSync(values.report, '')
-    const refused = await withImportTransactions(config, plan, async (target) => {
+    const refused = await withLockedDatabases(config, plan, async (databases) => {
       let refused = 0
-      for (const source of await plan.openSources(target)) {
-        refused += await importSource(source, { target, output, report: values.report })
+      for (const source of await plan.openSources(databases)) {
+        refused += await importSource(source, { databases, output, report: values.report })
       }
       return refused
     })
@@ -40,10 +40,13 @@ export async function runImport(
   }
 }
 
-type Context = { target: Target; output: Output; report: string | undefined }
+type Context = { databases: LockedDatabases; output: Output; report: string | undefined }
 
 /** Returns the number of refused lines or identifiers. */
-async function importSource(source: Source, { target, output, report }: Context): Promise<number> {
+async function importSource(
+  source: Source,
+  { databases, output, report }: Context,
+): Promise<number> {
   const { label, size, batches } = source
   const counts: Counts = { records: 0, tokens: 0, runes: 0, refused: 0 }
   const shown: string[] = []
@@ -54,7 +57,7 @@ async function importSource(source: Source, { target, output, report }: Context)
   bar.start(size, 0, { written: 0 })
   try {
     for await (const batch of batches) {
-      const written = await target.write(batch)
+      const written = await databases.write(batch)
       const refused = written.refused.map(({ place, reason }) => `${place}: ${reason}`)
       if (report !== undefined) {
         appendFileSync(report, refused.map((line) => `${label}: ${line}\n`).join(''))

@@ -4,7 +4,7 @@ import { unavailable } from '../http/problems.ts'
 import type { Tip } from '../queries/readTip.ts'
 
 /** `degraded`: the part fails, but the service responds without it. */
-export type PartState = 'ready' | 'degraded' | 'unavailable'
+type PartState = 'ready' | 'degraded' | 'unavailable'
 
 /** The parts of the service, each with its check. If the check rejects, the part is unavailable. */
 export type Parts = Record<string, () => Promise<PartState>>
@@ -21,7 +21,7 @@ export type UpstreamStatus = {
 }
 
 /** The upstream services by what is read from them. */
-export type Upstreams = { tokens?: UpstreamStatus; runes?: UpstreamStatus }
+type Upstreams = { tokens?: UpstreamStatus; runes?: UpstreamStatus }
 
 const CHECK_TIMEOUT_MS = 2000
 const NO_STORE = { 'Cache-Control': 'no-store' }

@@ -10,7 +10,7 @@ const MAX_SAMPLED = 50
 const MAX_RECORDS = 5000
 
 /** Whether the balances in balance_changes deduct burns, or that burners contradict each other. */
-export type Finding = Burns | 'contradictory'
+type Finding = Burns | 'contradictory'
 
 /**
  * Finds out whether the balances in balance_changes deduct burns: for a sample of burners, they equal

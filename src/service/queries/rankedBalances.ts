@@ -11,7 +11,7 @@ export type BalanceScope =
   | { fixed: 'address'; listed: 'rune_id'; value: string }
 
 /** A balance above 0, in units of 10^−38 of a rune, so that balances of all runes can be compared. */
-export type RankedBalance = { id: string; amount: bigint }
+type RankedBalance = { id: string; amount: bigint }
 
 /**
  * Largest balance first. `burned` has the burned amount of each id, if balances do not deduct it. A list

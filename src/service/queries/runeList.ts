@@ -1,3 +1,4 @@
+import { plainRuneName } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { defaultRuneDirection, type RuneListOptions } from '../../contract/runeList.ts'
 import { SAMPLES } from '../../contract/samples.ts'
@@ -56,7 +57,7 @@ function listOf({ name, mintable, orderBy }: RuneListOptions, tip: number): Rune
   const place = (value: SqlValue) => `$${parameters.push(value)}`
   const conditions = [`id NOT LIKE '${SAMPLES.block_height}:%'`]
   if (name) {
-    const letters = name.replace(/[•.\s]/g, '').toUpperCase()
+    const letters = plainRuneName(name)
     conditions.push(`name >= ${place(letters)} AND name < ${place(nameAfter(letters))}`)
   }
   if (mintable) conditions.push(MINTABLE.replaceAll('$tip', () => place(tip)))

@@ -89,7 +89,7 @@ export function incomplete(unknown: string): HttpProblem {
   })
 }
 
-export type LocatedRune = { id: string; divisibility: number }
+type LocatedRune = { id: string; divisibility: number }
 
 /**
  * The id and the divisibility of a rune. The snapshot may have several runes of a name, as it does not

@@ -1,11 +1,9 @@
+import { RUNE_SPACERS } from '../../contract/identifiers.ts'
 import { type Database, integerOf, type Row, type SqlValue, textOf } from '../database/database.ts'
 import { inChunks, LIST } from '../database/inChunks.ts'
 import type { Found } from './searchIdentifiers.ts'
 import { MAX_MATCHES, RANK } from './searchTokens.ts'
 import { similarTexts } from './similarTexts.ts'
-
-/** Characters that people write between the words of a rune's name. */
-const SPACERS = /[\s•·∙●.#]+/
 
 /**
  * Runes by id, number, the beginning of their name or of a word of it: the exact name first, then names
@@ -13,7 +11,7 @@ const SPACERS = /[\s•·∙●.#]+/
  * @param text folded.
  */
 export async function searchRunes({ query }: Database, text: string): Promise<Found[]> {
-  const words = text.split(SPACERS).filter((word) => word !== '')
+  const words = text.split(RUNE_SPACERS).filter((word) => word !== '')
   const term = words.join('')
   if (term === '') return []
   const [sql, parameters] = /^[a-z]{1,28}$/.test(term) ? byName(words) : byIdentifier(term)
@@ -22,7 +20,7 @@ export async function searchRunes({ query }: Database, text: string): Promise<Fo
 
 /** Runes whose name differs from a folded text by one letter. */
 export async function searchSimilarRunes({ query }: Database, text: string): Promise<Found[]> {
-  const names = similarTexts(text.split(SPACERS).join('')).map((name) => name.toUpperCase())
+  const names = similarTexts(text.replace(RUNE_SPACERS, '')).map((name) => name.toUpperCase())
   const rows = await inChunks(query, `SELECT ${COLUMNS} FROM runes WHERE name IN (${LIST})`, names)
   return rows.map(foundRune).toSorted((one, other) => one.distance - other.distance)
 }

@@ -20,7 +20,7 @@ const UNKNOWN_WEIGHTS: [column: string, weight: number][] = [
   ['has_supply', 1],
   ['has_image', 1],
 ]
-export const MAX_UNKNOWN = 5
+export const MAX_UNKNOWN = UNKNOWN_WEIGHTS.reduce((sum, [, weight]) => sum + weight, 0)
 
 /** To select besides `t.principal`, `t.name` and `t.symbol`. */
 export const IDENTITY_COLUMNS = `

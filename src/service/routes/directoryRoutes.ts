@@ -38,7 +38,8 @@ import { searchDirectory } from '../queries/search.ts'
 import type { ReadThrough } from '../upstream/readThrough.ts'
 import { readUpstreamTransactions } from '../upstream/readUpstreamTransactions.ts'
 
-const ELSEWHERE = 'the records of this block come from another service, which does not provide this'
+const FROM_UPSTREAM =
+  'the records of this block come from another service, which does not provide this'
 
 type Options = {
   databases: Databases
@@ -59,7 +60,7 @@ export function directoryRoutes(options: Options): Hono {
   const readBlockList = createBlockListReader(readSnapshot)
 
   /** Whether the records of a block come from another service. An indexer's database is complete. */
-  async function isElsewhere(height: number): Promise<boolean> {
+  async function isFromUpstream(height: number): Promise<boolean> {
     if (upstream?.statuses.runes === undefined || height === SAMPLES.block_height) return false
     return runes.hasTable('block_sources')
   }
@@ -69,7 +70,7 @@ export function directoryRoutes(options: Options): Hono {
    * @throws {HttpProblem} 404
    */
   async function expectLocal(height: number): Promise<void> {
-    if (await isElsewhere(height)) throw notFound(ELSEWHERE)
+    if (await isFromUpstream(height)) throw notFound(FROM_UPSTREAM)
   }
 
   async function tagsAt(height: number | undefined): Promise<CacheTag[]> {
@@ -133,9 +134,9 @@ export function directoryRoutes(options: Options): Hono {
       (c) => blockTransactionsPath(heightParameter(c.req.param('height'))),
       async (c) => {
         const height = heightParameter(c.req.param('height'))
-        if (await isElsewhere(height)) {
+        if (await isFromUpstream(height)) {
           const transactions = await readUpstreamTransactions(height, request)
-          if (transactions === undefined) throw notFound(ELSEWHERE)
+          if (transactions === undefined) throw notFound(FROM_UPSTREAM)
           // Not cached here, because the records may change.
           return jsonResponse(transactions)
         }

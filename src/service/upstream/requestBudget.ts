@@ -8,8 +8,6 @@ const READERS_SHARE = 0.2
 /** `reader`: a reader waits for the response. `refresh`: a stored response is sent meanwhile. */
 export type Priority = 'reader' | 'refresh'
 
-export type RequestBudget = ReturnType<typeof createRequestBudget>
-
 /** The service has been sent as many requests as the budget allows. */
 export class OverBudget extends RequestError {
   override name = 'OverBudget'

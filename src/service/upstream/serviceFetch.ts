@@ -3,18 +3,19 @@ import { tryParse } from '../../contract/json.ts'
 import { problemOf } from '../../contract/problems.ts'
 import { RequestError } from '../../contract/requestError.ts'
 
-export type ServiceFetchOptions = {
+type ServiceFetchOptions = {
   /** For a whole response, including the time that the request waits for others. */
   timeoutMs: number
-  /** The largest body after decompression. */
-  maxBytes?: number
   /** How many requests run at once; more wait. */
   concurrency?: number
   /** Sent with every request, and hidden in error responses, which may repeat them. */
   headers?: Record<string, string> | undefined
 }
 
-/** The largest page of activity is under a megabyte, but a token's document may embed images. */
+/**
+ * After decompression. The largest page of activity is under a megabyte, but a token's document may embed
+ * images.
+ */
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 
 /**
@@ -25,7 +26,6 @@ const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
  */
 export function createServiceFetch({
   timeoutMs,
-  maxBytes = MAX_RESPONSE_BYTES,
   concurrency = 20,
   headers = {},
 }: ServiceFetchOptions) {
@@ -35,17 +35,11 @@ export function createServiceFetch({
     const timeout = AbortSignal.timeout(timeoutMs)
     const both = signal ? AbortSignal.any([signal, timeout]) : timeout
     const all = { ...headers, ...Object.fromEntries(new Headers(init.headers)) }
-    return limited(() =>
-      fetchWhole(url, { ...init, headers: all, signal: both }, { maxBytes, secrets }),
-    )
+    return limited(() => fetchWhole(url, { ...init, headers: all, signal: both }, secrets))
   }
 }
 
-async function fetchWhole(
-  url: string,
-  init: RequestInit,
-  { maxBytes, secrets }: { maxBytes: number; secrets: string[] },
-): Promise<Response> {
+async function fetchWhole(url: string, init: RequestInit, secrets: string[]): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'manual' })
   const { status, headers } = response
   if (status >= 300 && status < 400) {
@@ -53,7 +47,7 @@ async function fetchWhole(
     const message = `The service responded with a redirect (${status}), which is not followed.`
     throw new RequestError('unreadable', message, { url, status })
   }
-  const sent = await readText(response, maxBytes)
+  const sent = await readText(response)
   const text = response.ok ? sent : secrets.reduce((it, secret) => it.replaceAll(secret, '…'), sent)
   // A gateway's error page does not tell whether the service has the requested data.
   if (STATED.has(status) && problemOf(status, tryParse(text)).message === undefined) {
@@ -66,15 +60,14 @@ async function fetchWhole(
 /** With these statuses a service says that it does not have the data, and always states a reason. */
 const STATED = new Set([400, 404, 422])
 
-async function readText({ body, url }: Response, maxBytes: number): Promise<string> {
+async function readText({ body, url }: Response): Promise<string> {
   const decoder = new TextDecoder()
   let [text, bytes] = ['', 0]
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > maxBytes) {
-      throw new RequestError('unreadable', `The response is larger than ${maxBytes} bytes.`, {
-        url,
-      })
+    if (bytes > MAX_RESPONSE_BYTES) {
+      const message = `The response is larger than ${MAX_RESPONSE_BYTES} bytes.`
+      throw new RequestError('unreadable', message, { url })
     }
     text += decoder.decode(chunk, { stream: true })
   }

@@ -24,7 +24,7 @@ export type ReadList = { subject: Subject; pages: ReadPage[]; rows: ListRow[]; t
 export type ExportScope = 'all' | 'filtered' | 'nets'
 export type ExportOptions = { scope: ExportScope; filter: Filter; sort: Sort }
 
-export type Export = { name: string; mediaType: string; text: string }
+type Export = { name: string; mediaType: string; text: string }
 
 /** A file of the records read so far. */
 export function createExport(list: ReadList, options: ExportOptions, format: ExportFormat): Export {

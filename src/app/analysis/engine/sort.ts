@@ -12,7 +12,7 @@ export const SORT_COLUMNS = [
   'output',
   'transaction',
 ] as const
-export type SortColumn = (typeof SORT_COLUMNS)[number]
+type SortColumn = (typeof SORT_COLUMNS)[number]
 export type Sort = { column: SortColumn; direction: 'ascending' | 'descending' }
 
 export const LIST_ORDER: Sort = { column: 'record', direction: 'ascending' }

@@ -10,14 +10,14 @@ import {
 } from './listRecord.ts'
 
 export type Count = { records: number; transactions: number }
-export type OperationCount = Count & { operation: string }
+type OperationCount = Count & { operation: string }
 export type RuneCount = Count & { rune: Rune }
 
 /** A part of the list, starting at the row with index `offset`. */
 export type Interval = { offset: number; length: number; operations: Map<string, number> }
 
 /** A send or burn; `share` is relative to the largest one of its rune. */
-export type LargeMove = {
+type LargeMove = {
   position: number
   operation: string
   amount: string

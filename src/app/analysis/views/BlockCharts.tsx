@@ -11,10 +11,10 @@ import { LIST_ORDER } from '../engine/sort.ts'
 import type { Interval, RuneCount, Summary } from '../engine/summarise.ts'
 import { Bar, BarLink } from './BarLink.tsx'
 import { ChartPanel } from './ChartPanel.tsx'
-import { FilterForm } from './FilterForm.tsx'
 import { LargestMoves } from './LargestMoves.tsx'
 import { OPERATION_COLUMN } from './operationColumn.tsx'
 import { OPERATION_FILLS, OTHER_FILL } from './operationFills.ts'
+import { RecordFilterForm } from './RecordFilterForm.tsx'
 import { useAnalysisQuery } from './useAnalysis.ts'
 import type { ViewProps } from './viewProps.ts'
 
@@ -31,7 +31,7 @@ export function BlockCharts(props: ViewProps) {
       <h2 id="charts-heading" className="text-lg font-semibold">
         Charts
       </h2>
-      <FilterForm {...props} fields="records" />
+      <RecordFilterForm {...props} fields="records" />
       {summary.records === 0 ? (
         <p>{isEmpty(filter) ? 'There are no records to count.' : 'No records match the filter.'}</p>
       ) : (

@@ -9,8 +9,8 @@ import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import type { CheckResult } from '../engine/analysis.ts'
 import type { Verdict } from '../engine/checkLedger.ts'
 import { nameOf } from '../engine/listRecord.ts'
-import { FilterForm } from './FilterForm.tsx'
 import { PartialList } from './PartialList.tsx'
+import { RecordFilterForm } from './RecordFilterForm.tsx'
 import { ResultPager } from './ResultPager.tsx'
 import { useAnalysisQuery } from './useAnalysis.ts'
 import type { ViewProps } from './viewProps.ts'
@@ -39,7 +39,7 @@ export function CheckView(props: ViewProps) {
       <h2 id="check-heading" className="text-lg font-semibold">
         Does it add up?
       </h2>
-      <FilterForm {...props} fields="checks" />
+      <RecordFilterForm {...props} fields="checks" />
       <Conclusion result={result} />
       <details className="text-sm">
         <summary className="link min-h-6">The rules</summary>

@@ -4,8 +4,8 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Flow } from '../engine/flow.ts'
-import { FilterForm } from './FilterForm.tsx'
 import { FlowChart } from './FlowChart.tsx'
+import { RecordFilterForm } from './RecordFilterForm.tsx'
 import { useAnalysisQuery } from './useAnalysis.ts'
 import type { ViewProps } from './viewProps.ts'
 
@@ -37,7 +37,7 @@ export function FlowCharts(props: ViewProps) {
         From sending addresses to receiving outputs. Each rune has its own chart and scale, because
         amounts of different runes cannot be compared.
       </p>
-      <FilterForm {...props} fields="nets" />
+      <RecordFilterForm {...props} fields="nets" />
       {flows.total === 0 && <p>In these records, no units were moved, minted or burned.</p>}
       {flows.results.map((flow, index) => (
         <RuneFlow key={flow.rune.id} flow={flow} index={index} linkTo={linkTo} />

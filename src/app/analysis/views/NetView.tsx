@@ -10,8 +10,8 @@ import type { Nets } from '../engine/analysis.ts'
 import { isEmpty, NO_FILTER } from '../engine/filter.ts'
 import type { NetRow } from '../engine/netByAddress.ts'
 import { viewName } from '../ViewLinks.tsx'
-import { FilterForm } from './FilterForm.tsx'
 import { PartialList } from './PartialList.tsx'
+import { RecordFilterForm } from './RecordFilterForm.tsx'
 import { ResultPager, useDescribeRows } from './ResultPager.tsx'
 import { useAnalysisQuery } from './useAnalysis.ts'
 import type { ViewProps } from './viewProps.ts'
@@ -38,7 +38,7 @@ export function NetView(props: ViewProps) {
         {isOfOne ? 'the' : 'an'} address sends back to itself (change) counts as neither sent nor
         received.
       </p>
-      <FilterForm {...props} fields={isOfOne ? 'netsByRune' : 'nets'} />
+      <RecordFilterForm {...props} fields={isOfOne ? 'netsByRune' : 'nets'} />
       {nets.results.some(({ net }) => net === undefined) && (
         <Notice tone="warning" title="Some net changes are unknown">
           <p>The service gives no amount for some of their records.</p>

@@ -13,8 +13,8 @@ import { type Filter, isEmpty } from '../engine/filter.ts'
 import { GROUPINGS, type Group, type Grouping } from '../engine/groupRecords.ts'
 import { SORT_COLUMNS, type Sort } from '../engine/sort.ts'
 import { TAB, TABS } from '../ViewLinks.tsx'
-import { FilterForm } from './FilterForm.tsx'
 import { Sum } from './NetView.tsx'
+import { RecordFilterForm } from './RecordFilterForm.tsx'
 import { ResultPager, useDescribeRows } from './ResultPager.tsx'
 import { useAnalysisQuery } from './useAnalysis.ts'
 import type { ViewProps } from './viewProps.ts'
@@ -27,7 +27,7 @@ export function RecordsView(props: ViewProps) {
       <h2 id="records-heading" className="text-lg font-semibold">
         {isEmpty(state.filter) ? 'All records' : 'Filtered records'}
       </h2>
-      <FilterForm {...props} fields="records" />
+      <RecordFilterForm {...props} fields="records" />
       <nav aria-label="Group records" className={TABS}>
         <span className="px-2 text-muted max-sm:w-full">Group by</span>
         {[undefined, ...GROUPINGS].map((grouping) => (

@@ -55,9 +55,7 @@ export function AddressHeader({ parsed, isSample, known, children }: Props) {
 
 function describe(parsed: Address, known: string | undefined): string {
   const { description } = parsed
-  if (description !== undefined) return `${description}. The checksum is correct.`
-  const mistake = explainMistake(parsed)
-  return known === undefined
-    ? mistake
-    : `${mistake.split('.')[0]}, but the service has ${known} for it.`
+  return description === undefined
+    ? explainMistake(parsed, known)
+    : `${description}. The checksum is correct.`
 }

@@ -101,7 +101,7 @@ type UnknownProps = { error: RequestError; isSnapshot: boolean }
 function Unknown({ error, isSnapshot }: UnknownProps) {
   return (
     <Section>
-      <NeedsWholeHistory things="Balances" error={error} isSnapshot={isSnapshot} />
+      <NeedsWholeHistory missing="Balances" error={error} isSnapshot={isSnapshot} />
     </Section>
   )
 }

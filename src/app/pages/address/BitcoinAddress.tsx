@@ -72,7 +72,7 @@ function Activity({ address, activity }: ActivityProps) {
         Activity
       </h2>
       {refusedFilters.length > 0 && <IgnoredParameters refused={refusedFilters} />}
-      {rune !== undefined && <RuneFilter id={rune} address={address} page={activity.data?.value} />}
+      {rune !== undefined && <OnlyRune id={rune} address={address} page={activity.data?.value} />}
       {!search.has('view') && (
         <OperationFilter
           operations={WITH_ADDRESS}
@@ -95,10 +95,10 @@ function Activity({ address, activity }: ActivityProps) {
 /** An etching and a mint have no address. */
 const WITH_ADDRESS = ['receive', 'send', 'burn'] as const
 
-type RuneFilterProps = { id: string; address: string; page: ActivityPage | undefined }
+type OnlyRuneProps = { id: string; address: string; page: ActivityPage | undefined }
 
 /** Says that only one rune is shown. Its name is known once a record has loaded. */
-function RuneFilter({ id, address, page }: RuneFilterProps) {
+function OnlyRune({ id, address, page }: OnlyRuneProps) {
   const record = page && recordsOf(page).find(({ rune }) => rune.id === id)
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

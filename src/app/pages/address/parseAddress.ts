@@ -1,5 +1,5 @@
 import { parseBitcoinAddress } from '../../../contract/identifiers.ts'
-import { BITCOIN_FORM, STACKS_FORM, WRONG_CHECKSUM } from '../../search/addressForms.ts'
+import { BITCOIN_FORM, MISTYPED, STACKS_FORM, WRONG_CHECKSUM } from '../../search/addressForms.ts'
 import { describeBitcoinAddress } from '../../search/bitcoinAddress.ts'
 import { isStacksAddress } from '../../search/stacksAddress.ts'
 
@@ -18,11 +18,15 @@ export function parseAddress(text: string): Address | undefined {
   return { chain: 'bitcoin', address, description: describeBitcoinAddress(address) }
 }
 
-/** Why an address is not one of its chain. */
-export function explainMistake({ chain, address }: Address): string {
-  return chain === 'stacks' || BITCOIN_FORM.test(address)
-    ? WRONG_CHECKSUM
-    : 'No Bitcoin address has this form.'
+/**
+ * Why an address is not one of its chain.
+ * @param known what the service nevertheless has of the address: "records".
+ */
+export function explainMistake({ chain, address }: Address, known?: string): string {
+  const isMistyped = chain === 'stacks' || BITCOIN_FORM.test(address)
+  const mistake = isMistyped ? WRONG_CHECKSUM : 'No Bitcoin address has this form'
+  if (known !== undefined) return `${mistake}, but the service has ${known} for it.`
+  return isMistyped ? MISTYPED : `${mistake}.`
 }
 
 function stacks(address: string): Address {

@@ -11,6 +11,7 @@ import { parseHeight } from '../../../contract/identifiers.ts'
 import type { Paging } from '../../../contract/paging.ts'
 import { useApi } from '../../appContext.ts'
 import { blockLink, blocksLink } from '../../links.ts'
+import { Incomplete } from '../../lists/Incomplete.tsx'
 import { ListEmpty } from '../../lists/ListEmpty.tsx'
 import { listStatus } from '../../lists/listStatus.ts'
 import { PagedList } from '../../lists/PagedList.tsx'
@@ -73,10 +74,9 @@ export function Component() {
         <TimeFormatButton />
       </p>
       {reply?.coverage === 'partial' && (
-        <p className="text-sm text-muted">
-          <strong className="text-ink">Incomplete.</strong> Some records and blocks are missing; the
-          counts cover only those that this service has.
-        </p>
+        <Incomplete>
+          Some records and blocks are missing; the counts cover only those that this service has.
+        </Incomplete>
       )}
       {reply !== undefined && <NewBlocks page={reply.value} limit={paging.limit} />}
       <PagedList

@@ -29,7 +29,7 @@ export function Holders({ rune, isSnapshot }: Props) {
   const isFirstPage = paging.offset === 0
   const top = useQuery({ ...queryFor(TOP_HOLDERS), enabled: isFirstPage })
   if (holders.error?.status === 501) {
-    return <NeedsWholeHistory things="Holders" error={holders.error} isSnapshot={isSnapshot} />
+    return <NeedsWholeHistory missing="Holders" error={holders.error} isSnapshot={isSnapshot} />
   }
 
   const total = holders.data?.value.total ?? 0

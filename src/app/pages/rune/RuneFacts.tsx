@@ -69,7 +69,7 @@ function Supply({ rune, isSnapshot }: Props) {
           <p className="text-sm text-muted">premine + minted − burned</p>
         </>
       ) : (
-        <NeedsWholeHistory things="Supply, mints and burns" isSnapshot={isSnapshot} />
+        <NeedsWholeHistory missing="Supply, mints and burns" isSnapshot={isSnapshot} />
       )}
     </section>
   )

@@ -2,6 +2,7 @@ import type { RuneListOptions } from '../../../contract/runeList.ts'
 import { runesLink } from '../../links.ts'
 import { FilterForm } from '../../lists/FilterForm.tsx'
 import { HiddenFields } from '../../lists/HiddenFields.tsx'
+import { TextField } from '../../lists/TextField.tsx'
 
 type Props = { options: RuneListOptions; isSupplyKnown: boolean }
 
@@ -14,17 +15,13 @@ export function RuneFilter({ options, isSupplyKnown }: Props) {
       searchLabel="Filter runes"
       isSet={name !== undefined || mintable === true}
     >
-      <label className="grid gap-1 text-sm text-muted">
-        Name begins with
-        <input
-          name="name"
-          defaultValue={name}
-          maxLength={60}
-          autoComplete="off"
-          spellCheck={false}
-          className="field w-56 text-ink"
-        />
-      </label>
+      <TextField
+        name="name"
+        label="Name begins with"
+        value={name}
+        maxLength={60}
+        className="w-56"
+      />
       <label className="flex min-h-9 items-center gap-2 text-sm">
         <input
           type="checkbox"

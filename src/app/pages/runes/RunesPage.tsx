@@ -4,6 +4,7 @@ import type { Reply } from '../../../contract/client.ts'
 import { type RuneListOptions, type RunePage, runeListPath } from '../../../contract/runeList.ts'
 import { useApi } from '../../appContext.ts'
 import { runesLink } from '../../links.ts'
+import { Incomplete } from '../../lists/Incomplete.tsx'
 import { ListEmpty } from '../../lists/ListEmpty.tsx'
 import { listStatus } from '../../lists/listStatus.ts'
 import { PagedList } from '../../lists/PagedList.tsx'
@@ -52,10 +53,10 @@ export function Component() {
         isSupplyKnown={list.data?.coverage !== 'partial' && list.error?.status !== 501}
       />
       {list.data?.coverage === 'partial' && (
-        <p className="text-sm text-muted">
-          <strong className="text-ink">Incomplete.</strong> The service has only part of the history
-          of runes. Some runes are missing, and no supply is known.
-        </p>
+        <Incomplete>
+          The service has only part of the history of runes. Some runes are missing, and no supply
+          is known.
+        </Incomplete>
       )}
       {list.error?.status === 501 ? (
         <NoSupply options={options} />

@@ -1,4 +1,4 @@
-import { RUNE_NAME_BEGINNING } from '../../../contract/identifiers.ts'
+import { RUNE_NAME_BEGINNING, RUNE_SPACERS } from '../../../contract/identifiers.ts'
 import {
   defaultRuneDirection,
   RUNE_ORDERS,
@@ -12,8 +12,7 @@ export const RUNE_PARAMETERS = ['name', 'mintable', 'order_by', 'order', 'offset
 /** Reads which runes the URL lists. Invalid values are left out and listed in `refused`. */
 export function readRuneOptions(search: URLSearchParams) {
   const refused: string[] = []
-  // Spaces between words count as spacers.
-  const name = (search.get('name') ?? '').trim().replace(/[\s·∙●]+/g, '•')
+  const name = (search.get('name') ?? '').trim().replace(RUNE_SPACERS, '•')
   const isName = RUNE_NAME_BEGINNING.test(name)
   if (name !== '' && !isName) refused.push(`name=${name}`)
   const orderBy = readChoice(search, ['order_by', RUNE_ORDERS], refused)

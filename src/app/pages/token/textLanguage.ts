@@ -9,7 +9,7 @@ export type LocalizedToken = {
 }
 
 /** The language of a text, if it is known, and whether the text is the default one. */
-export type Rendition = { lang: string | undefined; isUntranslated: boolean }
+type Rendition = { lang: string | undefined; isUntranslated: boolean }
 
 /** What the page says of a text that is not translated. */
 export const UNTRANSLATED = 'Not translated: the same as the default text.'

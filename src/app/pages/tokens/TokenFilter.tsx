@@ -2,6 +2,7 @@ import { MAX_FILTER_LENGTH, type TokenListOptions } from '../../../contract/toke
 import { tokensLink } from '../../links.ts'
 import { FilterForm } from '../../lists/FilterForm.tsx'
 import { HiddenFields } from '../../lists/HiddenFields.tsx'
+import { TextField } from '../../lists/TextField.tsx'
 
 /** Selects the tokens of the list. A plain form, which works before scripts load. */
 export function TokenFilter({ options }: { options: TokenListOptions }) {
@@ -12,8 +13,8 @@ export function TokenFilter({ options }: { options: TokenListOptions }) {
       searchLabel="Filter tokens"
       isSet={Boolean(name || symbol || validMetadataOnly)}
     >
-      <TextField name="name" label="Name contains" value={name} />
-      <TextField name="symbol" label="Symbol (exact)" value={symbol} />
+      <TextField {...FIELD} name="name" label="Name contains" value={name} />
+      <TextField {...FIELD} name="symbol" label="Symbol (exact)" value={symbol} />
       <label className="flex min-h-9 items-center gap-2 text-sm">
         <input
           type="checkbox"
@@ -32,20 +33,4 @@ export function TokenFilter({ options }: { options: TokenListOptions }) {
   )
 }
 
-type TextFieldProps = { name: string; label: string; value: string | undefined }
-
-function TextField({ name, label, value }: TextFieldProps) {
-  return (
-    <label className="grid gap-1 text-sm text-muted">
-      {label}
-      <input
-        name={name}
-        defaultValue={value}
-        maxLength={MAX_FILTER_LENGTH}
-        autoComplete="off"
-        spellCheck={false}
-        className="field w-44 text-ink"
-      />
-    </label>
-  )
-}
+const FIELD = { maxLength: MAX_FILTER_LENGTH, className: 'w-44' }

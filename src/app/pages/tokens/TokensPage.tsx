@@ -15,7 +15,7 @@ import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { readPaging } from '../../pageSizes.ts'
 import { tokenListQuery } from '../../queries/tokens.ts'
-import { WRONG_CHECKSUM } from '../../search/addressForms.ts'
+import { MISTYPED } from '../../search/addressForms.ts'
 import { checksumQuery } from '../../search/checksumQuery.ts'
 import { NamesakeWarning } from '../../search/NamesakeWarning.tsx'
 import { CardTable } from '../../ui/CardTable.tsx'
@@ -97,7 +97,7 @@ function NoTokens({ options }: { options: TokenListOptions }) {
   )
   return (
     <ListEmpty title="No tokens" actions={!isWhole(options) && showAll}>
-      {isRight === false ? WRONG_CHECKSUM : whyNone(options)}
+      {isRight === false ? MISTYPED : whyNone(options)}
     </ListEmpty>
   )
 }

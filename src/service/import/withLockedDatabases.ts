@@ -8,7 +8,7 @@ import { type Batch, ImportError } from './batch.ts'
 import { type Queries, type Written, writeBatch } from './writeBatch.ts'
 
 /** The databases that are imported into, while they are locked. */
-export type Target = {
+export type LockedDatabases = {
   /** Writes a batch in one transaction. @throws {ImportError} if the ledger belongs to an indexer. */
   write: (batch: Batch) => Promise<Written>
   /** When tokens were imported completely from a service, in Unix milliseconds, by principal. */
@@ -24,10 +24,10 @@ const OPTIONS = { connections: 2, timeout: 0 }
  * @throws {DatabaseError} if tables are missing or another program is writing.
  * @throws {ImportError} if the ledger belongs to an indexer and there are records to write to it.
  */
-export async function withImportTransactions<Result>(
+export async function withLockedDatabases<Result>(
   { databaseUrl, runesDatabaseUrl }: Config,
   { hasRecords }: { hasRecords: () => Promise<boolean> },
-  work: (target: Target) => Promise<Result>,
+  work: (databases: LockedDatabases) => Promise<Result>,
 ): Promise<Result> {
   const tokens = openDatabase(databaseUrl, OPTIONS)
   const isOne = runesDatabaseUrl === databaseUrl
@@ -58,7 +58,7 @@ export async function withImportTransactions<Result>(
 /** A transaction on both databases, which may be the same one. */
 type OnBoth = <Result>(work: (queries: Queries) => Promise<Result>) => Promise<Result>
 
-function createWrite(onBoth: OnBoth, isIndexed: boolean): Target['write'] {
+function createWrite(onBoth: OnBoth, isIndexed: boolean): LockedDatabases['write'] {
   return async (batch) => {
     if (isIndexed && batch.records.length + batch.runes.length > 0) throw new ImportError(INDEXED)
     return onBoth(async (queries) => {

@@ -20,7 +20,7 @@ const FIELDS = {
 type Props = Pick<ViewProps, 'state' | 'linkTo'> & { fields: keyof typeof FIELDS }
 
 /** A form that puts a filter into the URL, and links that remove parts of it. */
-export function FilterForm({ state: { filter }, linkTo, fields }: Props) {
+export function RecordFilterForm({ state: { filter }, linkTo, fields }: Props) {
   const navigate = useNavigate()
   const language = useLanguage()
   // On phones, an open form would fill the screen.
