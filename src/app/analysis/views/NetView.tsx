@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom'
 import { AddressLink } from '../../activity/AddressLink.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
+import { describeRange } from '../../lists/describeRange.ts'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Amount, Numeral, useFormatCount } from '../../ui/numbers.tsx'
@@ -12,7 +14,7 @@ import type { NetRow } from '../engine/netByAddress.ts'
 import { viewName } from '../ViewLinks.tsx'
 import { FilterForm } from './FilterForm.tsx'
 import { PartialList } from './PartialList.tsx'
-import { ResultPager, useDescribeRows } from './ResultPager.tsx'
+import { ResultPager } from './ResultPager.tsx'
 import { useAnalysisQuery } from './useAnalysis.ts'
 import type { ViewProps } from './viewProps.ts'
 
@@ -22,7 +24,7 @@ export function NetView(props: ViewProps) {
   const isOfOne = subject.kind === 'address'
   const filter = isOfOne ? { ...state.filter, address: subject.address } : state.filter
   const heading = viewName('net', subject)
-  const describeRows = useDescribeRows()
+  const language = useLanguage()
   const { data: nets, isBusy } = useAnalysisQuery(analysis, ['nets', filter, paging], (worker) =>
     worker.nets(filter, paging),
   )
@@ -56,7 +58,7 @@ export function NetView(props: ViewProps) {
       ) : (
         <>
           <CardTable
-            caption={`${isOfOne ? heading : `${heading} and rune`}, ${describeRows(paging, nets)}`}
+            caption={`${isOfOne ? heading : `${heading} and rune`}, ${describeRange('rows', { ...nets, offset: paging.offset }, language)}`}
             columns={isOfOne ? columnsByRune(linkTo) : columnsByAddress(linkTo)}
             rows={nets.results}
             keyOf={({ rune, address }) => `${rune.id} ${address}`}
