@@ -72,9 +72,8 @@ async function readText({ body, url }: Response, maxBytes: number): Promise<stri
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
     if (bytes > maxBytes) {
-      throw new RequestError('unreadable', `The response is larger than ${maxBytes} bytes.`, {
-        url,
-      })
+      const message = `The response is larger than ${maxBytes.toLocaleString('en')} bytes.`
+      throw new RequestError('unreadable', message, { url })
     }
     text += decoder.decode(chunk, { stream: true })
   }
