@@ -3,6 +3,7 @@ import { readPaging } from './pageSizes.ts'
 import { useRecordVisit } from './search/useRecordVisit.ts'
 import { capitalise } from './ui/capitalise.ts'
 import { splitInvisible } from './ui/invisibleCharacters.ts'
+import { formatDecimal } from './ui/numbers.tsx'
 
 /** What crawlers, link previews and the browser tab show about a page. */
 export type Head = {
@@ -69,7 +70,8 @@ function nameOfPage(path = ''): string {
   const { offset, limit } = readPaging(new URLSearchParams(path.split('?')[1])).paging
   if (offset === 0) return ''
   // Links can start a page anywhere.
-  return offset % limit === 0 ? `page ${offset / limit + 1}` : `from ${offset + 1}`
+  const [word, number] = offset % limit === 0 ? ['page', offset / limit + 1] : ['from', offset + 1]
+  return `${word} ${formatDecimal(String(number), 'en')}`
 }
 
 const MAX_TITLE_LENGTH = 120

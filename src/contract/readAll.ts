@@ -83,22 +83,27 @@ export async function* readAll<Page extends ReadPage>(
 
 function checkTotal({ total }: List<unknown>, known: number): void {
   if (total === known) return
-  throw new RequestError('changed', `The list had ${known} records and now has ${total}.`)
+  const message = `The list had ${format(known)} records and now has ${format(total)}.`
+  throw new RequestError('changed', message)
 }
 
 function rowsDue<Row>({ total, results }: List<Row>, { offset, limit }: Paging): Row[] {
   const left = Math.max(0, total - offset)
   const due = Math.min(limit, left)
   if (results.length >= due && results.length <= left) return results.slice(0, due)
-  const message = `The service sent ${results.length} records at offset ${offset} of ${total}.`
+  const message = `The service sent ${format(results.length)} records at offset ${format(offset)} of ${format(total)}.`
   throw new RequestError('unreadable', message)
 }
 
 function checkSeam(before: unknown, after: unknown, offset: number): void {
   if (JSON.stringify(before, digits) === JSON.stringify(after, digits)) return
-  throw new RequestError('changed', `The list changed around record ${offset + 1}.`)
+  throw new RequestError('changed', `The list changed around record ${format(offset + 1)}.`)
 }
 
 function digits(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value
+}
+
+function format(count: number): string {
+  return count.toLocaleString('en')
 }

@@ -187,6 +187,6 @@ test('if an image of a trusted host cannot be shown, the reader is asked about t
     await open(page, LONGCOIN)
     await page.getByRole('button', { name: 'Show image from storage.googleapis.com' }).waitFor()
     expect(new Set(requests)).toEqual(new Set(['assets.hiro.so']))
-    await page.getByText('could not be loaded from assets.hiro.so: the host sent').waitFor()
+    await page.getByText('could not be loaded from assets.hiro.so: no image was').waitFor()
   })
 })

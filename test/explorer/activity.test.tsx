@@ -150,8 +150,8 @@ test('the details of a record show every field', async () => {
     ['Address', record.address],
     ['Receiver address', record.receiver_address],
     ['Transaction', txId],
-    ['Transaction index', location.tx_index],
-    ['Output index', location.vout],
+    ['Transaction index', location.tx_index?.toLocaleString('en')],
+    ['Output index', location.vout?.toLocaleString('en')],
     ['Output', location.output],
     ['Block', location.block_height.toLocaleString('en')],
     ['Block hash', location.block_hash.slice(2)],
@@ -197,7 +197,7 @@ test('a block without activity lists possible reasons', async () => {
 
 test('a block after the newest indexed one says so, and the newest has no link to the next', async () => {
   const { navigate } = await renderAt('/block/950000', await startService())
-  await shows('Not indexed yet: the newest block here is')
+  await shows('Not in the snapshot: its newest block is')
   const newest = within(screen.getByRole('region', { name: 'No records found' })).getByRole(
     'link',
     {

@@ -37,6 +37,6 @@ test('200,000 holders are sorted, and more than 250,000 are refused with a sente
   for (const offset of [0, 100]) {
     const { status, body } = await getJson(tooMany, `${path}&offset=${offset}`)
     expect(status).toBe(501)
-    expect(body.message).toContain('more than 250000 entries')
+    expect(body.message).toContain('more than 250,000 entries')
   }
 })

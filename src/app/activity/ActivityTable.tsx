@@ -1,8 +1,9 @@
 import { memo, type SyntheticEvent } from 'react'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
+import { describeRange } from '../lists/describeRange.ts'
 import { CardTableFrame, ColumnHeading, type Sort } from '../ui/CardTableFrame.tsx'
-import { Numeral } from '../ui/numbers.tsx'
+import { useLanguage } from '../ui/language.ts'
 import { ActivityTableRow } from './ActivityTableRow.tsx'
 import { RECORD_COLUMNS } from './RecordCells.tsx'
 import { findChange } from './SignedAmount.tsx'
@@ -35,18 +36,13 @@ export const ActivityTable = memo(function ActivityTable({
   marked = [],
   excerpt,
 }: Props) {
+  const language = useLanguage()
   const changes = subject.kind === 'address' ? findChange(page, subject.address) : undefined
   return (
     <>
       <CardTableFrame
         label="Records"
-        caption={
-          <>
-            Rune activity of the {subject.kind}
-            {!excerpt && ', newest first'}, records <Numeral value={page.offset + 1} /> to{' '}
-            <Numeral value={page.offset + page.results.length} /> of <Numeral value={page.total} />
-          </>
-        }
+        caption={`Rune activity of the ${subject.kind}${excerpt ? '' : ', newest first'}, ${describeRange('records', page, language)}`}
         isSortable={excerpt !== undefined}
         headings={<Headings subject={subject} excerpt={excerpt} />}
         className="print:text-[8pt]"

@@ -1,8 +1,8 @@
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Reply } from '../../contract/client.ts'
+import { describeRange } from '../lists/describeRange.ts'
 import type { Loaded } from '../pageLoader.ts'
 import { pageStatus } from '../pageStatus.ts'
-import { formatDecimal } from '../ui/numbers.tsx'
 import { countRecords, summarise } from './activitySummary.ts'
 
 /**
@@ -11,15 +11,10 @@ import { countRecords, summarise } from './activitySummary.ts'
  */
 export function activityHead({ data, error }: Loaded<Reply<ActivityPage>>, refused: string[]) {
   if (data === undefined) return pageStatus(error)
-  const { offset, total, results } = data.value
+  const { total, results } = data.value
   if (results.length === 0) return { status: 404 }
-  const [from, to] = [offset + 1, offset + results.length].map((n) =>
-    formatDecimal(String(n), 'en'),
-  )
   const range =
-    results.length === total
-      ? countRecords(data.value)
-      : `Records ${from} to ${to} of ${formatDecimal(String(total), 'en')}`
+    results.length === total ? countRecords(data.value) : describeRange('Records', data.value, 'en')
   return {
     description: `${range}${total > 1 ? ', newest first' : ''}: ${summarise(data.value)}.`,
     status: refused.length > 0 ? 400 : 200,

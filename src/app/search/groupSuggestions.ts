@@ -33,6 +33,7 @@ type Found = {
   saved: Saved
   /** The counts of the search, once it has loaded. */
   counts: Pick<SearchResults, 'total' | 'same_name'> | undefined
+  formatCount: (count: number) => string
 }
 
 /**
@@ -41,7 +42,7 @@ type Found = {
  */
 export function groupSuggestions(found: Found): SuggestionGroup[] {
   const { text, meanings, hits, counts } = found
-  const all = counts !== undefined && counts.same_name > 1 ? [allResults(text, counts)] : []
+  const all = counts !== undefined && counts.same_name > 1 ? [allResults(found, counts)] : []
   const isOther = ({ to }: SavedLink) => all.every((it) => it.to !== to)
   const isShown = (link: SavedLink) => isAbout(link, text) && isOther(link)
   const saved = {
@@ -80,14 +81,14 @@ function savedGroups({ starred, viewed }: Saved, max: number): SuggestionGroup[]
 }
 
 function allResults(
-  text: string,
+  { text, formatCount }: Pick<Found, 'text' | 'formatCount'>,
   { total, same_name }: Pick<SearchResults, 'total' | 'same_name'>,
 ): Suggestion {
   return {
     to: searchLink(text),
     icon: 'search',
-    name: `All ${total} results.`,
-    detail: `${same_name} tokens have this name or symbol: compare the contract address.`,
+    name: `All ${formatCount(total)} results.`,
+    detail: `${formatCount(same_name)} tokens have this name or symbol: compare the contract address.`,
   }
 }
 

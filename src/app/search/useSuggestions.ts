@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { SearchHit } from '../../contract/directory.ts'
 import { useApi, useAppContext } from '../appContext.ts'
 import { suggestQuery } from '../queries/search.ts'
+import { useFormatCount } from '../ui/numbers.tsx'
 import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
 import type { SuggestionGroup } from './groupSuggestions.ts'
 import { plainName } from './plainName.ts'
@@ -33,6 +34,7 @@ export function useSuggestions(typed: string, code: Code | undefined): Suggestio
   const text = typed.trim()
   const { hits, counts, isComplete, isUnknown } = useHits(text)
   const meanings = code?.parseQuery(text, origin) ?? []
+  const formatCount = useFormatCount()
   const explanation = useExplanation(meanings[0]?.name ?? text)
   const saved = { starred: favourites.use(), viewed: visits.use() }
   const groups =
@@ -43,6 +45,7 @@ export function useSuggestions(typed: string, code: Code | undefined): Suggestio
           hits,
           counts,
           saved,
+          formatCount,
           meanings: explanation ? [] : meanings,
         })
   return {

@@ -1,4 +1,5 @@
 import { useGateway } from './ipfsGateway.ts'
+import { useFormatCount } from './numbers.tsx'
 import { safeUrl } from './safeUrl.ts'
 import { UntrustedText } from './UntrustedText.tsx'
 
@@ -7,11 +8,12 @@ type Props = { address: string }
 /** An untrusted address: a link that names its host if it is safe to follow, else text. */
 export function ExternalLink({ address }: Props) {
   const url = safeUrl(address, useGateway())
+  const formatCount = useFormatCount()
   // The content of a data: URL is not readable.
   const maxLength = address.startsWith('data:') ? 40 : 300
   const shown =
     address.length > maxLength
-      ? `${address.slice(0, maxLength)}… (${address.length} characters)`
+      ? `${address.slice(0, maxLength)}… (${formatCount(address.length)} characters)`
       : address
   if (url === undefined) {
     return (

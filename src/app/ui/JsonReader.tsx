@@ -12,6 +12,7 @@ import { CopyButton } from './CopyButton.tsx'
 import { downloadFile } from './downloadFile.ts'
 import { formatJson } from './formatJson.ts'
 import { INVISIBLE } from './invisibleCharacters.ts'
+import { Numeral, useFormatCount } from './numbers.tsx'
 import { ScrollRegion } from './ScrollRegion.tsx'
 
 type Props = {
@@ -37,7 +38,10 @@ export function JsonReader({ text, filename }: Props) {
   const searched = useDeferredValue(query)
   const parts = useMemo(() => splitMatches(shown, searched), [shown, searched])
   const total = (parts.length - 1) / 2
-  const currentMatch = useCurrentMatch(current, total)
+  const formatCount = useFormatCount()
+  const ofAll = total === MAX_MATCHES ? `the first ${formatCount(total)}` : formatCount(total)
+  const place = total === 0 ? undefined : `${formatCount(current + 1)} of ${ofAll}`
+  const currentMatch = useCurrentMatch(place)
 
   const step = (by: 1 | -1) => total > 0 && setCurrent((current + by + total) % total)
 
@@ -64,9 +68,7 @@ export function JsonReader({ text, filename }: Props) {
         />
         {searched !== '' && (
           <>
-            <span className="text-sm tabular-nums">
-              {total === 0 ? 'No matches' : `${current + 1} of ${countMatches(total)}`}
-            </span>
+            <span className="text-sm tabular-nums">{place ?? 'No matches'}</span>
             <button type="button" className="button" onClick={() => step(-1)}>
               Previous match
             </button>
@@ -108,7 +110,7 @@ export function JsonReader({ text, filename }: Props) {
       </div>
       {shown.length < json.length && (
         <button type="button" className="button" onClick={() => setAll(true)}>
-          Show all {json.length} characters
+          Show all <Numeral value={json.length} /> characters
         </button>
       )}
     </div>
@@ -143,20 +145,16 @@ function splitMatches(text: string, query: string): string[] {
   return parts.length <= last + 1 ? parts : [...parts.slice(0, last), parts.slice(last).join('')]
 }
 
-function countMatches(total: number): string {
-  return total === MAX_MATCHES ? `the first ${total}` : String(total)
-}
-
-/** Scrolls the current match into view and announces its number. Returns its ref. */
-function useCurrentMatch(current: number, total: number) {
+/** Scrolls the current match into view and announces its place: "3 of 11". Returns its ref. */
+function useCurrentMatch(place: string | undefined) {
   const match = useRef<HTMLElement>(null)
   // Scrolling and the status region are outside React.
   useEffect(() => {
-    if (total === 0) return
-    announce(`Match ${current + 1} of ${countMatches(total)}`)
+    if (place === undefined) return
+    announce(`Match ${place}`)
     const region = match.current?.offsetParent
     if (!match.current || !region) return
     region.scrollTop = match.current.offsetTop - region.clientHeight / 2
-  }, [current, total])
+  }, [place])
   return match
 }

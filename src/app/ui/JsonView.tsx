@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Numeral } from './numbers.tsx'
 import { ShowAll } from './ShowAll.tsx'
 import { UntrustedText } from './UntrustedText.tsx'
 
@@ -74,7 +75,7 @@ function JsonText({ text }: { text: string }) {
     <>
       <UntrustedText text={`${text.slice(0, MAX_TEXT_LENGTH)}…`} />{' '}
       <button type="button" className="button" onClick={() => setWhole(true)}>
-        Show all {text.length} characters
+        Show all <Numeral value={text.length} /> characters
       </button>
     </>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Numeral } from './numbers.tsx'
 
 type Props<Entry> = { entries: Entry[]; max: number; children: (shown: Entry[]) => ReactNode }
 
@@ -10,7 +11,7 @@ export function ShowAll<Entry>({ entries, max, children }: Props<Entry>) {
       {children(all ? entries : entries.slice(0, max))}
       {!all && entries.length > max && (
         <button type="button" className="button mt-2" onClick={() => setAll(true)}>
-          Show all {entries.length}
+          Show all <Numeral value={entries.length} />
         </button>
       )}
     </>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { splitInvisible } from './invisibleCharacters.ts'
+import { useFormatCount } from './numbers.tsx'
 
 type Props = {
   text: string
@@ -28,6 +29,7 @@ export function quote(text: string): string {
 export function UntrustedParagraph({ text, lang }: Props) {
   const [whole, setWhole] = useState(false)
   const isLong = text.length > MAX_TEXT_LENGTH
+  const formatCount = useFormatCount()
   return (
     <div>
       <p dir="auto" lang={lang} className="whitespace-pre-line">
@@ -35,7 +37,7 @@ export function UntrustedParagraph({ text, lang }: Props) {
       </p>
       {isLong && (
         <button type="button" className="button mt-2" onClick={() => setWhole(!whole)}>
-          {whole ? 'Show less' : `Show all ${text.length} characters`}
+          {whole ? 'Show less' : `Show all ${formatCount(text.length)} characters`}
         </button>
       )}
     </div>

@@ -5,7 +5,9 @@ import { useLanguage } from './language.ts'
  * never converted to a double.
  */
 export function formatDecimal(digits: string, language: string): string {
-  if (digits.length > MAX_DIGITS) return `${digits.slice(0, 40)}… (${digits.length} digits)`
+  if (digits.length > MAX_DIGITS) {
+    return `${digits.slice(0, 40)}… (${formatDecimal(String(digits.length), language)} digits)`
+  }
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(digits) ?? []
   if (whole === '') return digits
   const { group, point } = formatOf(language)

@@ -24,8 +24,8 @@ export function decimalPattern(language: string): string {
   // Three, but two in India: 1,23,45,678.
   const length = valuesOf('integer').at(-2)?.length ?? 3
   const separator = `[\\s_'’${group}]`
-  const grouped = `[0-9]{1,3}(?:${separator}[0-9]{${length}})*${separator}[0-9]{3}`
-  return `\\s*(?:(?<whole>[0-9]+|${grouped})(?:[${point}](?<fraction>[0-9]+))?|(?<plain>[0-9]+\\.(?:[0-9]{1,2}|[0-9]{4,})))\\s*`
+  const grouped = `[1-9][0-9]{0,2}(?:${separator}[0-9]{${length}})*${separator}[0-9]{3}`
+  return `\\s*(?:(?<whole>[0-9]+|${grouped})(?:[${point}](?<fraction>[0-9]+))?|(?<plain>0\\.[0-9]+|[0-9]+\\.(?:[0-9]{1,2}|[0-9]{4,})))\\s*`
 }
 
 /** The pattern of a whole number, with or without grouped digits in the form of any language. */

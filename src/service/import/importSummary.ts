@@ -16,7 +16,7 @@ export function summariseImport(
     `Imported ${label}: ${records}, ${tokens}, ${count(counts.runes, 'new or changed rune')}.`,
   ]
   if (requests !== undefined) lines.push(`Sent ${count(requests(), 'request')}.`)
-  if (counts.refused > 0) lines.push(`Refused ${counts.refused}:`)
+  if (counts.refused > 0) lines.push(`Refused ${counts.refused.toLocaleString('en')}:`)
   lines.push(...shown.map((line) => `  ${line}`))
   if (counts.refused > shown.length) lines.push('  … --report <file> lists all of them.')
   return lines.join('\n')

@@ -24,7 +24,8 @@ export async function listTokens(
       bar.update(listed)
     })
     const missing = total - principals.length
-    const reason = `${missing} of ${total} tokens are missing or malformed`
+    const counts = `${missing.toLocaleString('en')} of ${total.toLocaleString('en')}`
+    const reason = `${counts} tokens are missing or malformed`
     return { principals, refused: missing > 0 ? [{ place: 'the list of tokens', reason }] : [] }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
@@ -57,7 +58,10 @@ async function walk(
       total = page.total
       // An empty page ends a list that is shorter than its total.
       offset = page.results.length === 0 ? total : offset + page.results.length
-      if (offset > MAX_TOKENS) throw new ImportError(`The list has more than ${MAX_TOKENS} tokens.`)
+      if (offset > MAX_TOKENS) {
+        const max = MAX_TOKENS.toLocaleString('en')
+        throw new ImportError(`The list has more than ${max} tokens.`)
+      }
       onProgress(principals.size, total)
     } while (offset < total)
     if (principals.size >= total) break

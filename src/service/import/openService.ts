@@ -97,7 +97,9 @@ async function readList(client: Client, { kind, id }: Identifier): Promise<Batch
     const { total } = page.value
     batch.isComplete = kind === 'block' && page.coverage === undefined
     if (total === 0) throw new Refusal('the service has no records of it')
-    if (total > MAX_RECORDS) throw new Refusal(`it has more than ${MAX_RECORDS} records`)
+    if (total > MAX_RECORDS) {
+      throw new Refusal(`it has more than ${MAX_RECORDS.toLocaleString('en')} records`)
+    }
     for (const [index, { raw }] of rows.entries()) {
       const place = `${kind} ${id}, record ${offset + index + 1}`
       const record = orRefuse(batch.refused, place, () => readRecordOf(id, raw, place))

@@ -131,7 +131,7 @@ export function createBalanceReader({ readSnapshot, coverage, logger }: Options)
 const CONTRADICTORY =
   'the balances in this database contradict its ledger, so it is unknown whether they deduct burns'
 
-const TOO_LONG = `this list has more than ${MAX_SORTED_BALANCES} entries, which this service does not sort`
+const TOO_LONG = `this list has more than ${MAX_SORTED_BALANCES.toLocaleString('en')} entries, which this service does not sort`
 
 const HOLDERS = { fixed: 'rune_id', listed: 'address' } as const
 const HELD = { fixed: 'address', listed: 'rune_id' } as const

@@ -66,7 +66,7 @@ async function readText({ body, url }: Response): Promise<string> {
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
     if (bytes > MAX_RESPONSE_BYTES) {
-      const message = `The response is larger than ${MAX_RESPONSE_BYTES} bytes.`
+      const message = `The response is larger than ${MAX_RESPONSE_BYTES.toLocaleString('en')} bytes.`
       throw new RequestError('unreadable', message, { url })
     }
     text += decoder.decode(chunk, { stream: true })

@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom'
 import { AddressLink } from '../../activity/AddressLink.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
+import { describeRange } from '../../lists/describeRange.ts'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Amount, Numeral, useFormatCount } from '../../ui/numbers.tsx'
@@ -11,8 +13,10 @@ import { isEmpty, NO_FILTER } from '../engine/filter.ts'
 import type { NetRow } from '../engine/netByAddress.ts'
 import { viewName } from '../ViewLinks.tsx'
 import { PartialList } from './PartialList.tsx'
+
 import { RecordFilterForm } from './RecordFilterForm.tsx'
-import { ResultPager, useDescribeRows } from './ResultPager.tsx'
+import { ResultPager } from './ResultPager.tsx'
+
 import { useAnalysisQuery } from './useAnalysis.ts'
 import type { ViewProps } from './viewProps.ts'
 
@@ -22,7 +26,7 @@ export function NetView(props: ViewProps) {
   const isOfOne = subject.kind === 'address'
   const { filter } = state
   const heading = viewName('net', subject)
-  const describeRows = useDescribeRows()
+  const language = useLanguage()
   const { data: nets, isBusy } = useAnalysisQuery(analysis, ['nets', filter, paging], (worker) =>
     worker.nets(filter, paging),
   )
@@ -56,7 +60,7 @@ export function NetView(props: ViewProps) {
       ) : (
         <>
           <CardTable
-            caption={`${isOfOne ? heading : `${heading} and rune`}, ${describeRows(paging, nets)}`}
+            caption={`${isOfOne ? heading : `${heading} and rune`}, ${describeRange('rows', { ...nets, offset: paging.offset }, language)}`}
             columns={isOfOne ? columnsByRune(linkTo) : columnsByAddress(linkTo)}
             rows={nets.results}
             keyOf={({ rune, address }) => `${rune.id} ${address}`}

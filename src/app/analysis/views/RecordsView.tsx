@@ -3,8 +3,10 @@ import { ActivityTable } from '../../activity/ActivityTable.tsx'
 import { AddressLink } from '../../activity/AddressLink.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
 import { transactionLink } from '../../links.ts'
+import { describeRange } from '../../lists/describeRange.ts'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { Hash } from '../../ui/Hash.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -14,8 +16,10 @@ import { GROUPINGS, type Group, type Grouping } from '../engine/groupRecords.ts'
 import { SORT_COLUMNS, type Sort } from '../engine/sort.ts'
 import { TAB, TABS } from '../ViewLinks.tsx'
 import { Sum } from './NetView.tsx'
+
 import { RecordFilterForm } from './RecordFilterForm.tsx'
-import { ResultPager, useDescribeRows } from './ResultPager.tsx'
+import { ResultPager } from './ResultPager.tsx'
+
 import { useAnalysisQuery } from './useAnalysis.ts'
 import type { ViewProps } from './viewProps.ts'
 
@@ -124,7 +128,7 @@ function nextSort(sort: Sort, name: string): Sort {
 type GroupsProps = ViewProps & { grouping: Grouping }
 
 function Groups({ analysis, state: { filter }, paging, linkTo, grouping }: GroupsProps) {
-  const describeRows = useDescribeRows()
+  const language = useLanguage()
   const { data: groups, isBusy } = useAnalysisQuery(
     analysis,
     ['groups', filter, grouping, paging],
@@ -157,7 +161,7 @@ function Groups({ analysis, state: { filter }, paging, linkTo, grouping }: Group
     <>
       <div aria-busy={isBusy}>
         <CardTable
-          caption={`Records by ${grouping === 'rune' ? 'rune' : `${grouping} and rune`}, ${describeRows(paging, groups)}`}
+          caption={`Records by ${grouping === 'rune' ? 'rune' : `${grouping} and rune`}, ${describeRange('rows', { ...groups, offset: paging.offset }, language)}`}
           columns={columns}
           rows={groups.results}
           keyOf={({ key, rune }) => `${key} ${rune.id}`}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { Paging } from '../../../contract/paging.ts'
 import { StepLink } from '../../lists/StepLink.tsx'
-import { Numeral, useFormatCount } from '../../ui/numbers.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
 import type { Window } from '../engine/analysis.ts'
 
 type Props = {
@@ -42,13 +42,4 @@ export function ResultPager({ place, window, paging, unit, linkTo }: Props) {
       )}
     </div>
   )
-}
-
-/** Returns a function that describes a page of results: "rows 1 to 20 of 45". */
-export function useDescribeRows() {
-  const formatCount = useFormatCount()
-  return ({ offset }: Paging, { results, total }: Window<unknown>) => {
-    const [from, to, of] = [offset + 1, offset + results.length, total].map(formatCount)
-    return `rows ${from} to ${to} of ${of}`
-  }
 }

@@ -11,10 +11,12 @@ import { BALANCE_COLUMNS } from '../../analysis/engine/exportColumns.ts'
 import { useApi } from '../../appContext.ts'
 import { Failure, StoredDataNotices } from '../../errors/Failure.tsx'
 import { addressLink } from '../../links.ts'
+import { describeRange } from '../../lists/describeRange.ts'
 import { PagedList } from '../../lists/PagedList.tsx'
 import { readPaging } from '../../pageSizes.ts'
 import { balancesQuery } from '../../queries/runes.ts'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Amount, Count } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -120,10 +122,10 @@ function Section({ children }: { children: ReactNode }) {
 type BalanceTableProps = { address: string; page: BalancePage; rows: Balance[] }
 
 function BalanceTable({ address, page, rows }: BalanceTableProps) {
-  const { offset, total } = page
+  const language = useLanguage()
   return (
     <CardTable
-      caption={`Balances ${offset + 1} to ${offset + rows.length} of ${total}`}
+      caption={describeRange('Balances', { ...page, results: rows }, language)}
       columns={columnsFor(address)}
       rows={rows}
       keyOf={({ rune }) => rune.id}

@@ -11,6 +11,7 @@ import type { Head } from '../../PageHead.tsx'
 import type { Loaded } from '../../pageLoader.ts'
 import { readPaging } from '../../pageSizes.ts'
 import { pageStatus } from '../../pageStatus.ts'
+import { formatDecimal } from '../../ui/numbers.tsx'
 import { type Address, explainMistake } from './parseAddress.ts'
 
 /** What the URL of an address selects. While one of the two lists is paged, the other shows its first page. */
@@ -73,13 +74,18 @@ export function stacksHead(
 ): Head {
   const { address } = parsed
   if (isMistyped(parsed, data?.value)) return malformedIdentifierHead('address', address)
-  const { total = 0 } = data?.value ?? {}
   return {
-    ...headOf(parsed, total === 1 ? 'Deployed 1 token.' : `Deployed ${total} tokens.`),
+    ...headOf(parsed, data === undefined ? '' : describeDeployments(data.value)),
     path: addressLink(address),
     dataPath: dataPath(parsed, search),
     ...(data === undefined && pageStatus(error)),
   }
+}
+
+function describeDeployments({ total }: TokenPage): string {
+  return total === 1
+    ? 'Deployed 1 token.'
+    : `Deployed ${formatDecimal(String(total), 'en')} tokens.`
 }
 
 function headOf(parsed: Address, more: string) {

@@ -8,6 +8,7 @@ import { DownloadList } from '../../analysis/DownloadList.tsx'
 import { HOLDER_COLUMNS } from '../../analysis/engine/exportColumns.ts'
 import { useApi } from '../../appContext.ts'
 import { runeLink } from '../../links.ts'
+import { describeRange } from '../../lists/describeRange.ts'
 import { PagedList } from '../../lists/PagedList.tsx'
 import { readPaging } from '../../pageSizes.ts'
 import { holdersQuery } from '../../queries/runes.ts'
@@ -68,12 +69,12 @@ export function Holders({ rune, isSnapshot }: Props) {
         />
       }
     >
-      {({ offset, results }) => (
+      {(page) => (
         <CardTable
-          caption={`Holders ${offset + 1} to ${offset + results.length} of ${total}, largest first`}
-          columns={columnsOf(rune, offset, language)}
-          rows={results}
-          keyOf={({ address }, position) => address ?? offset + position}
+          caption={`${describeRange('Holders', page, language)}, largest first`}
+          columns={columnsOf(rune, page.offset, language)}
+          rows={page.results}
+          keyOf={({ address }, position) => address ?? page.offset + position}
         />
       )}
     </PagedList>

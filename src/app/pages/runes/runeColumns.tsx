@@ -30,7 +30,7 @@ export function runeColumns(options: RuneListOptions): CardColumn<ListedRune>[] 
       isNumber: true,
       sort: sortBy(options, 'number'),
       cell: ({ number }) =>
-        number === undefined ? <MissingValue label="unknown" /> : <Numeral value={number} />,
+        number === undefined ? <MissingValue label="unknown" /> : `#${number}`,
     },
     {
       heading: 'Symbol',

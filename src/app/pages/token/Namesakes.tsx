@@ -9,7 +9,7 @@ import { Hash } from '../../ui/Hash.tsx'
 import { useGateway } from '../../ui/ipfsGateway.ts'
 import { MissingValue } from '../../ui/MissingValue.tsx'
 import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
-import { Amount, Numeral } from '../../ui/numbers.tsx'
+import { Amount, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { safeUrl } from '../../ui/safeUrl.ts'
 import { scale } from '../../ui/scaleAmount.ts'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
@@ -24,6 +24,7 @@ type Compared = MatchingTokens['results'][number] & { shared?: string }
 export function Namesakes({ namesakes, principal, token }: Props) {
   const { symbol, name } = namesakes
   const gateway = useGateway()
+  const formatCount = useFormatCount()
   const others = new Map(
     [...symbol.results, ...name.results].map((other) => [other.principal, other]),
   )
@@ -37,7 +38,7 @@ export function Namesakes({ namesakes, principal, token }: Props) {
   return (
     <Section title="Same symbol or name" id="namesakes">
       <div className="space-y-2 pb-3">
-        <NamesakeWarning>{describeNamesakes(namesakes)}.</NamesakeWarning>
+        <NamesakeWarning>{describeNamesakes(namesakes, formatCount)}.</NamesakeWarning>
         <p className="text-sm text-muted">
           Tokens with exactly the same name and symbol come first. Among them, tokens with a
           metadata document come first, and tokens whose names suggest a test come last.
@@ -158,11 +159,12 @@ function nameShared(other: MatchingTokens['results'][number], token: Token): str
 
 /** How many other tokens use this symbol or name. Reserves its space, because it may load later. */
 export function NamesakeCount({ namesakes }: { namesakes: NamesakesFound | undefined }) {
+  const formatCount = useFormatCount()
   return (
     <p className="min-h-6 text-sm">
       {namesakes !== undefined && countNamesakes(namesakes) > 0 && (
         <a href="#namesakes" className="link">
-          {describeNamesakes(namesakes)}: compare the contract address
+          {describeNamesakes(namesakes, formatCount)}: compare the contract address
         </a>
       )}
     </p>
@@ -178,9 +180,12 @@ function sharedField({ symbol, name }: NamesakesFound): 'symbol' | 'name' {
   return symbol.total >= name.total ? 'symbol' : 'name'
 }
 
-function describeNamesakes(namesakes: NamesakesFound): string {
+function describeNamesakes(
+  namesakes: NamesakesFound,
+  formatCount: (count: number) => string,
+): string {
   const [total, field] = [countNamesakes(namesakes), sharedField(namesakes)]
   return total === 1
     ? `1 other token uses this ${field}`
-    : `${total} other tokens use this ${field}`
+    : `${formatCount(total)} other tokens use this ${field}`
 }
