@@ -80,14 +80,13 @@ type LinkedOutputProps = { output: number; positions: number[]; page: ActivityPa
 function LinkedOutput({ output, positions, page }: LinkedOutputProps) {
   const [first] = positions
   const formatCount = useFormatCount()
-  const shownOutput = formatCount(output)
-  const notFound = `No records of output ${shownOutput} on this page`
+  const notFound = `No records of output ${output} on this page`
   const text =
     first === undefined
       ? notFound
       : positions.length === 1
-        ? `1 record of output ${shownOutput} on this page. It is record ${formatCount(first)}.`
-        : `${formatCount(positions.length)} records of output ${shownOutput} on this page. The first is record ${formatCount(first)}.`
+        ? `1 record of output ${output} on this page. It is record ${formatCount(first)}.`
+        : `${formatCount(positions.length)} records of output ${output} on this page. The first is record ${formatCount(first)}.`
   // The status region is shared by the whole document.
   useEffect(() => announce(text), [text])
   if (first !== undefined) return null

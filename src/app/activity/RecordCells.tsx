@@ -81,7 +81,7 @@ export function RecordCells({ record, subject, isChange }: Props) {
           absent="no output"
           identity={`${tx_id}:${vout}`}
         >
-          {vout !== undefined && <Numeral value={vout} />}
+          {vout}
         </ActivityCell>
       )}
     </>

@@ -143,19 +143,9 @@ function Fields({ record: { rune, location, ...record }, subject, otherPosition 
         record={subject === 'block' ? otherPosition : undefined}
       />
       <Fact name="Transaction index">
-        {location.tx_index === undefined ? (
-          <MissingValue label="not given" />
-        ) : (
-          <Numeral value={location.tx_index} />
-        )}
+        {location.tx_index ?? <MissingValue label="not given" />}
       </Fact>
-      <Fact name="Output index">
-        {location.vout === undefined ? (
-          <MissingValue label="none" />
-        ) : (
-          <Numeral value={location.vout} />
-        )}
-      </Fact>
+      <Fact name="Output index">{location.vout ?? <MissingValue label="none" />}</Fact>
       {location.output !== undefined && (
         <Fact name="Output">
           <Hash text={location.output} label="output" length="full" />

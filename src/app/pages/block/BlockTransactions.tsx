@@ -58,9 +58,7 @@ function Entries({ transactions, linkToRecord }: EntriesProps) {
       {transactions.map(({ tx_id, tx_index, offset, total }) => (
         <li key={tx_id} className="flex flex-wrap items-center gap-x-3">
           {tx_index !== undefined && (
-            <span className="min-w-14 text-muted">
-              index <Numeral value={tx_index} />
-            </span>
+            <span className="min-w-14 text-muted tabular-nums">index {tx_index}</span>
           )}
           <span className="whitespace-nowrap">
             <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />

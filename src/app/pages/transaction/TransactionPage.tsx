@@ -84,11 +84,7 @@ function TransactionActivity({ txId }: { txId: string }) {
               </Time>
             </span>
           )}
-          {location?.tx_index !== undefined && (
-            <span>
-              Transaction index <Numeral value={location.tx_index} />
-            </span>
-          )}
+          {location?.tx_index !== undefined && <span>Transaction index {location.tx_index}</span>}
           <InBlock txId={txId} height={location?.block_height} />
         </p>
         {page !== undefined && page.results.length > 0 && (
