@@ -11,7 +11,7 @@ export async function deleteStoredData(queryClient: QueryClient): Promise<void> 
     const registrations = await navigator.serviceWorker.getRegistrations()
     await Promise.all(
       registrations.map(async (registration) => {
-        await untilInstalled(registration)
+        await untilReady(registration)
         await registration.unregister()
       }),
     )
@@ -33,10 +33,16 @@ export async function deleteStoredData(queryClient: QueryClient): Promise<void> 
   queryClient.clear()
 }
 
-/** A worker that is still installing would fill its cache again. */
-async function untilInstalled({ installing }: ServiceWorkerRegistration): Promise<void> {
-  if (installing?.state !== 'installing') return
-  await new Promise((resolve) => {
-    installing.addEventListener('statechange', resolve, { once: true })
-  })
+/** A worker that is still installing or activating would open its caches again. */
+async function untilReady(registration: ServiceWorkerRegistration): Promise<void> {
+  const { installing, waiting, active } = registration
+  const worker = installing ?? waiting ?? active
+  // Only the first worker becomes active by itself.
+  const isUpdate = active !== null && worker !== active
+  const last = [isUpdate ? 'installed' : 'activated', 'redundant']
+  while (worker !== null && !last.includes(worker.state)) {
+    await new Promise((resolve) => {
+      worker.addEventListener('statechange', resolve, { once: true })
+    })
+  }
 }
