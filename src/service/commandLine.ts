@@ -1,4 +1,4 @@
-import { SETTINGS } from './config.ts'
+import { SETTINGS } from './settings.ts'
 
 export type CommandLine =
   | { kind: 'start' }

@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { tmpdir } from 'node:os'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import type { SqlValue } from '../../src/service/database/database.ts'
 import { createDatabase } from '../support/createDatabase.ts'
 import { run } from '../support/fillPostgres.ts'
-import { MAIN } from '../support/startCairn.ts'
+import { runCommand, select } from '../support/postgresCommands.ts'
 import { startMirror } from '../support/startMirror.ts'
 import { startProxy } from '../support/startProxy.ts'
 import { getJson, startService } from '../support/startService.ts'
@@ -15,23 +13,6 @@ const BLOCK = '/runes/v1/blocks/849250/activity?limit=2'
 const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
 const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const LONGCOIN = '/metadata/v1/ft/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
-
-async function select(url: string, sql: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  const { rows } = await client.query(sql)
-  await client.end()
-  return rows
-}
-
-function runCommand(args: string[], environment: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
-    cwd: tmpdir(),
-    env: { ...process.env, NODE_ENV: 'production', ...environment },
-    encoding: 'utf8',
-  })
-  return { status, output: stdout + stderr }
-}
 
 test('tokens and runes can be in two databases', async () => {
   const [tokens, runes] = [await createDatabase('filled'), await createDatabase('filled')]

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readConfig, SETTINGS } from '../../src/service/config.ts'
+import { readConfig } from '../../src/service/config.ts'
+import { SETTINGS } from '../../src/service/settings.ts'
 
 test('the operations guide lists every setting with its default and meaning', () => {
   const rows = SETTINGS.map(({ name, default: preset, meaning }) => {

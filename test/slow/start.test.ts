@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { SETTINGS } from '../../src/service/config.ts'
+import { SETTINGS } from '../../src/service/settings.ts'
 import { runToExit, startAndKill, startCairn } from '../support/startCairn.ts'
 import { getJson } from '../support/startService.ts'
 

@@ -22,7 +22,7 @@ export async function deleteStoredData(queryClient: QueryClient): Promise<void> 
   for (const { name } of await indexedDB.databases()) {
     if (name !== undefined && name !== 'workbox-expiration') indexedDB.deleteDatabase(name)
   }
-  // The worker runs until its pages are closed, and may have opened caches again.
+  // A response that was being stored meanwhile opened its cache again.
   await deleteCaches()
   chooseTheme(undefined)
   localStorage.clear()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { type Config, serviceAddress } from '../config.ts'
+import type { Config } from '../config.ts'
+import { serviceAddress } from '../settings.ts'
 import { ImportError, type Source } from './batch.ts'
 import { type ImportOptions, parseAge, parseIdentifier, SEE_HELP } from './importArguments.ts'
 import { count } from './importSummary.ts'

@@ -1,0 +1,278 @@
+import proxyAddress from 'proxy-addr'
+import * as v from 'valibot'
+import { DEFAULT_IMAGE_HOSTS, parseImageHosts } from '../contract/imageHosts.ts'
+
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+function numberFrom(name: string, min: number, max: number) {
+  const sentence = `${name} must be a whole number from ${min} to ${max}.`
+  return v.pipe(
+    v.string(),
+    v.regex(/^[0-9]{1,8}$/, sentence),
+    v.transform(Number),
+    v.minValue(min, sentence),
+    v.maxValue(max, sentence),
+  )
+}
+
+/** Checks the address of a service: its origin, with a path if it has one. */
+export function serviceAddress(name: string) {
+  const sentence = `${name} must be an http or https address without a query, such as https://cairn.example.`
+  return v.pipe(
+    v.string(),
+    v.regex(/^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/, sentence),
+    v.check((url) => URL.canParse(url), sentence),
+    v.transform((url) => new URL(url).href.replace(/\/+$/, '')),
+  )
+}
+
+/** Every setting: its check, its meaning, and its default if it has one. */
+export const Settings = v.object({
+  PORT: v.optional(
+    v.pipe(
+      numberFrom('PORT', 0, 65_535),
+      v.description('the port to listen on; `0` picks a free one'),
+    ),
+    '3000',
+  ),
+  HOST: v.optional(
+    v.pipe(
+      v.string(),
+      v.nonEmpty('HOST must not be empty.'),
+      v.description('the address to listen on; `0.0.0.0` or `::` for all interfaces'),
+    ),
+    '127.0.0.1',
+  ),
+  DATA_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.nonEmpty('DATA_DIR must not be empty.'),
+      v.description('the folder of the default database, created if it does not exist'),
+    ),
+    './data',
+  ),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(file:.|postgres(ql)?:\/\/.)/,
+        'DATABASE_URL must be file: and the path of a SQLite file, or an address such as postgres://user@host/name.',
+      ),
+      v.description(
+        '`file:` and the path of a SQLite file, created if it does not exist, or a PostgreSQL address such as `postgres://user@host/name`; by default the file `cairn.db` in `DATA_DIR`',
+      ),
+    ),
+  ),
+  RUNES_DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^postgres(ql)?:\/\/./,
+        'RUNES_DATABASE_URL must be an address such as postgres://user@host/name.',
+      ),
+      v.description(
+        "the PostgreSQL address of the runes and their ledger, such as an indexer's; by default they are read from `DATABASE_URL`",
+      ),
+    ),
+  ),
+  DATABASE_CONNECTIONS: v.optional(
+    v.pipe(
+      numberFrom('DATABASE_CONNECTIONS', 1, 1000),
+      v.description('the maximum number of connections to PostgreSQL'),
+    ),
+    '10',
+  ),
+  DATABASE_TIMEOUT: v.optional(
+    v.pipe(
+      numberFrom('DATABASE_TIMEOUT', 1, 3600),
+      v.description('the maximum number of seconds for a PostgreSQL query'),
+    ),
+    '10',
+  ),
+  SNAPSHOT: v.optional(
+    v.pipe(
+      v.picklist(['filled', 'none'], 'SNAPSHOT must be "filled" or "none".'),
+      v.description(
+        '`filled` fills a new SQLite database from the bundled snapshot; `none` leaves it empty',
+      ),
+    ),
+    'filled',
+  ),
+  UPSTREAM_URL: v.optional(
+    v.pipe(
+      serviceAddress('UPSTREAM_URL'),
+      v.description(
+        'the address of another service with the same API, with its path if it has one; Cairn reads tokens and activity from it',
+      ),
+    ),
+  ),
+  UPSTREAM_TOKENS_URL: v.optional(
+    v.pipe(
+      serviceAddress('UPSTREAM_TOKENS_URL'),
+      v.description('like `UPSTREAM_URL`, for tokens only'),
+    ),
+  ),
+  UPSTREAM_RUNES_URL: v.optional(
+    v.pipe(
+      serviceAddress('UPSTREAM_RUNES_URL'),
+      v.description('like `UPSTREAM_URL`, for runes only'),
+    ),
+  ),
+  UPSTREAM_HEADERS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(parseHeaders),
+      // The message must not contain the value, which may be a secret.
+      v.check(
+        (headers) => headers !== undefined,
+        'UPSTREAM_HEADERS must be headers such as x-api-key: abc, separated by semicolons.',
+      ),
+      v.description(
+        'headers sent with every request to the upstream services, such as an API key: `x-api-key: abc`; several are separated by semicolons. They are never logged',
+      ),
+    ),
+  ),
+  UPSTREAM_RATE: v.optional(
+    v.pipe(
+      numberFrom('UPSTREAM_RATE', 1, 100_000),
+      v.description(
+        'the maximum number of requests to each upstream service in a minute; an import counts its requests separately',
+      ),
+    ),
+    '50',
+  ),
+  UPSTREAM_TIMEOUT: v.optional(
+    v.pipe(
+      numberFrom('UPSTREAM_TIMEOUT', 1, 999),
+      v.description(
+        'the maximum number of seconds to wait for a response from the upstream service',
+      ),
+    ),
+    '10',
+  ),
+  UPSTREAM_MAX_AGE: v.optional(
+    v.pipe(
+      numberFrom('UPSTREAM_MAX_AGE', 0, 99_999_999),
+      v.description(
+        'the number of seconds for which a response from the upstream service is fresh',
+      ),
+    ),
+    '300',
+  ),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^https?:\/\/[^/?#\s]+\/?$/,
+        'PUBLIC_URL must be an address without a path, such as https://cairn.example.',
+      ),
+      v.transform((url) => new URL(url).origin),
+      v.description(
+        'the public address of the service, such as `https://cairn.example`, for canonical links and previews; by default it is taken from each request. Set it if the service runs behind a proxy',
+      ),
+    ),
+  ),
+  RATE_LIMIT: v.optional(
+    v.pipe(
+      numberFrom('RATE_LIMIT', 1, 1_000_000),
+      v.description(
+        'requests per minute for each client (an IPv4 address or an IPv6 /64 network); no limit by default. Behind a proxy, also set `TRUST_PROXY`, or all readers count as one client',
+      ),
+    ),
+  ),
+  CACHE_MB: v.optional(
+    v.pipe(
+      numberFrom('CACHE_MB', 1, 100_000),
+      v.description('the size of the in-memory response cache in megabytes'),
+    ),
+    '64',
+  ),
+  TRUST_PROXY: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((proxy) => proxy.trim())),
+      v.check(
+        isListOfProxies,
+        'TRUST_PROXY must be addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal, separated by commas.',
+      ),
+      v.description(
+        'the proxies whose `X-Forwarded-For` is trusted: addresses, networks such as `10.0.0.0/8`, `loopback`, `linklocal` or `uniquelocal`, separated by commas',
+      ),
+    ),
+  ),
+  LOG_LEVEL: v.optional(
+    v.pipe(
+      v.picklist(LOG_LEVELS, 'LOG_LEVEL must be silent, error, warn, info or debug.'),
+      v.description(
+        'what is logged: `info` logs starts, stops, failures and requests that take over a second; `debug` logs every request; `warn`, `error` and `silent` log less',
+      ),
+    ),
+    'info',
+  ),
+  IPFS_GATEWAY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^https:\/\/[^/?#\s]+\/?$/,
+        'IPFS_GATEWAY must be an https address without a path, such as https://ipfs.example.',
+      ),
+      v.transform((url) => new URL(url).origin),
+      v.description(
+        'the https address of an IPFS gateway for `ipfs:` images and documents; without it their addresses are shown as text',
+      ),
+    ),
+  ),
+  IMAGE_HOSTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(parseImageHosts),
+      v.array(
+        v.string(),
+        'IMAGE_HOSTS must be "none", or host names such as images.example, separated by commas.',
+      ),
+      v.description(
+        'the hosts whose token images load at once: host names separated by commas, or `none`; by default the image cache of the public token API. Images from other hosts load only after the reader agrees',
+      ),
+    ),
+    DEFAULT_IMAGE_HOSTS,
+  ),
+  HEX_PREFIX: v.optional(
+    v.pipe(
+      v.picklist(['0x', 'none'], 'HEX_PREFIX must be "0x" or "none".'),
+      v.description(
+        '`none` sends hashes without `0x`, as the retired runes API did, and `output` as `<tx id>:<vout>`',
+      ),
+    ),
+    '0x',
+  ),
+})
+
+/** All settings, for the help and the docs. `meaning` has code in backticks. */
+export const SETTINGS = Object.entries(Settings.entries).map(([name, setting]) => ({
+  name,
+  default: v.getDefault(setting),
+  meaning: v.getDescription(setting.wrapped) ?? '',
+}))
+
+function parseHeaders(text: string): Record<string, string> | undefined {
+  const headers: Record<string, string> = {}
+  for (const header of text.split(';')) {
+    const [, name, value] = HEADER.exec(header) ?? []
+    if (name === undefined || value === undefined) return
+    headers[name] = value
+  }
+  return headers
+}
+
+/** A token of RFC 9110, and visible ASCII characters with spaces between them. */
+const HEADER = /^\s*([\w!#$%&'*+.^`|~-]+):\s*([!-~](?:[ -~]*[!-~])?)\s*$/
+
+function isListOfProxies(proxies: string[]): boolean {
+  try {
+    proxyAddress.compile(proxies)
+    return true
+  } catch {
+    return false // A proxy is malformed.
+  }
+}
