@@ -18,7 +18,7 @@ import {
 } from './links.ts'
 import { readPaging } from './pageSizes.ts'
 import { STACKS_FORM } from './search/addressForms.ts'
-import { readWhole } from './ui/readNumber.ts'
+import { readWhole } from './ui/typedNumbers.ts'
 
 /**
  * The canonical path and query of an address in another form: identifiers with `0x`, in another case or

@@ -22,6 +22,7 @@ test.each([
   ['849250', '/block/849250'],
   ['849,250', '/block/849250'],
   ['849 250', '/block/849250'],
+  ['8,49,250', '/block/849250'],
   ['#849250', '/block/849250'],
   [`mempool.example/tx/${TX}`, `/tx/${TX}`],
   ['840000:3', '/rune/840000:3'],
@@ -51,7 +52,13 @@ test.each([
 })
 
 test('text that only resembles a height is searched for', async () => {
-  for (const query of ['24/7', 'https://example.com/page/2']) {
+  const queries = [
+    '24/7',
+    'https://example.com/page/2',
+    'http://192.168.100.200/page',
+    '849,250.000',
+  ]
+  for (const query of queries) {
     await renderAt(`/search?q=${encodeURIComponent(query)}`, await startService())
     expect(await screen.findByText(/^No results for/)).toBeVisible()
     expect(screen.getByRole('combobox', { name: /^Search/ })).toHaveValue(query)

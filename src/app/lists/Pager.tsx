@@ -5,7 +5,7 @@ import { PAGE_SIZES } from '../pageSizes.ts'
 import { GetForm } from '../ui/GetForm.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
-import { WHOLE_NUMBER } from '../ui/readNumber.ts'
+import { WHOLE_NUMBER } from '../ui/typedNumbers.ts'
 import type { ListPage } from './listHooks.ts'
 import { StepLink } from './StepLink.tsx'
 

@@ -16,14 +16,15 @@ export async function deleteStoredData(queryClient: QueryClient): Promise<void> 
       }),
     )
   }
-  await deleteCaches()
+  if ('caches' in window) {
+    const names = await caches.keys()
+    await Promise.all(names.map((name) => caches.delete(name)))
+  }
   // Workbox has its database open: deleting it would wait until the worker stops.
   await new CacheExpiration(RESPONSES_CACHE, { maxEntries: 1 }).delete()
   for (const { name } of await indexedDB.databases()) {
     if (name !== undefined && name !== 'workbox-expiration') indexedDB.deleteDatabase(name)
   }
-  // A response that was being stored meanwhile opened its cache again.
-  await deleteCaches()
   chooseTheme(undefined)
   localStorage.clear()
   sessionStorage.clear()
@@ -44,10 +45,4 @@ async function untilReady(registration: ServiceWorkerRegistration): Promise<void
       worker.addEventListener('statechange', resolve, { once: true })
     })
   }
-}
-
-async function deleteCaches(): Promise<void> {
-  if (!('caches' in window)) return
-  const names = await caches.keys()
-  await Promise.all(names.map((name) => caches.delete(name)))
 }

@@ -23,9 +23,7 @@ const apiPrefixes = ['metadata/v1/', 'runes/v1/', 'explorer/v1/'].map(
 const noteReadAt: WorkboxPlugin = {
   async cacheWillUpdate({ response }) {
     const isJson = /\bjson\b/.test(response.headers.get('Content-Type') ?? '')
-    if (response.status !== 200 || !isJson) return null
-    // A worker that `deleteStoredData` has unregistered still serves the open tabs.
-    if (!(await caches.has(cacheNames.precache))) return null
+    if (response.status !== 200 || !isJson || (await isDeleted())) return null
     const readAt = response.headers.get(READ_AT) ?? String(Date.now())
     return withHeaders(response, (headers) => headers.set(READ_AT, readAt))
   },
@@ -45,22 +43,28 @@ const revalidate: WorkboxPlugin = {
 
 const matchOptions = { ignoreVary: true }
 // @ts-expect-error: its types do not support `exactOptionalPropertyTypes`.
-const expiration: WorkboxPlugin = new ExpirationPlugin({
+const expiration: ExpirationPlugin & WorkboxPlugin = new ExpirationPlugin({
   maxEntries: MAX_RESPONSES,
   maxAgeSeconds: MAX_RESPONSE_AGE_SECONDS,
   purgeOnQuotaError: true,
   matchOptions,
 })
+/** For a response that was being cached while the reader deleted the stored data. */
+const deleteAgain: WorkboxPlugin = {
+  async cacheDidUpdate() {
+    if (await isDeleted()) await expiration.deleteCacheAndMetadata()
+  },
+}
 const finalResponses = new CacheFirst({
   cacheName: RESPONSES_CACHE,
   matchOptions,
-  plugins: [noteReadAt, dropReadAt, expiration],
+  plugins: [noteReadAt, dropReadAt, expiration, deleteAgain],
 })
 const otherResponses = new NetworkFirst({
   cacheName: RESPONSES_CACHE,
   matchOptions,
   networkTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS,
-  plugins: [noteReadAt, insteadOfFailure(findCached), expiration],
+  plugins: [noteReadAt, insteadOfFailure(findCached), expiration, deleteAgain],
 })
 const pages = new NetworkOnly({
   networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS,
@@ -89,6 +93,11 @@ clientsClaim()
 self.addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
+
+/** A worker that `deleteStoredData` has unregistered still serves the open tabs. */
+async function isDeleted(): Promise<boolean> {
+  return !(await caches.has(cacheNames.precache))
+}
 
 /** A final response depends on the ledger alone: neither on the chain tip nor on token data. */
 function isFinalResponse(response: Response | undefined): boolean {

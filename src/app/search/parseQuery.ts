@@ -19,6 +19,7 @@ import {
   transactionLink,
 } from '../links.ts'
 import { readPaging } from '../pageSizes.ts'
+import { readWhole } from '../ui/typedNumbers.ts'
 import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
 
 /**
@@ -123,7 +124,8 @@ function lastMeaning(parts: string[]): Meaning[] | undefined {
 
 /** A bare number is a height only after a part such as `block`: in /page/2 it is not. */
 function inPart(part: string, previous: string): Meaning[] {
-  if (/^[0-9]+$/.test(part) && !/^(btc)?blocks?(-?height)?$|^height$/i.test(previous)) return []
+  const isNumber = /^[0-9]+$/.test(readWhole(part))
+  if (isNumber && !/^(btc)?blocks?(-?height)?$|^height$/i.test(previous)) return []
   return inText(part)
 }
 
@@ -193,9 +195,7 @@ function inHeight(text: string): Meaning[] {
   const rune = parseRune(text)
   if (rune?.kind === 'id') return [{ kind: 'rune', to: runeLink(rune.id), name: rune.id }]
   const height = text.replace(/^#/, '')
-  const digits = /^[0-9]{1,3}([ ,._'’\u00a0\u202f][0-9]{3})+$/.test(height)
-    ? height.replace(/[^0-9]/g, '')
-    : height
+  const digits = readWhole(height)
   // Leading zeros are the beginning of a block hash, to be looked up.
   const block = parseBlock(digits)
   if (block?.kind !== 'height' || /^0[0-9]/.test(digits)) return []
