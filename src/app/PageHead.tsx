@@ -70,7 +70,8 @@ function nameOfPage(path = ''): string {
   const { offset, limit } = readPaging(new URLSearchParams(path.split('?')[1])).paging
   if (offset === 0) return ''
   // Links can start a page anywhere.
-  const [word, number] = offset % limit === 0 ? ['page', offset / limit + 1] : ['from', offset + 1]
+  const [word, number] =
+    offset % limit === 0 ? ['page', offset / limit + 1] : ['from row', offset + 1]
   return `${word} ${formatDecimal(String(number), 'en')}`
 }
 

@@ -72,7 +72,7 @@ export const DIRECTORY_ENDPOINTS: readonly Endpoint[] = [
         name: 'name',
         in: 'query',
         description:
-          'The beginning of the name in any case, with or without spacers such as • or . between words.',
+          'The beginning of the name in upper or lower case, with or without spacers such as • or . between words.',
         schema: { type: 'string', pattern: `^$|${RUNE_NAME_BEGINNING.source}` },
       },
       {

@@ -18,7 +18,7 @@ function runeParameter(name: 'etching' | 'rune'): Parameter {
     name,
     in: 'path',
     description:
-      'A rune: its id (<block height>:<transaction index> of the etching), its number, or its name in any case, with or without spacers such as • or . between the words.',
+      'A rune: its id (<block height>:<transaction index> of the etching), its number, or its name in upper or lower case, with or without spacers such as • or . between the words.',
     schema: {
       type: 'string',
       anyOf: [

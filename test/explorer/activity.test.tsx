@@ -152,7 +152,7 @@ test('the details of a record show every field', async () => {
     ['Transaction', txId],
     ['Transaction index', location.tx_index],
     ['Output index', location.vout],
-    ['Output', location.output],
+    ['Output transaction', location.output],
     ['Block', location.block_height.toLocaleString('en')],
     ['Block hash', location.block_hash.slice(2)],
     ['Block time', new Date(location.timestamp * 1000).toISOString().slice(0, 10)],

@@ -92,7 +92,7 @@ test('the footer and the start page use the singular for one', async () => {
   await shows(/: a bundled snapshot of 1 token and 1 rune record\. Not live\./)
   const holdings = within(await screen.findByRole('region', { name: 'Data in this service' }))
   expect(holdings.getByText(/not counting the samples/)).toHaveTextContent(
-    /^1 token, 1 rune and 1 activity record, /,
+    /^1 token, 1 rune and 1 rune record, /,
   )
 })
 

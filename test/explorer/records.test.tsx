@@ -118,7 +118,7 @@ test('typing a record number opens it, and the pager above the list links to the
 test('the list of a block’s transactions links to their first records', async () => {
   const origin = await startService()
   const { address } = await renderAt('/block/840006', origin)
-  await userEvent.click(await screen.findByText('Transactions in this block'))
+  await userEvent.click(await screen.findByText('Transactions with rune activity'))
   const { body } = await getJson(origin, '/explorer/v1/blocks/840006/transactions')
   // biome-ignore lint/suspicious/noExplicitAny: JSON of the API.
   const many = body.results.find(({ total, offset }: any) => total > 1 && offset > 40)
@@ -142,7 +142,7 @@ test('a note says if the service cannot list the transactions', async () => {
       : service.fetch(request),
   )
   await renderAt('/block/840006', origin)
-  await userEvent.click(await screen.findByText('Transactions in this block'))
+  await userEvent.click(await screen.findByText('Transactions with rune activity'))
   await shows('The transactions cannot be listed')
   const neighbours = await screen.findByRole('navigation', { name: 'Neighbouring blocks' })
   expect(neighbours).toHaveTextContent('840,005')

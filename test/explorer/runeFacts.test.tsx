@@ -62,7 +62,7 @@ test('a rune whose mints are used up says so', async () => {
   await renderAt(`/rune/${CAP_REACHED}`, await startService())
   expect(await screen.findByText('Fully minted')).toBeVisible()
   await shows(
-    'Each mint creates 1,000. At most 400 mints, from block 999,999,999 and before block 1,000,000,999.',
+    'Each mint creates 1,000. At most 400 mints, from block 999,999,999 on, but before block 1,000,000,999.',
   )
 })
 
@@ -85,7 +85,7 @@ test.each([
   ],
   [
     { amount: '1', cap: '10.00', height_end: 850_000, offset_start: 5, offset_end: 20_000 },
-    'Each mint creates 1. At most 1,000 mints, from block 840,005 and before block 850,000.',
+    'Each mint creates 1. At most 1,000 mints, from block 840,005 on, but before block 850,000.',
   ],
 ])('the mint terms %o are “%s”', async (terms, sentence) => {
   const origin = await startWithRune({ mint_terms: { ...NO_TERMS, ...terms } })

@@ -42,7 +42,7 @@ test('the page shows every field of the response, and no missing ones', async ()
     ['Decimals', body.decimals],
     ['Deployer', body.sender_address],
     ['Asset identifier', body.asset_identifier],
-    ['Transaction (Stacks)', body.tx_id],
+    ['Deployment transaction', body.tx_id],
     ['Token URI', body.token_uri],
     ['Total supply', '888,888,888,888,888,888 in the smallest unit'],
   ]) {

@@ -23,7 +23,7 @@ async function factIn(regionName: string, name: string) {
 
 test('a name that differs between contract and metadata is reported', async () => {
   await renderAt(`/token/${CORGI}`, await startService())
-  await shows('The contract and the metadata disagree on name.')
+  await shows('The contract and the metadata disagree on the name.')
   const name = await factIn('On-chain vs. metadata', 'Name')
   expect(name).toHaveTextContent(
     'On chainDEX-CORGI Liquidity PoolMetadatadex-corgi-lp-v1They differ.',

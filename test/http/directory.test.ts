@@ -17,7 +17,7 @@ test('the directory accepts up to 200 characters, and the search page text of an
   const { status, body } = await getJson(origin, path('a'.repeat(201)))
   expect([status, body.message]).toEqual([
     400,
-    expect.stringMatching(/^querystring\/q must be a text of at most 200 characters/),
+    expect.stringMatching(/^querystring\/q must be at most 200 characters long/),
   ])
   for (const query of [
     `http://x/${'a/'.repeat(3900)}`,
@@ -60,7 +60,7 @@ test('the position of a transaction in its block is the number of records before
   }
 })
 
-test('a transaction’s position is found with or without 0x and in any case, and is a 404 if the transaction is unknown', async () => {
+test('a transaction’s position is found with or without 0x and in upper or lower case, and is a 404 if the transaction is unknown', async () => {
   const origin = await startService()
   const positionOf = (txId: string) => getJson(origin, `/explorer/v1/transactions/${txId}/place`)
   const { body } = await positionOf(TX)

@@ -33,7 +33,7 @@ test('--all-tokens imports every token of the list once, and again with --older-
   const command = [source.origin, '--all-tokens']
   const first = await importInto(url, command)
   expect(first).toMatchObject({ code: 0 })
-  expect(first.output).toContain('5 tokens of 5 to import.')
+  expect(first.output).toContain('5 of 5 tokens to import.')
   expect(first.output).toContain('Sent 6 requests.')
   expect(source.requests.splice(0)).toEqual([LIST, ...[1, 2, 3, 4, 5].map(pathOf)])
   const service = await startService({ databaseUrl: url })
@@ -43,7 +43,7 @@ test('--all-tokens imports every token of the list once, and again with --older-
 
   const second = await importInto(url, command)
   expect(second).toMatchObject({ code: 0 })
-  expect(second.output).toContain('0 tokens of 5 to import.')
+  expect(second.output).toContain('0 of 5 tokens to import.')
   expect(source.requests.splice(0)).toEqual([LIST])
 
   expect((await importInto(url, [...command, '--older-than', '7d'])).code).toBe(0)

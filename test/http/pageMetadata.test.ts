@@ -10,9 +10,9 @@ test('a page has metadata for link previews', async () => {
   const origin = await startPages()
   const airdrop = await getPage(origin, `/tx/${AIRDROP}`)
   expect(airdrop.document.title).toBe(
-    'DOG•GO•TO•THE•MOON · 4,444 records in block 840,656 · Transaction · Cairn',
+    'DOG•GO•TO•THE•MOON · 20 of 4,444 records in block 840,656 · Transaction · Cairn',
   )
-  expect(airdrop.meta('og:title')).toBe('DOG•GO•TO•THE•MOON · 4,444 records in block 840,656')
+  expect(airdrop.meta('og:title')).toBe('DOG•GO•TO•THE•MOON · 20 of 4,444 records in block 840,656')
   expect(airdrop.meta('description')).toBe(
     'Records 1 to 20 of 4,444, newest first: 10 sends and 10 receives of DOG•GO•TO•THE•MOON.',
   )

@@ -25,7 +25,7 @@ const queried =
   ({ number }) =>
     number(sql)
 
-const COUNTS = /([\d,]+) tokens?, ([\d,]+) runes? and ([\d,]+) activity records?/
+const COUNTS = /([\d,]+) tokens?, ([\d,]+) runes? and ([\d,]+) rune records?/
 const FOOTER_COUNTS = /([\d,]+) tokens? and ([\d,]+) rune records?/
 
 const TOKENS = `SELECT count(*) FROM tokens WHERE ${NO_SAMPLE.tokens}`

@@ -45,7 +45,7 @@ test('an import of all tokens that was killed twice continues where it was, and 
   const last = start()
   expect(await last.ended).toBe(0)
   const due = (TOKENS - imported).toLocaleString('en')
-  expect(last.output()).toContain(`${due} tokens of ${TOKENS.toLocaleString('en')} to import.`)
+  expect(last.output()).toContain(`${due} of ${TOKENS.toLocaleString('en')} tokens to import.`)
   expect(last.output()).toContain(`0 records, ${due} tokens`)
   expect(last.output()).toMatch(/Sent [\d,]+ requests\./)
   expect(last.output()).not.toContain('Refused')

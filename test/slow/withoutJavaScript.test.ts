@@ -18,7 +18,7 @@ test('without JavaScript, filtering and sorting lists and choosing a locale work
     await page.getByText('oldest first').first().waitFor()
 
     await open(page, LOCALIZED)
-    await page.getByRole('combobox', { name: 'Locale' }).selectOption('ar')
+    await page.getByRole('combobox', { name: 'Locale', exact: true }).selectOption('ar')
     await page.getByRole('button', { name: 'Show' }).first().click()
     await page.waitForURL('**/*?locale=ar&beside=')
     await page

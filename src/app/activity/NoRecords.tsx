@@ -44,7 +44,8 @@ function Empty({ subject, isPartial }: Omit<Props, 'unfiltered'>) {
           <li>The service has not indexed it, or indexes only part of the chain.</li>
           {subject.kind === 'transaction' && (
             <li>
-              The id may be mistyped. Its format is valid, but we can't tell whether it exists.
+              The id may be mistyped. Its format is valid, but Cairn cannot tell whether such a
+              transaction exists.
             </li>
           )}
         </ul>

@@ -146,11 +146,7 @@ function Fields({ record: { rune, location, ...record }, subject, otherPosition 
         {location.tx_index ?? <MissingValue label="not given" />}
       </Fact>
       <Fact name="Output index">{location.vout ?? <MissingValue label="none" />}</Fact>
-      {location.output !== undefined && (
-        <Fact name="Output">
-          <Hash text={location.output} label="output" length="full" />
-        </Fact>
-      )}
+      {location.output !== undefined && <OutputFact output={location.output} />}
       {location.block_height !== undefined && (
         <BlockFact
           height={location.block_height}
@@ -190,6 +186,16 @@ function TransactionFact({ txId, record }: TransactionFactProps) {
           record <Numeral value={record} />
         </>
       )}
+    </Fact>
+  )
+}
+
+/** By default, services name only the transaction of the output; the output's index is a field of its own. */
+function OutputFact({ output }: { output: string }) {
+  const name = output.includes(':') ? 'Output' : 'Output transaction'
+  return (
+    <Fact name={name}>
+      <Hash text={output} label={name.toLowerCase()} length="full" />
     </Fact>
   )
 }

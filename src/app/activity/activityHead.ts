@@ -3,7 +3,7 @@ import type { Reply } from '../../contract/client.ts'
 import { describeRange } from '../lists/describeRange.ts'
 import type { Loaded } from '../pageLoader.ts'
 import { pageStatus } from '../pageStatus.ts'
-import { countRecords, summarise } from './activitySummary.ts'
+import { countRecords, recordsOf, summarise } from './activitySummary.ts'
 
 /**
  * The description and HTTP status of a page of activity: 404 for an empty list or a page past the end,
@@ -15,8 +15,9 @@ export function activityHead({ data, error }: Loaded<Reply<ActivityPage>>, refus
   if (results.length === 0) return { status: 404 }
   const range =
     results.length === total ? countRecords(data.value) : describeRange('Records', data.value, 'en')
+  const summary = recordsOf(data.value).length === 0 ? '' : `: ${summarise(data.value)}`
   return {
-    description: `${range}${total > 1 ? ', newest first' : ''}: ${summarise(data.value)}.`,
+    description: `${range}${total > 1 ? ', newest first' : ''}${summary}.`,
     status: refused.length > 0 ? 400 : 200,
   }
 }

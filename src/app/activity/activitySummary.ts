@@ -1,4 +1,5 @@
 import type { ActivityPage, RuneActivity, RuneLocation } from '../../contract/activity.ts'
+import { joinWords } from '../ui/joinWords.ts'
 import { formatDecimal } from '../ui/numbers.tsx'
 
 /** The readable records of a page. */
@@ -36,11 +37,7 @@ function countBy(words: string[]): Map<string, number> {
   return counts
 }
 
-function plural(operation: string, count: number): string {
+/** "sends"; "send" if it is one. */
+export function plural(operation: string, count: number): string {
   return count === 1 ? operation : `${operation}s`
-}
-
-function joinWords(words: string[]): string {
-  const last = words.at(-1) ?? ''
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
 }

@@ -81,7 +81,7 @@ export function DownloadList<Row>({ things, name, columns, request }: Props<Row>
           ))}
           {progress?.phase === 'failed' && (
             <p role="alert">
-              Not saved. <UntrustedText text={progress.problem ?? ''} />
+              Not saved: <UntrustedText text={progress.problem ?? ''} />
             </p>
           )}
         </>

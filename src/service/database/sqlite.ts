@@ -124,7 +124,7 @@ export function openSqlite(path: string): Sqlite {
         })
       } catch (cause) {
         if (cause instanceof DatabaseError) throw cause
-        const sentence = `${path} could not be filled from the snapshot. Is the disk full? Nothing was written.`
+        const sentence = `${path} could not be filled or upgraded. Is the disk full? Nothing was written.`
         throw new DatabaseError(sentence, { cause })
       }
     },

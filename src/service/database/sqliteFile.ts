@@ -136,5 +136,5 @@ function explain(cause: unknown, path: string): string {
     return `${path} is not a database. Nothing was changed. Choose another file with DATABASE_URL.`
   }
   if (code === 'SQLITE_BUSY') return `${path} is in use by another process.`
-  return `${path} cannot be opened for writing. Choose a writable folder with DATABASE_URL.`
+  return `${path} cannot be opened for writing. Choose a writable folder with DATA_DIR, or another file with DATABASE_URL.`
 }

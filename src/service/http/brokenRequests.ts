@@ -39,7 +39,7 @@ export function refuseBrokenRequest(error: Error, socket: Socket): void {
 function problemOf(error: Error): HttpProblem {
   const code = 'code' in error ? error.code : undefined
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new HttpProblem('request-timeout')
-  if (code !== 'HPE_HEADER_OVERFLOW') return badRequest('the request is not HTTP/1.1')
+  if (code !== 'HPE_HEADER_OVERFLOW') return badRequest('the request is not valid HTTP/1.1')
   const [line = ''] = packetOf(error).split('\r\n')
   const isUrl = /^[A-Z]+ /.test(line) && line.length > MAX_URL_BYTES
   return new HttpProblem(isUrl ? 'uri-too-long' : 'headers-too-large')

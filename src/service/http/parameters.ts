@@ -131,7 +131,7 @@ function runeNameParameter(request: HonoRequest): string {
 function filterParameter(request: HonoRequest, name: string): string {
   const text = singleQuery(request, name) ?? ''
   if (text.length <= MAX_FILTER_LENGTH) return text
-  return refuse(`querystring/${name}`, text, `a text of at most ${MAX_FILTER_LENGTH} characters`)
+  return refuse(`querystring/${name}`, text, `at most ${MAX_FILTER_LENGTH} characters long`)
 }
 
 function addressParameter(request: HonoRequest): string {
@@ -156,7 +156,7 @@ function choiceParameter<const Choice extends string>(
 export function searchParameter(request: HonoRequest): string {
   const text = singleQuery(request, 'q') ?? ''
   if (text.length <= MAX_QUERY_LENGTH) return text
-  return refuse('querystring/q', text, `a text of at most ${MAX_QUERY_LENGTH} characters`)
+  return refuse('querystring/q', text, `at most ${MAX_QUERY_LENGTH} characters long`)
 }
 
 export function searchOptions(request: HonoRequest): SearchOptions {

@@ -62,7 +62,7 @@ export function planImport(
     const { principals, refused } = await listTokens(connection)
     const due = dueTokens(principals, await importTimes(connection.client.baseUrl), maxAgeMs)
     output.log(
-      `${count(due.length, 'token')} of ${principals.length.toLocaleString('en')} to import.`,
+      `${due.length.toLocaleString('en')} of ${count(principals.length, 'token')} to import.`,
     )
     const tokens = due.map((id): Identifier => ({ kind: 'token', id }))
     return [openService(connection, [...tokens, ...identifiers], refused)]

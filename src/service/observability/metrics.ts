@@ -146,7 +146,7 @@ export function measureFreshness({ registry }: Metrics, read: () => Promise<Fres
   )
   new Gauge({
     name: 'cairn_upstream_last_response_timestamp_seconds',
-    help: 'Unix time at which the upstream service of tokens or runes last sent a usable response.',
+    help: 'Unix time at which the upstream service for tokens or runes last sent a usable response.',
     labelNames: ['upstream'],
     registers: [registry],
     async collect() {

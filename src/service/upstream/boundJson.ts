@@ -15,7 +15,7 @@ export function boundJson<Value>(value: Value, depth = 0): Value {
   if (typeof value !== 'object' || value === null) return value
   for (const [key, entry] of Object.entries(value)) {
     if (isTooLong(key, entry)) {
-      throw tooLarge(`has a text of more than ${MAX_TEXT_LENGTH.toLocaleString('en')} characters`)
+      throw tooLarge(`has a string of more than ${MAX_TEXT_LENGTH.toLocaleString('en')} characters`)
     }
     boundJson(entry, depth + 1)
   }

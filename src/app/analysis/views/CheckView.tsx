@@ -83,7 +83,7 @@ function Conclusion({ result }: { result: CheckResult }) {
       tone={counts.unbalanced > 0 ? 'warning' : 'information'}
       title={conclude(result, formatCount)}
     >
-      {counts.unbalanced > 0 && <p>The service's records contradict each other.</p>}
+      {counts.unbalanced > 0 && <p>The service’s records contradict each other.</p>}
       {total > 0 && (
         <p>
           Each rune of each transaction is checked separately: <Numeral value={counts.balanced} />{' '}

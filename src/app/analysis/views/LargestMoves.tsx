@@ -40,7 +40,7 @@ export function LargestMoves({
     <ChartPanel
       id="largest-moves"
       heading="Largest moves"
-      description="The largest sends and burns of the most frequent runes, excluding change. Each has its own scale, because amounts of different runes cannot be compared."
+      description="The largest sends and burns of the most frequent runes, excluding change. Each rune has its own scale, because amounts of different runes cannot be compared."
     >
       <CardTable
         caption="Largest moves by rune"

@@ -105,7 +105,8 @@ function Phase({ progress }: { progress: Progress }) {
   if (phase === 'waiting' && waitsUntil !== undefined) {
     return (
       <>
-        <UntrustedText text={problem} /> Retrying in <Countdown until={waitsUntil} />.
+        <UntrustedText text={problem.replace(/\.$/, '')} />. Retrying in{' '}
+        <Countdown until={waitsUntil} />.
       </>
     )
   }

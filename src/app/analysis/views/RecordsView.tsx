@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { ActivityTable } from '../../activity/ActivityTable.tsx'
 import { AddressLink } from '../../activity/AddressLink.tsx'
+import { plural } from '../../activity/activitySummary.ts'
 import { RuneName } from '../../activity/RuneName.tsx'
 import { transactionLink } from '../../links.ts'
 import { describeRange } from '../../lists/describeRange.ts'
@@ -213,7 +214,8 @@ function Sums({ sums }: Pick<Group, 'sums'>) {
       {sums.map(({ operation, records, sum }) => (
         <li key={operation} className="flex justify-between gap-x-4 cards:flex-wrap">
           <span className="text-muted">
-            <Numeral value={records} /> <UntrustedText text={operation.slice(0, 60)} />
+            <Numeral value={records} />{' '}
+            <UntrustedText text={plural(operation.slice(0, 60), records)} />
           </span>
           <span className="ms-auto max-w-full text-end whitespace-nowrap">
             <Sum digits={sum} />

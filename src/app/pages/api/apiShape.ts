@@ -32,17 +32,25 @@ export function readShapes(document: unknown): Shape[] | undefined {
 }
 
 function fieldOf(name: string, schema: unknown, isRequired: boolean): ShapeField {
-  const [type, items] = [textAt(schema, 'type'), at(schema, 'items')]
-  const ofList = type === 'array' ? `list of ${pluralOf(textAt(items, 'type'))}` : undefined
-  const [own, listed] = [textAt(schema, '$ref'), textAt(items, '$ref')]
+  const shape = textAt(schema, '$ref') ?? textAt(at(schema, 'items'), '$ref')
   return {
     name,
-    type: ofList ?? (own === undefined ? (type ?? 'any JSON') : ''),
-    shape: (own ?? listed)?.split('/').at(-1),
+    type: typeOf(schema),
+    shape: shape?.split('/').at(-1),
     pattern: textAt(schema, 'pattern'),
     description: textAt(schema, 'description') ?? '',
     isRequired,
   }
+}
+
+function typeOf(schema: unknown): string {
+  if (textAt(schema, '$ref') !== undefined) return ''
+  const [type, constant] = [textAt(schema, 'type'), textAt(schema, 'const')]
+  if (type === 'array') return `list of ${pluralOf(textAt(at(schema, 'items'), 'type'))}`
+  if (constant !== undefined) return `always “${constant}”`
+  const alternatives = at(schema, 'anyOf')
+  if (Array.isArray(alternatives)) return alternatives.map(typeOf).join(' or ')
+  return type ?? 'any JSON'
 }
 
 function pluralOf(type: string | undefined): string {

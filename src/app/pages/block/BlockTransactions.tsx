@@ -24,7 +24,7 @@ export function BlockTransactions({ height, linkToRecord }: Props) {
       className="panel px-4 py-2 noscript:hidden"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="font-semibold">Transactions in this block</summary>
+      <summary className="font-semibold">Transactions with rune activity</summary>
       {isOpen && <TransactionList height={height} linkToRecord={linkToRecord} />}
     </details>
   )

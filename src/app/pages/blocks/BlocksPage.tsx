@@ -149,7 +149,7 @@ function blocksHead(search: URLSearchParams, list: Loaded<Reply<BlockPage>>): He
   const below = before === undefined ? '' : ` below height ${formatDecimal(String(before), 'en')}`
   return {
     title: `Blocks${below}`,
-    description: `Bitcoin blocks with rune activity${below}, newest first, with the number of their records.`,
+    description: `Bitcoin blocks with rune activity${below}, newest first, each with its number of records.`,
     path: blocksLink(optionsOfPage(paging, options, list.data?.value), paging),
     dataPath: blockListPath(options, requested),
     ...listStatus(list, [...refusedOptions, ...refused]),

@@ -98,7 +98,7 @@ function Holdings({ about }: { about: About }) {
       <p>
         <LiveSource about={about} />
         <Count value={about.tokens} one="token" />, <Count value={about.runes} one="rune" /> and{' '}
-        <Count value={about.records} one="activity record" />
+        <Count value={about.records} one="rune record" />
         {about.source === 'snapshot' && ', not counting the samples'}.
       </p>
       {about.newest_record !== undefined && (

@@ -86,11 +86,12 @@ function hasTerms({ mint_terms }: TermsOf): boolean {
   return Object.values(mint_terms ?? {}).some((value) => value !== undefined && value !== null)
 }
 
-/** "from block 840,000 and before block 1,050,000" */
+/** "from block 840,000 on, but before block 1,050,000" */
 function describeBlocks(rune: TermsOf, language: string): string | undefined {
   const { start, end } = mintBlocks(rune)
   const name = (height: number) => `block ${formatDecimal(String(height), language)}`
-  if (start !== undefined && end !== undefined) return `from ${name(start)} and before ${name(end)}`
+  if (start !== undefined && end !== undefined)
+    return `from ${name(start)} on, but before ${name(end)}`
   if (start !== undefined) return `from ${name(start)} on`
   return end === undefined ? undefined : `before ${name(end)}`
 }

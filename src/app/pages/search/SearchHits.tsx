@@ -58,7 +58,13 @@ function Hit({ hit, to }: { hit: SearchHit; to: string }) {
       </Name>
       <MixedScriptWarning texts={[hit.title, hit.detail]} />
       <span className="text-sm text-muted">
-        {hit.kind} · <UntrustedText text={hit.detail} />
+        {hit.kind}
+        {hit.detail !== '' && (
+          <>
+            {' '}
+            · <UntrustedText text={hit.detail} />
+          </>
+        )}
       </span>
       {hit.kind === 'token' && <TokenDetails hit={hit} />}
     </>

@@ -197,7 +197,9 @@ function Unknown({ query, reason }: { query: string; reason: string }) {
 function SearchTips() {
   return (
     <>
-      <p>You can search for the following (names and hashes in any case, 0x optional):</p>
+      <p>
+        You can search for the following (names and hashes in upper or lower case, 0x optional):
+      </p>
       <ul className="list-disc space-y-1 ps-5">
         <li>a contract principal, with or without its asset name: SP….longcoin::longcoin</li>
         <li>a transaction id or one of its outputs: 1af2a8…e99b:0</li>

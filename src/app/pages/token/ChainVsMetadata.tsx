@@ -1,5 +1,6 @@
 import type { Token } from '../../../contract/token.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
+import { joinWords } from '../../ui/joinWords.ts'
 import { Amount } from '../../ui/numbers.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { type Comparison, compareSources } from './compareSources.ts'
@@ -21,7 +22,7 @@ export function ChainVsMetadata({ token }: { token: Token }) {
               <span className="icon-triangle-alert mt-1 size-4" />
               <span>
                 The contract and the metadata disagree on{' '}
-                {different.map(({ field }) => field.toLowerCase()).join(', ')}.
+                {joinWords(different.map(({ field }) => `the ${field.toLowerCase()}`))}.
               </span>
             </strong>
           )}

@@ -67,7 +67,7 @@ export function LocalePicker({ principal, locale, beside, localization }: Props)
           <GetForm action={action}>
             <div className="flex items-end gap-2">
               <LocaleField label="Locale code" name="locale" locale={locale} example="pt-BR" />
-              <LocaleField label="Second, beside it" name="beside" locale={beside} example="en" />
+              <LocaleField label="Second locale code" name="beside" locale={beside} example="en" />
               <button type="submit" className="button">
                 Show
               </button>

@@ -44,7 +44,7 @@ export function TokenFacts({ token }: { token: Token }) {
         </Fact>
       )}
       {token.tx_id && (
-        <Fact name="Transaction (Stacks)">
+        <Fact name="Deployment transaction">
           <Hash text={token.tx_id} label="Stacks transaction id" />{' '}
           {txId !== undefined && (
             <StacksExplorerLink address={token.sender_address ?? ''} id={`0x${txId}`} />

@@ -174,11 +174,16 @@ function Runes({ page }: { page: ActivityPage }) {
 
 const MAX_NAMED_RUNES = 8
 
-/** "DOG•GO•TO•THE•MOON · 4,444 records in block 840,656"; before it has loaded, the shortened id. */
+/**
+ * "DOG•GO•TO•THE•MOON · 20 of 4,444 records in block 840,656", because other pages can have other runes.
+ * The shortened id before the page has loaded.
+ */
 function nameTransaction(txId: string, page: ActivityPage | undefined): string {
   const height = firstLocation(page)?.block_height
   if (page === undefined || height === undefined) {
     return `Transaction ${txId.slice(0, 8)}…${txId.slice(-8)}`
   }
-  return `${nameRunes(page)} · ${countRecords(page)} in block ${formatDecimal(String(height), 'en')}`
+  const { results, total } = page
+  const shown = results.length < total ? `${results.length} of ` : ''
+  return `${nameRunes(page)} · ${shown}${countRecords(page)} in block ${formatDecimal(String(height), 'en')}`
 }
