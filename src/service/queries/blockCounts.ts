@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import type { SqlValue } from '../database/database.ts'
+import { readInSteps } from '../database/readInSteps.ts'
 import { type BlockRange, createChainCache, type Snapshot } from './chainCache.ts'
 
 /** The rows of a table that a condition selects, newest block first. Its parameters are `$1`…. */
@@ -18,7 +18,7 @@ type BlockCounts = { heights: number[]; totals: number[] }
 const MAX_CACHED_BYTES = 16_000_000
 /** A list has at most one such entry for each block of the chain. */
 const BLOCK_BYTES = 16
-/** Blocks of a query. SQLite is synchronous: other work runs between the queries. */
+/** Blocks of a query. */
 const STEP = 2000
 
 /**
@@ -64,17 +64,21 @@ async function count(
   const next = parameters.length + 1
   const sql = `
     SELECT CAST(block_height AS TEXT) AS height, CAST(count(*) AS TEXT) AS records FROM ${table}
-     WHERE ${where} AND block_height > $${next} AND block_height <= $${next + 1}
+     WHERE ${where} AND block_height <= $${next} AND block_height > $${next + 1}
      GROUP BY block_height ORDER BY block_height LIMIT ${STEP}`
   const [heights, totals] = [[...previous.heights], [...previous.totals]]
-  for (let isEnd = false, above = blocks.above; !isEnd; above = heights.at(-1) ?? above) {
-    const rows = await query(sql, [...parameters, above, blocks.upTo])
+  const steps = readInSteps(query, {
+    sql,
+    parameters: [...parameters, blocks.upTo],
+    step: STEP,
+    start: blocks.above,
+    keyOf: (row) => Number(row.height),
+  })
+  for await (const rows of steps) {
     for (const row of rows) {
       heights.push(Number(row.height))
       totals.push((totals.at(-1) ?? 0) + Number(row.records))
     }
-    isEnd = rows.length < STEP
-    if (!isEnd) await setImmediate()
   }
   return { heights, totals }
 }

@@ -3,6 +3,7 @@ import type { BlockListOptions, BlockPage, IndexedBlock } from '../../contract/d
 import type { Paging } from '../../contract/paging.ts'
 import { SAMPLES } from '../../contract/samples.ts'
 import { type Query, textOf } from '../database/database.ts'
+import { readInSteps } from '../database/readInSteps.ts'
 import { NEWEST_FIRST } from './activityScope.ts'
 import { firstAtLeast } from './blockCounts.ts'
 import { type BlockRange, createChainCache, type SnapshotReader } from './chainCache.ts'
@@ -35,27 +36,29 @@ export function createBlockListReader(readSnapshot: SnapshotReader) {
 const HEIGHTS_IN_STEP = 1000
 const BLOCKS_IN_STEP = 50
 
-/** The heights in rising order. SQLite is synchronous: other work runs between the steps. */
+/** The heights in rising order. */
 async function readHeights(query: Query, { above, upTo }: BlockRange): Promise<number[]> {
   const found: number[] = []
-  const end = Math.min(upTo, SAMPLES.block_height - 1)
-  for (;;) {
-    const rows = await query(HEIGHTS, [found.at(-1) ?? above, HEIGHTS_IN_STEP, end])
-    for (const row of rows) found.push(Number(row.height))
-    if (rows.length < HEIGHTS_IN_STEP) return found
-    await setImmediate()
-  }
+  const steps = readInSteps(query, {
+    sql: HEIGHTS,
+    parameters: [Math.min(upTo, SAMPLES.block_height - 1)],
+    step: HEIGHTS_IN_STEP,
+    start: above,
+    keyOf: (row) => Number(row.height),
+  })
+  for await (const rows of steps) found.push(...rows.map((row) => Number(row.height)))
+  return found
 }
 
 // One index seek per block.
 const HEIGHTS = `
   WITH RECURSIVE heights(height, position) AS (
-    SELECT min(block_height), 1 FROM ledger WHERE block_height > $1
+    SELECT min(block_height), 1 FROM ledger WHERE block_height <= $1 AND block_height > $2
     UNION ALL
     SELECT (SELECT min(block_height) FROM ledger WHERE block_height > height), position + 1
-      FROM heights WHERE height IS NOT NULL AND position < $2
+      FROM heights WHERE height IS NOT NULL AND position < ${HEIGHTS_IN_STEP}
   )
-  SELECT CAST(height AS TEXT) AS height FROM heights WHERE height <= $3 ORDER BY position`
+  SELECT CAST(height AS TEXT) AS height FROM heights WHERE height <= $1 ORDER BY position`
 
 async function readBlocksInSteps(
   query: Query,

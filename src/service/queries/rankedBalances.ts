@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { integerOf, optionalTextOf, type Query, type Row, textOf } from '../database/database.ts'
+import { readInSteps } from '../database/readInSteps.ts'
 import type { BlockRange } from './chainCache.ts'
 
 /**
@@ -48,13 +49,16 @@ export async function readRankedBalances(
   const newlyBurned =
     burns === 'not deducted' ? await readBurned(query, scope, blocks) : new Map<string, bigint>()
   const burned = addUp(previous?.burned, newlyBurned)
-  const steps =
+  const statement =
     previous === undefined
-      ? readInSteps(query, ALL[scope.fixed], [scope.value])
-      : readInSteps(query, CHANGED[scope.fixed], [scope.value, blocks.above, blocks.upTo])
+      ? { sql: ALL[scope.fixed], parameters: [scope.value] }
+      : { sql: CHANGED[scope.fixed], parameters: [scope.value, blocks.above, blocks.upTo] }
+  const keyOf = (row: Row) => textOf(row, 'id')
+  const steps = readInSteps(query, { ...statement, step: STEP, start: '', keyOf })
   let unchanged = previous?.list ?? []
   const runs: RankedBalance[][] = []
-  for await (const rows of steps) {
+  for await (const step of steps) {
+    const rows = step.map(balanceOf)
     unchanged = without(unchanged, rows)
     await addRun(runs, rank(rows, burned))
     if (sizeOf(runs) > MAX_SORTED_BALANCES) return TOO_LONG
@@ -72,18 +76,6 @@ export function toUnits(amount: bigint, divisibility: number): bigint {
 }
 
 type CurrentBalance = { id: string; balance: bigint; unit: bigint }
-
-/** The rows of a statement whose last parameter is the id that they come after. */
-async function* readInSteps(query: Query, sql: string, parameters: readonly (string | number)[]) {
-  for (let last = ''; ; await setImmediate()) {
-    const rows = await query(sql, [...parameters, last])
-    const end = rows.at(-1)
-    if (end === undefined) return
-    yield rows.map(balanceOf)
-    if (rows.length < STEP) return
-    last = textOf(end, 'id')
-  }
-}
 
 /** Someone who burned may have no balance. */
 function balanceOf(row: Row): CurrentBalance {
