@@ -2,14 +2,10 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, inject, test } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
+import { AIRDROP, BLOCK_HASH, LONGCOIN } from '../support/snapshotIds.ts'
 import { startMirror } from '../support/startMirror.ts'
 import { getJson, startService } from '../support/startService.ts'
 import { startUpstream } from '../support/startUpstream.ts'
-
-const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
-const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
-
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 
 const rows = () => screen.getAllByRole('row').slice(1)
 

@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { Hono } from 'hono'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
+import { LONGCOIN } from '../support/snapshotIds.ts'
 import { createTestService, listen } from '../support/startService.ts'
-
-const TOKEN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 
 type Failing = { status: number; body?: string; headers?: Record<string, string> }
 
@@ -91,7 +90,7 @@ test('metadata in progress is requested again automatically, with increasing del
   const { origin, countRequests } = await startFailing((path, attempt) =>
     path.includes('/ft/') && attempt <= 2 ? { status: 422, body } : undefined,
   )
-  await renderAt(`/token/${TOKEN}`, origin)
+  await renderAt(`/token/${LONGCOIN}`, origin)
   expect(await screen.findByRole('alert')).toHaveTextContent('Metadata is still being fetched')
   await shows('Trying again in 5 seconds.')
   expect(announcement()).toHaveTextContent('Trying again in 5 seconds')

@@ -5,11 +5,10 @@ import { expect, test } from 'vitest'
 import { generateLedger } from '../support/generateLedger.ts'
 import { renderAt, shows } from '../support/renderAt.tsx'
 import { serveRecords } from '../support/serveRecords.ts'
+import { AIRDROP } from '../support/snapshotIds.ts'
 import { startDelayedService, startModifiedService } from '../support/startModifiedService.ts'
 import { createTestService, listen } from '../support/startService.ts'
 import { record, TRANSACTION } from '../support/wireRecord.ts'
-
-const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 
 const rows = () => screen.getAllByRole('row').slice(1)
 

@@ -2,10 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
+import { AIRDROP, BLOCK_HASH } from '../support/snapshotIds.ts'
 import { createTestService, getJson, listen, startService } from '../support/startService.ts'
-
-const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
-const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
 
 test('a link to a record opens its page and marks it', async () => {
   const { address } = await renderAt('/block/849250#record-1234', await startService())

@@ -4,29 +4,27 @@ import { expect, test } from 'vitest'
 import { openWriter } from '../support/ledgerBlocks.ts'
 import { emptySqlite } from '../support/ownDatabase.ts'
 import { renderAt, shows } from '../support/renderAt.tsx'
+import { AIRDROP, BLOCK_HASH, LONGCOIN } from '../support/snapshotIds.ts'
 import { startService } from '../support/startService.ts'
 
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const BITCOIN_ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
-const TX = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
-const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
 
 test.each([
   [LONGCOIN, `/token/${LONGCOIN}`],
   [` ${LONGCOIN}::longcoin `, `/token/${LONGCOIN}`],
   [LONGCOIN.toLowerCase(), `/token/${LONGCOIN}`],
-  [TX, `/tx/${TX}`],
-  [`0x${TX.toUpperCase()}`, `/tx/${TX}`],
-  [`${TX}:12`, `/tx/${TX}`],
-  [HASH, `/block/${HASH}`],
+  [AIRDROP, `/tx/${AIRDROP}`],
+  [`0x${AIRDROP.toUpperCase()}`, `/tx/${AIRDROP}`],
+  [`${AIRDROP}:12`, `/tx/${AIRDROP}`],
+  [BLOCK_HASH, `/block/${BLOCK_HASH}`],
   ['849250', '/block/849250'],
   ['849,250', '/block/849250'],
   ['849 250', '/block/849250'],
   ['8,49,250', '/block/849250'],
   ['#849250', '/block/849250'],
-  [`mempool.example/tx/${TX}`, `/tx/${TX}`],
+  [`mempool.example/tx/${AIRDROP}`, `/tx/${AIRDROP}`],
   ['840000:3', '/rune/840000:3'],
-  [`https://mempool.example/tx/${TX}`, `/tx/${TX}`],
+  [`https://mempool.example/tx/${AIRDROP}`, `/tx/${AIRDROP}`],
   ['https://mempool.example/block/849250', '/block/849250'],
   ['https://ordinals.com/rune/840000:3', '/rune/840000:3'],
   ['https://ordinals.com/rune/DOG•GO•TO•THE•MOON', '/rune/840000:3'],

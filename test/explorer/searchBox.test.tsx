@@ -1,26 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
+import { fakeTimers, findBox, forgetViewedPages } from '../support/searchBox.ts'
+import { AIRDROP, LONGCOIN } from '../support/snapshotIds.ts'
 import { startModifiedService } from '../support/startModifiedService.ts'
 import { startService } from '../support/startService.ts'
 
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
-const TX = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
-// Discards what an earlier test stored.
-beforeEach(() => {
-  dispatchEvent(new StorageEvent('storage'))
-})
+beforeEach(forgetViewedPages)
 
-/** Lets a test advance timers, which also continue to run. */
-function fakeTimers() {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
-}
-
-const findBox = () => screen.findByRole('combobox', { name: /^Search/ })
 test('a pasted URL of this site opens with its query', async () => {
   const origin = await startService()
   const { address } = await renderAt('/device', origin)
@@ -28,7 +16,7 @@ test('a pasted URL of this site opens with its query', async () => {
   const own = document.querySelector('#state') === null ? location.origin : origin
   for (const path of [
     '/token/ST000000000000000000002AMW42H.cairn-sample-localized?locale=ar',
-    `/tx/${TX}?offset=40&limit=60`,
+    `/tx/${AIRDROP}?offset=40&limit=60`,
     '/search?q=dog',
   ]) {
     await userEvent.click(await findBox())
@@ -43,9 +31,9 @@ test('a pasted URL of this site opens with its query', async () => {
 test('the page explains what a text without results looks like', async () => {
   const page = await renderAt('/search?q=zzzz-nothing', await startService())
   for (const [query, explanation] of [
-    [TX.slice(1), /one character too short: it has 63/],
-    [`${TX}a`, /one character too long: it has 65/],
-    [`g${TX.slice(1)}`, /“g” is not a hexadecimal digit/],
+    [AIRDROP.slice(1), /one character too short: it has 63/],
+    [`${AIRDROP}a`, /one character too long: it has 65/],
+    [`g${AIRDROP.slice(1)}`, /“g” is not a hexadecimal digit/],
     ['12345678…12345678', /a shortened hash/],
     ['SP00000000002Q6VF78', /looks like a Stacks address, but it has 19 characters/],
     ['SP265WBWD4NH7TVPYQTVD23X360.longcoin', /its address has 27 characters/],

@@ -2,50 +2,34 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
+import { fakeTimers, findBox, findSuggestion, forgetViewedPages } from '../support/searchBox.ts'
+import { AIRDROP, BLOCK_HASH, LONGCOIN } from '../support/snapshotIds.ts'
 import { createTestService, listen, startService } from '../support/startService.ts'
 
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
-const TX = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
-const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
-
-// Discards what an earlier test stored.
-beforeEach(() => {
-  dispatchEvent(new StorageEvent('storage'))
-})
-
-/** Lets a test advance timers, which also continue to run. */
-function fakeTimers() {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
-}
-
-const findBox = () => screen.findByRole('combobox', { name: /^Search/ })
-const suggestion = async (name: RegExp) => (await screen.findAllByRole('option', { name }))[0]
+beforeEach(forgetViewedPages)
 
 test('a shortened hash opens the page of the complete hash', async () => {
   const { address } = await renderAt('/search?q=1af2a846…10e99b', await startService())
-  await waitFor(() => expect(address()).toBe(`/tx/${TX}`))
+  await waitFor(() => expect(address()).toBe(`/tx/${AIRDROP}`))
 })
 
 test('a hash with leading zeros suggests a block first, then a transaction', async () => {
   await renderAt('/', await startService())
   await userEvent.click(await findBox())
-  await userEvent.paste(HASH)
+  await userEvent.paste(BLOCK_HASH)
   // The directory adds the block under its height.
-  expect(await suggestion(/849,250/)).toHaveAttribute('href', '/block/849250')
+  expect(await findSuggestion(/849,250/)).toHaveAttribute('href', '/block/849250')
   const links = within(screen.getByRole('listbox'))
     .getAllByRole('option')
     .map((option) => option.getAttribute('href'))
-  expect(links).toEqual([`/block/${HASH}`, `/tx/${HASH}`, '/block/849250'])
+  expect(links).toEqual([`/block/${BLOCK_HASH}`, `/tx/${BLOCK_HASH}`, '/block/849250'])
 })
 
 test('names are suggested while typing, and arrow keys and Enter open one', async () => {
   const { address } = await renderAt('/', await startService())
   const box = await findBox()
   await userEvent.type(box, 'longc')
-  expect(await suggestion(/LONGcoin/)).toBeVisible()
+  expect(await findSuggestion(/LONGcoin/)).toBeVisible()
   expect(box).toHaveAttribute('aria-expanded', 'true')
   expect(box).toHaveAttribute('aria-controls', screen.getByRole('listbox').id)
   await shows(/\d+ suggestions?/)
@@ -98,7 +82,7 @@ test('if several tokens have the name, the first suggestion is a link to all res
   await userEvent.click(await findBox())
   await userEvent.paste('sBTC')
   const all = /^All \d+ results\.\s*29 tokens have this name or symbol/
-  expect(await suggestion(all)).toBeVisible()
+  expect(await findSuggestion(all)).toBeVisible()
   const list = within(screen.getByRole('listbox'))
   expect(list.getAllByRole('option')[0]).toHaveAccessibleName(all)
   await userEvent.keyboard('{ArrowDown}{Enter}')
@@ -139,7 +123,7 @@ test('Escape closes the list but keeps the text, and Escape again leaves the box
   await renderAt('/', await startService())
   const box = await findBox()
   await userEvent.type(box, 'dog')
-  await suggestion(/DOG•GO/)
+  await findSuggestion(/DOG•GO/)
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(box).toHaveAttribute('aria-expanded', 'false')
@@ -171,7 +155,7 @@ test('fast typing sends one request, and an outdated request is cancelled', asyn
     fireEvent.input(box, { target: { value: 'longcoi'.slice(0, length) } })
   await waitFor(() => expect(queries).toEqual(['longcoi']))
   await userEvent.type(box, 'n')
-  await suggestion(/LONGcoin/)
+  await findSuggestion(/LONGcoin/)
   expect(queries).toEqual(['longcoi', 'longcoin'])
   await waitFor(() => expect(cancelled).toBeGreaterThan(0))
 })
@@ -195,7 +179,7 @@ test('a missing directory is requested once, and recognised identifiers are stil
   onTestFinished(() => fetchSpy.mockRestore())
   fakeTimers()
   await userEvent.type(box, '0')
-  expect(await suggestion(/849,250/)).toHaveAttribute('href', '/block/849250')
+  expect(await findSuggestion(/849,250/)).toHaveAttribute('href', '/block/849250')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(fetchSpy).not.toHaveBeenCalled()
   expect(screen.queryByRole('alert')).toBeNull()

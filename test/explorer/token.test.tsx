@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderAt } from '../support/renderAt.tsx'
+import { LONGCOIN } from '../support/snapshotIds.ts'
 import { startModifiedService } from '../support/startModifiedService.ts'
 import { getJson, startService } from '../support/startService.ts'
 
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const ST = 'ST000000000000000000002AMW42H'
 const SAMPLE = `${ST}.cairn-sample-localized`
 

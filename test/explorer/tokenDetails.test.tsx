@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
 import { snapshotLines } from '../support/snapshot.ts'
+import { LONGCOIN } from '../support/snapshotIds.ts'
 import { startModifiedService } from '../support/startModifiedService.ts'
 import { startService } from '../support/startService.ts'
 
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const ST = 'ST000000000000000000002AMW42H'
 const SAMPLE = `${ST}.cairn-sample-localized`
 const CORGI = 'SP2ZNGJ85ENDY6QRHQ5P2D4FXKGZWCKTB2T0Z55KS.dex-corgi-lp-v1'

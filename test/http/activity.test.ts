@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { OPERATIONS } from '../../src/contract/activity.ts'
 import { isThorough } from '../support/isThorough.ts'
 import { snapshotLines } from '../support/snapshot.ts'
+import { AIRDROP, BLOCK_HASH } from '../support/snapshotIds.ts'
 import { getJson, startService } from '../support/startService.ts'
 
-const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
-const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
 const activity = snapshotLines('activity')
 
 /** The record that the service should return for a line of the snapshot, without our additional fields. */

@@ -6,12 +6,11 @@ import { readAll } from '../../src/contract/readAll.ts'
 import { generateIndex } from '../support/generateIndex.ts'
 import { indexDatabase } from '../support/indexDatabase.ts'
 import { serveRecords } from '../support/serveRecords.ts'
+import { AIRDROP, LONGCOIN } from '../support/snapshotIds.ts'
 import { startService } from '../support/startService.ts'
 import { record } from '../support/wireRecord.ts'
 
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
-const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 
 async function failureOf(promise: Promise<unknown>): Promise<RequestError> {
   const error = await promise.then(

@@ -2,11 +2,9 @@ import { expect, test } from 'vitest'
 import { firstTransaction, openWriter } from '../support/ledgerBlocks.ts'
 import { emptyDatabase } from '../support/ownDatabase.ts'
 import { snapshotLines } from '../support/snapshot.ts'
+import { AIRDROP, BLOCK_HASH, LONGCOIN } from '../support/snapshotIds.ts'
 import { getJson, startService } from '../support/startService.ts'
 
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
-const TX = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
-const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
 const DOG = 'DOG•GO•TO•THE•MOON'
 const DOG_PAGE = '/rune/DOGGOTOTHEMOON'
 
@@ -63,9 +61,9 @@ test('the position of a transaction in its block is the number of records before
 test('a transaction’s position is found with or without 0x and in upper or lower case, and is a 404 if the transaction is unknown', async () => {
   const origin = await startService()
   const positionOf = (txId: string) => getJson(origin, `/explorer/v1/transactions/${txId}/place`)
-  const { body } = await positionOf(TX)
+  const { body } = await positionOf(AIRDROP)
   expect(body).toEqual({ block_height: 840656, offset: expect.any(Number) })
-  expect((await positionOf(`0x${TX.toUpperCase()}`)).body).toEqual(body)
+  expect((await positionOf(`0x${AIRDROP.toUpperCase()}`)).body).toEqual(body)
   const unknown = await positionOf('f'.repeat(64))
   expect([unknown.status, unknown.body]).toEqual([
     404,
@@ -80,22 +78,22 @@ test.each([
   ['“849,250”,', '/block/849250'],
   ['Block 849250', '/block/849250'],
   ['block/849250', '/block/849250'],
-  [`tx: ${TX}`, `/tx/${TX}`],
-  [`\u200b${TX}\ufeff`, `/tx/${TX}`],
-  [`${TX}i0`, `/tx/${TX}`],
+  [`tx: ${AIRDROP}`, `/tx/${AIRDROP}`],
+  [`\u200b${AIRDROP}\ufeff`, `/tx/${AIRDROP}`],
+  [`${AIRDROP}i0`, `/tx/${AIRDROP}`],
   [`'${LONGCOIN}`, `/token/${LONGCOIN}`],
-  [`mempool.space/tx/${TX}#vout=0`, `/tx/${TX}`],
-  [`${TX}:1`, `/tx/${TX}#output-1`],
-  [`https://mempool.space/tx/${TX}:1`, `/tx/${TX}#output-1`],
-  [`https://mempool.space/tx/0:${TX}`, `/tx/${TX}`],
-  [`https://mempool.space/block/${HASH}`, `/block/${HASH}`],
+  [`mempool.space/tx/${AIRDROP}#vout=0`, `/tx/${AIRDROP}`],
+  [`${AIRDROP}:1`, `/tx/${AIRDROP}#output-1`],
+  [`https://mempool.space/tx/${AIRDROP}:1`, `/tx/${AIRDROP}#output-1`],
+  [`https://mempool.space/tx/0:${AIRDROP}`, `/tx/${AIRDROP}`],
+  [`https://mempool.space/block/${BLOCK_HASH}`, `/block/${BLOCK_HASH}`],
   ['https://blockstream.info/block-height/849250', '/block/849250'],
-  [`https://blockstream.info/tx/${TX}?output:0`, `/tx/${TX}`],
-  [`https://ordinals.com/output/${TX}:2`, `/tx/${TX}#output-2`],
-  [`https://ordinals.com/output/${TX}:2?offset=40`, `/tx/${TX}?offset=40#output-2`],
+  [`https://blockstream.info/tx/${AIRDROP}?output:0`, `/tx/${AIRDROP}`],
+  [`https://ordinals.com/output/${AIRDROP}:2`, `/tx/${AIRDROP}#output-2`],
+  [`https://ordinals.com/output/${AIRDROP}:2?offset=40`, `/tx/${AIRDROP}?offset=40#output-2`],
   [`https://ordinals.com/rune/${encodeURIComponent(DOG)}`, DOG_PAGE],
   ['https://ordinals.com/rune/840000:3', '/rune/840000:3'],
-  [`https://explorer.hiro.so/txid/0x${TX}?chain=mainnet`, `/tx/${TX}`],
+  [`https://explorer.hiro.so/txid/0x${AIRDROP}?chain=mainnet`, `/tx/${AIRDROP}`],
   [`https://explorer.hiro.so/txid/${LONGCOIN}?chain=mainnet`, `/token/${LONGCOIN}`],
   ['https://explorer.hiro.so/btcblock/849250?chain=mainnet', '/block/849250'],
   [`https://unisat.io/runes/detail/${DOG}`, DOG_PAGE],
@@ -103,9 +101,9 @@ test.each([
   [`https://magiceden.io/runes/${DOG}`, DOG_PAGE],
   ['https://ordiscan.com/rune/DOGGOTOTHEMOON', '/rune/DOGGOTOTHEMOON'],
   [`https://luminex.io/rune/${DOG}`, DOG_PAGE],
-  [`https://www.blockchain.com/explorer/transactions/btc/${TX}`, `/tx/${TX}`],
+  [`https://www.blockchain.com/explorer/transactions/btc/${AIRDROP}`, `/tx/${AIRDROP}`],
   ['https://www.blockchain.com/explorer/blocks/btc/849250', '/block/849250'],
-  [`https://blockchair.com/bitcoin/transaction/${TX}?o=0`, `/tx/${TX}`],
+  [`https://blockchair.com/bitcoin/transaction/${AIRDROP}?o=0`, `/tx/${AIRDROP}`],
   ['https://blockchair.com/bitcoin/block/849250', '/block/849250'],
   [`https://stxscan.co/tokens/${LONGCOIN}`, `/token/${LONGCOIN}`],
   [`https://api.example/metadata/v1/ft/${LONGCOIN}?locale=ar`, `/token/${LONGCOIN}?locale=ar`],

@@ -14,10 +14,9 @@ import {
   select,
   writeLines,
 } from '../support/importing.ts'
+import { LONGCOIN } from '../support/snapshotIds.ts'
 import { getJson, startService } from '../support/startService.ts'
 import { record } from '../support/wireRecord.ts'
-
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 
 test('importing a download of the explorer twice stores each record once and unchanged', async () => {
   const [url, records] = [await newDatabase(), generateBlocks(2, 300)]

@@ -2,10 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importInto, makeFolder, newDatabase, readAll, writeLines } from '../support/importing.ts'
+import { LONGCOIN } from '../support/snapshotIds.ts'
 import { getJson, startService } from '../support/startService.ts'
 import { record } from '../support/wireRecord.ts'
-
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 
 const HOSTILE: [what: string, line: string | Buffer, reason: RegExp][] = [
   ['malformed JSON', '{"rune":', /it is not JSON/],

@@ -10,21 +10,19 @@ import {
   readAll,
 } from '../support/importing.ts'
 import { serveRecords } from '../support/serveRecords.ts'
+import { AIRDROP, BLOCK_HASH, LONGCOIN } from '../support/snapshotIds.ts'
 import { startModifiedService } from '../support/startModifiedService.ts'
 import { startService } from '../support/startService.ts'
 import { record } from '../support/wireRecord.ts'
 
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const LOCALIZED = 'ST000000000000000000002AMW42H.cairn-sample-localized'
-const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
-const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
 
 test('a mirror of another Cairn returns the same bytes', async () => {
   const url = await newDatabase()
   const first = await startService()
   const folder = makeFolder()
   const list = join(folder, 'list.txt')
-  writeFileSync(list, `\n0x${AIRDROP.toUpperCase()}\n${HASH}\n`)
+  writeFileSync(list, `\n0x${AIRDROP.toUpperCase()}\n${BLOCK_HASH}\n`)
   const mirror = await importInto(url, [`${first}/`, LONGCOIN, LOCALIZED, '777', '--list', list])
   expect(mirror.output).toContain('Refused 1:\n  block 777: the service has no records of it')
   expect(mirror.code).toBe(1)

@@ -10,10 +10,9 @@ import { DatabaseUnavailable } from '../../src/service/database/database.ts'
 import { generateIndex } from '../support/generateIndex.ts'
 import { importInto, writeLines } from '../support/importing.ts'
 import { indexDatabase } from '../support/indexDatabase.ts'
+import { AIRDROP, BLOCK_HASH } from '../support/snapshotIds.ts'
 import { getJson, startService } from '../support/startService.ts'
 
-const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
-const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
 const OTHER = 'SP000000000000000000002Q6VF78.other-token'
 const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
 

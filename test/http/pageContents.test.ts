@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { getPage, startPages } from '../support/getPage.ts'
 import { openWriter } from '../support/ledgerBlocks.ts'
 import { emptySqlite } from '../support/ownDatabase.ts'
+import { AIRDROP } from '../support/snapshotIds.ts'
 import { getJson, startService } from '../support/startService.ts'
 
-const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const SAMPLE = '/token/ST000000000000000000002AMW42H.cairn-sample-localized'
 
 const rows = (document: Document) => document.querySelectorAll('tbody tr').length

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { getPage, startPages } from '../support/getPage.ts'
+import { AIRDROP, BLOCK_HASH, LONGCOIN } from '../support/snapshotIds.ts'
 
-const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
-const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
 
 test('a page has metadata for link previews', async () => {

@@ -4,14 +4,13 @@ import type { SqlValue } from '../../src/service/database/database.ts'
 import { createDatabase } from '../support/createDatabase.ts'
 import { run } from '../support/fillPostgres.ts'
 import { runCommand, select } from '../support/postgresCommands.ts'
+import { AIRDROP, BLOCK_HASH } from '../support/snapshotIds.ts'
 import { startMirror } from '../support/startMirror.ts'
 import { startProxy } from '../support/startProxy.ts'
 import { getJson, startService } from '../support/startService.ts'
 import { startUpstream } from '../support/startUpstream.ts'
 
 const BLOCK = '/runes/v1/blocks/849250/activity?limit=2'
-const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
-const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const LONGCOIN = '/metadata/v1/ft/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 
 test('tokens and runes can be in two databases', async () => {
@@ -151,7 +150,7 @@ test('in an indexer’s tables, blocks, transactions and pages are read with an 
     }),
   })
   const lists = [
-    `blocks/${HASH}`,
+    `blocks/${BLOCK_HASH}`,
     'blocks/849250',
     `transactions/${AIRDROP}`,
     'etchings/1',

@@ -2,12 +2,12 @@ import { expect, inject, test } from 'vitest'
 import { createDatabase } from '../support/createDatabase.ts'
 import { run } from '../support/fillPostgres.ts'
 import { generateBlocks, importInto, LEDGER, select, writeLines } from '../support/importing.ts'
+import { LONGCOIN } from '../support/snapshotIds.ts'
 import { startProxy } from '../support/startProxy.ts'
 import { getJson, startService } from '../support/startService.ts'
 import { startUpstream } from '../support/startUpstream.ts'
 import { record } from '../support/wireRecord.ts'
 
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const TOKEN = { asset_identifier: `${LONGCOIN}::long`, name: 'Long', symbol: 'LONG' }
 
 test('an import does not write to an indexer’s ledger, but can add tokens to its database', async () => {

@@ -4,11 +4,10 @@ import { createDatabase } from '../support/createDatabase.ts'
 import { run } from '../support/fillPostgres.ts'
 import { INDEXER_TABLES } from '../support/indexerTables.ts'
 import { runCommand, select } from '../support/postgresCommands.ts'
+import { AIRDROP, BLOCK_HASH } from '../support/snapshotIds.ts'
 import { getJson, startService } from '../support/startService.ts'
 
 const BLOCK = '/runes/v1/blocks/849250/activity?limit=2'
-const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
-const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const LONGCOIN = '/metadata/v1/ft/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 
 const TABLES_AND_INDEXES = `SELECT relname, relkind FROM pg_class
@@ -67,7 +66,7 @@ test('db:prepare upgrades the tables of version 0.1.0, and no data are lost', as
   await run(
     url,
     `INSERT INTO runes VALUES ('840000:1', 1, 'ONE', 'O•NE', 2, '¤');
-INSERT INTO ledger VALUES ('840000:1', '${HASH}', 849250, 1, 0, '${AIRDROP}', 0, 'bc1', NULL, 150, 'receive', 1720000000);
+INSERT INTO ledger VALUES ('840000:1', '${BLOCK_HASH}', 849250, 1, 0, '${AIRDROP}', 0, 'bc1', NULL, 150, 'receive', 1720000000);
 INSERT INTO upstream_answers VALUES ('request', 200, '{}', 9, 1720000000000, 1720000000000)`,
   )
   const start = runCommand([], { DATABASE_URL: url, PORT: '0' })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/service/database/openDatabase.ts'
 import { emptyDatabase } from '../support/ownDatabase.ts'
+import { AIRDROP } from '../support/snapshotIds.ts'
 import { getJson, startService } from '../support/startService.ts'
 
-const TRANSACTION = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
 const ADDRESS = 'SP000000000000000000002Q6VF78'
 const SAMPLE = '/previews/token/ST000000000000000000002AMW42H.cairn-sample'
 
 test('the preview image of a page is a PNG of 1200 by 630 pixels', async () => {
   const origin = await startService({ pages: 'server-rendered' })
-  for (const page of ['/', '/block/849250?offset=40', `/tx/${TRANSACTION}`]) {
+  for (const page of ['/', '/block/849250?offset=40', `/tx/${AIRDROP}`]) {
     const html = await fetch(origin + page, { headers: { Accept: 'text/html' } })
     const imageUrl = /property="og:image" content="([^"]+)"/.exec(await html.text())?.[1]
     const { headers, size } = await getImage(imageUrl ?? '')
@@ -24,7 +24,7 @@ test('each page has its own preview image', async () => {
   const paths = [
     '/previews/block/849250.png',
     '/previews/block/849250.png?offset=40',
-    `/previews/tx/${TRANSACTION}.png`,
+    `/previews/tx/${AIRDROP}.png`,
     `${SAMPLE}-localized.png`,
     `${SAMPLE}-localized.png?locale=ar`,
   ]

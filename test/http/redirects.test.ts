@@ -1,18 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { getPage, startPages } from '../support/getPage.ts'
-
-const TX = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
-const BLOCK_HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+import { AIRDROP, BLOCK_HASH, LONGCOIN } from '../support/snapshotIds.ts'
 
 const search = (origin: string, text: string) =>
   getPage(origin, `/search?${new URLSearchParams({ q: text })}`)
 
 test.each([
-  [`/tx/0x${TX.toUpperCase()}?offset=40`, `/tx/${TX}?offset=40`, 301],
-  [`/transaction/${TX}`, `/tx/${TX}`, 301],
-  [`/txid/${TX}`, `/tx/${TX}`, 301],
+  [`/tx/0x${AIRDROP.toUpperCase()}?offset=40`, `/tx/${AIRDROP}?offset=40`, 301],
+  [`/transaction/${AIRDROP}`, `/tx/${AIRDROP}`, 301],
+  [`/txid/${AIRDROP}`, `/tx/${AIRDROP}`, 301],
   [`/block/0x${BLOCK_HASH.toUpperCase()}`, `/block/${BLOCK_HASH}`, 301],
   ['/block/0849250', '/block/849250', 301],
   ['/block/849250/', '/block/849250', 301],
@@ -21,7 +18,7 @@ test.each([
   [`/token/${LONGCOIN}::longcoin?locale=de`, `/token/${LONGCOIN}?locale=de`, 301],
   [`/token/${LONGCOIN.toLowerCase()}`, `/token/${LONGCOIN}`, 301],
   ['/search?q=849,250', '/block/849250', 302],
-  [`/search?q=0x${TX}`, `/tx/${TX}`, 302],
+  [`/search?q=0x${AIRDROP}`, `/tx/${AIRDROP}`, 302],
 ])('%s redirects to %s', async (path, to, status) => {
   const { response } = await getPage(await startPages(), path)
   expect([response.status, response.headers.get('Location')]).toEqual([status, to])
@@ -81,7 +78,7 @@ test('no search text causes an error or redirects to another site', async () => 
   const start = fc.constantFrom(
     `${origin}/token/`,
     `${origin}/search?q=`,
-    `http://a.example/tx/${TX}?offset=`,
+    `http://a.example/tx/${AIRDROP}?offset=`,
     `a.example/token/${LONGCOIN}?locale=`,
   )
   const piece = fc.oneof(
@@ -103,9 +100,9 @@ test('no search text causes an error or redirects to another site', async () => 
 
 test('a URL over 2,048 characters and a text over 200 do not redirect', async () => {
   const origin = await startPages()
-  const address = `https://mempool.space/tx/${TX}?`
+  const address = `https://mempool.space/tx/${AIRDROP}?`
   const texts: [text: string, location: string | null][] = [
-    [address.padEnd(2048, 'x'), `/tx/${TX}`],
+    [address.padEnd(2048, 'x'), `/tx/${AIRDROP}`],
     [address.padEnd(2049, 'x'), null],
     [`${LONGCOIN}::`.padEnd(200, 'x'), `/token/${LONGCOIN}`],
     [`${LONGCOIN}::`.padEnd(201, 'x'), null],

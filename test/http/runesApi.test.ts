@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { openWriter } from '../support/ledgerBlocks.ts'
 import { emptyDatabase } from '../support/ownDatabase.ts'
+import { AIRDROP, BLOCK_HASH } from '../support/snapshotIds.ts'
 import { getJson, startService } from '../support/startService.ts'
 
-const AIRDROP = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
-const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
 const PATHS = [
   '/blocks/849250/activity?limit=7&offset=30',
-  `/blocks/0x${HASH.toUpperCase()}/activity?operation_type=mint`,
+  `/blocks/0x${BLOCK_HASH.toUpperCase()}/activity?operation_type=mint`,
   `/transactions/${AIRDROP}/activity`,
   '/blocks/latest/activity',
   '/blocks/849250/activity?limit=0',

@@ -3,11 +3,9 @@ import { importInto, writeLines } from '../support/importing.ts'
 import { isThorough } from '../support/isThorough.ts'
 import { emptyDatabase } from '../support/ownDatabase.ts'
 import { snapshotLines } from '../support/snapshot.ts'
+import { AIRDROP, BLOCK_HASH, LONGCOIN } from '../support/snapshotIds.ts'
 import { getJson, startService } from '../support/startService.ts'
 
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
-const TX = '1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
-const HASH = '000000000000000000013805b86c3d36697de1ca1fdab24edce264298fb7fcf3'
 const DOG = 'DOG•GO•TO•THE•MOON'
 
 type Hit = { kind: string; id: string; title: string; detail: string }
@@ -31,11 +29,11 @@ test.each([
   ['849250', 'block', '849250'],
   ['8492', 'block', '849250'],
   ['849,250', 'block', '849250'],
-  [HASH.slice(0, 24), 'block', '849250'],
-  [`0x${HASH.toUpperCase()}`, 'block', '849250'],
-  [TX.slice(0, 8), 'transaction', TX],
-  [`${TX.slice(0, 8)}…${TX.slice(-6)}`, 'transaction', TX],
-  [`${HASH.slice(0, 4)}…${HASH.slice(-6)}`, 'block', '849250'],
+  [BLOCK_HASH.slice(0, 24), 'block', '849250'],
+  [`0x${BLOCK_HASH.toUpperCase()}`, 'block', '849250'],
+  [AIRDROP.slice(0, 8), 'transaction', AIRDROP],
+  [`${AIRDROP.slice(0, 8)}…${AIRDROP.slice(-6)}`, 'transaction', AIRDROP],
+  [`${BLOCK_HASH.slice(0, 4)}…${BLOCK_HASH.slice(-6)}`, 'block', '849250'],
 ])('%s finds the %s %s', async (query, kind, id) => {
   const hits = await search(await startService(), query)
   expect(hits.map((hit) => `${hit.kind} ${hit.id}`)).toContain(`${kind} ${id}`)

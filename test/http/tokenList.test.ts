@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createClient, type ListedToken, RequestError } from '../../src/contract/client.ts'
 import { snapshotLines } from '../support/snapshot.ts'
+import { LONGCOIN } from '../support/snapshotIds.ts'
 import { getJson, startService } from '../support/startService.ts'
 
 const LIST = '/metadata/v1/ft'
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const MEMEGOAT = 'SP2F4QC563WN0A0949WPH5W1YXVC4M1R46QKE0G14.memegoatstx'
 /** The samples are not listed. */
 const TOTAL = 3661

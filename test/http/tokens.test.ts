@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { expectTokens } from '../support/expectTokens.ts'
 import { snapshotLines } from '../support/snapshot.ts'
+import { LONGCOIN } from '../support/snapshotIds.ts'
 import { getJson, startService } from '../support/startService.ts'
 
-const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample-localized'
 const tokenAt = (principal: string) => `/metadata/v1/ft/${principal}`
 
