@@ -68,7 +68,7 @@ test('what an address sends to itself is change, unless it came with other units
   ]
   await renderAt(`/address/${MAINNET}`, await startWithActivity(records))
   expect(await readColumn('Amount')).toEqual(['change 90', 'change 90', '−5', '+8', '−10', '−1'])
-  expect(screen.getByText(/^Change: units that the address sent back/)).toBeVisible()
+  expect(screen.getByText(/“Change” is what the address sent back to itself/)).toBeVisible()
   expect(await readColumn('To')).toEqual([
     ...Array(4).fill('this address'),
     expect.stringContaining('bc1qother000000'),

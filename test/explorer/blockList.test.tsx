@@ -200,5 +200,5 @@ test('a height below all blocks says that there are none', async () => {
 
 test('an index without blocks says so', async () => {
   await renderAt('/blocks', await startService({ databaseUrl: await emptyDatabase() }))
-  await shows('The service has not indexed any blocks with rune activity yet.')
+  await shows('This service has no blocks with rune activity.')
 })

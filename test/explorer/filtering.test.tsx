@@ -156,7 +156,7 @@ test('a list that fits on one page shows at once whether it is balanced', async 
     '/tx/32807bc258365fa294e099a863ec965f1a38b5d02fbf9d9dea2cd4b5c953838e',
     await startComplete(),
   )
-  await userEvent.click(await screen.findByRole('link', { name: 'balanced' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'amounts add up' }))
   await expect.poll(address).toMatch(/\?view=check$/)
   await shows('Everything is balanced')
 })

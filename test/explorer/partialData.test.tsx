@@ -28,7 +28,7 @@ test('an incomplete list offers no view that needs all records', async () => {
 
 test('a complete list does not say that it is incomplete', async () => {
   await renderAt(MINT_AND_SEND, await startComplete())
-  expect(await screen.findByRole('link', { name: 'balanced' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'amounts add up' })).toBeVisible()
   expect(screen.queryByText('Incomplete.')).toBeNull()
 })
 

@@ -15,7 +15,7 @@ test.each([
   ['/block/849250', 'Block 849,250 · 4,756 records · Cairn'],
   ['/block/849250?limit=5000', 'Block 849,250 · 4,756 records · Cairn'],
   ['/block/849250?offset=20', 'Block 849,250 · 4,756 records, page 2 · Cairn'],
-  ['/block/849250?offset=5', 'Block 849,250 · 4,756 records, from 6 · Cairn'],
+  ['/block/849250?offset=5', 'Block 849,250 · 4,756 records, from row 6 · Cairn'],
   ['/rune/999999999:10001', 'SAMPLE•OPEN•MINT · #999999004 · Rune · Cairn'],
   ['/rune/999999999:10001?offset=20', 'SAMPLE•OPEN•MINT · Activity, page 2 · Rune · Cairn'],
   [

@@ -119,7 +119,7 @@ test('other capitals and a cut address are marked in the comparison', async () =
   await renderAt(`/token/${LONGCOIN}`, origin)
   const comparison = await region('Same symbol or name')
   expect(comparison).toHaveTextContent('same name and symbol, different capitals')
-  expect(comparison).toHaveTextContent(`${TWIN.token_uri.slice(0, 40)}…document not loaded`)
+  expect(comparison).toHaveTextContent(`${TWIN.token_uri.slice(0, 40)}…no metadata document`)
 })
 
 const TWIN = {

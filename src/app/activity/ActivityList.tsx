@@ -102,7 +102,7 @@ function AboveRecords({ subject, linkTo, unfiltered, reply }: AboveRecordsProps)
   const canCheck = unfiltered === undefined && viewsOf(subject).includes('check')
   return (
     <>
-      <RecordSummary reply={reply} path={path} canCheck={canCheck} />
+      <RecordSummary reply={reply} subject={subject.kind} path={path} canCheck={canCheck} />
       <ViewLinks
         subject={subject}
         path={path}

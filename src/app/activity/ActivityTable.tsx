@@ -5,6 +5,7 @@ import { describeRange } from '../lists/describeRange.ts'
 import { CardTableFrame, ColumnHeading, type Sort } from '../ui/CardTableFrame.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { ActivityTableRow } from './ActivityTableRow.tsx'
+import { orderOf } from './activitySummary.ts'
 import { RECORD_COLUMNS } from './RecordCells.tsx'
 import { findChange } from './SignedAmount.tsx'
 
@@ -40,9 +41,12 @@ export const ActivityTable = memo(function ActivityTable({
   const changes = subject.kind === 'address' ? findChange(page, subject.address) : undefined
   return (
     <>
+      <p className="pb-2 text-sm text-muted">
+        {subject.kind === 'address' ? OF_ADDRESS : OF_OTHERS}
+      </p>
       <CardTableFrame
         label="Records"
-        caption={`Rune activity of the ${subject.kind}${excerpt ? '' : ', newest first'}, ${describeRange('records', page, language)}`}
+        caption={`Rune activity of the ${subject.kind}${excerpt ? '' : `, ${orderOf(subject.kind)}`}, ${describeRange('records', page, language)}`}
         isSortable={excerpt !== undefined}
         headings={<Headings subject={subject} excerpt={excerpt} />}
         className="print:text-[8pt]"
@@ -66,35 +70,28 @@ export const ActivityTable = memo(function ActivityTable({
           )
         })}
       </CardTableFrame>
-      {changes !== undefined && changes.size > 0 && (
-        <p className="pt-1 text-sm text-muted">
-          Change: units that the address sent back to itself. They do not alter its balance.
-        </p>
-      )}
     </>
   )
 })
 
+/** What the records of a ledger leave out. */
+const OF_ADDRESS =
+  'A receive names no sender: the transaction shows whether it is a mint or a transfer. “Change” is what the address sent back to itself. A list of only sends or only receives does not mark it.'
+const OF_OTHERS =
+  'A transfer is two records: a send and a receive. A mint names no address: the receive in the same transaction does.'
+
 type HeadingsProps = { subject: Subject; excerpt: Excerpt | undefined }
 
 function Headings({ subject, excerpt }: HeadingsProps) {
-  return (
-    <>
-      {RECORD_COLUMNS[subject.kind].map((column) => (
-        <ColumnHeading
-          key={column}
-          heading={column}
-          isNumber={NUMBERS.has(column)}
-          sort={excerpt?.sortOf(column)}
-          className="px-2 first:ps-3 cards:first:ps-0 print:px-1"
-        />
-      ))}
-      {/* biome-ignore lint/a11y/noRedundantRoles: as in CardTableFrame. */}
-      <th role="columnheader" scope="col" className="print:hidden">
-        <span className="sr-only">Details</span>
-      </th>
-    </>
-  )
+  return RECORD_COLUMNS[subject.kind].map((column) => (
+    <ColumnHeading
+      key={column}
+      heading={column}
+      isNumber={NUMBERS.has(column)}
+      sort={excerpt?.sortOf(column)}
+      className="px-2 first:ps-3 last:pe-3 cards:first:ps-0 print:px-1"
+    />
+  ))
 }
 
 const NUMBERS = new Set(['Record', 'Amount', 'Output', 'Block'])

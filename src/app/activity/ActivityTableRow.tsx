@@ -33,8 +33,7 @@ export function ActivityTableRow(props: Props) {
   const { row, position, page, isMarked, listPath, subject, isChange } = props
   const [isOpen, setOpen] = useState(false)
   const detailsId = `details-${position}`
-  // The details have a column too.
-  const columns = RECORD_COLUMNS[subject.kind].length + 1
+  const columns = RECORD_COLUMNS[subject.kind].length
   return (
     <>
       <tr
@@ -43,7 +42,14 @@ export function ActivityTableRow(props: Props) {
         aria-current={isMarked || undefined}
         className={`scroll-mt-[35vh] target:bg-accent-soft aria-current:bg-accent-soft ${ROW}`}
       >
-        <ActivityCell name="Record" className="text-end">
+        <ActivityCell name="Record" className="text-end whitespace-nowrap">
+          <DetailsButton
+            position={position}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? detailsId : undefined}
+            onClick={() => setOpen(!isOpen)}
+            className="me-1 inline-flex min-h-7 min-w-7 items-center justify-center gap-1 rounded-sm text-sm text-muted after:content-['▾'/''] hover:bg-sunken hover:text-accent aria-expanded:after:rotate-180 cards:order-last cards:before:content-['Details'] print:hidden"
+          />
           <RecordNumber position={position} listPath={listPath} />
         </ActivityCell>
         {row.kind === 'record' ? (
@@ -51,21 +57,12 @@ export function ActivityTableRow(props: Props) {
         ) : (
           <td
             role="cell"
-            colSpan={columns - 2}
+            colSpan={columns - 1}
             className={`${ACTIVITY_CELL} text-burn cards:block`}
           >
             <UntrustedText text={row.reason} />
           </td>
         )}
-        <ActivityCell className="text-end print:hidden">
-          <DetailsButton
-            position={position}
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? detailsId : undefined}
-            onClick={() => setOpen(!isOpen)}
-            className="inline-flex min-h-7 min-w-7 items-center justify-center gap-1 rounded-sm text-sm text-muted after:content-['▾'/''] hover:bg-sunken hover:text-accent aria-expanded:after:rotate-180 cards:before:content-['Details']"
-          />
-        </ActivityCell>
       </tr>
       {isOpen && (
         <tr role="row" id={detailsId} className="bg-sunken/40 cards:block">

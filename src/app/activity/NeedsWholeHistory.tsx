@@ -20,7 +20,11 @@ export function NeedsWholeHistory({ missing, error, isSnapshot }: Props) {
   return (
     <p>
       {missing} are not available.{' '}
-      {error && <UntrustedText text={`The service reported: ${error.message}`} />}
+      {error === undefined ? (
+        'The service has no figures for it.'
+      ) : (
+        <UntrustedText text={`The service reported: ${error.message}`} />
+      )}
     </p>
   )
 }

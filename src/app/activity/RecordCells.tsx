@@ -68,11 +68,16 @@ export function RecordCells({ record, subject, isChange }: Props) {
       )}
       <ActivityCell
         name="To"
-        className={`whitespace-nowrap ${isOwn ? 'cards:hidden!' : ''}`}
+        className="whitespace-nowrap"
         absent="no receiver given"
         identity={isOwn ? undefined : to}
       >
-        {to && (isOwn ? OWN_ADDRESS : <AddressLink address={to} label="receiver address" />)}
+        {to &&
+          (isOwn ? (
+            <span className="text-muted">this address</span>
+          ) : (
+            <AddressLink address={to} label="receiver address" />
+          ))}
       </ActivityCell>
       {columns.includes('Output') && (
         <ActivityCell
@@ -99,9 +104,6 @@ export const RECORD_COLUMNS: Record<Subject['kind'], string[]> = {
   rune: ['Record', 'Operation', 'Block', 'Transaction', 'Amount', 'From', 'To'],
   address: ['Record', 'Operation', 'Rune', 'Block', 'Transaction', 'Amount', 'To'],
 }
-
-/** On the page of an address, what most rows would show is only read out. */
-const OWN_ADDRESS = <span className="sr-only">this address</span>
 
 function BlockCell({ location: { block_height, timestamp } }: Pick<RuneActivity, 'location'>) {
   if (block_height === undefined) return <MissingValue label="not given" />

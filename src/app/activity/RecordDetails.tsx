@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { stringify } from 'lossless-json'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/activity.ts'
+import {
+  type ActivityPage,
+  type ActivityRow,
+  type RuneActivity,
+  sidesOf,
+} from '../../contract/activity.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
 import { useApi, useAppContext } from '../appContext.ts'
 import { blockLink, pagingSearch, recordAnchor, recordLink, transactionLink } from '../links.ts'
@@ -121,7 +126,9 @@ type FieldsProps = Pick<Props, 'subject'> & {
   otherPosition: number | undefined
 }
 
-function Fields({ record: { rune, location, ...record }, subject, otherPosition }: FieldsProps) {
+function Fields({ record, subject, otherPosition }: FieldsProps) {
+  const { rune, location } = record
+  const { from, to } = sidesOf(record)
   return (
     <Facts>
       <Fact name="Rune name">
@@ -136,8 +143,8 @@ function Fields({ record: { rune, location, ...record }, subject, otherPosition 
           </>
         )}
       </Fact>
-      <AddressFact name="Address" address={record.address} />
-      <AddressFact name="Receiver address" address={record.receiver_address} />
+      <AddressFact name="From" address={from} />
+      <AddressFact name="To" address={to} />
       <TransactionFact
         txId={location.tx_id}
         record={subject === 'block' ? otherPosition : undefined}

@@ -2,21 +2,23 @@ import { Link } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Reply } from '../../contract/client.ts'
 import { checkLedger } from '../analysis/engine/checkLedger.ts'
+import type { Subject } from '../analysis/engine/subject.ts'
 import { Incomplete } from '../lists/Incomplete.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Count } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
-import { recordsOf, summarise } from './activitySummary.ts'
+import { orderOf, recordsOf, summarise } from './activitySummary.ts'
 
 type Props = {
   reply: Reply<ActivityPage>
+  subject: Subject['kind']
   /** The path of the whole list. */
   path: string
   canCheck: boolean
 }
 
 /** How many records a list has, how many of each operation, and what is missing. */
-export function RecordSummary({ reply, path, canCheck }: Props) {
+export function RecordSummary({ reply, subject, path, canCheck }: Props) {
   const { value: page, coverage } = reply
   const withoutAmount = recordsOf(page).filter(
     ({ amount, operation }) => amount === undefined && operation !== 'etching',
@@ -32,7 +34,7 @@ export function RecordSummary({ reply, path, canCheck }: Props) {
         {isWhole && ': '}
         {isWhole && <UntrustedText text={summarise(page)} />}
         <span className="text-muted">
-          {page.total > 1 && ', newest first'}
+          {page.total > 1 && `, ${orderOf(subject)}`}
           {!isWhole && unreadable < page.results.length && (
             <>
               {' · on this page '}
@@ -83,6 +85,6 @@ function Verdict({ page, path }: { page: ActivityPage; path: string }) {
 }
 
 const VERDICTS = {
-  unbalanced: 'not balanced',
-  balanced: 'balanced',
+  unbalanced: 'amounts do not add up',
+  balanced: 'amounts add up',
 } as const

@@ -1,4 +1,5 @@
 import type { ActivityPage, RuneActivity, RuneLocation } from '../../contract/activity.ts'
+import type { Subject } from '../analysis/engine/subject.ts'
 import { joinWords } from '../ui/joinWords.ts'
 import { formatDecimal } from '../ui/numbers.tsx'
 
@@ -15,6 +16,11 @@ export function firstLocation(page: ActivityPage | undefined): RuneLocation | un
 /** "4,444 records" */
 export function countRecords({ total }: ActivityPage): string {
   return `${formatDecimal(String(total), 'en')} ${total === 1 ? 'record' : 'records'}`
+}
+
+/** The order of a list of records. Those of a transaction have the same time. */
+export function orderOf(subject: Subject['kind']): string {
+  return subject === 'transaction' ? 'last record first' : 'newest first'
 }
 
 /** "DOG•GO•TO•THE•MOON", or "3 runes" if the page has several. */

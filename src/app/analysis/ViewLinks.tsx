@@ -51,7 +51,7 @@ export function ViewLinks(props: Props) {
   if (total !== undefined && total > MAX_ANALYSED_RECORDS) return <TooManyRecords />
   return (
     <nav aria-label="Views" className={TABS}>
-      <span className="px-2 text-muted max-sm:w-full">
+      <span className="px-2 text-muted max-sm:w-full max-sm:px-0">
         {total === 1 ? (
           'Views of the record:'
         ) : (
@@ -97,7 +97,7 @@ function TooManyRecords() {
 }
 
 /** The classes of a list of tabs. Their texts, also of wrapped ones, are aligned with the text above. */
-export const TABS = '-ms-2 flex flex-wrap items-center gap-y-1 text-sm'
+export const TABS = 'flex sm:-ms-2 flex-wrap items-center gap-y-1 text-sm'
 
 /** The classes of a tab. */
 export const TAB =

@@ -63,7 +63,7 @@ type AmountProps = {
   before?: string
 }
 
-/** An exact amount on one line. A long one scrolls if it does not fit, and shows its start first. */
+/** An exact amount. A long one wraps on phones. Elsewhere it scrolls if it does not fit, and shows its start first. */
 export function Amount({ digits, before = '' }: AmountProps) {
   const text = before + formatDecimal(digits, useLanguage())
   const isLong = text.length > MAX_SHORT_LENGTH
@@ -71,7 +71,7 @@ export function Amount({ digits, before = '' }: AmountProps) {
     <span
       // The keyboard can scroll it only if it can have the focus.
       {...(isLong && { tabIndex: 0 })}
-      className={`whitespace-nowrap tabular-nums ${isLong ? 'scroll-fade inline-block max-w-full overflow-x-auto align-bottom print:wrap-anywhere print:whitespace-normal' : ''}`}
+      className={`whitespace-nowrap tabular-nums ${isLong ? 'scroll-fade inline-block max-w-full overflow-x-auto align-bottom max-sm:wrap-anywhere max-sm:whitespace-normal print:wrap-anywhere print:whitespace-normal' : ''}`}
     >
       {text}
     </span>

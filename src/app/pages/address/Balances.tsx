@@ -146,7 +146,7 @@ function columnsFor(address: string): CardColumn<Balance>[] {
       heading: 'Activity',
       isNumber: true,
       cell: ({ rune }) => (
-        <Link to={addressLink(address, { rune: rune.id })} className="link">
+        <Link to={`${addressLink(address, { rune: rune.id })}#activity`} className="link">
           Show <span className="sr-only">activity of {rune.spaced_name ?? rune.id}</span>
         </Link>
       ),

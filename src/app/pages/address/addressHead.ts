@@ -54,7 +54,10 @@ export function bitcoinHead(
   if (!isFiltered && isMistyped(parsed, activity.data?.value)) {
     return malformedIdentifierHead('address', address)
   }
-  const { description, ...rest } = { description: '', ...activityHead(activity, refused) }
+  const { description, ...rest } = {
+    description: '',
+    ...activityHead('address', activity, refused),
+  }
   // Without a filter, an empty list means that the service does not know the address.
   const isEmptyPart = isFiltered && activity.data?.value.total === 0
   return {

@@ -148,7 +148,7 @@ function blockHead(
     title: nameBlock(canonical, page),
     path: blockLink(canonical, paging),
     dataPath: blockActivityPath(canonical, requested),
-    ...activityHead(activity, refused),
+    ...activityHead('block', activity, refused),
   }
 }
 

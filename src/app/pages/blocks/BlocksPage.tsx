@@ -88,7 +88,7 @@ export function Component() {
         empty={
           <ListEmpty title="No blocks">
             {options.before === undefined
-              ? 'The service has not indexed any blocks with rune activity yet.'
+              ? 'This service has no blocks with rune activity.'
               : 'The service has no blocks with rune activity below this height.'}
           </ListEmpty>
         }

@@ -105,7 +105,7 @@ const TRANSACTIONS: Known = {
     why: 'Rune 840000:1, with its premine.',
   },
   '7430609f039d4bc92a1f20fc6e49d5633b61c2a92ba68a93ea0dc1b59a3f3b50': {
-    name: 'A mint and its transfer',
+    name: 'A mint and a transfer',
     why: 'Mint, receive and send in one transaction.',
   },
 }

@@ -167,8 +167,7 @@ function EtchingFacts({ rune: { id, location = {} } }: { rune: Etching }) {
       {/* The first rune has no etching. */}
       {tx_id ? (
         <Fact name="Etching transaction">
-          <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />, by an address
-          that is not recorded
+          <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />
         </Fact>
       ) : (
         id === FIRST_RUNE && (

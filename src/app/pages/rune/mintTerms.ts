@@ -40,8 +40,7 @@ export function describeMintability(
 ): { text: string; isMintable: boolean } | undefined {
   const { supply } = rune
   if (rune.cenotaph || !hasTerms(rune)) return
-  if (supply?.mintable === undefined)
-    return { text: 'Not known whether mintable', isMintable: false }
+  if (supply?.mintable === undefined) return { text: 'Number of mints unknown', isMintable: false }
   const why = whyNotMintable(rune, { language, tip })
   if (why !== undefined) return { text: why, isMintable: false }
   const isMintable = supply.mintable

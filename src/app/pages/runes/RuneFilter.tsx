@@ -38,7 +38,9 @@ export function RuneFilter({ options, isSupplyKnown }: Props) {
         Filter
       </button>
       {mintable && isSupplyKnown && (
-        <p className="w-full text-sm text-muted">Runes whose mints are unknown are left out.</p>
+        <p className="w-full text-sm text-muted">
+          Runes whose number of mints is unknown are left out.
+        </p>
       )}
     </FilterForm>
   )

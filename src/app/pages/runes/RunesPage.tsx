@@ -124,7 +124,7 @@ function NoRunes({ options: { name, mintable } }: { options: RuneListOptions }) 
     >
       {isFiltered
         ? 'No rune matches. The filter searches the beginning of each name, with or without spacers.'
-        : 'The service has not indexed any runes yet.'}
+        : 'This service has no runes.'}
     </ListEmpty>
   )
 }

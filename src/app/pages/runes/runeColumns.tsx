@@ -48,7 +48,7 @@ export function runeColumns(options: RuneListOptions): CardColumn<ListedRune>[] 
         ),
     },
     { heading: 'Mint progress', isNumber: true, cell: (rune) => <MintProgress rune={rune} /> },
-    { heading: 'Mintable', cell: ({ supply }) => <Mintable isMintable={supply?.mintable} /> },
+    { heading: 'Mintable now', cell: ({ supply }) => <Mintable isMintable={supply?.mintable} /> },
     { heading: 'Etched', cell: (rune) => <Etched rune={rune} /> },
   ]
 }

@@ -84,7 +84,7 @@ function TokenDetails({ hit: { id, total_supply, decimals, has_document } }: { h
       {has_document !== undefined && (
         <span className="text-sm text-muted">
           Supply {supply === undefined ? 'unknown' : <Amount digits={supply} />} ·{' '}
-          {has_document ? 'has a metadata document' : 'metadata not loaded'}
+          {has_document ? 'has a metadata document' : 'no metadata document'}
         </span>
       )}
     </>

@@ -23,6 +23,7 @@ type Compared = MatchingTokens['results'][number] & { shared?: string }
 /** Compares the token with others of the same symbol or name. */
 export function Namesakes({ namesakes, principal, token }: Props) {
   const { symbol, name } = namesakes
+  const field = sharedField(namesakes)
   const gateway = useGateway()
   const formatCount = useFormatCount()
   const others = new Map(
@@ -44,11 +45,8 @@ export function Namesakes({ namesakes, principal, token }: Props) {
           metadata document come first, and tokens whose names suggest a test come last.
           {!isAll && ' Only the first are listed. '}
           {!isAll && (
-            <Link
-              to={tokensLink(token.symbol ? { symbol: token.symbol } : { name: token.name })}
-              className="link"
-            >
-              List all
+            <Link to={tokensLink({ [field]: token[field] })} className="link">
+              List all with this {field}
             </Link>
           )}
         </p>
@@ -80,7 +78,9 @@ function columns(hostOf: (address: string) => string): CardColumn<Compared>[] {
         token_uri ? (
           <span>
             <UntrustedText text={hostOf(token_uri)} />
-            {!has_document && <span className="block text-xs text-muted">document not loaded</span>}
+            {!has_document && (
+              <span className="block text-xs text-muted">no metadata document</span>
+            )}
           </span>
         ) : (
           <MissingValue label="no metadata" />

@@ -108,7 +108,7 @@ function isWhole(options: TokenListOptions): boolean {
 }
 
 function whyNone(options: TokenListOptions): string {
-  if (isWhole(options)) return 'The service has not indexed any tokens yet.'
+  if (isWhole(options)) return 'This service has no tokens.'
   const { name, symbol, validMetadataOnly } = options
   if (name || symbol || validMetadataOnly) {
     return 'No token matches. The filter searches the name and the symbol in the contract. The whole symbol must match.'

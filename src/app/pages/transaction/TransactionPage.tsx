@@ -124,7 +124,7 @@ function transactionHead(
     title: nameTransaction(txId, activity.data?.value),
     path: transactionLink(txId, paging),
     dataPath: transactionActivityPath(txId, requested),
-    ...activityHead(activity, refused),
+    ...activityHead('transaction', activity, refused),
   }
 }
 
@@ -145,8 +145,7 @@ function InBlock({ txId, height }: InBlockProps) {
         block <Numeral value={height} />
         {record !== undefined && (
           <>
-            , record <Numeral value={record} />{' '}
-            <span className="sr-only">where this transaction begins</span>
+            , listed there from record <Numeral value={record} />
           </>
         )}
       </Link>
