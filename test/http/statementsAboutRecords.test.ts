@@ -205,7 +205,10 @@ const STATEMENTS: Statement[] = [
   [
     'transaction page: its block, and its first record in it',
     ofTransactions(async ({ open }, txId) =>
-      find(textIn(await open(`/tx/${txId}`), 'main'), /In block ([\d,]+), record ([\d,]+)/),
+      find(
+        textIn(await open(`/tx/${txId}`), 'main'),
+        /In block ([\d,]+), listed there from record ([\d,]+)/,
+      ),
     ),
     ofTransactions(async ({ number }, txId) => [
       await number(BLOCK_OF, [txId]),

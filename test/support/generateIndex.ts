@@ -160,7 +160,7 @@ function nextTransaction(
   const isOpen =
     terms !== undefined &&
     totals.mints < (terms.cap ?? Number.POSITIVE_INFINITY) &&
-    height <= (terms.height_end ?? height)
+    height < (terms.height_end ?? height + 1)
   const dice = random()
   if (isOpen && dice < 0.5) return create('mint', address, terms.amount)
   const balance = totals.balances.get(holder) ?? 0n

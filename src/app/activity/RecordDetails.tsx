@@ -49,7 +49,7 @@ export function RecordDetails({ row, position, page, subject }: Props) {
         <p className="flex items-center gap-1 text-muted">
           Raw record <CopyButton text={raw} label="the record as JSON" />
         </p>
-        <div className="max-h-80">
+        <div className="max-h-128">
           <ScrollRegion label={`Record ${formatCount(position)} as JSON`}>
             <pre dir="ltr" className="font-mono text-xs whitespace-pre-wrap">
               {raw}

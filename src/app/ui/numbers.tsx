@@ -71,7 +71,7 @@ export function Amount({ digits, before = '' }: AmountProps) {
     <span
       // The keyboard can scroll it only if it can have the focus.
       {...(isLong && { tabIndex: 0 })}
-      className={`whitespace-nowrap tabular-nums ${isLong ? 'scroll-fade inline-block max-w-full overflow-x-auto align-bottom max-sm:wrap-anywhere max-sm:whitespace-normal print:wrap-anywhere print:whitespace-normal' : ''}`}
+      className={`whitespace-nowrap tabular-nums ${isLong ? 'scroll-fade inline-block max-w-full overflow-x-auto align-bottom max-sm:inline max-sm:wrap-anywhere max-sm:whitespace-normal print:wrap-anywhere print:whitespace-normal' : ''}`}
     >
       {text}
     </span>
