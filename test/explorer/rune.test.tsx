@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderAt, shows, showsAnalysis } from '../support/renderAt.tsx'
 import { startModifiedService } from '../support/startModifiedService.ts'
 import { createTestService, getJson, listen, startService } from '../support/startService.ts'
@@ -183,6 +183,23 @@ test('a rune of a service without a directory is shown', async () => {
       ? Response.json({ error: 'Not Found' }, { status: 404, headers: OPEN })
       : service.fetch(request, env),
   )
+  await renderAt(`/rune/${OPEN_MINT}`, origin)
+  await shows('973,630.71')
+})
+
+test('offline, a rune of a service without a directory opens from its cached etching', async () => {
+  const origin = await startService()
+  const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const cached = fetch
+  const requests = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const { url } = new Request(input)
+    const isCached = !url.includes('/explorer/v1/')
+    return isCached ? cached(input, init) : Promise.reject(new TypeError('Failed to fetch'))
+  })
+  onTestFinished(() => {
+    connection.mockRestore()
+    requests.mockRestore()
+  })
   await renderAt(`/rune/${OPEN_MINT}`, origin)
   await shows('973,630.71')
 })
