@@ -60,7 +60,7 @@ const slowRendered: Project = {
   ...explorer,
   name: 'slow-rendered',
   include: [
-    'test/explorer/{activity,address,blockList,compareLocales,recordLinks,records,rune,runeFacts,search,titles,token,tokenDetails,tokenList}.test.tsx',
+    'test/explorer/{activity,address,apiPage,blockList,compareLocales,home,recordLinks,records,rune,runeFacts,search,titles,token,tokenDetails,tokenList}.test.tsx',
   ],
   globalSetup: [DATABASE, BUILD],
   provide: { pages: 'server-rendered', thoroughness: 'quick' },

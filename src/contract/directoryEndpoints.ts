@@ -2,13 +2,12 @@ import { DIRECTORY_PATHS, MAX_QUERY_LENGTH, SEARCH_KINDS } from './directory.ts'
 import {
   at,
   type Endpoint,
-  EXAMPLE_TOKEN,
-  EXAMPLE_TRANSACTION,
   type Parameter,
   PRINCIPAL_PARAMETER,
   pagingParameters,
   TRANSACTION_PARAMETER,
 } from './endpoint.ts'
+import { EXAMPLE_BLOCK, EXAMPLE_TOKEN, EXAMPLE_TRANSACTION } from './examples.ts'
 import { RUNE_NAME_BEGINNING } from './identifiers.ts'
 import { RUNE_ORDERS } from './runeList.ts'
 import { SAMPLES } from './samples.ts'
@@ -133,7 +132,7 @@ export const DIRECTORY_ENDPOINTS: readonly Endpoint[] = [
     parameters: [HEIGHT_PARAMETER],
     response: 'Neighbours',
     problems: [{ problem: 'bad-request', example: at(DIRECTORY_PATHS.neighbours, 'latest') }],
-    example: at(DIRECTORY_PATHS.neighbours, '840006'),
+    example: at(DIRECTORY_PATHS.neighbours, String(EXAMPLE_BLOCK)),
   },
   {
     name: 'blockTransactions',
@@ -146,7 +145,7 @@ export const DIRECTORY_ENDPOINTS: readonly Endpoint[] = [
     problems: [
       { problem: 'bad-request', example: at(DIRECTORY_PATHS.blockTransactions, 'latest') },
     ],
-    example: at(DIRECTORY_PATHS.blockTransactions, '840000'),
+    example: at(DIRECTORY_PATHS.blockTransactions, String(EXAMPLE_BLOCK)),
   },
   {
     name: 'place',

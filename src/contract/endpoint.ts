@@ -63,11 +63,6 @@ export const OPERATION_PARAMETER: Parameter = {
   schema: { type: 'string', enum: OPERATIONS },
 }
 
-/** In the bundled snapshot. */
-export const EXAMPLE_TOKEN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
-export const EXAMPLE_TRANSACTION =
-  '7430609f039d4bc92a1f20fc6e49d5633b61c2a92ba68a93ea0dc1b59a3f3b50'
-
 // Hashes are accepted in upper and lower case. JSON Schema patterns have no flag for that.
 export const HASH_PATTERN = '^(0[xX])?[0-9a-fA-F]{64}$'
 

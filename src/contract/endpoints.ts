@@ -2,8 +2,6 @@ import { DIRECTORY_ENDPOINTS } from './directoryEndpoints.ts'
 import {
   at,
   type Endpoint,
-  EXAMPLE_TOKEN,
-  EXAMPLE_TRANSACTION,
   HASH_PATTERN,
   OPERATION_PARAMETER,
   type Parameter,
@@ -11,6 +9,7 @@ import {
   pagingParameters,
   TRANSACTION_PARAMETER,
 } from './endpoint.ts'
+import { EXAMPLE_BLOCK, EXAMPLE_TOKEN, EXAMPLE_TRANSACTION } from './examples.ts'
 import { ADDRESS, HEIGHT } from './identifiers.ts'
 import { PATHS } from './paths.ts'
 import { RUNES_ENDPOINTS } from './runesEndpoints.ts'
@@ -160,11 +159,14 @@ for (const row of page.results) {
     ],
     response: 'ActivityPage',
     problems: [
-      { problem: 'bad-request', example: `${at(PATHS.blockActivity, '840000')}?limit=5000` },
+      {
+        problem: 'bad-request',
+        example: `${at(PATHS.blockActivity, String(EXAMPLE_BLOCK))}?limit=5000`,
+      },
       { problem: 'not-implemented' },
     ],
-    example: `${at(PATHS.blockActivity, '840000')}?offset=0&limit=2`,
-    typescript: `for await (const row of client.allBlockActivity(840000)) {
+    example: `${at(PATHS.blockActivity, String(EXAMPLE_BLOCK))}?offset=0&limit=2`,
+    typescript: `for await (const row of client.allBlockActivity(${EXAMPLE_BLOCK})) {
   if (row.kind === 'record') console.log(row.record.rune.spaced_name, row.record.amount)
 }`,
   },

@@ -1,8 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { openWriter } from '../support/ledgerBlocks.ts'
-import { emptySqlite } from '../support/ownDatabase.ts'
 import { renderAt, shows } from '../support/renderAt.tsx'
 import { AIRDROP, BLOCK_HASH, LONGCOIN } from '../support/snapshotIds.ts'
 import { startService } from '../support/startService.ts'
@@ -103,25 +101,6 @@ test('a search without results is explained', async () => {
   await shows('This service only has a snapshot with 178 runes and 3,661 tokens.')
 })
 
-test('the start page describes the data in this service and links to all of it', async () => {
-  await renderAt('/', await startService())
-  const summary = within(await screen.findByRole('region', { name: 'Data in this service' }))
-  expect(summary.getByText(/3,661/)).toBeVisible()
-  expect(summary.getAllByRole('link')).toHaveLength(9)
-  expect(summary.getByText(/^Some blocks are incomplete/)).toBeVisible()
-})
-
-test('the start page and the header lead to the lists of tokens, runes and blocks', async () => {
-  await renderAt('/', await startService())
-  for (const name of ['Lists', 'Site']) {
-    const lists = within(await screen.findByRole('navigation', { name }))
-    for (const list of ['Tokens', 'Runes', 'Blocks']) {
-      const link = lists.getByRole('link', { name: new RegExp(`^${list}`) })
-      expect(link).toHaveAttribute('href', `/${list.toLowerCase()}`)
-    }
-  }
-})
-
 test('search results can be paged through, and filtered by kind', async () => {
   const { address } = await renderAt('/search?q=dog', await startService())
   const kinds = within(await screen.findByRole('navigation', { name: 'Kinds of results' }))
@@ -161,84 +140,59 @@ test('a search with a typo says that it lists similar names', async () => {
   expect(link?.getAttribute('href')).toMatch(/\.longcoin$/)
 })
 
-test('the start page links to a sample in Arabic and English', async () => {
-  await renderAt('/', await startService())
-  const link = await screen.findByRole('link', { name: /sample in Arabic/ })
-  expect(link.getAttribute('href')).toMatch(/cairn-sample-localized\?locale=ar&beside=en$/)
-})
-
-test('without a directory the start page shows examples and no error', async () => {
-  await renderAt('/', 'http://127.0.0.1:9')
-  expect(await screen.findByRole('heading', { name: 'Examples' })).toBeVisible()
-  expect(screen.queryByRole('region', { name: 'Data in this service' })).toBeNull()
-  expect(screen.queryByRole('alert')).toBeNull()
-})
-
-test('an unknown path shows Page not found', async () => {
-  await renderAt('/wallet', await startService())
-  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
-})
-
-test('the API page shows each endpoint with a current response', async () => {
-  await renderAt('/api', await startService())
-  for (const name of [
-    'Token metadata',
-    'Rune activity of a transaction',
-    'Rune activity of a block',
-  ]) {
-    expect(await screen.findByRole('region', { name })).toBeVisible()
+test('the page explains what a text without results looks like', async () => {
+  const page = await renderAt('/search?q=zzzz-nothing', await startService())
+  for (const [query, explanation] of [
+    [AIRDROP.slice(1), /one character too short: it has 63/],
+    [`${AIRDROP}a`, /one character too long: it has 65/],
+    [`g${AIRDROP.slice(1)}`, /“g” is not a hexadecimal digit/],
+    ['12345678…12345678', /a shortened hash/],
+    ['SP00000000002Q6VF78', /looks like a Stacks address, but it has 19 characters/],
+    ['SP265WBWD4NH7TVPYQTVD23X360.longcoin', /its address has 27 characters/],
+    ['SPI65WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin', /a Stacks address cannot contain/],
+    ['https://example.com/about', /it contains no id or name/],
+    ['0x52908400098527886E0F7030069857D2E4169EE7', /looks like an Ethereum address/],
+  ] as const) {
+    page.navigate(`/search?q=${encodeURIComponent(query)}`)
+    expect(await screen.findByText(explanation)).toBeVisible()
+    expect(screen.getByText(/You can search for the following/)).toBeVisible()
   }
-  const token = within(screen.getByRole('region', { name: 'Token metadata' }))
-  expect(await token.findByText(/"symbol": "LONG"/)).toBeInTheDocument()
-  const activity = within(screen.getByRole('region', { name: 'Rune activity of a transaction' }))
-  expect(await activity.findByText(/"total": 3/)).toBeInTheDocument()
 })
 
-test('over other data than the snapshot, the API page shows examples that the service has', async () => {
-  const databaseUrl = await emptySqlite()
-  const writer = await openWriter(databaseUrl)
-  await writer.add({ height: 900_001, hash: '9'.padStart(64, '0'), records: 30 })
-  await renderAt('/api', await startService({ databaseUrl }))
-  const block = within(await screen.findByRole('region', { name: 'Rune activity of a block' }))
-  expect(await block.findByText(/"total": 30/)).toBeInTheDocument()
-  expect(block.getByText(/createClient/)).toHaveTextContent('client.allBlockActivity(900001)')
-  const directory = within(await screen.findByRole('region', { name: 'The directory' }))
-  expect(directory.getByRole('link', { name: /900001\/transactions$/ })).toBeVisible()
+const ADDRESSES = [
+  '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
+  'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
+  '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc',
+  'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  'BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ',
+  'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+  'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+]
+
+/** The address with another last letter. */
+const mistyped = (address: string) =>
+  address.replace(/.$/, (last) => (last.toLowerCase() === 'q' ? 'p' : 'q'))
+
+test('a Bitcoin address is recognised, and a wrong checksum is reported', async () => {
+  const page = await renderAt('/search?q=zzzz-nothing', await startService())
+  for (const address of ADDRESSES) {
+    page.navigate(`/search?q=${address}`)
+    await screen.findByRole('heading', { level: 1, name: new RegExp(address, 'i') })
+    expect(
+      await screen.findByText(/^Bitcoin (mainnet|testnet).*The checksum is correct/),
+    ).toBeVisible()
+    page.navigate(`/search?q=${mistyped(address)}`)
+    await shows(WRONG_CHECKSUM)
+  }
 })
 
-test('the code examples of the API page contain the service’s URL', async () => {
-  const origin = await startService()
-  await renderAt('/api', origin)
-  const token = within(await screen.findByRole('region', { name: 'Token metadata' }))
-  const path = '/metadata/v1/ft/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
-  expect(token.getByText(/^curl/).textContent).toMatch(
-    new RegExp(`^curl -H 'Accept: application/json' 'https?://[^/]+${path}'$`),
-  )
-  const typescript = token.getByText(/createClient/).textContent
-  expect(typescript).toMatch(/createClient\(\{ baseUrl: 'https?:\/\/[^/]+' \}\)/)
-  const user = userEvent.setup()
-  await user.click(token.getByRole('button', { name: 'Copy the TypeScript for Token metadata' }))
-  expect(await navigator.clipboard.readText()).toBe(typescript)
-})
+const WRONG_CHECKSUM = 'The checksum of this address is wrong. Check for a typo.'
 
-test('the API page lists errors, the directory and every field from openapi.json', async () => {
-  const origin = await startService()
-  await renderAt('/api', origin)
-  const link = await screen.findByRole('link', { name: 'openapi.json' })
-  expect(link.getAttribute('href')).toMatch(/\/openapi\.json$/)
-  const problems = within(screen.getByRole('region', { name: 'Token metadata: errors' }))
-  expect(problems.getByText('422 Locale not found')).toBeVisible()
-  const example = problems.getByRole('link', { name: 'See an example of Locale not found' })
-  const { pathname, search } = new URL(example.getAttribute('href') ?? '', origin)
-  expect((await fetch(origin + pathname + search)).status).toBe(422)
-  const directory = within(await screen.findByRole('region', { name: 'The directory' }))
-  expect(directory.getAllByRole('link')).toHaveLength(9)
-  const operations = within(screen.getByRole('region', { name: 'Operations' }))
-  expect(operations.getByRole('link', { name: '/health/ready' })).toBeVisible()
-  const record = within(screen.getByRole('region', { name: 'RuneActivity' }))
-  expect(record.getByText('operation')).toBeVisible()
-  expect(record.getByRole('link', { name: 'RuneLocation' })).toHaveAttribute(
-    'href',
-    '#fields-RuneLocation',
-  )
-})
+test.each(['SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ4', 'ST00000000000000000002AMW42H'])(
+  'the wrong checksum of the Stacks address %s is reported',
+  async (address) => {
+    await renderAt(`/search?q=${address}`, await startService())
+    await shows(WRONG_CHECKSUM)
+  },
+)

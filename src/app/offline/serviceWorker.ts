@@ -8,7 +8,7 @@ import { UNFINISHED } from '../../contract/directory.ts'
 import { READ_AT } from '../../contract/readAtHeader.ts'
 import { MAX_RESPONSE_AGE_SECONDS, MAX_RESPONSES, RESPONSES_CACHE } from './retention.ts'
 
-/** `__WB_MANIFEST`: the explorer's files, listed by the build. */
+/** `__WB_MANIFEST`: the explorer's files, selected in `vite.config.ts`. */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
 const PAGE_TIMEOUT_SECONDS = 4

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from 'hono'
-import { unavailable } from './problems.ts'
+import { unavailable } from './httpProblem.ts'
 
 export type Admission = ReturnType<typeof createAdmission>
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { badRequest, HttpProblem } from './httpProblem.ts'
 import { MAX_URL_BYTES } from './limitUrl.ts'
-import { badRequest, HttpProblem } from './problems.ts'
 import { CORS_HEADERS, securityHeaders } from './securityHeaders.ts'
 
 /** How long the connection stays open for the client to read the response. */

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { DatabaseUnavailable } from '../database/database.ts'
 import type { Logger } from '../observability/logger.ts'
-import { HttpProblem, notFound, sendProblem, unavailable } from './problems.ts'
+import { HttpProblem, notFound, sendProblem, unavailable } from './httpProblem.ts'
 
 /** Responds to unknown paths, and to whatever a handler throws; with `sendUnexpected` if it is a bug. */
 export function handleErrors(

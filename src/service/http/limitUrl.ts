@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { HttpProblem } from './problems.ts'
+import { HttpProblem } from './httpProblem.ts'
 
 export const MAX_URL_BYTES = 8 * 1024
 

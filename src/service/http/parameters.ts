@@ -32,7 +32,7 @@ import {
   TOKEN_ORDERS,
   type TokenListOptions,
 } from '../../contract/tokenList.ts'
-import { badRequest } from './problems.ts'
+import { badRequest } from './httpProblem.ts'
 
 /** Parsers of request parameters. Each throws a 400 that says what is accepted. */
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import type { ClientOf } from './clientAddress.ts'
-import { HttpProblem } from './problems.ts'
+import { HttpProblem } from './httpProblem.ts'
 import { setHeaders } from './setHeaders.ts'
 
 type RateLimitOptions = {

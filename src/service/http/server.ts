@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Logger } from '../observability/logger.ts'
 import { problemResponse, refuseBrokenRequest } from './brokenRequests.ts'
-import { badRequest, HttpProblem } from './problems.ts'
+import { badRequest, HttpProblem } from './httpProblem.ts'
 
 type ServerOptions = {
   fetch: FetchCallback

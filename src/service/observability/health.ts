@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
-import { unavailable } from '../http/problems.ts'
+import { unavailable } from '../http/httpProblem.ts'
 import type { Tip } from '../queries/readTip.ts'
 
 /** `degraded`: the part fails, but the service responds without it. */

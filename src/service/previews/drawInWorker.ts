@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Tinypool } from 'tinypool'
-import { unavailable } from '../http/problems.ts'
+import { unavailable } from '../http/httpProblem.ts'
 import { PACKAGE_FOLDER } from '../packageFolder.ts'
 import type { CardText } from './Card.tsx'
 

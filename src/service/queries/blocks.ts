@@ -5,7 +5,7 @@ import type {
 } from '../../contract/directory.ts'
 import { SAMPLES } from '../../contract/samples.ts'
 import { type Database, integerOf, type Query, textOf } from '../database/database.ts'
-import { notFound } from '../http/problems.ts'
+import { notFound } from '../http/httpProblem.ts'
 import {
   locateBlock,
   locateTransaction,

@@ -1,7 +1,7 @@
 import type { MatchingTokens, Namesakes } from '../../contract/directory.ts'
 import { type Database, integerOf, optionalTextOf, type Row, textOf } from '../database/database.ts'
 import { fold } from '../database/searchTerms.ts'
-import { tokenProblem } from '../http/problems.ts'
+import { tokenProblem } from '../http/httpProblem.ts'
 import { prefixHash } from '../tokenToWire.ts'
 import { IDENTITY_COLUMNS, IDENTITY_JOIN, identityRank } from './tokenIdentity.ts'
 

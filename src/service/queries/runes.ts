@@ -12,7 +12,7 @@ import {
   type Row,
   textOf,
 } from '../database/database.ts'
-import { HttpProblem } from '../http/problems.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
 import { type BlockList, createBlockCounts } from './blockCounts.ts'
 import type { SnapshotReader } from './chainCache.ts'
 import { type CoverageReader, sampleCoverage } from './coverage.ts'

@@ -12,6 +12,7 @@ import { isFinal } from '../../contract/finalBlocks.ts'
 import { SAMPLES } from '../../contract/samples.ts'
 import type { Databases } from '../database/database.ts'
 import type { CacheTag } from '../http/cacheTags.ts'
+import { notFound } from '../http/httpProblem.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import {
   blockListParameters,
@@ -22,7 +23,6 @@ import {
   searchParameter,
   transactionIdParameter,
 } from '../http/parameters.ts'
-import { notFound } from '../http/problems.ts'
 import type { ResponseCache } from '../http/responseCache.ts'
 import { readAbout } from '../queries/about.ts'
 import { createBlockListReader } from '../queries/blockList.ts'

@@ -4,6 +4,7 @@ import { PATHS, tokenPath } from '../../contract/paths.ts'
 import { SAMPLES } from '../../contract/samples.ts'
 import { type TokenListOptions, tokenListPath } from '../../contract/tokenList.ts'
 import type { Database } from '../database/database.ts'
+import { tokenProblem } from '../http/httpProblem.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import {
   pagingParameters,
@@ -11,7 +12,6 @@ import {
   singleQuery,
   tokenListParameters,
 } from '../http/parameters.ts'
-import { tokenProblem } from '../http/problems.ts'
 import type { ResponseCache } from '../http/responseCache.ts'
 import { type LocalToken, readToken } from '../queries/token.ts'
 import { readTokenList } from '../queries/tokenList.ts'
