@@ -266,7 +266,11 @@ export const MatchingTokens = describe(
 export type MatchingTokens = v.InferOutput<typeof MatchingTokens>
 
 export const Namesakes = describe(
-  v.object({ symbol: MatchingTokens, name: MatchingTokens }),
+  v.object({
+    total: describe(wholeNumber, 'The number of tokens with the symbol or the name.'),
+    symbol: MatchingTokens,
+    name: MatchingTokens,
+  }),
   'Other tokens with the same symbol or name as a token, ignoring case.',
 )
 export type Namesakes = v.InferOutput<typeof Namesakes>

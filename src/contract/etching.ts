@@ -136,6 +136,11 @@ export const Etching = describe(
 )
 export type Etching = v.InferOutput<typeof Etching>
 
+/** The symbol that the etching gives. ¤ stands for none. */
+export function etchedSymbol({ symbol }: Pick<Etching, 'symbol'>): string | undefined {
+  return symbol === '¤' ? undefined : symbol
+}
+
 /** An address that holds a rune. */
 export const Holder = describe(
   v.object({

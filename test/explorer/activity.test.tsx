@@ -36,7 +36,7 @@ test('a link to page 100 opens that page', async () => {
   await renderAt(`/tx/${AIRDROP}?offset=1980`, await startService())
   await shows('1,981–2,000 of 4,444')
   expect(
-    await screen.findByRole('link', { name: 'block 840,656, listed there from record 1' }),
+    await screen.findByRole('link', { name: 'block 840,656, row 1 of its list' }),
   ).toHaveAttribute('href', '/block/840656#record-1')
 })
 
@@ -115,7 +115,7 @@ test('a block links to the neighbouring blocks with activity, and a transaction 
     await screen.findByRole('heading', { level: 1, name: new RegExp(first.textContent) }),
   ).toHaveFocus()
   await userEvent.click(
-    await screen.findByRole('link', { name: 'block 849,250, listed there from record 1' }),
+    await screen.findByRole('link', { name: 'block 849,250, row 1 of its list' }),
   )
   await expect.poll(address).toBe('/block/849250')
 })
@@ -149,7 +149,6 @@ test('the details of a record show every field', async () => {
     ['Transaction', txId],
     ['Transaction index', location.tx_index],
     ['Output index', location.vout],
-    ['Output transaction', location.output],
     ['Block', location.block_height.toLocaleString('en')],
     ['Block hash', location.block_hash.slice(2)],
     ['Block time', new Date(location.timestamp * 1000).toISOString().slice(0, 10)],

@@ -32,7 +32,7 @@ test.each(['/', '/api'])(
     const link = await footer.findByRole('link', { name: 'block 850,000' })
     expect(link).toHaveAttribute('href', '/block/850000')
     expect(link.closest('p')).toHaveTextContent(
-      /: 0 tokens and 3 rune records\. Indexed up to block 850,000, [34] minutes ago$/,
+      /: 0 tokens and 3 rune records\. Indexed up to block 850,000, mined [34] minutes ago$/,
     )
     const time = footer.getByText(/minutes ago/)
     expect(time).toHaveAttribute('datetime', new Date(timestamp * 1000).toISOString())
@@ -53,7 +53,7 @@ test.each(['/runes', '/rune/840000:7', `/address/${ADDRESS}`])(
     const height = body.highest_block_height
     const link = await main.findByRole('link', { name: `block ${height.toLocaleString('en')}` })
     expect(link).toHaveAttribute('href', `/block/${height}`)
-    expect(link.parentElement).toHaveTextContent(/Indexed up to block [\d,]+, .+ ago/)
+    expect(link.parentElement).toHaveTextContent(/Indexed up to block [\d,]+, mined .+ ago/)
   },
 )
 

@@ -123,7 +123,7 @@ test('a name that several tokens use comes with a warning and what tells them ap
   const [first] = await screen.findAllByRole('link', { name: 'sBTC' })
   const hit = first?.closest('li')
   expect(hit).toHaveTextContent(/Deployer S/)
-  expect(hit).toHaveTextContent('Supply unknown · no metadata document')
+  expect(hit).toHaveTextContent('Supply unknown · metadata not in this service')
 })
 
 test('searching for the name of a rune opens its page', async () => {

@@ -83,12 +83,12 @@ test('other tokens with the same symbol are counted at the top and listed with l
   expect(principals).toHaveLength(28)
   await renderAt(`/token/${principals[0]}`, await startService())
   const count = await screen.findByRole('link', {
-    name: /^27 other tokens use this symbol: compare/,
+    name: /^28 other tokens use this symbol or name: compare/,
   })
   expect(count).toHaveAttribute('href', '#namesakes')
   const namesakes = within(await region('Same symbol or name'))
   const text = (await region('Same symbol or name')).textContent ?? ''
-  expect(text).toContain('27 other tokens use this symbol.')
+  expect(text).toContain('28 other tokens use this symbol or name.')
   expect(text).toContain('The order does not show which one is genuine.')
   expect(text).toMatch(/Compare the contract address with the one that the project publishes/)
   const links = await namesakes.findAllByRole('link')
@@ -100,7 +100,7 @@ test('other tokens with the same symbol are counted at the top and listed with l
   expect(principals.map((principal) => `/token/${principal}`)).toContain(tokens[0])
   expect(namesakes.getByText(/Cairn cannot vouch for any of them/)).toBeVisible()
   expect(namesakes.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(['Metadata host', 'Deployment transaction']),
+    expect.arrayContaining(['Metadata from', 'Deployment transaction']),
   )
   const cells = namesakes.getAllByRole('row')[1]
   expect(cells).toHaveTextContent('this token')
@@ -112,6 +112,7 @@ test('other capitals and a cut address are marked in the comparison', async () =
       body.symbol?.results === undefined
         ? body
         : {
+            total: 1,
             symbol: { total: 1, results: [{ ...TWIN, name: 'longCOIN', symbol: 'long' }] },
             name: { total: 1, results: [{ ...TWIN, name: 'longCOIN', symbol: 'long' }] },
           },
@@ -119,7 +120,9 @@ test('other capitals and a cut address are marked in the comparison', async () =
   await renderAt(`/token/${LONGCOIN}`, origin)
   const comparison = await region('Same symbol or name')
   expect(comparison).toHaveTextContent('same name and symbol, different capitals')
-  expect(comparison).toHaveTextContent(`${TWIN.token_uri.slice(0, 40)}…no metadata document`)
+  expect(comparison).toHaveTextContent(
+    `${TWIN.token_uri.slice(0, 40)}…document not in this service`,
+  )
 })
 
 const TWIN = {

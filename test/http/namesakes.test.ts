@@ -32,7 +32,7 @@ test('a token with a unique name has no namesakes, and an unknown token is a 404
     getJson(origin, `/explorer/v1/tokens/${principal}/namesakes`)
   const sample = await getNamesakes('ST000000000000000000002AMW42H.cairn-sample-localized')
   const none = { total: 0, results: [] }
-  expect(sample.body).toEqual({ symbol: none, name: none })
+  expect(sample.body).toEqual({ total: 0, symbol: none, name: none })
   const unknown = await getNamesakes('ST000000000000000000002AMW42H.unheard-of')
   expect([unknown.status, unknown.body.error]).toEqual([404, 'Contract not found'])
   expect((await getNamesakes('sbtc')).status).toBe(400)
@@ -62,7 +62,7 @@ test('names are compared without case, also beyond A to Z', async () => {
     read_at: expect.any(Number),
   }
   const shared = { total: 1, results: [twin] }
-  expect(body).toEqual({ symbol: shared, name: shared })
+  expect(body).toEqual({ total: 1, symbol: shared, name: shared })
 })
 
 test('tokens of which more is known come first, and those named like a test last', async () => {

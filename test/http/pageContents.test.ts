@@ -77,7 +77,7 @@ test('the start page over a live index has the time of the newest block, and bro
   const origin = await startService({ pages: 'server-rendered', databaseUrl })
   const { document } = await getPage(origin, '/')
   const lines = [...document.querySelectorAll('main p, footer p')].map((it) => it.textContent)
-  const sentence = 'Indexed up to block 850,000, 2024-07-03 09:46:40 UTC'
+  const sentence = 'Indexed up to block 850,000, mined 2024-07-03 09:46:40 UTC'
   expect(lines).toContain(sentence)
   expect(lines).toContainEqual(expect.stringMatching(`rune records. ${sentence}$`))
 })

@@ -37,10 +37,12 @@ const POSITION = `SELECT min(position) FROM (
       FROM ledger WHERE block_height = (${BLOCK_OF})) AS listed
   WHERE tx_id = $1`
 
-const namesakes = (field: 'symbol' | 'name') =>
-  `SELECT count(*) FROM tokens one JOIN tokens other
-     ON lower(other.${field}) = lower(one.${field}) AND other.principal <> one.principal
-    WHERE one.principal = $1 AND one.${field} <> ''`
+const sharing = (field: 'symbol' | 'name') =>
+  `one.${field} <> '' AND lower(other.${field}) = lower(one.${field})`
+
+const namesakes = (condition: string) =>
+  `SELECT count(*) FROM tokens one JOIN tokens other ON other.principal <> one.principal
+    WHERE one.principal = $1 AND (${condition})`
 
 const neighbour = (which: 'min' | 'max') =>
   `SELECT ${which}(block_height) FROM ledger WHERE ${NO_SAMPLE.ledger} AND block_height`
@@ -57,27 +59,25 @@ const STATEMENTS: Statement[] = [
     tokenCoverage,
   ],
   [
-    'namesakes: the numbers of other tokens with the symbol and with the name',
+    'namesakes: the numbers of other tokens with the symbol, the name and either',
     ofTokens(async ({ read }, principal) => {
       const { body } = await read(`/explorer/v1/tokens/${principal}/namesakes`)
-      return [body.symbol.total, body.name.total]
+      return [body.symbol.total, body.name.total, body.total]
     }),
     ofTokens(async ({ number }, principal) => [
-      await number(namesakes('symbol'), [principal]),
-      await number(namesakes('name'), [principal]),
+      await number(namesakes(sharing('symbol')), [principal]),
+      await number(namesakes(sharing('name')), [principal]),
+      await number(namesakes(`${sharing('symbol')} OR ${sharing('name')}`), [principal]),
     ]),
   ],
   [
-    'token page: the number of other tokens with the symbol or the name, whichever more have',
+    'token page: the number of other tokens with the symbol or the name',
     ofTokens(async ({ open }, principal) => {
       const text = textIn(await open(`/token/${principal}`), 'main')
       return find(text, /([\d,]+) other tokens? uses? this (?:symbol|name)/)[0] ?? 0
     }),
-    ofTokens(async ({ number }, principal) =>
-      Math.max(
-        await number(namesakes('symbol'), [principal]),
-        await number(namesakes('name'), [principal]),
-      ),
+    ofTokens(({ number }, principal) =>
+      number(namesakes(`${sharing('symbol')} OR ${sharing('name')}`), [principal]),
     ),
   ],
   [
@@ -207,7 +207,7 @@ const STATEMENTS: Statement[] = [
     ofTransactions(async ({ open }, txId) =>
       find(
         textIn(await open(`/tx/${txId}`), 'main'),
-        /In block ([\d,]+), listed there from record ([\d,]+)/,
+        /In block ([\d,]+), row ([\d,]+) of its list/,
       ),
     ),
     ofTransactions(async ({ number }, txId) => [

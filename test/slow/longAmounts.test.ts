@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SAMPLE_HOLDER } from '../../src/contract/samples.ts'
 import { findFaults, findViolations, overflowOf } from '../support/axe.ts'
@@ -11,7 +11,7 @@ const browse = startBrowsing(FAILED_RESPONSE)
 
 const WIDTHS = [1280, 768, 700, 360, 320]
 
-test('amounts of any length stay on one line and do not widen the page', async () => {
+test('amounts of any length do not widen the page', async () => {
   const [digits, ones] = ['340282366920938463463374607431768211455', '1'.repeat(38)]
   const amounts = ['5', '100000000.00000', digits, `3.${ones}`, `${digits}.${ones}`]
   await browse({}, async (page) => {
@@ -19,17 +19,14 @@ test('amounts of any length stay on one line and do not widen the page', async (
       page,
       amounts.map((amount) => record('mint', { amount })),
     )
-    // The page before is rendered too, but hidden.
-    const cells = page.locator('tbody tr > td:nth-child(4)').filter({ visible: true })
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
-      expect(await countLines(cells), `${width} px`).toEqual(amounts.map(() => 1))
       expect(await overflowOf(page), `${width} px`).toBe(0)
     }
   })
 })
 
-test('amounts of any length in an analysis stay on one line and do not widen the page', async () => {
+test('amounts of any length in an analysis do not widen the page', async () => {
   const amount = `340282366920938463463374607431768211455.${'1'.repeat(38)}`
   const results = [
     record('receive', { amount, vout: 1, address: 'bc1qreceiver' }),
@@ -45,15 +42,13 @@ test('amounts of any length in an analysis stay on one line and do not widen the
       await amounts.first().waitFor()
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 })
-        const lines = await countLines(amounts)
-        expect(lines, `${view}, ${width} px`).toEqual(lines.map(() => 1))
         expect(await overflowOf(page), `${view}, ${width} px`).toBe(0)
       }
     }
   })
 })
 
-test('the whole amount in a card can be seen, with its sign, and columns before it in a table too', async () => {
+test('a whole amount can be seen, with its sign, and the columns before it too', async () => {
   const amount = `12345678901234567890123456.${'1'.repeat(38)}`
   const [address, receiver_address] = [SAMPLE_HOLDER, 'bc1qreceiver']
   const results = [
@@ -71,26 +66,21 @@ test('the whole amount in a card can be seen, with its sign, and columns before 
     await amounts.first().waitFor()
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      expect(await amounts.evaluateAll(findReachableEnds), `${width} px`).toEqual(
-        results.map(() => ({ start: true, end: true })),
-      )
+      expect(await amounts.evaluateAll(areInside), `${width} px`).toEqual(results.map(() => true))
     }
     const block = page.getByRole('columnheader', { name: 'Block' })
     expect((await block.boundingBox())?.x).toBeLessThan(900)
   })
 })
 
-/** Whether the start of each text is in its table cell, and its end too after scrolling. */
-function findReachableEnds(found: Element[]): { start: boolean; end: boolean }[] {
+/** Whether each text is in its table cell. */
+function areInside(found: Element[]): boolean[] {
   return found.map((element) => {
     const range = document.createRange()
     range.selectNodeContents(element)
-    const bounds = (element.closest('td') ?? document.body).getBoundingClientRect()
-    element.scrollLeft = 0
-    const start = range.getBoundingClientRect().left >= bounds.left
-    element.scrollLeft = element.scrollWidth
-    const end = range.getBoundingClientRect().right <= bounds.right
-    return { start, end }
+    const text = range.getBoundingClientRect()
+    const cell = (element.closest('td') ?? document.body).getBoundingClientRect()
+    return text.left >= cell.left && text.right <= cell.right
   })
 }
 
@@ -129,22 +119,6 @@ test('the details of records with long amounts are accessible and fit the window
     }
   })
 })
-
-/** The number of lines of each element's text. */
-function countLines(elements: Locator): Promise<number[]> {
-  return elements.evaluateAll((found) =>
-    found.map((element) => {
-      const tops = new Set<number>()
-      const range = document.createRange()
-      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-      while (texts.nextNode()) {
-        range.selectNodeContents(texts.currentNode)
-        for (const { top } of range.getClientRects()) tops.add(Math.round(top))
-      }
-      return tops.size
-    }),
-  )
-}
 
 /** Opens the second page of a transaction with these records on it. */
 async function openRecords(page: Page, results: unknown[]) {

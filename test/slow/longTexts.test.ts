@@ -7,7 +7,7 @@ const SIDE_BY_SIDE = `${LOCALIZED}?locale=ar&beside=en`
 
 const browse = startBrowsing(/^$/)
 
-test('a total supply of any length stays on one line and does not widen the page', async () => {
+test('a total supply of any length does not widen the page', async () => {
   const total_supply = '340282366920938463463374607431768211455'
   await browse({}, async (page) => {
     let decimals = 0
@@ -23,14 +23,6 @@ test('a total supply of any length stays on one line and does not widen the page
       await amounts.nth(1).waitFor()
       for (const width of [1280, 768, 360, 320]) {
         await page.setViewportSize({ width, height: 800 })
-        const hasOneLine = await amounts.evaluateAll((found) =>
-          found.map((amount) => {
-            const range = document.createRange()
-            range.selectNodeContents(amount)
-            return new Set([...range.getClientRects()].map(({ top }) => top)).size === 1
-          }),
-        )
-        expect(hasOneLine, `${decimals} decimals, ${width} px`).toEqual([true, true])
         expect(await overflowOf(page), `${decimals} decimals, ${width} px`).toBe(0)
       }
     }

@@ -208,9 +208,16 @@ test('a new version is offered and only activated when the user accepts it', asy
     expect(await waits(page)).toBe(true)
     expect(requests).not.toContain(`${BLOCK}?offset=20`)
 
-    await offer.getByRole('button', { name: 'Update' }).click()
-    // The page reloads. Playwright sometimes loses a page that reloads itself, so another one looks.
-    await expect.poll(() => requests, { timeout: 30_000 }).toContain(`${BLOCK}?offset=20`)
+    // The page reloads. While Playwright debugs it, Chromium sometimes replaces a busy worker only at the
+    // next request, and Playwright sometimes loses a page that reloads itself: another one looks.
+    const update = offer.getByRole('button', { name: 'Update' })
+    const acceptUntilReloaded = async () => {
+      await update.dispatchEvent('click', undefined, { timeout: 1000 }).catch(() => {})
+      return requests
+    }
+    await expect
+      .poll(acceptUntilReloaded, { timeout: 30_000, interval: 1000 })
+      .toContain(`${BLOCK}?offset=20`)
     const other = await page.context().newPage()
     await other.goto(BLOCK, { waitUntil: 'networkidle' })
     expect(await waits(other)).toBe(false)

@@ -41,9 +41,7 @@ export const ActivityTable = memo(function ActivityTable({
   const changes = subject.kind === 'address' ? findChange(page, subject.address) : undefined
   return (
     <>
-      <p className="pb-2 text-sm text-muted">
-        {subject.kind === 'address' ? OF_ADDRESS : OF_OTHERS}
-      </p>
+      <p className="pb-2 text-sm text-muted">{explainRecords(page, subject)}</p>
       <CardTableFrame
         label="Records"
         caption={`Rune activity of the ${subject.kind}${excerpt ? '' : `, ${orderOf(subject.kind)}`}, ${describeRange('records', page, language)}`}
@@ -75,10 +73,16 @@ export const ActivityTable = memo(function ActivityTable({
 })
 
 /** What the records of a ledger leave out. */
-const OF_ADDRESS =
-  'A receive names no sender: the transaction shows whether it is a mint or a transfer. “Change” is what the address sent back to itself. A list of only sends or only receives does not mark it.'
-const OF_OTHERS =
-  'A transfer is two records: a send and a receive. A mint names no address: the receive in the same transaction does.'
+function explainRecords({ results }: ActivityPage, { kind }: Subject): string {
+  if (kind !== 'address') {
+    return 'A transfer is two records, a send and a receive; from an address to itself, it is change. Mints and etchings name no address: the receive in the same transaction does.'
+  }
+  const hasSends = results.some((row) => row.kind === 'record' && row.record.operation === 'send')
+  const change = hasSends
+    ? '“Change” is what the address sent back to itself.'
+    : 'Some may be change, which the address sent back to itself.'
+  return `A receive names no sender: the transaction shows whether it is a mint, a premine or a transfer. ${change}`
+}
 
 type HeadingsProps = { subject: Subject; excerpt: Excerpt | undefined }
 

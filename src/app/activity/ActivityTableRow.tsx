@@ -89,7 +89,8 @@ function DetailsButton({ position, ...button }: DetailsButtonProps) {
 }
 
 function RecordNumber({ position, listPath }: Pick<Props, 'position' | 'listPath'>) {
-  const className = 'link inline-block leading-6 text-sm text-muted tabular-nums whitespace-nowrap'
+  const className =
+    'link inline-block min-w-6 leading-6 text-sm text-muted tabular-nums whitespace-nowrap'
   const text = useFormatCount()(position)
   const anchor = `#${recordAnchor(position)}`
   return listPath === undefined ? (

@@ -18,7 +18,7 @@ export function OtherExplorers(props: Props) {
         id="verify"
         popover="auto"
         // Below the button that opens it, which is the anchor of a popover.
-        className="panel m-auto space-y-2 p-4 text-ink supports-[position-area:block-end]:inset-auto supports-[position-area:block-end]:mx-0 supports-[position-area:block-end]:my-1 supports-[position-area:block-end]:[position-area:block-end_span-inline-end] supports-[position-area:block-end]:[position-try-fallbacks:flip-inline]"
+        className="panel m-auto space-y-2 p-4 text-ink supports-[position-area:block-end]:inset-auto supports-[position-area:block-end]:mx-0 supports-[position-area:block-end]:my-1 supports-[position-area:block-end]:[position-area:block-end_span-inline-start] supports-[position-area:block-end]:[position-try-fallbacks:flip-inline]"
       >
         <p className="text-sm text-muted">View this {props.subject} on:</p>
         <ul className="space-y-1 text-sm">

@@ -153,7 +153,12 @@ function Fields({ record, subject, otherPosition }: FieldsProps) {
         {location.tx_index ?? <MissingValue label="not given" />}
       </Fact>
       <Fact name="Output index">{location.vout ?? <MissingValue label="none" />}</Fact>
-      {location.output !== undefined && <OutputFact output={location.output} />}
+      {/* By default, services name only its transaction, which is shown already. */}
+      {location.output?.includes(':') && (
+        <Fact name="Output">
+          <Hash text={location.output} label="output" length="full" />
+        </Fact>
+      )}
       {location.block_height !== undefined && (
         <BlockFact
           height={location.block_height}
@@ -193,16 +198,6 @@ function TransactionFact({ txId, record }: TransactionFactProps) {
           record <Numeral value={record} />
         </>
       )}
-    </Fact>
-  )
-}
-
-/** By default, services name only the transaction of the output; the output's index is a field of its own. */
-function OutputFact({ output }: { output: string }) {
-  const name = output.includes(':') ? 'Output' : 'Output transaction'
-  return (
-    <Fact name={name}>
-      <Hash text={output} label={name.toLowerCase()} length="full" />
     </Fact>
   )
 }

@@ -20,7 +20,7 @@ export function countRecords({ total }: ActivityPage): string {
 
 /** The order of a list of records. Those of a transaction have the same time. */
 export function orderOf(subject: Subject['kind']): string {
-  return subject === 'transaction' ? 'last record first' : 'newest first'
+  return subject === 'transaction' ? 'in reverse order' : 'newest first'
 }
 
 /** "DOG•GO•TO•THE•MOON", or "3 runes" if the page has several. */
@@ -34,7 +34,8 @@ export function nameRunes(page: ActivityPage): string {
 export function summarise(page: ActivityPage): string {
   const operations = countBy(recordsOf(page).map(({ operation }) => operation))
   const counts = [...operations].map(([operation, count]) => `${count} ${plural(operation, count)}`)
-  return `${joinWords(counts)} of ${nameRunes(page)}`
+  const runes = nameRunes(page)
+  return `${joinWords(counts)} ${/^[0-9]/.test(runes) ? 'across' : 'of'} ${runes}`
 }
 
 function countBy(words: string[]): Map<string, number> {

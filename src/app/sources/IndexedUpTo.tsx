@@ -17,7 +17,7 @@ export function IndexedUpTo({ about }: { about: About }) {
       <Link to={blockLink(height)} className="link">
         block <Numeral value={height} />
       </Link>
-      , <Age milliseconds={seconds * 1000} />
+      , mined <Age milliseconds={seconds * 1000} />
     </>
   )
 }

@@ -59,19 +59,17 @@ const MAX_SHORT_LENGTH = 20
 
 type AmountProps = {
   digits: string
-  /** A sign or a word before the digits, which scrolls with them. */
+  /** A sign or a word before the digits. */
   before?: string
 }
 
-/** An exact amount. A long one wraps on phones. Elsewhere it scrolls if it does not fit, and shows its start first. */
+/** An exact amount. A long one wraps where space is short, as between the columns of a table. */
 export function Amount({ digits, before = '' }: AmountProps) {
   const text = before + formatDecimal(digits, useLanguage())
   const isLong = text.length > MAX_SHORT_LENGTH
   return (
     <span
-      // The keyboard can scroll it only if it can have the focus.
-      {...(isLong && { tabIndex: 0 })}
-      className={`whitespace-nowrap tabular-nums ${isLong ? 'scroll-fade inline-block max-w-full overflow-x-auto align-bottom max-sm:inline max-sm:wrap-anywhere max-sm:whitespace-normal print:wrap-anywhere print:whitespace-normal' : ''}`}
+      className={`tabular-nums ${isLong ? 'wrap-anywhere whitespace-normal in-[td]:inline-block in-[td]:max-w-60 in-[td]:min-w-40 cards:max-w-full' : 'whitespace-nowrap'}`}
     >
       {text}
     </span>

@@ -23,7 +23,8 @@ export async function readNamesakes(database: Database, principal: string): Prom
   const readShared = (column: 'symbol' | 'name') =>
     readSharedBy(database, { principal, column, token })
   const [symbol, name] = await Promise.all([readShared('symbol'), readShared('name')])
-  return { symbol, name }
+  const { size } = new Set([...symbol, ...name].map((row) => textOf(row, 'principal')))
+  return { total: size, symbol: firstOf(symbol), name: firstOf(name) }
 }
 
 type Shared = { principal: string; column: 'symbol' | 'name'; token: Row }
@@ -35,17 +36,20 @@ type Shared = { principal: string; column: 'symbol' | 'name'; token: Row }
 async function readSharedBy(
   database: Database,
   { principal, column, token }: Shared,
-): Promise<MatchingTokens> {
+): Promise<Row[]> {
   const text = optionalTextOf(token, column) ?? ''
   const candidates = await database.query(CANDIDATES, [fold(text), principal])
   const lowerCase = text.toLowerCase()
   const sharing = candidates.filter(
     (row) => text !== '' && optionalTextOf(row, column)?.toLowerCase() === lowerCase,
   )
-  const ranked = sharing.toSorted(
+  return sharing.toSorted(
     (one, other) =>
       sharedRank(one, token) - sharedRank(other, token) || identityRank(one) - identityRank(other),
   )
+}
+
+function firstOf(ranked: Row[]): MatchingTokens {
   return { total: ranked.length, results: ranked.slice(0, MAX_LISTED_NAMESAKES).map(toNamesake) }
 }
 

@@ -101,7 +101,10 @@ function findUnknownReasons(records: ListRecord[], unreadable: boolean): Reasons
     })
   }
   if (records.every(({ record }) => /^(etching|burn)$/.test(record.operation))) {
-    reasons.push({ text: 'no other record confirms the amount', positions: [] })
+    reasons.push({
+      text: 'a burn or an etching alone has no record to compare it with',
+      positions: [],
+    })
   }
   return reasons
 }

@@ -39,6 +39,10 @@ export function CheckView(props: ViewProps) {
       <h2 id="check-heading" className="text-lg font-semibold">
         Does it add up?
       </h2>
+      <p className="max-w-prose">
+        The outputs of a transaction must receive what it sent and minted, including change. Burns
+        are not part of the comparison.
+      </p>
       <RecordFilterForm {...props} fields="checks" />
       <Conclusion result={result} />
       <details className="text-sm">
@@ -50,7 +54,6 @@ export function CheckView(props: ViewProps) {
             etching. Units that are minted and burned in the same transaction reach no output.
           </li>
           <li>If an amount or a record is missing, the verdict is “cannot be checked”.</li>
-          <li>A burn alone cannot be checked, because no other record confirms its amount.</li>
         </ul>
       </details>
       {result.total > 0 && (

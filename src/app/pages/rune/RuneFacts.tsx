@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { Etching, RuneSupply } from '../../../contract/etching.ts'
+import { type Etching, etchedSymbol, type RuneSupply } from '../../../contract/etching.ts'
 import { NeedsWholeHistory } from '../../activity/NeedsWholeHistory.tsx'
 import { useApi } from '../../appContext.ts'
 import { blockLink, runeBlock, transactionLink } from '../../links.ts'
@@ -47,7 +47,7 @@ export function RuneFacts({ rune, isSnapshot }: Props) {
 
 function Supply({ rune, isSnapshot }: Props) {
   const { supply } = rune
-  const symbol = ownSymbol(rune)
+  const symbol = etchedSymbol(rune)
   const current = supply?.current && trimDecimal(supply.current)
   return (
     <section aria-labelledby="supply" className="panel border-s-4 border-s-accent px-4 py-3">
@@ -73,11 +73,6 @@ function Supply({ rune, isSnapshot }: Props) {
       )}
     </section>
   )
-}
-
-/** The symbol that the etching gives. ¤ stands for none. */
-export function ownSymbol({ symbol }: Etching): string | undefined {
-  return symbol === '¤' ? undefined : symbol
 }
 
 function SupplyFacts({ supply }: { supply: RuneSupply | undefined }) {

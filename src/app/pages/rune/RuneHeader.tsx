@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { Etching } from '../../../contract/etching.ts'
+import { type Etching, etchedSymbol } from '../../../contract/etching.ts'
 import { OtherExplorers } from '../../activity/OtherExplorers.tsx'
 import { runeLink } from '../../links.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
@@ -8,13 +8,12 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { ownSymbol } from './RuneFacts.tsx'
 import { isSample, nameOf } from './runeHead.ts'
 
 /** The name, number and id of a rune, and what can be done with it. */
 export function RuneHeader({ rune }: { rune: Etching }) {
   const { id, number, name } = rune
-  const symbol = ownSymbol(rune)
+  const symbol = etchedSymbol(rune)
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 space-y-1">

@@ -37,11 +37,6 @@ export function RuneFilter({ options, isSupplyKnown }: Props) {
       <button type="submit" className="button">
         Filter
       </button>
-      {mintable && isSupplyKnown && (
-        <p className="w-full text-sm text-muted">
-          Runes whose number of mints is unknown are left out.
-        </p>
-      )}
     </FilterForm>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { etchedSymbol } from '../../../contract/etching.ts'
 import {
   defaultRuneDirection,
   type ListedRune,
@@ -34,8 +35,7 @@ export function runeColumns(options: RuneListOptions): CardColumn<ListedRune>[] 
     },
     {
       heading: 'Symbol',
-      cell: ({ symbol }) =>
-        symbol ? <UntrustedText text={symbol} /> : <MissingValue label="unknown" />,
+      cell: (rune) => <RuneSymbol rune={rune} />,
     },
     {
       heading: 'Supply',
@@ -48,9 +48,14 @@ export function runeColumns(options: RuneListOptions): CardColumn<ListedRune>[] 
         ),
     },
     { heading: 'Mint progress', isNumber: true, cell: (rune) => <MintProgress rune={rune} /> },
-    { heading: 'Mintable now', cell: ({ supply }) => <Mintable isMintable={supply?.mintable} /> },
+    { heading: 'Mintable', cell: ({ supply }) => <Mintable isMintable={supply?.mintable} /> },
     { heading: 'Etched', cell: (rune) => <Etched rune={rune} /> },
   ]
+}
+
+function RuneSymbol({ rune }: { rune: ListedRune }) {
+  const symbol = etchedSymbol(rune)
+  return symbol ? <UntrustedText text={symbol} /> : <MissingValue label="none" />
 }
 
 /** Sorting by another column starts with its own direction; sorting again reverses the list. */
@@ -89,7 +94,7 @@ function MintProgress({ rune: { mint_terms, supply } }: { rune: ListedRune }) {
         aria-hidden="true"
         className={BAR}
       />
-      <span className="min-w-14 tabular-nums">{formatDecimal(percentage, language)}%</span>
+      <span className="min-w-18 tabular-nums">{formatDecimal(percentage, language)}%</span>
     </span>
   )
 }

@@ -73,18 +73,18 @@ function Hit({ hit, to }: { hit: SearchHit; to: string }) {
 
 /** What tells tokens of the same name apart. */
 function TokenDetails({ hit: { id, total_supply, decimals, has_document } }: { hit: SearchHit }) {
-  const [address = '', contractName] = id.split('.')
+  const [address = ''] = id.split('.')
   const supply = scale(total_supply, decimals)
   return (
     <>
-      <span className="w-full font-mono text-xs text-muted">{contractName}</span>
+      <span className="w-full font-mono text-xs wrap-anywhere text-muted">{id}</span>
       <span className="text-sm whitespace-nowrap">
         Deployer <Hash text={address} label="deployer address" to={tokensLink({ address })} />
       </span>
       {has_document !== undefined && (
         <span className="text-sm text-muted">
           Supply {supply === undefined ? 'unknown' : <Amount digits={supply} />} ·{' '}
-          {has_document ? 'has a metadata document' : 'no metadata document'}
+          {has_document ? 'has a metadata document' : 'metadata not in this service'}
         </span>
       )}
     </>

@@ -73,13 +73,13 @@ function columns(hostOf: (address: string) => string): CardColumn<Compared>[] {
         decimals === undefined ? <MissingValue label="unknown" /> : <Numeral value={decimals} />,
     },
     {
-      heading: 'Metadata host',
+      heading: 'Metadata from',
       cell: ({ token_uri, has_document }) =>
         token_uri ? (
           <span>
             <UntrustedText text={hostOf(token_uri)} />
             {!has_document && (
-              <span className="block text-xs text-muted">no metadata document</span>
+              <span className="block text-xs text-muted">document not in this service</span>
             )}
           </span>
         ) : (
@@ -162,7 +162,7 @@ export function NamesakeCount({ namesakes }: { namesakes: NamesakesFound | undef
   const formatCount = useFormatCount()
   return (
     <p className="min-h-6 text-sm">
-      {namesakes !== undefined && countNamesakes(namesakes) > 0 && (
+      {namesakes !== undefined && namesakes.total > 0 && (
         <a href="#namesakes" className="link">
           {describeNamesakes(namesakes, formatCount)}: compare the contract address
         </a>
@@ -171,21 +171,18 @@ export function NamesakeCount({ namesakes }: { namesakes: NamesakesFound | undef
   )
 }
 
-export function countNamesakes({ symbol, name }: NamesakesFound): number {
-  return Math.max(symbol.total, name.total)
-}
-
 /** The field that more tokens share. */
 function sharedField({ symbol, name }: NamesakesFound): 'symbol' | 'name' {
   return symbol.total >= name.total ? 'symbol' : 'name'
 }
 
+/** "28 other tokens use this symbol or name" */
 function describeNamesakes(
-  namesakes: NamesakesFound,
+  { total, symbol, name }: NamesakesFound,
   formatCount: (count: number) => string,
 ): string {
-  const [total, field] = [countNamesakes(namesakes), sharedField(namesakes)]
+  const fields = symbol.total === 0 ? 'name' : name.total === 0 ? 'symbol' : 'symbol or name'
   return total === 1
-    ? `1 other token uses this ${field}`
-    : `${formatCount(total)} other tokens use this ${field}`
+    ? `1 other token uses this ${fields}`
+    : `${formatCount(total)} other tokens use this ${fields}`
 }

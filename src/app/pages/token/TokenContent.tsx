@@ -7,7 +7,7 @@ import { Attributes } from './Attributes.tsx'
 import { ChainVsMetadata } from './ChainVsMetadata.tsx'
 import { type Column, LocaleComparison } from './LocaleComparison.tsx'
 import { ImageFacts, MetadataFacts, Properties } from './MetadataFacts.tsx'
-import { countNamesakes, Namesakes } from './Namesakes.tsx'
+import { Namesakes } from './Namesakes.tsx'
 import { Section } from './Section.tsx'
 import { Supply } from './Supply.tsx'
 import { TokenFacts } from './TokenFacts.tsx'
@@ -64,7 +64,7 @@ export function TokenContent({
         </div>
       </div>
       <RawResponse reply={reply} filename={filename} />
-      {namesakes !== undefined && countNamesakes(namesakes) > 0 && (
+      {namesakes !== undefined && namesakes.total > 0 && (
         <Namesakes namesakes={namesakes} principal={principal} token={localized.token} />
       )}
     </div>

@@ -161,7 +161,7 @@ function TokenOf({ principal, address, contractName }: Principal) {
           kind="SIP-010 token"
           title={reply?.value.name || contractName}
         />
-        {reply !== undefined && (
+        {reply !== undefined && (reply.value.metadata || locale || beside) && (
           <LocalePicker
             principal={principal}
             locale={locale}

@@ -58,7 +58,8 @@ export function Component() {
         </p>
       ) : (
         <p>
-          Deployed by <Hash text={options.address} label="deployer address" length="full" />{' '}
+          Deployed by <Hash text={options.address} label="deployer address" length="full" />
+          {list.data?.coverage === 'partial' && ', of the tokens in this service’s snapshot'}{' '}
           <Link to={tokensLink()} className="link inline-block">
             Show all tokens
           </Link>

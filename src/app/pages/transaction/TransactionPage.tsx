@@ -145,7 +145,7 @@ function InBlock({ txId, height }: InBlockProps) {
         block <Numeral value={height} />
         {record !== undefined && (
           <>
-            , listed there from record <Numeral value={record} />
+            , row <Numeral value={record} /> of its list
           </>
         )}
       </Link>
