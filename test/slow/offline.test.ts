@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addressActivityPath, etchingActivityPath, tokenPath } from '../../src/contract/paths.ts'
@@ -11,10 +10,9 @@ import {
   openAndCache,
   startVisiting,
 } from '../support/offline.ts'
-import { createTestService, EXPLORER, listen, startService } from '../support/startService.ts'
+import { createTestService, listen, startService } from '../support/startService.ts'
 
 const TOKEN = `/token/${LONGCOIN}`
-const TITLE = 'A new version of Cairn is ready'
 
 const visit = startVisiting()
 
@@ -175,53 +173,6 @@ test('an analysis that was loaded can be loaded again offline', async () => {
     await page.context().setOffline(true)
     await page.reload()
     await all.waitFor()
-  })
-})
-
-test('a new version is offered and only activated when the user accepts it', async () => {
-  const service = createTestService()
-  const requests: string[] = []
-  let added = ''
-  const origin = await listen(async (request) => {
-    const { pathname, search } = new URL(request.url)
-    requests.push(`${pathname}${search}`)
-    if (pathname !== '/serviceWorker.js') return service.fetch(request)
-    const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }
-    const script = readFileSync(`${EXPLORER}/serviceWorker.js`, 'utf8')
-    return new Response(`${added}\n${script}`, { headers })
-  })
-  await visit(origin, async (page) => {
-    await openAndCache(page, BLOCK, BLOCK_RESPONSE)
-    await page.goto(BLOCK)
-    added = '// newer'
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-    const offer = page.getByRole('region', { name: TITLE })
-    await offer.waitFor()
-    const pages = page.getByRole('navigation', { name: 'Pages, top' })
-    await pages.getByRole('link', { name: 'Next' }).click()
-    await page.getByText('21–40 of 4,756').first().waitFor()
-    const waits = (page: Page) =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration()
-        return (registration?.waiting ?? null) !== null
-      })
-    expect(await waits(page)).toBe(true)
-    expect(requests).not.toContain(`${BLOCK}?offset=20`)
-
-    // The page reloads. While Playwright debugs it, Chromium sometimes replaces a busy worker only at the
-    // next request, and Playwright sometimes loses a page that reloads itself: another one looks.
-    const update = offer.getByRole('button', { name: 'Update' })
-    const acceptUntilReloaded = async () => {
-      await update.dispatchEvent('click', undefined, { timeout: 1000 }).catch(() => {})
-      return requests
-    }
-    await expect
-      .poll(acceptUntilReloaded, { timeout: 30_000, interval: 1000 })
-      .toContain(`${BLOCK}?offset=20`)
-    const other = await page.context().newPage()
-    await other.goto(BLOCK, { waitUntil: 'networkidle' })
-    expect(await waits(other)).toBe(false)
-    expect(await other.getByRole('region', { name: TITLE }).count()).toBe(0)
   })
 })
 
