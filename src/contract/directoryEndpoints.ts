@@ -131,7 +131,10 @@ export const DIRECTORY_ENDPOINTS: readonly Endpoint[] = [
     path: DIRECTORY_PATHS.neighbours,
     parameters: [HEIGHT_PARAMETER],
     response: 'Neighbours',
-    problems: [{ problem: 'bad-request', example: at(DIRECTORY_PATHS.neighbours, 'latest') }],
+    problems: [
+      { problem: 'bad-request', example: at(DIRECTORY_PATHS.neighbours, 'latest') },
+      { problem: 'not-found' },
+    ],
     example: at(DIRECTORY_PATHS.neighbours, String(EXAMPLE_BLOCK)),
   },
   {
@@ -144,6 +147,7 @@ export const DIRECTORY_ENDPOINTS: readonly Endpoint[] = [
     response: 'BlockTransactions',
     problems: [
       { problem: 'bad-request', example: at(DIRECTORY_PATHS.blockTransactions, 'latest') },
+      { problem: 'not-found' },
     ],
     example: at(DIRECTORY_PATHS.blockTransactions, String(EXAMPLE_BLOCK)),
   },

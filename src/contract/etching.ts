@@ -108,7 +108,7 @@ export const Etching = describe(
       minimum: 0,
       maximum: 38,
     }),
-    symbol: describe(text, 'The currency symbol, or an empty string.'),
+    symbol: describe(text, 'The currency symbol; ¤ if the etching sets none.'),
     turbo: describe(flag, 'Whether the rune opted into future changes to the protocol.'),
     cenotaph: describe(
       flag,

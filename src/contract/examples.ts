@@ -4,7 +4,7 @@ import { SAMPLE_HOLDER, SAMPLE_RUNES, SAMPLES } from './samples.ts'
 export const EXAMPLE_TOKEN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 export const EXAMPLE_TRANSACTION =
   '7430609f039d4bc92a1f20fc6e49d5633b61c2a92ba68a93ea0dc1b59a3f3b50'
-export const EXAMPLE_BLOCK = 840_006
+export const EXAMPLE_BLOCK = 840_000
 
 /** Identifiers worth opening, if a service has them. They are in the bundled snapshot. */
 export const EXAMPLES = {
@@ -19,7 +19,7 @@ export const EXAMPLES = {
     '2bb85f4b004be6da54f766c17c1e855187327112c231ef2ff35ebad0ea67c69e',
     EXAMPLE_TRANSACTION,
   ],
-  blocks: [849_250, EXAMPLE_BLOCK, 840_000, SAMPLES.block_height],
+  blocks: [849_250, 840_006, EXAMPLE_BLOCK, SAMPLES.block_height],
   runes: [...SAMPLE_RUNES],
   addresses: [SAMPLE_HOLDER],
 }

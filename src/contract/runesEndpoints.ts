@@ -199,6 +199,6 @@ console.log(balance)`,
       { problem: 'bad-request', example: at(DIRECTORY_PATHS.rune, 'no-rune') },
       { problem: 'rune-not-found', example: at(DIRECTORY_PATHS.rune, 'NOSUCHRUNE') },
     ],
-    example: at(DIRECTORY_PATHS.rune, '840000:1'),
+    example: at(DIRECTORY_PATHS.rune, RUNE),
   },
 ]

@@ -78,7 +78,7 @@ test('of hundreds of outputs, the largest are shown and the others are summed ex
 
 test('without amounts the chart counts records and says so', async () => {
   await renderAt(`${AIRDROP}?view=charts`, await startService())
-  await shows('The service gives no amounts. The widths show numbers of records.')
+  await shows('Some amounts are missing. The widths show numbers of records.')
   await shows('2,222 records show moves from 1 address to 2,222 outputs.')
   const table = screen.getByRole('table', { name: /DOG•GO•TO•THE•MOON/ })
   expect(within(table).queryByRole('columnheader', { name: 'Amount' })).toBeNull()

@@ -17,7 +17,7 @@ async function openCheck(records: unknown[]) {
 
 test('a transaction whose sums agree is balanced', async () => {
   await openCheck([receive('0.70'), send('0.7')])
-  expect(await screen.findByRole('region', { name: 'Everything is balanced' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Everything adds up' })).toBeVisible()
 })
 
 test('a rune with an unknown operation cannot be checked', async () => {
@@ -66,18 +66,18 @@ test('units minted and burned in one transaction need no receive record', async 
     record('mint', { amount: '4' }),
     record('mint', { amount: '6' }),
   ])
-  expect(await screen.findByRole('region', { name: 'Everything is balanced' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Everything adds up' })).toBeVisible()
 })
 
 test('an etching with a premine and a mint is balanced', async () => {
   await openCheck([receive('100', 1), record('mint', { amount: '10' }), record('etching')])
-  expect(await screen.findByRole('region', { name: 'Everything is balanced' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Everything adds up' })).toBeVisible()
   await shows('90 premined')
 })
 
 test('receiving more than was minted is reported as not balanced', async () => {
   await openCheck([receive('11', 1), record('mint', { amount: '10' })])
-  expect(await screen.findByRole('region', { name: '1 imbalance found' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: '1 does not add up' })).toBeVisible()
   await shows(
     'Because 10 was minted, but outputs received 11 more than was sent to them: record 2.',
   )

@@ -180,7 +180,7 @@ test('a Markdown table has at most 1,000 rows, as the button says', async () => 
   await renderAt('/block/849250?view=download', await startService())
   await showsAnalysis()
   const user = userEvent.setup()
-  const name = 'Copy the first 1,000 as Markdown of all records'
+  const name = 'Copy the first 1,000 as Markdown (all records)'
   await user.click(await screen.findByRole('button', { name }))
   await shows('Copied the first 1,000 of 4,756 rows as a Markdown table')
   const lines = (await navigator.clipboard.readText()).trimEnd().split('\n')
@@ -193,7 +193,7 @@ test('a Markdown table formats untrusted text as code', async () => {
   const origin = await listen((request) => respondWith(request, [record]))
   await renderAt('/block/7?view=download', origin)
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Copy as Markdown of all records' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy as Markdown (all records)' }))
   await shows('Copied 1 row as a Markdown table')
   const [, , row] = (await navigator.clipboard.readText()).split('\n')
   expect(row).toBe(

@@ -158,7 +158,7 @@ test('a list that fits on one page shows at once whether it is balanced', async 
   )
   await userEvent.click(await screen.findByRole('link', { name: 'amounts add up' }))
   await expect.poll(address).toMatch(/\?view=check$/)
-  await shows('Everything is balanced')
+  await shows('Everything adds up')
 })
 
 test('without amounts, receivers are counted but sums are unknown', async () => {

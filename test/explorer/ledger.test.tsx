@@ -60,7 +60,7 @@ test('a valid ledger is balanced, and an altered record is identified', async ()
   const { records } = generateLedger(11, 2000)
   const { origin } = await serveRecords(() => records)
   await renderAt(`${BLOCK}?view=check`, origin)
-  expect(await screen.findByText(/^Everything (that can be checked )?is balanced$/)).toBeVisible()
+  expect(await screen.findByText(/^Everything (that can be checked )?adds up$/)).toBeVisible()
   cleanup()
   await fc.assert(
     fc.asyncProperty(fc.nat(records.length - 1), fc.bigInt(1n, 9n), async (near, more) => {
@@ -68,7 +68,7 @@ test('a valid ledger is balanced, and an altered record is identified', async ()
       const altered = records.with(index, alter(records[index] as WireRecord, more))
       const { origin } = await serveRecords(() => altered)
       await renderAt(`${BLOCK}?view=check`, origin)
-      const notice = await screen.findByRole('region', { name: '1 imbalance found' })
+      const notice = await screen.findByRole('region', { name: '1 does not add up' })
       expect(notice).toBeVisible()
       const name = `record ${(index + 1).toLocaleString('en')}`
       expect(screen.getByRole('link', { name })).toHaveAttribute(

@@ -12,7 +12,7 @@ test('a block of which the service lacks records says so, and shows no verdict',
   await shows(
     'Incomplete. Some records may be missing; the count covers only those that this service has.',
   )
-  expect(screen.queryByRole('link', { name: /balanced/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: /add up/ })).toBeNull()
 })
 
 test('an incomplete list offers no view that needs all records', async () => {

@@ -106,7 +106,7 @@ test('a list with pages that overlap is read again in another order, and what it
   })
   const { code, output } = await importInto(await newDatabase(), [service.origin, '--all-tokens'])
   expect(code).toBe(1)
-  expect(output).toContain('the list of tokens: 1 of 4 tokens are missing or malformed')
+  expect(output).toContain('the list of tokens: missing or malformed tokens: 1 of 4')
   expect(output).toContain(': 0 records, 3 tokens')
 })
 
@@ -150,5 +150,5 @@ test('a service without a list of tokens is reported in a sentence', async () =>
   )
   const { code, output } = await importInto(await newDatabase(), [service.origin, '--all-tokens'])
   expect(code).toBe(1)
-  expect(output).toContain('The list of tokens cannot be read: "Route not found".')
+  expect(output).toContain('The list of tokens cannot be read: "Route not found"')
 })

@@ -6,10 +6,10 @@ import {
   BLOCK,
   BLOCK_RESPONSE,
   expectCached,
-  LONGCOIN,
   openAndCache,
   startVisiting,
 } from '../support/offline.ts'
+import { LONGCOIN } from '../support/snapshotIds.ts'
 import { createTestService, listen, startService } from '../support/startService.ts'
 
 const TOKEN = `/token/${LONGCOIN}`

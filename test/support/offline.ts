@@ -8,8 +8,6 @@ export const BLOCK_RESPONSE = blockActivityPath(
   { kind: 'height', height: 849_250 },
   { offset: 0, limit: 20 },
 )
-export const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
-
 /** Returns a function that visits an origin with service workers, and allows failed requests. */
 export function startVisiting() {
   const browse = startBrowsing(/^Failed to load resource|FetchEvent.*network error/)

@@ -47,7 +47,9 @@ export function ActivityList(props: Props) {
 
 function Records(props: Props) {
   const { subject, name, activity, linkTo, queryFor, unfiltered } = props
-  const { paging, refused } = readPaging(useSearchParams()[0])
+  const [search] = useSearchParams()
+  const { paging, refused } = readPaging(search)
+  const isOfSends = search.get('op') === 'send'
   const hash = useHash()
   const page = activity.data?.value
   const target =
@@ -83,6 +85,7 @@ function Records(props: Props) {
             <ActivityTable
               page={shown}
               subject={subject}
+              isOfSends={isOfSends}
               marked={shown === page ? target?.positions : undefined}
             />
           )}

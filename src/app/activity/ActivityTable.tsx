@@ -27,6 +27,8 @@ type Props = {
   subject: Subject
   /** Positions of the records that the URL's hash names. */
   marked?: number[] | undefined
+  /** Whether the list is filtered to sends. */
+  isOfSends: boolean
   excerpt?: Excerpt
 }
 
@@ -35,10 +37,12 @@ export const ActivityTable = memo(function ActivityTable({
   page,
   subject,
   marked = [],
+  isOfSends,
   excerpt,
 }: Props) {
   const language = useLanguage()
-  const changes = subject.kind === 'address' ? findChange(page, subject.address) : undefined
+  const changes =
+    subject.kind === 'address' ? findChange(page, { ...subject, isOfSends }) : undefined
   return (
     <>
       <p className="pb-2 text-sm text-muted">{explainRecords(page, subject)}</p>
@@ -72,15 +76,15 @@ export const ActivityTable = memo(function ActivityTable({
   )
 })
 
-/** What the records of a ledger leave out. */
+/** How to read the records. */
 function explainRecords({ results }: ActivityPage, { kind }: Subject): string {
   if (kind !== 'address') {
-    return 'A transfer is two records, a send and a receive; from an address to itself, it is change. Mints and etchings name no address: the receive in the same transaction does.'
+    return 'A transfer is two records, a send and a receive; from an address to itself, it is change. Mints and etchings name no address: look for a receive in the same transaction.'
   }
   const hasSends = results.some((row) => row.kind === 'record' && row.record.operation === 'send')
   const change = hasSends
     ? '“Change” is what the address sent back to itself.'
-    : 'Some may be change, which the address sent back to itself.'
+    : 'Some receives may be change, which the address sent back to itself.'
   return `A receive names no sender: the transaction shows whether it is a mint, a premine or a transfer. ${change}`
 }
 

@@ -21,7 +21,7 @@ export function NeedsWholeHistory({ missing, error, isSnapshot }: Props) {
     <p>
       {missing} are not available.{' '}
       {error === undefined ? (
-        'The service has no figures for it.'
+        'The service has no figures for them.'
       ) : (
         <UntrustedText text={`The service reported: ${error.message}`} />
       )}

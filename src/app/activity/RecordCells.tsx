@@ -19,7 +19,7 @@ type Props = {
   isChange: boolean | undefined
 }
 
-/** The cells of a record, but for its number and its details. */
+/** The cells of a record, but for the first, with its number and the button of its details. */
 export function RecordCells({ record, subject, isChange }: Props) {
   const { operation, rune, amount, location } = record
   const { tx_id, vout } = location
@@ -95,8 +95,7 @@ export function RecordCells({ record, subject, isChange }: Props) {
 
 /**
  * A rune's list needs no column for the rune, and an address's none for the sender, which is the address.
- * Only lists over several blocks need one for the block. What and when come before the amount, because
- * a long amount can push the columns after it out of the window.
+ * Only lists over several blocks need one for the block.
  */
 export const RECORD_COLUMNS: Record<Subject['kind'], string[]> = {
   transaction: ['Record', 'Operation', 'Rune', 'Amount', 'From', 'To', 'Output'],

@@ -26,13 +26,15 @@ const SIGNS: Record<string, { before: string; className: string } | undefined> =
 /**
  * The indexes of the records of change: a send of an address to itself and the receive of the same
  * output, if their amounts are the same. Together they leave the balance as it was. One without the
- * other, which may be on another page, keeps its sign, so that the signs add up. On a page without
- * receives, such as a list of sends, each send to itself is change.
+ * other, which may be on another page, keeps its sign, so that the signs add up. In a list of sends,
+ * which has no receives, each send to itself is change.
  */
-export function findChange({ results }: ActivityPage, address: string): Set<number> {
+export function findChange(
+  { results }: ActivityPage,
+  { address, isOfSends }: { address: string; isOfSends: boolean },
+): Set<number> {
   const sends = new Map<string, number>()
   const change = new Set<number>()
-  let hasReceives = false
   const forEachOf = (operation: string, visit: (record: RuneActivity, index: number) => void) => {
     for (const [index, row] of results.entries()) {
       if (row.kind === 'record' && row.record.operation === operation) visit(row.record, index)
@@ -44,11 +46,10 @@ export function findChange({ results }: ActivityPage, address: string): Set<numb
     }
   })
   forEachOf('receive', (record, index) => {
-    hasReceives = true
     const send = sends.get(outputAndAmountOf(record))
     if (send !== undefined) change.add(send).add(index)
   })
-  return hasReceives ? change : new Set(sends.values())
+  return isOfSends ? new Set(sends.values()) : change
 }
 
 function outputAndAmountOf({ rune, amount, location: { tx_id, vout } }: RuneActivity): string {

@@ -18,24 +18,28 @@ export function countRecords({ total }: ActivityPage): string {
   return `${formatDecimal(String(total), 'en')} ${total === 1 ? 'record' : 'records'}`
 }
 
-/** The order of a list of records. Those of a transaction have the same time. */
+/** The order of a list of records. In a transaction, no record is newer than another. */
 export function orderOf(subject: Subject['kind']): string {
-  return subject === 'transaction' ? 'in reverse order' : 'newest first'
+  return subject === 'transaction' ? 'last first' : 'newest first'
 }
 
 /** "DOG•GO•TO•THE•MOON", or "3 runes" if the page has several. */
 export function nameRunes(page: ActivityPage): string {
-  const runes = countBy(recordsOf(page).map(({ rune }) => rune.spaced_name ?? rune.name ?? rune.id))
-  const [rune = 'no rune'] = runes.keys()
-  return runes.size > 1 ? `${runes.size} runes` : rune
+  const [rune = 'no rune', ...others] = namesOfRunes(page)
+  return others.length > 0 ? `${others.length + 1} runes` : rune
+}
+
+function namesOfRunes(page: ActivityPage): string[] {
+  const names = recordsOf(page).map(({ rune }) => rune.spaced_name ?? rune.name ?? rune.id)
+  return [...new Set(names)]
 }
 
 /** Counts the records of a page: "10 receives and 10 sends of DOG•GO•TO•THE•MOON". */
 export function summarise(page: ActivityPage): string {
   const operations = countBy(recordsOf(page).map(({ operation }) => operation))
   const counts = [...operations].map(([operation, count]) => `${count} ${plural(operation, count)}`)
-  const runes = nameRunes(page)
-  return `${joinWords(counts)} ${/^[0-9]/.test(runes) ? 'across' : 'of'} ${runes}`
+  const relation = namesOfRunes(page).length > 1 ? 'across' : 'of'
+  return `${joinWords(counts)} ${relation} ${nameRunes(page)}`
 }
 
 function countBy(words: string[]): Map<string, number> {

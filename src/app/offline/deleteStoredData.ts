@@ -17,7 +17,10 @@ export async function deleteStoredData(queryClient: QueryClient): Promise<void> 
     )
   }
   if ('caches' in window) {
+    // The precache first: without it, the worker stores no more responses.
     const names = await caches.keys()
+    const isPrecache = (name: string) => name.includes('precache')
+    await Promise.all(names.filter(isPrecache).map((name) => caches.delete(name)))
     await Promise.all(names.map((name) => caches.delete(name)))
   }
   // Workbox has its database open: deleting it would wait until the worker stops.

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { cacheNames, clientsClaim, type WorkboxPlugin } from 'workbox-core'
-import { ExpirationPlugin } from 'workbox-expiration'
+import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
 import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
@@ -43,7 +43,7 @@ const revalidate: WorkboxPlugin = {
 
 const matchOptions = { ignoreVary: true }
 // @ts-expect-error: its types do not support `exactOptionalPropertyTypes`.
-const expiration: ExpirationPlugin & WorkboxPlugin = new ExpirationPlugin({
+const expiration: WorkboxPlugin = new ExpirationPlugin({
   maxEntries: MAX_RESPONSES,
   maxAgeSeconds: MAX_RESPONSE_AGE_SECONDS,
   purgeOnQuotaError: true,
@@ -52,7 +52,9 @@ const expiration: ExpirationPlugin & WorkboxPlugin = new ExpirationPlugin({
 /** For a response that was being cached while the reader deleted the stored data. */
 const deleteAgain: WorkboxPlugin = {
   async cacheDidUpdate() {
-    if (await isDeleted()) await expiration.deleteCacheAndMetadata()
+    if (!(await isDeleted())) return
+    await caches.delete(RESPONSES_CACHE)
+    await new CacheExpiration(RESPONSES_CACHE, { maxEntries: 1 }).delete()
   },
 }
 const finalResponses = new CacheFirst({

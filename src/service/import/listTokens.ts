@@ -25,12 +25,12 @@ export async function listTokens(
     })
     const missing = total - principals.length
     const counts = `${missing.toLocaleString('en')} of ${total.toLocaleString('en')}`
-    const reason = `${counts} tokens are missing or malformed`
+    const reason = `missing or malformed tokens: ${counts}`
     return { principals, refused: missing > 0 ? [{ place: 'the list of tokens', reason }] : [] }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     const reason = JSON.stringify(error.message)
-    throw new ImportError(`The list of tokens cannot be read: ${reason}.`, { cause: error })
+    throw new ImportError(`The list of tokens cannot be read: ${reason}`, { cause: error })
   } finally {
     bar.stop()
   }

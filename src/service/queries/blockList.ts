@@ -28,7 +28,7 @@ export function createBlockListReader(readSnapshot: SnapshotReader) {
       const total = firstAtLeast(heights, before)
       const newest = heights[total - 1 - offset]
       const count = Math.min(limit, total - offset)
-      const results = newest === undefined ? [] : await readBlocksInSteps(query, newest, count)
+      const results = newest === undefined ? [] : await readPageOfBlocks(query, newest, count)
       return { before, limit, offset, total, results }
     })
 }
@@ -60,7 +60,8 @@ const HEIGHTS = `
   )
   SELECT CAST(height AS TEXT) AS height FROM heights WHERE height <= $1 ORDER BY position`
 
-async function readBlocksInSteps(
+/** Each step counts the records of its blocks, so the last one must not read more blocks than are left. */
+async function readPageOfBlocks(
   query: Query,
   newest: number,
   count: number,

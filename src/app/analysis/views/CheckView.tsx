@@ -26,8 +26,7 @@ export function CheckView(props: ViewProps) {
     return (
       <Notice tone="information" title="Not checked yet">
         <p>
-          The check runs once all records are loaded. A missing record would make a balanced list
-          look unbalanced.
+          The check runs once all records are loaded. With a record missing, a list does not add up.
         </p>
       </Notice>
     )
@@ -40,8 +39,8 @@ export function CheckView(props: ViewProps) {
         Does it add up?
       </h2>
       <p className="max-w-prose">
-        The outputs of a transaction must receive what it sent and minted, including change. Burns
-        are not part of the comparison.
+        The outputs of a transaction must receive what it sent and minted, including change. Minted
+        units may also be burned in the same transaction.
       </p>
       <RecordFilterForm {...props} fields="checks" />
       <Conclusion result={result} />
@@ -90,8 +89,9 @@ function Conclusion({ result }: { result: CheckResult }) {
       {total > 0 && (
         <p>
           Each rune of each transaction is checked separately: <Numeral value={counts.balanced} />{' '}
-          balanced, <Numeral value={counts.unbalanced} /> not balanced,{' '}
-          <Numeral value={counts.unknown} /> cannot be checked.
+          {counts.balanced === 1 ? 'adds' : 'add'} up, <Numeral value={counts.unbalanced} />{' '}
+          {counts.unbalanced === 1 ? 'does' : 'do'} not, <Numeral value={counts.unknown} /> cannot
+          be checked.
         </p>
       )}
       {unknownReasons.length > 0 && (
@@ -118,15 +118,15 @@ function conclude(
   formatCount: (count: number) => string,
 ): string {
   if (unbalanced > 0)
-    return unbalanced === 1 ? '1 imbalance found' : `${formatCount(unbalanced)} imbalances found`
+    return unbalanced === 1 ? '1 does not add up' : `${formatCount(unbalanced)} do not add up`
   if (balanced > 0)
-    return unknown === 0 ? 'Everything is balanced' : 'Everything that can be checked is balanced'
+    return unknown === 0 ? 'Everything adds up' : 'Everything that can be checked adds up'
   return unknown + unreadable === 0 ? 'Nothing to check' : 'Balance cannot be checked'
 }
 
 const VERDICTS = {
-  balanced: { text: 'Balanced', color: 'text-mint' },
-  unbalanced: { text: 'Not balanced', color: 'text-burn' },
+  balanced: { text: 'Adds up', color: 'text-mint' },
+  unbalanced: { text: 'Does not add up', color: 'text-burn' },
   unknown: { text: 'Cannot be checked', color: 'text-muted' },
 } as const
 

@@ -120,7 +120,7 @@ function Exports({ title, unit, rows, onDownload, onCopy }: ExportsProps) {
         ))}
         <button type="button" className="button" onClick={onCopy}>
           Copy {rows > MAX_MARKDOWN_ROWS && `the first ${formatCount(MAX_MARKDOWN_ROWS)}`} as
-          Markdown {suffix}
+          Markdown <span className="sr-only">({title.toLowerCase()})</span>
         </button>
       </div>
     </section>

@@ -67,7 +67,7 @@ function Sentence({ flow }: { flow: Flow }) {
         </>
       ) : (
         <>
-          <strong>The service gives no amounts. The widths show numbers of records.</strong>{' '}
+          <strong>Some amounts are missing. The widths show numbers of records.</strong>{' '}
           <Count of={Number(total)} one="record shows" many="records show" /> moves
         </>
       )}{' '}

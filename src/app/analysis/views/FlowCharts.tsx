@@ -97,7 +97,7 @@ function RuneFlow({ flow, index, linkTo }: Props) {
           {contradicted === 1 ? 'output' : 'outputs'} than {contradicted === 1 ? 'it' : 'they'}{' '}
           received:{' '}
           <Link to={linkTo({ view: 'check' })} className="link">
-            see what is not balanced
+            see what does not add up
           </Link>
           .
         </p>

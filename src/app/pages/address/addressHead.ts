@@ -86,9 +86,8 @@ export function stacksHead(
 }
 
 function describeDeployments({ total }: TokenPage): string {
-  return total === 1
-    ? 'Deployed 1 token.'
-    : `Deployed ${formatDecimal(String(total), 'en')} tokens.`
+  const count = `${formatDecimal(String(total), 'en')} ${total === 1 ? 'token' : 'tokens'}`
+  return `The service has ${count} deployed by this address.`
 }
 
 function headOf(parsed: Address, more: string) {

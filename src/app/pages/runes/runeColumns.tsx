@@ -55,7 +55,8 @@ export function runeColumns(options: RuneListOptions): CardColumn<ListedRune>[] 
 
 function RuneSymbol({ rune }: { rune: ListedRune }) {
   const symbol = etchedSymbol(rune)
-  return symbol ? <UntrustedText text={symbol} /> : <MissingValue label="none" />
+  if (symbol) return <UntrustedText text={symbol} />
+  return <MissingValue label={rune.symbol === undefined ? 'unknown' : 'none'} />
 }
 
 /** Sorting by another column starts with its own direction; sorting again reverses the list. */

@@ -7,6 +7,7 @@ import { NamesakeWarning } from '../../search/NamesakeWarning.tsx'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { useGateway } from '../../ui/ipfsGateway.ts'
+import { joinWords } from '../../ui/joinWords.ts'
 import { MissingValue } from '../../ui/MissingValue.tsx'
 import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
 import { Amount, Numeral, useFormatCount } from '../../ui/numbers.tsx'
@@ -46,7 +47,7 @@ export function Namesakes({ namesakes, principal, token }: Props) {
           {!isAll && ' Only the first are listed. '}
           {!isAll && (
             <Link to={tokensLink({ [field]: token[field] })} className="link">
-              List all with this {field}
+              {field === 'symbol' ? 'List all with this symbol' : 'List all whose name contains it'}
             </Link>
           )}
         </p>
@@ -154,7 +155,7 @@ function nameShared(other: MatchingTokens['results'][number], token: Token): str
     (field) => token[field] && other[field]?.toLowerCase() === token[field].toLowerCase(),
   )
   const isSame = shared.every((field) => other[field] === token[field])
-  return `same ${shared.join(' and ')}${isSame ? '' : ', different capitals'}`
+  return `same ${joinWords(shared)}${isSame ? '' : ', different capitals'}`
 }
 
 /** How many other tokens use this symbol or name. Reserves its space, because it may load later. */

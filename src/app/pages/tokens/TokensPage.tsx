@@ -58,8 +58,9 @@ export function Component() {
         </p>
       ) : (
         <p>
-          Deployed by <Hash text={options.address} label="deployer address" length="full" />
-          {list.data?.coverage === 'partial' && ', of the tokens in this service’s snapshot'}{' '}
+          Deployed by <Hash text={options.address} label="deployer address" length="full" />{' '}
+          {list.data?.coverage === 'partial' &&
+            '(only the tokens in this service’s snapshot are listed) '}
           <Link to={tokensLink()} className="link inline-block">
             Show all tokens
           </Link>
