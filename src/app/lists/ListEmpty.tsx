@@ -3,7 +3,7 @@ import { Notice } from '../ui/Notice.tsx'
 
 type Props = { title: string; children: ReactNode; actions?: ReactNode }
 
-/** Says why a list has no entries. */
+/** The frame around a page's sentence on why its list has no entries. */
 export function ListEmpty({ title, children, actions }: Props) {
   return (
     <Notice tone="information" title={title} actions={actions}>

@@ -47,7 +47,9 @@ export function Namesakes({ namesakes, principal, token }: Props) {
           {!isAll && ' Only the first are listed. '}
           {!isAll && (
             <Link to={tokensLink({ [field]: token[field] })} className="link">
-              {field === 'symbol' ? 'List all with this symbol' : 'List all whose name contains it'}
+              {field === 'symbol'
+                ? 'List all with this symbol'
+                : 'List all whose name contains this name'}
             </Link>
           )}
         </p>

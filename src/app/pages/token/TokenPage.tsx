@@ -11,14 +11,12 @@ import { type Principal, parsePrincipal } from '../../../contract/identifiers.ts
 import { tokenPath } from '../../../contract/paths.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import { SAMPLES } from '../../../contract/samples.ts'
-import type { Token } from '../../../contract/token.ts'
 import { useApi } from '../../appContext.ts'
 import { Failure, StoredDataNotices } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { tokenLink, tokensLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
 import { namesakesQuery, tokenQuery } from '../../queries/tokens.ts'
 import { checksumQuery } from '../../search/checksumQuery.ts'
 import { FavouriteButton } from '../../search/FavouriteButton.tsx'
@@ -32,11 +30,10 @@ import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import type { Column } from './LocaleComparison.tsx'
 import { DEFAULT_BESIDE, LocalePicker } from './LocalePicker.tsx'
 import { NamesakeCount } from './Namesakes.tsx'
-import { formatSupply } from './Supply.tsx'
 import { TokenContent } from './TokenContent.tsx'
 import { TokenHeading } from './TokenHeading.tsx'
 import { TokenImage } from './TokenImage.tsx'
-import { descriptionIn } from './textLanguage.ts'
+import { tokenHead } from './tokenHead.ts'
 
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
   const parsed = parsePrincipal(id)
@@ -224,30 +221,6 @@ function useColumn(principal: string, beside: string | undefined): Column {
     ? 'The token has no text in this locale.'
     : `Could not load: ${error.message}`
   return { locale, token: undefined, problem }
-}
-
-type TokenHeadFacts = {
-  principal: string
-  contractName: string
-  locale: string | undefined
-  beside: string | undefined
-  token: Token | undefined
-  error: RequestError | null
-}
-
-function tokenHead(facts: TokenHeadFacts): Head {
-  const { principal, contractName, locale, beside, token, error } = facts
-  const name = token?.name || contractName
-  const supply = token && formatSupply(token)
-  const text = token && descriptionIn(token)
-  return {
-    kind: 'SIP-010 token',
-    title: token?.symbol ? `${name} (${token.symbol})` : name,
-    description: [supply && `Total supply ${supply}.`, text || principal].filter(Boolean).join(' '),
-    path: tokenLink(principal, locale, beside),
-    dataPath: tokenPath(principal, locale),
-    ...pageStatus(error),
-  }
 }
 
 /** Announces a change of the locale, because the focus stays in the picker. */
