@@ -1,6 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, inject, test } from 'vitest'
+import { openWriter } from '../support/ledgerBlocks.ts'
+import { emptySqlite } from '../support/ownDatabase.ts'
 import { renderAt, shows } from '../support/renderAt.tsx'
 import { AIRDROP, BLOCK_HASH, LONGCOIN } from '../support/snapshotIds.ts'
 import { startMirror } from '../support/startMirror.ts'
@@ -36,7 +38,7 @@ test('a link to page 100 opens that page', async () => {
   await renderAt(`/tx/${AIRDROP}?offset=1980`, await startService())
   await shows('1,981–2,000 of 4,444')
   expect(
-    await screen.findByRole('link', { name: 'block 840,656, row 1 of its list' }),
+    await screen.findByRole('link', { name: 'block 840,656, record 1 of its list' }),
   ).toHaveAttribute('href', '/block/840656#record-1')
 })
 
@@ -115,7 +117,7 @@ test('a block links to the neighbouring blocks with activity, and a transaction 
     await screen.findByRole('heading', { level: 1, name: new RegExp(first.textContent) }),
   ).toHaveFocus()
   await userEvent.click(
-    await screen.findByRole('link', { name: 'block 849,250, row 1 of its list' }),
+    await screen.findByRole('link', { name: 'block 849,250, record 1 of its list' }),
   )
   await expect.poll(address).toBe('/block/849250')
 })
@@ -186,9 +188,18 @@ test('a page past the end says so and links to the last page', async () => {
 })
 
 test('a block without activity lists possible reasons', async () => {
+  const databaseUrl = await emptySqlite()
+  const writer = await openWriter(databaseUrl)
+  await writer.add({ height: 900_001, hash: '9'.padStart(64, '0'), records: 1 })
+  await renderAt('/block/900000', await startService({ databaseUrl }))
+  expect(await screen.findByText('No records found')).toBeVisible()
+  await shows('has not indexed it')
+})
+
+test('a block that the snapshot lacks says so', async () => {
   await renderAt('/block/900000', await startService())
   expect(await screen.findByText('No records found')).toBeVisible()
-  expect(screen.getByText(/has not indexed it/)).toBeVisible()
+  await shows('The snapshot has no records of this block.')
 })
 
 test('a block after the newest indexed one says so, and the newest has no link to the next', async () => {

@@ -77,7 +77,7 @@ const NO_TERMS = {
 
 test.each([
   [{}, 'This rune cannot be minted: its etching has no mint terms.'],
-  [{ amount: '5.00' }, 'Each mint creates 5. The number of mints is not limited.'],
+  [{ amount: '5.00' }, 'Each mint creates 5. Minting has no cap, no start and no end.'],
   [{ cap: '0.01' }, 'A mint creates nothing, because the etching sets no amount. At most 1 mint.'],
   [
     { amount: '0.50', height_start: 840_100 },

@@ -12,7 +12,7 @@ test('a page has metadata for link previews', async () => {
   )
   expect(airdrop.meta('og:title')).toBe('DOG•GO•TO•THE•MOON · 20 of 4,444 records in block 840,656')
   expect(airdrop.meta('description')).toBe(
-    'Records 1 to 20 of 4,444, last first: 10 sends and 10 receives of DOG•GO•TO•THE•MOON.',
+    'Records 1 to 20 of 4,444, last record first: 10 sends and 10 receives of DOG•GO•TO•THE•MOON.',
   )
   expect(airdrop.meta('og:url')).toBe(`${origin}/tx/${AIRDROP}`)
   expect(airdrop.meta('og:image')).toBe(`${origin}/previews/tx/${AIRDROP}.png`)

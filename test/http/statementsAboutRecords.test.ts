@@ -207,7 +207,7 @@ const STATEMENTS: Statement[] = [
     ofTransactions(async ({ open }, txId) =>
       find(
         textIn(await open(`/tx/${txId}`), 'main'),
-        /In block ([\d,]+), row ([\d,]+) of its list/,
+        /In block ([\d,]+), record ([\d,]+) of its list/,
       ),
     ),
     ofTransactions(async ({ number }, txId) => [

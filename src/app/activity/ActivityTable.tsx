@@ -79,13 +79,13 @@ export const ActivityTable = memo(function ActivityTable({
 /** How to read the records. */
 function explainRecords({ results }: ActivityPage, { kind }: Subject): string {
   if (kind !== 'address') {
-    return 'A transfer is two records, a send and a receive; from an address to itself, it is change. Mints and etchings name no address: look for a receive in the same transaction.'
+    return 'A transfer is a send and a receive; from an address to itself, it is change. One receive has all that reaches an output. Mints and etchings name no address: the receive in the same transaction does, unless records are missing.'
   }
   const hasSends = results.some((row) => row.kind === 'record' && row.record.operation === 'send')
   const change = hasSends
-    ? '“Change” is what the address sent back to itself.'
+    ? '“Change” is what the address sent back to itself; a receive that combines it with other units keeps its sign.'
     : 'Some receives may be change, which the address sent back to itself.'
-  return `A receive names no sender: the transaction shows whether it is a mint, a premine or a transfer. ${change}`
+  return `A receive names no sender: the transaction shows whether it is a transfer, a mint or, beside an etching, a premine. ${change}`
 }
 
 type HeadingsProps = { subject: Subject; excerpt: Excerpt | undefined }

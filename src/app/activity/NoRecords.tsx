@@ -83,7 +83,9 @@ function whyEmpty(subject: Subject, { newest, isSnapshot, isPartial }: Coverage)
   if (block.height < FIRST_RUNE_BLOCK) {
     return 'Runes start at block 840,000. Earlier blocks have no rune activity.'
   }
-  if (newest === undefined || block.height <= newest) return
+  if (newest === undefined || block.height <= newest) {
+    return isSnapshot ? 'The snapshot has no records of this block.' : undefined
+  }
   return (
     <>
       {isSnapshot

@@ -20,7 +20,7 @@ export function countRecords({ total }: ActivityPage): string {
 
 /** The order of a list of records. In a transaction, no record is newer than another. */
 export function orderOf(subject: Subject['kind']): string {
-  return subject === 'transaction' ? 'last first' : 'newest first'
+  return subject === 'transaction' ? 'last record first' : 'newest first'
 }
 
 /** "DOG•GO•TO•THE•MOON", or "3 runes" if the page has several. */

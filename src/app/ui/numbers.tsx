@@ -69,7 +69,7 @@ export function Amount({ digits, before = '' }: AmountProps) {
   const isLong = text.length > MAX_SHORT_LENGTH
   return (
     <span
-      className={`tabular-nums ${isLong ? 'wrap-anywhere whitespace-normal in-[td]:inline-block in-[td]:max-w-60 in-[td]:min-w-40 cards:max-w-full' : 'whitespace-nowrap'}`}
+      className={`tabular-nums ${isLong ? 'wrap-anywhere whitespace-normal in-[td]:inline-block in-[td]:align-top in-[td]:max-w-96 in-[td]:min-w-40 cards:max-w-full' : 'whitespace-nowrap'}`}
     >
       {text}
     </span>

@@ -39,8 +39,8 @@ export function CheckView(props: ViewProps) {
         Does it add up?
       </h2>
       <p className="max-w-prose">
-        The outputs of a transaction must receive what it sent and minted, including change. Minted
-        units may also be burned in the same transaction.
+        The outputs of a transaction must receive what it sent and minted, including change. Burned
+        units are counted separately.
       </p>
       <RecordFilterForm {...props} fields="checks" />
       <Conclusion result={result} />

@@ -19,7 +19,7 @@ export function describeTerms(rune: TermsOf, language: string): string | undefin
   const limit = cap && `At most ${formatDecimal(cap, language)} ${cap === '1' ? 'mint' : 'mints'}`
   const blocks = describeBlocks(rune, language)
   if (limit === undefined && blocks === undefined)
-    return `${amount} The number of mints is not limited.`
+    return `${amount} Minting has no cap, no start and no end.`
   if (limit === undefined) return `${amount} Mints are possible ${blocks}.`
   return `${amount} ${[limit, blocks].filter(Boolean).join(', ')}.`
 }

@@ -48,7 +48,7 @@ export function Namesakes({ namesakes, principal, token }: Props) {
           {!isAll && (
             <Link to={tokensLink({ [field]: token[field] })} className="link">
               {field === 'symbol'
-                ? 'List all with this symbol'
+                ? `List the ${formatCount(symbol.total + 1)} tokens with this symbol`
                 : 'List all whose name contains this name'}
             </Link>
           )}

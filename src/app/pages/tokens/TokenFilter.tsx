@@ -14,7 +14,7 @@ export function TokenFilter({ options }: { options: TokenListOptions }) {
       isSet={Boolean(name || symbol || validMetadataOnly)}
     >
       <TextField {...FIELD} name="name" label="Name contains" value={name} />
-      <TextField {...FIELD} name="symbol" label="Whole symbol" value={symbol} />
+      <TextField {...FIELD} name="symbol" label="Symbol is" value={symbol} />
       <label className="flex min-h-9 items-center gap-2 text-sm">
         <input
           type="checkbox"
