@@ -76,6 +76,20 @@ test('what an address sends to itself is change, unless it came with other units
   ])
 })
 
+test('a list of receives says that some may be change', async () => {
+  const receive = record('receive', { address: MAINNET, amount: '90' })
+  await renderAt(`/address/${MAINNET}?op=receive`, await startWithActivity([receive]))
+  await shows('A receive names no sender')
+  await shows('Some may be change')
+})
+
+test('a list of burns explains neither receives nor change', async () => {
+  const burn = record('burn', { address: MAINNET, amount: '1' })
+  await renderAt(`/address/${MAINNET}?op=burn`, await startWithActivity([burn]))
+  expect(await readColumn('Amount')).toEqual(['−1'])
+  expect(document.body).not.toHaveTextContent(/names no sender|sent back to itself/)
+})
+
 test('what an address sends to itself is marked in a list of sends, and keeps its sign in others', async () => {
   const send = record('send', { address: MAINNET, receiver_address: MAINNET, amount: '90' })
   const page = await renderAt(`/address/${MAINNET}?op=send`, await startWithActivity([send]))

@@ -45,7 +45,7 @@ export const ActivityTable = memo(function ActivityTable({
     subject.kind === 'address' ? findChange(page, { ...subject, isOfSends }) : undefined
   return (
     <>
-      <p className="pb-2 text-sm text-muted">{explainRecords(page, subject)}</p>
+      <p className="pb-2 text-sm text-muted empty:hidden">{explainRecords(page, subject)}</p>
       <CardTableFrame
         label="Records"
         caption={`Rune activity of the ${subject.kind}${excerpt ? '' : `, ${orderOf(subject.kind)}`}, ${describeRange('records', page, language)}`}
@@ -76,16 +76,22 @@ export const ActivityTable = memo(function ActivityTable({
   )
 })
 
-/** How to read the records. */
+/** How to read the records: what they leave out, and what change is. */
 function explainRecords({ results }: ActivityPage, { kind }: Subject): string {
   if (kind !== 'address') {
     return 'A transfer is a send and a receive; from an address to itself, it is change. One receive has all that reaches an output. Mints and etchings name no address: the receive in the same transaction does, unless records are missing.'
   }
-  const hasSends = results.some((row) => row.kind === 'record' && row.record.operation === 'send')
-  const change = hasSends
-    ? '“Change” is what the address sent back to itself; a receive that combines it with other units keeps its sign.'
-    : 'Some receives may be change, which the address sent back to itself.'
-  return `A receive names no sender: the transaction shows whether it is a transfer, a mint or, beside an etching, a premine. ${change}`
+  const has = (operation: string) =>
+    results.some((row) => row.kind === 'record' && row.record.operation === operation)
+  const [hasReceives, hasSends] = [has('receive'), has('send')]
+  const sentences = [
+    hasReceives &&
+      'A receive names no sender: the transaction shows whether it is a transfer, a mint or, beside an etching, a premine.',
+    hasReceives && !hasSends && 'Some may be change, which the address sent back to itself.',
+    hasSends && '“Change” is what the address sent back to itself.',
+    hasReceives && hasSends && 'A receive that combines it with other units keeps its sign.',
+  ]
+  return sentences.filter(Boolean).join(' ')
 }
 
 type HeadingsProps = { subject: Subject; excerpt: Excerpt | undefined }

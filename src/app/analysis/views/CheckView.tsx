@@ -26,7 +26,8 @@ export function CheckView(props: ViewProps) {
     return (
       <Notice tone="information" title="Not checked yet">
         <p>
-          The check runs once all records are loaded. With a record missing, a list does not add up.
+          The check runs once all records are loaded. If one were missing, the list might not add
+          up.
         </p>
       </Notice>
     )

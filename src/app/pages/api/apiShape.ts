@@ -2,7 +2,10 @@
 export type Shape = { name: string; description: string; fields: ShapeField[] }
 export type ShapeField = {
   name: string
-  /** "string", "list of strings", "string or null", "always “ready”"; before the name of a shape, "list of " or nothing. */
+  /**
+   * "string", "list of strings", "string or null", "always “ready”"; before the name of a shape,
+   * "list of " or nothing.
+   */
   type: string
   /** The name of its shape, or of the shape of its entries. */
   shape: string | undefined
