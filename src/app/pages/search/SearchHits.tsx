@@ -77,7 +77,9 @@ function TokenDetails({ hit: { id, total_supply, decimals, has_document } }: { h
   const supply = scale(total_supply, decimals)
   return (
     <>
-      <span className="w-full font-mono text-xs wrap-anywhere text-muted">{id}</span>
+      <span className="w-full font-mono text-xs wrap-anywhere text-muted">
+        <UntrustedText text={id} />
+      </span>
       <span className="text-sm whitespace-nowrap">
         Deployer <Hash text={address} label="deployer address" to={tokensLink({ address })} />
       </span>
