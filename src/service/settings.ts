@@ -1,6 +1,6 @@
 import proxyAddress from 'proxy-addr'
 import * as v from 'valibot'
-import { DEFAULT_IMAGE_HOSTS, parseImageHosts } from '../contract/imageHosts.ts'
+import { DEFAULT_IMAGE_HOSTS, parseImageHosts } from '../contract/trustedImageHosts.ts'
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]

@@ -1,4 +1,5 @@
-import { BITCOIN_FORM, MISTYPED, STACKS_FORM } from './addressForms.ts'
+import { MISTYPED_ADDRESS } from '../errors/mistypedAddress.ts'
+import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
 import { describeBitcoinAddress } from './bitcoinAddress.ts'
 import { isStacksAddress } from './stacksAddress.ts'
 
@@ -9,5 +10,5 @@ export function explainAddress(text: string): string | undefined {
     address === undefined
       ? !BITCOIN_FORM.test(text) || describeBitcoinAddress(text) !== undefined
       : isStacksAddress(address.toUpperCase())
-  return isRight ? undefined : MISTYPED
+  return isRight ? undefined : MISTYPED_ADDRESS
 }

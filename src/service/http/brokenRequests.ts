@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { CACHE_CONTROL } from './cacheControl.ts'
 import { badRequest, HttpProblem } from './httpProblem.ts'
 import { MAX_URL_BYTES } from './limitUrl.ts'
 import { CORS_HEADERS, securityHeaders } from './securityHeaders.ts'
@@ -10,7 +11,7 @@ const LINGER_MS = 1000
 const HEADERS = {
   ...securityHeaders(),
   ...CORS_HEADERS,
-  'Cache-Control': 'no-store',
+  'Cache-Control': CACHE_CONTROL.notCached,
   'Content-Type': 'application/json',
 }
 

@@ -5,6 +5,7 @@ import {
   type Problem,
   type TokenProblem,
 } from '../../contract/problems.ts'
+import { CACHE_CONTROL } from './cacheControl.ts'
 import { CORS_HEADERS } from './securityHeaders.ts'
 
 /** Seconds after which a client may retry a 503. */
@@ -53,7 +54,7 @@ export function unavailable(message: string, retryAfter?: number): HttpProblem {
 export function sendProblem(c: Context, { status, body, retryAfter }: HttpProblem): Response {
   return c.json(body, status, {
     ...CORS_HEADERS,
-    'Cache-Control': 'no-store',
+    'Cache-Control': CACHE_CONTROL.notCached,
     // A page and its JSON share a path. A shared cache must not mix them up.
     Vary: 'Accept, Accept-Encoding',
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),

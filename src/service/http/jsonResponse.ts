@@ -1,12 +1,13 @@
 import { stringify } from 'lossless-json'
 import { COVERAGE, type Coverage } from '../../contract/coverageHeader.ts'
+import { CACHE_CONTROL } from './cacheControl.ts'
 import { CACHE_TAG, type CacheTag } from './cacheTags.ts'
 import { CORS_HEADERS } from './securityHeaders.ts'
 
 /** The headers of every 200 JSON response, except its cache tags. */
 export const JSON_HEADERS = {
   ...CORS_HEADERS,
-  'Cache-Control': 'no-cache',
+  'Cache-Control': CACHE_CONTROL.data,
   'Content-Type': 'application/json; charset=utf-8',
   Vary: 'Accept, Accept-Encoding',
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
+import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import { unavailable } from '../http/httpProblem.ts'
 import type { Tip } from '../queries/readTip.ts'
 
@@ -24,7 +25,7 @@ export type UpstreamStatus = {
 type Upstreams = { tokens?: UpstreamStatus; runes?: UpstreamStatus }
 
 const CHECK_TIMEOUT_MS = 2000
-const NO_STORE = { 'Cache-Control': 'no-store' }
+const NO_STORE = { 'Cache-Control': CACHE_CONTROL.notCached }
 
 /**
  * `/health/live`: the process responds. `/health/ready` and `/health`: the state of each part and the

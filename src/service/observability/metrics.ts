@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Database, DatabaseUnavailable, type Query } from '../database/database.ts'
+import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import type { Freshness } from './health.ts'
 
 /** Metrics for Prometheus; more can be added to `registry`. */
@@ -161,7 +162,7 @@ export function serveMetrics(service: Hono, { registry }: Metrics): void {
   service.get('/metrics', async (c: Context) =>
     c.body(await registry.metrics(), 200, {
       'Content-Type': registry.contentType,
-      'Cache-Control': 'no-store',
+      'Cache-Control': CACHE_CONTROL.notCached,
     }),
   )
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
+import { CACHE_CONTROL } from '../http/cacheControl.ts'
 
 /**
  * The page for readers if rendering a page fails. It does not use the explorer, which may be the reason.
@@ -29,5 +30,8 @@ export function sendErrorPage(c: Context, styles: string): Response | Promise<Re
     </main>
   </body>
 </html>`
-  return c.html(page, 500, { 'Cache-Control': 'no-store', Vary: 'Accept, Accept-Encoding, Cookie' })
+  return c.html(page, 500, {
+    'Cache-Control': CACHE_CONTROL.notCached,
+    Vary: 'Accept, Accept-Encoding, Cookie',
+  })
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import type { Explorer } from '../pages/explorer.ts'
 
 /** The built explorer's files. Vite copies those of `public/` beside them. */
@@ -15,13 +16,12 @@ export function fileRoutes({ folder }: Explorer): Hono {
   const serve = serveStatic({
     root: folder,
     precompressed: true,
-    onFound: (path, c) => c.header('Cache-Control', cacheControlOf(path)),
+    onFound: (path, c) =>
+      c.header(
+        'Cache-Control',
+        path.includes('/assets/') ? CACHE_CONTROL.asset : CACHE_CONTROL.file,
+      ),
   })
   app.get('*', (c, next) => (files.has(c.req.path) ? serve(c, next) : next()))
   return app
-}
-
-/** The names of assets change with their content. */
-function cacheControlOf(path: string): string {
-  return path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 }

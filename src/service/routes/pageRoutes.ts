@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { type Theme, themeIn } from '../../contract/themeCookie.ts'
 import type { Admission } from '../http/admission.ts'
+import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import { CACHE_TAG } from '../http/cacheTags.ts'
 import { handleErrors } from '../http/handleErrors.ts'
 import { sendProblem } from '../http/httpProblem.ts'
@@ -102,7 +103,7 @@ function pageResponse(page: RenderedPage, mayCache: boolean): Response {
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': isComplete ? 'no-cache' : 'no-store',
+      'Cache-Control': isComplete ? CACHE_CONTROL.data : CACHE_CONTROL.notCached,
       Vary: 'Accept, Accept-Encoding, Cookie',
       ...(tags !== undefined && { [CACHE_TAG]: tags }),
       ...(retryAfter !== null && { 'Retry-After': retryAfter }),

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Problem } from '../../contract/problems.ts'
 import type { Admission } from '../http/admission.ts'
+import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import { CACHE_TAG } from '../http/cacheTags.ts'
 import { HttpProblem, notFound } from '../http/httpProblem.ts'
 import type { OriginOf } from '../http/publicOrigin.ts'
@@ -36,7 +37,7 @@ export function previewRoutes({ explorer, drawer, cache, admission, originOf }: 
         return new Response(image, {
           headers: {
             'Content-Type': 'image/png',
-            'Cache-Control': page.isComplete ? 'public, max-age=3600' : 'no-store',
+            'Cache-Control': page.isComplete ? CACHE_CONTROL.preview : CACHE_CONTROL.notCached,
             ...(tags !== undefined && { [CACHE_TAG]: tags }),
             ...(cacheStatus !== undefined && { 'Cache-Status': cacheStatus }),
           },

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { SAMPLES } from '../../contract/samples.ts'
 import { type Database, type Databases, textOf } from '../database/database.ts'
+import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import { CACHE_TAG, type CacheTag } from '../http/cacheTags.ts'
 import { escapeXml } from '../http/escapeXml.ts'
 import type { OriginOf } from '../http/publicOrigin.ts'
@@ -32,7 +33,7 @@ export function sitemapRoutes({ databases, cache, originOf }: Options): Hono {
 <${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</${list}>`
       return new Response(body, {
         headers: {
-          'Cache-Control': 'no-cache',
+          'Cache-Control': CACHE_CONTROL.data,
           'Content-Type': 'application/xml; charset=utf-8',
           Vary: 'Accept-Encoding',
           ...(isTrusted && { [CACHE_TAG]: tags.join(', ') }),

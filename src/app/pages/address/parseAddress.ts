@@ -1,5 +1,6 @@
 import { parseBitcoinAddress } from '../../../contract/identifiers.ts'
-import { BITCOIN_FORM, MISTYPED, STACKS_FORM, WRONG_CHECKSUM } from '../../search/addressForms.ts'
+import { MISTYPED_ADDRESS, WRONG_CHECKSUM } from '../../errors/mistypedAddress.ts'
+import { BITCOIN_FORM, STACKS_FORM } from '../../search/addressForms.ts'
 import { describeBitcoinAddress } from '../../search/bitcoinAddress.ts'
 import { isStacksAddress } from '../../search/stacksAddress.ts'
 
@@ -26,7 +27,7 @@ export function explainMistake({ chain, address }: Address, known?: string): str
   const isMistyped = chain === 'stacks' || BITCOIN_FORM.test(address)
   const mistake = isMistyped ? WRONG_CHECKSUM : 'No Bitcoin address has this form'
   if (known !== undefined) return `${mistake}, but the service has ${known} for it.`
-  return isMistyped ? MISTYPED : `${mistake}.`
+  return isMistyped ? MISTYPED_ADDRESS : `${mistake}.`
 }
 
 function stacks(address: string): Address {

@@ -14,6 +14,7 @@ import { SAMPLES } from '../../../contract/samples.ts'
 import { useApi } from '../../appContext.ts'
 import { Failure, StoredDataNotices } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
+import { MISTYPED_ADDRESS } from '../../errors/mistypedAddress.ts'
 import { tokenLink, tokensLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
@@ -114,7 +115,7 @@ function TokenOf({ principal, address, contractName }: Principal) {
       <MalformedIdentifier
         kind="token"
         text={principal}
-        brokenRule="The checksum of this address is wrong. Check for a typo."
+        brokenRule={MISTYPED_ADDRESS}
         searchText={contractName}
       />
     )

@@ -7,6 +7,7 @@ import {
   tokenListPath,
 } from '../../../contract/tokenList.ts'
 import { useApi } from '../../appContext.ts'
+import { MISTYPED_ADDRESS } from '../../errors/mistypedAddress.ts'
 import { tokensLink } from '../../links.ts'
 import { ListEmpty } from '../../lists/ListEmpty.tsx'
 import { listStatus } from '../../lists/listStatus.ts'
@@ -15,7 +16,6 @@ import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { readPaging } from '../../pageSizes.ts'
 import { tokenListQuery } from '../../queries/tokens.ts'
-import { MISTYPED } from '../../search/addressForms.ts'
 import { checksumQuery } from '../../search/checksumQuery.ts'
 import { NamesakeWarning } from '../../search/NamesakeWarning.tsx'
 import { CardTable } from '../../ui/CardTable.tsx'
@@ -99,7 +99,7 @@ function NoTokens({ options }: { options: TokenListOptions }) {
   )
   return (
     <ListEmpty title="No tokens" actions={!isWhole(options) && showAll}>
-      {isRight === false ? MISTYPED : whyNone(options)}
+      {isRight === false ? MISTYPED_ADDRESS : whyNone(options)}
     </ListEmpty>
   )
 }
