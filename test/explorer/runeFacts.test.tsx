@@ -52,8 +52,8 @@ test('the first rune says that the protocol defines it', async () => {
   const origin = await startWithRune({ id: '1:0', number: 0, location: { block_height: 840_000 } })
   await renderAt('/rune/1:0', origin)
   const facts = within(await screen.findByRole('region', { name: 'Facts' }))
-  expect(facts.getAllByText('Etched in')).toHaveLength(1)
-  expect(facts.getByText('Etching transaction').nextSibling).toHaveTextContent(
+  expect(facts.queryByText('Etched in')).toBeNull()
+  expect(facts.getByText('Etching').nextSibling).toHaveTextContent(
     'none: the protocol itself defines this rune',
   )
 })

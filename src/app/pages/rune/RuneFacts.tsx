@@ -4,6 +4,7 @@ import { type Etching, etchedSymbol, type RuneSupply } from '../../../contract/e
 import { NeedsWholeHistory } from '../../activity/NeedsWholeHistory.tsx'
 import { useApi } from '../../appContext.ts'
 import { blockLink, runeBlock, transactionLink } from '../../links.ts'
+import { mintCap } from '../../mintability.ts'
 import { aboutQuery, newestRuneBlock } from '../../queries/directory.ts'
 import { CompactAmount } from '../../ui/CompactAmount.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -13,7 +14,7 @@ import { useLanguage } from '../../ui/language.ts'
 import { Amount, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { describeMintability, describeTerms, mintCap } from './mintTerms.ts'
+import { describeMintability, describeTerms } from './mintTerms.ts'
 
 type Props = {
   rune: Etching
@@ -147,7 +148,8 @@ function EtchingFacts({ rune: { id, location = {} } }: { rune: Etching }) {
   const { block_height: height = runeBlock(id), tx_id, timestamp } = location
   return (
     <>
-      {height !== undefined && (
+      {id === FIRST_RUNE && <Fact name="Etching">none: the protocol itself defines this rune</Fact>}
+      {id !== FIRST_RUNE && height !== undefined && (
         <Fact name="Etched in">
           <Link to={blockLink(height)} className="link">
             block <Numeral value={height} />
@@ -159,15 +161,10 @@ function EtchingFacts({ rune: { id, location = {} } }: { rune: Etching }) {
           )}
         </Fact>
       )}
-      {/* The first rune has no etching. */}
-      {tx_id ? (
+      {tx_id && (
         <Fact name="Etching transaction">
           <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />
         </Fact>
-      ) : (
-        id === FIRST_RUNE && (
-          <Fact name="Etching transaction">none: the protocol itself defines this rune</Fact>
-        )
       )}
     </>
   )

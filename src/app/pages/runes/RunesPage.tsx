@@ -11,6 +11,7 @@ import { PagedList } from '../../lists/PagedList.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { readPaging } from '../../pageSizes.ts'
+import { aboutQuery, newestRuneBlock } from '../../queries/directory.ts'
 import { runeListQuery } from '../../queries/runes.ts'
 import { RunesIndexedUpTo } from '../../sources/IndexedUpTo.tsx'
 import { CardTable } from '../../ui/CardTable.tsx'
@@ -41,6 +42,7 @@ export function Component() {
   const { paging, refused } = readPaging(search)
   const { options, refused: refusedOptions } = readRuneOptions(search)
   const list = useQuery(runeListQuery(api, options, paging))
+  const tip = newestRuneBlock(useQuery(aboutQuery(api)).data)
   return (
     <div className="space-y-4">
       <PageHead {...runesHead(search, list)} />
@@ -72,7 +74,7 @@ export function Component() {
           {({ results }) => (
             <CardTable
               caption={`Runes, ${ORDERS[`${options.orderBy} ${options.order}`]}`}
-              columns={runeColumns(options)}
+              columns={runeColumns(options, tip)}
               rows={results}
               keyOf={({ id }) => id}
             />

@@ -6,6 +6,7 @@ import {
   type RuneListOptions,
 } from '../../../contract/runeList.ts'
 import { blockLink, runeLink, runesLink } from '../../links.ts'
+import { whyNotMintable } from '../../mintability.ts'
 import type { CardColumn } from '../../ui/CardTable.tsx'
 import type { Sort } from '../../ui/CardTableFrame.tsx'
 import { useLanguage } from '../../ui/language.ts'
@@ -14,7 +15,11 @@ import { Amount, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.ts
 import { Age } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
-export function runeColumns(options: RuneListOptions): CardColumn<ListedRune>[] {
+/** @param tip the height of the newest block, if it is known. */
+export function runeColumns(
+  options: RuneListOptions,
+  tip: number | undefined,
+): CardColumn<ListedRune>[] {
   return [
     {
       heading: 'Name',
@@ -48,7 +53,7 @@ export function runeColumns(options: RuneListOptions): CardColumn<ListedRune>[] 
         ),
     },
     { heading: 'Mint progress', isNumber: true, cell: (rune) => <MintProgress rune={rune} /> },
-    { heading: 'Mintable', cell: ({ supply }) => <Mintable isMintable={supply?.mintable} /> },
+    { heading: 'Mintable', cell: (rune) => <Mintable rune={rune} tip={tip} /> },
     { heading: 'Etched', cell: (rune) => <Etched rune={rune} /> },
   ]
 }
@@ -73,7 +78,7 @@ function sortBy(options: RuneListOptions, orderBy: 'number' | 'name'): Sort {
   }
 }
 
-/** The share of the cap that was minted, or that there is no cap or that nothing can be minted. */
+/** The share of the cap that was minted, or that there is no cap or that there are no mint terms. */
 function MintProgress({ rune: { mint_terms, supply } }: { rune: ListedRune }) {
   const language = useLanguage()
   if (mint_terms === undefined) return <MissingValue label="unknown" />
@@ -81,7 +86,7 @@ function MintProgress({ rune: { mint_terms, supply } }: { rune: ListedRune }) {
     const hasTerms = Object.values(mint_terms).some((value) => value != null)
     return (
       <span className="text-muted">
-        {hasTerms ? <WithoutCap mints={supply?.total_mints} /> : 'Not mintable'}
+        {hasTerms ? <WithoutCap mints={supply?.total_mints} /> : 'No mint terms'}
       </span>
     )
   }
@@ -113,15 +118,19 @@ function WithoutCap({ mints }: { mints: string | undefined }) {
 const BAR =
   'h-1.5 w-16 appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent'
 
-function Mintable({ isMintable }: { isMintable: boolean | undefined }) {
+function Mintable({ rune, tip }: { rune: ListedRune; tip: number | undefined }) {
+  const language = useLanguage()
+  const isMintable = rune.supply?.mintable
   if (isMintable === undefined) return <MissingValue label="unknown" />
-  return isMintable ? (
-    <span className="rounded-full bg-mint-soft px-2 py-0.5 text-sm font-semibold text-mint">
-      Yes
-    </span>
-  ) : (
-    <span className="text-muted">No</span>
-  )
+  if (isMintable) {
+    return (
+      <span className="rounded-full bg-mint-soft px-2 py-0.5 text-sm font-semibold text-mint">
+        Yes
+      </span>
+    )
+  }
+  const reason = whyNotMintable(rune, { language, tip })
+  return <span className="text-muted">{reason === undefined ? 'No' : `No: ${reason}`}</span>
 }
 
 function Etched({ rune: { location } }: { rune: ListedRune }) {
