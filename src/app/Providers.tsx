@@ -2,8 +2,8 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AppContext, type AppContextValue } from './appContext.ts'
 import { TrustedImageHostsContext } from './ui/allowedImageHosts.ts'
-import { GatewayContext } from './ui/ipfsGateway.ts'
 import { LanguageContext, useBrowserLanguage } from './ui/language.ts'
+import { GatewayContext } from './ui/throughGateway.ts'
 
 type Props = AppContextValue & {
   queryClient: QueryClient

@@ -28,6 +28,7 @@ export {
   RuneLocation,
   sidesOf,
 } from './activity.ts'
+export { Balance, BalancePage, Holder, HolderPage } from './balances.ts'
 export {
   type ClientOptions,
   type RawReply,
@@ -35,16 +36,7 @@ export {
   type RequestOptions,
   readReply,
 } from './connection.ts'
-export {
-  Balance,
-  BalancePage,
-  Etching,
-  EtchingPage,
-  Holder,
-  HolderPage,
-  MintTerms,
-  RuneSupply,
-} from './etching.ts'
+export { Etching, EtchingPage, MintTerms, RuneSupply } from './etching.ts'
 export { type JsonObject, type JsonValue, readNumber } from './json.ts'
 export { MAX_LIMIT } from './paging.ts'
 export type { ProblemKind } from './problems.ts'

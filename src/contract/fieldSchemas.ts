@@ -44,6 +44,8 @@ export const hex = v.pipe(
 /** A height, an offset, a time in Unix seconds or a count, as the directory sends it. */
 export const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
+/** What `/openapi.json` says of an exact amount. */
+export const AMOUNT = { pattern: '^[0-9]+(\\.[0-9]+)?$' }
 export const PREFIXED_HASH = '^0x[0-9a-f]{64}$'
 export const BARE_HASH = '^[0-9a-f]{64}$'
 

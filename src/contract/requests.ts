@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type ActivityQuery, activityPageOf } from './activity.ts'
+import { BalancePage, Holder, HolderPage } from './balances.ts'
 import {
   About,
   type BlockListOptions,
@@ -19,7 +20,7 @@ import {
   TransactionPosition,
   transactionPositionPath,
 } from './directory.ts'
-import { BalancePage, Etching, EtchingPage, Holder, HolderPage } from './etching.ts'
+import { Etching, EtchingPage } from './etching.ts'
 import type { Block, RuneIdentifier } from './identifiers.ts'
 import type { Paging } from './paging.ts'
 import {

@@ -1,4 +1,5 @@
 import { ActivityPage, Rune, RuneActivity, RuneLocation } from './activity.ts'
+import { Balance, BalancePage, Holder, HolderPage } from './balances.ts'
 import {
   About,
   BlockPage,
@@ -11,17 +12,7 @@ import {
   SearchResults,
   TransactionPosition,
 } from './directory.ts'
-import {
-  Balance,
-  BalancePage,
-  Etching,
-  EtchingLocation,
-  EtchingPage,
-  Holder,
-  HolderPage,
-  MintTerms,
-  RuneSupply,
-} from './etching.ts'
+import { Etching, EtchingLocation, EtchingPage, MintTerms, RuneSupply } from './etching.ts'
 import { HealthLive, HealthReady, HealthUnavailable } from './health.ts'
 import { ProblemBody } from './problems.ts'
 import { ListedRune, RunePage } from './runeList.ts'

@@ -14,8 +14,8 @@ import { RUN_AGAIN, runImport } from './import/runImport.ts'
 import { createLogger, type Logger } from './observability/logger.ts'
 import { createMetrics, measureProcess } from './observability/metrics.ts'
 import { PACKAGE_FOLDER } from './packageFolder.ts'
-import { prepareDatabases } from './prepareDatabases.ts'
 import { readExamples } from './queries/examples.ts'
+import { runPrepare } from './runPrepare.ts'
 import { loadSnapshot, snapshotVersion } from './snapshot/loadSnapshot.ts'
 
 const SNAPSHOT = join(PACKAGE_FOLDER, 'src/service/snapshot/data')
@@ -36,7 +36,7 @@ async function run(command: CommandLine): Promise<void> {
     case 'start':
       return await start(readConfig(process.env))
     case 'prepare':
-      return await prepareDatabases(readConfig(process.env))
+      return await runPrepare(readConfig(process.env))
     case 'import':
       exitImportOnSignals()
       process.exitCode = await runImport(command.args, process.env)

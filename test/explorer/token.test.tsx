@@ -205,17 +205,6 @@ test('untrusted text is shown as plain text', async () => {
   expect(screen.getByText(/The image is not loaded: it may contain scripts/)).toBeVisible()
 })
 
-test('an image of a remote host is only loaded after the user agrees', async () => {
-  await renderAt(`/token/${LONGCOIN}`, await startService())
-  const button = await screen.findByRole('button', { name: 'Show image from assets.hiro.so' })
-  expect(document.querySelector('main img')).toBeNull()
-  await userEvent.click(button)
-  const image = document.querySelector('main img')
-  expect(image).toHaveAttribute('referrerpolicy', 'no-referrer')
-  expect(image?.getAttribute('src')).toMatch(/^https:\/\/assets\.hiro\.so\/.*-thumb\.png$/)
-  expect(localStorage.getItem('cairn.imageHosts')).toBe('["assets.hiro.so"]')
-})
-
 test.each([
   [`${ST}.cairn-sample-in-progress`, 'Metadata is still being fetched', 'Try again'],
   [`${ST}.cairn-sample-token-error`, 'This token cannot be read', undefined],

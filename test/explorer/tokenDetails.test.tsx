@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
@@ -48,14 +48,6 @@ test('only values of the contract count as on-chain', async () => {
       names.filter((fact) => /description|image|thumbnail|canonical/i.test(`${fact}`)),
     ).toEqual([])
   }
-})
-
-test('an original image that differs from the one in the metadata is reported', async () => {
-  const metadata = { sip: 16, image: 'https://images.example/1.png' }
-  await renderAt(`/token/${LONGCOIN}`, await startWith({ metadata }))
-  expect(await region('Images')).toHaveTextContent(
-    'The original image differs from the one in the metadata.',
-  )
 })
 
 test('a translated name does not count as a difference', async () => {
@@ -233,30 +225,6 @@ test('the text direction of property and attribute names is isolated', async () 
     expect(texts.currentNode.parentElement?.closest('bdi')).not.toBeNull()
   }
   expect(found).toBeGreaterThan(10)
-})
-
-test('a cached copy of the image comes before the image, and that before the canonical one', async () => {
-  const [cached, image, canonical] = ['cached', 'image', 'canonical'].map(
-    (name) => `data:image/png;base64,${btoa(name)}`,
-  )
-  const fields = { image_thumbnail_uri: undefined, image_canonical_uri: canonical }
-  for (const [token, first] of [
-    [{ ...fields, image_uri: image, metadata: { cached_image: cached } }, cached],
-    [{ ...fields, image_uri: image, metadata: {} }, image],
-    [{ ...fields, image_uri: undefined, metadata: {} }, canonical],
-  ] as const) {
-    await renderAt(`/token/${LONGCOIN}`, await startWith(token))
-    const figure = await screen.findByRole('figure', { name: 'Token image' })
-    expect(figure.querySelector('img')?.getAttribute('src')).toBe(first)
-    cleanup()
-  }
-})
-
-test('the page says why an image is not shown', async () => {
-  await renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
-  await shows(
-    'The image is not loaded: it may contain scripts; its URL needs a gateway, and none is configured; its URL is not HTTPS.',
-  )
 })
 
 test('the raw response can be searched by keyboard and copied with its request', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Database, DatabaseUnavailable } from '../../src/service/database/database.ts'
 import { getPage, startPages } from '../support/getPage.ts'
+import { getJson } from '../support/startService.ts'
 
 test('an unchanged page has the same bytes and is revalidated with a 304', async () => {
   const [one, other] = [await startPages(), await startPages()]
@@ -80,4 +81,18 @@ test('if the database cannot be read, responses are a 503 with Retry-After', asy
   expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
   isDown = false
   expect((await getPage(origin, '/block/849250')).response.status).toBe(200)
+})
+
+test('error responses at the path of a page are not cached and have a Vary header', async () => {
+  const origin = await startPages()
+  const init = { headers: { Accept: 'application/json' } }
+  for (const [path, status] of [
+    ['/block/849250?limit=5000', 400],
+    ['/nowhere', 404],
+  ] as const) {
+    const refused = await getJson(origin, path, init)
+    expect(refused.status).toBe(status)
+    expect(refused.headers.get('Vary')).toContain('Accept')
+    expect(refused.headers.get('Cache-Control')).toBe('no-store')
+  }
 })

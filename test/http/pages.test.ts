@@ -233,3 +233,9 @@ test('scripts are compressed and immutable', async () => {
   expect(response.headers.get('Content-Encoding')).toBe('br')
   expect(response.headers.get('Cache-Control')).toContain('immutable')
 })
+
+test('the build manifest is not public', async () => {
+  const origin = await startPages()
+  const headers = { Accept: 'application/json' }
+  expect((await fetch(`${origin}/.vite/manifest.json`, { headers })).status).toBe(404)
+})

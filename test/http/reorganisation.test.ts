@@ -92,3 +92,34 @@ test('records added to a block appear on its pages', async () => {
   expect(page.results).toHaveLength(130)
   expect(findContradiction(page, [longer])).toBeUndefined()
 })
+
+test('a new or replaced block is visible everywhere after two seconds', async () => {
+  const databaseUrl = await emptyDatabase()
+  const writer = await openWriter(databaseUrl)
+  const old = { height: 900_000, hash: `00000000${'a'.repeat(56)}`, records: 30 }
+  await writer.add(old)
+  let seconds = 0
+  const clock = () => seconds * 1000
+  const origin = await startService({ databaseUrl, pages: 'server-rendered', clock })
+
+  async function readAll(height: number) {
+    const page = await fetch(`${origin}/block/${height}`, { headers: { Accept: 'text/html' } })
+    return {
+      activity: (await getJson(origin, `/runes/v1/blocks/${height}/activity`)).body.total,
+      page: /([\d,]+) records?/.exec(await page.text())?.[1],
+      newest: (await getJson(origin, '/explorer/v1/about')).body.highest_block_height,
+      next: (await getJson(origin, '/explorer/v1/blocks/900000/neighbours')).body.next,
+      found: (await getJson(origin, `/explorer/v1/search?q=${height}`)).body.results[0]?.id,
+    }
+  }
+
+  expect(await readAll(900_000)).toMatchObject({ activity: 30, page: '30', newest: 900_000 })
+  await readAll(900_001)
+  await writer.add({ height: 900_001, hash: `00000000${'b'.repeat(56)}`, records: 40 })
+  seconds += 2
+  const added = { activity: 40, page: '40', newest: 900_001, next: 900_001, found: '900001' }
+  expect(await readAll(900_001)).toEqual(added)
+  await writer.replace({ height: 900_001, hash: `00000000${'c'.repeat(56)}`, records: 50 })
+  seconds += 2
+  expect(await readAll(900_001)).toEqual({ ...added, activity: 50, page: '50' })
+})

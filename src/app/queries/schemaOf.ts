@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { ActivityPage } from '../../contract/activity.ts'
+import { BalancePage, HolderPage } from '../../contract/balances.ts'
 import {
   About,
   BlockPage,
@@ -10,7 +11,7 @@ import {
   SearchResults,
   TransactionPosition,
 } from '../../contract/directory.ts'
-import { BalancePage, Etching, HolderPage } from '../../contract/etching.ts'
+import { Etching } from '../../contract/etching.ts'
 import { RunePage } from '../../contract/runeList.ts'
 import { Token } from '../../contract/token.ts'
 import { TokenPage } from '../../contract/tokenList.ts'

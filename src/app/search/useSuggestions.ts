@@ -84,8 +84,8 @@ function useExplanation(text: string): string | undefined {
   const { data } = useQuery({
     queryKey: ['explanation', text],
     queryFn: async () => {
-      const { explainAddress } = await import('./explainAddress.ts')
-      return explainAddress(text) ?? null
+      const { checkAddress } = await import('./checkAddress.ts')
+      return checkAddress(text) ?? null
     },
     enabled: STACKS_FORM.test(text) || BITCOIN_FORM.test(text),
   })

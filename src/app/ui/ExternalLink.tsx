@@ -1,6 +1,6 @@
-import { useGateway } from './ipfsGateway.ts'
 import { useFormatCount } from './numbers.tsx'
 import { safeUrl } from './safeUrl.ts'
+import { useGateway } from './throughGateway.ts'
 import { UntrustedText } from './UntrustedText.tsx'
 
 type Props = { address: string }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useAllowedImageHosts } from './allowedImageHosts.ts'
 import { firstLetter, imageSources } from './imageSources.ts'
-import { useGateway } from './ipfsGateway.ts'
 import { RemoteImage } from './RemoteImage.tsx'
+import { useGateway } from './throughGateway.ts'
 
 type Props = {
   /** Untrusted, the best first. */

@@ -1,4 +1,4 @@
-import { throughGateway } from './ipfsGateway.ts'
+import { throughGateway } from './throughGateway.ts'
 
 /**
  * The address as a URL that is safe to link: `https:`, `http:`, or `ipfs:` if a gateway is set; undefined

@@ -23,6 +23,7 @@ import {
   openSqliteFile,
   SERVE_BUSY_TIMEOUT_MS,
   setBusyTimeout,
+  turnOnWriteAheadLog,
   WRITE_BUSY_TIMEOUT_MS,
 } from './sqliteFile.ts'
 
@@ -134,9 +135,7 @@ export function openSqlite(path: string): Sqlite {
         createTables(connection, '')
         for (const part of PARTS) await skipMigrations(query, part)
       })
-      setBusyTimeout(connection, WRITE_BUSY_TIMEOUT_MS)
-      connection.exec('PRAGMA journal_mode = WAL')
-      setBusyTimeout(connection, SERVE_BUSY_TIMEOUT_MS)
+      turnOnWriteAheadLog(connection)
     },
   }
 }

@@ -40,6 +40,13 @@ export function setBusyTimeout(connection: Libsql.Database, milliseconds: number
   connection.exec(`PRAGMA busy_timeout = ${milliseconds}`)
 }
 
+/** For good: the file can then be read while it is written. */
+export function turnOnWriteAheadLog(connection: Libsql.Database): void {
+  setBusyTimeout(connection, WRITE_BUSY_TIMEOUT_MS)
+  connection.exec('PRAGMA journal_mode = WAL')
+  setBusyTimeout(connection, SERVE_BUSY_TIMEOUT_MS)
+}
+
 // Not `recursive`: in a folder that allows none, such as /proc, Node would try forever.
 function makeFolder(path: string): void {
   if (existsSync(path)) return

@@ -19,8 +19,8 @@ import {
   NEWEST_FIRST,
   type Scope,
 } from './activityScope.ts'
+import { createBlockPageIndexes } from './blockPageIndex.ts'
 import { type BlockSource, createBlockSourceReader } from './blockSources.ts'
-import { createPageIndexes } from './pageIndex.ts'
 
 /**
  * Reads pages of the activity of blocks and transactions, newest first: by block, transaction and event,
@@ -28,7 +28,7 @@ import { createPageIndexes } from './pageIndex.ts'
  * their source.
  */
 export function createActivityReader(database: Database, hexPrefix: HexPrefix) {
-  const pageIndexes = createPageIndexes()
+  const pageIndexes = createBlockPageIndexes()
   const sources = createBlockSourceReader(database)
 
   async function readPage(

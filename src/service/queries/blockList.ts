@@ -5,8 +5,8 @@ import { SAMPLES } from '../../contract/samples.ts'
 import { type Query, textOf } from '../database/database.ts'
 import { readInSteps } from '../database/readInSteps.ts'
 import { NEWEST_FIRST } from './activityScope.ts'
-import { firstAtLeast } from './blockCounts.ts'
 import { type BlockRange, createChainCache, type SnapshotReader } from './chainCache.ts'
+import { firstAtLeast } from './historyPageIndex.ts'
 
 const MAX_CACHED_BYTES = 16_000_000
 

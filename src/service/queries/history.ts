@@ -4,9 +4,9 @@ import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { HexPrefix } from '../activityToWire.ts'
 import type { Query, SqlValue } from '../database/database.ts'
 import { type LocalActivity, readRecords } from './activity.ts'
-import { type BlockList, createBlockCounts, type PageStart } from './blockCounts.ts'
 import type { Snapshot, SnapshotReader } from './chainCache.ts'
 import type { CoverageReader } from './coverage.ts'
+import { type BlockList, createHistoryPageIndexes, type PageStart } from './historyPageIndex.ts'
 import { locateRune } from './runes.ts'
 
 type Options = { readSnapshot: SnapshotReader; hexPrefix: HexPrefix; coverage: CoverageReader }
@@ -18,7 +18,7 @@ type Found = { total: number; start: PageStart | undefined }
 
 /** Reads pages of the activity of runes and addresses in all blocks, newest first. */
 export function createHistoryReader({ readSnapshot, hexPrefix, coverage }: Options) {
-  const blockCounts = createBlockCounts()
+  const pageIndexes = createHistoryPageIndexes()
 
   async function readPage(
     { query }: Snapshot,
@@ -56,7 +56,7 @@ export function createHistoryReader({ readSnapshot, hexPrefix, coverage }: Optio
         const found =
           isWhole && (await coverage.isRuneComplete(query, id))
             ? await findInSupply(query, id, offset)
-            : await blockCounts.find(snapshot, list, offset)
+            : await pageIndexes.find(snapshot, list, offset)
         const page = await readPage(snapshot, list, { ...activityQuery, found })
         return { page, coverage: await coverage.ofRune(query, id) }
       })
@@ -66,7 +66,7 @@ export function createHistoryReader({ readSnapshot, hexPrefix, coverage }: Optio
       await coverage.prepare()
       return readSnapshot(async (snapshot) => {
         const list = listOf('address = $1', [address], activityQuery.operation)
-        const found = await blockCounts.find(snapshot, list, activityQuery.offset)
+        const found = await pageIndexes.find(snapshot, list, activityQuery.offset)
         const page = await readPage(snapshot, list, { ...activityQuery, found })
         return { page, coverage: await coverage.ofAddress(snapshot.query, address) }
       })

@@ -13,9 +13,9 @@ import {
   textOf,
 } from '../database/database.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
-import { type BlockList, createBlockCounts } from './blockCounts.ts'
 import type { SnapshotReader } from './chainCache.ts'
 import { type CoverageReader, sampleCoverage } from './coverage.ts'
+import { type BlockList, createHistoryPageIndexes } from './historyPageIndex.ts'
 import { readTip } from './readTip.ts'
 import { supplyOf } from './supplyOf.ts'
 
@@ -28,7 +28,7 @@ type Options = {
 
 /** Reads runes with their supply. Samples are in no list. */
 export function createRuneReader({ database, readSnapshot, hexPrefix, coverage }: Options) {
-  const blockCounts = createBlockCounts()
+  const pageIndexes = createHistoryPageIndexes()
 
   /**
    * A page of the runes, newest first.
@@ -39,7 +39,7 @@ export function createRuneReader({ database, readSnapshot, hexPrefix, coverage }
     return readSnapshot(async (snapshot) => {
       const { query, tip } = snapshot
       if (!(await coverage.isComplete(query))) throw incomplete('the supply of all runes')
-      const { total, start } = await blockCounts.find(snapshot, LISTED, offset)
+      const { total, start } = await pageIndexes.find(snapshot, LISTED, offset)
       const rows = start === undefined ? [] : await query(PAGE, [start.height, limit, start.skip])
       const results = rows.map((row) => runeToWire(row, { hexPrefix, tip: tip?.height }))
       return { limit, offset, total, results }

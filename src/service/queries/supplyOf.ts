@@ -30,7 +30,10 @@ function mintPercentageOf(row: Row): string {
   return applyDivisibility(String((2n * mints * 1_000_000n + cap) / (2n * cap)), 4)
 }
 
-/** As in the retired API: a rune without a cap has no limit, and the bounds are inclusive. */
+/**
+ * As in the retired API: a rune without a cap has no limit, and the bounds are inclusive. `MINTABLE` of
+ * runeList.ts is the same in SQL.
+ */
 function isMintable(row: Row, tip: number | undefined): boolean {
   const cap = numberOf(row, 'terms_cap')
   if (tip === undefined || row.terms_amount === null || row.cenotaph === 1) return false

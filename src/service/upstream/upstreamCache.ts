@@ -5,9 +5,9 @@ import { RequestError } from '../../contract/requestError.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { boundMessage } from './boundJson.ts'
 import { chooseResponse, hasData } from './chooseResponse.ts'
-import { createRefresher, type Refresh } from './refresher.ts'
 import type { Priority } from './requestBudget.ts'
 import type { ResponseStore } from './responseStore.ts'
+import { createSharedRequests, type SharedRequest } from './sharedRequests.ts'
 import type { StoredResponse } from './storedResponse.ts'
 
 /**
@@ -25,7 +25,7 @@ export const MAX_REFRESH_WAIT_MS = 250
  * @param clock Unix milliseconds.
  */
 export function createUpstreamCache(store: ResponseStore, clock: () => number) {
-  const refresh = createRefresher(store)
+  const share = createSharedRequests(store)
 
   /** Data of the database are sent like a stale response. */
   function send(upstream: StoredResponse, held: StoredResponse | undefined, how: string) {
@@ -35,7 +35,7 @@ export function createUpstreamCache(store: ResponseStore, clock: () => number) {
       : toResponse(chosen, how, clock())
   }
 
-  async function sendNew({ response }: Refresh): Promise<UpstreamResponse> {
+  async function sendNew({ response }: SharedRequest): Promise<UpstreamResponse> {
     try {
       return toResponse(await response, 'fwd=uri-miss; stored', clock())
     } catch (error) {
@@ -43,7 +43,7 @@ export function createUpstreamCache(store: ResponseStore, clock: () => number) {
     }
   }
 
-  async function sendRefreshed({ inTime }: Refresh, { cached, held }: Cached) {
+  async function sendRefreshed({ inTime }: SharedRequest, { cached, held }: Cached) {
     try {
       const current = await inTime()
       if (current === undefined) return toStaleResponse(cached, 'slow', clock())
@@ -69,10 +69,8 @@ export function createUpstreamCache(store: ResponseStore, clock: () => number) {
       const cached = stored === undefined ? held : chooseResponse(stored, held)
       const waitMs = cached === stored ? staleWaitMs : MAX_REFRESH_WAIT_MS
       const priority = stored === undefined ? 'reader' : 'refresh'
-      const refreshing = refresh(request, waitMs, () => load(priority))
-      return cached === undefined
-        ? sendNew(refreshing)
-        : sendRefreshed(refreshing, { cached, held })
+      const shared = share(request, waitMs, () => load(priority))
+      return cached === undefined ? sendNew(shared) : sendRefreshed(shared, { cached, held })
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { RuneActivity } from '../../../contract/activity.ts'
-import type { Balance, Holder } from '../../../contract/etching.ts'
+import type { Balance, Holder } from '../../../contract/balances.ts'
 import type { Cell } from './csv.ts'
 import type { PositionedRow } from './listReader.ts'
 import type { ListRow } from './listRecord.ts'

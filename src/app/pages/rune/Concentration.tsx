@@ -1,4 +1,4 @@
-import type { HolderPage } from '../../../contract/etching.ts'
+import type { HolderPage } from '../../../contract/balances.ts'
 import type { Paging } from '../../../contract/paging.ts'
 import { addAll, type Decimal, parseDecimal, share } from '../../analysis/engine/decimal.ts'
 import { Bar } from '../../analysis/views/BarLink.tsx'

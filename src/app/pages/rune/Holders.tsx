@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import type { Etching, Holder } from '../../../contract/etching.ts'
+import type { Holder } from '../../../contract/balances.ts'
+import type { Etching } from '../../../contract/etching.ts'
 import type { Paging } from '../../../contract/paging.ts'
 import { AddressLink } from '../../activity/AddressLink.tsx'
 import { NeedsWholeHistory } from '../../activity/NeedsWholeHistory.tsx'

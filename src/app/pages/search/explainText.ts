@@ -1,4 +1,4 @@
-import { explainAddress } from '../../search/explainAddress.ts'
+import { checkAddress } from '../../search/checkAddress.ts'
 
 /** Explains what a text without results looks like; undefined if it looks like nothing known. */
 export function explainText(text: string): string | undefined {
@@ -6,7 +6,7 @@ export function explainText(text: string): string | undefined {
     return 'This looks like an Ethereum address. Cairn covers Stacks and Bitcoin.'
   }
   return (
-    explainAddress(text) ??
+    checkAddress(text) ??
     explainHash(text) ??
     explainPrincipal(text) ??
     (/^https?:\/\//i.test(text)

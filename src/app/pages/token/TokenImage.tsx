@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { Token } from '../../../contract/token.ts'
 import { allowImageHost, useAllowedImageHosts } from '../../ui/allowedImageHosts.ts'
 import { firstLetter, imageSources } from '../../ui/imageSources.ts'
-import { useGateway } from '../../ui/ipfsGateway.ts'
 import { RemoteImage } from '../../ui/RemoteImage.tsx'
+import { useGateway } from '../../ui/throughGateway.ts'
 
 /**
  * The token's image in a fixed box of the page's header: the first address that is allowed and loads, else a letter. A remote

@@ -57,37 +57,6 @@ test('a page for an unknown host contains that host and is not served to other c
   expect(await page.text()).not.toContain('other.example')
 })
 
-test('a new or replaced block is visible everywhere after two seconds', async () => {
-  const databaseUrl = await emptyDatabase()
-  const writer = await openWriter(databaseUrl)
-  const old = { height: 900_000, hash: `00000000${'a'.repeat(56)}`, records: 30 }
-  await writer.add(old)
-  let seconds = 0
-  const clock = () => seconds * 1000
-  const origin = await startService({ databaseUrl, pages: 'server-rendered', clock })
-
-  async function readAll(height: number) {
-    const page = await fetch(`${origin}/block/${height}`, { headers: { Accept: 'text/html' } })
-    return {
-      activity: (await getJson(origin, `/runes/v1/blocks/${height}/activity`)).body.total,
-      page: /([\d,]+) records?/.exec(await page.text())?.[1],
-      newest: (await getJson(origin, '/explorer/v1/about')).body.highest_block_height,
-      next: (await getJson(origin, '/explorer/v1/blocks/900000/neighbours')).body.next,
-      found: (await getJson(origin, `/explorer/v1/search?q=${height}`)).body.results[0]?.id,
-    }
-  }
-
-  expect(await readAll(900_000)).toMatchObject({ activity: 30, page: '30', newest: 900_000 })
-  await readAll(900_001)
-  await writer.add({ height: 900_001, hash: `00000000${'b'.repeat(56)}`, records: 40 })
-  seconds += 2
-  const added = { activity: 40, page: '40', newest: 900_001, next: 900_001, found: '900001' }
-  expect(await readAll(900_001)).toEqual(added)
-  await writer.replace({ height: 900_001, hash: `00000000${'c'.repeat(56)}`, records: 50 })
-  seconds += 2
-  expect(await readAll(900_001)).toEqual({ ...added, activity: 50, page: '50' })
-})
-
 test('a page is not cached with data that is older than its cache key', async () => {
   const databaseUrl = await emptyDatabase()
   const writer = await openWriter(databaseUrl)
@@ -126,26 +95,6 @@ test('a page is not cached with data that is older than its cache key', async ()
   await slow
   expect(await first).toContain('/block/900001')
   expect(await readPage()).toContain('/block/900001')
-})
-
-test('error responses at the path of a page are not cached and have a Vary header', async () => {
-  const origin = await startService({ pages: 'server-rendered' })
-  const init = { headers: { Accept: 'application/json' } }
-  for (const [path, status] of [
-    ['/block/849250?limit=5000', 400],
-    ['/nowhere', 404],
-  ] as const) {
-    const refused = await getJson(origin, path, init)
-    expect(refused.status).toBe(status)
-    expect(refused.headers.get('Vary')).toContain('Accept')
-    expect(refused.headers.get('Cache-Control')).toBe('no-store')
-  }
-})
-
-test('the build manifest is not public', async () => {
-  const origin = await startService({ pages: 'server-rendered' })
-  const headers = { Accept: 'application/json' }
-  expect((await fetch(`${origin}/.vite/manifest.json`, { headers })).status).toBe(404)
 })
 
 /** A promise and the function that resolves it. */

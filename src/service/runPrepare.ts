@@ -7,7 +7,7 @@ import { prepareRunes, prepareTokens } from './database/preparePostgres.ts'
  * Creates the missing tables and indexes in the configured PostgreSQL databases.
  * @throws {DatabaseError} if one cannot be reached.
  */
-export async function prepareDatabases({ databaseUrl, runesDatabaseUrl }: Config): Promise<void> {
+export async function runPrepare({ databaseUrl, runesDatabaseUrl }: Config): Promise<void> {
   try {
     await prepare(databaseUrl, prepareTokens)
     await prepare(runesDatabaseUrl, prepareRunes)

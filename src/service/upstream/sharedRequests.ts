@@ -5,7 +5,7 @@ import type { StoredResponse } from './storedResponse.ts'
 type Load = () => Promise<StoredResponse>
 
 /** Both reject if the request does. */
-export type Refresh = {
+export type SharedRequest = {
   response: Promise<StoredResponse>
   /** Waits no longer than a reader may wait. Resolves to undefined if the response takes longer. */
   inTime: () => Promise<StoredResponse | undefined>
@@ -13,10 +13,10 @@ export type Refresh = {
 
 /**
  * Requests responses of an upstream service and stores them. Concurrent requests for the same response
- * share a refresh, and its `waitMs`, which begins with the first of them.
+ * share one, and its `waitMs`, which begins with the first of them.
  */
-export function createRefresher(store: ResponseStore) {
-  const refreshes = new Map<string, Refresh>()
+export function createSharedRequests(store: ResponseStore) {
+  const requests = new Map<string, SharedRequest>()
 
   async function loadAndStore(request: string, load: Load): Promise<StoredResponse> {
     const response = await load()
@@ -24,14 +24,14 @@ export function createRefresher(store: ResponseStore) {
     return response
   }
 
-  return function refresh(request: string, waitMs: number, load: Load): Refresh {
-    const running = refreshes.get(request)
+  return function share(request: string, waitMs: number, load: Load): SharedRequest {
+    const running = requests.get(request)
     if (running !== undefined) return running
     // Goes on even if no request waits for it any more.
-    const response = loadAndStore(request, load).finally(() => refreshes.delete(request))
+    const response = loadAndStore(request, load).finally(() => requests.delete(request))
     const wait = setTimeout(waitMs, undefined, { ref: false })
     const started = { response, inTime: () => Promise.race([response, wait]) }
-    refreshes.set(request, started)
+    requests.set(request, started)
     return started
   }
 }

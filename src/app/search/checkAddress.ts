@@ -4,7 +4,7 @@ import { describeBitcoinAddress } from './bitcoinAddress.ts'
 import { isStacksAddress } from './stacksAddress.ts'
 
 /** Says that a Stacks or Bitcoin address, or the address of a principal, is mistyped, if it is. */
-export function explainAddress(text: string): string | undefined {
+export function checkAddress(text: string): string | undefined {
   const address = STACKS_FORM.exec(text)?.[1]
   const isRight =
     address === undefined

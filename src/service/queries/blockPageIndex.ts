@@ -21,7 +21,7 @@ const MAX_CACHED_CHECKPOINTS = 100_000
  * that any page takes one index seek plus at most 99 skipped rows. OFFSET alone would walk all rows
  * before it.
  */
-export function createPageIndexes() {
+export function createBlockPageIndexes() {
   const cache = new LRUCache<string, PageIndex>({
     maxSize: MAX_CACHED_CHECKPOINTS,
     sizeCalculation: ({ checkpoints }) => checkpoints.length + 1,

@@ -25,7 +25,7 @@ const STEP = 2000
  * Counts the rows of lists by block. Any page is then one index seek, plus the rows before it in its
  * block. OFFSET alone would walk all rows before it.
  */
-export function createBlockCounts() {
+export function createHistoryPageIndexes() {
   const cache = createChainCache<BlockCounts>(
     MAX_CACHED_BYTES,
     ({ heights }) => BLOCK_BYTES * heights.length,
