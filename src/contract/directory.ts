@@ -15,7 +15,7 @@ export const DIRECTORY_PATHS = {
   rune: '/explorer/v1/runes/:rune',
   blocks: '/explorer/v1/blocks',
   blockTransactions: '/explorer/v1/blocks/:height/transactions',
-  place: '/explorer/v1/transactions/:tx_id/place',
+  transactionPosition: '/explorer/v1/transactions/:tx_id/place',
   namesakes: '/explorer/v1/tokens/:principal/namesakes',
 } as const
 
@@ -66,7 +66,7 @@ export function blockTransactionsPath(height: number): string {
 
 /** `txId` without `0x`. */
 export function transactionPositionPath(txId: string): string {
-  return DIRECTORY_PATHS.place.replace(':tx_id', txId)
+  return DIRECTORY_PATHS.transactionPosition.replace(':tx_id', txId)
 }
 
 export function namesakesPath(principal: string): string {

@@ -152,18 +152,18 @@ export const DIRECTORY_ENDPOINTS: readonly Endpoint[] = [
     example: at(DIRECTORY_PATHS.blockTransactions, String(EXAMPLE_BLOCK)),
   },
   {
-    name: 'place',
+    name: 'transactionPosition',
     group: 'directory',
     title: 'Position of a transaction',
     description: 'The offset of the transaction’s first record in its block’s list.',
-    path: DIRECTORY_PATHS.place,
+    path: DIRECTORY_PATHS.transactionPosition,
     parameters: [TRANSACTION_PARAMETER],
     response: 'TransactionPosition',
     problems: [
-      { problem: 'bad-request', example: at(DIRECTORY_PATHS.place, '1234') },
-      { problem: 'not-found', example: at(DIRECTORY_PATHS.place, '0'.repeat(64)) },
+      { problem: 'bad-request', example: at(DIRECTORY_PATHS.transactionPosition, '1234') },
+      { problem: 'not-found', example: at(DIRECTORY_PATHS.transactionPosition, '0'.repeat(64)) },
     ],
-    example: at(DIRECTORY_PATHS.place, EXAMPLE_TRANSACTION),
+    example: at(DIRECTORY_PATHS.transactionPosition, EXAMPLE_TRANSACTION),
   },
   {
     name: 'namesakes',

@@ -40,11 +40,11 @@ import { createRuneReader } from './queries/runes.ts'
 import { activityRoutes } from './routes/activityRoutes.ts'
 import { addressRoutes } from './routes/addressRoutes.ts'
 import { directoryRoutes } from './routes/directoryRoutes.ts'
-import { etchingRoutes } from './routes/etchingRoutes.ts'
 import { fileRoutes } from './routes/fileRoutes.ts'
 import { openSearchRoutes } from './routes/openSearchRoutes.ts'
 import { API_PREFIXES, pageRoutes } from './routes/pageRoutes.ts'
 import { previewRoutes } from './routes/previewRoutes.ts'
+import { runeRoutes } from './routes/runeRoutes.ts'
 import { runesStatusRoutes } from './routes/runesStatusRoutes.ts'
 import { sitemapRoutes } from './routes/sitemapRoutes.ts'
 import { tokenRoutes } from './routes/tokenRoutes.ts'
@@ -193,7 +193,7 @@ function dataRoutes(
   const history = createHistoryReader({ readSnapshot, hexPrefix, coverage })
   const runeReader = createRuneReader({ database: runes, readSnapshot, hexPrefix, coverage })
   const list = createRuneListReader({ readSnapshot, hexPrefix, coverage })
-  data.route('/', etchingRoutes({ runes: runeReader, list, history, balances, cache }))
+  data.route('/', runeRoutes({ runes: runeReader, list, history, balances, cache }))
   data.route('/', addressRoutes({ history, balances, cache }))
   data.route(
     '/',

@@ -60,7 +60,7 @@ function activityQuery(
 /** A transaction's offset in the list of its block. Requested once: other services do not have it. */
 export function transactionPositionQuery(api: Api, txId: string) {
   return queryOptions({
-    ...directoryQuery(['place', txId], (signal) =>
+    ...directoryQuery(['transaction position', txId], (signal) =>
       api.request(requests.transactionPosition(txId), { signal }),
     ),
     retryOnMount: false,

@@ -40,5 +40,5 @@ const SCHEMAS = new Map<unknown, v.GenericSchema>([
   ['namesakes', Namesakes],
   ['search', SearchResults],
   ['suggestions', SearchResults],
-  ['place', TransactionPosition],
+  ['transaction position', TransactionPosition],
 ])

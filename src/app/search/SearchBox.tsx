@@ -154,7 +154,7 @@ function useSuggestionCode(isNeeded: boolean) {
       const [list, parser, grouping] = await Promise.all([
         import('./Suggestions.tsx'),
         import('./parseQuery.ts'),
-        import('./groupSuggestions.ts'),
+        import('./chooseSuggestions.ts'),
       ])
       return { ...list, ...parser, ...grouping }
     },

@@ -1,6 +1,6 @@
 import { Numeral } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
-import type { Suggestion } from './groupSuggestions.ts'
+import type { Suggestion } from './chooseSuggestions.ts'
 import { KindIcon } from './KindIcon.tsx'
 
 /** One suggestion in at most two lines: name, detail, kind and principal. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { announce } from '../ui/announcer.tsx'
 import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
-import type { SuggestionGroup } from './groupSuggestions.ts'
+import type { SuggestionGroup } from './chooseSuggestions.ts'
 import { SuggestedPage } from './SuggestedPage.tsx'
 
 type Props = {

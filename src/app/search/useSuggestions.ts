@@ -5,14 +5,14 @@ import { useApi, useAppContext } from '../appContext.ts'
 import { suggestQuery } from '../queries/search.ts'
 import { useFormatCount } from '../ui/numbers.tsx'
 import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
-import type { SuggestionGroup } from './groupSuggestions.ts'
+import type { SuggestionGroup } from './chooseSuggestions.ts'
 import { plainName } from './plainName.ts'
 import { favourites, visits } from './savedLinks.ts'
 
 /** The pause in typing after which a request is sent. */
 const TYPING_PAUSE_MS = 120
 /** The functions that load when the reader opens the box. */
-type Code = Pick<typeof import('./groupSuggestions.ts'), 'groupSaved' | 'groupSuggestions'> &
+type Code = Pick<typeof import('./chooseSuggestions.ts'), 'groupSaved' | 'chooseSuggestions'> &
   Pick<typeof import('./parseQuery.ts'), 'parseQuery'>
 
 type Suggestions = {
@@ -40,7 +40,7 @@ export function useSuggestions(typed: string, code: Code | undefined): Suggestio
   const groups =
     text === ''
       ? code?.groupSaved(saved)
-      : code?.groupSuggestions({
+      : code?.chooseSuggestions({
           text,
           hits,
           counts,

@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from '../config.ts'
 import { DatabaseError, DatabaseUnavailable } from '../database/database.ts'
 import { ImportError, type Source } from './batch.ts'
 import { readArguments, USAGE } from './importArguments.ts'
-import { type Counts, MAX_SHOWN_REFUSALS, summariseImport } from './importSummary.ts'
+import { createImportSummary } from './importSummary.ts'
 import { type Output, planImport } from './planImport.ts'
 import { type LockedDatabases, withLockedDatabases } from './withLockedDatabases.ts'
 
@@ -48,8 +48,7 @@ async function importSource(
   { databases, output, report }: Context,
 ): Promise<number> {
   const { label, size, batches } = source
-  const counts: Counts = { records: 0, tokens: 0, runes: 0, refused: 0 }
-  const shown: string[] = []
+  const summary = createImportSummary(source)
   output.log(`Importing ${label}.`)
   const bar = new SingleBar({
     format: '{bar} {percentage}% · {written} written · {eta_formatted} left',
@@ -62,18 +61,14 @@ async function importSource(
       if (report !== undefined) {
         appendFileSync(report, refused.map((line) => `${label}: ${line}\n`).join(''))
       }
-      counts.records += written.records
-      counts.tokens += written.tokens
-      counts.runes += written.runes
-      counts.refused += refused.length
-      shown.push(...refused.slice(0, MAX_SHOWN_REFUSALS - shown.length))
-      bar.update(batch.done, { written: counts.records + counts.tokens + counts.runes })
+      summary.add(written, refused)
+      bar.update(batch.done, { written: summary.written() })
     }
   } finally {
     bar.stop()
-    output.log(summariseImport(source, counts, shown))
+    output.log(summary.describe())
   }
-  return counts.refused
+  return summary.refused()
 }
 
 /** Explains an error that the user can fix. @throws any other error. */

@@ -1,7 +1,10 @@
 /** @jsxImportSource satori/jsx */
 import { BASE_FONT } from './fonts.ts'
 
-/** The texts of a preview image. They may be untrusted: they only become text nodes. */
+/**
+ * The texts of a preview image, from the `Head` of the page. They may be untrusted: they only become text
+ * nodes.
+ */
 export type CardText = { kind: string; title: string; description: string; host: string }
 
 export const [PREVIEW_WIDTH, PREVIEW_HEIGHT] = [1200, 630]

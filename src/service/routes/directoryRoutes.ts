@@ -145,7 +145,7 @@ export function directoryRoutes(options: Options): Hono {
     ),
   )
   app.get(
-    DIRECTORY_PATHS.place,
+    DIRECTORY_PATHS.transactionPosition,
     cache.cached(
       (c) => transactionPositionPath(transactionIdParameter(c.req.param('tx_id'))),
       async (c) => {

@@ -40,7 +40,7 @@ type Found = {
  * The meanings of a text, exact matches, links saved on this device, and other matches, in groups. If several
  * tokens have this name, a link to all results, with a warning, comes before them.
  */
-export function groupSuggestions(found: Found): SuggestionGroup[] {
+export function chooseSuggestions(found: Found): SuggestionGroup[] {
   const { text, meanings, hits, counts } = found
   const all = counts !== undefined && counts.same_name > 1 ? [allResults(found, counts)] : []
   const isOther = ({ to }: SavedLink) => all.every((it) => it.to !== to)

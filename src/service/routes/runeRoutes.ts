@@ -33,7 +33,7 @@ type Options = {
 }
 
 /** Runes, their activity and their holders. They change with every block, except for the samples. */
-export function etchingRoutes({ runes, list, history, balances, cache }: Options): Hono {
+export function runeRoutes({ runes, list, history, balances, cache }: Options): Hono {
   const app = new Hono()
 
   const get = (
