@@ -1,7 +1,7 @@
 import { memo, type SyntheticEvent } from 'react'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
-import { describeRange } from '../lists/describeRange.ts'
+import { rangeCaption } from '../lists/rangeCaption.ts'
 import { CardTableFrame, ColumnHeading, type Sort } from '../ui/CardTableFrame.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { ActivityTableRow } from './ActivityTableRow.tsx'
@@ -48,7 +48,7 @@ export const ActivityTable = memo(function ActivityTable({
       <p className="pb-2 text-sm text-muted empty:hidden">{explainRecords(page, subject)}</p>
       <CardTableFrame
         label="Records"
-        caption={`Rune activity of the ${subject.kind}${excerpt ? '' : `, ${orderOf(subject.kind)}`}, ${describeRange('records', page, language)}`}
+        caption={`Rune activity of the ${subject.kind}${excerpt ? '' : `, ${orderOf(subject.kind)}`}, ${rangeCaption('records', page, language)}`}
         isSortable={excerpt !== undefined}
         headings={<Headings subject={subject} excerpt={excerpt} />}
         className="print:text-[8pt]"

@@ -9,8 +9,8 @@ import { DownloadList } from '../../analysis/DownloadList.tsx'
 import { HOLDER_COLUMNS } from '../../analysis/engine/exportColumns.ts'
 import { useApi } from '../../appContext.ts'
 import { runeLink } from '../../links.ts'
-import { describeRange } from '../../lists/describeRange.ts'
 import { PagedList } from '../../lists/PagedList.tsx'
+import { rangeCaption } from '../../lists/rangeCaption.ts'
 import { readPaging } from '../../pageSizes.ts'
 import { holdersQuery } from '../../queries/runes.ts'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
@@ -72,7 +72,7 @@ export function Holders({ rune, isSnapshot }: Props) {
     >
       {(page) => (
         <CardTable
-          caption={`${describeRange('Holders', page, language)}, largest first`}
+          caption={`${rangeCaption('Holders', page, language)}, largest first`}
           columns={columnsOf(rune, page.offset, language)}
           rows={page.results}
           keyOf={({ address }, position) => address ?? page.offset + position}

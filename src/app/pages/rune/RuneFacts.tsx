@@ -4,7 +4,6 @@ import { type Etching, etchedSymbol, type RuneSupply } from '../../../contract/e
 import { NeedsWholeHistory } from '../../activity/NeedsWholeHistory.tsx'
 import { useApi } from '../../appContext.ts'
 import { blockLink, runeBlock, transactionLink } from '../../links.ts'
-import { mintCap } from '../../mintability.ts'
 import { aboutQuery, newestRuneBlock } from '../../queries/directory.ts'
 import { CompactAmount } from '../../ui/CompactAmount.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -14,6 +13,7 @@ import { useLanguage } from '../../ui/language.ts'
 import { Amount, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
+import { mintCap } from '../../whyNotMintable.ts'
 import { describeMintability, describeTerms } from './mintTerms.ts'
 
 type Props = {

@@ -1,8 +1,14 @@
 import type { Etching } from '../../../contract/etching.ts'
 import { runeBlock } from '../../links.ts'
-import { mintBlocks, mintCap, type Now, type RuneTerms, whyNotMintable } from '../../mintability.ts'
 import { capitalise } from '../../ui/capitalise.ts'
 import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
+import {
+  mintBlocks,
+  mintCap,
+  type Now,
+  type RuneTerms,
+  whyNotMintable,
+} from '../../whyNotMintable.ts'
 
 /** The mint terms as a sentence or two; undefined if they are unknown. */
 export function describeTerms(rune: RuneTerms, language: string): string | undefined {

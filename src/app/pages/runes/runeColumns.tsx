@@ -6,7 +6,6 @@ import {
   type RuneListOptions,
 } from '../../../contract/runeList.ts'
 import { blockLink, runeLink, runesLink } from '../../links.ts'
-import { whyNotMintable } from '../../mintability.ts'
 import type { CardColumn } from '../../ui/CardTable.tsx'
 import type { Sort } from '../../ui/CardTableFrame.tsx'
 import { useLanguage } from '../../ui/language.ts'
@@ -14,6 +13,7 @@ import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Amount, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
 import { Age } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
+import { whyNotMintable } from '../../whyNotMintable.ts'
 
 /** @param tip the height of the newest block, if it is known. */
 export function runeColumns(

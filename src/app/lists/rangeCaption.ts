@@ -4,7 +4,7 @@ import { formatDecimal } from '../ui/numbers.tsx'
 type Range = Pick<Paging, 'offset'> & { total: number; results: unknown[] }
 
 /** "Records 1 to 20 of 4,756": the entries of a page of a list. `things`: "Records". */
-export function describeRange(
+export function rangeCaption(
   things: string,
   { offset, total, results }: Range,
   language: string,
