@@ -13,12 +13,17 @@ export type Now = {
   tip: number | undefined
 }
 
-/** The mint term that ends mints or has not started them: "fully minted". */
+/** The rune that the protocol itself defines. */
+export const FIRST_RUNE = '1:0'
+
+/** What ends mints, or has not started them: "fully minted". */
 export function whyNotMintable(
   rune: RuneTerms & Pick<Etching, 'supply'>,
   { language, tip }: Now,
 ): string | undefined {
   const { supply } = rune
+  if (rune.cenotaph) return 'cenotaph'
+  if (rune.mint_terms !== undefined && !hasTerms(rune)) return 'no mint terms'
   const cap = mintCap(rune)
   if (cap !== undefined && BigInt(supply?.total_mints ?? '0') >= BigInt(cap)) return 'fully minted'
   const { start, end } = mintBlocks(rune)
@@ -30,20 +35,27 @@ export function whyNotMintable(
   }
 }
 
-/** The largest number of mints as digits; undefined if it is not limited. */
+export function hasTerms({ mint_terms }: RuneTerms): boolean {
+  return Object.values(mint_terms ?? {}).some((value) => value !== undefined && value !== null)
+}
+
+/** The largest number of mints as digits; undefined if there is no cap, or one that cannot be reached. */
 export function mintCap({ divisibility = 0, mint_terms }: RuneTerms): string | undefined {
   const [, integer, fraction = ''] = DECIMAL.exec(mint_terms?.cap ?? '') ?? []
   if (integer === undefined) return
   // The service also applies the divisibility to this count.
-  return String(BigInt(integer + fraction.padEnd(Math.min(divisibility, MAX_DIVISIBILITY), '0')))
+  const cap = BigInt(integer + fraction.padEnd(Math.min(divisibility, MAX_DIVISIBILITY), '0'))
+  return cap === U128_MAX ? undefined : String(cap)
 }
 
 const MAX_DIVISIBILITY = 38
+/** The cap of the first rune. */
+const U128_MAX = 2n ** 128n - 1n
 const DECIMAL = /^([0-9]{1,40})(?:\.([0-9]{1,40}))?$/
 
 /**
- * The first block with mints and the first without. Heights and offsets both apply: the later start and
- * the earlier end.
+ * The first block with mints, if that is after the etching, and the first without. Heights and offsets
+ * both apply: the later start and the earlier end.
  */
 export function mintBlocks({ id, mint_terms, location }: RuneTerms) {
   const etched = location?.block_height ?? runeBlock(id)
@@ -51,7 +63,9 @@ export function mintBlocks({ id, mint_terms, location }: RuneTerms) {
     ...(typeof height === 'number' ? [height] : []),
     ...(typeof offset === 'number' && etched !== undefined ? [etched + offset] : []),
   ]
-  const starts = heights(mint_terms?.height_start, mint_terms?.offset_start)
+  const starts = heights(mint_terms?.height_start, mint_terms?.offset_start).filter(
+    (start) => start > (etched ?? 0),
+  )
   const ends = heights(mint_terms?.height_end, mint_terms?.offset_end)
   return {
     start: starts.length === 0 ? undefined : Math.max(...starts),

@@ -79,15 +79,15 @@ test('what an address sends to itself is change, unless it came with other units
 test('a list of receives says that some may be change', async () => {
   const receive = record('receive', { address: MAINNET, amount: '90' })
   await renderAt(`/address/${MAINNET}?op=receive`, await startWithActivity([receive]))
-  await shows('A receive names no sender')
-  await shows('Some may be change')
+  await shows('A receive does not say where the units come from')
+  await shows('Some receives may be change')
 })
 
 test('a list of burns explains neither receives nor change', async () => {
   const burn = record('burn', { address: MAINNET, amount: '1' })
   await renderAt(`/address/${MAINNET}?op=burn`, await startWithActivity([burn]))
   expect(await readColumn('Amount')).toEqual(['−1'])
-  expect(document.body).not.toHaveTextContent(/names no sender|sent back to itself/)
+  expect(document.body).not.toHaveTextContent(/where the units come from|sent back to itself/)
 })
 
 test('what an address sends to itself is marked in a list of sends, and keeps its sign in others', async () => {

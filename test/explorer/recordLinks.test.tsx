@@ -21,7 +21,7 @@ async function openDetails(position: number) {
 
 test('a transaction links to its first record in the block, which receives the focus', async () => {
   const { address } = await renderAt(`/tx/${TX}`, await startService())
-  const name = 'block 840,006, record 68 of its list'
+  const name = 'block 840,006, record 68'
   const link = await screen.findByRole('link', { name })
   expect(link).toHaveAttribute('href', '/block/840006?offset=60#record-68')
   link.focus()

@@ -58,12 +58,20 @@ test('the first rune says that the protocol defines it', async () => {
   )
 })
 
+test('the largest possible cap counts as none', async () => {
+  const cap = String(2n ** 128n - 1n)
+  const origin = await startWithRune({
+    divisibility: 0,
+    mint_terms: { ...NO_TERMS, amount: '1', cap, height_end: 1_050_000 },
+  })
+  await renderAt('/rune/840000:7', origin)
+  await shows('Each mint creates 1. Mints are possible before block 1,050,000.')
+})
+
 test('a rune whose mints are used up says so', async () => {
   await renderAt(`/rune/${CAP_REACHED}`, await startService())
   expect(await screen.findByText('Fully minted')).toBeVisible()
-  await shows(
-    'Each mint creates 1,000. At most 400 mints, from block 999,999,999 on, but before block 1,000,000,999.',
-  )
+  await shows('Each mint creates 1,000. At most 400 mints, before block 1,000,000,999.')
 })
 
 const NO_TERMS = {

@@ -40,13 +40,14 @@ test('each rune of the list says how much of its cap was minted, or that it has 
     return row?.querySelector(`[data-name="${column}"]`)?.textContent
   }
   expect(await read('OPEN•MINT', 'Mint progress')).toMatch(/^[\d,]+ mints, no cap$/)
-  expect(await read('NO•TERMS', 'Mint progress')).toBe('No mint terms')
+  expect(await read('NO•TERMS', 'Mint progress')).toBe('none')
   expect(await read('CAP•REACHED', 'Mint progress')).toBe('100%')
   expect(await read('ENDED•MINT', 'Mint progress')).toMatch(/^0\.00\d\d?%$/)
   expect(await read('OPEN•MINT', 'Mintable')).toBe('Yes')
   expect(await read('CAP•REACHED', 'Mintable')).toBe('No: fully minted')
   expect(await read('ENDED•MINT', 'Mintable')).toBe('No: minting ended at block 840,006')
-  expect(await read('NO•TERMS', 'Mintable')).toBe('No')
+  expect(await read('NO•TERMS', 'Mintable')).toBe('No: no mint terms')
+  expect(await read('SOME•CENOTAPH', 'Mintable')).toBe('No: cenotaph')
 })
 
 test('headings sort by number and by name', async () => {

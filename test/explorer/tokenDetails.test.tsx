@@ -106,20 +106,25 @@ test('other capitals and a cut address are marked in the comparison', async () =
         : {
             total: 1,
             symbol: { total: 1, results: [{ ...TWIN, name: 'longCOIN', symbol: 'long' }] },
-            name: { total: 1, results: [{ ...TWIN, name: 'longCOIN', symbol: 'long' }] },
+            name: { total: 1, results: [{ ...ON_ARWEAVE, name: 'longCOIN', symbol: 'L' }] },
           },
   })
   await renderAt(`/token/${LONGCOIN}`, origin)
   const comparison = await region('Same symbol or name')
   expect(comparison).toHaveTextContent('same name and symbol, different capitals')
-  expect(comparison).toHaveTextContent(
-    `${TWIN.token_uri.slice(0, 40)}…document not in this service`,
-  )
+  expect(comparison).toHaveTextContent('IPFSnot stored by this service')
+  expect(comparison).toHaveTextContent(`${ON_ARWEAVE.token_uri.slice(0, 40)}…not stored`)
 })
 
 const TWIN = {
   principal: `${LONGCOIN}-twin`,
   token_uri: 'ipfs://ipfs/bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
+  has_document: false,
+}
+
+const ON_ARWEAVE = {
+  principal: `${LONGCOIN}-on-arweave`,
+  token_uri: `ar://${'a'.repeat(43)}/metadata.json`,
   has_document: false,
 }
 

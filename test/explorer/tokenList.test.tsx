@@ -21,7 +21,7 @@ test('a token is listed with its exact supply and links to its page and its depl
   expect(row.getByText('LONG')).toBeVisible()
   expect(row.getByText('888,888,888,888.888888')).toBeVisible()
   const deployer = row.getAllByRole('link').at(-1)
-  expect(deployer).toHaveAttribute('href', `/tokens?address=${DEPLOYER}`)
+  expect(deployer).toHaveAttribute('href', `/address/${DEPLOYER}`)
 })
 
 test('a list of tokens of one symbol warns that the symbol identifies none of them', async () => {

@@ -205,10 +205,7 @@ const STATEMENTS: Statement[] = [
   [
     'transaction page: its block, and its first record in it',
     ofTransactions(async ({ open }, txId) =>
-      find(
-        textIn(await open(`/tx/${txId}`), 'main'),
-        /In block ([\d,]+), record ([\d,]+) of its list/,
-      ),
+      find(textIn(await open(`/tx/${txId}`), 'main'), /In block ([\d,]+), record ([\d,]+)/),
     ),
     ofTransactions(async ({ number }, txId) => [
       await number(BLOCK_OF, [txId]),

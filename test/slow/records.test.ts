@@ -96,7 +96,7 @@ test('the keyboard can follow links from a record to its transaction and back, a
     const link = page.locator('#record-69 a[href^="/tx/"]')
     await link.press('Enter')
     await page.waitForURL(`**/tx/${TX}`)
-    const back = page.getByRole('link', { name: /block 840,006, record 68 of its list/ })
+    const back = page.getByRole('link', { name: /block 840,006, record 68/ })
     await back.waitFor()
     await page.goBack()
     await page.locator('tr[aria-current="true"]#record-69').waitFor()

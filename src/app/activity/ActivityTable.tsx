@@ -5,7 +5,7 @@ import { rangeCaption } from '../lists/rangeCaption.ts'
 import { CardTableFrame, ColumnHeading, type Sort } from '../ui/CardTableFrame.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { ActivityTableRow } from './ActivityTableRow.tsx'
-import { orderOf } from './activitySummary.ts'
+import { orderOf, recordsOf } from './activitySummary.ts'
 import { RECORD_COLUMNS } from './RecordCells.tsx'
 import { findChange } from './SignedAmount.tsx'
 
@@ -45,7 +45,9 @@ export const ActivityTable = memo(function ActivityTable({
     subject.kind === 'address' ? findChange(page, { ...subject, isOfSends }) : undefined
   return (
     <>
-      <p className="pb-2 text-sm text-muted empty:hidden">{explainRecords(page, subject)}</p>
+      <p className="pb-2 text-sm text-muted empty:hidden">
+        {explainRecords(page, subject, changes)}
+      </p>
       <CardTableFrame
         label="Records"
         caption={`Rune activity of the ${subject.kind}${excerpt ? '' : `, ${orderOf(subject.kind)}`}, ${rangeCaption('records', page, language)}`}
@@ -76,21 +78,29 @@ export const ActivityTable = memo(function ActivityTable({
   )
 })
 
-/** How to read the records: what they leave out, and what change is. */
-function explainRecords({ results }: ActivityPage, { kind }: Subject): string {
-  if (kind !== 'address') {
-    return 'A transfer is a send and a receive; from an address to itself, it is change. One receive has all that reaches an output. Mints and etchings name no address: the receive in the same transaction does, unless records are missing.'
-  }
-  const has = (operation: string) =>
-    results.some((row) => row.kind === 'record' && row.record.operation === operation)
-  const [hasReceives, hasSends] = [has('receive'), has('send')]
-  const sentences = [
-    hasReceives &&
-      'A receive names no sender: the transaction shows whether it is a transfer, a mint or, beside an etching, a premine.',
-    hasReceives && !hasSends && 'Some may be change, which the address sent back to itself.',
-    hasSends && '“Change” is what the address sent back to itself.',
-    hasReceives && hasSends && 'A receive that combines it with other units keeps its sign.',
-  ]
+/** How to read the records of a page: what they leave out, and what change is. */
+function explainRecords(
+  page: ActivityPage,
+  { kind }: Subject,
+  changes: Set<number> | undefined,
+): string {
+  const operations = new Set(recordsOf(page).map(({ operation }) => operation))
+  const has = (operation: string) => operations.has(operation)
+  const sentences =
+    kind === 'address'
+      ? [
+          has('receive') &&
+            'A receive does not say where the units come from; its transaction does.',
+          has('receive') &&
+            !has('send') &&
+            'Some receives may be change, which the address sent back to itself.',
+          changes?.size && '“Change” is what the address sent back to itself.',
+        ]
+      : [
+          has('send') && 'A transfer has two records: a send and a receive.',
+          has('mint') && 'A mint has no address; a receive in the same transaction does.',
+          has('etching') && 'Who etched a rune is not recorded.',
+        ]
   return sentences.filter(Boolean).join(' ')
 }
 

@@ -41,7 +41,7 @@ export function CheckView(props: ViewProps) {
       </h2>
       <p className="max-w-prose">
         The outputs of a transaction must receive what it sent and minted, including change. Burned
-        units are counted separately.
+        units reach no output, so this does not check them.
       </p>
       <RecordFilterForm {...props} fields="checks" />
       <Conclusion result={result} />

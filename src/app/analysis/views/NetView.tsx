@@ -61,7 +61,7 @@ export function NetView(props: ViewProps) {
         <>
           <CardTable
             caption={`${isOfOne ? heading : `${heading} and rune`}, ${rangeCaption('rows', { ...nets, offset: paging.offset }, language)}`}
-            columns={isOfOne ? columnsByRune(linkTo) : columnsByAddress(linkTo)}
+            columns={isOfOne ? columnsByRune(linkTo) : columnsByAddress(subject, linkTo)}
             rows={nets.results}
             keyOf={({ rune, address }) => `${rune.id} ${address}`}
           />
@@ -78,7 +78,10 @@ export function NetView(props: ViewProps) {
   )
 }
 
-function columnsByAddress(linkTo: ViewProps['linkTo']): CardColumn<NetRow>[] {
+function columnsByAddress(
+  { kind }: ViewProps['subject'],
+  linkTo: ViewProps['linkTo'],
+): CardColumn<NetRow>[] {
   return [
     {
       heading: 'Address',
@@ -87,7 +90,7 @@ function columnsByAddress(linkTo: ViewProps['linkTo']): CardColumn<NetRow>[] {
       cell: ({ address }) => <AddressLink address={address} />,
     },
     NET_COLUMN,
-    RUNE_COLUMN,
+    ...(kind === 'rune' ? [] : [RUNE_COLUMN]),
     ...SUM_COLUMNS,
     recordsColumn(({ rune, address }) =>
       linkTo({ view: 'records', filter: { ...NO_FILTER, runes: [rune.id], address } }),

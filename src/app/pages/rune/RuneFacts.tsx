@@ -13,7 +13,7 @@ import { useLanguage } from '../../ui/language.ts'
 import { Amount, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { mintCap } from '../../whyNotMintable.ts'
+import { FIRST_RUNE, mintCap } from '../../whyNotMintable.ts'
 import { describeMintability, describeTerms } from './mintTerms.ts'
 
 type Props = {
@@ -162,12 +162,13 @@ function EtchingFacts({ rune: { id, location = {} } }: { rune: Etching }) {
         </Fact>
       )}
       {tx_id && (
-        <Fact name="Etching transaction">
-          <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />
-        </Fact>
+        <>
+          <Fact name="Etching transaction">
+            <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />
+          </Fact>
+          <Fact name="Etched by">not recorded</Fact>
+        </>
       )}
     </>
   )
 }
-
-const FIRST_RUNE = '1:0'

@@ -3,6 +3,7 @@ import { runeBlock } from '../../links.ts'
 import { capitalise } from '../../ui/capitalise.ts'
 import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
 import {
+  hasTerms,
   mintBlocks,
   mintCap,
   type Now,
@@ -53,10 +54,6 @@ export function describeMintability(
 function asOf({ id }: RuneTerms, { language, tip }: Now): string {
   if (tip === undefined || tip < (runeBlock(id) ?? 0)) return ''
   return ` as of block ${formatDecimal(String(tip), language)}`
-}
-
-function hasTerms({ mint_terms }: RuneTerms): boolean {
-  return Object.values(mint_terms ?? {}).some((value) => value !== undefined && value !== null)
 }
 
 /** "from block 840,000 on, but before block 1,050,000" */

@@ -13,7 +13,7 @@ import { MissingValue } from '../../ui/MissingValue.tsx'
 import { Amount, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
 import { Age } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { whyNotMintable } from '../../whyNotMintable.ts'
+import { FIRST_RUNE, hasTerms, mintCap, whyNotMintable } from '../../whyNotMintable.ts'
 
 /** @param tip the height of the newest block, if it is known. */
 export function runeColumns(
@@ -78,15 +78,16 @@ function sortBy(options: RuneListOptions, orderBy: 'number' | 'name'): Sort {
   }
 }
 
-/** The share of the cap that was minted, or that there is no cap or that there are no mint terms. */
-function MintProgress({ rune: { mint_terms, supply } }: { rune: ListedRune }) {
+/** The share of the cap that was minted, or that there is no cap. */
+function MintProgress({ rune }: { rune: ListedRune }) {
   const language = useLanguage()
+  const { mint_terms, supply } = rune
   if (mint_terms === undefined) return <MissingValue label="unknown" />
-  if (!mint_terms.cap) {
-    const hasTerms = Object.values(mint_terms).some((value) => value != null)
+  if (!hasTerms(rune)) return <MissingValue label="none" />
+  if (mintCap(rune) === undefined) {
     return (
       <span className="text-muted">
-        {hasTerms ? <WithoutCap mints={supply?.total_mints} /> : 'No mint terms'}
+        <WithoutCap mints={supply?.total_mints} />
       </span>
     )
   }
@@ -133,11 +134,12 @@ function Mintable({ rune, tip }: { rune: ListedRune; tip: number | undefined }) 
   return <span className="text-muted">{reason === undefined ? 'No' : `No: ${reason}`}</span>
 }
 
-function Etched({ rune: { location } }: { rune: ListedRune }) {
+function Etched({ rune: { id, location } }: { rune: ListedRune }) {
+  if (id === FIRST_RUNE) return <span className="text-muted">by the protocol</span>
   const { block_height: height, timestamp } = location ?? {}
   if (height === undefined) return <MissingValue label="unknown" />
   return (
-    <span>
+    <span className="whitespace-nowrap">
       <Link to={blockLink(height)} className="link">
         <Numeral value={height} />
       </Link>

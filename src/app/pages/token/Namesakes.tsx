@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { MatchingTokens, Namesakes as NamesakesFound } from '../../../contract/directory.ts'
 import type { Token } from '../../../contract/token.ts'
-import { tokenLink, tokensLink } from '../../links.ts'
+import { addressLink, tokenLink, tokensLink } from '../../links.ts'
 import { NamesakeWarning } from '../../search/NamesakeWarning.tsx'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { Hash } from '../../ui/Hash.tsx'
@@ -41,18 +41,16 @@ export function Namesakes({ namesakes, principal, token }: Props) {
     <Section title="Same symbol or name" id="namesakes">
       <div className="space-y-2 pb-3">
         <NamesakeWarning>{describeNamesakes(namesakes, formatCount)}.</NamesakeWarning>
-        <p className="text-sm text-muted">
-          Tokens with exactly the same name and symbol come first. Among them, tokens with a
-          metadata document come first, and tokens whose names suggest a test come last.
-          {!isAll && ' Only the first are listed. '}
-          {!isAll && (
+        {!isAll && (
+          <p className="text-sm text-muted">
+            Only the first are listed.{' '}
             <Link to={tokensLink({ [field]: token[field] })} className="link">
               {field === 'symbol'
-                ? `List the ${formatCount(symbol.total + 1)} tokens with this symbol`
-                : 'List all whose name contains this name'}
+                ? 'List all tokens with this symbol'
+                : 'List all tokens whose name contains this name'}
             </Link>
-          )}
-        </p>
+          </p>
+        )}
       </div>
       <CardTable
         caption="This token and others with the same symbol or name"
@@ -82,7 +80,7 @@ function columns(hostOf: (address: string) => string): CardColumn<Compared>[] {
           <span>
             <UntrustedText text={hostOf(token_uri)} />
             {!has_document && (
-              <span className="block text-xs text-muted">document not in this service</span>
+              <span className="block text-xs text-muted">not stored by this service</span>
             )}
           </span>
         ) : (
@@ -132,7 +130,7 @@ function Deployer({ principal }: { principal: string }) {
   const [address = ''] = principal.split('.')
   return (
     <span className="whitespace-nowrap">
-      <Hash text={address} label="deployer address" to={tokensLink({ address })} />
+      <Hash text={address} label="deployer address" to={addressLink(address)} />
     </span>
   )
 }
@@ -146,7 +144,7 @@ const MAX_ADDRESS_LENGTH = 40
 
 /** Where the metadata come from; the beginning of the address if it is no web URL. */
 function hostOf(address: string, gateway: string | undefined): string {
-  const host = safeUrl(address, gateway)?.host
+  const host = safeUrl(address, gateway)?.host ?? (/^ipfs:/i.test(address) ? 'IPFS' : undefined)
   if (host !== undefined || address.length <= MAX_ADDRESS_LENGTH) return host ?? address
   return `${address.slice(0, MAX_ADDRESS_LENGTH)}…`
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { ListedToken, TokenListOptions } from '../../../contract/tokenList.ts'
-import { tokenLink, tokensLink } from '../../links.ts'
+import { addressLink, tokenLink, tokensLink } from '../../links.ts'
 import type { CardColumn } from '../../ui/CardTable.tsx'
 import type { Sort } from '../../ui/CardTableFrame.tsx'
 import { Hash } from '../../ui/Hash.tsx'
@@ -42,7 +42,7 @@ export function tokenColumns(options: TokenListOptions): CardColumn<ListedToken>
         const [address = ''] = contract_principal.split('.')
         return (
           <span className="whitespace-nowrap">
-            <Hash text={address} label="deployer address" to={tokensLink({ address })} />
+            <Hash text={address} label="deployer address" to={addressLink(address)} />
           </span>
         )
       },

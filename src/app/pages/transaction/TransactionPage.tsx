@@ -145,7 +145,7 @@ function InBlock({ txId, height }: InBlockProps) {
         block <Numeral value={height} />
         {record !== undefined && (
           <>
-            , record <Numeral value={record} /> of its list
+            , record <Numeral value={record} />
           </>
         )}
       </Link>
