@@ -6,7 +6,10 @@ export const EXAMPLE_TRANSACTION =
   '7430609f039d4bc92a1f20fc6e49d5633b61c2a92ba68a93ea0dc1b59a3f3b50'
 export const EXAMPLE_BLOCK = 840_000
 
-/** Identifiers worth opening, if a service has them. They are in the bundled snapshot. */
+/**
+ * The examples of the home page, if a service has them; `ExampleLinks.tsx` has their names. They are in the
+ * bundled snapshot.
+ */
 export const EXAMPLES = {
   tokens: [
     EXAMPLE_TOKEN,

@@ -37,8 +37,8 @@ import { type CoverageReader, createCoverageReader } from './queries/coverage.ts
 import { createHistoryReader } from './queries/history.ts'
 import { createRuneListReader } from './queries/runeList.ts'
 import { createRuneReader } from './queries/runes.ts'
-import { activityRoutes } from './routes/activityRoutes.ts'
 import { addressRoutes } from './routes/addressRoutes.ts'
+import { blockAndTransactionRoutes } from './routes/blockAndTransactionRoutes.ts'
 import { directoryRoutes } from './routes/directoryRoutes.ts'
 import { fileRoutes } from './routes/fileRoutes.ts'
 import { openSearchRoutes } from './routes/openSearchRoutes.ts'
@@ -187,7 +187,7 @@ function dataRoutes(
   const data = new Hono({ strict: false })
   data.route('/', health)
   data.route('/', tokenRoutes({ tokens, upstream, cache }))
-  data.route('/', activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeight }))
+  data.route('/', blockAndTransactionRoutes({ runes, hexPrefix, upstream, cache, readTipHeight }))
   data.route('/', runesStatusRoutes({ runes, version, cache }))
   const request = (path: string) => data.request(path)
   const history = createHistoryReader({ readSnapshot, hexPrefix, coverage })

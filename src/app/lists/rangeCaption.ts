@@ -3,7 +3,11 @@ import { formatDecimal } from '../ui/numbers.tsx'
 
 type Range = Pick<Paging, 'offset'> & { total: number; results: unknown[] }
 
-/** "Records 1 to 20 of 4,756": the entries of a page of a list. `things`: "Records". */
+/**
+ * "Records 1 to 20 of 4,756", for captions that are read aloud and for descriptions. `Pager.tsx` writes the
+ * range that is seen.
+ * @param things "Records".
+ */
 export function rangeCaption(
   things: string,
   { offset, total, results }: Range,

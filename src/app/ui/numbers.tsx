@@ -6,22 +6,13 @@ import { useLanguage } from './language.ts'
  * never converted to a double.
  */
 export function formatDecimal(digits: string, language: string): string {
-  return formatPieces(digits, language).join('')
-}
-
-/** The same in pieces: a line may end after a group of digits and before the decimal point. */
-function formatPieces(digits: string, language: string): string[] {
   if (digits.length > MAX_DIGITS) {
-    return [
-      `${digits.slice(0, 40)}…`,
-      ` (${formatDecimal(String(digits.length), language)} digits)`,
-    ]
+    return `${digits.slice(0, 40)}… (${formatDecimal(String(digits.length), language)} digits)`
   }
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(digits) ?? []
-  if (whole === '') return [digits]
+  if (whole === '') return digits
   const { group, point } = formatOf(language)
-  const groups = (sign + group(whole)).match(/.?\d+\D*/g) ?? []
-  return [...groups, ...(fraction === '' ? [] : ((point + fraction).match(/\D*\d{1,6}/g) ?? []))]
+  return sign + group(whole) + (fraction === '' ? '' : point + fraction)
 }
 
 /** Removes the leading and trailing zeros of a decimal number. */
@@ -73,20 +64,18 @@ type AmountProps = {
   before?: string
 }
 
-/** An exact amount. A long one wraps where space is short, as between the columns of a table. */
+/** An exact amount. Where space is short, a long one wraps after a group of digits. */
 export function Amount({ digits, before = '' }: AmountProps) {
-  const pieces = formatPieces(digits, useLanguage())
-  const text = before + pieces.join('')
+  const text = before + formatDecimal(digits, useLanguage())
   if (text.length <= MAX_SHORT_LENGTH) {
     return <span className="whitespace-nowrap tabular-nums">{text}</span>
   }
   return (
-    <span className="whitespace-normal tabular-nums in-[td]:inline-block in-[td]:min-w-40 in-[td]:max-w-96 in-[td]:align-top cards:max-w-full">
-      {before}
-      {pieces.map((piece, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a number never move.
+    <span className="wrap-anywhere whitespace-normal tabular-nums in-[td]:inline-block in-[td]:min-w-40 in-[td]:max-w-96 in-[td]:align-top cards:max-w-full">
+      {text.match(/\D*\d{1,6}\D*/g)?.map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number never move.
         <Fragment key={index}>
-          {piece}
+          {group}
           <wbr />
         </Fragment>
       ))}

@@ -38,8 +38,15 @@ export type Verdict = {
 export function checkLedger(rows: ListRow[]): Verdict[] {
   const records = readable(rows)
   const moves = groupBy(records, ({ record }) => `${record.location.tx_id} ${record.rune.id}`)
-  const verdicts = [...moves.values()].map((move) => checkMove(move, records.length < rows.length))
+  const verdicts = [...moves.values()]
+    .filter(isComparable)
+    .map((move) => checkMove(move, records.length < rows.length))
   return verdicts.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+}
+
+/** A burn or an etching alone has no record to compare it with. */
+function isComparable(records: ListRecord[]): boolean {
+  return records.some(({ record }) => !/^(etching|burn)$/.test(record.operation))
 }
 
 const ORDER = ['unbalanced', 'unknown', 'balanced'] as const
@@ -97,12 +104,6 @@ function findUnknownReasons(records: ListRecord[], unreadable: boolean): Reasons
   if (isMinted && !isPassedOn) {
     reasons.push({
       text: 'no record shows who received the minted units',
-      positions: [],
-    })
-  }
-  if (records.every(({ record }) => /^(etching|burn)$/.test(record.operation))) {
-    reasons.push({
-      text: 'a burn or an etching alone has no record to compare it with',
       positions: [],
     })
   }

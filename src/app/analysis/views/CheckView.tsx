@@ -53,6 +53,7 @@ export function CheckView(props: ViewProps) {
             An output receives more only if units are created, by a mint or by the premine of an
             etching. Units that are minted and burned in the same transaction reach no output.
           </li>
+          <li>A burn or an etching alone has no record to compare it with: it is not checked.</li>
           <li>If an amount or a record is missing, the verdict is “cannot be checked”.</li>
         </ul>
       </details>

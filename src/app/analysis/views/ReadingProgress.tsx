@@ -63,12 +63,7 @@ export function ReadingProgress({ analysis: { worker, progress }, path }: Props)
           Cancel
         </Link>
       </div>
-      <progress
-        className="h-1.5 w-full"
-        aria-label="Records loaded"
-        value={read}
-        max={total ?? 1}
-      />
+      <progress className="w-full" aria-label="Records loaded" value={read} max={total ?? 1} />
       <p className="text-sm text-muted">
         The results below cover only the {formatRecords(read, language)} loaded so far.
       </p>

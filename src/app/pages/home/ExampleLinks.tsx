@@ -7,7 +7,7 @@ import { Count, Numeral } from '../../ui/numbers.tsx'
 
 type Props = { examples: Examples; about: About | undefined }
 
-/** Links to data that the service has. */
+/** Links to those of `contract/examples.ts` that the service has, or to others that it has. */
 export function ExampleLinks({ examples: { tokens, transactions, blocks }, about }: Props) {
   const groups = [
     { title: 'Tokens', links: tokens.map(tokenExample) },

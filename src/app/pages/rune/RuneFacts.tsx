@@ -135,7 +135,7 @@ function Progress({ rune }: { rune: Etching }) {
         aria-label="Mints used"
         value={Math.min(100, Number(percentage))}
         max={100}
-        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        className="w-full"
       />
       <p className="text-sm text-muted tabular-nums">
         {text} ({formatDecimal(trimDecimal(percentage), language)}%)

@@ -99,7 +99,7 @@ function MintProgress({ rune }: { rune: ListedRune }) {
         value={Math.min(Number(percentage), 100)}
         max={100}
         aria-hidden="true"
-        className={BAR}
+        className="w-16"
       />
       <span className="min-w-18 tabular-nums">{formatDecimal(percentage, language)}%</span>
     </span>
@@ -114,10 +114,6 @@ function WithoutCap({ mints }: { mints: string | undefined }) {
     </>
   )
 }
-
-// Browsers draw it in colours of their own unless each of its parts is styled.
-const BAR =
-  'h-1.5 w-16 appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent'
 
 function Mintable({ rune, tip }: { rune: ListedRune; tip: number | undefined }) {
   const language = useLanguage()

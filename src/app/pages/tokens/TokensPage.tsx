@@ -113,7 +113,7 @@ function whyNone(options: TokenListOptions): string {
   if (isWhole(options)) return 'This service has no tokens.'
   const { name, symbol, validMetadataOnly } = options
   if (name || symbol || validMetadataOnly) {
-    return 'No token matches. The filter searches the name and the symbol in the contract. The whole symbol must match.'
+    return 'No token matches. The whole symbol must match.'
   }
   return 'The service has no tokens deployed by this address.'
 }

@@ -29,7 +29,13 @@ type Options = {
 
 type ReadUpstream = (held: StoredResponse | undefined) => Promise<UpstreamResponse | undefined>
 
-export function activityRoutes({ runes, hexPrefix, upstream, cache, readTipHeight }: Options) {
+export function blockAndTransactionRoutes({
+  runes,
+  hexPrefix,
+  upstream,
+  cache,
+  readTipHeight,
+}: Options) {
   const app = new Hono()
   const activity = createActivityReader(runes, hexPrefix)
 
