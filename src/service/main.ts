@@ -14,7 +14,7 @@ import { RUN_AGAIN, runImport } from './import/runImport.ts'
 import { createLogger, type Logger } from './observability/logger.ts'
 import { createMetrics, measureProcess } from './observability/metrics.ts'
 import { PACKAGE_FOLDER } from './packageFolder.ts'
-import { readExamples } from './queries/examples.ts'
+import { findExamples } from './queries/findExamples.ts'
 import { runPrepare } from './runPrepare.ts'
 import { loadSnapshot, snapshotVersion } from './snapshot/loadSnapshot.ts'
 
@@ -130,7 +130,7 @@ async function readExamplePaths(
 ): Promise<string[]> {
   const { database: tokens, runesDatabase: runes } = databases
   try {
-    const { tokens: principals, transactions, blocks } = await readExamples({ tokens, runes })
+    const { tokens: principals, transactions, blocks } = await findExamples({ tokens, runes })
     return [
       ...principals.slice(0, 1).map((principal) => `/token/${principal}`),
       ...transactions.slice(0, 1).map((txId) => `/tx/${txId}`),

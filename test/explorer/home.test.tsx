@@ -1,5 +1,8 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { generateIndex } from '../support/generateIndex.ts'
+import { indexDatabase } from '../support/indexDatabase.ts'
 import { renderAt } from '../support/renderAt.tsx'
 import { startService } from '../support/startService.ts'
 
@@ -26,6 +29,24 @@ test('the start page links to a sample in Arabic and English', async () => {
   await renderAt('/', await startService())
   const link = await screen.findByRole('link', { name: /sample in Arabic/ })
   expect(link.getAttribute('href')).toMatch(/cairn-sample-localized\?locale=ar&beside=en$/)
+})
+
+test('the start page links to a sample rune and an address that holds it', async () => {
+  await renderAt('/', await startService())
+  const rune = await screen.findByRole('link', { name: 'A sample rune' })
+  expect(rune).toHaveAttribute('href', '/rune/999999999:10001')
+  await userEvent.click(screen.getByRole('link', { name: 'A sample address' }))
+  expect(await screen.findByRole('heading', { name: 'Balances' })).toBeVisible()
+})
+
+test('over other data the start page links to a rune and an address that the service has', async () => {
+  const { rows, runes } = generateIndex(5)
+  await renderAt('/', await startService({ databaseUrl: await indexDatabase(rows) }))
+  const examples = within(await screen.findByRole('region', { name: 'Examples' }))
+  const rune = await examples.findByRole('link', { name: /^Rune / })
+  expect(runes.map(({ id }) => `/rune/${id}`)).toContain(rune.getAttribute('href'))
+  const address = examples.getByRole('link', { name: /^bc1q/ })
+  expect(address.getAttribute('href')).toBe(`/address/${address.textContent}`)
 })
 
 test('without a directory the start page shows examples and no error', async () => {

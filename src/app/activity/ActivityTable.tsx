@@ -1,7 +1,7 @@
 import { memo, type SyntheticEvent } from 'react'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
-import { rangeCaption } from '../lists/rangeCaption.ts'
+import { rangeInWords } from '../lists/rangeInWords.ts'
 import { CardTableFrame, ColumnHeading, type Sort } from '../ui/CardTableFrame.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { ActivityTableRow } from './ActivityTableRow.tsx'
@@ -50,7 +50,7 @@ export const ActivityTable = memo(function ActivityTable({
       </p>
       <CardTableFrame
         label="Records"
-        caption={`Rune activity of the ${subject.kind}${excerpt ? '' : `, ${orderOf(subject.kind)}`}, ${rangeCaption('records', page, language)}`}
+        caption={`Rune activity of the ${subject.kind}${excerpt ? '' : `, ${orderOf(subject.kind)}`}, ${rangeInWords('records', page, language)}`}
         isSortable={excerpt !== undefined}
         headings={<Headings subject={subject} excerpt={excerpt} />}
         className="print:text-[8pt]"

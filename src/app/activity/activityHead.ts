@@ -1,7 +1,7 @@
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Reply } from '../../contract/client.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
-import { rangeCaption } from '../lists/rangeCaption.ts'
+import { rangeInWords } from '../lists/rangeInWords.ts'
 import type { Loaded } from '../pageLoader.ts'
 import { pageStatus } from '../pageStatus.ts'
 import { countRecords, orderOf, recordsOf, summarise } from './activitySummary.ts'
@@ -19,7 +19,7 @@ export function activityHead(
   const { total, results } = data.value
   if (results.length === 0) return { status: 404 }
   const range =
-    results.length === total ? countRecords(data.value) : rangeCaption('Records', data.value, 'en')
+    results.length === total ? countRecords(data.value) : rangeInWords('Records', data.value, 'en')
   const summary = recordsOf(data.value).length === 0 ? '' : `: ${summarise(data.value)}`
   return {
     description: `${range}${total > 1 ? `, ${orderOf(subject)}` : ''}${summary}.`,

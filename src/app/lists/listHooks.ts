@@ -10,7 +10,7 @@ import type { Paging } from '../../contract/paging.ts'
 import type { RequestError } from '../../contract/requestError.ts'
 import { announce } from '../ui/announcer.tsx'
 import { useLanguage } from '../ui/language.ts'
-import { rangeCaption } from './rangeCaption.ts'
+import { rangeInWords } from './rangeInWords.ts'
 
 /** A page of any list. */
 export type ListPage<Entry = unknown> = Paging & { total: number; results: Entry[] }
@@ -56,7 +56,7 @@ export function useRangeAnnouncement(page: ListPage | undefined, things: string)
   // The status region is shared by the whole document.
   useEffect(() => {
     if (page === undefined || page.results.length === 0) return
-    const text = rangeCaption(things, page, language)
+    const text = rangeInWords(things, page, language)
     if (announced.current !== undefined && announced.current !== text) announce(text)
     announced.current = text
   }, [page, language, things])

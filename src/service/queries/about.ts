@@ -3,7 +3,7 @@ import { SAMPLES } from '../../contract/samples.ts'
 import type { Database, Databases, Query, SqlValue } from '../database/database.ts'
 import { readBlocks } from './blockList.ts'
 import { readOrigins } from './blockSources.ts'
-import { readExamples } from './examples.ts'
+import { findExamples } from './findExamples.ts'
 
 const MAX_BLOCKS = 50
 
@@ -31,7 +31,7 @@ export async function readAbout({ tokens, runes }: Databases, version: string): 
     countSamples({ tokens, runes }),
     runes.readTransaction(readLedger),
     readOrigins(runes),
-    readExamples({ tokens, runes }),
+    findExamples({ tokens, runes }),
   ])
   return {
     version,

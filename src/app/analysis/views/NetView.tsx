@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { AddressLink } from '../../activity/AddressLink.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
-import { rangeCaption } from '../../lists/rangeCaption.ts'
+import { rangeInWords } from '../../lists/rangeInWords.ts'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { MissingValue } from '../../ui/MissingValue.tsx'
@@ -60,7 +60,7 @@ export function NetView(props: ViewProps) {
       ) : (
         <>
           <CardTable
-            caption={`${isOfOne ? heading : `${heading} and rune`}, ${rangeCaption('rows', { ...nets, offset: paging.offset }, language)}`}
+            caption={`${isOfOne ? heading : `${heading} and rune`}, ${rangeInWords('rows', { ...nets, offset: paging.offset }, language)}`}
             columns={isOfOne ? columnsByRune(linkTo) : columnsByAddress(subject, linkTo)}
             rows={nets.results}
             keyOf={({ rune, address }) => `${rune.id} ${address}`}

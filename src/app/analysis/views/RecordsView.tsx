@@ -4,7 +4,7 @@ import { AddressLink } from '../../activity/AddressLink.tsx'
 import { plural } from '../../activity/activitySummary.ts'
 import { RuneName } from '../../activity/RuneName.tsx'
 import { transactionLink } from '../../links.ts'
-import { rangeCaption } from '../../lists/rangeCaption.ts'
+import { rangeInWords } from '../../lists/rangeInWords.ts'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { useLanguage } from '../../ui/language.ts'
@@ -163,7 +163,7 @@ function Groups({ analysis, state: { filter }, paging, linkTo, grouping }: Group
     <>
       <div aria-busy={isBusy}>
         <CardTable
-          caption={`Records by ${grouping === 'rune' ? 'rune' : `${grouping} and rune`}, ${rangeCaption('rows', { ...groups, offset: paging.offset }, language)}`}
+          caption={`Records by ${grouping === 'rune' ? 'rune' : `${grouping} and rune`}, ${rangeInWords('rows', { ...groups, offset: paging.offset }, language)}`}
           columns={columns}
           rows={groups.results}
           keyOf={({ key, rune }) => `${key} ${rune.id}`}

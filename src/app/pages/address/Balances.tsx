@@ -13,7 +13,7 @@ import { Failure } from '../../errors/Failure.tsx'
 import { StoredDataNotices } from '../../errors/StoredDataNotices.tsx'
 import { addressLink } from '../../links.ts'
 import { PagedList } from '../../lists/PagedList.tsx'
-import { rangeCaption } from '../../lists/rangeCaption.ts'
+import { rangeInWords } from '../../lists/rangeInWords.ts'
 import { readPaging } from '../../pageSizes.ts'
 import { balancesQuery } from '../../queries/runes.ts'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
@@ -126,7 +126,7 @@ function BalanceTable({ address, page, rows }: BalanceTableProps) {
   const language = useLanguage()
   return (
     <CardTable
-      caption={rangeCaption('Balances', { ...page, results: rows }, language)}
+      caption={rangeInWords('Balances', { ...page, results: rows }, language)}
       columns={columnsFor(address)}
       rows={rows}
       keyOf={({ rune }) => rune.id}

@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { About, Examples } from '../../../contract/directory.ts'
-import { SAMPLES } from '../../../contract/samples.ts'
-import { blockLink, tokenLink, transactionLink } from '../../links.ts'
+import { SAMPLE_HOLDER, SAMPLE_RUNES, SAMPLES } from '../../../contract/samples.ts'
+import { addressLink, blockLink, runeLink, tokenLink, transactionLink } from '../../links.ts'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 
 type Props = { examples: Examples; about: About | undefined }
 
 /** Links to those of `contract/examples.ts` that the service has, or to others that it has. */
-export function ExampleLinks({ examples: { tokens, transactions, blocks }, about }: Props) {
+export function ExampleLinks({ examples, about }: Props) {
+  const { tokens, runes, addresses, transactions, blocks } = examples
   const groups = [
     { title: 'Tokens', links: tokens.map(tokenExample) },
+    {
+      title: 'Runes and addresses',
+      links: [...runes.map(runeExample), ...addresses.map(addressExample)],
+    },
     { title: 'Transactions', links: transactions.flatMap(transactionExample) },
     { title: 'Blocks', links: blocks.map((height) => blockExample(height, about)) },
   ].filter(({ links }) => links.length > 0)
@@ -20,7 +25,7 @@ export function ExampleLinks({ examples: { tokens, transactions, blocks }, about
       <h2 id="examples" className="text-xl font-semibold">
         Examples
       </h2>
-      <div className="grid gap-4 lg:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(16rem,1fr))] gap-4">
         {groups.map(({ title, links }) => (
           <div key={title} className="panel px-4 py-3">
             <h3 className="text-sm font-semibold text-muted">{title}</h3>
@@ -52,6 +57,16 @@ function tokenExample(principal: string): Example {
   }
   const [, contractName = principal] = principal.split('.')
   return { to: tokenLink(principal), ...(TOKENS[principal] ?? { name: contractName }) }
+}
+
+function runeExample(id: string): Example {
+  return { to: runeLink(id), ...(RUNES[id] ?? { name: `Rune ${id}` }) }
+}
+
+function addressExample(address: string): Example {
+  const to = addressLink(address)
+  if (address !== SAMPLE_HOLDER) return { to, name: address, why: 'The newest receiver of a rune.' }
+  return { to, name: 'A sample address', why: 'It holds a sample rune.' }
 }
 
 /** Nothing for another transaction than ours: its id alone says nothing. */
@@ -92,6 +107,19 @@ const TOKENS: Known = {
   'SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub': {
     name: 'Unity Hub',
     why: 'Claims to have 100,000 decimals.',
+  },
+}
+
+const [OPEN_RUNE, CLOSED_RUNE] = SAMPLE_RUNES
+
+const RUNES: Known = {
+  [OPEN_RUNE]: {
+    name: 'A sample rune',
+    why: 'Made by Cairn: mintable, with a complete history.',
+  },
+  [CLOSED_RUNE]: {
+    name: 'A fully minted sample rune',
+    why: 'Made by Cairn: its cap is reached.',
   },
 }
 

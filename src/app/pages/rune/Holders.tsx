@@ -10,7 +10,7 @@ import { HOLDER_COLUMNS } from '../../analysis/engine/exportColumns.ts'
 import { useApi } from '../../appContext.ts'
 import { runeLink } from '../../links.ts'
 import { PagedList } from '../../lists/PagedList.tsx'
-import { rangeCaption } from '../../lists/rangeCaption.ts'
+import { rangeInWords } from '../../lists/rangeInWords.ts'
 import { readPaging } from '../../pageSizes.ts'
 import { holdersQuery } from '../../queries/runes.ts'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
@@ -72,7 +72,7 @@ export function Holders({ rune, isSnapshot }: Props) {
     >
       {(page) => (
         <CardTable
-          caption={`${rangeCaption('Holders', page, language)}, largest first`}
+          caption={`${rangeInWords('Holders', page, language)}, largest first`}
           columns={columnsOf(rune, page.offset, language)}
           rows={page.results}
           keyOf={({ address }, position) => address ?? page.offset + position}

@@ -7,7 +7,7 @@ import { NEWEST_FIRST } from './activityScope.ts'
 const MAX_FALLBACK_EXAMPLES = 3
 
 /** Identifiers that the databases have: our examples, otherwise some of theirs. */
-export async function readExamples({ tokens, runes }: Databases): Promise<Examples> {
+export async function findExamples({ tokens, runes }: Databases): Promise<Examples> {
   const [principals, transactions, blocks, runeIds, addresses] = await Promise.all([
     findHeld(EXAMPLES.tokens, (id) => hasRow(tokens, TOKEN, id)),
     findHeld(EXAMPLES.transactions, (id) => hasRow(runes, TRANSACTION, id)),

@@ -8,7 +8,7 @@ type Range = Pick<Paging, 'offset'> & { total: number; results: unknown[] }
  * range that is seen.
  * @param things "Records".
  */
-export function rangeCaption(
+export function rangeInWords(
   things: string,
   { offset, total, results }: Range,
   language: string,
