@@ -40,15 +40,6 @@ test('HEAD returns the same status and type as GET, without a body', async () =>
   }
 })
 
-test('CORS allows every origin and exposes the necessary headers', async () => {
-  const origin = await startService()
-  for (const path of [BLOCK, '/runes/v1/blocks/x/activity', `${SAMPLE}?locale=xx`]) {
-    const { headers } = await fetch(origin + path, { headers: { Origin: 'https://other.example' } })
-    expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
-    expect(headers.get('Access-Control-Expose-Headers')).toMatch(/ETag.*Retry-After.*RateLimit/)
-  }
-})
-
 test('other methods get a 405 that lists the allowed ones', async () => {
   const origin = await startService({ pages: 'server-rendered' })
   for (const path of [BLOCK, '/health', '/metrics', '/sitemap.xml', '/openapi.json', '/block/1']) {

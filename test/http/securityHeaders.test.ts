@@ -46,6 +46,15 @@ test('every response has the security headers, whatever its status', async () =>
   }
 })
 
+test('CORS allows every origin and exposes the necessary headers', async () => {
+  const origin = await startService()
+  for (const path of [ABOUT, '/runes/v1/blocks/x/activity', '/nowhere']) {
+    const { headers } = await fetch(origin + path, { headers: { Origin: 'https://other.example' } })
+    expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(headers.get('Access-Control-Expose-Headers')).toMatch(/ETag.*Retry-After.*RateLimit/)
+  }
+})
+
 test('an unexpected error is a 500, is logged with its stack, and does not affect other requests', async () => {
   const lines: string[] = []
   const logger = createLogger('info', { write: (line) => lines.push(line) })

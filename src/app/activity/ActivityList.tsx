@@ -15,8 +15,8 @@ import type { blockActivityQuery } from '../queries/activity.ts'
 import { Numeral } from '../ui/numbers.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
 import { findLinkTarget, LinkedRecords } from './LinkedRecords.tsx'
+import { ListSummary } from './ListSummary.tsx'
 import { NoRecords } from './NoRecords.tsx'
-import { RecordSummary } from './RecordSummary.tsx'
 
 type Props = {
   subject: Subject
@@ -105,7 +105,7 @@ function AboveRecords({ subject, linkTo, unfiltered, reply }: AboveRecordsProps)
   const canCheck = unfiltered === undefined && viewsOf(subject).includes('check')
   return (
     <>
-      <RecordSummary reply={reply} subject={subject.kind} path={path} canCheck={canCheck} />
+      <ListSummary reply={reply} subject={subject.kind} path={path} canCheck={canCheck} />
       <ViewLinks
         subject={subject}
         path={path}

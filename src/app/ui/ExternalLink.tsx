@@ -1,6 +1,6 @@
 import { useFormatCount } from './numbers.tsx'
+import { useGateway } from './rewriteIpfsUrl.ts'
 import { safeUrl } from './safeUrl.ts'
-import { useGateway } from './throughGateway.ts'
 import { UntrustedText } from './UntrustedText.tsx'
 
 type Props = { address: string }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAllowedImageHosts } from './allowedImageHosts.ts'
 import { firstLetter, imageSources } from './imageSources.ts'
 import { RemoteImage } from './RemoteImage.tsx'
-import { useGateway } from './throughGateway.ts'
+import { useGateway } from './rewriteIpfsUrl.ts'
 
 type Props = {
   /** Untrusted, the best first. */

@@ -1,11 +1,11 @@
-import { throughGateway } from './throughGateway.ts'
+import { rewriteIpfsUrl } from './rewriteIpfsUrl.ts'
 
 /**
  * The address as a URL that is safe to link: `https:`, `http:`, or `ipfs:` if a gateway is set; undefined
  * for others.
  */
 export function safeUrl(address: string, gateway: string | undefined): URL | undefined {
-  const url = parseUrl(throughGateway(address, gateway))
+  const url = parseUrl(rewriteIpfsUrl(address, gateway))
   return url !== undefined && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
@@ -17,7 +17,7 @@ export function safeImageUrl(
   address: string,
   gateway: string | undefined,
 ): { url: URL; isLocal: boolean } | undefined {
-  const url = parseUrl(throughGateway(address, gateway))
+  const url = parseUrl(rewriteIpfsUrl(address, gateway))
   if (url === undefined) return
   if (RASTER.test(address)) return { url, isLocal: true }
   const isLocal = typeof location !== 'undefined' && url.origin === location.origin

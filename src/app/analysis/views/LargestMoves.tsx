@@ -9,7 +9,7 @@ import type { Summary } from '../engine/summarise.ts'
 import { BarLink } from './BarLink.tsx'
 import { ChartPanel } from './ChartPanel.tsx'
 import { OPERATION_COLUMN } from './operationColumn.tsx'
-import { OPERATION_FILLS, OTHER_FILL } from './operationFills.ts'
+import { OPERATION_FILLS, OTHER_FILL } from './operationFillClasses.ts'
 import type { ViewProps } from './viewProps.ts'
 
 /** The largest sends and burns of the runes with the most records. */

@@ -3,7 +3,7 @@ import type { Token } from '../../../contract/token.ts'
 import { allowImageHost, useAllowedImageHosts } from '../../ui/allowedImageHosts.ts'
 import { firstLetter, imageSources } from '../../ui/imageSources.ts'
 import { RemoteImage } from '../../ui/RemoteImage.tsx'
-import { useGateway } from '../../ui/throughGateway.ts'
+import { useGateway } from '../../ui/rewriteIpfsUrl.ts'
 
 /**
  * The token's image in a fixed box of the page's header: the first address that is allowed and loads, else a letter. A remote

@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** How many records a list has, how many of each operation, and what is missing. */
-export function RecordSummary({ reply, subject, path, canCheck }: Props) {
+export function ListSummary({ reply, subject, path, canCheck }: Props) {
   const { value: page, coverage } = reply
   const withoutAmount = recordsOf(page).filter(
     ({ amount, operation }) => amount === undefined && operation !== 'etching',

@@ -8,7 +8,7 @@ export function useGateway(): string | undefined {
 }
 
 /** The gateway's URL for `ipfs://cid/path`; any other address unchanged. */
-export function throughGateway(address: string, gateway: string | undefined): string {
+export function rewriteIpfsUrl(address: string, gateway: string | undefined): string {
   const [, content] = /^ipfs:(?:\/\/)?(?:ipfs\/)?([a-z0-9]+(?:[/?#].*)?)$/i.exec(address) ?? []
   const path = `/ipfs/${content}`
   if (content === undefined || !URL.canParse(path, gateway)) return address
