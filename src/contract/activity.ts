@@ -26,7 +26,7 @@ export const Rune = describe(
     name: describe(text, 'The name without spacers.'),
     spaced_name: describe(text, 'The name with spacers.', { examples: ['DOG•GO•TO•THE•MOON'] }),
   }),
-  'The rune of a record.',
+  'A rune: its id, number and name.',
 )
 export type Rune = v.InferOutput<typeof Rune>
 

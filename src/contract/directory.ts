@@ -212,7 +212,10 @@ export const BlockTransactions = describe(
         v.object({
           tx_id: describe(hex, 'The id, without 0x.', { pattern: BARE_HASH }),
           tx_index: describe(v.optional(wholeNumber), 'The index in the block.'),
-          offset: describe(wholeNumber, 'The offset of its first record in the block’s list.'),
+          offset: describe(
+            wholeNumber,
+            'The offset of the transaction’s first record in the block’s list.',
+          ),
           total: describe(wholeNumber, 'The number of its records.'),
         }),
       ),
@@ -226,7 +229,10 @@ export type BlockTransactions = v.InferOutput<typeof BlockTransactions>
 export const TransactionPosition = describe(
   v.object({
     block_height: describe(wholeNumber, 'The height of the block.'),
-    offset: describe(wholeNumber, 'The offset of its first record in the block’s list.'),
+    offset: describe(
+      wholeNumber,
+      'The offset of the transaction’s first record in the block’s list.',
+    ),
   }),
   'The position of a transaction in its block’s list.',
 )
@@ -257,8 +263,8 @@ export const MatchingTokens = describe(
           ),
         }),
       ),
-      'The first 20 tokens. Tokens with the same name and symbol come first.',
-      { maxItems: 20 },
+      'The first 50 tokens. Tokens with the same name and symbol come first.',
+      { maxItems: 50 },
     ),
   }),
   'Other tokens with the same symbol or name.',
@@ -267,7 +273,7 @@ export type MatchingTokens = v.InferOutput<typeof MatchingTokens>
 
 export const Namesakes = describe(
   v.object({
-    total: describe(wholeNumber, 'The number of tokens with the symbol or the name.'),
+    total: describe(wholeNumber, 'The number of other tokens with the same symbol or name.'),
     symbol: MatchingTokens,
     name: MatchingTokens,
   }),

@@ -12,10 +12,13 @@ const DataAge = {
     v.optional(wholeNumber),
     'The height of the newest block in the ledger, without samples.',
   ),
-  block_age: describe(v.optional(wholeNumber), 'The seconds since the time of that block.'),
+  block_age: describe(
+    v.optional(wholeNumber),
+    'The number of seconds since the time of that block.',
+  ),
   upstream_age: describe(
     v.optional(wholeNumber),
-    'The seconds since any upstream service last sent a usable response.',
+    'The number of seconds since any upstream service last sent a usable response.',
   ),
   upstream_tokens_age: describe(
     v.optional(wholeNumber),

@@ -241,7 +241,7 @@ export const Settings = v.object({
     v.pipe(
       v.picklist(['0x', 'none'], 'HEX_PREFIX must be "0x" or "none".'),
       v.description(
-        '`none` sends hashes without `0x`, as the retired runes API did, and `output` as `<tx id>:<vout>`',
+        '`none` sends Bitcoin hashes without `0x`, as the retired runes API did, and `output` as `<tx id>:<vout>`',
       ),
     ),
     '0x',

@@ -76,11 +76,14 @@ test('what an address sends to itself is change, unless it came with other units
   ])
 })
 
-test('a list of receives says that some may be change', async () => {
+test('a list of receives has no signs and says that it includes change', async () => {
   const receive = record('receive', { address: MAINNET, amount: '90' })
-  await renderAt(`/address/${MAINNET}?op=receive`, await startWithActivity([receive]))
-  await shows('A receive does not say where the units come from')
-  await shows('Some receives may be change')
+  const page = await renderAt(`/address/${MAINNET}?op=receive`, await startWithActivity([receive]))
+  expect(await readColumn('Amount')).toEqual(['90'])
+  await shows('The amounts include change, which the address sent back to itself.')
+  page.navigate(`/address/${MAINNET}`)
+  await waitFor(async () => expect(await readColumn('Amount')).toEqual(['+90']))
+  expect(document.body).not.toHaveTextContent(/include change/)
 })
 
 test('a list of burns explains neither receives nor change', async () => {

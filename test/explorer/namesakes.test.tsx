@@ -25,7 +25,7 @@ test('other tokens with the same symbol are counted at the top and listed with l
   expect(text).toMatch(/Compare the contract address with the one that the project publishes/)
   const links = await namesakes.findAllByRole('link')
   expect(links.length).toBeGreaterThan(20)
-  expect(links.map((link) => link.getAttribute('href'))).toContain('/tokens?symbol=sBTC')
+  expect(text).not.toContain('Only the first')
   const hrefs = links.map((link) => link.getAttribute('href') ?? '')
   const tokens = hrefs.filter((href) => href.startsWith('/token/'))
   expect(tokens).not.toContain(`/token/${principals[0]}`)
@@ -36,6 +36,20 @@ test('other tokens with the same symbol are counted at the top and listed with l
   )
   const cells = namesakes.getAllByRole('row')[1]
   expect(cells).toHaveTextContent('this token')
+})
+
+test('a long comparison links to the list of all tokens with the symbol', async () => {
+  const origin = await startModifiedService({
+    changeBody: (body) =>
+      body.symbol?.results === undefined
+        ? body
+        : { total: 60, symbol: { total: 60, results: [TWIN] }, name: { total: 0, results: [] } },
+  })
+  await renderAt(`/token/${LONGCOIN}`, origin)
+  const namesakes = within(await region('Same symbol or name'))
+  expect(namesakes.getByText(/^Only the first are listed\./)).toBeVisible()
+  const link = namesakes.getByRole('link', { name: 'List all tokens with this symbol' })
+  expect(link).toHaveAttribute('href', '/tokens?symbol=LONG')
 })
 
 test('other capitals and a cut address are marked in the comparison', async () => {

@@ -49,7 +49,7 @@ function Records(props: Props) {
   const { subject, name, activity, linkTo, queryFor, unfiltered } = props
   const [search] = useSearchParams()
   const { paging, refused } = readPaging(search)
-  const isOfSends = search.get('op') === 'send'
+  const operation = search.get('op') ?? undefined
   const hash = useHash()
   const page = activity.data?.value
   const target =
@@ -85,7 +85,7 @@ function Records(props: Props) {
             <ActivityTable
               page={shown}
               subject={subject}
-              isOfSends={isOfSends}
+              operation={operation}
               marked={shown === page ? target?.positions : undefined}
             />
           )}

@@ -27,8 +27,8 @@ type Props = {
   subject: Subject
   /** Positions of the records that the URL's hash names. */
   marked?: number[] | undefined
-  /** Whether the list is filtered to sends. */
-  isOfSends: boolean
+  /** The operation that the list is filtered to, if it is one. */
+  operation: string | undefined
   excerpt?: Excerpt
 }
 
@@ -37,12 +37,15 @@ export const ActivityTable = memo(function ActivityTable({
   page,
   subject,
   marked = [],
-  isOfSends,
+  operation,
   excerpt,
 }: Props) {
   const language = useLanguage()
+  // Receives alone do not tell change from other units.
   const changes =
-    subject.kind === 'address' ? findChange(page, { ...subject, isOfSends }) : undefined
+    subject.kind === 'address' && operation !== 'receive'
+      ? findChange(page, { ...subject, isOfSends: operation === 'send' })
+      : undefined
   return (
     <>
       <p className="pb-2 text-sm text-muted empty:hidden">
@@ -91,15 +94,16 @@ function explainRecords(
       ? [
           has('receive') &&
             'A receive does not say where the units come from; its transaction does.',
-          has('receive') &&
-            !has('send') &&
-            'Some receives may be change, which the address sent back to itself.',
+          changes === undefined &&
+            'The amounts include change, which the address sent back to itself.',
           changes?.size && '“Change” is what the address sent back to itself.',
         ]
       : [
-          has('send') && 'A transfer has two records: a send and a receive.',
+          has('send') &&
+            'A transfer has two records: a send and a receive. Change goes back to its sender.',
           has('mint') && 'A mint has no address; a receive in the same transaction does.',
-          has('etching') && 'Who etched a rune is not recorded.',
+          has('etching') &&
+            `The index does not record who etched a rune${has('receive') ? '; a receive in the same transaction shows who got the premine' : ''}.`,
         ]
   return sentences.filter(Boolean).join(' ')
 }

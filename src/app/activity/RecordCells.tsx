@@ -33,7 +33,7 @@ export function RecordCells({ record, subject, isChange }: Props) {
       </ActivityCell>
       {columns.includes('Rune') && (
         <ActivityCell name="Rune">
-          <div className="w-max max-w-80 [&>a]:font-semibold [&>bdi]:font-semibold cards:w-auto cards:max-w-none cards:min-w-0 cards:flex-1 print:w-auto">
+          <div className="w-max max-w-64 [&>a]:font-semibold [&>bdi]:font-semibold cards:w-auto cards:max-w-none cards:min-w-0 cards:flex-1 print:w-auto">
             <RuneName rune={rune} />
           </div>
         </ActivityCell>
@@ -95,11 +95,11 @@ export function RecordCells({ record, subject, isChange }: Props) {
 
 /**
  * A rune's list needs no column for the rune, and an address's none for the sender, which is the address.
- * Only lists over several blocks need one for the block.
+ * Only lists over several blocks need one for the block, and only those of a transaction one for the output.
  */
 export const RECORD_COLUMNS: Record<Subject['kind'], string[]> = {
   transaction: ['Record', 'Operation', 'Rune', 'Amount', 'From', 'To', 'Output'],
-  block: ['Record', 'Operation', 'Rune', 'Transaction', 'Amount', 'From', 'To', 'Output'],
+  block: ['Record', 'Operation', 'Rune', 'Transaction', 'Amount', 'From', 'To'],
   rune: ['Record', 'Operation', 'Block', 'Transaction', 'Amount', 'From', 'To'],
   address: ['Record', 'Operation', 'Rune', 'Block', 'Transaction', 'Amount', 'To'],
 }

@@ -107,5 +107,7 @@ function linkTo(path: string, search: URLSearchParams, view: View): string {
   const parameters = new URLSearchParams(search)
   parameters.set('view', view)
   parameters.delete('offset')
+  // These views would not apply it.
+  if (NEEDS_ALL.has(view)) parameters.delete('op')
   return `${path}?${parameters}`
 }

@@ -5,7 +5,7 @@ import { tokenProblem } from '../http/httpProblem.ts'
 import { prefixHash } from '../tokenToWire.ts'
 import { IDENTITY_COLUMNS, IDENTITY_JOIN, identityRank } from './tokenIdentity.ts'
 
-const MAX_LISTED_NAMESAKES = 20
+const MAX_LISTED_NAMESAKES = 50
 /** At most this many tokens with the same name are counted. */
 const MAX_COMPARED = 10_000
 

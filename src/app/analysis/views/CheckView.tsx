@@ -40,8 +40,8 @@ export function CheckView(props: ViewProps) {
         Does it add up?
       </h2>
       <p className="max-w-prose">
-        The outputs of a transaction must receive what it sent and minted, including change. Burned
-        units reach no output, so this does not check them.
+        The outputs of a transaction must receive what it sent, minted and premined, including
+        change. Burned units come on top: they reach no output and are not checked.
       </p>
       <RecordFilterForm {...props} fields="checks" />
       <Conclusion result={result} />

@@ -166,7 +166,7 @@ function EtchingFacts({ rune: { id, location = {} } }: { rune: Etching }) {
           <Fact name="Etching transaction">
             <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />
           </Fact>
-          <Fact name="Etched by">not recorded</Fact>
+          <Fact name="Etched by">unknown: the index does not record it</Fact>
         </>
       )}
     </>
