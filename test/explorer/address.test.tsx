@@ -93,12 +93,26 @@ test('a list of burns explains neither receives nor change', async () => {
   expect(document.body).not.toHaveTextContent(/where the units come from|sent back to itself/)
 })
 
-test('what an address sends to itself is marked in a list of sends, and keeps its sign in others', async () => {
+test('what an address sends to itself is marked without its receive', async () => {
   const send = record('send', { address: MAINNET, receiver_address: MAINNET, amount: '90' })
   const page = await renderAt(`/address/${MAINNET}?op=send`, await startWithActivity([send]))
   expect(await readColumn('Amount')).toEqual(['change 90'])
   page.navigate(`/address/${MAINNET}`)
-  await waitFor(async () => expect(await readColumn('Amount')).toEqual(['−90']))
+  await waitFor(async () => expect(await readColumn('Amount')).toEqual(['change 90']))
+})
+
+test('change is marked if its two records are on different pages', async () => {
+  const records = Array.from({ length: 11 }, (_, vout) => [
+    record('send', { address: MAINNET, receiver_address: MAINNET, amount: '90', vout }),
+    record('receive', { address: MAINNET, amount: '90', vout }),
+  ])
+  const alone = record('burn', { address: MAINNET, amount: '1' })
+  await renderAt(
+    `/address/${MAINNET}?offset=20`,
+    await startWithActivity([alone, ...records.flat()]),
+  )
+  const change = ['change 90', 'change 90', 'change 90']
+  await waitFor(async () => expect(await readColumn('Amount')).toEqual(change))
 })
 
 test('the activity of an address is filtered by operation and rune at once', async () => {

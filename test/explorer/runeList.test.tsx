@@ -46,8 +46,8 @@ test('each rune of the list says how much of its cap was minted, or that it has 
   expect(await read('OPEN•MINT', 'Mintable')).toBe('Yes')
   expect(await read('CAP•REACHED', 'Mintable')).toBe('No: fully minted')
   expect(await read('ENDED•MINT', 'Mintable')).toBe('No: minting ended at block 840,006')
-  expect(await read('NO•TERMS', 'Mintable')).toBe('No: no mint terms')
-  expect(await read('SOME•CENOTAPH', 'Mintable')).toBe('No: cenotaph')
+  expect(await read('NO•TERMS', 'Mintable')).toBe('No: without mint terms')
+  expect(await read('SOME•CENOTAPH', 'Mintable')).toBe('No: malformed etching')
 })
 
 test('headings sort by number and by name', async () => {

@@ -5,10 +5,12 @@ import type { ActivityPage } from '../../contract/activity.ts'
 import type { Reply } from '../../contract/client.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
 import type { RequestError } from '../../contract/requestError.ts'
+import { findChange } from '../analysis/engine/findChange.ts'
+import { readable } from '../analysis/engine/listRecord.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
 import { LazyAnalysis } from '../analysis/LazyAnalysis.tsx'
 import { ViewLinks, viewsOf } from '../analysis/ViewLinks.tsx'
-import { useCachedPage } from '../lists/listHooks.ts'
+import { useNeighbour } from '../lists/listHooks.ts'
 import { PagedList } from '../lists/PagedList.tsx'
 import { MAX_PAGE_SIZE, readPaging } from '../pageSizes.ts'
 import type { blockActivityQuery } from '../queries/activity.ts'
@@ -49,7 +51,8 @@ function Records(props: Props) {
   const { subject, name, activity, linkTo, queryFor, unfiltered } = props
   const [search] = useSearchParams()
   const { paging, refused } = readPaging(search)
-  const operation = search.get('op') ?? undefined
+  // Receives alone do not tell change from other units.
+  const tellsChange = subject.kind === 'address' && search.get('op') !== 'receive'
   const hash = useHash()
   const page = activity.data?.value
   const target =
@@ -80,12 +83,12 @@ function Records(props: Props) {
       }
     >
       {(page) => (
-        <WithNeighbours page={page} queryFor={queryFor}>
-          {(shown) => (
+        <WithNeighbours page={page} subject={subject} queryFor={queryFor}>
+          {(shown, known) => (
             <ActivityTable
               page={shown}
               subject={subject}
-              operation={operation}
+              change={tellsChange ? findChangeOf(known, subject.address) : undefined}
               marked={shown === page ? target?.positions : undefined}
             />
           )}
@@ -141,24 +144,37 @@ function PageSizeNote({ page, path }: PageSizeNoteProps) {
   )
 }
 
-type WithNeighboursProps = Pick<Props, 'queryFor'> & {
+type WithNeighboursProps = Pick<Props, 'subject' | 'queryFor'> & {
   page: ActivityPage
-  children: (page: ActivityPage) => ReactNode
+  /** `known` has the page and those before and after it that are cached. */
+  children: (page: ActivityPage, known: ActivityPage[]) => ReactNode
 }
 
 /** Renders a page. Those before and after it, if cached, are rendered hidden: turning to them is instant. */
-function WithNeighbours({ page, queryFor, children }: WithNeighboursProps) {
+function WithNeighbours({ page, subject, queryFor, children }: WithNeighboursProps) {
   const { limit } = readPaging(useSearchParams()[0]).paging
-  const previous = useCachedPage({ offset: page.offset - page.limit, limit }, queryFor)
-  const next = useCachedPage({ offset: page.offset + page.limit, limit }, queryFor)
-  return [page, previous?.value, next?.value].map(
-    (shown) =>
-      shown && (
-        <Activity key={shown.offset} mode={shown === page ? 'visible' : 'hidden'}>
-          {children(shown)}
-        </Activity>
-      ),
+  const { offset } = page
+  // Change at the top of a page is only known from the page before it.
+  const needsPrevious = subject.kind === 'address' && offset >= page.limit
+  const previous = useNeighbour(
+    { offset: offset - page.limit, limit },
+    { queryFor, enabled: needsPrevious },
   )
+  const next = useNeighbour({ offset: offset + page.limit, limit }, { queryFor, enabled: false })
+  const known = [previous?.value, page, next?.value].filter((it) => it !== undefined)
+  return known.map((shown) => (
+    <Activity key={shown.offset} mode={shown === page ? 'visible' : 'hidden'}>
+      {children(shown, known)}
+    </Activity>
+  ))
+}
+
+/** The positions of change on adjacent pages of the activity of an address. */
+function findChangeOf(pages: ActivityPage[], address: string): Set<number> {
+  const records = pages.flatMap(({ offset, results }) =>
+    readable(results.map((row, index) => ({ position: offset + index + 1, row }))),
+  )
+  return findChange(records, address)
 }
 
 /** The URL's hash. It is '' until the page is hydrated, because browsers do not send it. */

@@ -7,7 +7,6 @@ import { useLanguage } from '../ui/language.ts'
 import { ActivityTableRow } from './ActivityTableRow.tsx'
 import { orderOf, recordsOf } from './activitySummary.ts'
 import { RECORD_COLUMNS } from './RecordCells.tsx'
-import { findChange } from './SignedAmount.tsx'
 
 /** Records from several pages of a list, such as those that match a filter. */
 type Excerpt = {
@@ -27,8 +26,8 @@ type Props = {
   subject: Subject
   /** Positions of the records that the URL's hash names. */
   marked?: number[] | undefined
-  /** The operation that the list is filtered to, if it is one. */
-  operation: string | undefined
+  /** On the page of an address, the positions of records of change. Undefined if they are unknown. */
+  change?: ReadonlySet<number> | undefined
   excerpt?: Excerpt
 }
 
@@ -37,19 +36,16 @@ export const ActivityTable = memo(function ActivityTable({
   page,
   subject,
   marked = [],
-  operation,
+  change,
   excerpt,
 }: Props) {
   const language = useLanguage()
-  // Receives alone do not tell change from other units.
-  const changes =
-    subject.kind === 'address' && operation !== 'receive'
-      ? findChange(page, { ...subject, isOfSends: operation === 'send' })
-      : undefined
+  const positionOf = (index: number) => excerpt?.sources[index]?.position ?? page.offset + index + 1
+  const hasChange = page.results.some((_, index) => change?.has(positionOf(index)))
   return (
     <>
       <p className="pb-2 text-sm text-muted empty:hidden">
-        {explainRecords(page, subject, changes)}
+        {explainRecords(page, subject, change && hasChange)}
       </p>
       <CardTableFrame
         label="Records"
@@ -63,16 +59,17 @@ export const ActivityTable = memo(function ActivityTable({
         onBlur={unmarkSame}
       >
         {page.results.map((row, index) => {
-          const source = excerpt?.sources[index] ?? { position: page.offset + index + 1, page }
+          const position = positionOf(index)
           return (
             <ActivityTableRow
-              key={source.position}
+              key={position}
               row={row}
-              {...source}
-              isMarked={marked.includes(source.position)}
+              position={position}
+              page={excerpt?.sources[index]?.page ?? page}
+              isMarked={marked.includes(position)}
               listPath={excerpt?.listPath}
               subject={subject}
-              isChange={changes?.has(index)}
+              isChange={change?.has(position)}
             />
           )
         })}
@@ -85,7 +82,7 @@ export const ActivityTable = memo(function ActivityTable({
 function explainRecords(
   page: ActivityPage,
   { kind }: Subject,
-  changes: Set<number> | undefined,
+  hasChange: boolean | undefined,
 ): string {
   const operations = new Set(recordsOf(page).map(({ operation }) => operation))
   const has = (operation: string) => operations.has(operation)
@@ -94,13 +91,13 @@ function explainRecords(
       ? [
           has('receive') &&
             'A receive does not say where the units come from; its transaction does.',
-          changes === undefined &&
+          hasChange === undefined &&
             'The amounts include change, which the address sent back to itself.',
-          changes?.size && '“Change” is what the address sent back to itself.',
+          hasChange && '“Change” is what the address sent back to itself.',
         ]
       : [
           has('send') &&
-            'A transfer has two records: a send and a receive. Change goes back to its sender.',
+            'A transfer has two records: a send and a receive. Change is what an address sends back to itself.',
           has('mint') && 'A mint has no address; a receive in the same transaction does.',
           has('etching') &&
             `The index does not record who etched a rune${has('receive') ? '; a receive in the same transaction shows who got the premine' : ''}.`,

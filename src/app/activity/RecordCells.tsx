@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { type RuneActivity, sidesOf } from '../../contract/activity.ts'
+import { isSendToSelf } from '../analysis/engine/findChange.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
 import { blockLink, transactionLink } from '../links.ts'
 import { Hash } from '../ui/Hash.tsx'
@@ -76,7 +77,12 @@ export function RecordCells({ record, subject, isChange }: Props) {
           (isOwn ? (
             <span className="text-muted">this address</span>
           ) : (
-            <AddressLink address={to} label="receiver address" />
+            <>
+              <AddressLink address={to} label="receiver address" />
+              {isChange === undefined && isSendToSelf(record) && (
+                <span className="block text-xs text-muted">change</span>
+              )}
+            </>
           ))}
       </ActivityCell>
       {columns.includes('Output') && (

@@ -40,12 +40,12 @@ export function usePrefetchNextPage<Value, Key extends QueryKey>(
   }, [queryClient, hasNext, key])
 }
 
-/** The page at an offset, if it is in the query cache. Never requests it. */
-export function useCachedPage<Value, Key extends QueryKey>(
+/** The page at an offset, if it is in the query cache. Only requests it if it is `enabled`. */
+export function useNeighbour<Value, Key extends QueryKey>(
   paging: Paging,
-  queryFor: QueryFor<Value, Key>,
+  { queryFor, enabled }: { queryFor: QueryFor<Value, Key>; enabled: boolean },
 ): Value | undefined {
-  const { data, isPlaceholderData } = useQuery({ ...queryFor(paging), enabled: false })
+  const { data, isPlaceholderData } = useQuery({ ...queryFor(paging), enabled })
   return isPlaceholderData ? undefined : data
 }
 

@@ -12,6 +12,7 @@ import {
 import { createMarkdown, type MarkdownTable } from './createMarkdown.ts'
 import type { ExportFormat } from './exportFile.ts'
 import { type Filter, filterRows } from './filter.ts'
+import { findChange } from './findChange.ts'
 import { type Flow, flowByRune } from './flow.ts'
 import { type Group, type Grouping, groupRecords } from './groupRecords.ts'
 import { ListReader, type Progress } from './listReader.ts'
@@ -23,6 +24,9 @@ import { type Summary, summarise } from './summarise.ts'
 
 /** A page of results, and how many results there are in all. */
 export type Window<Result> = { total: number; results: Result[] }
+
+/** Rows, and the positions of all change in the list of an address. */
+export type FoundRows = Window<ListRow> & { change: ReadonlySet<number> | undefined }
 
 /** Net changes, and how many rows of the list they leave out. */
 export type Nets = Window<NetRow> & { leftOut: ReturnType<typeof countLeftOut> }
@@ -48,6 +52,7 @@ export class Analysis {
   // Cached until more records are read.
   #rows: ListRow[] | undefined
   #verdicts: Verdict[] | undefined
+  #change: Set<number> | undefined
 
   start(subject: Subject, service: string, onProgress: (progress: Progress) => void): void {
     this.#subject = subject
@@ -61,6 +66,7 @@ export class Analysis {
       hasChanged = progress.restarted !== undefined
       this.#rows = undefined
       this.#verdicts = undefined
+      this.#change = undefined
       report(progress)
     })
     this.#reader.resume()
@@ -74,8 +80,12 @@ export class Analysis {
     this.#reader?.pause()
   }
 
-  rows(filter: Filter, sort: Sort, paging: Paging): Window<ListRow> {
-    return pageOf(sortRows(filterRows(this.#all(), filter), sort), paging)
+  rows(filter: Filter, sort: Sort, paging: Paging): FoundRows {
+    const rows = this.#all()
+    if (this.#subject?.kind === 'address') {
+      this.#change ??= findChange(readable(rows), this.#subject.address)
+    }
+    return { ...pageOf(sortRows(filterRows(rows, filter), sort), paging), change: this.#change }
   }
 
   groups(filter: Filter, grouping: Grouping, paging: Paging): Window<Group> {

@@ -2,6 +2,7 @@ import type { Rune } from '../../../contract/activity.ts'
 import { createRunePredicate } from './createRunePredicate.ts'
 import { compare, type Decimal, subtract, writeDecimal } from './decimal.ts'
 import type { Filter } from './filter.ts'
+import { isSendToSelf } from './findChange.ts'
 import {
   compareRunes,
   groupBy,
@@ -73,7 +74,7 @@ type Account = { net: NetRow; gain: Decimal | undefined }
 
 /** Sums the records of one address and rune. */
 function sumAccount(records: NonEmpty<ListRecord>): Account {
-  const change = records.filter(({ record }) => isChange(record))
+  const change = records.filter(({ record }) => isSendToSelf(record))
   const sums = {
     received: sumOf(records, 'receive'),
     sent: sumOf(records, 'send'),
@@ -96,10 +97,6 @@ function sumAccount(records: NonEmpty<ListRecord>): Account {
     },
     gain,
   }
-}
-
-function isChange({ operation, address, receiver_address }: ListRecord['record']): boolean {
-  return operation === 'send' && address !== undefined && address === receiver_address
 }
 
 function sumOf(records: ListRecord[], operation: string): Decimal | undefined {

@@ -96,7 +96,7 @@ function Records({ analysis, subject, state, paging, linkTo, path }: ViewProps) 
       <ActivityTable
         page={{ ...paging, total: rows.total, results: rows.results.map(({ row }) => row) }}
         subject={subject}
-        operation={filter.operations.length === 1 ? filter.operations[0] : undefined}
+        change={rows.change}
         excerpt={{
           sources: rows.results.map(({ position, row }) => ({
             position,

@@ -57,7 +57,9 @@ function Supply({ rune, isSnapshot }: Props) {
       </h2>
       {current ? (
         <>
-          <p className="flex flex-wrap items-baseline gap-x-2 py-1 text-xl font-semibold sm:text-2xl">
+          <p
+            className={`flex flex-wrap items-baseline gap-x-2 py-1 font-semibold sm:text-2xl ${current.length > 24 ? 'text-sm' : 'text-xl'}`}
+          >
             <Amount digits={current} />{' '}
             {symbol && (
               <span className="text-lg font-normal text-muted">
