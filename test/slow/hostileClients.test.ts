@@ -15,11 +15,6 @@ const PATHS = [
   '/block/840006',
   '/runes/v1/blocks/849250/activity',
 ]
-const LARGE_RESPONSES = Array.from(
-  { length: 6 },
-  (_, index) => `/runes/v1/blocks/999999999/activity?limit=1000&offset=${1000 * index}`,
-)
-
 // Only Linux lists the handles of another process and routes all of 127.0.0.0/8 to loopback.
 describe.skipIf(process.platform !== 'linux')('a service under hostile load', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-hostile-'))
@@ -72,32 +67,6 @@ describe.skipIf(process.platform !== 'linux')('a service under hostile load', ()
     expect(after.handles).toBeLessThanOrEqual(before.handles + 5)
     expect(after.memory).toBeLessThan(before.memory + 200)
   }, 300_000)
-
-  test('exits on SIGTERM after completing the responses that have started', async () => {
-    const client = createSteadyClient(cairn.origin)
-    const hostile = startHostileClients(cairn.origin)
-    onTestFinished(hostile.stop)
-    await client.readSteadily(paths, 5)
-    const pending = await Promise.all(LARGE_RESPONSES.map((path) => client.begin(path)))
-    const others = createSteadyClient(cairn.origin).readSteadily(paths, 5)
-
-    const signalled = performance.now()
-    const exit = once(cairn.child, 'exit', { signal: AbortSignal.timeout(60_000) })
-    cairn.child.kill('SIGTERM')
-    const bodies = await Promise.allSettled(pending.map((response) => response.toArray()))
-    const [code] = await exit
-    const milliseconds = Math.round(performance.now() - signalled)
-    hostile.stop()
-    const cut = (await others).filter(
-      ({ failure, hasStarted }) => hasStarted && failure !== undefined,
-    )
-
-    console.log(`ended ${milliseconds} ms after SIGTERM with exit code ${code}`)
-    expect(bodies.map(({ status }) => status)).toEqual(LARGE_RESPONSES.map(() => 'fulfilled'))
-    expect(cut).toEqual([])
-    expect(code).toBe(0)
-    expect(milliseconds).toBeLessThan(12_000)
-  }, 120_000)
 })
 
 async function findAsset(origin: string): Promise<string> {

@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { RequestError, type RequestErrorKind } from '../../contract/requestError.ts'
 import { OverBudget } from './requestBudget.ts'
-import { retryDelayMs } from './retryDelay.ts'
+import { retryDelayMs, SAME_REQUEST_DELAY_MS } from './retryDelay.ts'
 
 const MAX_FAILURES_IN_A_ROW = 3
-const SAME_REQUEST_DELAY_MS = 5000
 const MAX_FAILED_REQUESTS = 10_000
 
 /**
