@@ -85,7 +85,7 @@ test('without JavaScript, paging and searching work', async () => {
     await pages.getByRole('link', { name: 'Next' }).click()
     await page.getByText('21–40 of 4,444').first().waitFor()
     await page
-      .getByRole('navigation', { name: 'Records per page, top' })
+      .getByRole('navigation', { name: 'Rows per page, top' })
       .getByRole('link', { name: '100', exact: true })
       .click()
     await page.getByText('21–120 of 4,444').first().waitFor()

@@ -46,7 +46,7 @@ test('a link to page 100 opens that page', async () => {
 test('changing the page size updates the URL and keeps the first row', async () => {
   const { address } = await renderAt(`/tx/${AIRDROP}?offset=240`, await startService())
   await shows('241–260 of 4,444')
-  const sizes = within(screen.getByRole('navigation', { name: 'Records per page, top' }))
+  const sizes = within(screen.getByRole('navigation', { name: 'Rows per page, top' }))
   await userEvent.click(sizes.getByRole('link', { name: '100' }))
   await shows('241–340 of 4,444')
   await expect.poll(address).toBe(`/tx/${AIRDROP}?offset=240&limit=100`)
@@ -67,7 +67,7 @@ test('a page shows at most 100 records with a note, and Next continues after the
     const link = screen.getByRole('link', { name })
     expect(link).toHaveAttribute('href', `/block/849250?view=${view}`)
   }
-  const sizes = within(screen.getByRole('navigation', { name: 'Records per page, top' }))
+  const sizes = within(screen.getByRole('navigation', { name: 'Rows per page, top' }))
   const links = sizes.getAllByRole('link')
   expect(links.map(({ textContent }) => textContent)).toEqual(['20', '50', '100'])
   expect(sizes.getByRole('link', { current: true })).toHaveTextContent('100')

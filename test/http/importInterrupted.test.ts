@@ -44,15 +44,3 @@ test('a truncated file is imported as far as possible, and the rest with the com
 function toText(records: object[]): string {
   return records.map((it) => `${JSON.stringify(it)}\n`).join('')
 }
-
-test('of two concurrent imports, one stops with a message', async () => {
-  const [url, records] = [await newDatabase(), generateBlocks(6, 400)]
-  const file = writeLines(records)
-  const [one, other] = [startImport(url, [file]), startImport(url, [file])]
-  const codes = [await one.ended, await other.ended]
-  const outputs = [one.output(), other.output()]
-  // The second may have started after the first had finished.
-  if (codes.includes(1)) expect(outputs.join()).toContain('Another program is writing')
-  expect(codes).toContain(0)
-  expect(await select(url, LEDGER)).toHaveLength(records.length)
-})

@@ -1,7 +1,7 @@
 import { memo, type SyntheticEvent } from 'react'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
-import { rangeInWords } from '../lists/rangeInWords.ts'
+import { rangeInWords } from '../lists/RangeText.tsx'
 import { CardTableFrame, ColumnHeading, type Sort } from '../ui/CardTableFrame.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { ActivityTableRow } from './ActivityTableRow.tsx'

@@ -1,7 +1,7 @@
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Reply } from '../../contract/client.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
-import { rangeInWords } from '../lists/rangeInWords.ts'
+import { rangeInWords } from '../lists/RangeText.tsx'
 import type { Loaded } from '../pageLoader.ts'
 import { pageStatus } from '../pageStatus.ts'
 import { countRecords, orderOf, recordsOf, summarise } from './activitySummary.ts'

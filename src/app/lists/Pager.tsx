@@ -7,6 +7,7 @@ import { useLanguage } from '../ui/language.ts'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { WHOLE_NUMBER } from '../ui/typedNumbers.ts'
 import type { ListPage } from './listHooks.ts'
+import { RangeText } from './RangeText.tsx'
 import { StepLink } from './StepLink.tsx'
 
 type Props = {
@@ -23,7 +24,7 @@ export type Unit = 'record' | 'holder' | 'balance' | 'token' | 'rune' | 'block' 
 
 /** The range of records, and links to the other pages in steps of the applied limit. */
 export function Pager({ place, page, requested, linkTo, unit }: Props) {
-  const { offset, limit, total, results } = page
+  const { limit, total } = page
   // Steps start from the requested offset. While a page loads, `page` is still the previous one.
   const currentOffset = requested.offset
   const last = lastOffset(total, limit)
@@ -48,12 +49,9 @@ export function Pager({ place, page, requested, linkTo, unit }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:gap-x-2">
       <p className="me-auto tabular-nums max-sm:text-sm">
-        <Numeral value={offset + 1} />–<Numeral value={offset + results.length} /> of{' '}
-        <Numeral value={total} />
+        <RangeText {...page} />
       </p>
-      {hasSizes && (
-        <PageSize place={place} limit={limit} requested={requested} linkTo={linkTo} unit={unit} />
-      )}
+      {hasSizes && <PageSize place={place} limit={limit} requested={requested} linkTo={linkTo} />}
       {last > 0 && place === 'top' && (
         <a href="#go-to" className="link text-sm max-sm:hidden">
           Go to a page{unit === 'record' && ' or record'}
@@ -172,13 +170,13 @@ function NumberField({ name, label }: { name: string; label: string }) {
   )
 }
 
-type PageSizeProps = Pick<Props, 'place' | 'requested' | 'linkTo' | 'unit'> & { limit: number }
+type PageSizeProps = Pick<Props, 'place' | 'requested' | 'linkTo'> & { limit: number }
 
 /** Keeps the offset when the size changes: changing the size back restores the page. */
-function PageSize({ place, limit, requested, linkTo, unit }: PageSizeProps) {
+function PageSize({ place, limit, requested, linkTo }: PageSizeProps) {
   return (
     <nav
-      aria-label={`${unit === 'record' ? 'Records' : 'Rows'} per page, ${place}`}
+      aria-label={`Rows per page, ${place}`}
       // Phones have room for two lines above the records.
       className={`flex flex-wrap items-center gap-x-1 text-sm max-sm:order-last ${place === 'top' ? 'max-sm:hidden' : 'sm:hidden'}`}
     >

@@ -10,7 +10,7 @@ import type { Paging } from '../../contract/paging.ts'
 import type { RequestError } from '../../contract/requestError.ts'
 import { announce } from '../ui/announcer.tsx'
 import { useLanguage } from '../ui/language.ts'
-import { rangeInWords } from './rangeInWords.ts'
+import { rangeInWords } from './RangeText.tsx'
 
 /** A page of any list. */
 export type ListPage<Entry = unknown> = Paging & { total: number; results: Entry[] }

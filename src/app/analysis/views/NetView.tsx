@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { AddressLink } from '../../activity/AddressLink.tsx'
 import { RuneName } from '../../activity/RuneName.tsx'
-import { rangeInWords } from '../../lists/rangeInWords.ts'
+import { rangeInWords } from '../../lists/RangeText.tsx'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { MissingValue } from '../../ui/MissingValue.tsx'
