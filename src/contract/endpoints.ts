@@ -122,7 +122,7 @@ for (const token of page.results) console.log(token.symbol, token.contract_princ
     group: 'contract',
     title: 'Rune activity of a transaction',
     description:
-      'The records of a transaction, newest first. For an unknown transaction, the response is 200 with total 0.',
+      'The records of a transaction, last record first. For an unknown transaction, the response is 200 with total 0.',
     path: PATHS.transactionActivity,
     parameters: [TRANSACTION_PARAMETER, ...PAGING_PARAMETERS, OPERATION_PARAMETER],
     response: 'ActivityPage',

@@ -212,7 +212,7 @@ test('a block after the newest indexed one says so, and the newest has no link t
   )
   navigate(newest.getAttribute('href') ?? '')
   await screen.findByRole('heading', { level: 1, name: newest.textContent ?? '' })
-  await screen.findByRole('link', { name: /^Previous indexed block/ })
+  await screen.findByRole('link', { name: /^Previous block with activity/ })
   expect(screen.queryByRole('link', { name: /^Next/ })).toBeNull()
 })
 

@@ -24,7 +24,7 @@ async function rowsOf(caption: string | RegExp): Promise<string[][]> {
   )
 }
 
-test('units that an output received but nobody sent are shown as newly minted or premined', async () => {
+test('units that an output received but nobody sent are shown as a mint or premine', async () => {
   await renderAt(`${MINT_AND_SEND}?view=charts`, await startComplete())
   const rows = await rowsOf('Flow of JULIAN•ASSANGE')
   expect(
@@ -34,7 +34,7 @@ test('units that an output received but nobody sent are shown as newly minted or
     ['Newly mi', '#0 bc1ps', '100', '1'],
   ])
   expect(screen.getByRole('figure')).toHaveAccessibleName(
-    '1,900 moved from 1 address and newly minted or premined units (100) to 1 output.',
+    '1,900 moved from 1 address and a mint or premine (100) to 1 output.',
   )
 })
 

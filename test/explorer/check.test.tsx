@@ -17,12 +17,12 @@ async function openCheck(records: unknown[]) {
 
 test('a transaction whose sums agree is balanced', async () => {
   await openCheck([receive('0.70'), send('0.7')])
-  expect(await screen.findByRole('region', { name: 'Everything adds up' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'All transactions add up' })).toBeVisible()
 })
 
 test('a rune with an unknown operation cannot be checked', async () => {
   await openCheck([receive('5'), record('constructor', { amount: '3' }), send('4')])
-  const notice = await screen.findByRole('region', { name: 'Balance cannot be checked' })
+  const notice = await screen.findByRole('region', { name: 'Nothing can be checked' })
   expect(notice).toBeVisible()
   await shows('Because the rules do not cover some operations: record 2.')
 })
@@ -36,13 +36,13 @@ test('above a list whose balance cannot be checked there is no verdict', async (
 
 test('a list with an unreadable record cannot be checked', async () => {
   await openCheck([receive('5'), { rune: 'none' }, send('4')])
-  expect(await screen.findByRole('region', { name: 'Balance cannot be checked' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Nothing can be checked' })).toBeVisible()
   await shows('Because some records of the list could not be read.')
 })
 
 test('a list without any readable record cannot be checked', async () => {
   await openCheck([{ rune: 'none' }, null])
-  const notice = await screen.findByRole('region', { name: 'Balance cannot be checked' })
+  const notice = await screen.findByRole('region', { name: 'Nothing can be checked' })
   expect(notice).toHaveTextContent(
     '2 records could not be read and may belong to any of these transactions.',
   )
@@ -55,7 +55,7 @@ test('an empty list has nothing to check', async () => {
 
 test('amounts larger than any rune allows cannot be checked', async () => {
   await openCheck([receive('9'.repeat(3000)), send('9'.repeat(3000))])
-  expect(await screen.findByRole('region', { name: 'Balance cannot be checked' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Nothing can be checked' })).toBeVisible()
   await shows('Because some records have no usable amount')
 })
 
@@ -66,18 +66,18 @@ test('units minted and burned in one transaction need no receive record', async 
     record('mint', { amount: '4' }),
     record('mint', { amount: '6' }),
   ])
-  expect(await screen.findByRole('region', { name: 'Everything adds up' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'All transactions add up' })).toBeVisible()
 })
 
 test('an etching with a premine and a mint is balanced', async () => {
   await openCheck([receive('100', 1), record('mint', { amount: '10' }), record('etching')])
-  expect(await screen.findByRole('region', { name: 'Everything adds up' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'All transactions add up' })).toBeVisible()
   await shows('90 premined')
 })
 
 test('receiving more than was minted is reported as not balanced', async () => {
   await openCheck([receive('11', 1), record('mint', { amount: '10' })])
-  expect(await screen.findByRole('region', { name: '1 does not add up' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Some amounts do not add up' })).toBeVisible()
   await shows(
     'Because 10 was minted, but outputs received 11 more than was sent to them: record 2.',
   )

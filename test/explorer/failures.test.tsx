@@ -144,7 +144,7 @@ test('the Retry-After of a 503 is honoured', async () => {
   await advance(1)
   await shows('4,756 records')
   // The neighbours and the footer also failed, without a message, and are retried too.
-  expect(await screen.findByRole('link', { name: /Next indexed block/ })).toBeVisible()
+  expect(await screen.findByRole('link', { name: /Next block with activity/ })).toBeVisible()
   await shows('3,661 tokens')
 })
 

@@ -158,7 +158,7 @@ test('a list that fits on one page shows at once whether it is balanced', async 
   )
   await userEvent.click(await screen.findByRole('link', { name: 'amounts add up' }))
   await expect.poll(address).toMatch(/\?view=check$/)
-  await shows('Everything adds up')
+  await shows('All transactions add up')
 })
 
 test('without amounts, receivers are counted but sums are unknown', async () => {
@@ -171,6 +171,6 @@ test('without amounts, receivers are counted but sums are unknown', async () => 
   expect(screen.getAllByText('unknown').length).toBeGreaterThan(20)
   cleanup()
   await renderAt(`${airdrop}?view=check`, origin)
-  await shows('Balance cannot be checked')
+  await shows('Nothing can be checked')
   await shows('Because some records have no usable amount')
 })

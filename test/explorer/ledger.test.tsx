@@ -68,7 +68,7 @@ test('a valid ledger is balanced, and an altered record is identified', async ()
       const altered = records.with(index, alter(records[index] as WireRecord, more))
       const { origin } = await serveRecords(() => altered)
       await renderAt(`${BLOCK}?view=check`, origin)
-      const notice = await screen.findByRole('region', { name: '1 does not add up' })
+      const notice = await screen.findByRole('region', { name: 'Some amounts do not add up' })
       expect(notice).toBeVisible()
       const name = `record ${(index + 1).toLocaleString('en')}`
       expect(screen.getByRole('link', { name })).toHaveAttribute(

@@ -45,7 +45,7 @@ test('a rune of a cenotaph says that it has no supply and why', async () => {
   expect(notice).toHaveTextContent('it can never be minted')
   await shows('This rune cannot be minted: it is a cenotaph.')
   await navigate(`/rune/${index.runes[0]?.id}`)
-  await shows('Mintable as of block')
+  await shows('Mintable now')
 })
 
 test('the first rune says that the protocol defines it', async () => {
@@ -65,7 +65,7 @@ test('the largest possible cap counts as none', async () => {
     mint_terms: { ...NO_TERMS, amount: '1', cap, height_end: 1_050_000 },
   })
   await renderAt('/rune/840000:7', origin)
-  await shows('Each mint creates 1. Mints are possible before block 1,050,000.')
+  await shows('Each mint creates 1. Mints are possible before block 1,050,000, without a cap.')
 })
 
 test('a rune whose mints are used up says so', async () => {
@@ -85,11 +85,11 @@ const NO_TERMS = {
 
 test.each([
   [{}, 'This rune cannot be minted: its etching has no mint terms.'],
-  [{ amount: '5.00' }, 'Each mint creates 5. Minting has no cap, no start and no end.'],
+  [{ amount: '5.00' }, 'Each mint creates 5. Minting has no cap, no start block and no end block.'],
   [{ cap: '0.01' }, 'A mint creates nothing, because the etching sets no amount. At most 1 mint.'],
   [
     { amount: '0.50', height_start: 840_100 },
-    'Each mint creates 0.5. Mints are possible from block 840,100 on.',
+    'Each mint creates 0.5. Mints are possible from block 840,100 on, without a cap.',
   ],
   [
     { amount: '1', cap: '10.00', height_end: 850_000, offset_start: 5, offset_end: 20_000 },
@@ -114,7 +114,7 @@ const SUPPLY = {
 
 test.each([
   [{ offset_end: 100 }, 'Minting ended at block 840,100'],
-  [{}, 'Not mintable as of block 949,000'],
+  [{}, 'Not mintable now'],
 ])('a rune with the terms %o that cannot be minted says why', async (terms, state) => {
   const mint_terms = { ...NO_TERMS, amount: '1.00', cap: '10.00', ...terms }
   await renderAt('/rune/840000:7', await startWithRune({ mint_terms, supply: SUPPLY }))
@@ -123,13 +123,13 @@ test.each([
 
 // The tip of the snapshot is 949,000. The retired API counts the end as a block with mints.
 test.each([
-  [{ height_end: 949_002 }, true, 'Mintable as of block 949,000'],
+  [{ height_end: 949_002 }, true, 'Mintable now'],
   [{ height_end: 949_001 }, true, 'Minting ends at block 949,001'],
   [{ height_end: 949_000 }, true, 'Minting ended at block 949,000'],
   [{ height_end: 948_999 }, false, 'Minting ended at block 948,999'],
   [{ height_start: 949_001 }, false, 'Minting starts at block 949,001'],
-  [{ height_start: 949_000 }, true, 'Mintable as of block 949,000'],
-  [{ amount: null, height_end: 950_000 }, false, 'Not mintable as of block 949,000'],
+  [{ height_start: 949_000 }, true, 'Mintable now'],
+  [{ amount: null, height_end: 950_000 }, false, 'Not mintable now'],
 ])('with the terms %o, mintable: %s, a rune says “%s”', async (terms, mintable, state) => {
   const mint_terms = { ...NO_TERMS, amount: '1.00', cap: '10.00', ...terms }
   const origin = await startWithRune({ mint_terms, supply: { ...SUPPLY, mintable } })

@@ -119,7 +119,7 @@ test('a name that several tokens use comes with a warning and what tells them ap
   await renderAt('/search?q=sBTC', await startService())
   await shows(/\d+ results; 29 tokens have this name or symbol\. Anyone can deploy a token/)
   await shows('The order does not show which one is genuine.')
-  await shows('Compare the contract address with the one that the project publishes.')
+  await shows('Compare the contract principal with the one that the project publishes.')
   const [first] = await screen.findAllByRole('link', { name: 'sBTC' })
   const hit = first?.closest('li')
   expect(hit).toHaveTextContent(/Deployer S/)

@@ -27,7 +27,7 @@ test('a token is listed with its exact supply and links to its page and its depl
 test('a list of tokens of one symbol warns that the symbol identifies none of them', async () => {
   await renderAt('/tokens?symbol=sBTC', await startService())
   await shows('Several tokens have this symbol. Anyone can deploy a token with any name or symbol')
-  await shows('Compare the contract address with the one that the project publishes.')
+  await shows('Compare the contract principal with the one that the project publishes.')
 })
 
 test('the filter keeps the order, and its fields are in the URL', async () => {
@@ -78,9 +78,9 @@ test('paging keeps the filter, and a page number in the URL becomes an offset', 
 })
 
 test.each([
-  ['/tokens?name=zzzz-nothing', 'No token matches.'],
+  ['/tokens?name=zzzz-nothing', 'No token matches the filter.'],
   [`/tokens?address=${DEPLOYER.replace('QZ3', 'QZ4')}`, 'The checksum of this address is wrong.'],
-  ['/tokens?symbol=longcoin&offset=40', 'No token matches.'],
+  ['/tokens?symbol=longcoin&offset=40', 'No token matches the filter.'],
   ['/tokens?name=longcoin&offset=40', 'This page is past the end of the list'],
   ['/tokens?order=up', 'Ignored: order=up'],
   ['/tokens?address=longcoin', 'Ignored: address=LONGCOIN'],

@@ -93,14 +93,15 @@ function explainRecords(
             'A receive does not say where the units come from; its transaction does.',
           hasChange === undefined &&
             'The amounts include change, which the address sent back to itself.',
-          hasChange && '“Change” is what the address sent back to itself.',
+          hasChange &&
+            '“Change” is what the address sent back to itself; it is listed as a send and a receive.',
         ]
       : [
           has('send') &&
             'A transfer has two records: a send and a receive. Change is what an address sends back to itself.',
           has('mint') && 'A mint has no address; a receive in the same transaction does.',
           has('etching') &&
-            `The index does not record who etched a rune${has('receive') ? '; a receive in the same transaction shows who got the premine' : ''}.`,
+            `The service does not record who etched a rune${has('receive') ? '; a receive in the same transaction shows who got the premine' : ''}.`,
         ]
   return sentences.filter(Boolean).join(' ')
 }

@@ -67,7 +67,7 @@ function CopyRecordLink({ position }: { position: number }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const link = recordLink((paging) => pathname + pagingSearch(paging), position)
-  const { copied, copy, forget } = useCopy('link to this record')
+  const { copied, copy, forget } = useCopy('link to this record', 'copy it from the address bar')
 
   function copyAndMark() {
     navigate(`${pathname}${search}#${recordAnchor(position)}`, {

@@ -11,7 +11,7 @@ import {
   tableOf,
   writeCsv,
   writeLines,
-} from './engine/exportFile.ts'
+} from './engine/exportFormats.ts'
 import {
   ListReader,
   type PositionedRow,

@@ -51,13 +51,7 @@ export function ViewLinks(props: Props) {
   if (total !== undefined && total > MAX_ANALYSED_RECORDS) return <TooManyRecords />
   return (
     <nav aria-label="Views" className={TABS}>
-      <span className="px-2 text-muted max-sm:w-full max-sm:px-0">
-        {total === 1 ? (
-          'Views of the record:'
-        ) : (
-          <>Views of all {total !== undefined && <Numeral value={total} />} records:</>
-        )}
-      </span>
+      <span className="px-2 text-muted max-sm:w-full max-sm:px-0">Views of all records:</span>
       <Link
         to={path}
         preventScrollReset

@@ -42,7 +42,7 @@ export function Retry({ error, tries, label }: Props) {
         </button>
       )}
       <p className="min-h-5 text-sm tabular-nums">
-        {isTrying && 'Trying again …'}
+        {isTrying && 'Trying again…'}
         {left !== undefined && `Trying again in ${formatDuration(left)}.`}
         {!isWaiting && !isTrying && attempts > 0 && 'Tried again without success.'}
       </p>

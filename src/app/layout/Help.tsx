@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { SHORTCUT_HELP, shortcutSetting } from './keyboardShortcuts.ts'
+import { shortcutSetting } from './keyboardShortcuts.ts'
 
 /** The keyboard shortcuts in a dialog. When it closes, the browser restores the focus. */
 export function Help({ onClose }: { onClose: () => void }) {
@@ -22,7 +22,7 @@ export function Help({ onClose }: { onClose: () => void }) {
         </button>
       </div>
       <dl className="divide-y divide-line">
-        {SHORTCUT_HELP.map(({ keys, meaning }) => (
+        {SHORTCUTS.map(({ keys, meaning }) => (
           <div key={meaning} className="flex items-center gap-4 py-1.5">
             <dt className="flex min-w-16 gap-1">
               {keys.map((key) => (
@@ -49,3 +49,13 @@ export function Help({ onClose }: { onClose: () => void }) {
     </dialog>
   )
 }
+
+/** Except for Esc and ?, elements name their keys in `aria-keyshortcuts`. */
+const SHORTCUTS = [
+  { keys: ['/'], meaning: 'Go to the search box' },
+  { keys: ['Esc'], meaning: 'Leave the search box or close this dialog' },
+  { keys: ['[', ']'], meaning: 'Previous and next page of a list' },
+  { keys: ['←', '→'], meaning: 'Previous and next block with activity' },
+  { keys: ['t'], meaning: 'Change the time format' },
+  { keys: ['?'], meaning: 'Show keyboard shortcuts' },
+]

@@ -43,13 +43,7 @@ export function Layout() {
             Cairn
           </Link>
           <div className="order-last flex w-full sm:order-none sm:w-auto sm:max-w-2xl sm:grow">
-            {pathname !== '/' && (
-              <SearchBox
-                defaultValue={query}
-                label="Search tokens, transactions, blocks and runes"
-                placeholder="Name, address, block or id"
-              />
-            )}
+            {pathname !== '/' && <SearchBox defaultValue={query} />}
           </div>
           <div className="ms-auto">
             <ShareButton />

@@ -47,13 +47,3 @@ const TAKES_KEYS = 'input, textarea, select, [contenteditable], dialog'
 
 /** Whether single-key shortcuts are on. People who use speech input need to turn them off. */
 export const shortcutSetting = storedValue('cairn.shortcuts', v.picklist(['on', 'off']), 'on')
-
-/** What the help lists. Except for Esc and ?, elements name their keys in `aria-keyshortcuts`. */
-export const SHORTCUT_HELP = [
-  { keys: ['/'], meaning: 'Go to the search box' },
-  { keys: ['Esc'], meaning: 'Leave the search box or close this dialog' },
-  { keys: ['[', ']'], meaning: 'Previous and next page of a list' },
-  { keys: ['←', '→'], meaning: 'Previous and next block with activity' },
-  { keys: ['t'], meaning: 'Change the time format' },
-  { keys: ['?'], meaning: 'Show keyboard shortcuts' },
-]

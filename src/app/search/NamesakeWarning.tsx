@@ -6,7 +6,7 @@ export function NamesakeWarning({ children }: { children: ReactNode }) {
     <p>
       <strong>{children}</strong> Anyone can deploy a token with any name or symbol; Cairn cannot
       vouch for any of them. The order does not show which one is genuine. Compare the contract
-      address with the one that the project publishes.
+      principal with the one that the project publishes.
     </p>
   )
 }

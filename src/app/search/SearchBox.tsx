@@ -5,9 +5,9 @@ import { announce } from '../ui/announcer.tsx'
 import { GetForm } from '../ui/GetForm.tsx'
 import { useSuggestions } from './useSuggestions.ts'
 
+const LABEL = 'Search tokens, transactions, blocks and runes'
+
 type Props = {
-  label: string
-  placeholder: string
   defaultValue?: string
   size?: 'normal' | 'large'
 }
@@ -24,7 +24,7 @@ export function SearchBox({ defaultValue = '', ...props }: Props) {
  * in the box, arrow keys mark an option, Enter opens it, Escape closes the list. Without a marked option
  * Enter submits the form. Without scripts it is a plain form.
  */
-function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) {
+function Box({ defaultValue = '', size = 'normal' }: Props) {
   const id = useId()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -102,16 +102,16 @@ function Box({ label, placeholder, defaultValue = '', size = 'normal' }: Props) 
 
   return (
     <div className="relative flex min-w-0 grow">
-      <GetForm action="/search" searchLabel={label}>
+      <GetForm action="/search" searchLabel={LABEL}>
         <label className="relative flex min-w-0 grow items-center">
-          <span className="sr-only">{label}</span>
+          <span className="sr-only">{LABEL}</span>
           <span className="icon-search pointer-events-none absolute start-3 size-4 text-muted" />
           <input
             ref={input}
             type="search"
             name="q"
             defaultValue={defaultValue}
-            placeholder={placeholder}
+            placeholder="Name, address, block or id"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

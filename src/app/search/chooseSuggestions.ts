@@ -88,7 +88,7 @@ function allResults(
     to: searchLink(text),
     icon: 'search',
     name: `All ${formatCount(total)} results.`,
-    detail: `${formatCount(same_name)} tokens have this name or symbol: compare the contract address.`,
+    detail: `${formatCount(same_name)} tokens have this name or symbol: compare the contract principal.`,
   }
 }
 

@@ -26,7 +26,7 @@ export function sendErrorPage(c: Context, styles: string): Response | Promise<Re
         log of this service has the details under the request id below.
       </p>
       <p class="font-mono text-sm text-muted">Request id: ${c.get('requestId')}</p>
-      <p><a href="${pathname + search}" class="link">Reload page</a> · <a href="/" class="link">Start page</a></p>
+      <p><a href="${pathname + search}" class="link">Reload page</a> · <a href="/" class="link">Home page</a></p>
     </main>
   </body>
 </html>`

@@ -10,7 +10,7 @@ import {
   type ReadList,
 } from './createExport.ts'
 import { createMarkdown, type MarkdownTable } from './createMarkdown.ts'
-import type { ExportFormat } from './exportFile.ts'
+import type { ExportFormat } from './exportFormats.ts'
 import { type Filter, filterRows } from './filter.ts'
 import { findChange } from './findChange.ts'
 import { type Flow, flowByRune } from './flow.ts'

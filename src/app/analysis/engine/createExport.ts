@@ -9,7 +9,7 @@ import {
   tableOf,
   writeCsv,
   writeLines,
-} from './exportFile.ts'
+} from './exportFormats.ts'
 import { type Filter, filterRows, isEmpty } from './filter.ts'
 import type { ReadPage } from './listReader.ts'
 import { type ListRow, readable } from './listRecord.ts'

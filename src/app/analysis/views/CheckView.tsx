@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { recordAnchor, transactionLink } from '../../links.ts'
 import { Hash } from '../../ui/Hash.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Amount, Numeral, useFormatCount } from '../../ui/numbers.tsx'
+import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { ShowAll } from '../../ui/ShowAll.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
@@ -41,7 +41,7 @@ export function CheckView(props: ViewProps) {
       </h2>
       <p className="max-w-prose">
         The outputs of a transaction must receive what it sent, minted and premined, including
-        change. Burned units come on top: they reach no output and are not checked.
+        change. Burned units are separate: they reach no output and are not checked.
       </p>
       <RecordFilterForm {...props} fields="checks" />
       <Conclusion result={result} />
@@ -81,12 +81,8 @@ export function CheckView(props: ViewProps) {
 
 function Conclusion({ result }: { result: CheckResult }) {
   const { total, counts, unreadable, unknownReasons } = result
-  const formatCount = useFormatCount()
   return (
-    <Notice
-      tone={counts.unbalanced > 0 ? 'warning' : 'information'}
-      title={conclude(result, formatCount)}
-    >
+    <Notice tone={counts.unbalanced > 0 ? 'warning' : 'information'} title={conclude(result)}>
       {counts.unbalanced > 0 && <p>The service’s records contradict each other.</p>}
       {total > 0 && (
         <p>
@@ -115,15 +111,11 @@ function Conclusion({ result }: { result: CheckResult }) {
   )
 }
 
-function conclude(
-  { counts: { balanced, unbalanced, unknown }, unreadable }: CheckResult,
-  formatCount: (count: number) => string,
-): string {
-  if (unbalanced > 0)
-    return unbalanced === 1 ? '1 does not add up' : `${formatCount(unbalanced)} do not add up`
+function conclude({ counts: { balanced, unbalanced, unknown }, unreadable }: CheckResult): string {
+  if (unbalanced > 0) return 'Some amounts do not add up'
   if (balanced > 0)
-    return unknown === 0 ? 'Everything adds up' : 'Everything that can be checked adds up'
-  return unknown + unreadable === 0 ? 'Nothing to check' : 'Balance cannot be checked'
+    return unknown === 0 ? 'All transactions add up' : 'Everything that can be checked adds up'
+  return unknown + unreadable === 0 ? 'Nothing to check' : 'Nothing can be checked'
 }
 
 const VERDICTS = {

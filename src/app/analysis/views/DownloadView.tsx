@@ -6,7 +6,7 @@ import { Count, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { ExportScope } from '../engine/createExport.ts'
 import { MAX_MARKDOWN_ROWS, type MarkdownTable } from '../engine/createMarkdown.ts'
-import { EXPORT_FILES, EXPORT_FORMATS, type ExportFormat } from '../engine/exportFile.ts'
+import { EXPORT_FILES, EXPORT_FORMATS, type ExportFormat } from '../engine/exportFormats.ts'
 import { isEmpty } from '../engine/filter.ts'
 import { isListOrder } from '../engine/sort.ts'
 import { viewName } from '../ViewLinks.tsx'
@@ -82,8 +82,8 @@ export function DownloadView({ analysis, subject, state: { filter, sort } }: Vie
       <p className="max-w-prose text-sm text-muted">
         <strong>CSV</strong> has a header row and exact amounts. <strong>CSV for Excel</strong> has
         the same columns, but long numbers are text, because spreadsheets would round them. In both,
-        an apostrophe precedes text that would become a formula. <strong>NDJSON</strong> has the raw
-        records, one per line.
+        an apostrophe precedes text that would become a formula. <strong>NDJSON</strong> has one
+        JSON object per line: the raw records, or the net changes.
       </p>
     </section>
   )

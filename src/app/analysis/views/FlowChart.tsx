@@ -74,7 +74,7 @@ function Sentence({ flow }: { flow: Flow }) {
       from{' '}
       <Joined>
         {addresses > 0 && <Count of={addresses} one="address" many="addresses" />}
-        {has('new') && <>newly minted or premined units{amount(flow.created)}</>}
+        {has('new') && <>a mint or premine{amount(flow.created)}</>}
         {has('unknown') && 'an unknown source'}
       </Joined>{' '}
       to{' '}

@@ -46,7 +46,7 @@ export function AddressHeader({ parsed, isSample, known, children }: Props) {
       </header>
       {isSample && (
         <Notice tone="information" title="A sample made by Cairn">
-          <p>This address is made up. It shows how Cairn displays such data.</p>
+          <p>This address is made up. It shows how Cairn displays an address.</p>
         </Notice>
       )}
     </>

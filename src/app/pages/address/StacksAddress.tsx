@@ -60,7 +60,7 @@ function DeployedTokens({ address, reply }: DeployedTokensProps) {
       <p>
         <Count value={total} one="token" />
         {reply.coverage === 'partial' && ' in this service’s snapshot'}
-        {total > results.length && ', of which the first are listed'}
+        {total > results.length && `, of which the first ${results.length} are listed`}
       </p>
       <ul className="panel divide-y divide-line">
         {results.map(({ contract_principal: principal, name, symbol }) => (

@@ -86,7 +86,7 @@ function LiveResponse({ path }: { path: string }) {
         <div className="h-full max-h-72">
           <ScrollRegion label={`Response of ${path}`}>
             <pre className="px-4 py-3 font-mono text-xs whitespace-pre-wrap">
-              {text === undefined ? 'Loading …' : formatJson(text)}
+              {text === undefined ? 'Loading…' : formatJson(text)}
             </pre>
           </ScrollRegion>
         </div>

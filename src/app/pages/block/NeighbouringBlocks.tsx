@@ -14,7 +14,7 @@ export function NeighbouringBlocks({ height }: { height: number }) {
     previous: height > 0 ? height - 1 : undefined,
     next: height + 1,
   }
-  const kind = data ? 'indexed block' : 'block'
+  const kind = data ? 'block with activity' : 'block'
   return (
     <nav aria-label="Neighbouring blocks" className="flex flex-wrap items-center gap-2">
       {previous !== undefined && (

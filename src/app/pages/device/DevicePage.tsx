@@ -99,7 +99,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Counting() {
   return (
     <>
-      <p>Counting …</p>
+      <p>Counting…</p>
       <noscript>
         <p>This page needs JavaScript to count what your browser stores.</p>
       </noscript>

@@ -60,12 +60,15 @@ function tokenExample(principal: string): Example {
 }
 
 function runeExample(id: string): Example {
-  return { to: runeLink(id), ...(RUNES[id] ?? { name: `Rune ${id}` }) }
+  return {
+    to: runeLink(id),
+    ...(RUNES[id] ?? { name: `Rune ${id}`, why: 'The rune that was received last.' }),
+  }
 }
 
 function addressExample(address: string): Example {
   const to = addressLink(address)
-  if (address !== SAMPLE_HOLDER) return { to, name: address, why: 'The newest receiver of a rune.' }
+  if (address !== SAMPLE_HOLDER) return { to, name: address, why: 'The address that received it.' }
   return { to, name: 'A sample address', why: 'It holds a sample rune.' }
 }
 

@@ -43,11 +43,7 @@ export function Component() {
           you can share.
         </p>
         <div className="flex max-w-3xl">
-          <SearchBox
-            size="large"
-            label="Search tokens, transactions, blocks and runes"
-            placeholder="Name, address, block or id"
-          />
+          <SearchBox size="large" />
         </div>
       </section>
       <ListLinks about={about} />

@@ -146,7 +146,8 @@ function Progress({ rune }: { rune: Etching }) {
   )
 }
 
-function EtchingFacts({ rune: { id, location = {} } }: { rune: Etching }) {
+function EtchingFacts({ rune: { id, supply, location = {} } }: { rune: Etching }) {
+  const hasPremine = /[1-9]/.test(supply?.premine ?? '')
   const { block_height: height = runeBlock(id), tx_id, timestamp } = location
   return (
     <>
@@ -168,7 +169,10 @@ function EtchingFacts({ rune: { id, location = {} } }: { rune: Etching }) {
           <Fact name="Etching transaction">
             <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />
           </Fact>
-          <Fact name="Etched by">unknown: the index does not record it</Fact>
+          <Fact name="Etched by">
+            unknown: the service does not record it
+            {hasPremine && '. The etching transaction shows who received the premine.'}
+          </Fact>
         </>
       )}
     </>

@@ -114,7 +114,7 @@ function KnownRune({ reply, found }: KnownRuneProps) {
       <RuneHeader rune={rune} />
       {isSample(rune) && (
         <Notice tone="information" title="A sample made by Cairn">
-          <p>This rune is not on any chain. It shows how Cairn displays such data.</p>
+          <p>This rune is not on any chain. It shows how Cairn displays a rune.</p>
         </Notice>
       )}
       {rune.cenotaph && (

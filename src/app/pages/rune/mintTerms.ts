@@ -25,8 +25,8 @@ export function describeTerms(rune: RuneTerms, language: string): string | undef
   const limit = cap && `At most ${formatDecimal(cap, language)} ${cap === '1' ? 'mint' : 'mints'}`
   const blocks = describeBlocks(rune, language)
   if (limit === undefined && blocks === undefined)
-    return `${amount} Minting has no cap, no start and no end.`
-  if (limit === undefined) return `${amount} Mints are possible ${blocks}.`
+    return `${amount} Minting has no cap, no start block and no end block.`
+  if (limit === undefined) return `${amount} Mints are possible ${blocks}, without a cap.`
   return `${amount} ${[limit, blocks].filter(Boolean).join(', ')}.`
 }
 
@@ -44,16 +44,13 @@ export function describeMintability(
   const why = whyNotMintable(rune, { language, tip })
   if (why !== undefined) return { text: capitalise(why), isMintable: false }
   const isMintable = supply.mintable
-  return {
-    text: (isMintable ? 'Mintable' : 'Not mintable') + asOf(rune, { language, tip }),
-    isMintable,
-  }
+  const now = isIndexed(rune, tip) ? ' now' : ''
+  return { text: `${isMintable ? 'Mintable' : 'Not mintable'}${now}`, isMintable }
 }
 
-/** " as of block 840,059". Nothing for a sample, which is etched after the newest block. */
-function asOf({ id }: RuneTerms, { language, tip }: Now): string {
-  if (tip === undefined || tip < (runeBlock(id) ?? 0)) return ''
-  return ` as of block ${formatDecimal(String(tip), language)}`
+/** A sample is etched after the newest block. */
+function isIndexed({ id }: RuneTerms, tip: number | undefined): boolean {
+  return tip !== undefined && tip >= (runeBlock(id) ?? 0)
 }
 
 /** "from block 840,000 on, but before block 1,050,000" */

@@ -1,4 +1,5 @@
 import { checkAddress } from '../../search/checkAddress.ts'
+import { joinWords } from '../../ui/joinWords.ts'
 
 /** Explains what a text without results looks like; undefined if it looks like nothing known. */
 export function explainText(text: string): string | undefined {
@@ -26,7 +27,7 @@ function explainHash(text: string): string | undefined {
   const wrong = [...digits].filter((letter) => !/[0-9a-f]/i.test(letter))
   if (digits.length === HASH_LENGTH && wrong.length > 0 && wrong.length <= 3) {
     const claim = wrong.length === 1 ? 'is not a hexadecimal digit' : 'are not hexadecimal digits'
-    return `This is as long as a hash, but “${wrong.join('”, “')}” ${claim}.`
+    return `This is as long as a hash, but ${joinWords(wrong.map((letter) => `“${letter}”`))} ${claim}.`
   }
   if (wrong.length > 0 || digits.length < 32 || digits.length === HASH_LENGTH) return
   const difference = Math.abs(digits.length - HASH_LENGTH)

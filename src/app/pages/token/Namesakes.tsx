@@ -43,7 +43,7 @@ export function Namesakes({ namesakes, principal, token }: Props) {
         <NamesakeWarning>{describeNamesakes(namesakes, formatCount)}.</NamesakeWarning>
         {!isAll && (
           <p className="text-sm text-muted">
-            Only the first are listed.{' '}
+            Not all of these tokens are listed.{' '}
             <Link to={tokensLink({ [field]: token[field] })} className="link">
               {field === 'symbol'
                 ? 'List all tokens with this symbol'
@@ -102,7 +102,6 @@ function columns(hostOf: (address: string) => string): CardColumn<Compared>[] {
 }
 
 function Identity({ token: { principal, name, symbol, shared } }: { token: Compared }) {
-  const [, contractName = ''] = principal.split('.')
   const shown = <UntrustedText text={name || symbol || principal} />
   return (
     <span className="inline-block min-w-40">
@@ -120,7 +119,7 @@ function Identity({ token: { principal, name, symbol, shared } }: { token: Compa
       )}{' '}
       <MixedScriptWarning texts={[name, symbol]} />
       <span className="block text-xs text-muted">
-        <bdi>{contractName}</bdi> · {shared ?? 'this token'}
+        <bdi>{principal}</bdi> · {shared ?? 'this token'}
       </span>
     </span>
   )
@@ -137,7 +136,7 @@ function Deployer({ principal }: { principal: string }) {
 
 function supplyOf({ total_supply, decimals }: Compared): ReactNode {
   const scaled = scale(total_supply, decimals)
-  return scaled === undefined ? <MissingValue label="unknown" /> : <Amount digits={scaled} />
+  return scaled === undefined ? 'unknown' : <Amount digits={scaled} />
 }
 
 const MAX_ADDRESS_LENGTH = 40
@@ -165,7 +164,7 @@ export function NamesakeCount({ namesakes }: { namesakes: NamesakesFound | undef
     <p className="min-h-6 text-sm">
       {namesakes !== undefined && namesakes.total > 0 && (
         <a href="#namesakes" className="link">
-          {describeNamesakes(namesakes, formatCount)}: compare the contract address
+          {describeNamesakes(namesakes, formatCount)}: compare the contract principal
         </a>
       )}
     </p>

@@ -217,7 +217,7 @@ function useColumn(principal: string, beside: string | undefined): Column {
   if (data !== undefined && !isPlaceholderData) {
     return { locale, token: data.value, problem: undefined }
   }
-  if (error === null) return { locale, token: undefined, problem: 'Loading …' }
+  if (error === null) return { locale, token: undefined, problem: 'Loading…' }
   const isMissing = error.kind === 'locale-not-found'
   const problem = isMissing
     ? 'The token has no text in this locale.'
@@ -251,7 +251,7 @@ function SampleNotice({ senderAddress }: { senderAddress: string }) {
   if (senderAddress !== SAMPLES.sender_address) return null
   return (
     <Notice tone="information" title="A sample made by Cairn">
-      <p>This token is not on any chain. It shows how Cairn displays such data.</p>
+      <p>This token is not on any chain. It shows how Cairn displays a token.</p>
     </Notice>
   )
 }

@@ -53,7 +53,7 @@ export function Component() {
       <PageHeading>Tokens</PageHeading>
       {options.address === undefined ? (
         <p className="text-muted">
-          SIP-010 tokens on Stacks. Anyone can use any name and symbol: only the contract address
+          SIP-010 tokens on Stacks. Anyone can use any name and symbol: only the contract principal
           identifies a token.
         </p>
       ) : (
@@ -113,7 +113,7 @@ function whyNone(options: TokenListOptions): string {
   if (isWhole(options)) return 'This service has no tokens.'
   const { name, symbol, validMetadataOnly } = options
   if (name || symbol || validMetadataOnly) {
-    return 'No token matches. The whole symbol must match.'
+    return 'No token matches the filter.'
   }
   return 'The service has no tokens deployed by this address.'
 }

@@ -85,7 +85,7 @@ function Name({ token }: { token: ListedToken }) {
 }
 
 function Supply({ token: { total_supply: raw, decimals } }: { token: ListedToken }) {
-  if (raw === undefined) return <MissingValue label="unknown" />
+  if (raw === undefined) return 'unknown'
   const scaled = scale(raw, decimals)
   if (scaled !== undefined) return <Amount digits={scaled} />
   return (
