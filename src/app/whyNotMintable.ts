@@ -16,7 +16,7 @@ export type Now = {
 /** The rune that the protocol itself defines. */
 export const FIRST_RUNE = '1:0'
 
-/** What ends mints, or has not started them: "fully minted". */
+/** Why mints are not possible: "fully minted". Undefined if no reason is known. */
 export function whyNotMintable(
   rune: RuneTerms & Pick<Etching, 'supply'>,
   { language, tip }: Now,

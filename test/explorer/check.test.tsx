@@ -17,7 +17,7 @@ async function openCheck(records: unknown[]) {
 
 test('a transaction whose sums agree is balanced', async () => {
   await openCheck([receive('0.70'), send('0.7')])
-  expect(await screen.findByRole('region', { name: 'All transactions add up' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Everything checked adds up' })).toBeVisible()
 })
 
 test('a rune with an unknown operation cannot be checked', async () => {
@@ -66,12 +66,12 @@ test('units minted and burned in one transaction need no receive record', async 
     record('mint', { amount: '4' }),
     record('mint', { amount: '6' }),
   ])
-  expect(await screen.findByRole('region', { name: 'All transactions add up' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Everything checked adds up' })).toBeVisible()
 })
 
 test('an etching with a premine and a mint is balanced', async () => {
   await openCheck([receive('100', 1), record('mint', { amount: '10' }), record('etching')])
-  expect(await screen.findByRole('region', { name: 'All transactions add up' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Everything checked adds up' })).toBeVisible()
   await shows('90 premined')
 })
 

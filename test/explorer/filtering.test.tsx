@@ -158,7 +158,7 @@ test('a list that fits on one page shows at once whether it is balanced', async 
   )
   await userEvent.click(await screen.findByRole('link', { name: 'amounts add up' }))
   await expect.poll(address).toMatch(/\?view=check$/)
-  await shows('All transactions add up')
+  await shows('Everything checked adds up')
 })
 
 test('without amounts, receivers are counted but sums are unknown', async () => {

@@ -65,7 +65,7 @@ test('a filter without matches offers all records', async () => {
 test('the whole activity of a rune is checked, but not charted', async () => {
   await renderAt(`/rune/${OPEN_MINT}?view=check`, await startService())
   await showsAnalysis()
-  await shows('All transactions add up')
+  await shows('Everything checked adds up')
   expect(screen.queryByRole('link', { name: 'Charts' })).toBeNull()
 })
 

@@ -21,7 +21,7 @@ test.each([
   ['/search?q=dog', 200, 'DOG•GO•TO•THE•MOON'],
   ['/search?q=dog&kind=rune', 200, 'DOG•GO•TO•THE•MOON'],
   ['/tokens?name=longcoin', 200, '888,888,888,888.888888'],
-  ['/tokens?name=zzzz-nothing', 200, 'No token matches.'],
+  ['/tokens?name=zzzz-nothing', 200, 'No token matches the filter.'],
   ['/tokens?order=up', 400, 'Invalid parameters in the URL'],
   ['/tokens?offset=9000', 404, 'This page is past the end of the list'],
   ['/runes?name=dog', 200, 'DOG•GO•TO•THE•MOON'],

@@ -92,9 +92,9 @@ function explainRecords(
           has('receive') &&
             'A receive does not say where the units come from; its transaction does.',
           hasChange === undefined &&
-            'The amounts include change, which the address sent back to itself.',
+            'The amounts may include change, which the address sent back to itself.',
           hasChange &&
-            '“Change” is what the address sent back to itself; it is listed as a send and a receive.',
+            '“Change” is what the address sent back to itself; it has two records: a send and a receive.',
         ]
       : [
           has('send') &&

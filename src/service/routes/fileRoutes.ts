@@ -4,7 +4,10 @@ import { Hono } from 'hono'
 import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import type { Explorer } from '../pages/explorer.ts'
 
-/** The built explorer's files. Vite copies those of `public/` beside them. */
+/**
+ * The built explorer's files. Vite copies those of `public/` beside them. Other paths, also of missing
+ * files, go on to `pageRoutes.ts`.
+ */
 export function fileRoutes({ folder }: Explorer): Hono {
   const app = new Hono()
   const files = new Set(

@@ -114,7 +114,7 @@ function Conclusion({ result }: { result: CheckResult }) {
 function conclude({ counts: { balanced, unbalanced, unknown }, unreadable }: CheckResult): string {
   if (unbalanced > 0) return 'Some amounts do not add up'
   if (balanced > 0)
-    return unknown === 0 ? 'All transactions add up' : 'Everything that can be checked adds up'
+    return unknown === 0 ? 'Everything checked adds up' : 'Everything that can be checked adds up'
   return unknown + unreadable === 0 ? 'Nothing to check' : 'Nothing can be checked'
 }
 

@@ -131,7 +131,7 @@ function Mintable({ rune, tip }: { rune: ListedRune; tip: number | undefined }) 
 }
 
 function Etched({ rune: { id, location } }: { rune: ListedRune }) {
-  if (id === FIRST_RUNE) return <span className="text-muted">by the protocol</span>
+  if (id === FIRST_RUNE) return <span className="text-muted">defined by the protocol</span>
   const { block_height: height, timestamp } = location ?? {}
   if (height === undefined) return <MissingValue label="unknown" />
   return (
