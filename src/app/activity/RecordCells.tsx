@@ -34,7 +34,7 @@ export function RecordCells({ record, subject, isChange }: Props) {
       </ActivityCell>
       {columns.includes('Rune') && (
         <ActivityCell name="Rune">
-          <div className="w-max max-w-64 [&>a]:font-semibold [&>bdi]:font-semibold cards:w-auto cards:max-w-none cards:min-w-0 cards:flex-1 print:w-auto">
+          <div className="min-w-56 max-w-80 [&>a]:font-semibold [&>bdi]:font-semibold cards:w-auto cards:max-w-none cards:min-w-0 cards:flex-1 print:min-w-0">
             <RuneName rune={rune} />
           </div>
         </ActivityCell>
