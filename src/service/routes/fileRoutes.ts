@@ -5,8 +5,8 @@ import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import type { Explorer } from '../pages/explorer.ts'
 
 /**
- * The built explorer's files. Vite copies those of `public/` beside them. Other paths, also of missing
- * files, go on to `pageRoutes.ts`.
+ * The built explorer's files. Vite copies those of `public/` beside them. Other paths, including those of
+ * missing files, go on to the other routes; missing files end in `pageRoutes.ts`.
  */
 export function fileRoutes({ folder }: Explorer): Hono {
   const app = new Hono()
