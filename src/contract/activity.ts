@@ -106,7 +106,7 @@ const ActivityRow = v.pipe(v.unknown(), v.transform(readRow))
 export const ActivityPage = describe(
   v.object({
     ...pagingFields('records'),
-    results: describe(v.array(ActivityRow), 'At most limit records, newest first.', {
+    results: describe(v.array(ActivityRow), 'At most limit records.', {
       items: { $ref: '#/components/schemas/RuneActivity' },
       maxItems: MAX_LIMIT,
     }),

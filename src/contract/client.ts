@@ -71,7 +71,7 @@ export function createClient(options: ClientOptions) {
     token: toValue(replies.token),
     /** A page of a list of tokens. */
     tokens: toValue(replies.tokens),
-    /** A page of a transaction's activity, newest first. */
+    /** A page of a transaction's activity, last record first. */
     transactionActivity: toValue(replies.transactionActivity),
     /** A page of a block's activity, newest first. */
     blockActivity: toValue(replies.blockActivity),

@@ -12,8 +12,8 @@ import { searchSimilarTokens, searchTokens } from './searchTokens.ts'
 
 /**
  * A page of the hits for a text of at most MAX_QUERY_LENGTH, best match first: exact names, then names
- * that begin with it, then words and identifiers that begin with it. If there are none, names that
- * differ from it by one letter.
+ * that begin with it, then words and identifiers that begin with it. If there are none, tokens and runes with a search
+ * term that differs from it by one letter.
  */
 export async function searchDirectory(
   databases: Databases,

@@ -41,7 +41,8 @@ export function CheckView(props: ViewProps) {
       </h2>
       <p className="max-w-prose">
         The outputs of a transaction must receive what it sent, minted and premined, including
-        change. Burned units are separate: they reach no output and are not checked.
+        change. Burned units reach no output: units minted and burned in the same transaction need
+        not be received, and other burns are not checked.
       </p>
       <RecordFilterForm {...props} fields="checks" />
       <Conclusion result={result} />

@@ -171,7 +171,8 @@ function EtchingFacts({ rune: { id, supply, location = {} } }: { rune: Etching }
           </Fact>
           <Fact name="Etched by">
             unknown: the service does not record it
-            {hasPremine && '. The etching transaction shows who received the premine.'}
+            {hasPremine &&
+              '. A receive in the etching transaction, if there is one, shows who got the premine.'}
           </Fact>
         </>
       )}
