@@ -38,7 +38,7 @@ export const DIRECTORY_ENDPOINTS: readonly Endpoint[] = [
     group: 'directory',
     title: 'Search',
     description:
-      'Tokens, runes, blocks and transactions by name or identifier, best match first. If nothing matches, the results are tokens and runes with a name, symbol or other search term that differs from q by one letter.',
+      'Tokens, runes, blocks and transactions by name or identifier, best match first. If nothing matches, the results are tokens with a name, symbol or other search term that differs from q by one letter, and runes whose name does.',
     path: DIRECTORY_PATHS.search,
     parameters: [
       {
