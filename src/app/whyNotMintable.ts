@@ -7,7 +7,7 @@ export type RuneTerms = Pick<
   'id' | 'divisibility' | 'mint_terms' | 'location' | 'cenotaph'
 >
 
-export type Now = {
+export type Context = {
   language: string
   /** The height of the newest block, if it is known. */
   tip: number | undefined
@@ -19,7 +19,7 @@ export const FIRST_RUNE = '1:0'
 /** Why mints are not possible: "fully minted". Undefined if no reason is known. */
 export function whyNotMintable(
   rune: RuneTerms & Pick<Etching, 'supply'>,
-  { language, tip }: Now,
+  { language, tip }: Context,
 ): string | undefined {
   const { supply } = rune
   if (rune.cenotaph) return 'malformed etching'

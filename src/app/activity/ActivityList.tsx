@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Activity, type ReactNode, useSyncExternalStore } from 'react'
+import { Activity, type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Reply } from '../../contract/client.ts'
@@ -52,7 +52,7 @@ function Records(props: Props) {
   const [search] = useSearchParams()
   const { paging, refused } = readPaging(search)
   // Receives alone do not tell change from other units.
-  const tellsChange = subject.kind === 'address' && search.get('op') !== 'receive'
+  const tellsChange = search.get('op') !== 'receive'
   const hash = useHash()
   const page = activity.data?.value
   const target =
@@ -84,11 +84,11 @@ function Records(props: Props) {
     >
       {(page) => (
         <WithNeighbours page={page} subject={subject} queryFor={queryFor}>
-          {(shown, known) => (
+          {(shown, change) => (
             <ActivityTable
               page={shown}
               subject={subject}
-              change={tellsChange ? findChangeOf(known, subject.address) : undefined}
+              change={tellsChange ? change : undefined}
               marked={shown === page ? target?.positions : undefined}
             />
           )}
@@ -146,8 +146,7 @@ function PageSizeNote({ page, path }: PageSizeNoteProps) {
 
 type WithNeighboursProps = Pick<Props, 'subject' | 'queryFor'> & {
   page: ActivityPage
-  /** `known` has the page and those before and after it that are cached. */
-  children: (page: ActivityPage, known: ActivityPage[]) => ReactNode
+  children: (page: ActivityPage, change: ReadonlySet<number> | undefined) => ReactNode
 }
 
 /** Renders a page. Those before and after it, if cached, are rendered hidden: turning to them is instant. */
@@ -161,16 +160,26 @@ function WithNeighbours({ page, subject, queryFor, children }: WithNeighboursPro
     { queryFor, enabled: needsPrevious },
   )
   const next = useNeighbour({ offset: offset + page.limit, limit }, { queryFor, enabled: false })
-  const known = [previous?.value, page, next?.value].filter((it) => it !== undefined)
-  return known.map((shown) => (
+  const [before, after] = [previous?.value, next?.value]
+  const cached = useMemo(
+    () => [before, page, after].filter((it) => it !== undefined),
+    [before, page, after],
+  )
+  const address = subject.kind === 'address' ? subject.address : undefined
+  // The same set for as long as the pages are the same: the tables are not rendered again.
+  const change = useMemo(
+    () => (address === undefined ? undefined : findChangeOf(cached, address)),
+    [cached, address],
+  )
+  return cached.map((shown) => (
     <Activity key={shown.offset} mode={shown === page ? 'visible' : 'hidden'}>
-      {children(shown, known)}
+      {children(shown, change)}
     </Activity>
   ))
 }
 
 /** The positions of change on adjacent pages of the activity of an address. */
-function findChangeOf(pages: ActivityPage[], address: string): Set<number> {
+function findChangeOf(pages: ActivityPage[], address: string): ReadonlySet<number> {
   const records = pages.flatMap(({ offset, results }) =>
     readable(results.map((row, index) => ({ position: offset + index + 1, row }))),
   )

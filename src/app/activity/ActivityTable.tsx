@@ -45,7 +45,11 @@ export const ActivityTable = memo(function ActivityTable({
   return (
     <>
       <p className="pb-2 text-sm text-muted empty:hidden">
-        {explainRecords(page, subject, change && hasChange)}
+        {explainRecords(
+          page,
+          subject,
+          change === undefined ? 'unknown' : hasChange ? 'some' : 'none',
+        )}
       </p>
       <CardTableFrame
         label="Records"
@@ -82,7 +86,7 @@ export const ActivityTable = memo(function ActivityTable({
 function explainRecords(
   page: ActivityPage,
   { kind }: Subject,
-  hasChange: boolean | undefined,
+  change: 'unknown' | 'some' | 'none',
 ): string {
   const operations = new Set(recordsOf(page).map(({ operation }) => operation))
   const has = (operation: string) => operations.has(operation)
@@ -91,9 +95,9 @@ function explainRecords(
       ? [
           has('receive') &&
             'A receive does not say where the units come from; its transaction does.',
-          hasChange === undefined &&
+          change === 'unknown' &&
             'The amounts may include change, which the address sent back to itself.',
-          hasChange &&
+          change === 'some' &&
             '“Change” is what the address sent back to itself; it has two records: a send and a receive.',
         ]
       : [

@@ -37,7 +37,10 @@ type Props = {
   total: number | undefined
   /** Whether records may be missing. Without them, there are no net changes and no check. */
   isIncomplete: boolean
-  /** The URL's parameters if a view is shown. The other views get the same filter, but net changes and the check get no `op`. */
+  /**
+   * The URL's parameters if a view is shown. The other views get the same filter, but net changes and the
+   * check get no `op`.
+   */
   search?: URLSearchParams
 }
 

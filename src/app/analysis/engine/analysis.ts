@@ -25,7 +25,7 @@ import { type Summary, summarise } from './summarise.ts'
 /** A page of results, and how many results there are in all. */
 export type Window<Result> = { total: number; results: Result[] }
 
-/** Rows, and the positions of all change in the list of an address. */
+/** Rows, and the positions of those that are change in the list of an address. */
 export type FoundRows = Window<ListRow> & { change: ReadonlySet<number> | undefined }
 
 /** Net changes, and how many rows of the list they leave out. */
@@ -82,10 +82,12 @@ export class Analysis {
 
   rows(filter: Filter, sort: Sort, paging: Paging): FoundRows {
     const rows = this.#all()
-    if (this.#subject?.kind === 'address') {
-      this.#change ??= findChange(readable(rows), this.#subject.address)
-    }
-    return { ...pageOf(sortRows(filterRows(rows, filter), sort), paging), change: this.#change }
+    const page = pageOf(sortRows(filterRows(rows, filter), sort), paging)
+    if (this.#subject?.kind !== 'address') return { ...page, change: undefined }
+    this.#change ??= findChange(readable(rows), this.#subject.address)
+    const change = this.#change
+    const positions = page.results.map(({ position }) => position)
+    return { ...page, change: new Set(positions.filter((position) => change.has(position))) }
   }
 
   groups(filter: Filter, grouping: Grouping, paging: Paging): Window<Group> {

@@ -3,10 +3,10 @@ import { runeBlock } from '../../links.ts'
 import { capitalise } from '../../ui/capitalise.ts'
 import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
 import {
+  type Context,
   hasTerms,
   mintBlocks,
   mintCap,
-  type Now,
   type RuneTerms,
   whyNotMintable,
 } from '../../whyNotMintable.ts'
@@ -36,7 +36,7 @@ export function describeTerms(rune: RuneTerms, language: string): string | undef
  */
 export function describeMintability(
   rune: Etching,
-  { language, tip }: Now,
+  { language, tip }: Context,
 ): { text: string; isMintable: boolean } | undefined {
   const { supply } = rune
   if (rune.cenotaph || !hasTerms(rune)) return

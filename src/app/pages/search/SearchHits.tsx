@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { SearchHit } from '../../../contract/directory.ts'
-import { tokensLink } from '../../links.ts'
+import { addressLink } from '../../links.ts'
 import { hitLink } from '../../search/hitLink.ts'
 import { KindIcon } from '../../search/KindIcon.tsx'
 import { Hash } from '../../ui/Hash.tsx'
@@ -81,7 +81,7 @@ function TokenDetails({ hit: { id, total_supply, decimals, has_document } }: { h
         <UntrustedText text={id} />
       </span>
       <span className="text-sm whitespace-nowrap">
-        Deployer <Hash text={address} label="deployer address" to={tokensLink({ address })} />
+        Deployer <Hash text={address} label="deployer address" to={addressLink(address)} />
       </span>
       {has_document !== undefined && (
         <span className="text-sm text-muted">
