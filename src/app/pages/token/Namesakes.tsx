@@ -104,7 +104,7 @@ function columns(hostOf: (address: string) => string): CardColumn<Compared>[] {
 function Identity({ token: { principal, name, symbol, shared } }: { token: Compared }) {
   const shown = <UntrustedText text={name || symbol || principal} />
   return (
-    <span className="inline-block min-w-40">
+    <span className="inline-block min-w-40 max-w-64 cards:max-w-none">
       {shared === undefined ? (
         <span className="font-semibold">{shown}</span>
       ) : (
