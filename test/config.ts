@@ -46,7 +46,7 @@ const browser: Project = {
 // tests measure time.
 const slow: Project = {
   name: 'slow',
-  include: ['test/slow/*.test.ts', 'test/browser/{analysis,download}.test.ts'],
+  include: ['test/slow/*.test.ts'],
   globalSetup: [DATABASE, BROWSER, POSTGRES],
   provide: { pages: 'server-rendered', thoroughness: 'thorough' },
   maxWorkers: 1,

@@ -2,10 +2,10 @@ import Database from 'libsql'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { open, startBrowsing } from '../support/browse.ts'
-import { isThorough } from '../support/isThorough.ts'
 
-// The larger block has 20,000 records.
-const [HEIGHT, RUNE] = isThorough() ? [999_999_999, '999999999:3'] : [840_006, '840004:6']
+// The block has 20,000 records.
+const HEIGHT = 999_999_999
+const RUNE = '999999999:3'
 
 // Complete, unlike the blocks of the snapshot.
 const SAMPLE = '/tx/a516473115ee27f157357ff0f22cc313c907350415075e41d42244e0a08ae1f0'
