@@ -97,24 +97,6 @@ test('a preview image can be revalidated, and HEAD returns its length', async ()
   expect(await head.text()).toBe('')
 })
 
-test('excess requests for preview images get a 503, while requests for data succeed', async () => {
-  const origin = await startService({ pages: 'server-rendered' })
-  const requests = Array.from({ length: 40 }, (_, n) =>
-    fetch(`${origin}/previews/block/849250.png?offset=${n}`),
-  )
-  const data = await getJson(origin, '/runes/v1/blocks/849250/activity?limit=1')
-  expect(data.status).toBe(200)
-  const responses = await Promise.all(requests)
-  const statuses = responses.map(({ status }) => status)
-  expect(new Set(statuses)).toEqual(new Set([200, 503]))
-  for (const { status, headers } of responses) {
-    expect(headers.has('Retry-After')).toBe(status === 503)
-  }
-  // A retry succeeds.
-  const refused = statuses.indexOf(503)
-  expect((await getImage(responses[refused]?.url ?? '')).size).toEqual([1200, 630])
-})
-
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
 /** Fetches the PNG at `url`, and reads its width and height from its header. */

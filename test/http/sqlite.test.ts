@@ -5,8 +5,6 @@ import Libsql from 'libsql'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../src/service/database/database.ts'
 import { openSqlite } from '../../src/service/database/sqlite.ts'
-import { loadSnapshot } from '../../src/service/snapshot/loadSnapshot.ts'
-import { SNAPSHOT } from '../support/fillDatabase.ts'
 import { emptySqlite, filledDatabase } from '../support/ownDatabase.ts'
 import { expectSameResponse } from '../support/responses.ts'
 import { startMirror } from '../support/startMirror.ts'
@@ -26,11 +24,16 @@ test('a database filled by another version of Cairn is filled again', async () =
   )
   other.close()
   const database = openSqlite(file)
-  await database.fillOrMigrate('', (query) => loadSnapshot(query, SNAPSHOT))
+  await database.fillOrMigrate('', async (query) => {
+    await query(
+      "INSERT INTO tokens (principal, status, sender_address) VALUES ('SP1.token', 'ready', 'SP1')",
+      [],
+    )
+  })
   const tables = await database.query("SELECT name FROM sqlite_master WHERE type = 'table'", [])
-  const [count] = await database.query('SELECT count(*) AS count FROM tokens', [])
+  const tokens = await database.query('SELECT principal FROM tokens', [])
   await database.close()
-  expect(count?.count).toBe(3666)
+  expect(tokens).toEqual([{ principal: 'SP1.token' }])
   expect(tables.map(({ name }) => name)).not.toContain('former')
 })
 

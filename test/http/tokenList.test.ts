@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createClient, type ListedToken, RequestError } from '../../src/contract/client.ts'
+import { isThorough } from '../support/isThorough.ts'
 import { snapshotLines } from '../support/snapshot.ts'
 import { LONGCOIN } from '../support/snapshotIds.ts'
 import { getJson, startService } from '../support/startService.ts'
@@ -37,14 +38,17 @@ function sortedBy(field: 'name' | 'symbol', tokens: ListedToken[]): ListedToken[
   )
 }
 
-test.each([7, 60, 1000])('a walk at a limit of %i has each token once, in order', async (limit) => {
-  const origin = await startService()
-  const tokens = await walk(origin, limit)
-  const expected: string[] = snapshotLines('tokens').map(({ principal }) => principal)
-  expect(tokens).toHaveLength(TOTAL)
-  expect(principalsOf(tokens).toSorted()).toEqual(expected.toSorted())
-  expect(principalsOf(tokens)).toEqual(principalsOf(sortedBy('name', tokens)))
-})
+test.each(isThorough() ? [7, 60, 1000] : [60, 1000])(
+  'a walk at a limit of %i has each token once, in order',
+  async (limit) => {
+    const origin = await startService()
+    const tokens = await walk(origin, limit)
+    const expected: string[] = snapshotLines('tokens').map(({ principal }) => principal)
+    expect(tokens).toHaveLength(TOTAL)
+    expect(principalsOf(tokens).toSorted()).toEqual(expected.toSorted())
+    expect(principalsOf(tokens)).toEqual(principalsOf(sortedBy('name', tokens)))
+  },
+)
 
 test('order_by=symbol sorts by symbol, and order=desc is the exact reverse', async () => {
   const origin = await startService()
