@@ -6,7 +6,7 @@ import { build, type InlineConfig } from 'vite'
 import { dependencies } from '../package.json'
 
 export async function buildAll(): Promise<void> {
-  // Whatever the caller's environment says: tests set NODE_ENV, and a static build has a service.
+  // Overrides the caller's environment: tests set NODE_ENV, and a static build sets the address of a service.
   process.env.NODE_ENV = 'production'
   process.env.VITE_API_BASE_URL = ''
   process.env.VITE_IPFS_GATEWAY = ''

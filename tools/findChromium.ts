@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-// Chromium without windows, which opens a page in a third of the time.
+// Headless Chromium, which opens a page in a third of the time.
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 const NAMES = [
   'chromium',
@@ -17,7 +17,7 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Starts it without a window's sandbox or any traffic of its own. */
+/** Starts Chromium without a sandbox or background traffic. */
 export const QUIET_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -37,7 +37,7 @@ export function findChromium(): string | undefined {
   return [process.env.CHROME_PATH, ...installed].find(exists)
 }
 
-/** The same for tests: without CHROME_PATH the one without windows, where there is one. */
+/** The same for tests: CHROME_PATH, else a headless shell if there is one, else `findChromium()`. */
 export function findTestChromium(): string | undefined {
   return [process.env.CHROME_PATH, ...onSearchPath(SHELLS)].find(exists) ?? findChromium()
 }

@@ -22,8 +22,8 @@ export function whyNotMintable(
   { language, tip }: Context,
 ): string | undefined {
   const { supply } = rune
-  if (rune.cenotaph) return 'malformed etching'
-  if (rune.mint_terms !== undefined && !hasTerms(rune)) return 'without mint terms'
+  if (rune.cenotaph) return 'cenotaph'
+  if (rune.mint_terms !== undefined && !hasTerms(rune)) return 'no mint terms'
   const cap = mintCap(rune)
   if (cap !== undefined && BigInt(supply?.total_mints ?? '0') >= BigInt(cap)) return 'fully minted'
   const { start, end } = mintBlocks(rune)

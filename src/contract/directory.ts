@@ -118,7 +118,7 @@ export const About = describe(
       v.optional(v.boolean()),
       'False if some blocks are incomplete. Notes say what is missing.',
     ),
-    notes: describe(v.array(v.string()), 'What is missing, in sentences.'),
+    notes: describe(v.array(v.string()), 'What is missing or estimated, in sentences.'),
     tokens: describe(wholeNumber, 'The number of tokens.'),
     runes: describe(wholeNumber, 'The number of runes.'),
     records: describe(wholeNumber, 'The number of activity records.'),

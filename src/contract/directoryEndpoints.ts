@@ -168,7 +168,7 @@ export const DIRECTORY_ENDPOINTS: readonly Endpoint[] = [
   {
     name: 'namesakes',
     group: 'directory',
-    title: 'Tokens with the same name',
+    title: 'Tokens with the same symbol or name',
     description:
       'Other tokens with the same symbol or name, ignoring case. Tokens with exactly the same name and symbol come first, then those that differ only in case, then those with only the same name or only the same symbol. Among equals, tokens that the service knows more about come first, and tokens whose names suggest a test come last. The order says nothing about whether a token is genuine.',
     path: DIRECTORY_PATHS.namesakes,

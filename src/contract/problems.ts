@@ -11,7 +11,8 @@ export const PROBLEMS = {
     status: 400,
     error: 'Bad Request',
     kind: 'bad-request',
-    meaning: 'A parameter is invalid. The message states its name, its value and what is accepted.',
+    meaning:
+      'A parameter is invalid or repeated. The message states its name and what is accepted.',
   },
   'contract-not-found': {
     status: 404,
@@ -137,7 +138,7 @@ export const ProblemBody = describe(
   v.object({
     statusCode: describe(
       v.fallback(v.optional(v.number()), undefined),
-      'The status of the response; missing from errors of tokens and runes.',
+      'The status of the response; missing from the 404 and 422 errors of tokens and from the 404 errors of runes.',
       { type: 'integer' },
     ),
     error: describe(

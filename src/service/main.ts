@@ -72,8 +72,10 @@ async function start(config: Config): Promise<void> {
 
   announce(server.address, await readExamplePaths(databases))
   logger.info({ version, port: server.address.port }, 'started')
-  // If it fails, the first request for balances does it again.
-  app.findBurns().catch((error) => logger.warn({ error }, 'the burners could not be read'))
+  // If it fails, the next request for balances does it again.
+  app
+    .findBurns()
+    .catch((error) => logger.warn({ error }, 'could not determine whether balances deduct burns'))
   stopOnSignals(logger, async () => {
     await server.stop()
     const open = [app, ...new Set(Object.values(databases))]

@@ -79,6 +79,7 @@ test('of hundreds of outputs, the largest are shown and the others are summed ex
 test('without amounts the chart counts records and says so', async () => {
   await renderAt(`${AIRDROP}?view=charts`, await startService())
   await shows('Some amounts are missing. The widths show numbers of records.')
+  await shows('Hover over a flow or tap it to see its number of records.')
   await shows('2,222 records show moves from 1 address to 2,222 outputs.')
   const table = screen.getByRole('table', { name: /DOG•GO•TO•THE•MOON/ })
   expect(within(table).queryByRole('columnheader', { name: 'Amount' })).toBeNull()
@@ -99,6 +100,8 @@ test('a flow links to its records, and a filter shows only the flows of an addre
   )
   await waitFor(async () => expect(await rowsOf(/DOG•GO/)).toHaveLength(1))
   expect(screen.getByRole('list', { name: 'Filters' })).toHaveTextContent('bc1pdras0q')
+  navigate(`${AIRDROP}?view=charts&address=nobody`)
+  await shows('No flows match the filter.')
 })
 
 test('change is marked as change', async () => {

@@ -13,7 +13,7 @@ test('invalid filters in the URL are reported, and the valid ones apply', async 
   const { origin } = await serveRecords(() => RECORDS)
   await renderAt(`${BLOCK}?view=records&min=lots&op=mint`, origin)
   await shows('Ignored: min=lots')
-  expect(screen.getByRole('link', { name: 'Remove operation mint' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Remove filter: operation mint' })).toBeVisible()
 })
 
 test('filters are written to the URL and can be removed', async () => {
@@ -24,7 +24,7 @@ test('filters are written to the URL and can be removed', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Rune' }), 'RUNE•C•TEST')
   await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
   await expect.poll(address).toBe(`${BLOCK}?view=records&op=mint&rune=RUNE%E2%80%A2C%E2%80%A2TEST`)
-  await userEvent.click(await screen.findByRole('link', { name: 'Remove operation mint' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Remove filter: operation mint' }))
   await expect.poll(address).toBe(`${BLOCK}?view=records&rune=RUNE%E2%80%A2C%E2%80%A2TEST`)
   await userEvent.click(screen.getByRole('link', { name: 'Clear filters' }))
   await expect.poll(address).toBe(`${BLOCK}?view=records`)
@@ -78,7 +78,7 @@ test.each([
 ])('a reader of %s who types the amount %s filters by %s', async (language, typed, min, shown) => {
   const { address } = await typeMinAmount(language, typed)
   await expect.poll(address).toBe(`${BLOCK}?view=records&min=${min}`)
-  expect(screen.getByRole('link', { name: `Remove min amount ${shown}` })).toBeVisible()
+  expect(screen.getByRole('link', { name: `Remove filter: min amount ${shown}` })).toBeVisible()
 })
 
 test.each([

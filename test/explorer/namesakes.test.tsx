@@ -65,7 +65,7 @@ test('other capitals and a cut address are marked in the comparison', async () =
   })
   await renderAt(`/token/${LONGCOIN}`, origin)
   const comparison = await region('Same symbol or name')
-  expect(comparison).toHaveTextContent('same name and symbol, different capitals')
+  expect(comparison).toHaveTextContent('same name and symbol, different capitalisation')
   expect(comparison).toHaveTextContent('IPFSnot stored by this service')
   expect(comparison).toHaveTextContent(`${ON_ARWEAVE.token_uri.slice(0, 40)}…not stored`)
 })

@@ -79,8 +79,10 @@ test('a list too long for a browser is neither analysed nor downloaded', async (
         )
       : service.fetch(request, env),
   )
-  const { navigate } = await renderAt(DOG, origin)
+  const { navigate } = await renderAt(`${DOG}?limit=500`, origin)
   await shows('Only lists of up to 100,000 records can be analysed')
+  await shows('Showing 1 of the 500 requested.')
+  expect(document.body).not.toHaveTextContent('To see all')
   expect(screen.queryByRole('link', { name: 'Download' })).toBeNull()
   navigate(`${DOG}?view=download`)
   expect(await screen.findByRole('link', { name: 'Back to the records' })).toBeVisible()

@@ -46,8 +46,19 @@ test('each rune of the list says how much of its cap was minted, or that it has 
   expect(await read('OPEN•MINT', 'Mintable')).toBe('Yes')
   expect(await read('CAP•REACHED', 'Mintable')).toBe('No: fully minted')
   expect(await read('ENDED•MINT', 'Mintable')).toBe('No: minting ended at block 840,006')
-  expect(await read('NO•TERMS', 'Mintable')).toBe('No: without mint terms')
-  expect(await read('SOME•CENOTAPH', 'Mintable')).toBe('No: malformed etching')
+  expect(await read('NO•TERMS', 'Mintable')).toBe('No: no mint terms')
+  expect(await read('SOME•CENOTAPH', 'Mintable')).toBe('No: cenotaph')
+})
+
+test('a rune that only blocks up to the newest one can mint is not mintable', async () => {
+  const { rows } = generateIndex(1)
+  const tip = Math.max(...rows.ledger.map(({ block_height }) => Number(block_height)))
+  const rune = rows.runes.find(({ spaced_name }) => spaced_name === 'OPEN•MINT')
+  Object.assign(rune ?? {}, { terms_height_end: tip + 1 })
+  await renderAt('/runes', await startService({ databaseUrl: await indexDatabase(rows) }))
+  const row = (await screen.findByRole('link', { name: 'OPEN•MINT' })).closest('tr')
+  const height = (tip + 1).toLocaleString('en')
+  expect(row).toHaveTextContent(`No: minting ends at block ${height}`)
 })
 
 test('headings sort by number and by name', async () => {

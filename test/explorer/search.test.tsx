@@ -147,6 +147,7 @@ test('the page explains what a text without results looks like', async () => {
     [`${AIRDROP}a`, /one character too long: it has 65/],
     [`g${AIRDROP.slice(1)}`, /“g” is not a hexadecimal digit/],
     ['12345678…12345678', /a shortened hash/],
+    ['SPO00000000000000000002Q6VF78', /looks like a Stacks address, but .* contain “O”/],
     ['SP00000000002Q6VF78', /looks like a Stacks address, but it has 19 characters/],
     ['SP265WBWD4NH7TVPYQTVD23X360.longcoin', /its address has 27 characters/],
     ['SPI65WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin', /a Stacks address cannot contain/],

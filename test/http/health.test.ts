@@ -111,7 +111,7 @@ test('metrics count requests by route pattern, queries by outcome, and cache hit
   expect(figureOf('cairn_cache_requests_total{result="miss"}')).toBeGreaterThan(2)
   expect(figureOf('cairn_cache_bytes')).toBeGreaterThan(1000)
   const queries = 'cairn_database_query_duration_seconds_count'
-  expect(figureOf(`${queries}{outcome="answered"}`)).toBeGreaterThan(2)
+  expect(figureOf(`${queries}{outcome="succeeded"}`)).toBeGreaterThan(2)
   expect(figureOf(`${queries}{outcome="unavailable"}`)).toBeGreaterThan(0)
   expect(text).not.toMatch(/longcoin|849250|nowhere/)
 })

@@ -38,7 +38,7 @@ test('health and metrics report failures of the upstream service', async () => {
   expect(Object.keys(times)).toEqual(['upstream="tokens"', 'upstream="runes"'])
   for (const time of Object.values(times)) expect(Math.abs(time - before)).toBeLessThan(60)
   expect(await readMetric(mirror.origin, 'cairn_upstream_duration_seconds_count')).toEqual({
-    'upstream="tokens",outcome="answered"': 1,
+    'upstream="tokens",outcome="succeeded"': 1,
     'upstream="runes",outcome="unavailable"': 1,
   })
 })

@@ -126,7 +126,7 @@ test('stored data is shown if the service fails, but a 4xx response is shown as 
     await openAndCache(page, TOKEN, tokenPath(LONGCOIN))
     failureStatus = 502
     await page.goto(TOKEN)
-    await page.getByText('Newer data did not arrive in time').waitFor()
+    await page.getByText('No newer data could be retrieved').waitFor()
     await page.getByText('Total supply').first().waitFor()
     // This block is final, so stored data is current.
     await page.goto(BLOCK)

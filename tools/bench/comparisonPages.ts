@@ -1,11 +1,11 @@
-// The pages that ours is measured against: the same rows with the same links, each served as well as a
-// page can be, by bare node:http, from memory, compressed beforehand.
+// The comparison pages: the same rows and links, served by bare node:http from memory, compressed in
+// advance.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 import { listen } from '../listen.ts'
 
-/** A page of activity, as far as the opponents draw it. */
+/** The part of a page of activity that the comparison pages show. */
 type Activity = {
   total: number
   results: {
@@ -21,26 +21,26 @@ type Activity = {
 const read = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
 
 /**
- * Serves `/handwritten` (a script of its own fetches and draws the rows, as a policy without inline
- * scripts demands), `/plain` (the rows in the HTML) and the data at `dataPath`, whose `answer` is given; all with the same `headers`.
+ * Serves `/handwritten` (its own script fetches and shows the rows, because the policy forbids inline
+ * scripts), `/plain` (the rows are in the HTML) and `data` at `dataPath`, all with the same `headers`.
  */
 export async function startComparisonPages(
   dataPath: string,
-  answer: string,
+  data: string,
   headers: Record<string, string>,
 ): Promise<{ origin: string; stop: () => void }> {
   const page = read('handwritten.html')
   const script = read('handwritten.js')
-  const activity: Activity = JSON.parse(answer)
+  const activity: Activity = JSON.parse(data)
   const plain = drawPlain(page.replace('<script src="/handwritten.js"></script>', ''), activity)
-  const answers = new Map([
+  const responses = new Map([
     ['/handwritten', { type: 'text/html', body: brotliCompressSync(page) }],
     ['/handwritten.js', { type: 'text/javascript', body: brotliCompressSync(script) }],
     ['/plain', { type: 'text/html', body: brotliCompressSync(plain) }],
-    [dataPath, { type: 'application/json', body: brotliCompressSync(answer) }],
+    [dataPath, { type: 'application/json', body: brotliCompressSync(data) }],
   ])
   const server = createServer((request, response) => {
-    const found = answers.get(request.url ?? '')
+    const found = responses.get(request.url ?? '')
     if (found === undefined) return response.writeHead(404).end()
     const { type, body } = found
     response.writeHead(200, {

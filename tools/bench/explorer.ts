@@ -23,7 +23,7 @@ await reportPageTurns(browser, cairn.origin + AIRDROP)
 await browser.close()
 await cairn.stop()
 
-/** All requests of a page in a fresh profile without a service worker, and its scripts by gzip. */
+/** All requests of a page in a fresh profile without a service worker, and the gzip size of its scripts. */
 async function reportFirstLoad(): Promise<void> {
   console.log('\nFirst load')
   for (const path of [BLOCK, AIRDROP, TOKEN, '/']) {

@@ -47,7 +47,7 @@ export async function createLedger(postgres: Postgres): Promise<Ledger> {
 /** One connection, so that queries wait for each other. */
 function connect(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 1 })
-  // A connection that breaks while it is closed is closed.
+  // A connection may break while the pool closes it, which does no harm.
   pool.on('error', () => {})
   return pool
 }

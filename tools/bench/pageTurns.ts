@@ -18,10 +18,10 @@ export async function reportPageTurns(browser: Browser, address: string): Promis
   await context.close()
   const swaps = await measureSwaps(browser, address)
 
-  console.log('\nTurning to a prefetched page, a CPU four times slower')
+  console.log('\nTurning to a prefetched page, on a CPU four times slower')
   reportMost('click to painted rows, median', Math.round(median(forward)), 100, ' ms')
   report('click to painted rows, 95th percentile', Math.round(quantile(forward, 0.95)), ' ms')
-  report('the same rows by innerHTML, median', Math.round(median(swaps)), ' ms')
+  report('replacing the same rows using innerHTML, median', Math.round(median(swaps)), ' ms')
   reportMost('going back, median', Math.round(median(back)), 100, ' ms')
   report('going back, 95th percentile', Math.round(quantile(back, 0.95)), ' ms')
 }
@@ -75,7 +75,7 @@ function turnPage(page: Page, name: string | undefined): Promise<number> {
   )
 }
 
-/** Milliseconds from replacing the rows by themselves until they are painted. */
+/** Milliseconds from replacing the rows with the same HTML until they are painted. */
 function swapRows(page: Page): Promise<number> {
   return page.evaluate(
     () =>

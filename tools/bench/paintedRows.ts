@@ -28,10 +28,10 @@ const SLOW = {
   network: { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
 }
 const TIMEOUT_MS = 30_000
-// What our headers make a browser do for us they make it do for the opponents, too.
+// Response headers that cost the browser time. The comparison pages send them too.
 const COSTLY_HEADERS = ['cross-origin-opener-policy', 'origin-agent-cluster', 'referrer-policy']
 
-/** Loads a block's page and its opponents with cold caches, in turn, and reports medians. */
+/** Loads a block's page and the comparison pages with cold caches, in turn, and reports medians. */
 export async function reportPaintedRows(
   browser: Browser,
   origin: string,
@@ -39,17 +39,17 @@ export async function reportPaintedRows(
 ): Promise<void> {
   const response = await fetch(origin + DATA)
   const headers = COSTLY_HEADERS.map((name) => [name, response.headers.get(name) ?? ''])
-  const opponents = await startComparisonPages(
+  const comparison = await startComparisonPages(
     DATA,
     await response.text(),
     Object.fromEntries(headers),
   )
   const addresses = {
     ours: origin + BLOCK,
-    handwritten: `${opponents.origin}/handwritten`,
-    plain: `${opponents.origin}/plain`,
+    handwritten: `${comparison.origin}/handwritten`,
+    plain: `${comparison.origin}/plain`,
   }
-  // The first response is made, later ones are cached: readers meet the latter.
+  // Fills the service's cache, because most readers get a cached response.
   for (const address of Object.values(addresses)) {
     await load(browser, address, { cpu: 1 }, 'painted')
   }
@@ -61,14 +61,14 @@ export async function reportPaintedRows(
     handwritten.push(await load(browser, addresses.handwritten, SLOW, 'painted'))
     plain.push(await load(browser, addresses.plain, SLOW, 'painted'))
   }
-  opponents.stop()
+  comparison.stop()
   reportRuns(ours, handwritten, plain)
 }
 
 function reportRuns(ours: Run[], handwritten: Run[], plain: Run[]): void {
   const painted = (runs: Run[]) => median(runs.map((run) => run.painted))
   const ofOurs = (figure: (run: Run) => number) => median(ours.map(figure))
-  console.log('\nSlow 4G (1.6 Mbit/s, 150 ms), a CPU four times slower, cold cache')
+  console.log('\nSlow 4G (1.6 Mbit/s, 150 ms), on a CPU four times slower, with a cold cache')
   report('rows painted', Math.round(painted(ours)), ' ms')
   report('rows painted, hand-written page', Math.round(painted(handwritten)), ' ms')
   report('rows painted, plain HTML', Math.round(painted(plain)), ' ms')
@@ -99,7 +99,7 @@ async function load(
 ): Promise<Run> {
   const { page, context, session } = await openTab(browser, conditions)
   await page.addInitScript(watch)
-  // The page tells by itself: a page that is polled spends 100 ms of its time on the poll's script.
+  // The page reports each milestone itself, because polling would cost it 100 ms.
   await session.send('Runtime.enable')
   await session.send('Runtime.addBinding', { name: 'benchTell' })
   const reached = waitFor(session, last)
@@ -161,7 +161,7 @@ function watch(): void {
     port2.postMessage(0)
   }
 
-  // Only now, because observing costs time, too; what came before is in the browser's buffers.
+  // Called only now, because observing takes time. `buffered` includes earlier entries.
   function observe(): void {
     new PerformanceObserver((list) => {
       for (const { startTime, duration } of list.getEntries())
@@ -173,11 +173,11 @@ function watch(): void {
     }).observe({ type: 'layout-shift', buffered: true })
   }
 
-  // Interactive is when the page answers a key that only its script knows: / goes to the search box.
+  // A page is interactive when its script handles a key: `/` focuses the search box.
   function press(): void {
     const key = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true })
-    const isAnswered = document.body !== null && !document.body.dispatchEvent(key)
-    if (!isAnswered) {
+    const isHandled = document.body !== null && !document.body.dispatchEvent(key)
+    if (!isHandled) {
       setTimeout(press, 8)
       return
     }

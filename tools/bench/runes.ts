@@ -20,7 +20,7 @@ const LISTS = {
   'mintable runes': '/explorer/v1/runes?mintable=true&',
 }
 
-/** The lists that are made from the history that is sorted for comparison. */
+/** The lists whose pages are compared with sorting the whole history. */
 const LONGEST = ['activity of a rune', 'holders of a rune']
 
 /** Measures the first and the last page of lists of runes and addresses with long histories. */

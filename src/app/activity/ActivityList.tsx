@@ -9,6 +9,7 @@ import { findChange } from '../analysis/engine/findChange.ts'
 import { readable } from '../analysis/engine/listRecord.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
 import { LazyAnalysis } from '../analysis/LazyAnalysis.tsx'
+import { MAX_ANALYSED_RECORDS } from '../analysis/maxAnalysedRecords.ts'
 import { ViewLinks, viewsOf } from '../analysis/ViewLinks.tsx'
 import { useNeighbour } from '../lists/listHooks.ts'
 import { PagedList } from '../lists/PagedList.tsx'
@@ -131,15 +132,21 @@ function PageSizeNote({ page, path }: PageSizeNoteProps) {
   return (
     <p>
       Pages show at most {MAX_PAGE_SIZE} records. Showing <Numeral value={page.results.length} /> of
-      the <Numeral value={requested} /> requested. To see all <Numeral value={page.total} />,{' '}
-      <Link to={`${path}?view=records`} className="link">
-        filter and group
-      </Link>{' '}
-      or{' '}
-      <Link to={`${path}?view=download`} className="link">
-        download
-      </Link>{' '}
-      them.
+      the <Numeral value={requested} /> requested.
+      {page.total <= MAX_ANALYSED_RECORDS && (
+        <>
+          {' '}
+          To see all <Numeral value={page.total} />,{' '}
+          <Link to={`${path}?view=records`} className="link">
+            filter and group
+          </Link>{' '}
+          or{' '}
+          <Link to={`${path}?view=download`} className="link">
+            download
+          </Link>{' '}
+          them.
+        </>
+      )}
     </p>
   )
 }

@@ -84,7 +84,7 @@ function TooManyRecords() {
   return (
     <p className="text-sm text-muted">
       Only lists of up to <Numeral value={MAX_ANALYSED_RECORDS} /> records can be analysed and
-      downloaded here. To page through longer ones, use the{' '}
+      downloaded here. To read a longer list in full, use the{' '}
       <Link to="/api" className="link">
         API
       </Link>

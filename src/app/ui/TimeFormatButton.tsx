@@ -15,7 +15,7 @@ export function TimeFormatButton() {
   return (
     <IconButton
       label={`Show times ${NAMES[next]}`}
-      title={`Times are shown ${NAMES[form]}. Press t to change.`}
+      title={`Times are shown ${NAMES[form]}.`}
       aria-keyshortcuts="t"
       icon="before:icon-arrow-left-right"
       onClick={change}

@@ -119,7 +119,7 @@ function addressesOf(url: string): string[] {
     /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? []
   const addresses = hosts.split(',').map((host) => `${begin}${host}${end}`)
   if (begin === undefined || !addresses.every((address) => URL.canParse(address))) {
-    throw new DatabaseError('The address of the PostgreSQL database cannot be read.')
+    throw new DatabaseError('The address of the PostgreSQL database is malformed.')
   }
   return addresses
 }

@@ -19,7 +19,8 @@ RUNES_DATABASE_URL. Creates an embedded database if it does not exist.
 In a checkout, type npm run import -- instead of cairn import.
 
   --complete         says that the files have every record of their blocks, which are otherwise
-                     shown as partial; if a line is refused, nothing from its file is imported
+                     shown as partial; if a line is malformed or out of order, nothing from its
+                     file is imported
   --list <file>      reads more identifiers from a file, separated by spaces or line breaks
   --older-than <n>d  with --all-tokens: also imports tokens whose copy is older than n days, or hours (12h)
   --report <file>    lists every refused line and its reason in a file; the first ${MAX_SHOWN_REFUSALS} are always shown

@@ -87,7 +87,7 @@ function settingsFor(url: string, { upstream }: Config, output: Output) {
   }
   if (Object.keys(headers ?? {}).length > 0) {
     output.log(
-      `UPSTREAM_HEADERS are not sent to ${origin}: it is not the origin of an UPSTREAM_URL.`,
+      `UPSTREAM_HEADERS are not sent to ${origin}: it is not the origin of UPSTREAM_URL, UPSTREAM_TOKENS_URL or UPSTREAM_RUNES_URL.`,
     )
   }
   return { headers: {}, rate }

@@ -20,14 +20,14 @@ export function createMetrics() {
     }),
     queries: new Histogram({
       name: 'cairn_database_query_duration_seconds',
-      help: 'Duration of database queries, by outcome: answered, unavailable or failed.',
+      help: 'Duration of database queries, by outcome: succeeded, unavailable or failed.',
       labelNames: ['outcome'],
       buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5],
       registers: [registry],
     }),
     upstream: new Histogram({
       name: 'cairn_upstream_duration_seconds',
-      help: 'Duration of requests to an upstream service, by what is requested (tokens or runes) and by outcome: answered, or the kind of failure.',
+      help: 'Duration of requests to an upstream service, by what is requested (tokens or runes) and by outcome: succeeded, or the kind of failure.',
       labelNames: ['upstream', 'outcome'],
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
@@ -82,7 +82,7 @@ export function measureQueries(database: Database, { queries }: Metrics): Databa
       let outcome = 'failed'
       try {
         const rows = await query(sql, parameters)
-        outcome = 'answered'
+        outcome = 'succeeded'
         return rows
       } catch (error) {
         if (error instanceof DatabaseUnavailable) outcome = 'unavailable'

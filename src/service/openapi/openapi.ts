@@ -64,7 +64,7 @@ const ABOUT =
 
 const TAGS = [
   { name: 'contract', description: 'Token metadata, runes, their activity, holders and balances.' },
-  { name: 'directory', description: 'The data in this service. Not part of the contract.' },
+  { name: 'directory', description: 'The data in this service. Not part of the API contract.' },
   { name: 'operations', description: 'Health and metrics for the operator.' },
 ]
 

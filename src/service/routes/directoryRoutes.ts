@@ -39,7 +39,7 @@ import type { ReadThrough } from '../upstream/readThrough.ts'
 import { readUpstreamTransactions } from '../upstream/readUpstreamTransactions.ts'
 
 const FROM_UPSTREAM =
-  'the records of this block come from another service, which does not provide this'
+  'the records of this block come from another service, which does not provide this endpoint'
 
 type Options = {
   databases: Databases

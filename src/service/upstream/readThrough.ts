@@ -79,7 +79,7 @@ export function createReadThrough(
         const result = await request()
         status.state = 'ready'
         status.respondedAt = clock()
-        end({ outcome: 'answered' })
+        end({ outcome: 'succeeded' })
         return result
       } catch (error) {
         if (!(error instanceof OverBudget)) status.state = 'degraded'

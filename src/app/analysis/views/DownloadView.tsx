@@ -81,9 +81,9 @@ export function DownloadView({ analysis, subject, state: { filter, sort } }: Vie
       )}
       <p className="max-w-prose text-sm text-muted">
         <strong>CSV</strong> has a header row and exact amounts. <strong>CSV for Excel</strong> has
-        the same columns, but long numbers are text, because spreadsheets would round them. In both,
-        an apostrophe precedes text that would become a formula. <strong>NDJSON</strong> has one
-        JSON object per line: the raw records, or the net changes.
+        the same columns, but all amounts are text, because spreadsheets would round long ones. In
+        both, an apostrophe precedes text that would become a formula. <strong>NDJSON</strong> has
+        one JSON object per line: the raw records, or the net changes.
       </p>
     </section>
   )

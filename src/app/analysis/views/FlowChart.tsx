@@ -116,7 +116,8 @@ function MarkedFlow({ flow, marked }: { flow: Flow; marked: number[] }) {
   const language = useLanguage()
   const edges = marked.flatMap((index) => flow.edges[index] ?? [])
   const [edge] = edges
-  if (edge === undefined) return 'Hover over a flow or tap it to see its amount.'
+  if (edge === undefined)
+    return `Hover over a flow or tap it to see its ${flow.measure === 'amounts' ? 'amount' : 'number of records'}.`
   const [from, to] = [flow.sources[edge.source], flow.targets[edge.target]]
   const isSource = edges.every(({ source }) => source === edge.source)
   const isTarget = edges.every(({ target }) => target === edge.target)

@@ -3,6 +3,7 @@ import { RuneName } from '../../activity/RuneName.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { isEmpty } from '../engine/filter.ts'
 import type { Flow } from '../engine/flow.ts'
 import { FlowChart } from './FlowChart.tsx'
 import { RecordFilterForm } from './RecordFilterForm.tsx'
@@ -20,8 +21,8 @@ export function FlowCharts(props: ViewProps) {
     return (
       <Notice tone="information" title="Not drawn yet">
         <p>
-          The flow is drawn once all records are loaded. Units without a sender count as newly
-          created, and a missing record would look the same.
+          The flow is drawn once all records are loaded. Until then, units could look newly minted
+          or premined only because the record of their sender is missing.
         </p>
       </Notice>
     )
@@ -38,7 +39,13 @@ export function FlowCharts(props: ViewProps) {
         amounts of different runes cannot be compared.
       </p>
       <RecordFilterForm {...props} fields="nets" />
-      {flows.total === 0 && <p>In these records, no units were moved, minted or burned.</p>}
+      {flows.total === 0 && (
+        <p>
+          {isEmpty(filter)
+            ? 'In these records, no units were moved, minted or burned.'
+            : 'No flows match the filter.'}
+        </p>
+      )}
       {flows.results.map((flow, index) => (
         <RuneFlow key={flow.rune.id} flow={flow} index={index} linkTo={linkTo} />
       ))}

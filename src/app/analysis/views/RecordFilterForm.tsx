@@ -166,7 +166,7 @@ function FilterParts({ parts, linkTo }: Pick<Props, 'linkTo'> & { parts: FilterP
           <Link
             to={linkTo({ filter: without })}
             preventScrollReset
-            aria-label={`Remove ${name} ${value}`}
+            aria-label={`Remove filter: ${name} ${value}`}
             className="button min-h-6"
           >
             <span className="text-muted">{name}</span> <UntrustedText text={value.slice(0, 80)} />

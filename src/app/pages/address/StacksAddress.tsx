@@ -59,7 +59,7 @@ function DeployedTokens({ address, reply }: DeployedTokensProps) {
     <>
       <p>
         <Count value={total} one="token" />
-        {reply.coverage === 'partial' && ' in this service’s snapshot'}
+        {reply.coverage === 'partial' && ' in this service’s database'}
         {total > results.length && `, of which the first ${results.length} are listed`}
       </p>
       <ul className="panel divide-y divide-line">

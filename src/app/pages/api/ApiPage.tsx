@@ -80,7 +80,7 @@ export function Component() {
       ))}
       <section aria-labelledby="problems" className="space-y-3">
         <h2 id="problems" className="text-2xl font-semibold">
-          Errors common to all endpoints
+          Errors common to all data endpoints
         </h2>
         <ApiErrors label="Common errors" problems={ANYWHERE} />
       </section>

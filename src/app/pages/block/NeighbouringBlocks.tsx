@@ -60,7 +60,7 @@ function AdjacentBlocks({ height, indexed }: AdjacentBlocksProps) {
           className="link flex min-h-6 items-center"
         >
           <span className="sr-only">
-            {adjacent < height ? 'Previous' : 'Next'} block on chain,{' '}
+            {adjacent < height ? 'Previous' : 'Next'} adjacent block,{' '}
           </span>
           <Numeral value={adjacent} />
         </Link>
@@ -70,7 +70,7 @@ function AdjacentBlocks({ height, indexed }: AdjacentBlocksProps) {
   return (
     links.some(Boolean) && (
       <span className="flex items-center gap-2 text-sm max-sm:order-last max-sm:w-full">
-        <span className="text-muted">on chain:</span> {links}
+        <span className="text-muted">adjacent:</span> {links}
       </span>
     )
   )

@@ -11,7 +11,7 @@ export function CachedPages({ pages }: { pages: CachedPage[] }) {
   return (
     <>
       <p className="text-sm text-muted">
-        Most recently viewed first
+        Most recently stored first
         {pages.length > MAX_SHOWN_PAGES && (
           <>
             , {MAX_SHOWN_PAGES} of <Numeral value={pages.length} />

@@ -58,7 +58,8 @@ export function Component() {
         <p className="max-w-3xl text-muted">
           In this browser, Cairn stores its own files and the data that you view, so that pages open
           offline. If stored data may be out of date, the page shows when it was retrieved. None of
-          it leaves your device. The 500 most recently used responses are stored for up to 30 days.
+          this leaves your device, except your theme, which a cookie sends to this site. The 500
+          most recently used responses are stored for up to 30 days.
         </p>
       </div>
       <Section title="Responses">

@@ -124,9 +124,9 @@ function NoRunes({ options: { name, mintable } }: { options: RuneListOptions }) 
         )
       }
     >
-      {isFiltered
-        ? 'No rune matches. The filter searches the beginning of each name, with or without spacers.'
-        : 'This service has no runes.'}
+      {isFiltered ? 'No rune matches.' : 'This service has no runes.'}
+      {name !== undefined &&
+        ' The filter matches the beginning of a name, with or without spacers.'}
     </ListEmpty>
   )
 }

@@ -119,14 +119,14 @@ function Mintable({ rune, tip }: { rune: ListedRune; tip: number | undefined }) 
   const language = useLanguage()
   const isMintable = rune.supply?.mintable
   if (isMintable === undefined) return <MissingValue label="unknown" />
-  if (isMintable) {
+  const reason = whyNotMintable(rune, { language, tip })
+  if (isMintable && reason === undefined) {
     return (
       <span className="rounded-full bg-mint-soft px-2 py-0.5 text-sm font-semibold text-mint">
         Yes
       </span>
     )
   }
-  const reason = whyNotMintable(rune, { language, tip })
   return <span className="text-muted">{reason === undefined ? 'No' : `No: ${reason}`}</span>
 }
 

@@ -39,12 +39,13 @@ function explainHash(text: string): string | undefined {
 function explainPrincipal(text: string): string | undefined {
   const [, address, contractName] = /^(S[PTMN][0-9a-z]{10,})(?:\.(.*))?$/i.exec(text) ?? []
   if (address === undefined) return
-  if (contractName === undefined) {
-    return `This looks like a Stacks address, but it has ${text.length} characters instead of 28 to 41.`
-  }
+  const kind = contractName === undefined ? 'Stacks address' : 'contract principal'
   const wrong = [...address.toUpperCase()].find((letter) => /[^0-9A-HJKMNP-TV-Z]/.test(letter))
   if (wrong !== undefined) {
-    return `This looks like a contract principal, but a Stacks address cannot contain “${wrong}”.`
+    return `This looks like a ${kind}, but a Stacks address cannot contain “${wrong}”.`
+  }
+  if (contractName === undefined) {
+    return `This looks like a Stacks address, but it has ${text.length} characters instead of 28 to 41.`
   }
   if (address.length < 28 || address.length > 41) {
     return `This looks like a contract principal, but its address has ${address.length} characters instead of 28 to 41.`

@@ -148,13 +148,13 @@ function hostOf(address: string, gateway: string | undefined): string {
   return `${address.slice(0, MAX_ADDRESS_LENGTH)}…`
 }
 
-/** "same name and symbol", "same symbol, different capitals". */
+/** "same name and symbol", "same symbol, different capitalisation". */
 function nameShared(other: MatchingTokens['results'][number], token: Token): string {
   const shared = (['name', 'symbol'] as const).filter(
     (field) => token[field] && other[field]?.toLowerCase() === token[field].toLowerCase(),
   )
   const isSame = shared.every((field) => other[field] === token[field])
-  return `same ${joinWords(shared)}${isSame ? '' : ', different capitals'}`
+  return `same ${joinWords(shared)}${isSame ? '' : ', different capitalisation'}`
 }
 
 /** How many other tokens use this symbol or name. Reserves its space, because it may load later. */

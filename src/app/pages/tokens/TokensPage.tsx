@@ -60,7 +60,7 @@ export function Component() {
         <p>
           Deployed by <Hash text={options.address} label="deployer address" length="full" />{' '}
           {list.data?.coverage === 'partial' &&
-            '(only the tokens in this service’s snapshot are listed) '}
+            '(only the tokens in this service’s database are listed) '}
           <Link to={tokensLink()} className="link inline-block">
             Show all tokens
           </Link>
