@@ -179,7 +179,7 @@ test('in an indexer’s tables, blocks, transactions and pages are read with an 
 test.each([
   [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL must be file: .* or an address/],
   [{ RUNES_DATABASE_URL: 'file:x.db' }, /RUNES_DATABASE_URL must be an address such as/],
-  [{ DATABASE_URL: 'postgres://a:b:c@,/' }, /address of the PostgreSQL database cannot be read/],
+  [{ DATABASE_URL: 'postgres://a:b:c@,/' }, /address of the PostgreSQL database is malformed/],
   [{ DATABASE_TIMEOUT: 'soon' }, /DATABASE_TIMEOUT must be a whole number from 1 to 3600/],
 ])('the setting %j ends the start with a message', (environment, sentence) => {
   const { status, output } = runCommand([], { PORT: '0', ...environment })
