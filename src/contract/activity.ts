@@ -30,7 +30,10 @@ export const Rune = describe(
 )
 export type Rune = v.InferOutput<typeof Rune>
 
-/** The place of a record in the chain, after parsing: hex without `0x`, `timestamp` in Unix milliseconds. */
+/**
+ * The place of a record in the chain, after parsing: hashes without `0x`, but `output` as received;
+ * `timestamp` in Unix milliseconds.
+ */
 export const RuneLocation = describe(
   v.object({
     block_hash: describe(v.fallback(v.optional(hex), undefined), 'The hash of the block.', {

@@ -6,7 +6,7 @@ import { pageOf } from './pageOf.ts'
 /** An address that holds a rune. */
 export const Holder = describe(
   v.object({
-    address: describe(text, 'The address; missing if the indexer could not read it.'),
+    address: describe(text, 'The address.'),
     balance: describe(decimal, 'The exact amount, never 0 in a list.', AMOUNT),
   }),
   'A holder of a rune.',

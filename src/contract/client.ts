@@ -54,9 +54,9 @@ export type RuneActivityOptions = PageOptions & { address?: string | undefined }
 export type Client = ReturnType<typeof createClient>
 
 /**
- * Creates a typed client for a service that implements the contract. Identifiers are accepted in any
- * form: with or without `0x`, in any case, a block by height or hash, a rune by id, number or name. Every
- * method rejects with a RequestError, or with the reason of an aborted signal. The client neither retries
+ * Creates a typed client for a service that implements the contract. Hashes are accepted with or without
+ * `0x`, hashes and rune names in upper or lower case, a block by height or hash, a rune by id, number or
+ * name. Every method rejects with a RequestError, or with the reason of an aborted signal. The client neither retries
  * nor times out; pass a `fetch` that does.
  */
 export function createClient(options: ClientOptions) {
@@ -65,7 +65,10 @@ export function createClient(options: ClientOptions) {
   return {
     baseUrl: connection.baseUrl,
     request: connection.request,
-    /** The same methods as below, but they resolve to the whole response, not only to its value. */
+    /**
+     * The same methods, except those whose names begin with `all`, resolving to the whole response
+     * instead of its value.
+     */
     replies,
     /** A token, in one of its locales or the default one. */
     token: toValue(replies.token),

@@ -37,7 +37,7 @@ export type RawReply = {
   retryAfter?: number | undefined
   /** If a cache sent a stale response: when it was read from its source, in Unix milliseconds. */
   readAt?: number | undefined
-  /** If the service says that its data are partial, or samples. */
+  /** Set if the service says that its data are partial or samples. */
   coverage?: Coverage | undefined
 }
 

@@ -128,7 +128,10 @@ export const About = describe(
       v.optional(wholeNumber),
       'The time of the newest record in Unix seconds.',
     ),
-    blocks: describe(v.array(IndexedBlock), 'The newest blocks with activity.'),
+    blocks: describe(
+      v.array(IndexedBlock),
+      'The newest blocks with activity. If the service has the sample block, it comes first.',
+    ),
     upstream: describe(
       v.optional(v.array(v.picklist(['tokens', 'runes']))),
       'What the service reads from another service first, if anything.',

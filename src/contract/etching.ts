@@ -112,7 +112,7 @@ export const Etching = describe(
     turbo: describe(flag, 'Whether the rune opted into future changes to the protocol.'),
     cenotaph: describe(
       flag,
-      'True if the runestone with the etching was malformed: the rune has no supply and can never be minted. Otherwise missing.',
+      'True if the runestone with the etching was malformed: the rune’s supply is 0, and it can never be minted. Otherwise missing.',
     ),
     mint_terms: v.fallback(v.optional(MintTerms), undefined),
     supply: v.fallback(v.optional(RuneSupply), undefined),

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 
-/** Any JSON value. An integer too large for a double is a bigint, so that no digit is lost. */
+/**
+ * Any JSON value. An integer too large for a double is a bigint if `readNumber` parsed it; `JSON.parse`
+ * rounds it.
+ */
 export type JsonValue = string | number | bigint | boolean | null | JsonValue[] | JsonObject
 export interface JsonObject {
   [key: string]: JsonValue

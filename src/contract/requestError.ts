@@ -24,7 +24,10 @@ type Details = {
 export class RequestError extends Error {
   override name = 'RequestError'
   readonly kind: RequestErrorKind
-  /** Undefined if nothing was requested because an identifier is malformed. */
+  /**
+   * Undefined if an identifier is malformed, so that nothing was requested, and for errors of iterators
+   * about a whole list.
+   */
   readonly url: string | undefined
   readonly status: number | undefined
   /** The body of the response, if there was one. */

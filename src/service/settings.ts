@@ -79,7 +79,7 @@ export const Settings = v.object({
   DATABASE_CONNECTIONS: v.optional(
     v.pipe(
       numberFrom('DATABASE_CONNECTIONS', 1, 1000),
-      v.description('the maximum number of connections to PostgreSQL'),
+      v.description('the maximum number of connections to each host of each PostgreSQL database'),
     ),
     '10',
   ),
@@ -103,7 +103,7 @@ export const Settings = v.object({
     v.pipe(
       serviceAddress('UPSTREAM_URL'),
       v.description(
-        'the address of another service with the same API, with its path if it has one; Cairn reads tokens and activity from it',
+        'the address of another service with the same API, with its path if it has one; Cairn reads tokens and the activity of blocks and transactions from it',
       ),
     ),
   ),
@@ -116,7 +116,7 @@ export const Settings = v.object({
   UPSTREAM_RUNES_URL: v.optional(
     v.pipe(
       serviceAddress('UPSTREAM_RUNES_URL'),
-      v.description('like `UPSTREAM_URL`, for runes only'),
+      v.description('like `UPSTREAM_URL`, for the activity of blocks and transactions only'),
     ),
   ),
   UPSTREAM_HEADERS: v.optional(
@@ -155,7 +155,7 @@ export const Settings = v.object({
     v.pipe(
       numberFrom('UPSTREAM_MAX_AGE', 0, 99_999_999),
       v.description(
-        'the number of seconds for which a response from the upstream service is fresh',
+        'the number of seconds for which a response from the upstream service is fresh, if it can still change',
       ),
     ),
     '300',

@@ -29,7 +29,8 @@ test('when the upstream service is gone, stored responses are served and marked 
   expect(body).toEqual({
     statusCode: 503,
     error: 'Service Unavailable',
-    message: 'the upstream service gave no usable response: The service could not be reached.',
+    message:
+      'there is no usable response from the upstream service: The service could not be reached.',
   })
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
 })
@@ -140,7 +141,8 @@ test('a slow upstream service does not delay stale responses or own data', async
   expect(missing).toMatchObject({
     status: 503,
     body: {
-      message: 'the upstream service gave no usable response: The service did not respond in time.',
+      message:
+        'there is no usable response from the upstream service: The service did not respond in time.',
     },
   })
 })

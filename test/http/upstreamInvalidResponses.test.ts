@@ -59,7 +59,7 @@ test.each<[string, () => Response]>([
     for (const path of [`${SAMPLE}-hostile`, BLOCK]) {
       const { status, body, headers } = await getJson(mirror.origin, path)
       expect(status).toBe(503)
-      expect(body.message).toMatch(/^the upstream service gave no usable response: ./)
+      expect(body.message).toMatch(/^there is no usable response from the upstream service: ./)
       expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
     }
   },

@@ -183,7 +183,7 @@ export async function pendingMigrations(
 }
 
 const NEWER =
-  'A newer version of Cairn created or changed this database. Nothing was changed. Start that version, or choose another database.'
+  'A newer version of Cairn created or migrated this database. This version changed nothing in it. Start the newer version, or choose another database.'
 
 const FIND_TABLE = {
   sqlite: "SELECT name FROM sqlite_master WHERE type = 'table' AND name = $1",

@@ -40,6 +40,8 @@ import { readUpstreamTransactions } from '../upstream/readUpstreamTransactions.t
 
 const FROM_UPSTREAM =
   'the records of this block come from another service, which does not provide this endpoint'
+const UNREAD =
+  'the records of this block come from another service and cannot be read as one page of 60'
 
 type Options = {
   databases: Databases
@@ -136,7 +138,7 @@ export function directoryRoutes(options: Options): Hono {
         const height = heightParameter(c.req.param('height'))
         if (await isFromUpstream(height)) {
           const transactions = await readUpstreamTransactions(height, request)
-          if (transactions === undefined) throw notFound(FROM_UPSTREAM)
+          if (transactions === undefined) throw notFound(UNREAD)
           // Not cached here, because the records may change.
           return jsonResponse(transactions)
         }

@@ -115,7 +115,7 @@ function toStaleResponse(stored: StoredResponse, reason: string, now: number): U
 
 function problemFor(error: RequestError): HttpProblem {
   const { message, retryAfter } = error
-  const sentence = `the upstream service gave no usable response: ${boundMessage(message)}`
+  const sentence = `there is no usable response from the upstream service: ${boundMessage(message)}`
   return new HttpProblem(problemOf(error), { message: sentence, retryAfter })
 }
 
