@@ -22,7 +22,7 @@ export type ActivityQuery = Paging & { operation?: Operation | undefined }
 export const Rune = describe(
   v.object({
     id: describe(v.string(), 'The id: <block height>:<transaction index> of the etching.'),
-    number: describe(integer, 'The number of runes etched before this one.', { minimum: 0 }),
+    number: describe(integer, 'The number of runes that existed before this one.', { minimum: 0 }),
     name: describe(text, 'The name without spacers.'),
     spaced_name: describe(text, 'The name with spacers.', { examples: ['DOG•GO•TO•THE•MOON'] }),
   }),

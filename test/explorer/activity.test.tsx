@@ -267,5 +267,5 @@ test('a page with stale data says so from the start', async () => {
   mirror.advanceClock(86_400)
   await renderAt(`/token/${LONGCOIN}`, mirror.origin)
   await shows('Showing stored data')
-  await shows('No newer data could be retrieved.')
+  await shows('No newer data has been retrieved yet.')
 })

@@ -137,11 +137,11 @@ test('the views of an address add up its records, but do not check one side of a
   const { address: holder } = await largestHolder(origin)
   const { navigate } = await renderAt(`/address/${holder}?view=net`, origin)
   await showsAnalysis()
-  expect(screen.getByRole('link', { name: 'In and out by rune' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Net change by rune' })).toHaveAttribute(
     'aria-current',
     'page',
   )
-  expect(screen.getByRole('table', { name: /^In and out by rune/ })).toHaveTextContent(
+  expect(screen.getByRole('table', { name: /^Net change by rune/ })).toHaveTextContent(
     '+273,628.28',
   )
   const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)

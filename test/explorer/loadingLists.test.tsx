@@ -145,6 +145,20 @@ test('no further requests are sent during a Retry-After of months', async () => 
   expect(requests.filter(({ offset }) => offset >= 99)).toHaveLength(3)
 })
 
+test.each(['records', 'net', 'charts'])(
+  'until records are loaded, the view %s says so',
+  async (view) => {
+    const { origin } = await serveRecords(() => RECORDS, {
+      override: ({ limit }) =>
+        limit > 20 ? { status: 429, headers: { 'Retry-After': '3000' } } : undefined,
+    })
+    await renderAt(`${BLOCK}?view=${view}`, origin)
+    await shows('0 of … loaded')
+    await shows('No records loaded yet.')
+    expect(document.body).not.toHaveTextContent('The results below')
+  },
+)
+
 test('pages with more records than requested cause no duplicates', async () => {
   const { origin } = await serveRecords(() => RECORDS, {
     maxLimit: 60,

@@ -35,7 +35,7 @@ test('a complete list does not say that it is incomplete', async () => {
 test.each(['net', 'check'])('the view %s of an incomplete list shows no results', async (view) => {
   await renderAt(`${MINT_AND_SEND}?view=${view}`, await startService())
   await shows('This list is incomplete')
-  await shows(/All \d records that this service has are loaded/)
+  await shows(/All \d records in this list that the service has are loaded/)
   expect(screen.queryByRole('table')).toBeNull()
 })
 

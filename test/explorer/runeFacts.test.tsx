@@ -43,7 +43,7 @@ test('a rune of a cenotaph says that it has no supply and why', async () => {
   const notice = await screen.findByRole('region', { name: 'Cenotaph' })
   expect(notice).toHaveTextContent('was malformed')
   expect(notice).toHaveTextContent('it can never be minted')
-  await shows('This rune cannot be minted: it is a cenotaph.')
+  await shows('This rune cannot be minted: it was etched in a cenotaph.')
   await navigate(`/rune/${index.runes[0]?.id}`)
   await shows('Mintable now')
 })

@@ -124,13 +124,13 @@ test('a page rendered with upstream data is cached as long as the data and serve
   }
   // A page sent before its data arrived is not cached.
   await expect.poll(openPage).toContain('888,888,888,888.888888')
-  expect(await openPage()).not.toContain('No newer data could be retrieved.')
+  expect(await openPage()).not.toContain('No newer data has been retrieved yet.')
   mirror.advanceClock(301)
   source.requests.length = 0
   await openPage()
   expect(source.requests).toContain(LONGCOIN)
   await source.stop()
   mirror.advanceClock(DAY)
-  await expect.poll(openPage).toContain('No newer data could be retrieved.')
+  await expect.poll(openPage).toContain('No newer data has been retrieved yet.')
   expect(await openPage()).toContain('888,888,888,888.888888')
 })

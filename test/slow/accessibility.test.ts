@@ -122,7 +122,7 @@ test('the views of an analysis are accessible and fit the window', async () => {
       await page.goto(view)
       await page.locator('main h2, main figure').first().waitFor()
       await page
-        .getByText(/^All [\d,]+ records (that this service has are )?loaded$/)
+        .getByText(/^All [\d,]+ records (in this list that the service has are )?loaded$/)
         .first()
         .waitFor({ state: 'attached' })
       await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })

@@ -126,7 +126,7 @@ test('stored data is shown if the service fails, but a 4xx response is shown as 
     await openAndCache(page, TOKEN, tokenPath(LONGCOIN))
     failureStatus = 502
     await page.goto(TOKEN)
-    await page.getByText('No newer data could be retrieved').waitFor()
+    await page.getByText('No newer data has been retrieved yet').waitFor()
     await page.getByText('Total supply').first().waitFor()
     // This block is final, so stored data is current.
     await page.goto(BLOCK)
@@ -168,7 +168,7 @@ test('an analysis that was loaded can be loaded again offline', async () => {
     await openAndCache(page, BLOCK, BLOCK_RESPONSE)
     await page.goto(`${BLOCK}?view=records`)
     const reading = page.getByRole('region', { name: 'Loading all records' })
-    const all = reading.getByText('All 4,756 records that this service has are loaded')
+    const all = reading.getByText('All 4,756 records in this list that the service has are loaded')
     await all.waitFor()
     await page.context().setOffline(true)
     await page.reload()

@@ -86,7 +86,7 @@ async function openPage(address: string, origin: string): Promise<OpenedPage | u
 /** Waits until all records are loaded and the page shows the results. */
 export async function showsAnalysis(): Promise<void> {
   await shows(
-    /(All [\d,]+ records? (that this service has are )?|that this service has is |The only record is )loaded, /,
+    /(All [\d,]+ records? (in this list that the service has are )?|that the service has is |The only record is )loaded, /,
   )
   await waitFor(() => expect(document.querySelector('main [aria-busy="true"]')).toBeNull())
 }

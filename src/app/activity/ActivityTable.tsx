@@ -103,9 +103,10 @@ function explainRecords(
       : [
           has('send') &&
             'A transfer has two records: a send and a receive. Change is what an address sends back to itself.',
-          has('mint') && 'A mint has no address; a receive in the same transaction does.',
+          has('mint') &&
+            'A mint has no address; a receive in the same transaction, if there is one, does.',
           has('etching') &&
-            `The service does not record who etched a rune${has('receive') ? '; a receive in the same transaction shows who got the premine' : ''}.`,
+            `The service does not record who etched a rune${has('receive') ? '; a receive in the same transaction, if there is one, shows who got the premine' : ''}.`,
         ]
   return sentences.filter(Boolean).join(' ')
 }

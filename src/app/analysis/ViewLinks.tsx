@@ -19,7 +19,7 @@ export function viewsOf({ kind }: Subject): readonly View[] {
 
 /** The name of a view. The net changes of an address are those of one address, by rune. */
 export function viewName(view: View, { kind }: Subject): string {
-  return view === 'net' && kind === 'address' ? 'In and out by rune' : NAMES[view]
+  return view === 'net' && kind === 'address' ? 'Net change by rune' : NAMES[view]
 }
 
 const NAMES: Record<View, string> = {

@@ -67,7 +67,7 @@ function ReadBefore({ readAt, onRetry }: ReadBeforeProps) {
         Retrieved <Time milliseconds={readAt} />.{' '}
         {isOffline
           ? 'You are offline. The page refreshes when the connection returns.'
-          : 'No newer data could be retrieved.'}
+          : 'No newer data has been retrieved yet.'}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <button type="button" className="button" onClick={tryAgain}>

@@ -33,7 +33,7 @@ export function BlockCharts(props: ViewProps) {
       </h2>
       <RecordFilterForm {...props} fields="records" />
       {summary.records === 0 ? (
-        <p>{isEmpty(filter) ? 'There are no records to count.' : 'No records match the filter.'}</p>
+        <p>{describeNone(props)}</p>
       ) : (
         <>
           <OperationChart {...props} summary={summary} />
@@ -52,6 +52,12 @@ export function BlockCharts(props: ViewProps) {
       )}
     </section>
   )
+}
+
+/** Why there are no charts. */
+function describeNone({ analysis: { progress }, state }: ViewProps): string {
+  if (progress.phase !== 'complete' && progress.read === 0) return 'No records loaded yet.'
+  return isEmpty(state.filter) ? 'There are no records to count.' : 'No records match the filter.'
 }
 
 type ChartProps = ViewProps & { summary: Summary }

@@ -50,13 +50,7 @@ export function NetView(props: ViewProps) {
       )}
       {nets.leftOut.unreadable + nets.leftOut.unknown > 0 && <LeftOut {...nets.leftOut} />}
       {nets.total === 0 ? (
-        <p>
-          {isEmpty(state.filter)
-            ? isOfOne
-              ? 'The address neither gained nor lost anything.'
-              : 'No address gained or lost anything.'
-            : 'No net changes match the filter.'}
-        </p>
+        <p>{describeNone(props)}</p>
       ) : (
         <>
           <CardTable
@@ -76,6 +70,15 @@ export function NetView(props: ViewProps) {
       )}
     </section>
   )
+}
+
+/** Why the table is missing. */
+function describeNone({ analysis: { progress }, subject, state }: ViewProps): string {
+  if (progress.phase !== 'complete' && progress.read === 0) return 'No records loaded yet.'
+  if (!isEmpty(state.filter)) return 'No net changes match the filter.'
+  return subject.kind === 'address'
+    ? 'The address neither gained nor lost anything.'
+    : 'No address gained or lost anything.'
 }
 
 function columnsByAddress(

@@ -64,9 +64,11 @@ export function ReadingProgress({ analysis: { worker, progress }, path }: Props)
         </Link>
       </div>
       <progress className="w-full" aria-label="Records loaded" value={read} max={total ?? 1} />
-      <p className="text-sm text-muted">
-        The results below cover only the {formatRecords(read, language)} loaded so far.
-      </p>
+      {read > 0 && (
+        <p className="text-sm text-muted">
+          The results below cover only the {formatRecords(read, language)} loaded so far.
+        </p>
+      )}
       {restartNote}
     </section>
   )
@@ -82,8 +84,8 @@ function formatRecords(count: number, language: string): string {
 function describeLoaded({ read, isPartial }: Progress, language: string): string {
   if (read === 1 && !isPartial) return 'The only record is loaded'
   if (!isPartial) return `All ${formatRecords(read, language)} loaded`
-  if (read === 1) return 'The only record that this service has is loaded'
-  return `All ${formatRecords(read, language)} that this service has are loaded`
+  if (read === 1) return 'The only record in this list that the service has is loaded'
+  return `All ${formatRecords(read, language)} in this list that the service has are loaded`
 }
 
 /** The rate and the time left, or why loading stopped. */

@@ -219,7 +219,7 @@ function Sums({ sums }: Pick<Group, 'sums'>) {
             <UntrustedText text={plural(operation.slice(0, 60), records)} />
           </span>
           <span className="ms-auto max-w-full text-end whitespace-nowrap">
-            <Sum digits={sum} />
+            {operation === 'etching' ? <MissingValue /> : <Sum digits={sum} />}
           </span>
         </li>
       ))}

@@ -41,7 +41,7 @@ function stacks(address: string): Address {
 
 const STACKS_NETWORKS: Record<string, string> = {
   SP: 'Stacks mainnet',
-  SM: 'Stacks mainnet, multiple signatures',
+  SM: 'Stacks mainnet, multi-sig',
   ST: 'Stacks testnet',
-  SN: 'Stacks testnet, multiple signatures',
+  SN: 'Stacks testnet, multi-sig',
 }

@@ -146,7 +146,7 @@ function Progress({ rune }: { rune: Etching }) {
   )
 }
 
-function EtchingFacts({ rune: { id, supply, location = {} } }: { rune: Etching }) {
+function EtchingFacts({ rune: { id, number, supply, location = {} } }: { rune: Etching }) {
   const hasPremine = /[1-9]/.test(supply?.premine ?? '')
   const { block_height: height = runeBlock(id), tx_id, timestamp } = location
   return (
@@ -162,6 +162,8 @@ function EtchingFacts({ rune: { id, supply, location = {} } }: { rune: Etching }
               , <Time milliseconds={timestamp} />
             </>
           )}
+          {number === undefined &&
+            '. The service does not record whether the network accepted this etching.'}
         </Fact>
       )}
       {tx_id && (

@@ -14,7 +14,7 @@ import {
 /** The mint terms as a sentence or two; undefined if they are unknown. */
 export function describeTerms(rune: RuneTerms, language: string): string | undefined {
   const { mint_terms: terms, cenotaph } = rune
-  if (cenotaph) return 'This rune cannot be minted: it is a cenotaph.'
+  if (cenotaph) return 'This rune cannot be minted: it was etched in a cenotaph.'
   if (terms === undefined) return
   if (!hasTerms(rune)) return 'This rune cannot be minted: its etching has no mint terms.'
   const amount =

@@ -73,7 +73,7 @@ function explain(raw: string | undefined, decimals: number | undefined): ReactNo
         <>
           . With so many decimals there can be at most{' '}
           <Amount digits={String(MAX_UINT / 10n ** BigInt(decimals))} /> whole units, because an
-          amount on Stacks has at most 39 digits.
+          amount on Stacks is at most 2¹²⁸ − 1.
         </>
       )}
     </>
