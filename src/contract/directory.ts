@@ -130,7 +130,7 @@ export const About = describe(
     ),
     blocks: describe(
       v.array(IndexedBlock),
-      'The newest blocks with activity. If the service has the sample block, it comes first.',
+      'The newest blocks with activity; the sample block, if any, comes first.',
     ),
     upstream: describe(
       v.optional(v.array(v.picklist(['tokens', 'runes']))),

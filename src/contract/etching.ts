@@ -63,7 +63,7 @@ export const RuneSupply = describe(
     ),
     mintable: describe(
       flag,
-      'True if the etching sets a mint amount, the cap is not reached, and the newest block is within the bounds of the terms. As in the retired runes API, the block in which minting closes is still within the bounds (although the protocol allows no mints in it), and a rune without a cap has no limit.',
+      'True if the etching sets a mint amount, the cap, if any, is not reached, and the newest block is within the bounds of the terms. As in the retired runes API, the block in which minting closes is still within the bounds (although the protocol allows no mints in it).',
     ),
   }),
   'The supply of a rune after the newest block.',
