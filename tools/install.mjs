@@ -18,7 +18,7 @@ function isInstalled() {
   return sameLock()
 }
 
-/** A fresh checkout gives the lock file a new time but not always its content. */
+/** A fresh checkout gives the lock file a new time, but not always new content. */
 function sameLock() {
   const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
   const present = JSON.parse(readFileSync(INSTALLED, 'utf8')).packages

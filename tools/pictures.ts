@@ -1,4 +1,4 @@
-// Takes the README's pictures from a running Cairn: npm run pictures -- http://127.0.0.1:3000
+// Takes the pictures in the documentation from a running Cairn: npm run pictures -- http://127.0.0.1:3000
 import { launchChromium } from './findChromium.ts'
 
 const PICTURES = {

@@ -34,7 +34,7 @@ export async function createLongHistory(postgres: Postgres) {
   return { url, client, close: () => client.end() }
 }
 
-/** One of 100,000 addresses; every tenth is the busy one. No address occurs twice in a block. */
+/** One of 100,000 addresses: the busy one at position 0, another one at each other position of a block. */
 const addressOf = (position: string) => `
   CASE WHEN ${position} = 0 THEN '${BUSY_ADDRESS}'
        ELSE 'bc1q' || md5(((height * 99 + ${position} - 1)::bigint * 7919 % 99999)::text) END`

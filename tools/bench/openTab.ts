@@ -22,7 +22,7 @@ export async function openTab(
   options: BrowserContextOptions = {},
 ): Promise<Tab> {
   const context = await browser.newContext({ locale: 'en-US', serviceWorkers: 'block', ...options })
-  // tsx compiles functions to calls of this helper, also those that are evaluated in a page.
+  // tsx wraps functions in calls of this helper, including those that are evaluated in a page.
   await context.addInitScript('globalThis.__name = (named) => named')
   const page = await context.newPage()
   const session = await context.newCDPSession(page)

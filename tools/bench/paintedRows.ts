@@ -82,7 +82,7 @@ function reportRuns(ours: Run[], handwritten: Run[], plain: Run[]): void {
   reportMost('HTML and data requests before the rows', requests, 1)
 }
 
-/** Total blocking time, in milliseconds: what tasks take over 50, from the first contentful paint on. */
+/** Total blocking time: the milliseconds beyond 50 of each task after the first contentful paint. */
 function blockedTime({ longTasks, firstPaint }: Run): number {
   return longTasks.reduce((sum, { startTime, duration }) => {
     const after = startTime + duration - Math.max(startTime, firstPaint)

@@ -1,7 +1,7 @@
 type Target = { most?: number; least?: number; detail?: string | undefined }
 type Figure = Target & { name: string; value: number; unit: string }
 
-/** All that was reported so far. */
+/** Everything that has been reported so far. */
 export const figures: Figure[] = []
 
 /** The value that `share` (0 to 1) of the values do not exceed. */
