@@ -79,7 +79,7 @@ console.log(token.symbol, token.total_supply, token.decimals)`,
     group: 'contract',
     title: 'Tokens',
     description:
-      'The tokens, without their metadata documents. Samples, and contracts without a readable token, are left out. Case is ignored for A to Z.',
+      'The tokens, without their metadata documents. Samples, and contracts without a readable token, are left out. Filters and sorting ignore the case of the letters A to Z.',
     path: PATHS.tokens,
     parameters: [
       filterParameter('name', 'A part of the name in the contract.'),

@@ -4,7 +4,7 @@ import { ProblemBody } from './problems.ts'
 
 const PartStates = describe(
   v.record(v.string(), v.picklist(['ready', 'degraded', 'unavailable'])),
-  'The state of each part of the service. A degraded part fails, but the service works without it.',
+  'The state of each part of the service. A degraded part is failing, but the service works without it.',
 )
 
 const DataAge = {

@@ -91,7 +91,7 @@ function rowsDue<Row>({ total, results }: List<Row>, { offset, limit }: Paging):
   const left = Math.max(0, total - offset)
   const due = Math.min(limit, left)
   if (results.length >= due && results.length <= left) return results.slice(0, due)
-  const message = `The service sent ${format(results.length)} records at offset ${format(offset)} of ${format(total)}.`
+  const message = `The service sent ${format(results.length)} records at offset ${format(offset)} of a list of ${format(total)}.`
   throw new RequestError('unreadable', message)
 }
 

@@ -60,11 +60,12 @@ test('a page shows at most 100 records with a note, and Next continues after the
   await shows('Pages show at most 100 records. Showing 100 of the 1,000 requested.')
   expect(rows()).toHaveLength(100)
   await expect.poll(address).toBe('/block/849250?limit=1000')
+  const note = within(screen.getByText(/^Pages show at most/))
   for (const [name, view] of [
-    ['filter and group', 'records'],
-    ['download', 'download'],
+    ['Filter and group', 'records'],
+    ['Download', 'download'],
   ] as const) {
-    const link = screen.getByRole('link', { name })
+    const link = note.getByRole('link', { name })
     expect(link).toHaveAttribute('href', `/block/849250?view=${view}`)
   }
   const sizes = within(screen.getByRole('navigation', { name: 'Rows per page, top' }))

@@ -184,7 +184,7 @@ test('a first page with more records than the total is an error', async () => {
         : undefined,
   })
   await renderAt(`${BLOCK}?view=check`, origin)
-  await shows('stopped: The service sent 9 records at offset 0 of 7.')
+  await shows('stopped: The service sent 9 records at offset 0 of a list of 7.')
 })
 
 test('a list that becomes empty while it is loaded is shown as empty', async () => {

@@ -178,7 +178,7 @@ test('an empty page before the end of the list is an error', async () => {
   const error = await failureOf(collect(client.allBlockActivity(1)))
   expect([error.kind, error.message]).toEqual([
     'unreadable',
-    'The service sent 0 records at offset 0 of 5.',
+    'The service sent 0 records at offset 0 of a list of 5.',
   ])
 })
 

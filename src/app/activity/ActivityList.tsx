@@ -136,15 +136,15 @@ function PageSizeNote({ page, path }: PageSizeNoteProps) {
       {page.total <= MAX_ANALYSED_RECORDS && (
         <>
           {' '}
-          To see all <Numeral value={page.total} />,{' '}
+          To see all <Numeral value={page.total} />, open{' '}
           <Link to={`${path}?view=records`} className="link">
-            filter and group
+            Filter and group
           </Link>{' '}
           or{' '}
           <Link to={`${path}?view=download`} className="link">
-            download
-          </Link>{' '}
-          them.
+            Download
+          </Link>
+          .
         </>
       )}
     </p>

@@ -221,13 +221,17 @@ function BlockFact({ height, record }: BlockFactProps) {
   )
 }
 
-function AddressFact({ name, address }: { name: string; address: string | undefined }) {
+function AddressFact({ name, address }: { name: 'From' | 'To'; address: string | undefined }) {
   return (
     <Fact name={name}>
       {address === undefined ? (
         <MissingValue label="not given" />
       ) : (
-        <AddressLink address={address} label={name.toLowerCase()} length="full" />
+        <AddressLink
+          address={address}
+          label={name === 'From' ? 'sender address' : 'receiver address'}
+          length="full"
+        />
       )}
     </Fact>
   )

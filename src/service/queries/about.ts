@@ -12,7 +12,7 @@ const PARTIAL =
 
 const SNAPSHOT_NOTES = [
   'Blocks of the snapshot lack the transfers of runes whose balances were created in other blocks, and the receives of most mints.',
-  'Runes without a number, and their records, may not exist on chain: the snapshot does not record whether the network accepted their etchings.',
+  'Runes without a number, and their records, may not exist: the snapshot does not record whether their etchings are valid under the runes protocol.',
   'One airdrop of 4,444 records in block 840,656 and a few mints lack amounts or their position in the block, because the source did not have them.',
   'Most tokens have on-chain facts only: name, symbol, decimals and asset, and often the supply and token URI at deployment.',
 ]

@@ -41,7 +41,7 @@ import { readUpstreamTransactions } from '../upstream/readUpstreamTransactions.t
 const FROM_UPSTREAM =
   'the records of this block come from another service, which does not provide this endpoint'
 const UNREAD =
-  'the records of this block come from another service and cannot be read as one page of 60'
+  'the records of this block come from another service; there are more than 60 of them, or they cannot be read'
 
 type Options = {
   databases: Databases

@@ -194,7 +194,7 @@ const KEY_COLUMNS: Record<Exclude<Grouping, 'rune'>, CardColumn<Group>> = {
   transaction: {
     heading: 'Transaction',
     className: 'whitespace-nowrap',
-    cell: ({ key }) => <Hash text={key} label="transaction" to={transactionLink(key)} />,
+    cell: ({ key }) => <Hash text={key} label="transaction id" to={transactionLink(key)} />,
   },
 }
 

@@ -68,7 +68,8 @@ function runeExample(id: string): Example {
 
 function addressExample(address: string): Example {
   const to = addressLink(address)
-  if (address !== SAMPLE_HOLDER) return { to, name: address, why: 'The address that received it.' }
+  if (address !== SAMPLE_HOLDER)
+    return { to, name: address, why: 'The address that received a rune last.' }
   return { to, name: 'A sample address', why: 'It holds a sample rune.' }
 }
 

@@ -163,7 +163,7 @@ function EtchingFacts({ rune: { id, number, supply, location = {} } }: { rune: E
             </>
           )}
           {number === undefined &&
-            '. The service does not record whether the network accepted this etching.'}
+            '. The service does not record whether this etching is valid under the runes protocol.'}
         </Fact>
       )}
       {tx_id && (

@@ -56,7 +56,7 @@ export function Component() {
       />
       {list.data?.coverage === 'partial' && (
         <Incomplete>
-          The service has only part of the history of runes. Some runes are missing, and no supply
+          The service has only part of the history of runes: some runes are missing, and no supply
           is known.
         </Incomplete>
       )}
@@ -103,10 +103,7 @@ function NoSupply({ options }: { options: RuneListOptions }) {
         </Link>
       }
     >
-      <p>
-        This needs the whole history of runes, which an indexer has. This service has only part of
-        it.
-      </p>
+      <p>This needs the whole history of runes. This service has only part of it.</p>
     </Notice>
   )
 }
