@@ -56,7 +56,7 @@ export function Component() {
       />
       {list.data?.coverage === 'partial' && (
         <Incomplete>
-          The service has only part of the history of runes: some runes are missing, and no supply
+          The service has only part of the history of runes. Some runes are missing, and no supply
           is known.
         </Incomplete>
       )}
