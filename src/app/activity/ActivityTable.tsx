@@ -103,10 +103,10 @@ function explainRecords(
       : [
           has('send') &&
             'A transfer has two records: a send and a receive. Change is what an address sends back to itself.',
-          has('mint') &&
-            'A mint has no address; a receive in the same transaction, if there is one, does.',
-          has('etching') &&
-            `The service does not record who etched a rune${has('receive') ? '; a receive in the same transaction, if there is one, shows who got the premine' : ''}.`,
+          has('mint') && 'A mint has no address.',
+          has('etching') && 'The service does not record who etched a rune.',
+          (has('mint') || has('etching')) &&
+            'A receive in the same transaction, if there is one, shows who got the units.',
         ]
   return sentences.filter(Boolean).join(' ')
 }
