@@ -13,12 +13,12 @@ const PARTIAL =
 const SNAPSHOT_NOTES = [
   'Blocks of the snapshot lack the transfers of runes whose balances were created in other blocks, and the receives of most mints.',
   'Runes without a number, and their records, may not exist: the snapshot does not record whether their etchings are valid under the runes protocol.',
-  'One airdrop of 4,444 records in block 840,656 and a few mints lack amounts or their position in the block, because the source did not have them.',
+  'One airdrop of 4,444 records in block 840,656 and a few mints lack amounts or their position in the block: they do not come from raw blocks, and their source did not have these values.',
   'Most tokens have on-chain facts only: name, symbol, decimals and asset, and often the supply and token URI at deployment.',
 ]
 
 const SOURCES = [
-  'Rune activity and runes: decoded from the runestones in raw Bitcoin blocks.',
+  'Rune activity and runes: mostly decoded from the runestones in raw Bitcoin blocks.',
   'Tokens: the source code of their contracts on Stacks, and recorded responses of a public token API.',
   'Samples: made up for demonstration, labelled, and not counted.',
 ]
