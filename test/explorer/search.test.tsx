@@ -110,7 +110,7 @@ test('search results can be paged through, and filtered by kind', async () => {
   expect(kinds.getByRole('link', { name: /^Runes/ })).toHaveAttribute('aria-current', 'page')
   await userEvent.click(kinds.getByRole('link', { name: /^Tokens/ }))
   // While the tokens load, the previous results stay, and so does their pager.
-  await waitFor(() => expect(document.body).not.toHaveTextContent('DOG•GO•TO•THE•MOON'))
+  await waitFor(() => expect(screen.getByRole('main')).not.toHaveTextContent('DOG•GO•TO•THE•MOON'))
   const pages = within(await screen.findByRole('navigation', { name: 'Pages, top' }))
   await userEvent.click(pages.getByRole('link', { name: 'Next' }))
   await waitFor(() => expect(address()).toBe('/search?q=dog&kind=token&offset=20'))
