@@ -50,6 +50,7 @@ const slow: Project = {
   globalSetup: [DATABASE, BROWSER, POSTGRES],
   provide: { pages: 'server-rendered', thoroughness: 'thorough' },
   maxWorkers: 1,
+  sequence: { groupOrder: 1 },
   testTimeout: 600_000,
   hookTimeout: 120_000,
 }
@@ -63,6 +64,7 @@ const slowRendered: Project = {
   ],
   globalSetup: [DATABASE, BUILD],
   provide: { pages: 'server-rendered', thoroughness: 'quick' },
+  sequence: { groupOrder: 2 },
 }
 
 // Exhaustive passes of tests that `npm test` runs in part.
@@ -71,6 +73,7 @@ const slowHttp: Project = {
   name: 'slow-http',
   include: ['test/http/{activity,holders,pages,search}.test.ts'],
   provide: { pages: 'client-rendered', thoroughness: 'thorough' },
+  sequence: { groupOrder: 2 },
 }
 
 const slowExplorer: Project = {
@@ -78,6 +81,7 @@ const slowExplorer: Project = {
   name: 'slow-explorer',
   include: ['test/explorer/ledger.test.tsx'],
   provide: { pages: 'client-rendered', thoroughness: 'thorough' },
+  sequence: { groupOrder: 2 },
 }
 
 // Tests that depend on SQL, again with PostgreSQL.
@@ -88,6 +92,7 @@ const slowPostgres: Project = {
     'test/http/{activity,addresses,blockList,directory,etchings,holders,import,importAllTokens,importComplete,namesakes,reorganisation,runeActivity,runeList,search,statements,statementsAboutRecords,tokenList,tokens}.test.ts',
   ],
   provide: { pages: 'client-rendered', thoroughness: 'thorough' },
+  sequence: { groupOrder: 3 },
 }
 
 export const testConfig: NonNullable<ViteUserConfig['test']> = {
@@ -109,6 +114,5 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
     slowHttp,
     slowExplorer,
     slowPostgres,
-    // One project after the other: a worker keeps its loaded modules only for files of the same project.
-  ].map((test, groupOrder) => ({ extends: true, test: { ...test, sequence: { groupOrder } } })),
+  ].map((test) => ({ extends: true, test })),
 }
