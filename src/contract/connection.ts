@@ -160,8 +160,9 @@ function platformFetch(url: string, init: RequestInit): Promise<Response> {
   return globalThis.fetch(url, init)
 }
 
-function headersOf({ ok, headers }: Response): Partial<RawReply> {
-  const retryAfter = ok ? undefined : readRetryAfter(headers, Date.now())
+function headersOf(response: Response): Partial<RawReply> {
+  const { ok, headers } = response
+  const retryAfter = ok ? undefined : readRetryAfter(response, Date.now())
   const readAt = Number(headers.get(READ_AT) ?? Number.NaN)
   const coverage = parseCoverage(headers.get(COVERAGE))
   return {

@@ -231,6 +231,16 @@ test('a rate limit or Retry-After is reported as retryAfter in seconds', async (
   expect(down).toMatchObject({ kind: 'unavailable', retryAfter: 7, status: 503, message: 'no' })
 })
 
+test('the window of a rate limit is a reason to wait only for a request over the limit', async () => {
+  const headers = { RateLimit: '"api";r=99;t=42', 'RateLimit-Reset': '42' }
+  const client = createClient({
+    baseUrl: 'https://cairn.example',
+    fetch: async () => new Response('', { status: 502, headers }),
+  })
+  const failure = await failureOf(client.blockActivity(1))
+  expect(failure).toMatchObject({ kind: 'unavailable', retryAfter: undefined })
+})
+
 test('a response that breaks the contract is an error', async () => {
   const bodies = ['<h1>hello</h1>', '{"limit":20}', '[]']
   const client = createClient({

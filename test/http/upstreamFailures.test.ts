@@ -69,6 +69,16 @@ test('a rate limit of the upstream service is honoured and passed on', async () 
   await mirror.untilFresh(LONGCOIN)
 })
 
+test('a failure with requests left in the rate limit does not stop other requests', async () => {
+  const source = await startUpstream()
+  const mirror = await startMirror(source.origin)
+  const headers = { RateLimit: '"default";r=99;t=42' }
+  source.respondWith(() => new Response('', { status: 502, headers }))
+  expect((await getJson(mirror.origin, BLOCK)).status).toBe(503)
+  source.respondWith()
+  await expectSameResponse([source.origin, mirror.origin], LONGCOIN)
+})
+
 test('changes of the wall clock do not change the length of a pause', async () => {
   const source = await startUpstream()
   const mirror = await startMirror(source.origin)
