@@ -27,6 +27,15 @@ export function serviceAddress(name: string) {
   )
 }
 
+function originMatching(pattern: RegExp, sentence: string) {
+  return v.pipe(
+    v.string(),
+    v.regex(pattern, sentence),
+    v.check((url) => URL.canParse(url), sentence),
+    v.transform((url) => new URL(url).origin),
+  )
+}
+
 /** Every setting: its check, its meaning, and its default if it has one. */
 export const Settings = v.object({
   PORT: v.optional(
@@ -162,12 +171,10 @@ export const Settings = v.object({
   ),
   PUBLIC_URL: v.optional(
     v.pipe(
-      v.string(),
-      v.regex(
+      originMatching(
         /^https?:\/\/[^/?#\s]+\/?$/,
         'PUBLIC_URL must be an address without a path, such as https://cairn.example.',
       ),
-      v.transform((url) => new URL(url).origin),
       v.description(
         'the public address of the service, such as `https://cairn.example`, for canonical links and previews; by default it is taken from each request. Set it if the service runs behind a proxy',
       ),
@@ -212,12 +219,10 @@ export const Settings = v.object({
   ),
   IPFS_GATEWAY: v.optional(
     v.pipe(
-      v.string(),
-      v.regex(
+      originMatching(
         /^https:\/\/[^/?#\s]+\/?$/,
         'IPFS_GATEWAY must be an https address without a path, such as https://ipfs.example.',
       ),
-      v.transform((url) => new URL(url).origin),
       v.description(
         'the https address of an IPFS gateway for `ipfs:` images and documents; without it their addresses are shown as text',
       ),

@@ -19,6 +19,12 @@ test.each([
   expect(readConfig({ IMAGE_HOSTS: text }).imageHosts).toEqual(hosts)
 })
 
+test.each(['PUBLIC_URL', 'IPFS_GATEWAY'])('%s without a valid port is refused', (name) => {
+  expect(() => readConfig({ [name]: 'https://cairn.example:99999' })).toThrow(
+    new RegExp(`^${name} must be an (https )?address without a path`),
+  )
+})
+
 test.each([
   '',
   'yes',
