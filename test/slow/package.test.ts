@@ -10,8 +10,8 @@ test('the packed package installs in an empty folder, without a build, and start
   onTestFinished(() => rmSync(folder, { recursive: true }))
   npm(['pack', '--pack-destination', folder], '.')
   const [tarball = ''] = readdirSync(folder)
-  const elsewhere = join(folder, 'elsewhere')
-  mkdirSync(elsewhere)
+  const elsewhere = join(folder, 'assets/elsewhere')
+  mkdirSync(elsewhere, { recursive: true })
   const began = performance.now()
   // As npx does, with an empty cache.
   const cache = join(folder, 'cache')
@@ -26,6 +26,8 @@ test('the packed package installs in an empty folder, without a build, and start
   expect(await get(cairn.origin, '/health')).toContain('ready')
   // Drawn with fonts from dependencies.
   expect(await get(cairn.origin, '/previews/block/849250.png')).toContain('PNG')
+  const icon = await fetch(`${cairn.origin}/favicon.svg`)
+  expect(icon.headers.get('Cache-Control'), 'in a folder named assets').toBe('no-cache')
   await cairn.stop()
   expect(cairn.child.exitCode).toBe(0)
 

@@ -19,10 +19,10 @@ export function fileRoutes({ folder }: Explorer): Hono {
   const serve = serveStatic({
     root: folder,
     precompressed: true,
-    onFound: (path, c) =>
+    onFound: (_, c) =>
       c.header(
         'Cache-Control',
-        path.includes('/assets/') ? CACHE_CONTROL.asset : CACHE_CONTROL.file,
+        c.req.path.startsWith('/assets/') ? CACHE_CONTROL.asset : CACHE_CONTROL.file,
       ),
   })
   app.get('*', (c, next) => (files.has(c.req.path) ? serve(c, next) : next()))
