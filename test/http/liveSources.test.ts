@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importInto, writeLines } from '../support/importing.ts'
+import { importInto, select, writeLines } from '../support/importing.ts'
 import { openWriter } from '../support/ledgerBlocks.ts'
 import { emptySqlite, filledDatabase } from '../support/ownDatabase.ts'
 import { startMirror } from '../support/startMirror.ts'
@@ -26,16 +26,17 @@ const FULL_TOKEN = {
 
 /** A service with the snapshot, and as its upstream a service that has more of block 840,000 and of a token. */
 async function startBoth() {
-  const databaseUrl = await emptySqlite()
-  const writer = await openWriter(databaseUrl)
+  const sourceUrl = await emptySqlite()
+  const writer = await openWriter(sourceUrl)
   await writer.add({ height: 840_000, hash: HASH, records: 50 })
-  await importInto(databaseUrl, [writeLines([FULL_TOKEN])])
-  const source = await startUpstream({ databaseUrl })
+  await importInto(sourceUrl, [writeLines([FULL_TOKEN])])
+  const source = await startUpstream({ databaseUrl: sourceUrl })
+  const databaseUrl = await filledDatabase()
   const mirror = await startMirror(source.origin, {
-    databaseUrl: await filledDatabase(),
+    databaseUrl,
     upstream: { timeout: 2 },
   })
-  return { source, mirror }
+  return { source, mirror, databaseUrl }
 }
 
 test('an upstream service takes precedence over the snapshot', async () => {
@@ -56,6 +57,16 @@ test('what the upstream service lacks comes from the snapshot, marked as partial
     const { status, headers } = await getJson(mirror.origin, path)
     expect([status, headers.get('X-Cairn-Coverage')]).toEqual([200, 'partial'])
     expect(Number(headers.get('X-Cairn-Read-At'))).toBe(1_778_535_158_000)
+  }
+})
+
+test('tokens of an upgraded database, which has no times of reading, are sent without an age', async () => {
+  const { source, mirror, databaseUrl } = await startBoth()
+  await select(databaseUrl, 'UPDATE tokens SET read_at = 0')
+  await source.stop()
+  for (const path of [UNKNOWN_THERE, '/metadata/v1/ft']) {
+    const { status, headers } = await getJson(mirror.origin, path)
+    expect([status, headers.get('X-Cairn-Read-At'), headers.get('Age')]).toEqual([200, null, null])
   }
 })
 

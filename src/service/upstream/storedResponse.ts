@@ -11,7 +11,7 @@ import { boundMessage } from './boundJson.ts'
 import { activityMaxAge, type Freshness, problemMaxAge } from './freshness.ts'
 import type { RecordPage, Refusal, UpstreamResult } from './upstreamReader.ts'
 
-/** A response as this service sends it. `readAt` and `freshUntil` are Unix milliseconds. */
+/** A response as this service sends it. `readAt` (0 if unknown) and `freshUntil` are Unix milliseconds. */
 export type StoredResponse = {
   status: number
   body: string

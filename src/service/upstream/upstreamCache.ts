@@ -99,7 +99,7 @@ function toResponse(stored: StoredResponse, how: string, now: number): UpstreamR
   const age = Math.max(0, Math.floor((now - readAt) / 1000))
   const ttl = Math.floor((freshUntil - now) / 1000)
   const headers = {
-    Age: String(age),
+    ...(readAt > 0 && { Age: String(age) }),
     'Cache-Status': `cairn; ${how}; ttl=${ttl}`,
     ...(stored.coverage !== undefined && { [COVERAGE]: stored.coverage }),
   }
@@ -109,6 +109,7 @@ function toResponse(stored: StoredResponse, how: string, now: number): UpstreamR
 function toStaleResponse(stored: StoredResponse, reason: string, now: number): UpstreamResponse {
   const freshUntil = Math.min(stored.freshUntil, now - 1)
   const response = toResponse({ ...stored, freshUntil }, `hit; detail=${reason}`, now)
+  if (stored.readAt === 0) return response
   const readAt = Math.min(stored.readAt, now)
   return { ...response, headers: { ...response.headers, [READ_AT]: String(readAt) } }
 }
