@@ -96,6 +96,21 @@ test('a rune etched in a replacing block replaces the rune with the same id', as
   expect(await search('OLDONE')).toEqual([])
 })
 
+test('a replacing block keeps what is already stored of the runes etched in it', async () => {
+  const url = await newDatabase()
+  const rune = { id: '850001:7', number: 9, name: 'ETCHED', spaced_name: 'ETCHED' }
+  const [old, replacing] = [0, 1].map((fork) =>
+    moveTo({ ...record('etching'), rune } as WireRecord, 850_001, fork),
+  )
+  if (old === undefined || replacing === undefined) throw new Error('two etchings')
+  const line = { ...rune, divisibility: 2, symbol: 'E', location: replacing.location }
+  for (const lines of [[old], [line], [replacing]]) {
+    expect(await importInto(url, [writeLines(lines)])).toMatchObject({ code: 0 })
+  }
+  const [stored] = await select(url, 'SELECT symbol, block_hash FROM runes')
+  expect(stored).toEqual({ symbol: 'E', block_hash: replacing.location.block_hash })
+})
+
 test('an import stores what runes and etchings state, and keeps it when later records name the rune', async () => {
   const url = await newDatabase()
   const rune = { id: '850001:7', number: 9, name: 'ETCHED', spaced_name: 'ETC•HED' }
@@ -104,6 +119,7 @@ test('an import stores what runes and etchings state, and keeps it when later re
     ...rune,
     symbol: '',
     turbo: true,
+    cenotaph: true,
     mint_terms: { ...mint_terms, offset_start: null, offset_end: 20 },
     supply: { premine: '340282366920938463463374607431768211.00' },
   }
@@ -121,6 +137,7 @@ test('an import stores what runes and etchings state, and keeps it when later re
             CAST(terms_height_start AS TEXT) AS terms_height_start, terms_height_end,
             CAST(terms_offset_end AS TEXT) AS terms_offset_end,
             CASE WHEN turbo THEN 'yes' ELSE 'no' END AS turbo,
+            CASE WHEN cenotaph THEN 'yes' ELSE 'no' END AS cenotaph,
             CAST(timestamp AS TEXT) AS timestamp
        FROM runes`,
   )
@@ -138,6 +155,7 @@ test('an import stores what runes and etchings state, and keeps it when later re
     terms_height_end: null,
     terms_offset_end: '20',
     turbo: 'yes',
+    cenotaph: 'yes',
     timestamp: String(etching.location.timestamp),
   })
   expect(await select(url, 'SELECT rune_id FROM supply_changes')).toEqual([])
@@ -184,7 +202,8 @@ test('an imported token keeps every digit and key, and its stored locales if the
   const properties = '{"__proto__":1,"constructor":"c","wide":123456789012345678901234567890}'
   const line = (locales: string) =>
     `{"asset_identifier":"${LONGCOIN}::long","name":"\\u0000A\\ud800","decimals":8,"total_supply":"9007199254740993","metadata":{"sip":16,"attributes":["plain"],"properties":${properties},"localization":${JSON.stringify(localization)}}${locales}}`
-  const french = ',"locales":{"fr":{"name":"Longue","description":"Une pièce"}}'
+  const english = '"en":{"name":"Long","description":"A coin"}'
+  const french = `,"locales":{${english},"fr":{"name":"Longue","description":"Une pièce"}}`
   await importInto(url, [writeLines([line(french)])])
   expect(await importInto(url, [writeLines([line('')])])).toMatchObject({ code: 0 })
   const origin = await startService({ databaseUrl: url })
@@ -194,4 +213,5 @@ test('an imported token keeps every digit and key, and its stored locales if the
   expect(text).toContain('"attributes":[{"value":"plain"}]')
   expect(text).toContain('"name":"Longue"')
   expect(text).toContain('"total_supply":"9007199254740993"')
+  expect(text).toContain('"locales":["en","fr"]')
 })

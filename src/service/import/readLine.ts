@@ -104,17 +104,21 @@ const EtchingLocation = v.object({
   timestamp: v.nullish(UnixSeconds),
 })
 
+/** A boolean as databases store it: 0 or 1. */
+const Flag = v.nullish(v.pipe(v.boolean(), v.transform(Number)), null)
+
 /** A rune in the form of the API, as a row of `runes`. */
 const RuneLine = v.pipe(
   v.object({
     ...RuneFacts.entries,
     name: Name,
-    turbo: v.nullish(v.boolean()),
+    turbo: Flag,
+    cenotaph: Flag,
     mint_terms: v.nullish(MintTerms, {}),
     supply: v.nullish(v.object({ premine: v.nullish(Amount) }), {}),
     location: v.nullish(EtchingLocation, {}),
   }),
-  v.transform(({ turbo, mint_terms, supply, location, ...facts }) => {
+  v.transform(({ turbo, cenotaph, mint_terms, supply, location, ...facts }) => {
     const { amount, cap, ...terms } = mint_terms
     const decimals = [amount, cap, supply.premine].flatMap((it) => it?.divisibility ?? [])
     const etching: NewRow = {
@@ -126,7 +130,8 @@ const RuneLine = v.pipe(
       terms_height_end: terms.height_end,
       terms_offset_start: terms.offset_start,
       terms_offset_end: terms.offset_end,
-      turbo: typeof turbo === 'boolean' ? Number(turbo) : null,
+      turbo,
+      cenotaph,
     }
     return { ...facts, divisibility: facts.divisibility ?? decimals[0] ?? null, decimals, etching }
   }),

@@ -56,9 +56,13 @@ async function removeReplacedBlocks(query: Query, records: ImportedRecord[]): Pr
       'DELETE FROM ledger WHERE block_height = $1 AND block_hash <> $2 RETURNING tx_id',
       [height, hash],
     )
-    if (removed.length > 0) await query('DELETE FROM runes WHERE id LIKE $1', [`${height}:%`])
+    if (removed.length > 0) await query(DELETE_RUNES, [`${height}:%`, hash])
   }
 }
+
+// A line about a rune of the new block may come before the block's records.
+const DELETE_RUNES =
+  'DELETE FROM runes WHERE id LIKE $1 AND (block_hash IS NULL OR block_hash <> $2)'
 
 /** A row of `runes` as texts. The divisibility is unknown until an amount shows it. */
 type Rune = Row & { id: string; name: string; spaced_name: string; number: string | null }

@@ -56,11 +56,12 @@ const COVERAGE_OF: Record<string, Coverage | undefined> = { snapshot: 'partial',
 
 /** The locales of a token, the default one first. */
 async function readLocales(database: Database, principal: string, token: Row): Promise<string[]> {
-  const rows = await database.query(
-    `SELECT locale FROM token_metadata WHERE principal = $1 AND locale <> '' ORDER BY position, locale`,
-    [principal],
-  )
   const preferred = optionalTextOf(token, 'localization_default')
+  const rows = await database.query(
+    `SELECT locale FROM token_metadata WHERE principal = $1 AND locale NOT IN ('', $2)
+      ORDER BY position, locale`,
+    [principal, preferred ?? ''],
+  )
   return [
     ...(preferred === undefined ? [] : [preferred]),
     ...rows.map((row) => textOf(row, 'locale')),
