@@ -118,15 +118,14 @@ export function createClient(options: ClientOptions) {
 function createReplies({ request, requestPage }: ReturnType<typeof createConnection>) {
   return {
     token: async (principal: string, { locale, signal }: TokenOptions = {}) => {
-      if (parsePrincipal(principal) === undefined)
-        throw malformed(principal, 'a contract principal')
+      if (parsePrincipal(principal) === undefined) refuse(principal, 'a contract principal')
       return request(requests.token(principal, locale), { signal })
     },
     tokens: async (options: TokenListOptions & ListOptions = {}) =>
       requestPage((paging) => requests.tokens(options, paging), options),
     transactionActivity: async (txId: string, options: PageOptions = {}) => {
-      const id = parseTransactionId(txId)
-      if (id === undefined) throw malformed(txId, 'a transaction id of 64 hexadecimal digits')
+      const id =
+        parseTransactionId(txId) ?? refuse(txId, 'a transaction id of 64 hexadecimal digits')
       const { operation } = options
       return requestPage(
         (paging) => requests.transactionActivity(id, { ...paging, operation }),
@@ -134,8 +133,7 @@ function createReplies({ request, requestPage }: ReturnType<typeof createConnect
       )
     },
     blockActivity: async (block: number | string, options: PageOptions = {}) => {
-      const parsed = parseBlock(String(block))
-      if (parsed === undefined) throw malformed(block, 'a block’s height or hash')
+      const parsed = parseBlock(String(block)) ?? refuse(block, 'a block’s height or hash')
       const { operation } = options
       return requestPage(
         (paging) => requests.blockActivity(parsed, { ...paging, operation }),
@@ -146,7 +144,8 @@ function createReplies({ request, requestPage }: ReturnType<typeof createConnect
     etching: async (rune: number | string, options: RequestOptions = {}) =>
       request(requests.etching(runeOf(rune)), options),
     etchingActivity: async (rune: number | string, options: RuneActivityOptions = {}) => {
-      const [parsed, { operation }] = [runeOf(rune), options]
+      const parsed = runeOf(rune)
+      const { operation } = options
       const address = options.address === undefined ? undefined : addressOf(options.address)
       return requestPage(
         (paging) => requests.etchingActivity(parsed, { ...paging, operation, address }),
@@ -164,7 +163,8 @@ function createReplies({ request, requestPage }: ReturnType<typeof createConnect
       return requestPage((paging) => requests.balances(parsed, paging), options)
     },
     addressActivity: async (address: string, options: PageOptions = {}) => {
-      const [parsed, { operation }] = [addressOf(address), options]
+      const parsed = addressOf(address)
+      const { operation } = options
       return requestPage(
         (paging) => requests.addressActivity(parsed, { ...paging, operation }),
         options,
@@ -181,13 +181,9 @@ function addressOf(text: string): string {
   return parseBitcoinAddress(text) ?? refuse(text, 'a Bitcoin address')
 }
 
-function refuse(given: number | string, accepted: string): never {
-  throw malformed(given, accepted)
-}
-
 /** A malformed identifier is never requested, because it could change the path. */
-function malformed(given: string | number, accepted: string): RequestError {
-  return new RequestError('bad-request', `${JSON.stringify(given)} is not ${accepted}.`)
+function refuse(given: number | string, accepted: string): never {
+  throw new RequestError('bad-request', `${JSON.stringify(given)} is not ${accepted}.`)
 }
 
 function toValue<Parameters extends unknown[], Value>(

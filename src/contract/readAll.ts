@@ -8,8 +8,8 @@ type ReadAllOptions = {
   limit?: number | undefined
   /** How many records are needed; all by default. The last page may have more. */
   count?: number | undefined
-  /** How many pages are requested at once after the first; 1 by default. May depend on the page size. */
-  concurrency?: number | ((pageSize: number) => number) | undefined
+  /** How many pages are requested at once after the first; 1 by default. */
+  concurrency?: number | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -51,14 +51,13 @@ export async function* readAll<Page extends ReadPage>(
   const overlap = pageSize > 2 ? 1 : 0
   const step = pageSize - overlap
   const end = Math.min(total, offset + count)
-  const maxAhead = typeof concurrency === 'number' ? concurrency : concurrency(pageSize)
   const ahead: { offset: number; reading: Promise<Page> }[] = []
   let [next, previous, hasFailed] = [offset + step, firstRows, false]
   const abort = new AbortController()
   const both = signal === undefined ? abort.signal : AbortSignal.any([signal, abort.signal])
   try {
     while (true) {
-      while (!hasFailed && ahead.length < maxAhead && next + overlap < end) {
+      while (!hasFailed && ahead.length < concurrency && next + overlap < end) {
         const reading = read({ offset: next, limit: pageSize }, both)
         // It may fail while an earlier page is awaited. The error is thrown when this page is due.
         reading.catch(() => {

@@ -32,12 +32,10 @@ import {
   etchingsPath,
   holderPath,
   holdersPath,
-  PATHS,
   tokenPath,
   transactionActivityPath,
 } from './paths.ts'
 import { ListedRune, type RuneListOptions, RunePage, runeListPath, runePath } from './runeList.ts'
-import { RunesStatus } from './runesStatus.ts'
 import { Token } from './token.ts'
 import { type TokenListOptions, TokenPage, tokenListPath } from './tokenList.ts'
 
@@ -65,7 +63,6 @@ export const requests = {
     path: blockActivityPath(block, query),
     schema: activityPageOf(query.limit),
   }),
-  runesStatus: () => ({ path: PATHS.runesStatus, schema: RunesStatus }),
   etchings: (paging: Paging) => ({ path: etchingsPath(paging), schema: EtchingPage }),
   etching: (rune: RuneIdentifier) => ({ path: etchingPath(rune), schema: Etching }),
   etchingActivity: (

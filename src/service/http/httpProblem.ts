@@ -16,7 +16,6 @@ type Details = { message?: string | undefined; retryAfter?: number | undefined }
 /** An error response. Anything that a handler calls may throw it. */
 export class HttpProblem extends Error {
   override name = 'HttpProblem'
-  readonly problem: Problem
   readonly status: (typeof PROBLEMS)[Problem]['status']
   readonly body: { statusCode?: number; error: string; message?: string }
   /** Seconds. */
@@ -25,7 +24,6 @@ export class HttpProblem extends Error {
   constructor(problem: Problem, { message, retryAfter }: Details = {}) {
     const { status, error } = PROBLEMS[problem]
     super(message ?? error)
-    this.problem = problem
     this.status = status
     this.body = BARE_PROBLEMS.includes(problem)
       ? { error, ...(message !== undefined && { message }) }

@@ -7,12 +7,12 @@ import {
   pagingParameters,
 } from '../http/parameters.ts'
 import type { ResponseCache } from '../http/responseCache.ts'
-import type { createBalanceReader } from '../queries/balances.ts'
+import type { BalanceReader } from '../queries/balances.ts'
 import type { createHistoryReader } from '../queries/history.ts'
 
 type Options = {
   history: ReturnType<typeof createHistoryReader>
-  balances: ReturnType<typeof createBalanceReader>
+  balances: BalanceReader
   cache: ResponseCache
 }
 

@@ -19,7 +19,7 @@ import {
   runeParameter,
 } from '../http/parameters.ts'
 import type { ResponseCache } from '../http/responseCache.ts'
-import type { createBalanceReader } from '../queries/balances.ts'
+import type { BalanceReader } from '../queries/balances.ts'
 import type { createHistoryReader } from '../queries/history.ts'
 import type { createRuneListReader } from '../queries/runeList.ts'
 import type { createRuneReader } from '../queries/runes.ts'
@@ -28,7 +28,7 @@ type Options = {
   runes: ReturnType<typeof createRuneReader>
   list: ReturnType<typeof createRuneListReader>
   history: ReturnType<typeof createHistoryReader>
-  balances: ReturnType<typeof createBalanceReader>
+  balances: BalanceReader
   cache: ResponseCache
 }
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SAMPLE_RUNES, SAMPLES } from '../../contract/samples.ts'
-import { SNAPSHOT_TIME } from '../../contract/snapshotTime.ts'
 import type { Query } from '../database/database.ts'
 import { insertRows } from '../database/replaceRows.ts'
 import type { Batch } from '../import/batch.ts'
@@ -10,6 +9,9 @@ import { openFile } from '../import/openFile.ts'
 import { writeBatch } from '../import/writeBatch.ts'
 import { sampleBlock } from './sampleBlock.ts'
 import { sampleRunes } from './sampleRunes.ts'
+
+/** The time of the newest record in the files, in Unix milliseconds. */
+const SNAPSHOT_TIME = 1_778_535_158_000
 
 // Runes first, because the records do not contain the names of their runes.
 const SAMPLE_TOKENS = 'sample-tokens.ndjson'
