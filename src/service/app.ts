@@ -77,17 +77,23 @@ type AppOptions = {
   /** Requests per minute for each client; undefined means no limit. */
   rateLimit?: number | undefined
   trustProxy: string[]
-  /** Milliseconds of a monotonic clock. */
-  clock?: (() => number) | undefined
+  /** A clock that never goes back, `performance.now` by default. */
+  monotonicMs?: (() => number) | undefined
   metrics: Metrics
   logger: Logger
 }
 
 /** The whole service: data, the explorer's pages and files, health and metrics. */
 export function createApp(options: AppOptions) {
-  const { explorer: folder, publicUrl, metrics, logger, clock } = options
+  const {
+    explorer: folder,
+    publicUrl,
+    metrics,
+    logger,
+    monotonicMs = () => performance.now(),
+  } = options
   const databases = measureDatabases(options)
-  const versions = createVersions(databases, { clock })
+  const versions = createVersions(databases, monotonicMs)
   const readTipHeight = async () => (await versions.read()).tip?.height
   const clientOf = createClientOf(options.trustProxy)
   // Requests that the service sends to itself have no connection. They belong to admitted work.
@@ -95,11 +101,11 @@ export function createApp(options: AppOptions) {
   const cache = createResponseCache({
     maxBytes: options.cacheBytes,
     readVersions: async () => tagVersions(await versions.read()),
-    now: clock,
+    monotonicMs,
     admission: createAdmission({ clientOf: outerClientOf, ...DATA_LIMITS }),
   })
   measureCache(metrics, cache.counts)
-  const upstream = createUpstream(options, databases.tokens)
+  const upstream = createUpstream({ ...options, monotonicMs }, databases.tokens)
   const upstreams = upstream?.statuses ?? {}
   const readFreshness = async () => ({ tip: (await versions.read()).tip, upstreams })
   measureFreshness(metrics, readFreshness)
@@ -148,7 +154,7 @@ export function createApp(options: AppOptions) {
     app.options(path, cors({ origin: '*', allowMethods: ['GET', 'HEAD'] }))
   }
   if (options.rateLimit !== undefined) {
-    app.use(rateLimit({ perMinute: options.rateLimit, clientOf, now: clock }))
+    app.use(rateLimit({ perMinute: options.rateLimit, clientOf, monotonicMs }))
   }
   app.use(limitUrl, refuseWrites)
   serveMetrics(app, metrics)
@@ -236,16 +242,12 @@ function measureDatabases({ database, runesDatabase, metrics }: AppOptions): Dat
 }
 
 /** Undefined if no other service is configured. */
-function createUpstream(options: AppOptions, database: Database): ReadThrough | undefined {
-  const { upstream, hexPrefix, metrics, logger } = options
+function createUpstream(
+  { upstream, hexPrefix, monotonicMs, metrics, logger }: AppOptions & { monotonicMs: () => number },
+  database: Database,
+): ReadThrough | undefined {
   if (upstream?.tokensUrl === undefined && upstream?.runesUrl === undefined) return
-  return createReadThrough(upstream, {
-    database,
-    hexPrefix,
-    monotonicClock: options.clock,
-    metrics,
-    logger,
-  })
+  return createReadThrough(upstream, { database, hexPrefix, monotonicMs, metrics, logger })
 }
 
 /** The versions of the cache tags. A ledger that can be read but has no tip is empty. */

@@ -20,7 +20,7 @@ export async function runPrepare({ databaseUrl, runesDatabaseUrl }: Config): Pro
 async function prepare(url: string, make: (database: Store) => Promise<string[]>): Promise<void> {
   if (url.startsWith('file:')) return console.log('A SQLite database needs no preparation.')
   // No timeout: creating an index on a large ledger takes a long time.
-  const database = openPostgres(url, { connections: 1, timeout: 0 })
+  const database = openPostgres(url, { connections: 1, timeoutMs: 0 })
   try {
     const done = await make(database)
     console.log(done.length === 0 ? 'Nothing was missing.' : done.join('\n'))

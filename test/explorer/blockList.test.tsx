@@ -27,7 +27,7 @@ async function startLive(count: number) {
     seconds += 60
   }
   await addBlocks(count)
-  const service = createTestService({ databaseUrl, clock: () => seconds * 1000 })
+  const service = createTestService({ databaseUrl, monotonicMs: () => seconds * 1000 })
   const requests: string[] = []
   const origin = await listen((request, env) => {
     const { pathname, search } = new URL(request.url)
@@ -79,7 +79,7 @@ test('new blocks of a live index are announced, and listed when the reader asks 
   const writer = await openWriter(databaseUrl)
   await writer.add({ height: 850_000, hash: hashOf(850_000), records: 2 })
   let seconds = 0
-  const origin = await startService({ databaseUrl, clock: () => seconds * 1000 })
+  const origin = await startService({ databaseUrl, monotonicMs: () => seconds * 1000 })
   const { queryClient } = await renderAt('/blocks', origin)
   await shows('1–1 of 1')
   for (const height of [850_001, 850_002, 850_003]) {
@@ -104,7 +104,7 @@ test('new blocks are looked for every half minute, and do not move the rows', as
   const writer = await openWriter(databaseUrl)
   await writer.add({ height: 850_000, hash: hashOf(850_000), records: 2 })
   let seconds = 0
-  const origin = await startService({ databaseUrl, clock: () => seconds * 1000 })
+  const origin = await startService({ databaseUrl, monotonicMs: () => seconds * 1000 })
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { queryClient } = await renderAt('/blocks', origin)

@@ -16,7 +16,13 @@ async function startWithDelayedUpstream() {
     await released
     return Response.json({ limit: 20, offset: 0, total: 0, results: [] })
   })
-  const upstream = { runesUrl, timeout: 60, rate: 100_000, maxAge: 300 }
+  const upstream = {
+    runesUrl,
+    timeoutMs: 60_000,
+    headers: {},
+    requestsPerMinute: 100_000,
+    maxAge: 300,
+  }
   const databaseUrl = await filledDatabase()
   const origin = await startService({ trustProxy: ['loopback'], databaseUrl, upstream })
   return { origin, release, started }

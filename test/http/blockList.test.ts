@@ -39,7 +39,7 @@ async function startLive(count: number) {
   let [height, seconds] = [850_000, 0]
   const blockAt = () => ({ height, hash: hashOf(height), records: 1 })
   for (let block = 0; block < count; block++, height += 2) await writer.add(blockAt())
-  const origin = await startService({ databaseUrl, clock: () => seconds * 1000 })
+  const origin = await startService({ databaseUrl, monotonicMs: () => seconds * 1000 })
   async function addBlock() {
     await writer.add(blockAt())
     height += 2
@@ -183,7 +183,7 @@ test('a new block is listed first, and a reorganised block has its new hash and 
   const [hash, other] = ['a'.repeat(64), 'b'.repeat(64)]
   await writer.add({ height: 850_000, hash, records: 3 })
   let seconds = 0
-  const origin = await startService({ databaseUrl, clock: () => seconds * 1000 })
+  const origin = await startService({ databaseUrl, monotonicMs: () => seconds * 1000 })
   expect((await read(origin)).total).toBe(1)
 
   await writer.add({ height: 850_001, hash, records: 4 })

@@ -68,7 +68,7 @@ test('a page is not cached with data that is older than its cache key', async ()
   const origin = await startService({
     databaseUrl,
     pages: 'server-rendered',
-    clock: () => seconds * 1000,
+    monotonicMs: () => seconds * 1000,
     wrap: (database) => ({
       ...database,
       query: async (sql, parameters) => {

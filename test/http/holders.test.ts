@@ -96,7 +96,7 @@ test.each(['deducted', 'not deducted'] as const)(
     const databaseUrl = await indexDatabase(within((at) => at < FIRST_HEIGHT + 8))
     const writer = await openWriter(databaseUrl)
     let time = 0
-    const origin = await startService({ databaseUrl, clock: () => time })
+    const origin = await startService({ databaseUrl, monotonicMs: () => time })
     const expectSums = async () => {
       time += 2001
       for (const { id, supply } of await walk(origin, '/runes/v1/etchings', 60)) {

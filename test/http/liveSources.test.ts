@@ -34,7 +34,7 @@ async function startBoth() {
   const databaseUrl = await filledDatabase()
   const mirror = await startMirror(source.origin, {
     databaseUrl,
-    upstream: { timeout: 2 },
+    upstream: { timeoutMs: 2000 },
   })
   return { source, mirror, databaseUrl }
 }

@@ -30,7 +30,7 @@ test('concurrent requests for a page query the database once, and again after th
       return database.query(sql, parameters)
     },
   })
-  const origin = await startPages(wrap, { clock: () => seconds * 1000 })
+  const origin = await startPages(wrap, { monotonicMs: () => seconds * 1000 })
   const read = () => getPage(origin, '/block/849250')
   const pages = await Promise.all(Array.from({ length: 20 }, read))
   await read()

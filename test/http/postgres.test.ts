@@ -78,7 +78,7 @@ test('if one of several hosts fails, the service connects to the next', async ()
 
 test('a query that times out is a 503 and does not block other queries', async () => {
   const url = await createDatabase('filled')
-  const origin = await startService({ databaseUrl: url, timeout: 300 })
+  const origin = await startService({ databaseUrl: url, timeoutMs: 300 })
   const client = new pg.Client(url)
   await client.connect()
   onTestFinished(() => client.end())
@@ -94,8 +94,9 @@ test('a read-only role can serve requests even though upstream responses cannot 
   const upstream = {
     tokensUrl: source.origin,
     runesUrl: source.origin,
-    timeout: 10,
-    rate: 50,
+    timeoutMs: 10_000,
+    headers: {},
+    requestsPerMinute: 50,
     maxAge: 300,
   }
   const origin = await startService({ upstream })

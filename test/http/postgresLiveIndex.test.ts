@@ -17,7 +17,7 @@ test('while an indexer writes blocks and reorganises the chain, every response i
   const writer = await openWriter(runesDatabaseUrl)
   let time = 0
   const databaseUrl = await emptySqlite()
-  const origin = await startService({ databaseUrl, runesDatabaseUrl, clock: () => time })
+  const origin = await startService({ databaseUrl, runesDatabaseUrl, monotonicMs: () => time })
   const random = randomNumbers(SEED)
   const below = (end: number) => Math.floor(random() * end)
   const start = Math.floor(Date.now() / 1000) - STEPS * 600

@@ -46,7 +46,7 @@ test('untrusted text of any script and with invisible characters can be drawn', 
     `a${'🐸'.repeat(200)}`,
   ]
   const databaseUrl = await emptyDatabase()
-  const database = openDatabase(databaseUrl, { connections: 1, timeout: 10_000 })
+  const database = openDatabase(databaseUrl, { connections: 1, timeoutMs: 10_000 })
   for (const [index, text] of texts.entries()) {
     await database.query(
       `INSERT INTO tokens (principal, status, name, symbol, sender_address) VALUES ($1, 'ready', $2, $2, $3)`,

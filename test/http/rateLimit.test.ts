@@ -4,11 +4,11 @@ import { startService } from '../support/startService.ts'
 
 const ABOUT = '/explorer/v1/about'
 /** A clock that stands still, so that no limit resets. */
-const clock = () => 0
+const monotonicMs = () => 0
 
 test('a client over its limit gets a 429 with Retry-After until its minute is over', async () => {
   let time = 0
-  const origin = await startService({ rateLimit: 3, clock: () => time })
+  const origin = await startService({ rateLimit: 3, monotonicMs: () => time })
   const send = () => fetch(origin + ABOUT)
 
   for (const left of [2, 1, 0]) {
@@ -34,7 +34,7 @@ test('a client over its limit gets a 429 with Retry-After until its minute is ov
 })
 
 test('responses of every status count towards the limit, but assets, health checks and preflights do not', async () => {
-  const origin = await startService({ rateLimit: 5, clock, pages: 'server-rendered' })
+  const origin = await startService({ rateLimit: 5, monotonicMs, pages: 'server-rendered' })
   for (const [path, method] of [
     ['/health', 'GET'],
     ['/health/live', 'GET'],
@@ -69,7 +69,7 @@ test('X-Forwarded-For is only accepted from a trusted proxy', async () => {
     [['10.0.0.0/8'], 0],
     [['loopback'], 1],
   ] as const) {
-    const origin = await startService({ rateLimit: 2, trustProxy: [...trustProxy], clock })
+    const origin = await startService({ rateLimit: 2, trustProxy: [...trustProxy], monotonicMs })
     await requestAs(origin, '203.0.113.1')
     const second = await requestAs(origin, '203.0.113.2')
     expect(second).toBe(`"default";r=${left};t=60`)
@@ -87,7 +87,7 @@ test.each([
   ],
   ['texts that are not addresses', ['unknown', 'x'.repeat(500)], '"default";r=8;t=60'],
 ])('clients are distinguished by address: %s', async (_, clients, expected) => {
-  const origin = await startService({ rateLimit: 10, trustProxy: ['loopback'], clock })
+  const origin = await startService({ rateLimit: 10, trustProxy: ['loopback'], monotonicMs })
   const seen = []
   for (const client of clients) seen.push(await requestAs(origin, client))
   expect(seen.at(-1)).toBe(expected)

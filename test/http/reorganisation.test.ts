@@ -99,8 +99,8 @@ test('a new or replaced block is visible everywhere after two seconds', async ()
   const old = { height: 900_000, hash: `00000000${'a'.repeat(56)}`, records: 30 }
   await writer.add(old)
   let seconds = 0
-  const clock = () => seconds * 1000
-  const origin = await startService({ databaseUrl, pages: 'server-rendered', clock })
+  const monotonicMs = () => seconds * 1000
+  const origin = await startService({ databaseUrl, pages: 'server-rendered', monotonicMs })
 
   async function readAll(height: number) {
     const page = await fetch(`${origin}/block/${height}`, { headers: { Accept: 'text/html' } })

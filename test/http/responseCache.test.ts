@@ -64,7 +64,7 @@ test('while the database cannot be read, final records are served from the cache
       query: (sql, parameters) => whileUp(() => database.query(sql, parameters)),
     }
   }
-  const origin = await startService({ wrap: failing, clock: () => seconds * 1000 })
+  const origin = await startService({ wrap: failing, monotonicMs: () => seconds * 1000 })
   const [block, about] = [await getJson(origin, BLOCK), await getJson(origin, ABOUT)]
   isDown = true
   seconds += 5

@@ -74,7 +74,7 @@ test('while the chain grows and is reorganised, every list follows', async () =>
   const databaseUrl = await indexDatabase(until(FIRST_HEIGHT + 3))
   const writer = await openWriter(databaseUrl)
   let time = 0
-  const origin = await startService({ databaseUrl, clock: () => time })
+  const origin = await startService({ databaseUrl, monotonicMs: () => time })
   const holder = 'bc1qindexzzzzzzzzzzzzzzzzzzzz7x'
   const expectState = async (height: number) => {
     time += 2001

@@ -29,7 +29,7 @@ test('the runes API has the same responses without its version, also for browser
 })
 
 test('both forms of a path share a cache entry, the rate limit and preflights', async () => {
-  const origin = await startService({ rateLimit: 4, clock: () => 0 })
+  const origin = await startService({ rateLimit: 4, monotonicMs: () => 0 })
   const path = '/blocks/849250/activity'
   const preflight = await fetch(`${origin}/runes${path}`, { method: 'OPTIONS' })
   expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe('*')

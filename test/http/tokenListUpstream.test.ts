@@ -18,13 +18,13 @@ const OTHERS = ['first', 'second', 'third'].map((name) => ({
 }))
 
 /** A service with the snapshot, and as its upstream a service with three other tokens. */
-async function startBoth(rate = 100_000) {
+async function startBoth(requestsPerMinute = 100_000) {
   const databaseUrl = await emptySqlite()
   await importInto(databaseUrl, [writeLines(OTHERS)])
   const source = await startUpstream({ databaseUrl })
   const mirror = await startMirror(source.origin, {
     databaseUrl: await filledDatabase(),
-    upstream: { timeout: 2, rate },
+    upstream: { timeoutMs: 2000, requestsPerMinute },
   })
   return { source, mirror }
 }

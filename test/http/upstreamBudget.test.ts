@@ -67,7 +67,7 @@ test.each([SECRET, `x-api-key: ${SECRET}\u0007`, `x api key: ${SECRET}`, `a: b; 
 
 test('beyond UPSTREAM_RATE, readers get stored responses or a 503 until the minute is over', async () => {
   const source = await startUpstream()
-  const mirror = await startMirror(source.origin, { upstream: { rate: 5 } })
+  const mirror = await startMirror(source.origin, { upstream: { requestsPerMinute: 5 } })
   const before = await readResponse(mirror.origin, LONGCOIN)
   mirror.advanceClock(301)
   for (let number = 0; number < 5; number++) {
@@ -91,7 +91,7 @@ test('beyond UPSTREAM_RATE, readers get stored responses or a 503 until the minu
 
 test('refreshes leave a fifth of the budget to readers', async () => {
   const source = await startUpstream()
-  const mirror = await startMirror(source.origin, { upstream: { rate: 10 } })
+  const mirror = await startMirror(source.origin, { upstream: { requestsPerMinute: 10 } })
   const stored = ['', '-hostile', '-localized', '-token-error', '-no-token', '-in-progress']
   const paths = [LONGCOIN, ...stored.slice(1).map((name) => SAMPLE + name), `${BLOCK}?limit=3`]
   const locales = ['en', 'de', 'ja'].map((locale) => `${SAMPLE}-localized?locale=${locale}`)
@@ -114,7 +114,7 @@ test('a page that needs more requests than the budget has ends where the budget 
       if (Number(search.get('limit')) > 60) search.set('limit', 'refused')
     },
   })
-  const mirror = await startMirror(source, { upstream: { rate: 4 } })
+  const mirror = await startMirror(source, { upstream: { requestsPerMinute: 4 } })
   const { body } = await getJson(mirror.origin, `${BLOCK}?limit=1000`)
   expect(requests).toBe(4)
   expect(body.total).toBe(4756)

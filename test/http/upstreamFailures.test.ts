@@ -131,7 +131,7 @@ test('failures do not shorten the pause of a Retry-After', async () => {
 
 test('a slow upstream service does not delay stale responses or own data', async () => {
   const source = await startUpstream()
-  const mirror = await startMirror(source.origin, { upstream: { timeout: 3 } })
+  const mirror = await startMirror(source.origin, { upstream: { timeoutMs: 3000 } })
   await readResponse(mirror.origin, LONGCOIN)
   const before = await readResponse(mirror.origin, `${SAMPLE}-hostile`)
   mirror.advanceClock(301)
@@ -159,7 +159,7 @@ test('a slow upstream service does not delay stale responses or own data', async
 
 test('while the upstream service hangs, stale responses are served at once and refreshed in the background', async () => {
   const source = await startUpstream()
-  const mirror = await startMirror(source.origin, { upstream: { timeout: 60 } })
+  const mirror = await startMirror(source.origin, { upstream: { timeoutMs: 60_000 } })
   const before = await readResponse(mirror.origin, LONGCOIN)
   mirror.advanceClock(301)
   let release = () => {}

@@ -9,7 +9,7 @@ const RUNE = '840001:1'
 /** A database in which a rune has this many more holders. The balances rise with the addresses. */
 async function withHolders(count: number): Promise<string> {
   const url = await indexDatabase(generateIndex(1, { blocks: 5, transactions: 10 }).rows)
-  const store = openDatabase(url, { connections: 1, timeout: 0 })
+  const store = openDatabase(url, { connections: 1, timeoutMs: 0 })
   await store.transaction((query) =>
     query(
       `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < $1)

@@ -23,7 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await run(postgres.url('postgres'), 'CREATE DATABASE cairn')
   await run(postgres.url('cairn'), INDEXER_TABLES)
   await run(postgres.url('cairn'), FOR_SNAPSHOT)
-  const store = openPostgres(postgres.url('cairn'), { connections: 1, timeout: 0 })
+  const store = openPostgres(postgres.url('cairn'), { connections: 1, timeoutMs: 0 })
   await prepareTokens(store)
   await store.transaction((query) => loadSnapshot(query, SNAPSHOT))
   await prepareRunes(store)
@@ -32,7 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // Templates for `createDatabase`. PostgreSQL copies only databases without connections.
   await run(postgres.url('postgres'), 'CREATE DATABASE filled TEMPLATE cairn')
   await run(postgres.url('postgres'), 'CREATE DATABASE empty')
-  const empty = openPostgres(postgres.url('empty'), { connections: 1, timeout: 0 })
+  const empty = openPostgres(postgres.url('empty'), { connections: 1, timeoutMs: 0 })
   await prepareTokens(empty)
   await prepareRunes(empty)
   await empty.close()

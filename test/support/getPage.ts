@@ -28,7 +28,7 @@ export function parsePage(html: string): Document {
 /** Starts the service with the built explorer, so that it renders pages. */
 export function startPages(
   wrap: (database: Database) => Database = (it) => it,
-  options: Pick<TestServiceOptions, 'pageBudgetMs' | 'clock'> = {},
+  options: Pick<TestServiceOptions, 'pageBudgetMs' | 'monotonicMs'> = {},
 ): Promise<string> {
   return startService({ pages: 'server-rendered', wrap, ...options })
 }

@@ -80,7 +80,7 @@ export async function importInto(
 
 /** Reads rows with SQL over a connection of its own. */
 export async function select(databaseUrl: string, sql: string): Promise<Row[]> {
-  const store = openDatabase(databaseUrl, { connections: 1, timeout: 0 })
+  const store = openDatabase(databaseUrl, { connections: 1, timeoutMs: 0 })
   const rows = await store.query(sql, [])
   await store.close()
   return rows

@@ -17,7 +17,7 @@ type Rows = ReturnType<typeof generateIndex>['rows']
  */
 export async function indexDatabase(rows: Rows): Promise<string> {
   const fill = async (url: string) => {
-    const store = openDatabase(url, { connections: 1, timeout: 0 })
+    const store = openDatabase(url, { connections: 1, timeoutMs: 0 })
     await store.transaction((query) => insertIndex(query, rows))
     await store.close()
   }
@@ -34,7 +34,7 @@ export async function insertIndex(query: Query, rows: Rows): Promise<void> {
 async function indexersDatabase(): Promise<string> {
   const url = await createDatabase('template0')
   await run(url, INDEXER_TABLES)
-  const store = openDatabase(url, { connections: 1, timeout: 0 })
+  const store = openDatabase(url, { connections: 1, timeoutMs: 0 })
   await prepareTokens(store)
   await prepareRunes(store)
   await store.close()

@@ -18,7 +18,7 @@ export function firstTransaction(height: number): string {
 
 /** Opens a separate database connection that writes blocks. */
 export async function openWriter(databaseUrl: string) {
-  const store = openDatabase(databaseUrl, { connections: 1, timeout: 0 })
+  const store = openDatabase(databaseUrl, { connections: 1, timeoutMs: 0 })
   onTestFinished(() => store.close())
   if ('openForWriting' in store) await store.openForWriting()
   return {

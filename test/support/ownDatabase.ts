@@ -17,7 +17,7 @@ export async function filledDatabase(): Promise<string> {
 /** The same, but its blocks are marked as complete, so that sums and checks are shown. */
 export async function completeDatabase(): Promise<string> {
   const url = await filledDatabase()
-  const store = openDatabase(url, { connections: 1, timeout: 0 })
+  const store = openDatabase(url, { connections: 1, timeoutMs: 0 })
   await store.query('UPDATE block_sources SET is_complete = 1', [])
   await store.close()
   return url

@@ -25,7 +25,7 @@ async function fillIndex(url: string): Promise<void> {
     const hash = height.toString(16).padStart(64, '0')
     return { height, hash, records: 1 + index, timestamp: now - (60 - index) * 600 }
   })
-  const store = openDatabase(url, { connections: 1, timeout: 0 })
+  const store = openDatabase(url, { connections: 1, timeoutMs: 0 })
   await store.transaction(async (query) => {
     for (const block of blocks) await insertBlock(query, block)
   })

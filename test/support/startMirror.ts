@@ -18,16 +18,17 @@ export async function startMirror(
     createTestService({
       pages: 'client-rendered',
       // Advances only when the test says so.
-      clock: () => start + elapsedMs,
+      monotonicMs: () => start + elapsedMs,
       ...options,
       databaseUrl: options.databaseUrl ?? (await emptyDatabase()),
       upstream: {
         tokensUrl: url,
         runesUrl: url,
-        timeout: 10,
-        rate: 100_000,
+        timeoutMs: 10_000,
+        headers: {},
+        requestsPerMinute: 100_000,
         maxAge: 300,
-        clock: () => Date.now() + elapsedMs + wallClockShiftMs,
+        unixMs: () => Date.now() + elapsedMs + wallClockShiftMs,
         ...upstream,
       },
     }).fetch,

@@ -21,16 +21,15 @@ export type TestServiceOptions = {
   /** The default is the filled database for both tokens and runes. */
   databaseUrl?: string
   runesDatabaseUrl?: string
-  /** Query timeout in milliseconds. */
-  timeout?: number
+  /** For a query. */
+  timeoutMs?: number
   /** How long rendering a page waits for its data, in milliseconds. */
   pageBudgetMs?: number
   publicUrl?: string
   /** Requests per minute and client. */
   rateLimit?: number
   trustProxy?: string[]
-  /** A monotonic clock in milliseconds. */
-  clock?: () => number
+  monotonicMs?: () => number
   logger?: Logger
 }
 
@@ -56,11 +55,11 @@ export function createTestService({
   pages = inject('pages'),
   databaseUrl = inject('databaseUrl'),
   runesDatabaseUrl,
-  timeout = 10_000,
+  timeoutMs = 10_000,
   ...options
 }: TestServiceOptions = {}) {
   const open = (url: string) => {
-    const database = openDatabase(url, { connections: 4, timeout })
+    const database = openDatabase(url, { connections: 4, timeoutMs })
     onTestFinished(() => database.close())
     return database
   }

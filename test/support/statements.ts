@@ -37,7 +37,7 @@ export function testStatements(statements: Statement[]): void {
 
 async function openSubject(databaseUrl: string): Promise<Subject> {
   const origin = await startService({ databaseUrl, pages: 'server-rendered' })
-  const database = openDatabase(databaseUrl, { connections: 1, timeout: 10_000 })
+  const database = openDatabase(databaseUrl, { connections: 1, timeoutMs: 10_000 })
   onTestFinished(() => database.close())
   const rows = (sql: string, parameters: SqlValue[] = []) => database.query(sql, parameters)
   return {

@@ -18,7 +18,7 @@ export type PostgresOptions = {
   /** The maximum number of connections to each host. */
   connections: number
   /** Milliseconds that a query may take; 0 means no limit. */
-  timeout: number
+  timeoutMs: number
 }
 
 const CONNECT_TIMEOUT_MS = 5000
@@ -124,7 +124,7 @@ function addressesOf(url: string): string[] {
   return addresses
 }
 
-function openPool(connectionString: string, { connections, timeout }: PostgresOptions): pg.Pool {
+function openPool(connectionString: string, { connections, timeoutMs }: PostgresOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     application_name: 'cairn',
@@ -132,7 +132,7 @@ function openPool(connectionString: string, { connections, timeout }: PostgresOp
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     // The server cancels a slow statement. `query_timeout` is for connections that broke unnoticed.
-    ...(timeout > 0 && { statement_timeout: timeout, query_timeout: timeout + 1000 }),
+    ...(timeoutMs > 0 && { statement_timeout: timeoutMs, query_timeout: timeoutMs + 1000 }),
   })
   // If a connection breaks, the running query fails, and the next query opens another connection.
   const ignore = () => {}

@@ -8,8 +8,7 @@ type RateLimitOptions = {
   /** Requests per minute for each client. */
   perMinute: number
   clientOf: ClientOf
-  /** Milliseconds of a monotonic clock. */
-  now?: (() => number) | undefined
+  monotonicMs: () => number
 }
 
 const WINDOW_MS = 60_000
@@ -23,7 +22,7 @@ const MAX_CLIENTS = 50_000
 export function rateLimit({
   perMinute,
   clientOf,
-  now = () => performance.now(),
+  monotonicMs,
 }: RateLimitOptions): MiddlewareHandler {
   const windows = new LRUCache<string, { endsAt: number; requests: number }>({ max: MAX_CLIENTS })
   const policy = `"default";q=${perMinute};w=${WINDOW_MS / 1000}`
@@ -33,12 +32,12 @@ export function rateLimit({
     if (c.req.method === 'OPTIONS') return next()
     const client = clientOf(c)
     let window = windows.get(client)
-    if (window === undefined || window.endsAt <= now()) {
-      window = { endsAt: now() + WINDOW_MS, requests: 0 }
+    if (window === undefined || window.endsAt <= monotonicMs()) {
+      window = { endsAt: monotonicMs() + WINDOW_MS, requests: 0 }
       windows.set(client, window)
     }
     window.requests += 1
-    const seconds = Math.ceil((window.endsAt - now()) / 1000)
+    const seconds = Math.ceil((window.endsAt - monotonicMs()) / 1000)
     const remaining = Math.max(0, perMinute - window.requests)
     const state = `"default";r=${remaining};t=${seconds}`
     setHeaders(c, { 'RateLimit-Policy': policy, RateLimit: state })

@@ -11,8 +11,7 @@ type ResponseCacheOptions = {
   readVersions: () => Promise<TagVersions>
   /** Decides when uncached work starts, unless a handler has its own admission. */
   admission: Admission
-  /** Milliseconds of a monotonic clock. */
-  now?: (() => number) | undefined
+  monotonicMs: () => number
 }
 
 /** A complete response, uncompressed and in each coding that was requested. */
@@ -55,12 +54,12 @@ export function createResponseCache({
   maxBytes,
   readVersions,
   admission: dataAdmission,
-  now = () => performance.now(),
+  monotonicMs,
 }: ResponseCacheOptions) {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     sizeCalculation: sizeOf,
-    perf: { now },
+    perf: { now: monotonicMs },
   })
   const flights = new Map<string, Flight>()
   const counts = { hits: 0, misses: 0 }

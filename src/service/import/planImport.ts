@@ -80,15 +80,15 @@ function planFiles(sources: FileSource[]): Plan {
 
 /** The headers are only for the configured services, because they may have an API key. */
 function settingsFor(url: string, { upstream }: Config, output: Output) {
-  const { headers, rate, tokensUrl, runesUrl } = upstream
+  const { headers, requestsPerMinute, tokensUrl, runesUrl } = upstream
   const { origin } = new URL(url)
   if ([tokensUrl, runesUrl].some((own) => own !== undefined && new URL(own).origin === origin)) {
-    return { headers, rate }
+    return { headers, requestsPerMinute }
   }
-  if (Object.keys(headers ?? {}).length > 0) {
+  if (Object.keys(headers).length > 0) {
     output.log(
       `UPSTREAM_HEADERS are not sent to ${origin}: it is not the origin of UPSTREAM_URL, UPSTREAM_TOKENS_URL or UPSTREAM_RUNES_URL.`,
     )
   }
-  return { headers: {}, rate }
+  return { headers: {}, requestsPerMinute }
 }

@@ -19,15 +19,15 @@ export type ServiceConnection = {
 
 export function connectToService(
   url: string,
-  { headers, rate }: Pick<UpstreamOptions, 'headers' | 'rate'>,
+  { headers, requestsPerMinute }: Pick<UpstreamOptions, 'headers' | 'requestsPerMinute'>,
 ): ServiceConnection {
-  const serviceFetch = createServiceFetch({ timeoutMs: REQUEST_TIMEOUT_MS, headers })
-  const budget = createRequestBudget(rate, () => performance.now())
+  const serviceFetch = createServiceFetch(headers)
+  const budget = createRequestBudget(requestsPerMinute, () => performance.now())
   let requests = 0
   const fetch = async (address: string, init: RequestInit) => {
     await budget.waitAndTake()
     requests += 1
-    return serviceFetch(address, init)
+    return serviceFetch(address, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   }
   const client = createClient({ baseUrl: url, fetch, parse: parseJson })
   return { client, requests: () => requests }

@@ -16,7 +16,7 @@ export type LockedDatabases = {
 }
 
 // Statements have no timeout. One connection writes; the other runs the checks before that.
-const OPTIONS = { connections: 2, timeout: 0 }
+const OPTIONS = { connections: 2, timeoutMs: 0 }
 
 /**
  * Opens and locks the configured databases, prepares them for an import, and closes them after `work`.

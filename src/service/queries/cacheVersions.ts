@@ -20,17 +20,16 @@ const VERSIONS_TIMEOUT_MS = 1000
 /**
  * Reads the versions of the data at most once a second. They change when the chain tip moves and when
  * data are imported, but not with every write.
- * @param clock monotonic, in milliseconds.
  */
 export function createVersions(
   { tokens, runes }: Databases,
-  { clock = () => performance.now() }: { clock?: (() => number) | undefined } = {},
+  monotonicMs: () => number,
 ): { read(): Versions | Promise<Versions> } {
   let latest = { readAt: Number.NEGATIVE_INFINITY, versions: UNKNOWN }
   let reading: Promise<Versions> | undefined
 
   async function refresh(): Promise<Versions> {
-    const readAt = clock()
+    const readAt = monotonicMs()
     const versions = await readNow()
     latest = { readAt, versions }
     reading = undefined
@@ -47,7 +46,7 @@ export function createVersions(
 
   return {
     read: () => {
-      const age = clock() - latest.readAt
+      const age = monotonicMs() - latest.readAt
       if (age >= VERSIONS_TTL_MS) reading ??= refresh()
       return reading === undefined || age < 2 * VERSIONS_TTL_MS ? latest.versions : reading
     },

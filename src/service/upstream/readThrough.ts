@@ -30,16 +30,16 @@ export type UpstreamOptions = {
   /** The addresses of the upstream services without a trailing slash. Both are optional. */
   tokensUrl?: string | undefined
   runesUrl?: string | undefined
-  /** Seconds that a response may take. */
-  timeout: number
+  /** For a response. */
+  timeoutMs: number
   /** Sent with every request to these services, such as an API key. */
-  headers?: Record<string, string> | undefined
-  /** The most requests to each service in a minute. */
-  rate: number
+  headers: Record<string, string>
+  /** The most requests to each service. */
+  requestsPerMinute: number
   /** Seconds for which a response is fresh, if it can change. */
   maxAge: number
-  /** Unix milliseconds; `Date.now` by default. */
-  clock?: () => number
+  /** The time, `Date.now` by default. */
+  unixMs?: () => number
 }
 
 type Upstream = { reader: UpstreamReader; status: UpstreamStatus }
@@ -49,8 +49,7 @@ export type ReadThrough = ReturnType<typeof createReadThrough>
 type Context = {
   database: Database
   hexPrefix: HexPrefix
-  /** Milliseconds. */
-  monotonicClock?: (() => number) | undefined
+  monotonicMs: () => number
   metrics: Metrics
   logger: Logger
 }
@@ -62,13 +61,13 @@ type Context = {
  * service cannot filter by operation.
  */
 export function createReadThrough(
-  { tokensUrl, runesUrl, timeout, headers = {}, rate, maxAge, clock = Date.now }: UpstreamOptions,
-  { database, hexPrefix, monotonicClock = () => performance.now(), metrics, logger }: Context,
+  { tokensUrl, runesUrl, maxAge, unixMs = Date.now, ...limits }: UpstreamOptions,
+  { database, hexPrefix, monotonicMs, metrics, logger }: Context,
 ) {
-  const cache = createUpstreamCache(createResponseStore(database, logger), clock)
+  const cache = createUpstreamCache(createResponseStore(database, logger), unixMs)
   const tokens = connect(tokensUrl)
   const runes = runesUrl === tokensUrl ? tokens : connect(runesUrl)
-  const freshness = () => ({ maxAge, now: clock() })
+  const freshness = () => ({ maxAge, now: unixMs() })
 
   function connect(url: string | undefined): Upstream | undefined {
     if (url === undefined) return
@@ -78,7 +77,7 @@ export function createReadThrough(
       try {
         const result = await request()
         status.state = 'ready'
-        status.respondedAt = clock()
+        status.respondedAt = unixMs()
         end({ outcome: 'succeeded' })
         return result
       } catch (error) {
@@ -87,9 +86,7 @@ export function createReadThrough(
         throw error
       }
     }
-    const timeoutMs = timeout * 1000
-    const options = { url, timeoutMs, headers, rate, monotonicMs: monotonicClock, observe }
-    return { reader: createUpstreamReader(options), status }
+    return { reader: createUpstreamReader({ url, ...limits, monotonicMs, observe }), status }
   }
 
   async function respondActivity(

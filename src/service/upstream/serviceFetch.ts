@@ -1,16 +1,6 @@
-import pLimit from 'p-limit'
 import { tryParse } from '../../contract/json.ts'
 import { problemOf } from '../../contract/problems.ts'
 import { RequestError } from '../../contract/requestError.ts'
-
-type ServiceFetchOptions = {
-  /** For a whole response, including the time that the request waits for others. */
-  timeoutMs: number
-  /** How many requests run at once; more wait. */
-  concurrency?: number
-  /** Sent with every request, and hidden in error responses, which may repeat them. */
-  headers?: Record<string, string> | undefined
-}
 
 /**
  * After decompression. The largest page of activity is under a megabyte, but a token's document may embed
@@ -21,21 +11,14 @@ const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 /**
  * A `fetch` for the contract's client that reads from an untrusted service. It reads the whole body,
  * follows no redirects, and rejects with a RequestError if the body is too large or the response is
- * not from a service with the contract. On a timeout it rejects with a TimeoutError, like the
- * platform's `fetch`; the client turns that into a RequestError.
+ * not from a service with the contract. It has no timeout of its own.
+ * @param headers are sent with every request, and hidden in error responses, which may repeat them.
  */
-export function createServiceFetch({
-  timeoutMs,
-  concurrency = 20,
-  headers = {},
-}: ServiceFetchOptions) {
-  const limited = pLimit(concurrency)
+export function createServiceFetch(headers: Record<string, string>) {
   const secrets = Object.values(headers)
-  return (url: string, { signal, ...init }: RequestInit): Promise<Response> => {
-    const timeout = AbortSignal.timeout(timeoutMs)
-    const both = signal ? AbortSignal.any([signal, timeout]) : timeout
+  return (url: string, init: RequestInit): Promise<Response> => {
     const all = { ...headers, ...Object.fromEntries(new Headers(init.headers)) }
-    return limited(() => fetchWhole(url, { ...init, headers: all, signal: both }, secrets))
+    return fetchWhole(url, { ...init, headers: all }, secrets)
   }
 }
 

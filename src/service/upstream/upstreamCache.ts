@@ -22,22 +22,22 @@ export const MAX_REFRESH_WAIT_MS = 250
 /**
  * Responds from the store and refreshes stale responses. If that fails or takes long, the stale
  * response is sent, however old.
- * @param clock Unix milliseconds.
+ * @param unixMs the time.
  */
-export function createUpstreamCache(store: ResponseStore, clock: () => number) {
+export function createUpstreamCache(store: ResponseStore, unixMs: () => number) {
   const share = createSharedRequests(store)
 
   /** Data of the database are sent like a stale response. */
   function send(upstream: StoredResponse, held: StoredResponse | undefined, how: string) {
     const chosen = chooseResponse(upstream, held)
     return chosen === held
-      ? toStaleResponse(chosen, 'not-found', clock())
-      : toResponse(chosen, how, clock())
+      ? toStaleResponse(chosen, 'not-found', unixMs())
+      : toResponse(chosen, how, unixMs())
   }
 
   async function sendNew({ response }: SharedRequest): Promise<UpstreamResponse> {
     try {
-      return toResponse(await response, 'fwd=uri-miss; stored', clock())
+      return toResponse(await response, 'fwd=uri-miss; stored', unixMs())
     } catch (error) {
       throw error instanceof RequestError ? problemFor(error) : error
     }
@@ -46,11 +46,11 @@ export function createUpstreamCache(store: ResponseStore, clock: () => number) {
   async function sendRefreshed({ inTime }: SharedRequest, { cached, held }: Cached) {
     try {
       const current = await inTime()
-      if (current === undefined) return toStaleResponse(cached, 'slow', clock())
+      if (current === undefined) return toStaleResponse(cached, 'slow', unixMs())
       return send(current, held, 'fwd=stale; stored')
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      return toStaleResponse(cached, error.kind, clock())
+      return toStaleResponse(cached, error.kind, unixMs())
     }
   }
 
@@ -63,7 +63,7 @@ export function createUpstreamCache(store: ResponseStore, clock: () => number) {
       { staleWaitMs, load, readHeld }: Source,
     ): Promise<UpstreamResponse> {
       const stored = await store.find(request)
-      const isCurrent = stored !== undefined && isFresh(stored, clock())
+      const isCurrent = stored !== undefined && isFresh(stored, unixMs())
       const held = isCurrent && hasData(stored) ? undefined : await readHeld()
       if (isCurrent) return send(stored, held, 'hit')
       const cached = stored === undefined ? held : chooseResponse(stored, held)

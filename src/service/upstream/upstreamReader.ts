@@ -48,8 +48,7 @@ type Options = {
   timeoutMs: number
   /** Sent with every request. */
   headers: Record<string, string>
-  /** The most requests in a minute. */
-  rate: number
+  requestsPerMinute: number
   monotonicMs: () => number
   observe: Observe
 }
@@ -70,12 +69,11 @@ const MAX_PAGES = 60
  * ignores a filter.
  */
 export function createUpstreamReader(options: Options) {
-  const { url, timeoutMs, headers, rate, monotonicMs, observe } = options
+  const { url, timeoutMs, headers, requestsPerMinute, monotonicMs, observe } = options
   const breaker = createCircuitBreaker(monotonicMs)
-  const budget = createRequestBudget(rate, monotonicMs)
+  const budget = createRequestBudget(requestsPerMinute, monotonicMs)
   const limited = pLimit(MAX_CONCURRENT_REQUESTS)
-  const concurrency = MAX_CONCURRENT_REQUESTS
-  const serviceFetch = createServiceFetch({ timeoutMs, concurrency, headers })
+  const serviceFetch = createServiceFetch(headers)
   const fetch = (address: string, init: RequestInit) =>
     limited(() => {
       breaker.throwIfOpen()
