@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCairn } from './bench/startCairn.ts'
-import { reportLeast } from './bench/statistics.ts'
+import { report } from './bench/statistics.ts'
 import { findChromium, QUIET_FLAGS } from './findChromium.ts'
 
 type LighthouseReport = {
@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cairn-lighthouse-'))
 for (const [name, path] of Object.entries(PAGES)) {
   await fetch(cairn.origin + path, { headers: { accept: 'text/html' } })
   for (const { id, score } of Object.values(judge(cairn.origin + path).categories)) {
-    reportLeast(`${name}: ${id}`, Math.round(score * 100), 95)
+    report(`${name}: ${id}`, Math.round(score * 100), { least: 95 })
   }
 }
 rmSync(folder, { recursive: true })

@@ -7,7 +7,7 @@ import { openTab } from './openTab.ts'
 import { reportPageTurns } from './pageTurns.ts'
 import { reportPaintedRows } from './paintedRows.ts'
 import { startCairn } from './startCairn.ts'
-import { reportMost } from './statistics.ts'
+import { report } from './statistics.ts'
 
 const RUNS = Number(process.env.RUNS ?? 15)
 const BLOCK = '/block/840006'
@@ -36,7 +36,7 @@ async function reportFirstLoad(): Promise<void> {
     await context.close()
     const kind = path.split('/')[1] || 'home'
     const bytes = texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0)
-    reportMost(`${kind}: JavaScript, gzip`, Math.round(bytes / 100) / 10, 150, ' kB')
-    reportMost(`${kind}: requests`, responses.length, 15)
+    report(`${kind}: JavaScript, gzip`, Math.round(bytes / 100) / 10, { unit: 'kB', most: 150 })
+    report(`${kind}: requests`, responses.length, { most: 15 })
   }
 }

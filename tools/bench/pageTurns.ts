@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { openTab } from './openTab.ts'
-import { median, quantile, report, reportMost } from './statistics.ts'
+import { median, quantile, report } from './statistics.ts'
 
 const SLOW = { cpu: 4 }
 const TURNS = 30
@@ -19,11 +19,15 @@ export async function reportPageTurns(browser: Browser, address: string): Promis
   const swaps = await measureSwaps(browser, address)
 
   console.log('\nTurning to a prefetched page, on a CPU four times slower')
-  reportMost('click to painted rows, median', Math.round(median(forward)), 100, ' ms')
-  report('click to painted rows, 95th percentile', Math.round(quantile(forward, 0.95)), ' ms')
-  report('replacing the same rows using innerHTML, median', Math.round(median(swaps)), ' ms')
-  reportMost('going back, median', Math.round(median(back)), 100, ' ms')
-  report('going back, 95th percentile', Math.round(quantile(back, 0.95)), ' ms')
+  report('click to painted rows, median', Math.round(median(forward)), { unit: 'ms', most: 100 })
+  report('click to painted rows, 95th percentile', Math.round(quantile(forward, 0.95)), {
+    unit: 'ms',
+  })
+  report('replacing the same rows using innerHTML, median', Math.round(median(swaps)), {
+    unit: 'ms',
+  })
+  report('going back, median', Math.round(median(back)), { unit: 'ms', most: 100 })
+  report('going back, 95th percentile', Math.round(quantile(back, 0.95)), { unit: 'ms' })
 }
 
 /** How long the browser alone takes for the rows, without React. */

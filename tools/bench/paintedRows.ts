@@ -1,7 +1,7 @@
 import type { Browser, CDPSession } from 'playwright-core'
 import { startComparisonPages } from './comparisonPages.ts'
 import { type Conditions, openTab } from './openTab.ts'
-import { median, report, reportMost, rounded } from './statistics.ts'
+import { median, report, rounded } from './statistics.ts'
 
 type Milestone = 'painted' | 'interactive'
 
@@ -69,17 +69,17 @@ function reportRuns(ours: Run[], handwritten: Run[], plain: Run[]): void {
   const painted = (runs: Run[]) => median(runs.map((run) => run.painted))
   const ofOurs = (figure: (run: Run) => number) => median(ours.map(figure))
   console.log('\nSlow 4G (1.6 Mbit/s, 150 ms), on a CPU four times slower, with a cold cache')
-  report('rows painted', Math.round(painted(ours)), ' ms')
-  report('rows painted, hand-written page', Math.round(painted(handwritten)), ' ms')
-  report('rows painted, plain HTML', Math.round(painted(plain)), ' ms')
+  report('rows painted', Math.round(painted(ours)), { unit: 'ms' })
+  report('rows painted, hand-written page', Math.round(painted(handwritten)), { unit: 'ms' })
+  report('rows painted, plain HTML', Math.round(painted(plain)), { unit: 'ms' })
   const ratio = painted(ours) / painted(handwritten)
-  reportMost('rows painted, against the hand-written page', rounded(ratio), 1.25, ' ×')
-  report('interactive', Math.round(ofOurs((run) => run.interactive)), ' ms')
-  report('total blocking time', Math.round(ofOurs(blockedTime)), ' ms')
+  report('rows painted, against the hand-written page', rounded(ratio), { unit: '×', most: 1.25 })
+  report('interactive', Math.round(ofOurs((run) => run.interactive)), { unit: 'ms' })
+  report('total blocking time', Math.round(ofOurs(blockedTime)), { unit: 'ms' })
   report('layout shift', rounded(Math.max(...ours.map((run) => run.layoutShift))))
-  report('heap', rounded(ofOurs((run) => run.heapBytes) / 1e6), ' MB')
+  report('heap', rounded(ofOurs((run) => run.heapBytes) / 1e6), { unit: 'MB' })
   const requests = Math.max(...ours.map((run) => run.requests))
-  reportMost('HTML and data requests before the rows', requests, 1)
+  report('HTML and data requests before the rows', requests, { most: 1 })
 }
 
 /** Total blocking time: the milliseconds beyond 50 of each task after the first contentful paint. */

@@ -4,7 +4,7 @@ import { prepareDatabase } from './ledger.ts'
 import { BUSY_ADDRESS, BUSY_RUNE, createLongHistory } from './longHistory.ts'
 import { peakMemory, timeRequest } from './rates.ts'
 import { startService } from './startCairn.ts'
-import { median, report, reportLeast, reportMost, rounded } from './statistics.ts'
+import { median, report, rounded } from './statistics.ts'
 
 const PAGE_SIZE = 20
 const TIMES = 30
@@ -27,22 +27,22 @@ const LONGEST = ['activity of a rune', 'holders of a rune']
 export async function reportRunes(postgres: Postgres): Promise<void> {
   const began = performance.now()
   const { url, client, close } = await createLongHistory(postgres)
-  report('5 million records: time to generate', secondsSince(began), ' s')
+  report('5 million records: time to generate', secondsSince(began), { unit: 's' })
   const sorted = await timeSorting(client)
-  report('sorting the history of a rune, as the retired API did', Math.round(sorted), ' ms')
+  report('sorting the history of a rune, as the retired API did', Math.round(sorted), {
+    unit: 'ms',
+  })
   const preparing = performance.now()
   prepareDatabase(url)
-  report('db:prepare', secondsSince(preparing), ' s')
+  report('db:prepare', secondsSince(preparing), { unit: 's' })
   await client.query('VACUUM ANALYZE')
   for (const [name, path] of Object.entries(LISTS)) {
     const slowest = await reportList(url, name, path)
     if (LONGEST.includes(name))
-      reportLeast(
-        `${name}: sorting its history, against a page`,
-        rounded(sorted / slowest),
-        50,
-        ' ×',
-      )
+      report(`${name}: sorting its history, against a page`, rounded(sorted / slowest), {
+        unit: '×',
+        least: 50,
+      })
   }
   await close()
 }
@@ -66,11 +66,15 @@ async function reportList(url: string, name: string, path: string): Promise<numb
     return { coldLast, first: median(first), last: median(last), memory: await peakMemory(origin) }
   })
   const entries = `${total.toLocaleString('en')} entries`
-  report(`${name}, cold: first page`, Math.round(coldFirst), ' ms', { detail: entries })
-  report(`${name}, cold: last page`, Math.round(coldLast), ' ms')
+  report(`${name}, cold: first page`, Math.round(coldFirst), { unit: 'ms', detail: entries })
+  report(`${name}, cold: last page`, Math.round(coldLast), { unit: 'ms' })
   const detail = `${rounded(last)} of ${rounded(first)} ms`
-  reportMost(`${name}: last page, against the first`, rounded(last / first), 1.5, ' ×', detail)
-  report(`${name}: memory (RSS)`, Math.round(memory), ' MB')
+  report(`${name}: last page, against the first`, rounded(last / first), {
+    unit: '×',
+    most: 1.5,
+    detail,
+  })
+  report(`${name}: memory (RSS)`, Math.round(memory), { unit: 'MB' })
   return Math.max(first, last)
 }
 

@@ -2,7 +2,7 @@ import type { Postgres } from '../startPostgres.ts'
 import { createLedger, FIRST_BLOCK, LARGE_BLOCK, type Ledger } from './ledger.ts'
 import { alternate, measureRate, peakMemory, startBareServer, timeRequest } from './rates.ts'
 import { startCairn, startService } from './startCairn.ts'
-import { median, report, reportLeast, reportMost, rounded } from './statistics.ts'
+import { median, report, rounded } from './statistics.ts'
 
 const SAMPLE_BLOCK = 999_999_999 // 20,000 rows, in the snapshot.
 const LAST_PAGE = 19_980
@@ -33,8 +33,11 @@ async function reportStart(settings: Record<string, string>): Promise<void> {
   const began = performance.now()
   const service = await startService(settings)
   await timeRequest(service.origin + activityPath(SAMPLE_BLOCK))
-  reportMost('start to first response', Math.round(performance.now() - began), 1000, ' ms')
-  report('memory (RSS), idle', Math.round(await peakMemory(service.origin)), ' MB')
+  report('start to first response', Math.round(performance.now() - began), {
+    unit: 'ms',
+    most: 1000,
+  })
+  report('memory (RSS), idle', Math.round(await peakMemory(service.origin)), { unit: 'MB' })
   await service.stop()
 }
 
@@ -51,8 +54,8 @@ async function reportCached(origin: string, token: string, rounds: number): Prom
     const measure = (each: string) => () => measureRate(each, [path])
     const { rate, ratio } = await alternate(rounds, measure(origin), measure(bare.origin))
     bare.stop()
-    report(`cached ${name}`, Math.round(rate), ' requests/s', target)
-    report(`cached ${name}, against bare node:http`, rounded(ratio), ' ×')
+    report(`cached ${name}`, Math.round(rate), { unit: 'requests/s', ...target })
+    report(`cached ${name}, against bare node:http`, rounded(ratio), { unit: '×' })
   }
 }
 
@@ -67,7 +70,11 @@ async function reportOffsets(engine: string, origin: string, block: number): Pro
   }
   const detail = `${rounded(median(last))} of ${rounded(median(first))} ms`
   const ratio = rounded(median(last) / median(first))
-  reportMost(`last page of 20,000 rows, against the first: ${engine}`, ratio, 1.5, ' ×', detail)
+  report(`last page of 20,000 rows, against the first: ${engine}`, ratio, {
+    unit: '×',
+    most: 1.5,
+    detail,
+  })
 }
 
 async function reportMemory(origin: string, rounds: number): Promise<void> {
@@ -77,7 +84,10 @@ async function reportMemory(origin: string, rounds: number): Promise<void> {
     (_, n) => `/block/${SAMPLE_BLOCK}?offset=${n * 20 + 400}`,
   )
   const load = () => measureRate(origin, paths, { seconds: 5 * rounds, connections: 4 })
-  reportMost('memory (RSS), under load', Math.round(await peakMemory(origin, load)), 300, ' MB')
+  report('memory (RSS), under load', Math.round(await peakMemory(origin, load)), {
+    unit: 'MB',
+    most: 300,
+  })
 }
 
 /** The rates while PostgreSQL is written to, against those while it is not. */
@@ -97,6 +107,6 @@ async function reportWritten(
     const measureWritten = () => ledger.whileWritten(measure)
     const { rate, baseline, ratio } = await alternate(rounds, measureWritten, measure)
     const detail = `${Math.round(rate)} of ${Math.round(baseline)} requests/s`
-    reportLeast(`${name}: written to, against idle`, rounded(ratio), 0.8, ' ×', detail)
+    report(`${name}: written to, against idle`, rounded(ratio), { unit: '×', least: 0.8, detail })
   }
 }

@@ -1,5 +1,5 @@
-type Target = { most?: number; least?: number; detail?: string | undefined }
-type Figure = Target & { name: string; value: number; unit: string }
+type Description = { unit?: string; most?: number; least?: number; detail?: string | undefined }
+type Figure = Description & { name: string; value: number }
 
 /** Everything that has been reported so far. */
 export const figures: Figure[] = []
@@ -14,33 +14,13 @@ export const median = (values: number[]) => quantile(values, 0.5)
 export const rounded = (value: number) => Number(value.toPrecision(3))
 
 /** Prints a line of the table, and whether the figure meets its target if it has one. */
-export function report(name: string, value: number, unit = '', target: Target = {}): void {
-  const { most, least, detail = '' } = target
-  figures.push({ name, value, unit: unit.trim(), ...target, detail })
+export function report(name: string, value: number, description: Description = {}): void {
+  const { unit = '', most, least, detail = '' } = description
+  figures.push({ name, value, unit, ...description })
   if (process.argv.includes('--json')) return
   const isMet = value <= (most ?? value) && value >= (least ?? value)
   const bound = most === undefined ? `≥ ${least}` : `≤ ${most}`
   const verdict = (most ?? least) === undefined ? '' : `${bound} ${isMet ? 'met' : 'MISSED'}`
-  const columns = [name.padEnd(58), `${value}${unit}`.padStart(18), verdict.padEnd(16), detail]
+  const columns = [name.padEnd(58), `${value} ${unit}`.padStart(18), verdict.padEnd(16), detail]
   console.log(columns.join('  ').trimEnd())
-}
-
-export function reportMost(
-  name: string,
-  value: number,
-  most: number,
-  unit?: string,
-  detail?: string,
-): void {
-  report(name, value, unit, { most, detail })
-}
-
-export function reportLeast(
-  name: string,
-  value: number,
-  least: number,
-  unit?: string,
-  detail?: string,
-): void {
-  report(name, value, unit, { least, detail })
 }
