@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import type { ActivityQuery } from '../../contract/activity.ts'
-import { isPageFinal } from '../../contract/finalBlocks.ts'
 import {
   blockActivityPath,
   PATHS,
@@ -9,6 +8,7 @@ import {
 } from '../../contract/paths.ts'
 import type { HexPrefix } from '../activityToWire.ts'
 import type { Database } from '../database/database.ts'
+import { isPageFinal } from '../finalBlocks.ts'
 import type { CacheTag } from '../http/cacheTags.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import { activityParameters, blockParameter, transactionIdParameter } from '../http/parameters.ts'

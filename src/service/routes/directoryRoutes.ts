@@ -8,9 +8,9 @@ import {
   searchPath,
   transactionPositionPath,
 } from '../../contract/directory.ts'
-import { isFinal } from '../../contract/finalBlocks.ts'
 import { SAMPLES } from '../../contract/samples.ts'
 import type { Databases } from '../database/database.ts'
+import { isFinal } from '../finalBlocks.ts'
 import type { CacheTag } from '../http/cacheTags.ts'
 import { notFound } from '../http/httpProblem.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'

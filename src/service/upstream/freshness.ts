@@ -1,5 +1,5 @@
-import { isPageFinal } from '../../contract/finalBlocks.ts'
 import type { ProblemKind } from '../../contract/problems.ts'
+import { isPageFinal } from '../finalBlocks.ts'
 
 /** `maxAge`: seconds for which a response that can change is fresh. `now`: Unix milliseconds. */
 export type Freshness = { maxAge: number; now: number }
