@@ -95,12 +95,26 @@ export async function locateBlockBelow(
   query: Query,
   height: number,
 ): Promise<BlockScope | undefined> {
+  const record = await readNewestBelow(query, height)
+  return record && { kind: 'block', height: record.height, hash: record.hash }
+}
+
+/** Where the newest record below a height is. `timestamp` is Unix seconds. */
+export async function readNewestBelow(query: Query, height: number) {
   const [row] = await query(
-    `SELECT CAST(block_height AS TEXT) AS height, block_hash AS hash FROM ledger
-      WHERE block_height < $1 ORDER BY ${NEWEST_FIRST}, block_hash DESC LIMIT 1`,
+    `SELECT CAST(block_height AS TEXT) AS height, block_hash AS hash, tx_id,
+            CAST(timestamp AS TEXT) AS timestamp
+       FROM ledger WHERE block_height < $1 ORDER BY ${NEWEST_FIRST}, block_hash DESC LIMIT 1`,
     [height],
   )
-  return row && blockScopeOf(row)
+  return (
+    row && {
+      height: Number(row.height),
+      hash: textOf(row, 'hash'),
+      txId: textOf(row, 'tx_id'),
+      timestamp: Number(row.timestamp),
+    }
+  )
 }
 
 function blockScopeOf(row: Row): BlockScope {

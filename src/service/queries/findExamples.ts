@@ -2,7 +2,7 @@ import type { Examples } from '../../contract/directory.ts'
 import { EXAMPLES } from '../../contract/examples.ts'
 import { SAMPLES } from '../../contract/samples.ts'
 import { type Database, type Databases, type Row, textOf } from '../database/database.ts'
-import { NEWEST_FIRST } from './activityScope.ts'
+import { NEWEST_FIRST, readNewestBelow } from './activityScope.ts'
 
 const MAX_FALLBACK_EXAMPLES = 3
 
@@ -68,13 +68,10 @@ async function readNewestBlocks({ query }: Database) {
   const blocks: { height: number; txId: string }[] = []
   let below: number = SAMPLES.block_height
   while (blocks.length < MAX_FALLBACK_EXAMPLES) {
-    const [row] = await query(NEWEST_BELOW, [below])
-    if (row === undefined) break
-    below = Number(row.height)
-    blocks.push({ height: below, txId: textOf(row, 'tx_id') })
+    const record = await readNewestBelow(query, below)
+    if (record === undefined) break
+    below = record.height
+    blocks.push({ height: below, txId: record.txId })
   }
   return blocks
 }
-
-const NEWEST_BELOW = `SELECT CAST(block_height AS TEXT) AS height, tx_id FROM ledger
-  WHERE block_height < $1 ORDER BY ${NEWEST_FIRST}, block_hash DESC LIMIT 1`
