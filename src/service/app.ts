@@ -31,7 +31,7 @@ import { openExplorer } from './pages/explorer.ts'
 import { openDrawer } from './previews/drawInWorker.ts'
 import { type BalanceReader, createBalanceReader } from './queries/balances.ts'
 import { createVersions, type Versions } from './queries/cacheVersions.ts'
-import { createSnapshotReader, type SnapshotReader } from './queries/chainCache.ts'
+import { createLedgerReader, type LedgerReader } from './queries/chainCache.ts'
 import { checkDatabases } from './queries/checkDatabases.ts'
 import { type CoverageReader, createCoverageReader } from './queries/coverage.ts'
 import { createHistoryReader } from './queries/history.ts'
@@ -118,11 +118,11 @@ export function createApp(options: AppOptions) {
   }
   const health = healthRoutes(parts, readFreshness)
   const coverage = createCoverageReader(databases.runes)
-  const readSnapshot = createSnapshotReader(databases.runes)
-  const balances = createBalanceReader({ readSnapshot, coverage, logger })
+  const readLedger = createLedgerReader(databases.runes)
+  const balances = createBalanceReader({ readLedger, coverage, logger })
   const data = dataRoutes(options, {
     databases,
-    readSnapshot,
+    readLedger,
     coverage,
     balances,
     upstream,
@@ -174,7 +174,7 @@ export function createApp(options: AppOptions) {
 
 type Parts = {
   databases: Databases
-  readSnapshot: SnapshotReader
+  readLedger: LedgerReader
   coverage: CoverageReader
   balances: BalanceReader
   upstream: ReadThrough | undefined
@@ -186,7 +186,7 @@ type Parts = {
 /** The API. Pages and the examples in `/openapi.json` read it without HTTP. */
 function dataRoutes(
   options: AppOptions,
-  { databases, readSnapshot, coverage, balances, upstream, cache, health, readTipHeight }: Parts,
+  { databases, readLedger, coverage, balances, upstream, cache, health, readTipHeight }: Parts,
 ): Hono {
   const { hexPrefix, version, publicUrl } = options
   const { tokens, runes } = databases
@@ -196,16 +196,16 @@ function dataRoutes(
   data.route('/', blockAndTransactionRoutes({ runes, hexPrefix, upstream, cache, readTipHeight }))
   data.route('/', runesStatusRoutes({ runes, version, cache }))
   const request = (path: string) => data.request(path)
-  const history = createHistoryReader({ readSnapshot, hexPrefix, coverage })
-  const runeReader = createRuneReader({ database: runes, readSnapshot, hexPrefix, coverage })
-  const list = createRuneListReader({ readSnapshot, hexPrefix, coverage })
+  const history = createHistoryReader({ readLedger, hexPrefix, coverage })
+  const runeReader = createRuneReader({ database: runes, readLedger, hexPrefix, coverage })
+  const list = createRuneListReader({ readLedger, hexPrefix, coverage })
   data.route('/', runeRoutes({ runes: runeReader, list, history, balances, cache }))
   data.route('/', addressRoutes({ history, balances, cache }))
   data.route(
     '/',
     directoryRoutes({
       databases,
-      readSnapshot,
+      readLedger,
       upstream,
       version,
       cache,

@@ -7,7 +7,7 @@ import { inChunks, LIST } from '../database/inChunks.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import type { Logger } from '../observability/logger.ts'
 import { createBurnDeduction } from './burnDeduction.ts'
-import { createChainCache, type Snapshot, type SnapshotReader } from './chainCache.ts'
+import { createChainCache, type LedgerReader, type LedgerState } from './chainCache.ts'
 import { type CoverageReader, sampleCoverage } from './coverage.ts'
 import {
   type BalanceScope,
@@ -19,7 +19,7 @@ import {
 } from './rankedBalances.ts'
 import { incomplete, locateRune } from './runes.ts'
 
-type Options = { readSnapshot: SnapshotReader; coverage: CoverageReader; logger: Logger }
+type Options = { readLedger: LedgerReader; coverage: CoverageReader; logger: Logger }
 
 export type BalanceReader = ReturnType<typeof createBalanceReader>
 
@@ -27,7 +27,7 @@ const MAX_CACHED_BYTES = 50_000_000
 const BALANCE_BYTES = 170
 
 /** Reads who holds runes. Burns are deducted, whether or not the indexer deducts them. */
-export function createBalanceReader({ readSnapshot, coverage, logger }: Options) {
+export function createBalanceReader({ readLedger, coverage, logger }: Options) {
   const deduction = createBurnDeduction(logger)
   const cache = createChainCache<RankedBalances>(
     MAX_CACHED_BYTES,
@@ -43,16 +43,16 @@ export function createBalanceReader({ readSnapshot, coverage, logger }: Options)
    * The samples deduct burns.
    * @throws {HttpProblem} 501 if burners contradict each other.
    */
-  async function readBurns(snapshot: Snapshot, of: Coverage | undefined): Promise<Burns> {
-    const finding = of === 'sample' ? 'deducted' : await deduction.read(snapshot)
+  async function readBurns(ledger: LedgerState, of: Coverage | undefined): Promise<Burns> {
+    const finding = of === 'sample' ? 'deducted' : await deduction.read(ledger)
     if (finding !== 'contradictory') return finding
     throw new HttpProblem('not-implemented', { message: CONTRADICTORY })
   }
 
   /** @throws {HttpProblem} 501 if there are too many. */
-  async function readRanked(snapshot: Snapshot, scope: BalanceScope, burns: Burns) {
-    const ranked = await cache.read(snapshot, `${scope.fixed} ${scope.value}`, (blocks, previous) =>
-      readRankedBalances(snapshot.query, scope, { blocks, previous, burns }),
+  async function readRanked(ledger: LedgerState, scope: BalanceScope, burns: Burns) {
+    const ranked = await cache.read(ledger, `${scope.fixed} ${scope.value}`, (blocks, previous) =>
+      readRankedBalances(ledger.query, scope, { blocks, previous, burns }),
     )
     if (ranked.isTooLong) throw new HttpProblem('not-implemented', { message: TOO_LONG })
     return ranked
@@ -71,7 +71,7 @@ export function createBalanceReader({ readSnapshot, coverage, logger }: Options)
     /** Finds out whether the indexer deducts burns, and logs it. Requests for balances wait for it. */
     findBurns: async (): Promise<void> => {
       await coverage.prepare()
-      if (coverage.hasTables()) await readSnapshot(deduction.read)
+      if (coverage.hasTables()) await readLedger(deduction.read)
     },
     /**
      * A page of the holders of a rune, largest balance first.
@@ -79,11 +79,11 @@ export function createBalanceReader({ readSnapshot, coverage, logger }: Options)
      */
     holders: async (rune: RuneIdentifier, { offset, limit }: Paging) => {
       await prepare()
-      return readSnapshot(async (snapshot) => {
-        const { id, divisibility } = await locateComplete(snapshot.query, rune)
+      return readLedger(async (ledger) => {
+        const { id, divisibility } = await locateComplete(ledger.query, rune)
         const sample = sampleCoverage(id)
-        const burns = await readBurns(snapshot, sample)
-        const { list } = await readRanked(snapshot, { ...HOLDERS, value: id }, burns)
+        const burns = await readBurns(ledger, sample)
+        const { list } = await readRanked(ledger, { ...HOLDERS, value: id }, burns)
         const results = list.slice(offset, offset + limit).map((holder) => ({
           address: holder.id,
           balance: applyDivisibility(String(toUnits(holder.amount, divisibility)), divisibility),
@@ -98,11 +98,11 @@ export function createBalanceReader({ readSnapshot, coverage, logger }: Options)
      */
     holder: async (rune: RuneIdentifier, address: string) => {
       await prepare()
-      return readSnapshot(async (snapshot) => {
-        const { query } = snapshot
+      return readLedger(async (ledger) => {
+        const { query } = ledger
         const { id, divisibility } = await locateComplete(query, rune)
         const sample = sampleCoverage(id)
-        const burns = await readBurns(snapshot, sample)
+        const burns = await readBurns(ledger, sample)
         const balance = await readBalance(query, { runeId: id, address, burns })
         const holder = { address, balance: applyDivisibility(String(balance), divisibility) }
         return { holder, coverage: sample }
@@ -114,12 +114,12 @@ export function createBalanceReader({ readSnapshot, coverage, logger }: Options)
      */
     ofAddress: async (address: string, { offset, limit }: Paging) => {
       await prepare()
-      return readSnapshot(async (snapshot) => {
-        const { query } = snapshot
+      return readLedger(async (ledger) => {
+        const { query } = ledger
         const known = await coverage.ofAddress(query, address)
         if (known === 'partial') throw incomplete('the balances of addresses')
-        const burns = await readBurns(snapshot, known)
-        const { list } = await readRanked(snapshot, { ...HELD, value: address }, burns)
+        const burns = await readBurns(ledger, known)
+        const { list } = await readRanked(ledger, { ...HELD, value: address }, burns)
         const shown = list.slice(offset, offset + limit)
         const results = await describeBalances(query, address, shown)
         return { page: { limit, offset, total: list.length, results }, coverage: known }

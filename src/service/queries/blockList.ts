@@ -5,7 +5,7 @@ import { SAMPLES } from '../../contract/samples.ts'
 import { type Query, textOf } from '../database/database.ts'
 import { readInSteps } from '../database/readInSteps.ts'
 import { NEWEST_FIRST } from './activityScope.ts'
-import { type BlockRange, createChainCache, type SnapshotReader } from './chainCache.ts'
+import { type BlockRange, createChainCache, type LedgerReader } from './chainCache.ts'
 import { firstAtLeast } from './historyPageIndex.ts'
 
 const MAX_CACHED_BYTES = 16_000_000
@@ -14,13 +14,13 @@ const MAX_CACHED_BYTES = 16_000_000
  * Reads pages of the blocks with activity, newest first, without the sample. All heights are cached, so
  * that a page is found at once wherever it is. Below a height, a list stays the same while blocks arrive.
  */
-export function createBlockListReader(readSnapshot: SnapshotReader) {
+export function createBlockListReader(readLedger: LedgerReader) {
   const cache = createChainCache<number[]>(MAX_CACHED_BYTES, ({ length }) => 8 * length)
 
   return (options: BlockListOptions, { offset, limit }: Paging): Promise<BlockPage> =>
-    readSnapshot(async (snapshot) => {
-      const { query } = snapshot
-      const heights = await cache.read(snapshot, 'blocks', async (blocks, previous = []) =>
+    readLedger(async (ledger) => {
+      const { query } = ledger
+      const heights = await cache.read(ledger, 'blocks', async (blocks, previous = []) =>
         previous.concat(await readHeights(query, blocks)),
       )
       const end = (heights.at(-1) ?? -1) + 1

@@ -1,7 +1,7 @@
 import { SAMPLES } from '../../contract/samples.ts'
 import { type Query, textOf } from '../database/database.ts'
 import type { Logger } from '../observability/logger.ts'
-import { createChainCache, type Snapshot } from './chainCache.ts'
+import { createChainCache, type LedgerState } from './chainCache.ts'
 import type { Burns } from './rankedBalances.ts'
 
 /** This many of the newest and of the oldest burns are sampled. */
@@ -21,10 +21,10 @@ export function createBurnDeduction(logger: Logger) {
   const cache = createChainCache<{ finding: Finding | undefined }>(1, () => 1)
   let logged: Finding | undefined
 
-  async function read(snapshot: Snapshot): Promise<Finding> {
-    const { finding } = await cache.read(snapshot, 'burns', async (_blocks, previous) => {
+  async function read(ledger: LedgerState): Promise<Finding> {
+    const { finding } = await cache.read(ledger, 'burns', async (_blocks, previous) => {
       if (previous?.finding !== undefined) return previous
-      const burners = await compareBurners(snapshot.query)
+      const burners = await compareBurners(ledger.query)
       return { finding: report(burners) }
     })
     return finding ?? 'deducted'

@@ -39,7 +39,7 @@ export function createVersions(
   async function readNow(): Promise<Versions> {
     const [tokensVersion, ledger] = await Promise.all([
       orUndefined(tokens.dataVersion('tokens')),
-      orUndefined(readLedger(runes)),
+      orUndefined(readLedgerVersion(runes)),
     ])
     return { tokens: tokensVersion, ledger: ledger?.version, tip: ledger?.tip }
   }
@@ -55,7 +55,7 @@ export function createVersions(
 
 const UNKNOWN: Versions = { tokens: undefined, ledger: undefined, tip: undefined }
 
-async function readLedger(runes: Database) {
+async function readLedgerVersion(runes: Database) {
   const [version, tip] = await Promise.all([runes.dataVersion('runes'), readTip(runes.query)])
   return { version, tip }
 }

@@ -4,25 +4,25 @@ import type { Database, Query } from '../database/database.ts'
 import { readTip, type Tip } from './readTip.ts'
 
 /** One state of the runes and their ledger. */
-export type Snapshot = { query: Query; version: string; tip: Tip | undefined }
+export type LedgerState = { query: Query; version: string; tip: Tip | undefined }
 
 /** Blocks with a height above `above` and up to `upTo`. */
 export type BlockRange = { above: number; upTo: number }
 
 /** Runs `work`. All its queries read the same state of the data. */
-export type SnapshotReader = <Result>(
-  work: (snapshot: Snapshot) => Promise<Result>,
+export type LedgerReader = <Result>(
+  work: (ledger: LedgerState) => Promise<Result>,
 ) => Promise<Result>
 
 /**
  * Half of the default number of connections, so that long lists leave some for other requests. Each
- * snapshot has one, also while it waits for a value that another one computes.
+ * read has one, also while it waits for a value that another one computes.
  */
-const MAX_CONCURRENT_SNAPSHOTS = 5
+const MAX_CONCURRENT_READS = 5
 
 /** The readers of long lists share one. */
-export function createSnapshotReader(database: Database): SnapshotReader {
-  const inTurn = pLimit(MAX_CONCURRENT_SNAPSHOTS)
+export function createLedgerReader(database: Database): LedgerReader {
+  const inTurn = pLimit(MAX_CONCURRENT_READS)
   return (work) =>
     inTurn(async () => {
       const version = await database.dataVersion('runes')
@@ -62,7 +62,7 @@ export function createChainCache<Value extends object>(
   const flights = new Map<string, Promise<void>>()
 
   async function refresh(
-    { query, version, tip }: Snapshot,
+    { query, version, tip }: LedgerState,
     key: string,
     compute: Compute<Value>,
   ): Promise<Value> {
@@ -74,10 +74,10 @@ export function createChainCache<Value extends object>(
     return value
   }
 
-  /** The value for the state of the data that `snapshot` reads. */
-  async function read(snapshot: Snapshot, key: string, compute: Compute<Value>): Promise<Value> {
+  /** The value for the state of the data that `ledger` reads. */
+  async function read(ledger: LedgerState, key: string, compute: Compute<Value>): Promise<Value> {
     while (flights.has(key)) await flights.get(key)
-    const refreshing = refresh(snapshot, key, compute)
+    const refreshing = refresh(ledger, key, compute)
     const land = () => {
       flights.delete(key)
     }

@@ -4,12 +4,12 @@ import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { HexPrefix } from '../activityToWire.ts'
 import type { Query, SqlValue } from '../database/database.ts'
 import { type LocalActivity, readRecords } from './activity.ts'
-import type { Snapshot, SnapshotReader } from './chainCache.ts'
+import type { LedgerReader, LedgerState } from './chainCache.ts'
 import type { CoverageReader } from './coverage.ts'
 import { type BlockList, createHistoryPageIndexes, type PageStart } from './historyPageIndex.ts'
 import { locateRune } from './runes.ts'
 
-type Options = { readSnapshot: SnapshotReader; hexPrefix: HexPrefix; coverage: CoverageReader }
+type Options = { readLedger: LedgerReader; hexPrefix: HexPrefix; coverage: CoverageReader }
 
 /** A page of activity as this service sends it. `coverage` is undefined if the history is complete. */
 type History = { page: LocalActivity['page']; coverage: Coverage | undefined }
@@ -17,11 +17,11 @@ type History = { page: LocalActivity['page']; coverage: Coverage | undefined }
 type Found = { total: number; start: PageStart | undefined }
 
 /** Reads pages of the activity of runes and addresses in all blocks, newest first. */
-export function createHistoryReader({ readSnapshot, hexPrefix, coverage }: Options) {
+export function createHistoryReader({ readLedger, hexPrefix, coverage }: Options) {
   const pageIndexes = createHistoryPageIndexes()
 
   async function readPage(
-    { query }: Snapshot,
+    { query }: LedgerState,
     list: BlockList,
     { found, offset, limit }: ActivityQuery & { found: Found },
   ): Promise<LocalActivity['page']> {
@@ -44,8 +44,8 @@ export function createHistoryReader({ readSnapshot, hexPrefix, coverage }: Optio
       { address, ...activityQuery }: ActivityQuery & { address?: string | undefined },
     ): Promise<History> => {
       await coverage.prepare()
-      return readSnapshot(async (snapshot) => {
-        const { query } = snapshot
+      return readLedger(async (ledger) => {
+        const { query } = ledger
         const { id } = await locateRune(query, rune)
         const { operation, offset } = activityQuery
         const list =
@@ -56,19 +56,19 @@ export function createHistoryReader({ readSnapshot, hexPrefix, coverage }: Optio
         const found =
           isWhole && (await coverage.isRuneComplete(query, id))
             ? await findInSupply(query, id, offset)
-            : await pageIndexes.find(snapshot, list, offset)
-        const page = await readPage(snapshot, list, { ...activityQuery, found })
+            : await pageIndexes.find(ledger, list, offset)
+        const page = await readPage(ledger, list, { ...activityQuery, found })
         return { page, coverage: await coverage.ofRune(query, id) }
       })
     },
     /** The records with this `address`. */
     ofAddress: async (address: string, activityQuery: ActivityQuery): Promise<History> => {
       await coverage.prepare()
-      return readSnapshot(async (snapshot) => {
+      return readLedger(async (ledger) => {
         const list = listOf('address = $1', [address], activityQuery.operation)
-        const found = await pageIndexes.find(snapshot, list, activityQuery.offset)
-        const page = await readPage(snapshot, list, { ...activityQuery, found })
-        return { page, coverage: await coverage.ofAddress(snapshot.query, address) }
+        const found = await pageIndexes.find(ledger, list, activityQuery.offset)
+        const page = await readPage(ledger, list, { ...activityQuery, found })
+        return { page, coverage: await coverage.ofAddress(ledger.query, address) }
       })
     },
   }

@@ -1,6 +1,6 @@
 import type { SqlValue } from '../database/database.ts'
 import { readInSteps } from '../database/readInSteps.ts'
-import { type BlockRange, createChainCache, type Snapshot } from './chainCache.ts'
+import { type BlockRange, createChainCache, type LedgerState } from './chainCache.ts'
 
 /** The rows of a table that a condition selects, newest block first. Its parameters are `$1`…. */
 export type BlockList = {
@@ -33,14 +33,12 @@ export function createHistoryPageIndexes() {
 
   /** The total of a list, and where a page starts. Past the end, `start` is undefined. */
   async function find(
-    snapshot: Snapshot,
+    ledger: LedgerState,
     list: BlockList,
     offset: number,
   ): Promise<{ total: number; start: PageStart | undefined }> {
-    const { heights, totals } = await cache.read(
-      snapshot,
-      JSON.stringify(list),
-      (blocks, previous) => count(snapshot, list, { blocks, previous }),
+    const { heights, totals } = await cache.read(ledger, JSON.stringify(list), (blocks, previous) =>
+      count(ledger, list, { blocks, previous }),
     )
     const total = totals.at(-1) ?? 0
     const index = firstAtLeast(totals, total - offset)
@@ -57,7 +55,7 @@ export function createHistoryPageIndexes() {
 type Counting = { blocks: BlockRange; previous: BlockCounts | undefined }
 
 async function count(
-  { query }: Snapshot,
+  { query }: LedgerState,
   { table, where, parameters }: BlockList,
   { blocks, previous = { heights: [], totals: [] } }: Counting,
 ): Promise<BlockCounts> {

@@ -4,29 +4,29 @@ import { defaultRuneDirection, type RuneListOptions } from '../../contract/runeL
 import { SAMPLES } from '../../contract/samples.ts'
 import type { HexPrefix } from '../activityToWire.ts'
 import type { Row, SqlValue } from '../database/database.ts'
-import { createChainCache, type Snapshot, type SnapshotReader } from './chainCache.ts'
+import { createChainCache, type LedgerReader, type LedgerState } from './chainCache.ts'
 import type { CoverageReader } from './coverage.ts'
 import { incomplete, RUNE_COLUMNS, runeToWire, SUPPLY_COLUMNS } from './runes.ts'
 import { nameAfter } from './searchRunes.ts'
 
-type Options = { readSnapshot: SnapshotReader; hexPrefix: HexPrefix; coverage: CoverageReader }
+type Options = { readLedger: LedgerReader; hexPrefix: HexPrefix; coverage: CoverageReader }
 
 /**
  * Reads pages of runes with what is known about each, without samples. Their numbers rise with their place
  * in the chain, so a list by number is sorted by that.
  */
-export function createRuneListReader({ readSnapshot, hexPrefix, coverage }: Options) {
+export function createRuneListReader({ readLedger, hexPrefix, coverage }: Options) {
   const indexes = createRuneIndexes()
 
   /** @throws {HttpProblem} 501 for mintable runes if the supply of some is unknown. */
   return async function readRuneList(options: RuneListOptions, { offset, limit }: Paging) {
     await coverage.prepare()
-    return readSnapshot(async (snapshot) => {
-      const tip = snapshot.tip?.height
-      const isComplete = await coverage.isComplete(snapshot.query)
+    return readLedger(async (ledger) => {
+      const tip = ledger.tip?.height
+      const isComplete = await coverage.isComplete(ledger.query)
       if (options.mintable && !isComplete) throw incomplete('which runes can be minted')
       const list = listOf(options, tip ?? 0)
-      const { total, checkpoints } = await indexes.read(snapshot, list)
+      const { total, checkpoints } = await indexes.read(ledger, list)
       const size = Math.max(0, Math.min(limit, total - offset))
       // Lists are read in rising order. A falling one is read from its end.
       const isRising = (options.order ?? defaultRuneDirection(options.orderBy)) === 'asc'
@@ -35,7 +35,7 @@ export function createRuneListReader({ readSnapshot, hexPrefix, coverage }: Opti
       const rows =
         checkpoint === undefined || size === 0
           ? []
-          : await snapshot.query(pageSql(list, coverage.hasTables()), [
+          : await ledger.query(pageSql(list, coverage.hasTables()), [
               ...list.parameters,
               ...checkpoint,
               size,
@@ -90,13 +90,13 @@ function createRuneIndexes() {
     ({ checkpoints }) => CHECKPOINT_BYTES * checkpoints.length,
   )
   return {
-    read: (snapshot: Snapshot, list: RuneList) =>
-      cache.read(snapshot, JSON.stringify(list), () => readIndex(snapshot, list)),
+    read: (ledger: LedgerState, list: RuneList) =>
+      cache.read(ledger, JSON.stringify(list), () => readIndex(ledger, list)),
   }
 }
 
 async function readIndex(
-  { query }: Snapshot,
+  { query }: LedgerState,
   { key, where, parameters }: RuneList,
 ): Promise<RuneIndex> {
   const [count] = await query(

@@ -13,7 +13,7 @@ import {
   textOf,
 } from '../database/database.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
-import type { SnapshotReader } from './chainCache.ts'
+import type { LedgerReader } from './chainCache.ts'
 import { type CoverageReader, sampleCoverage } from './coverage.ts'
 import { type BlockList, createHistoryPageIndexes } from './historyPageIndex.ts'
 import { readTip } from './readTip.ts'
@@ -21,13 +21,13 @@ import { supplyOf } from './supplyOf.ts'
 
 type Options = {
   database: Database
-  readSnapshot: SnapshotReader
+  readLedger: LedgerReader
   hexPrefix: HexPrefix
   coverage: CoverageReader
 }
 
 /** Reads runes with their supply. Samples are in no list. */
-export function createRuneReader({ database, readSnapshot, hexPrefix, coverage }: Options) {
+export function createRuneReader({ database, readLedger, hexPrefix, coverage }: Options) {
   const pageIndexes = createHistoryPageIndexes()
 
   /**
@@ -36,10 +36,10 @@ export function createRuneReader({ database, readSnapshot, hexPrefix, coverage }
    */
   async function list({ offset, limit }: Paging) {
     await coverage.prepare()
-    return readSnapshot(async (snapshot) => {
-      const { query, tip } = snapshot
+    return readLedger(async (ledger) => {
+      const { query, tip } = ledger
       if (!(await coverage.isComplete(query))) throw incomplete('the supply of all runes')
-      const { total, start } = await pageIndexes.find(snapshot, LISTED, offset)
+      const { total, start } = await pageIndexes.find(ledger, LISTED, offset)
       const rows = start === undefined ? [] : await query(PAGE, [start.height, limit, start.skip])
       const results = rows.map((row) => runeToWire(row, { hexPrefix, tip: tip?.height }))
       return { limit, offset, total, results }

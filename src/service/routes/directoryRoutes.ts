@@ -32,7 +32,7 @@ import {
   readNeighbours,
   readTransactionPosition,
 } from '../queries/blocks.ts'
-import type { SnapshotReader } from '../queries/chainCache.ts'
+import type { LedgerReader } from '../queries/chainCache.ts'
 import { readNamesakes } from '../queries/namesakes.ts'
 import { searchDirectory } from '../queries/search.ts'
 import type { ReadThrough } from '../upstream/readThrough.ts'
@@ -45,7 +45,7 @@ const UNREAD =
 
 type Options = {
   databases: Databases
-  readSnapshot: SnapshotReader
+  readLedger: LedgerReader
   upstream: ReadThrough | undefined
   version: string
   cache: ResponseCache
@@ -57,9 +57,9 @@ type Options = {
 /** The endpoints of the directory. */
 export function directoryRoutes(options: Options): Hono {
   const app = new Hono()
-  const { databases, readSnapshot, upstream, version, cache, request, readTipHeight } = options
+  const { databases, readLedger, upstream, version, cache, request, readTipHeight } = options
   const { tokens, runes } = databases
-  const readBlockList = createBlockListReader(readSnapshot)
+  const readBlockList = createBlockListReader(readLedger)
 
   /** Whether the records of a block come from another service. An indexer's database is complete. */
   async function isFromUpstream(height: number): Promise<boolean> {
