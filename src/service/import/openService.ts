@@ -10,8 +10,8 @@ import {
   type ImportedToken,
   Locale,
   parseJson,
+  readImportedToken,
   readRecord,
-  readToken,
 } from './readLine.ts'
 import { isOf, OUTAGES, retry, type ServiceConnection } from './serviceConnection.ts'
 
@@ -69,7 +69,7 @@ function read(client: Client, identifier: Identifier): Promise<Batch> {
 async function readTokenWithLocales(client: Client, principal: string): Promise<Batch> {
   const readOne = async (locale?: string) => {
     const { text } = await retry(OUTAGES, () => client.replies.token(principal, { locale }))
-    return readToken(parseJson(text), principal)
+    return readImportedToken(parseJson(text), principal)
   }
   const token: ImportedToken = await readOne()
   const batch = { ...emptyBatch(), tokens: [token] }

@@ -21,7 +21,7 @@ export function readLine(line: string, place: string): Line {
     if (raw.spaced_name !== undefined) return { ...readFields(RuneLine, raw), place }
     if (raw.location !== undefined) return readRecord(raw, place)
     if ((raw.token ?? raw.asset_identifier ?? raw.sender_address) !== undefined) {
-      return readToken(raw)
+      return readImportedToken(raw)
     }
   }
   throw new Refusal('it is not an activity record, a token or a rune')
@@ -86,7 +86,7 @@ const RuneFacts = v.object({
 /** `etching` has more columns of `runes`, as far as they are known. */
 export type RuneFacts = v.InferOutput<typeof RuneFacts> & { etching?: NewRow | undefined }
 
-const MintTerms = v.object({
+const ImportedTerms = v.object({
   amount: v.nullish(Amount),
   cap: v.nullish(Amount),
   height_start: v.nullish(Count),
@@ -95,8 +95,8 @@ const MintTerms = v.object({
   offset_end: v.nullish(Count),
 })
 
-type EtchingLocation = v.InferOutput<typeof EtchingLocation>
-const EtchingLocation = v.object({
+type ImportedLocation = v.InferOutput<typeof ImportedLocation>
+const ImportedLocation = v.object({
   block_hash: v.nullish(Hash),
   block_height: v.nullish(Count),
   tx_id: v.nullish(Hash),
@@ -114,9 +114,9 @@ const RuneLine = v.pipe(
     name: Name,
     turbo: Flag,
     cenotaph: Flag,
-    mint_terms: v.nullish(MintTerms, {}),
+    mint_terms: v.nullish(ImportedTerms, {}),
     supply: v.nullish(v.object({ premine: v.nullish(Amount) }), {}),
-    location: v.nullish(EtchingLocation, {}),
+    location: v.nullish(ImportedLocation, {}),
   }),
   v.transform(({ turbo, cenotaph, mint_terms, supply, location, ...facts }) => {
     const { amount, cap, ...terms } = mint_terms
@@ -187,7 +187,7 @@ export type ImportedRecord = Omit<v.InferOutput<typeof RecordLine>, 'rune'> & {
 }
 
 /** Where a rune was etched, if its id names the block. The id also has the index of the transaction. */
-function etchingOf(runeId: string, location: EtchingLocation) {
+function etchingOf(runeId: string, location: ImportedLocation) {
   const [height, txIndex] = runeId.split(':').map(Number)
   const { block_hash, block_height, tx_id, timestamp } = location
   if (height !== block_height) return
@@ -231,7 +231,7 @@ const TokenLine = v.pipe(
  * @param expected the principal, if known.
  * @throws {Refusal}
  */
-export function readToken(raw: unknown, expected?: string) {
+export function readImportedToken(raw: unknown, expected?: string) {
   const { token, locales, localization, ...fields } = readFields(TokenLine, raw)
   const [own = ''] = token.asset_identifier?.split('::') ?? []
   const parsed = parsePrincipal(expected ?? fields.principal ?? own)
@@ -248,7 +248,7 @@ export function readToken(raw: unknown, expected?: string) {
     locales: Object.entries(locales).map(localize),
   }
 }
-export type ImportedToken = ReturnType<typeof readToken> & {
+export type ImportedToken = ReturnType<typeof readImportedToken> & {
   /** The service that the token and all its locales were read from. */
   imported_from?: string
 }
