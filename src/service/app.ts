@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { OPENAPI_PATH } from '../contract/endpoints.ts'
-import type { HexPrefix } from './activityToWire.ts'
+import type { Config } from './config.ts'
 import type { Database, Databases } from './database/database.ts'
 import { createAdmission, DATA_LIMITS, PAGE_LIMITS } from './http/admission.ts'
 import { createClientOf } from './http/clientAddress.ts'
@@ -48,40 +48,24 @@ import { runeRoutes } from './routes/runeRoutes.ts'
 import { runesStatusRoutes } from './routes/runesStatusRoutes.ts'
 import { sitemapRoutes } from './routes/sitemapRoutes.ts'
 import { tokenRoutes } from './routes/tokenRoutes.ts'
-import {
-  createReadThrough,
-  type ReadThrough,
-  type UpstreamOptions,
-} from './upstream/readThrough.ts'
+import { createReadThrough, type ReadThrough } from './upstream/readThrough.ts'
 
-type AppOptions = {
-  /** The database of the tokens and the directory. */
-  database: Database
-  /** The database of the runes and their ledger, if it is another one, such as an indexer's. */
-  runesDatabase?: Database | undefined
-  hexPrefix: HexPrefix
-  version: string
-  /** The folder of the built explorer; if undefined, only the API is served. */
-  explorer: string | undefined
-  /** The public address of the service; if undefined, it is taken from each request. */
-  publicUrl?: string | undefined
-  /** How long rendering a page waits for its data, if not the default. */
-  pageBudgetMs?: number | undefined
-  /** The origin of an IPFS gateway for `ipfs:` addresses. */
-  ipfsGateway?: string | undefined
-  /** The hosts whose token images load at once. */
-  imageHosts?: string[] | undefined
-  /** Services to read from if the database lacks something. */
-  upstream?: UpstreamOptions | undefined
-  cacheBytes: number
-  /** Requests per minute for each client; undefined means no limit. */
-  rateLimit?: number | undefined
-  trustProxy: string[]
-  /** A clock that never goes back, `performance.now` by default. */
-  monotonicMs?: (() => number) | undefined
-  metrics: Metrics
-  logger: Logger
-}
+type AppOptions = Pick<Config, 'hexPrefix' | 'cacheBytes' | 'trustProxy'> &
+  Partial<Pick<Config, 'publicUrl' | 'ipfsGateway' | 'imageHosts' | 'upstream' | 'rateLimit'>> & {
+    /** The database of the tokens and the directory. */
+    database: Database
+    /** The database of the runes and their ledger, if it is another one, such as an indexer's. */
+    runesDatabase?: Database | undefined
+    version: string
+    /** The folder of the built explorer; if undefined, only the API is served. */
+    explorer: string | undefined
+    /** How long rendering a page waits for its data, if not the default. */
+    pageBudgetMs?: number | undefined
+    /** A clock that never goes back, `performance.now` by default. */
+    monotonicMs?: (() => number) | undefined
+    metrics: Metrics
+    logger: Logger
+  }
 
 /** The whole service: data, the explorer's pages and files, health and metrics. */
 export function createApp(options: AppOptions) {
