@@ -74,9 +74,12 @@ test('if the database cannot be read, responses are a 503 with Retry-After', asy
       return database.query(sql, parameters)
     },
   }))
-  const page = await getPage(origin, '/block/849250')
-  expect([page.response.status, page.response.headers.get('Retry-After')]).toEqual([503, '5'])
-  expect(page.document.body.textContent).toContain('The service is unavailable')
+  for (const path of ['/block/849250', '/search?q=dog']) {
+    const { response, document, meta } = await getPage(origin, path)
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
+    expect(meta('robots')).toBe('noindex')
+    expect(document.body.textContent).toContain('The service is unavailable')
+  }
   const response = await fetch(`${origin}/runes/v1/blocks/849250/activity`)
   expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
   isDown = false

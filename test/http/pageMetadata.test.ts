@@ -73,10 +73,10 @@ test('requesting the URL of a page as JSON returns its data', async () => {
     )
     expect(atPage).toEqual(atApi)
   }
-  const refused = await fetch(`${origin}/block/849250?limit=5000`, {
-    headers: { Accept: 'application/json' },
-  })
-  expect([refused.status, (await refused.json()).error]).toEqual([400, 'Bad Request'])
+  for (const path of ['/block/849250?limit=5000', '/search?q=dog&limit=5000']) {
+    const refused = await fetch(origin + path, { headers: { Accept: 'application/json' } })
+    expect([refused.status, (await refused.json()).error]).toEqual([400, 'Bad Request'])
+  }
 })
 
 test('a client that accepts any type gets the page, because many link previewers do', async () => {

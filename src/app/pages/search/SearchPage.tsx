@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import {
   Link,
   type LoaderFunctionArgs,
@@ -6,18 +6,21 @@ import {
   redirect,
   useSearchParams,
 } from 'react-router-dom'
+import type { Reply } from '../../../contract/client.ts'
 import {
   SEARCH_KINDS,
   type SearchKind,
   type SearchResults,
   searchPath,
 } from '../../../contract/directory.ts'
+import type { RequestError } from '../../../contract/requestError.ts'
 import { useApi } from '../../appContext.ts'
 import { searchLink } from '../../links.ts'
+import { listStatus } from '../../lists/listStatus.ts'
 import { PagedList } from '../../lists/PagedList.tsx'
 import { readChoice } from '../../lists/readChoice.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
+import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { readPaging } from '../../pageSizes.ts'
 import { aboutQuery } from '../../queries/directory.ts'
 import { searchQuery } from '../../queries/search.ts'
@@ -39,29 +42,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const link = redirectPath(search, origin)
   if (link !== undefined) throw redirect(link)
   const { query, options } = readSearch(search)
-  if (query !== '') {
-    const { data: found } = await load(searchQuery(api, query, options))
-    // In a browser, the data is not there yet, and the page redirects.
-    const hit = found && onlyHit(query, options, found.value)
-    if (hit !== undefined) throw redirect(hitLink(hit))
-    if (found?.value.total === 0) await load(aboutQuery(api))
-  }
-  return respondWith(searchHead(search))
+  if (query === '') return respondWith(searchHead(search))
+  const list = await load(searchQuery(api, query, options))
+  const found = list.data?.value
+  // In a browser, the data is not there yet, and the page redirects.
+  const hit = found && onlyHit(query, options, found)
+  if (hit !== undefined) throw redirect(hitLink(hit))
+  if (found?.total === 0) await load(aboutQuery(api))
+  return respondWith(searchHead(search, list))
 }
 
 export const handle: PageHandle = {
   parameters: ['q', 'kind', 'offset', 'limit'],
-  dataPath: (_, search) => searchPath(readQuery(search), readSearch(search).options),
+  dataPath: (_, search) => searchPath(readQuery(search), readSearch(search).requested),
   redirectPath,
 }
 
 /** The search results for `q`. */
 export function Component() {
   const [search] = useSearchParams()
-  const query = readQuery(search)
+  const { query, options } = readSearch(search)
+  const list = useQuery({ ...searchQuery(useApi(), query, options), enabled: query !== '' })
   return (
     <div className="space-y-4">
-      <PageHead {...searchHead(search)} />
+      <PageHead {...searchHead(search, list)} />
       <PageHeading>
         {query === '' ? (
           'Search'
@@ -71,7 +75,7 @@ export function Component() {
           </>
         )}
       </PageHeading>
-      {query === '' ? <SearchTips /> : <Results />}
+      {query === '' ? <SearchTips /> : <Results list={list} />}
     </div>
   )
 }
@@ -81,10 +85,14 @@ function readQuery(search: URLSearchParams): string {
 }
 
 function readSearch(search: URLSearchParams) {
-  const { paging, refused } = readPaging(search)
-  const kind = readChoice(search, ['kind', ['', ...SEARCH_KINDS]], refused)
-  const options = { ...paging, kind: kind === '' ? undefined : kind }
-  return { query: readQuery(search), options, refused }
+  const { paging, requested, refused } = readPaging(search)
+  const kind = readChoice(search, ['kind', ['', ...SEARCH_KINDS]], refused) || undefined
+  return {
+    query: readQuery(search),
+    options: { ...paging, kind },
+    requested: { ...requested, kind },
+    refused,
+  }
 }
 
 /** The page that `q` identifies, if it does. */
@@ -92,19 +100,20 @@ function redirectPath(search: URLSearchParams, origin: string): string | undefin
   return firstLink(readQuery(search), origin)
 }
 
-function searchHead(search: URLSearchParams): Head {
-  const { query, options } = readSearch(search)
+/** `list` is missing if there is no query. */
+function searchHead(search: URLSearchParams, list?: Loaded<Reply<SearchResults>>): Head {
+  const { query, options, requested, refused } = readSearch(search)
   return {
     title: query === '' ? 'Search' : `Search for ${query}`,
     path: query === '' ? '/search' : searchLink(query, options),
-    dataPath: searchPath(query, options),
+    dataPath: searchPath(query, requested),
+    ...(list && listStatus(list, refused)),
   }
 }
 
-function Results() {
+function Results({ list }: { list: UseQueryResult<Reply<SearchResults>, RequestError> }) {
   const api = useApi()
   const { query, options, refused } = readSearch(useSearchParams()[0])
-  const list = useQuery(searchQuery(api, query, options))
   const results = list.data?.value
   const hasHits = results !== undefined && results.total > 0
   const hit = results && !list.isPlaceholderData ? onlyHit(query, options, results) : undefined
