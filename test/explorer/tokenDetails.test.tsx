@@ -117,3 +117,13 @@ test.each(['', ' '])(
     expect(name.closest('dt')).toHaveTextContent(/^powers$/)
   },
 )
+
+test.each(['2021-06-15 noon UTC', '2024-13-45', 8_640_000_000_000_001, '99999999999999999999'])(
+  'the date attribute %s, which is no date, is shown unchanged',
+  async (value) => {
+    const attributes = [{ trait_type: 'born', display_type: 'date', value }]
+    await renderAt(`/token/${LONGCOIN}`, await startWith({ metadata: { sip: 16, attributes } }))
+    const name = await within(await region('Attributes')).findByText('born')
+    expect(name.closest('div')).toHaveTextContent(`born${value}`)
+  },
+)

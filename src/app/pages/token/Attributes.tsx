@@ -113,13 +113,14 @@ function viewNumber(
 
 /** SIP-016 dates are Unix seconds. Some tokens have milliseconds or ISO dates. */
 function viewDate(value: JsonValue): ReactNode {
-  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)) {
-    return <Time milliseconds={Date.parse(value)} />
-  }
-  const time = Number(digitsOf(value))
-  return Number.isFinite(time) ? (
-    <Time milliseconds={time >= 1e12 ? time : time * 1000} />
-  ) : undefined
+  const isIso = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)
+  const time = isIso ? Date.parse(value) : toMilliseconds(Number(digitsOf(value)))
+  const isDate = !Number.isNaN(new Date(time).getTime())
+  return isDate ? <Time milliseconds={time} /> : undefined
+}
+
+function toMilliseconds(unixTime: number): number {
+  return unixTime >= 1e12 ? unixTime : unixTime * 1000
 }
 
 /** The digits of a decimal number in any of its JSON forms; undefined for everything else. */
