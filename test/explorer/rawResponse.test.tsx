@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderAt, shows } from '../support/renderAt.tsx'
@@ -34,4 +34,22 @@ test('the raw response can be searched by keyboard and copied with its request',
   const copied = await navigator.clipboard.readText()
   expect(copied).toContain('"value": 9007199254740993000000001')
   expect(JSON.parse(copied)).toEqual(await (await fetch(`${await startService()}${path}`)).json())
+})
+
+test('a match of another query is announced, even if its place is the same', async () => {
+  await renderAt(`/token/${SAMPLE}`, await startService())
+  const user = userEvent.setup()
+  await user.click(await screen.findByText('Raw response'))
+  const search = await screen.findByRole('searchbox', { name: 'Search in the response' })
+  const status = screen.getByRole('status')
+  await user.click(search)
+  await user.paste('slate')
+  await waitFor(() => expect(status).toHaveTextContent('Match 1 of 1'))
+  const announced = status.textContent
+  await user.tripleClick(search)
+  await user.paste('basalt')
+  // Repeated announcements differ in the space at the end.
+  await waitFor(() => expect(status.textContent).not.toBe(announced))
+  expect(document.querySelector('mark')).toHaveTextContent('basalt')
+  expect(status).toHaveTextContent('Match 1 of 1')
 })

@@ -41,7 +41,7 @@ export function JsonReader({ text, filename }: Props) {
   const formatCount = useFormatCount()
   const ofAll = total === MAX_MATCHES ? `the first ${formatCount(total)}` : formatCount(total)
   const place = total === 0 ? undefined : `${formatCount(current + 1)} of ${ofAll}`
-  const currentMatch = useCurrentMatch(place)
+  const currentMatch = useCurrentMatch(searched, place)
 
   const step = (by: 1 | -1) => total > 0 && setCurrent((current + by + total) % total)
 
@@ -146,15 +146,16 @@ function splitMatches(text: string, query: string): string[] {
 }
 
 /** Scrolls the current match into view and announces its place: "3 of 11". Returns its ref. */
-function useCurrentMatch(place: string | undefined) {
+function useCurrentMatch(query: string, place: string | undefined) {
   const match = useRef<HTMLElement>(null)
   // Scrolling and the status region are outside React.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the match of another query can have the same place.
   useEffect(() => {
     if (place === undefined) return
     announce(`Match ${place}`)
     const region = match.current?.offsetParent
     if (!match.current || !region) return
     region.scrollTop = match.current.offsetTop - region.clientHeight / 2
-  }, [place])
+  }, [query, place])
   return match
 }
