@@ -54,3 +54,13 @@ test('each label of a chart is next to its flow, and labels do not overlap', asy
     }
   })
 })
+
+test('a printed chart has no hint for the pointer', async () => {
+  await browse({}, async (page) => {
+    await page.goto(`${MINT_AND_SEND}?view=charts`)
+    const hint = page.getByText(/^Hover over a flow/)
+    await hint.waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await hint.isVisible()).toBe(false)
+  })
+})

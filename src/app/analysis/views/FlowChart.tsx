@@ -39,7 +39,7 @@ export function FlowChart({ flow, color, captionId, linkTo }: Props) {
       </figcaption>
       <div className={`@container ${color}`}>
         {/* A long amount scrolls. It is not focusable, because the table shows it, too. */}
-        <p aria-hidden="true" className="min-h-10 overflow-x-auto text-sm text-muted">
+        <p aria-hidden="true" className="min-h-10 overflow-x-auto text-sm text-muted print:hidden">
           <MarkedFlow flow={flow} marked={marked} />
         </p>
         <FlowDrawing flow={flow} layout={layout} marked={marked} />
