@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Activity, type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { Activity, type ReactNode, useMemo } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { ActivityPage } from '../../contract/activity.ts'
 import type { Reply } from '../../contract/client.ts'
@@ -16,6 +16,7 @@ import { PagedList } from '../lists/PagedList.tsx'
 import { MAX_PAGE_SIZE, readPaging } from '../pageSizes.ts'
 import type { blockActivityQuery } from '../queries/activity.ts'
 import { Numeral } from '../ui/numbers.tsx'
+import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { ActivityTable } from './ActivityTable.tsx'
 import { findLinkTarget, LinkedRecords } from './LinkedRecords.tsx'
 import { ListSummary } from './ListSummary.tsx'
@@ -54,7 +55,9 @@ function Records(props: Props) {
   const { paging, refused } = readPaging(search)
   // Receives alone do not tell change from other units.
   const tellsChange = search.get('op') !== 'receive'
-  const hash = useHash()
+  const location = useLocation()
+  // The service never receives it.
+  const hash = useIsHydrated() ? location.hash : ''
   const page = activity.data?.value
   const target =
     page && !activity.isPlaceholderData ? findLinkTarget(hash, subject.kind, page) : undefined
@@ -191,19 +194,4 @@ function findChangeOf(pages: ActivityPage[], address: string): ReadonlySet<numbe
     readable(results.map((row, index) => ({ position: offset + index + 1, row }))),
   )
   return findChange(records, address)
-}
-
-/** The URL's hash. It is '' until the page is hydrated, because browsers do not send it. */
-function useHash(): string {
-  const { hash } = useLocation()
-  return useSyncExternalStore(
-    subscribe,
-    () => hash,
-    () => '',
-  )
-}
-
-/** Nothing to subscribe to: the router renders again when the URL changes. */
-function subscribe(): () => void {
-  return () => {}
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link, useNavigationType } from 'react-router-dom'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import type { Subject } from './engine/subject.ts'
 import { MAX_ANALYSED_RECORDS } from './maxAnalysedRecords.ts'
 import { ViewLinks } from './ViewLinks.tsx'
@@ -55,7 +56,7 @@ function ReadInBrowser({ subject, path }: Pick<Props, 'subject' | 'path'>) {
           works without it.
         </p>
       </noscript>
-      {useIsBrowser() ? (
+      {useIsHydrated() ? (
         <Suspense fallback={loading}>
           <AnalysisView key={path} subject={subject} path={path} />
         </Suspense>
@@ -63,15 +64,6 @@ function ReadInBrowser({ subject, path }: Pick<Props, 'subject' | 'path'>) {
         loading
       )}
     </>
-  )
-}
-
-/** False on the server and during hydration. */
-function useIsBrowser(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
   )
 }
 

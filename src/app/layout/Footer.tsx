@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router-dom'
 import { useApi, useAppContext } from '../appContext.ts'
@@ -8,6 +8,7 @@ import { aboutQuery } from '../queries/directory.ts'
 import { IndexedUpTo } from '../sources/IndexedUpTo.tsx'
 import { LiveSource } from '../sources/LiveSource.tsx'
 import { Count } from '../ui/numbers.tsx'
+import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
 /** The source of the data, and the settings for all pages. */
@@ -68,18 +69,6 @@ function Holdings() {
       <IndexedUpTo about={about} />
     </>
   )
-}
-
-function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
-}
-
-function subscribeToNothing(): () => void {
-  return () => {}
 }
 
 /** Where and when a printed page was read: paper has no address bar. */

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { announce } from '../ui/announcer.tsx'
 import { GetForm } from '../ui/GetForm.tsx'
+import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
 const LABEL = 'Search tokens, transactions, blocks and runes'
@@ -28,7 +29,7 @@ function Box({ defaultValue = '', size = 'normal' }: Props) {
   const id = useId()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const [isHydrated, setHydrated] = useState(false)
+  const isHydrated = useIsHydrated()
   const [typed, setTyped] = useState(defaultValue)
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState<string>()
@@ -45,7 +46,6 @@ function Box({ defaultValue = '', size = 'normal' }: Props) {
   // The reader may have focused the box before hydration. Only the document knows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the box is hydrated.
   useEffect(() => {
-    setHydrated(true)
     if (input.current !== null && input.current === document.activeElement) enter(input.current)
   }, [])
 
