@@ -20,10 +20,6 @@ export type ClientOptions = {
    * that it throws is rethrown.
    */
   parse?: ((text: string) => unknown) | undefined
-  /** The largest page size that the service accepts, if an earlier client found it out. */
-  maxLimit?: number | undefined
-  /** Called when the service refuses a page size and accepts this smaller one. */
-  onMaxLimit?: ((maxLimit: number) => void) | undefined
 }
 
 /** `signal` aborts the request: the promise rejects with the signal's reason. */
@@ -54,11 +50,9 @@ export function createConnection({
   baseUrl,
   fetch = platformFetch,
   parse = JSON.parse,
-  maxLimit = MAX_LIMIT,
-  onMaxLimit,
 }: ClientOptions) {
   const base = baseUrl.replace(/\/+$/, '')
-  let largestLimit = Math.min(maxLimit, MAX_LIMIT)
+  let largestLimit = MAX_LIMIT
 
   /** Sends one request and parses the response with the request's schema. */
   async function request<Schema extends v.GenericSchema>(
@@ -108,10 +102,7 @@ export function createConnection({
     for (const size of [largest, ...smaller]) {
       try {
         const reply = await request(requestOf({ offset, limit: size }), { signal })
-        if (refusal !== undefined) {
-          largestLimit = size
-          onMaxLimit?.(size)
-        }
+        if (refusal !== undefined) largestLimit = size
         return reply
       } catch (error) {
         if (!(error instanceof RequestError) || error.kind !== 'bad-request') throw error
@@ -156,7 +147,8 @@ async function readJson(reply: RawReply, parse: (text: string) => unknown): Prom
   }
 }
 
-function platformFetch(url: string, init: RequestInit): Promise<Response> {
+/** Looks up the global `fetch` on every call, because tests and tools replace it. */
+export function platformFetch(url: string, init: RequestInit): Promise<Response> {
   return globalThis.fetch(url, init)
 }
 
