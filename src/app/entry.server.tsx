@@ -21,7 +21,7 @@ export { canonicalPath } from './canonicalPath.ts'
 export type { Assets } from './Document.tsx'
 export { knownAddress, matchPage, PAGE_PATHS } from './routes.tsx'
 
-export type Rendering = {
+type Rendering = {
   api: Api
   /** The explorer's own origin, `https://host`. */
   origin: string

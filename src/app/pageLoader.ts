@@ -11,7 +11,7 @@ declare module 'react-router' {
 }
 
 /** The context of loaders. */
-export type Source = {
+type Source = {
   api: Api
   /** The explorer's own origin, `https://host`. */
   origin: string

@@ -48,7 +48,7 @@ test('a block is filtered and grouped by address, with the same sums as in the d
     await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' })
     const shown = await table.getByRole('row').evaluateAll((rows) =>
       rows.slice(1).map((row) => ({
-        address: row.querySelector('.hash')?.textContent ?? '',
+        address: row.querySelector('[dir=ltr]')?.textContent ?? '',
         sums: [...row.querySelectorAll('li')].map((line) =>
           [...line.children].map((part) => part.textContent ?? ''),
         ),

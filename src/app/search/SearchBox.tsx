@@ -14,10 +14,10 @@ type Props = {
 }
 
 /** Sends `q` to the search page, and suggests pages while the reader types. */
-export function SearchBox({ defaultValue = '', ...props }: Props) {
+export function SearchBox({ defaultValue = '', size = 'normal' }: Props) {
   // The key resets the box on a new page.
   const { pathname } = useLocation()
-  return <Box key={`${pathname} ${defaultValue}`} defaultValue={defaultValue} {...props} />
+  return <Box key={`${pathname} ${defaultValue}`} defaultValue={defaultValue} size={size} />
 }
 
 /**
@@ -25,7 +25,7 @@ export function SearchBox({ defaultValue = '', ...props }: Props) {
  * in the box, arrow keys mark an option, Enter opens it, Escape closes the list. Without a marked option
  * Enter submits the form. Without scripts it is a plain form.
  */
-function Box({ defaultValue = '', size = 'normal' }: Props) {
+function Box({ defaultValue, size }: Required<Props>) {
   const id = useId()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)

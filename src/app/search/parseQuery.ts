@@ -33,11 +33,6 @@ export type Meaning = {
   detail?: string
 }
 
-/** The most likely page for a text; undefined if the text has to be looked up by name. */
-export function firstLink(query: string, origin?: string): string | undefined {
-  return parseQuery(query, origin)[0]?.to
-}
-
 const MAX_ADDRESS_LENGTH = 2048
 const MAX_TEXT_LENGTH = 200
 
@@ -47,7 +42,7 @@ const MAX_TEXT_LENGTH = 200
  * after the word "block" or "tx". A text above the maximum length means nothing.
  * @param origin the explorer's own origin, whose URLs stay unchanged.
  */
-export function parseQuery(query: string, origin?: string): Meaning[] {
+export function parseQuery(query: string, origin: string): Meaning[] {
   if (query.length > MAX_ADDRESS_LENGTH) return []
   const text = unwrap(query)
   if (/^https?:\/\//i.test(text)) return inAddress(text, origin)
@@ -71,11 +66,11 @@ function unwrap(text: string): string {
 /**
  * The meanings of the last part of a URL that has any. If no part has, the URL may name a rune.
  */
-function inAddress(address: string, origin: string | undefined): Meaning[] {
+function inAddress(address: string, origin: string): Meaning[] {
   if (!URL.canParse(address)) return []
   const { host, pathname, search, searchParams, hash } = new URL(address)
   // `URL` has escaped the characters that a header must not contain.
-  if (origin !== undefined && host === new URL(origin).host && OWN_PAGE.test(pathname)) {
+  if (host === new URL(origin).host && OWN_PAGE.test(pathname)) {
     return [{ kind: 'page', to: pathname + search + hash, name: decode(pathname + search) }]
   }
   const parts = [host, ...`${pathname}/${hash}`.split(/[/#?]/).map(decode)].filter(Boolean)

@@ -20,7 +20,7 @@ export function Hash({ text, label, to, length = 'short', size = 'normal' }: Pro
   const isFull = length === 'full' || text.length <= 20
   const shown = isFull ? text : <Shortened text={text} />
   const className = [
-    'hash font-mono print:wrap-anywhere print:whitespace-normal',
+    'font-mono print:wrap-anywhere print:whitespace-normal',
     size === 'normal' ? 'text-sm print:text-[7pt]' : '',
     isFull ? '' : 'whitespace-nowrap',
   ].join(' ')

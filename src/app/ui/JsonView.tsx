@@ -10,7 +10,7 @@ const MAX_TEXT_LENGTH = 400
 const maxEntriesAt = (depth: number) => Math.max(3, Math.floor(50 / 3 ** depth))
 
 /** Any untrusted JSON value in readable form, limited in depth and size; integers keep all digits. */
-export function JsonView({ value, depth = 0 }: { value: unknown; depth?: number }): ReactNode {
+export function JsonView({ value, depth = 1 }: { value: unknown; depth?: number }): ReactNode {
   if (value === null) return <span className="text-muted italic">null</span>
   if (typeof value === 'string') return <JsonText text={value} />
   if (typeof value !== 'object') {

@@ -26,7 +26,7 @@ import { type Summary, summarise } from './summarise.ts'
 export type Window<Result> = { total: number; results: Result[] }
 
 /** Rows, and the positions of those that are change in the list of an address. */
-export type FoundRows = Window<ListRow> & { change: ReadonlySet<number> | undefined }
+type FoundRows = Window<ListRow> & { change: ReadonlySet<number> | undefined }
 
 /** Net changes, and how many rows of the list they leave out. */
 export type Nets = Window<NetRow> & { leftOut: ReturnType<typeof countLeftOut> }

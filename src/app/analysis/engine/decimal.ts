@@ -21,7 +21,7 @@ export function writeDecimal({ units, places }: Decimal): string {
   return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-export function add(a: Decimal, b: Decimal): Decimal {
+function add(a: Decimal, b: Decimal): Decimal {
   const places = Math.max(a.places, b.places)
   return { units: unitsAt(a, places) + unitsAt(b, places), places }
 }

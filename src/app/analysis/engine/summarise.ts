@@ -9,7 +9,7 @@ import {
   readable,
 } from './listRecord.ts'
 
-export type Count = { records: number; transactions: number }
+type Count = { records: number; transactions: number }
 type OperationCount = Count & { operation: string }
 export type RuneCount = Count & { rune: Rune }
 

@@ -13,10 +13,8 @@ import { isEmpty, NO_FILTER } from '../engine/filter.ts'
 import type { NetRow } from '../engine/netByAddress.ts'
 import { viewName } from '../ViewLinks.tsx'
 import { PartialList } from './PartialList.tsx'
-
 import { RecordFilterForm } from './RecordFilterForm.tsx'
 import { ResultPager } from './ResultPager.tsx'
-
 import { useAnalysisQuery } from './useAnalysis.ts'
 import type { ViewProps } from './viewProps.ts'
 

@@ -17,10 +17,8 @@ import { GROUPINGS, type Group, type Grouping } from '../engine/groupRecords.ts'
 import { SORT_COLUMNS, type Sort } from '../engine/sort.ts'
 import { TAB, TABS } from '../ViewLinks.tsx'
 import { Sum } from './NetView.tsx'
-
 import { RecordFilterForm } from './RecordFilterForm.tsx'
 import { ResultPager } from './ResultPager.tsx'
-
 import { useAnalysisQuery } from './useAnalysis.ts'
 import type { ViewProps } from './viewProps.ts'
 

@@ -27,7 +27,7 @@ import { searchQuery } from '../../queries/search.ts'
 import { hitLink } from '../../search/hitLink.ts'
 import { KindIcon } from '../../search/KindIcon.tsx'
 import { NamesakeWarning } from '../../search/NamesakeWarning.tsx'
-import { firstLink } from '../../search/parseQuery.ts'
+import { parseQuery } from '../../search/parseQuery.ts'
 import { useRecordVisit } from '../../search/useRecordVisit.ts'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -97,7 +97,7 @@ function readSearch(search: URLSearchParams) {
 
 /** The page that `q` identifies, if it does. */
 function redirectPath(search: URLSearchParams, origin: string): string | undefined {
-  return firstLink(readQuery(search), origin)
+  return parseQuery(readQuery(search), origin)[0]?.to
 }
 
 /** `list` is missing if there is no query. */

@@ -65,14 +65,14 @@ function AttributeValue({ display_type, value, max_value }: TokenAttribute) {
   if (value === undefined) return <MissingValue label="no value" />
   const view = VIEWS.get(display_type ?? '')
   // A value that does not match its display type is shown as JSON.
-  return view?.(value, max_value) ?? <JsonView value={value} depth={1} />
+  return view?.(value, max_value) ?? <JsonView value={value} />
 }
 
 type View = (value: JsonValue, maxValue: JsonValue | undefined) => ReactNode
 
 // A map, because untrusted keys may be names of members that every object has.
 const VIEWS = new Map<string, View>([
-  ['string', (value) => <JsonView value={value} depth={1} />],
+  ['string', (value) => <JsonView value={value} />],
   ['number', (value, maxValue) => viewNumber(value, maxValue, '')],
   ['boost_number', (value, maxValue) => viewNumber(value, maxValue, '+')],
   ['boost_percentage', (value, maxValue) => viewNumber(value, maxValue, '+', '%')],

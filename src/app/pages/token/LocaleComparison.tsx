@@ -105,7 +105,7 @@ function propertyLines(documents: TokenMetadata[]): Line[] {
             <p className="text-sm text-muted">
               <UntrustedText text={key.slice(0, 100)} />
             </p>
-            {value === undefined ? <MissingValue /> : <JsonView value={value} depth={1} />}
+            {value === undefined ? <MissingValue /> : <JsonView value={value} />}
           </div>
         )
       },

@@ -94,7 +94,7 @@ export function Properties({ properties }: { properties: JsonObject }) {
         <Facts>
           {shown.map(([name, value]) => (
             <Fact key={name} name={<UntrustedText text={name.slice(0, 100)} />}>
-              <JsonView value={value} depth={1} />
+              <JsonView value={value} />
             </Fact>
           ))}
         </Facts>
