@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { generateLedger } from '../support/generateLedger.ts'
@@ -28,6 +28,23 @@ test('filters are written to the URL and can be removed', async () => {
   await expect.poll(address).toBe(`${BLOCK}?view=records&rune=RUNE%E2%80%A2C%E2%80%A2TEST`)
   await userEvent.click(screen.getByRole('link', { name: 'Clear filters' }))
   await expect.poll(address).toBe(`${BLOCK}?view=records`)
+})
+
+test('the fields of the filter follow the URL, and keep the focus', async () => {
+  const { origin } = await serveRecords(() => RECORDS)
+  const { address, goBack } = await renderAt(`${BLOCK}?view=records&op=mint`, origin)
+  await showsAnalysis()
+  const mint = screen.getByRole('checkbox', { name: 'mint' })
+  const text = screen.getByRole('textbox', { name: 'Any text' })
+  await userEvent.click(mint)
+  await userEvent.type(text, ' abc {Enter}')
+  await expect.poll(address).toBe(`${BLOCK}?view=records&text=abc`)
+  await waitFor(() => expect(text).toHaveValue('abc'))
+  act(() => void goBack())
+  await expect.poll(address).toBe(`${BLOCK}?view=records&op=mint`)
+  await waitFor(() => expect(text).toHaveValue(''))
+  expect(mint).toBeChecked()
+  expect(text).toHaveFocus()
 })
 
 test.each(['RUNE·C·TEST', 'rune c', 'Rune.C', 'RUNE∙C', 'rune●c', 'rune#c'])(

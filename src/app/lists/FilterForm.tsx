@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { GetForm } from '../ui/GetForm.tsx'
+import { useFormReset } from '../ui/useFormReset.ts'
 
 type Props = {
   action: string
@@ -16,14 +17,7 @@ type Props = {
  * uncontrolled; their default values are those in the URL.
  */
 export function FilterForm({ action, searchLabel, isSet, children }: Props) {
-  const { search } = useLocation()
-  const form = useRef<HTMLFormElement>(null)
-  const shown = useRef(search)
-  // What is typed is outside React. A new key would reset it too, but lose the focus.
-  useEffect(() => {
-    if (shown.current !== search) form.current?.reset()
-    shown.current = search
-  }, [search])
+  const form = useFormReset(useLocation().search)
   return (
     <GetForm ref={form} action={action} searchLabel={searchLabel}>
       <details open={isSet} className="sm:details-content:[content-visibility:visible]">

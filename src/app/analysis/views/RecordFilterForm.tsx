@@ -5,6 +5,7 @@ import { useLanguage } from '../../ui/language.ts'
 import { formatDecimal } from '../../ui/numbers.tsx'
 import { decimalPattern, readDecimal } from '../../ui/typedNumbers.ts'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
+import { useFormReset } from '../../ui/useFormReset.ts'
 import { type Filter, NO_FILTER } from '../engine/filter.ts'
 import type { ViewProps } from './viewProps.ts'
 import { readViewState } from './viewState.ts'
@@ -23,6 +24,7 @@ type Props = Pick<ViewProps, 'state' | 'linkTo'> & { fields: keyof typeof FIELDS
 export function RecordFilterForm({ state: { filter }, linkTo, fields }: Props) {
   const navigate = useNavigate()
   const language = useLanguage()
+  const form = useFormReset(JSON.stringify(filter))
   // On phones, an open form would fill the screen.
   const [isWide] = useState(() => innerWidth >= 704)
 
@@ -33,17 +35,7 @@ export function RecordFilterForm({ state: { filter }, linkTo, fields }: Props) {
       for (const value of valuesOf(name, String(text), language)) search.append(name, value)
     }
     const { filter } = readViewState(search).state
-    setForm({ ...form, submitted: JSON.stringify(filter) })
     navigate(linkTo({ filter }), { preventScrollReset: true })
-  }
-
-  // A filter from a link or the Back button remounts the form. A submitted one does not, because the
-  // form would lose the focus.
-  const [form, setForm] = useState({ key: 0, filter: JSON.stringify(filter), submitted: '' })
-  const current = JSON.stringify(filter)
-  if (current !== form.filter) {
-    const key = current === form.submitted ? form.key : form.key + 1
-    setForm({ key, filter: current, submitted: '' })
   }
 
   const parts = partsOf(filter, language)
@@ -56,7 +48,7 @@ export function RecordFilterForm({ state: { filter }, linkTo, fields }: Props) {
           Filter{parts.length > 0 && ` (${parts.length} active)`}
         </summary>
         <form
-          key={form.key}
+          ref={form}
           onSubmit={submit}
           aria-label="Filter records"
           className="flex flex-wrap items-end gap-x-4 gap-y-2"
