@@ -1,6 +1,7 @@
 import { useLanguage } from '../../ui/language.ts'
+import { shortenHash } from '../../ui/shortenHash.ts'
 import type { Flow } from '../engine/flow.ts'
-import { nodeLabel, outputLabel, shorten } from './flowLabels.ts'
+import { nodeLabel, outputLabel } from './flowLabels.ts'
 import type { FlowLayout } from './layoutFlow.ts'
 
 type Props = { flow: Flow; layout: FlowLayout; marked: number[] }
@@ -74,7 +75,7 @@ export function FlowDrawing({ flow, layout: { height, bars, ribbons }, marked }:
                 <>
                   {outputLabel(node)}
                   {/* Too long for phones. The table shows it. */}
-                  <tspan className="hidden @lg:inline"> {shorten(node.address)}</tspan>
+                  <tspan className="hidden @lg:inline"> {shortenHash(node.address ?? '')}</tspan>
                 </>
               ) : (
                 node && nodeLabel(node, side, language)

@@ -1,4 +1,5 @@
 import { formatDecimal } from '../../ui/numbers.tsx'
+import { shortenHash } from '../../ui/shortenHash.ts'
 import type { Filter } from '../engine/filter.ts'
 import type { Flow, FlowEdge, FlowNode } from '../engine/flow.ts'
 
@@ -13,8 +14,9 @@ export type Side = 'source' | 'target'
 
 /** The label of a node, with its address shortened. */
 export function nodeLabel(node: FlowNode, side: Side, language: string): string {
-  if (node.kind === 'address') return shorten(node.address)
-  if (node.kind === 'output') return `${outputLabel(node)} ${shorten(node.address)}`.trim()
+  if (node.kind === 'address') return shortenHash(node.address)
+  if (node.kind === 'output')
+    return `${outputLabel(node)} ${shortenHash(node.address ?? '')}`.trim()
   if (node.kind !== 'rest') return LABELS[node.kind]
   const [one, many] = side === 'source' ? ['address', 'addresses'] : ['output', 'outputs']
   return `${formatDecimal(String(node.count), language)} more ${node.count === 1 ? one : many}`
@@ -23,11 +25,6 @@ export function nodeLabel(node: FlowNode, side: Side, language: string): string 
 /** "#3", the index of an output. */
 export function outputLabel({ vout }: { vout: number | undefined }): string {
   return vout === undefined ? '' : `#${vout}`
-}
-
-/** Shows 8 characters at each end, more than look-alike addresses have in common. */
-export function shorten(address = ''): string {
-  return address.length > 20 ? `${address.slice(0, 8)}…${address.slice(-8)}` : address
 }
 
 /** The filter for the records of an edge; undefined if an end of the edge combines several nodes. */

@@ -5,7 +5,7 @@ import { RunesIndexedUpTo } from '../../sources/IndexedUpTo.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { shortenAddress } from './addressHead.ts'
+import { shortenHash } from '../../ui/shortenHash.ts'
 import { type Address, explainMistake } from './parseAddress.ts'
 
 type Props = {
@@ -36,11 +36,7 @@ export function AddressHeader({ parsed, isSample, known, children }: Props) {
           )}
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <FavouriteButton
-            to={addressLink(address)}
-            kind="Address"
-            title={shortenAddress(address)}
-          />
+          <FavouriteButton to={addressLink(address)} kind="Address" title={shortenHash(address)} />
           {children}
         </div>
       </header>

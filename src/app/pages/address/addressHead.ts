@@ -12,6 +12,7 @@ import type { Loaded } from '../../pageLoader.ts'
 import { readPaging } from '../../pageSizes.ts'
 import { pageStatus } from '../../pageStatus.ts'
 import { formatDecimal } from '../../ui/numbers.tsx'
+import { shortenHash } from '../../ui/shortenHash.ts'
 import { type Address, explainMistake } from './parseAddress.ts'
 
 /** What the URL of an address selects. While one of the two lists is paged, the other shows its first page. */
@@ -62,7 +63,7 @@ export function bitcoinHead(
   const isEmptyPart = isFiltered && activity.data?.value.total === 0
   return {
     ...headOf(parsed, description),
-    title: `Address ${shortenAddress(address)}${view ? ' · Balances' : ''}`,
+    title: `Address ${shortenHash(address)}${view ? ' · Balances' : ''}`,
     path: addressLink(address, { view, operation, rune, ...paging }),
     dataPath: dataPath(parsed, search),
     ...rest,
@@ -94,7 +95,7 @@ function headOf(parsed: Address, more: string) {
   const { address, description = explainMistake(parsed) } = parsed
   return {
     kind: 'Address',
-    title: `Address ${shortenAddress(address)}`,
+    title: `Address ${shortenHash(address)}`,
     description: `${description.replace(/\.?$/, '.')} ${more}`.trim(),
   }
 }
@@ -102,9 +103,4 @@ function headOf(parsed: Address, more: string) {
 /** Whether the checksum is wrong and the whole `list` of what the service knows is empty. */
 export function isMistyped({ description }: Address, list: { total: number } | undefined): boolean {
   return description === undefined && list?.total === 0
-}
-
-/** "bc1p1234…5678abcd" */
-export function shortenAddress(address: string): string {
-  return address.length <= 20 ? address : `${address.slice(0, 8)}…${address.slice(-8)}`
 }

@@ -27,6 +27,7 @@ import { FavouriteButton } from '../../search/FavouriteButton.tsx'
 import { Hash } from '../../ui/Hash.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
+import { shortenHash } from '../../ui/shortenHash.ts'
 import { Time } from '../../ui/Time.tsx'
 import { TimeFormatButton } from '../../ui/TimeFormatButton.tsx'
 
@@ -180,7 +181,7 @@ const MAX_NAMED_RUNES = 8
 function nameTransaction(txId: string, page: ActivityPage | undefined): string {
   const height = firstLocation(page)?.block_height
   if (page === undefined || height === undefined) {
-    return `Transaction ${txId.slice(0, 8)}…${txId.slice(-8)}`
+    return `Transaction ${shortenHash(txId)}`
   }
   const { results, total } = page
   const shown = results.length < total ? `${results.length} of ` : ''
