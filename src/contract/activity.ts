@@ -30,6 +30,11 @@ export const Rune = describe(
 )
 export type Rune = v.InferOutput<typeof Rune>
 
+/** The name shown for a rune: its spaced name if the service sent one. */
+export function nameOfRune({ spaced_name, name, id }: Rune): string {
+  return spaced_name ?? name ?? id
+}
+
 /**
  * The place of a record in the chain, after parsing: hashes without `0x`, but `output` as received;
  * `timestamp` in Unix milliseconds.

@@ -181,6 +181,13 @@ test('many balances have pages of their own', async () => {
   await shows('Invalid parameters in the URL')
 })
 
+test('the link from a balance to its activity has the name of a rune without a spaced name', async () => {
+  const balances = [{ rune: { id: '840000:1', name: 'PLAINNAME' }, balance: '1' }]
+  const origin = await startWithActivity([record('burn', { address: MAINNET })], balances)
+  await renderAt(`/address/${MAINNET}`, origin)
+  expect(await screen.findByRole('link', { name: 'Show activity of PLAINNAME' })).toBeVisible()
+})
+
 test('from a snapshot, the balances of an address are unknown and its activity is incomplete', async () => {
   const origin = await startService()
   const { body } = await getJson(origin, '/runes/v1/blocks/840006/activity?limit=60')

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
-import type { Rune } from '../../contract/activity.ts'
+import { nameOfRune, type Rune } from '../../contract/activity.ts'
 import { parseRune } from '../../contract/identifiers.ts'
 import { runeLink } from '../links.ts'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 
 /** A rune's spaced name, linked to its page, with its number and id. */
 export function RuneName({ rune }: { rune: Rune }) {
-  const name = <UntrustedText text={rune.spaced_name ?? rune.name ?? rune.id} />
+  const name = <UntrustedText text={nameOfRune(rune)} />
   return (
     <>
       {parseRune(rune.id)?.kind === 'id' ? (

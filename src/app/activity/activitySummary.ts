@@ -1,4 +1,9 @@
-import type { ActivityPage, RuneActivity, RuneLocation } from '../../contract/activity.ts'
+import {
+  type ActivityPage,
+  nameOfRune,
+  type RuneActivity,
+  type RuneLocation,
+} from '../../contract/activity.ts'
 import type { Subject } from '../analysis/engine/subject.ts'
 import { joinWords } from '../ui/joinWords.ts'
 import { formatDecimal } from '../ui/numbers.tsx'
@@ -30,7 +35,7 @@ export function nameRunes(page: ActivityPage): string {
 }
 
 function namesOfRunes(page: ActivityPage): string[] {
-  const names = recordsOf(page).map(({ rune }) => rune.spaced_name ?? rune.name ?? rune.id)
+  const names = recordsOf(page).map(({ rune }) => nameOfRune(rune))
   return [...new Set(names)]
 }
 

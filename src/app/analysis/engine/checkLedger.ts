@@ -1,4 +1,4 @@
-import type { Rune } from '../../../contract/activity.ts'
+import { nameOfRune, type Rune } from '../../../contract/activity.ts'
 import { createRunePredicate } from './createRunePredicate.ts'
 import { compare, type Decimal, subtract, writeDecimal, ZERO } from './decimal.ts'
 import type { Filter } from './filter.ts'
@@ -9,7 +9,6 @@ import {
   type ListRecord,
   type ListRow,
   type NonEmpty,
-  nameOf,
   readable,
   sumAmounts,
 } from './listRecord.ts'
@@ -157,7 +156,7 @@ function findOutputFaults(records: ListRecord[], isNew: boolean): Reasons {
 export function filterVerdicts(verdicts: Verdict[], { runes, text = '' }: Filter): Verdict[] {
   const isOfRunes = createRunePredicate(runes)
   const isAbout = ({ rune, tx_id }: Verdict) =>
-    `${tx_id} ${nameOf(rune)}`.toLowerCase().includes(text.toLowerCase())
+    `${tx_id} ${nameOfRune(rune)}`.toLowerCase().includes(text.toLowerCase())
   return verdicts.filter((verdict) => isOfRunes(verdict.rune) && isAbout(verdict))
 }
 

@@ -1,7 +1,7 @@
-import type { RuneActivity } from '../../../contract/activity.ts'
+import { nameOfRune, type RuneActivity } from '../../../contract/activity.ts'
 import { createRunePredicate } from './createRunePredicate.ts'
 import { compare, parseDecimal } from './decimal.ts'
-import { amountOf, type ListRow, nameOf } from './listRecord.ts'
+import { amountOf, type ListRow } from './listRecord.ts'
 
 /** Which records to show. Missing and empty parts match all records. Amounts are decimal digits. */
 export type Filter = {
@@ -72,6 +72,6 @@ function sidesOf({ address = '', receiver_address = '' }: RuneActivity): string[
 
 function wordsOf(record: RuneActivity): string[] {
   const { rune, operation, amount = '', location } = record
-  const words = [nameOf(rune), ...namesOf(record), operation, amount, location.tx_id]
+  const words = [nameOfRune(rune), ...namesOf(record), operation, amount, location.tx_id]
   return [...words.map((word) => word.toLowerCase()), ...sidesOf(record)]
 }

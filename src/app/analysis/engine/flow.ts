@@ -1,7 +1,7 @@
-import { type Rune, type RuneActivity, sidesOf } from '../../../contract/activity.ts'
+import { nameOfRune, type Rune, type RuneActivity, sidesOf } from '../../../contract/activity.ts'
 import { addAll, compare, type Decimal, share, subtract, writeDecimal, ZERO } from './decimal.ts'
 import { createPredicate, type Filter, NO_FILTER } from './filter.ts'
-import { amountOf, groupBy, type ListRecord, type NonEmpty, nameOf } from './listRecord.ts'
+import { amountOf, groupBy, type ListRecord, type NonEmpty } from './listRecord.ts'
 
 /**
  * Where units come from or go to. `new`: units minted or premined in the transaction. `unknown`: a
@@ -142,7 +142,7 @@ function sizeOf(record: RuneActivity, measure: Measure): Decimal {
 }
 
 function createMoveTest(rune: Rune, { address, text }: Filter): (move: Move) => boolean {
-  const names = [rune.id, nameOf(rune)]
+  const names = [rune.id, nameOfRune(rune)]
   const includes = (words: string[], part = '') =>
     words.some((word) => word.toLowerCase().includes(part.toLowerCase()))
   return ({ from, to }) => {

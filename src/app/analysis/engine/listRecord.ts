@@ -1,5 +1,6 @@
 import {
   type ActivityRow,
+  nameOfRune,
   OPERATIONS,
   type Rune,
   type RuneActivity,
@@ -46,14 +47,9 @@ export function holderOf(record: RuneActivity): string | undefined {
   return record.operation === 'receive' ? sidesOf(record).to : record.address
 }
 
-/** The name shown for a rune: its spaced name if the service sent one. */
-export function nameOf({ spaced_name, name, id }: Rune): string {
-  return spaced_name ?? name ?? id
-}
-
 /** Compares runes by name, then by id. */
 export function compareRunes(a: Rune, b: Rune): number {
-  const [keyA, keyB] = [`${nameOf(a)} ${a.id}`, `${nameOf(b)} ${b.id}`]
+  const [keyA, keyB] = [`${nameOfRune(a)} ${a.id}`, `${nameOfRune(b)} ${b.id}`]
   return keyA < keyB ? -1 : keyA > keyB ? 1 : 0
 }
 

@@ -1,4 +1,4 @@
-import type { Rune } from '../../../contract/activity.ts'
+import { nameOfRune, type Rune } from '../../../contract/activity.ts'
 import { createRunePredicate } from './createRunePredicate.ts'
 import { compare, type Decimal, subtract, writeDecimal } from './decimal.ts'
 import type { Filter } from './filter.ts'
@@ -11,7 +11,6 @@ import {
   type ListRecord,
   type ListRow,
   type NonEmpty,
-  nameOf,
   readable,
   sumAmounts,
 } from './listRecord.ts'
@@ -109,7 +108,7 @@ function subtractKnown(a: Decimal | undefined, b: Decimal | undefined): Decimal 
 }
 
 function isAbout({ rune, address }: NetRow, part: string): boolean {
-  return [address, rune.id, nameOf(rune)].some((word) => word.toLowerCase().includes(part))
+  return [address, rune.id, nameOfRune(rune)].some((word) => word.toLowerCase().includes(part))
 }
 
 /** Unknown gains come last. */

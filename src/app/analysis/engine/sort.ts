@@ -1,6 +1,6 @@
-import { type RuneActivity, sidesOf } from '../../../contract/activity.ts'
+import { nameOfRune, type RuneActivity, sidesOf } from '../../../contract/activity.ts'
 import { compare } from './decimal.ts'
-import { amountOf, type ListRow, nameOf } from './listRecord.ts'
+import { amountOf, type ListRow } from './listRecord.ts'
 
 export const SORT_COLUMNS = [
   'record',
@@ -42,7 +42,7 @@ type Key = ReturnType<typeof amountOf> | string | number
 
 const KEYS: Record<Exclude<SortColumn, 'record'>, (record: RuneActivity) => Key> = {
   operation: ({ operation }) => operation,
-  rune: ({ rune }) => `${nameOf(rune)} ${rune.id}`,
+  rune: ({ rune }) => `${nameOfRune(rune)} ${rune.id}`,
   amount: amountOf,
   from: (record) => sidesOf(record).from,
   to: (record) => sidesOf(record).to,

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { nameOfRune } from '../../../contract/activity.ts'
 import { recordAnchor, transactionLink } from '../../links.ts'
 import { Hash } from '../../ui/Hash.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -8,7 +9,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import type { CheckResult } from '../engine/analysis.ts'
 import type { Verdict } from '../engine/checkLedger.ts'
-import { nameOf } from '../engine/listRecord.ts'
 import { PartialList } from './PartialList.tsx'
 import { RecordFilterForm } from './RecordFilterForm.tsx'
 import { ResultPager } from './ResultPager.tsx'
@@ -134,7 +134,7 @@ function VerdictLine({ verdict, path }: { verdict: Verdict; path: string }) {
       <p className="flex flex-wrap items-center gap-x-3">
         <strong className={color}>{text}</strong>
         <strong>
-          <UntrustedText text={nameOf(verdict.rune)} />
+          <UntrustedText text={nameOfRune(verdict.rune)} />
         </strong>
         <span className="whitespace-nowrap">
           <Hash text={verdict.tx_id} label="transaction id" to={transactionLink(verdict.tx_id)} />

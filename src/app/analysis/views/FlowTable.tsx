@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
+import { nameOfRune } from '../../../contract/activity.ts'
 import { AddressLink } from '../../activity/AddressLink.tsx'
 import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
 import type { Flow, FlowEdge, FlowNode } from '../engine/flow.ts'
-import { nameOf } from '../engine/listRecord.ts'
 import { filterOfEdge, nodeLabel, outputLabel, type Side } from './flowLabels.ts'
 import type { ViewProps } from './viewProps.ts'
 
@@ -37,7 +37,7 @@ export function FlowTable({ flow, marked, linkTo }: Props) {
   ]
   return (
     <CardTable
-      caption={`Flow of ${nameOf(flow.rune)}`}
+      caption={`Flow of ${nameOfRune(flow.rune)}`}
       columns={columns}
       rows={flow.edges}
       keyOf={({ source, target }) => `${source} ${target}`}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { nameOfRune } from '../../../contract/activity.ts'
 import type { Balance, BalancePage } from '../../../contract/balances.ts'
 import type { Paging } from '../../../contract/paging.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
@@ -148,7 +149,7 @@ function columnsFor(address: string): CardColumn<Balance>[] {
       isNumber: true,
       cell: ({ rune }) => (
         <Link to={`${addressLink(address, { rune: rune.id })}#activity`} className="link">
-          Show <span className="sr-only">activity of {rune.spaced_name ?? rune.id}</span>
+          Show <span className="sr-only">activity of {nameOfRune(rune)}</span>
         </Link>
       ),
     },

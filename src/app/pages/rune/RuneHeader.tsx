@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { nameOfRune } from '../../../contract/activity.ts'
 import { type Etching, etchedSymbol } from '../../../contract/etching.ts'
 import { OtherExplorers } from '../../activity/OtherExplorers.tsx'
 import { runeLink } from '../../links.ts'
@@ -8,7 +9,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { isSample, nameOf } from './runeHead.ts'
+import { isSample } from './runeHead.ts'
 
 /** The name, number and id of a rune, and what can be done with it. */
 export function RuneHeader({ rune }: { rune: Etching }) {
@@ -18,7 +19,7 @@ export function RuneHeader({ rune }: { rune: Etching }) {
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 space-y-1">
         <PageHeading kind="Rune">
-          <BreakableName name={nameOf(rune)} />
+          <BreakableName name={nameOfRune(rune)} />
         </PageHeading>
         <p className="flex flex-wrap items-center gap-x-3 text-muted">
           {symbol && (
@@ -39,7 +40,7 @@ export function RuneHeader({ rune }: { rune: Etching }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <FavouriteButton to={runeLink(id)} kind="Rune" title={nameOf(rune)} />
+        <FavouriteButton to={runeLink(id)} kind="Rune" title={nameOfRune(rune)} />
         {name && !isSample(rune) && <OtherExplorers subject="rune" name={name} />}
       </div>
     </header>

@@ -1,3 +1,4 @@
+import { nameOfRune } from '../../../contract/activity.ts'
 import type { Reply } from '../../../contract/client.ts'
 import type { Etching } from '../../../contract/etching.ts'
 import { type RuneIdentifier, runeText } from '../../../contract/identifiers.ts'
@@ -42,7 +43,7 @@ export function runeHead(
   const activity = paging.offset === 0 ? number : 'Activity'
   return {
     kind: 'Rune',
-    title: `${nameOf(rune)} · ${view ? 'Holders' : activity}`,
+    title: `${nameOfRune(rune)} · ${view ? 'Holders' : activity}`,
     description: describeRune(rune),
     path: runeLink(rune.id, { view, operation, ...paging }),
     dataPath: dataPath(identifier, search),
@@ -70,11 +71,7 @@ function describeRune(rune: Etching): string {
   ].filter(Boolean)
   return parts.length > 0
     ? parts.join(' ')
-    : `The Bitcoin rune ${nameOf(rune)}: its etching, its activity and its holders.`
-}
-
-export function nameOf({ spaced_name, name, id }: Etching): string {
-  return spaced_name ?? name ?? id
+    : `The Bitcoin rune ${nameOfRune(rune)}: its etching, its activity and its holders.`
 }
 
 export function isSample({ id }: Etching): boolean {

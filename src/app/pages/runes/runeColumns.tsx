@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { nameOfRune } from '../../../contract/activity.ts'
 import { etchedSymbol } from '../../../contract/etching.ts'
 import {
   defaultRuneDirection,
@@ -25,9 +26,9 @@ export function runeColumns(
       heading: 'Name',
       isTitle: true,
       sort: sortBy(options, 'name'),
-      cell: ({ id, spaced_name, name }) => (
-        <Link to={runeLink(id)} className="link font-semibold">
-          <UntrustedText text={spaced_name ?? name ?? id} />
+      cell: (rune) => (
+        <Link to={runeLink(rune.id)} className="link font-semibold">
+          <UntrustedText text={nameOfRune(rune)} />
         </Link>
       ),
     },
