@@ -23,16 +23,16 @@ import { createRequestPage, type Subject } from './subject.ts'
 import { type Summary, summarise } from './summarise.ts'
 
 /** A page of results, and how many results there are in all. */
-export type Window<Result> = { total: number; results: Result[] }
+export type ResultPage<Result> = { total: number; results: Result[] }
 
 /** Rows, and the positions of those that are change in the list of an address. */
-type FoundRows = Window<ListRow> & { change: ReadonlySet<number> | undefined }
+type FoundRows = ResultPage<ListRow> & { change: ReadonlySet<number> | undefined }
 
 /** Net changes, and how many rows of the list they leave out. */
-export type Nets = Window<NetRow> & { leftOut: ReturnType<typeof countLeftOut> }
+export type Nets = ResultPage<NetRow> & { leftOut: ReturnType<typeof countLeftOut> }
 
 /** Verdicts, how many there are of each kind, and how many rows could not be read. */
-export type CheckResult = Window<Verdict> & {
+export type CheckResult = ResultPage<Verdict> & {
   /** Why verdicts are unknown, with counts; the most frequent reason first. */
   unknownReasons: { text: string; count: number }[]
   counts: Record<Verdict['kind'], number>
@@ -90,7 +90,7 @@ export class Analysis {
     return { ...page, change: new Set(positions.filter((position) => change.has(position))) }
   }
 
-  groups(filter: Filter, grouping: Grouping, paging: Paging): Window<Group> {
+  groups(filter: Filter, grouping: Grouping, paging: Paging): ResultPage<Group> {
     return pageOf(groupRecords(readable(filterRows(this.#all(), filter)), grouping), paging)
   }
 
@@ -121,7 +121,7 @@ export class Analysis {
   }
 
   /** The flows with the most edges. Null while the list is incomplete. */
-  flows(filter: Filter): Window<Flow> | null {
+  flows(filter: Filter): ResultPage<Flow> | null {
     if (!this.#reader?.isComplete) return null
     const rows = this.#all()
     const records = readable(rows)
@@ -165,7 +165,7 @@ export class Analysis {
   }
 }
 
-function pageOf<Result>(results: Result[], { offset, limit }: Paging): Window<Result> {
+function pageOf<Result>(results: Result[], { offset, limit }: Paging): ResultPage<Result> {
   return { total: results.length, results: results.slice(offset, offset + limit) }
 }
 

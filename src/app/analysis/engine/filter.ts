@@ -42,7 +42,7 @@ export function createPredicate(filter: Filter): (record: RuneActivity) => boole
   return (record) => {
     if (operations.size > 0 && !operations.has(record.operation)) return false
     if (!isOfRunes(record.rune)) return false
-    if (address !== undefined && !sidesOf(record).some((side) => side.includes(address)))
+    if (address !== undefined && !addressesOf(record).some((own) => own.includes(address)))
       return false
     if (!isOfOutput(record)) return false
     if (min !== undefined || max !== undefined) {
@@ -66,12 +66,12 @@ function namesOf({ rune }: RuneActivity): string[] {
   return [rune.id, rune.name ?? '', rune.spaced_name ?? '']
 }
 
-function sidesOf({ address = '', receiver_address = '' }: RuneActivity): string[] {
+function addressesOf({ address = '', receiver_address = '' }: RuneActivity): string[] {
   return [address.toLowerCase(), receiver_address.toLowerCase()]
 }
 
 function wordsOf(record: RuneActivity): string[] {
   const { rune, operation, amount = '', location } = record
   const words = [nameOfRune(rune), ...namesOf(record), operation, amount, location.tx_id]
-  return [...words.map((word) => word.toLowerCase()), ...sidesOf(record)]
+  return [...words.map((word) => word.toLowerCase()), ...addressesOf(record)]
 }

@@ -69,7 +69,7 @@ export function CheckView(props: ViewProps) {
           </ul>
           <ResultPager
             place="bottom"
-            window={result}
+            page={result}
             paging={paging}
             unit="check"
             linkTo={(paging) => linkTo({}, paging)}

@@ -59,7 +59,7 @@ export function NetView(props: ViewProps) {
           />
           <ResultPager
             place="bottom"
-            window={nets}
+            page={nets}
             paging={paging}
             unit="net change"
             linkTo={(paging) => linkTo({}, paging)}

@@ -82,7 +82,7 @@ function Records({ analysis, subject, state, paging, linkTo, path }: ViewProps) 
   const pager = (place: 'top' | 'bottom') => (
     <ResultPager
       place={place}
-      window={rows}
+      page={rows}
       paging={paging}
       unit="record"
       linkTo={(paging) => linkTo({}, paging)}
@@ -169,7 +169,7 @@ function Groups({ analysis, state: { filter }, paging, linkTo, grouping }: Group
       </div>
       <ResultPager
         place="bottom"
-        window={groups}
+        page={groups}
         paging={paging}
         unit="group"
         linkTo={(paging) => linkTo({}, paging)}

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import type { Paging } from '../../../contract/paging.ts'
 import { StepLink } from '../../lists/StepLink.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
-import type { Window } from '../engine/analysis.ts'
+import type { ResultPage } from '../engine/analysis.ts'
 
 type Props = {
   place: 'top' | 'bottom'
-  window: Window<unknown>
+  page: ResultPage<unknown>
   paging: Paging
   /** What a result is: "record". */
   unit: string
@@ -14,8 +14,8 @@ type Props = {
 }
 
 /** The range of results, and links to the other pages. */
-export function ResultPager({ place, window, paging, unit, linkTo }: Props) {
-  const { total, results } = window
+export function ResultPager({ place, page, paging, unit, linkTo }: Props) {
+  const { total, results } = page
   const things = total === 1 ? unit : `${unit}s`
   const { offset, limit } = paging
   const last = Math.max(0, Math.floor((total - 1) / limit) * limit)
