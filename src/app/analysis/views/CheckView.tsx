@@ -60,7 +60,7 @@ export function CheckView(props: ViewProps) {
       </details>
       {result.total > 0 && (
         <>
-          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          <ul className="panel divide-y divide-line">
             {result.results.map((verdict) => (
               <li key={`${verdict.tx_id} ${verdict.rune.id}`} className="space-y-1 px-4 py-3">
                 <VerdictLine verdict={verdict} path={path} />

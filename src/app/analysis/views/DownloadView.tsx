@@ -102,10 +102,7 @@ function Exports({ title, unit, rows, onDownload, onCopy }: ExportsProps) {
   const formatCount = useFormatCount()
   const suffix = <span className="sr-only">of {title.toLowerCase()}</span>
   return (
-    <section
-      aria-label={title}
-      className="space-y-2 rounded-lg border border-line bg-surface px-4 py-3"
-    >
+    <section aria-label={title} className="panel space-y-2 px-4 py-3">
       <h3 className="font-semibold">
         {title}{' '}
         <span className="text-muted">

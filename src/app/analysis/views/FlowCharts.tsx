@@ -77,10 +77,7 @@ function RuneFlow({ flow, index, linkTo }: Props) {
   const { rune, unsupported, contradicted, edges } = flow
   const id = `flow-${index}`
   return (
-    <section
-      aria-labelledby={id}
-      className="space-y-3 rounded-lg border border-line bg-surface p-3 sm:p-4"
-    >
+    <section aria-labelledby={id} className="panel space-y-3 p-3 sm:p-4">
       <h3 id={id} className="font-semibold">
         <RuneName rune={rune} />
       </h3>

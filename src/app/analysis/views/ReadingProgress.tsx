@@ -74,7 +74,7 @@ export function ReadingProgress({ analysis: { worker, progress }, path }: Props)
   )
 }
 
-const PANEL = 'space-y-2 rounded-lg border border-line bg-surface px-4 py-3'
+const PANEL = 'panel space-y-2 px-4 py-3'
 
 function formatRecords(count: number, language: string): string {
   return count === 1 ? '1 record' : `${formatDecimal(String(count), language)} records`

@@ -19,7 +19,7 @@ export function CachedPages({ pages }: { pages: CachedPage[] }) {
         )}
         .
       </p>
-      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+      <ul className="panel divide-y divide-line">
         {pages.slice(0, MAX_SHOWN_PAGES).map((page) => (
           <li
             key={page.to}

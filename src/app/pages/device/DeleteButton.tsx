@@ -19,7 +19,7 @@ export function DeleteButton({ onForget }: { onForget: () => Promise<void> }) {
       <dialog
         ref={dialog}
         aria-labelledby="forget-question"
-        className="m-auto w-[calc(100%-2rem)] max-w-md rounded-lg border border-line bg-surface p-5 text-ink backdrop:bg-[#000]/50"
+        className="panel m-auto w-[calc(100%-2rem)] max-w-md p-5 text-ink backdrop:bg-black/50"
       >
         <h2 id="forget-question" className="mb-3 text-lg font-semibold">
           Delete all data that Cairn has stored on this device?
