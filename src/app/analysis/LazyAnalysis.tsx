@@ -3,8 +3,7 @@ import { Link, useNavigationType } from 'react-router-dom'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import type { Subject } from './engine/subject.ts'
-import { MAX_ANALYSED_RECORDS } from './maxAnalysedRecords.ts'
-import { ViewLinks } from './ViewLinks.tsx'
+import { MAX_ANALYSED_RECORDS, ViewLinks } from './ViewLinks.tsx'
 
 const AnalysisView = lazy(async () => ({
   default: (await import('./views/AnalysisView.tsx')).AnalysisView,

@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom'
 import { Numeral } from '../ui/numbers.tsx'
 import type { Subject } from './engine/subject.ts'
-import { MAX_ANALYSED_RECORDS } from './maxAnalysedRecords.ts'
+
+/** The longest list that is analysed. Runes and addresses can have more than fit into a browser's memory. */
+export const MAX_ANALYSED_RECORDS = 100_000
 
 /** The analyses of a list: the values of the URL parameter `view`. */
 export const VIEWS = ['records', 'net', 'check', 'charts', 'download'] as const
