@@ -232,3 +232,14 @@ test('an unreadable response is explained without technical terms', async () => 
   expect(failure).toHaveTextContent('The service sent a response without “total”.')
   expect(failure).not.toHaveTextContent(/received|expected/i)
 })
+
+test('a service without search says so on the search page, which is not indexed', async () => {
+  const origin = await listen((request) =>
+    request.url.includes('/explorer/')
+      ? Response.json({ error: 'Not Found' }, { status: 404 })
+      : createTestService().fetch(request),
+  )
+  await renderAt('/search?q=dog', origin)
+  await shows('This service does not support search by name.')
+  expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+})
