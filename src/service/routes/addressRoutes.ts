@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { addressActivityPath, balancesPath, PATHS, withoutVersion } from '../../contract/paths.ts'
+import { addressActivityPath, balancesPath, PATHS } from '../../contract/paths.ts'
 import { runesResponse } from '../http/jsonResponse.ts'
 import {
   activityParameters,
@@ -9,6 +9,7 @@ import {
 import type { ResponseCache } from '../http/responseCache.ts'
 import type { BalanceReader } from '../queries/balances.ts'
 import type { createHistoryReader } from '../queries/history.ts'
+import { createCachedGet } from './createCachedGet.ts'
 
 type Options = {
   history: ReturnType<typeof createHistoryReader>
@@ -19,28 +20,23 @@ type Options = {
 /** The activity and the balances of addresses. */
 export function addressRoutes({ history, balances, cache }: Options): Hono {
   const app = new Hono()
-  app.on(
-    'GET',
-    [PATHS.addressActivity, withoutVersion(PATHS.addressActivity)],
-    cache.cached(
-      (c) => addressActivityPath(addressOf(c), activityParameters(c.req)),
-      async (c) => {
-        const { page, coverage } = await history.ofAddress(addressOf(c), activityParameters(c.req))
-        return runesResponse(page, coverage)
-      },
-    ),
-  )
-  app.on(
-    'GET',
-    [PATHS.balances, withoutVersion(PATHS.balances)],
-    cache.cached(
-      (c) => balancesPath(addressOf(c), pagingParameters(c.req)),
-      async (c) => {
-        const { page, coverage } = await balances.ofAddress(addressOf(c), pagingParameters(c.req))
-        return runesResponse(page, coverage)
-      },
-    ),
-  )
+  const get = createCachedGet(app, cache)
+  get(PATHS.addressActivity, {
+    parse: (c) => [addressOf(c), activityParameters(c.req)],
+    pathOf: addressActivityPath,
+    respond: async (address, query) => {
+      const { page, coverage } = await history.ofAddress(address, query)
+      return runesResponse(page, coverage)
+    },
+  })
+  get(PATHS.balances, {
+    parse: (c) => [addressOf(c), pagingParameters(c.req)],
+    pathOf: balancesPath,
+    respond: async (address, paging) => {
+      const { page, coverage } = await balances.ofAddress(address, paging)
+      return runesResponse(page, coverage)
+    },
+  })
   return app
 }
 

@@ -1,11 +1,5 @@
-import { type Context, Hono } from 'hono'
-import type { ActivityQuery } from '../../contract/activity.ts'
-import {
-  blockActivityPath,
-  PATHS,
-  transactionActivityPath,
-  withoutVersion,
-} from '../../contract/paths.ts'
+import { Hono } from 'hono'
+import { blockActivityPath, PATHS, transactionActivityPath } from '../../contract/paths.ts'
 import type { HexPrefix } from '../activityToWire.ts'
 import type { Database } from '../database/database.ts'
 import { isPageFinal } from '../finalBlocks.ts'
@@ -17,6 +11,7 @@ import { createActivityReader, type LocalActivity } from '../queries/activity.ts
 import type { ReadThrough } from '../upstream/readThrough.ts'
 import { heldResponse, type StoredResponse } from '../upstream/storedResponse.ts'
 import type { UpstreamResponse } from '../upstream/upstreamCache.ts'
+import { createCachedGet } from './createCachedGet.ts'
 import { sendUpstreamResponse } from './sendUpstreamResponse.ts'
 
 type Options = {
@@ -60,37 +55,23 @@ export function blockAndTransactionRoutes({
     return isPageFinal(locations, chain) ? ['ledger'] : ['ledger', 'tip']
   }
 
-  app.on(
-    'GET',
-    [PATHS.transactionActivity, withoutVersion(PATHS.transactionActivity)],
-    cache.cached(
-      (c) => transactionActivityPath(...transactionOf(c)),
-      async (c) => {
-        const [txId, query] = transactionOf(c)
-        const local = await activity.ofTransaction(txId, query)
-        return respond(local, async (held) => upstream?.transactionActivity(txId, query, held))
-      },
-    ),
-  )
-  app.on(
-    'GET',
-    [PATHS.blockActivity, withoutVersion(PATHS.blockActivity)],
-    cache.cached(
-      (c) => blockActivityPath(...blockOf(c)),
-      async (c) => {
-        const [block, query] = blockOf(c)
-        const local = await activity.ofBlock(block, query)
-        return respond(local, async (held) => upstream?.blockActivity(block, query, held))
-      },
-    ),
-  )
+  const get = createCachedGet(app, cache)
+
+  get(PATHS.transactionActivity, {
+    parse: (c) => [transactionIdParameter(c.req.param('tx_id')), activityParameters(c.req)],
+    pathOf: transactionActivityPath,
+    respond: async (txId, query) => {
+      const local = await activity.ofTransaction(txId, query)
+      return respond(local, async (held) => upstream?.transactionActivity(txId, query, held))
+    },
+  })
+  get(PATHS.blockActivity, {
+    parse: (c) => [blockParameter(c.req.param('block')), activityParameters(c.req)],
+    pathOf: blockActivityPath,
+    respond: async (block, query) => {
+      const local = await activity.ofBlock(block, query)
+      return respond(local, async (held) => upstream?.blockActivity(block, query, held))
+    },
+  })
   return app
-}
-
-function transactionOf(c: Context): [txId: string, query: ActivityQuery] {
-  return [transactionIdParameter(c.req.param('tx_id')), activityParameters(c.req)]
-}
-
-function blockOf(c: Context) {
-  return [blockParameter(c.req.param('block')), activityParameters(c.req)] as const
 }

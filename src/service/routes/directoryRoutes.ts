@@ -5,6 +5,7 @@ import {
   DIRECTORY_PATHS,
   namesakesPath,
   neighboursPath,
+  type SearchOptions,
   searchPath,
   transactionPositionPath,
 } from '../../contract/directory.ts'
@@ -37,6 +38,7 @@ import { readNamesakes } from '../queries/namesakes.ts'
 import { searchDirectory } from '../queries/search.ts'
 import type { ReadThrough } from '../upstream/readThrough.ts'
 import { readUpstreamTransactions } from '../upstream/readUpstreamTransactions.ts'
+import { createCachedGet } from './createCachedGet.ts'
 
 const FROM_UPSTREAM =
   'the records of this block come from another service, which does not provide this endpoint'
@@ -80,95 +82,74 @@ export function directoryRoutes(options: Options): Hono {
     return isFinal({ block_height: height }, chain) ? ['ledger'] : ['ledger', 'tip']
   }
 
-  app.get(
-    DIRECTORY_PATHS.about,
-    cache.cached(
-      () => DIRECTORY_PATHS.about,
-      async () => {
-        const about = await readAbout(databases, version)
-        const body =
-          upstream === undefined ? about : { ...about, upstream: Object.keys(upstream.statuses) }
-        return jsonResponse(body, ['tokens', 'ledger', 'tip'])
-      },
-    ),
-  )
-  app.get(
-    DIRECTORY_PATHS.search,
-    // Not cached, because few searches are repeated.
-    cache.cached(
-      ({ req }) => searchPath(searchParameter(req), searchOptions(req)),
-      async ({ req }) =>
-        jsonResponse(await searchDirectory(databases, searchParameter(req), searchOptions(req))),
-    ),
-  )
-  app.get(
-    DIRECTORY_PATHS.blocks,
-    cache.cached(
-      ({ req }) => blockListPath(blockListParameters(req), pagingParameters(req)),
-      async ({ req }) => {
-        const options = blockListParameters(req)
-        const [page, { hasPartial }] = await Promise.all([
-          readBlockList(options, pagingParameters(req)),
-          readOrigins(runes),
-        ])
-        // An empty list may still get blocks.
-        const isFixed = options.before !== undefined && page.total > 0
-        const highest = isFixed ? page.before - 1 : undefined
-        return jsonResponse(page, await tagsAt(highest), hasPartial ? 'partial' : undefined)
-      },
-    ),
-  )
-  app.get(
-    DIRECTORY_PATHS.neighbours,
-    cache.cached(
-      (c) => neighboursPath(heightParameter(c.req.param('height'))),
-      async (c) => {
-        const height = heightParameter(c.req.param('height'))
-        await expectLocal(height)
-        const neighbours = await readNeighbours(runes, height)
-        return jsonResponse(neighbours, await tagsAt(neighbours.next))
-      },
-    ),
-  )
-  app.get(
-    DIRECTORY_PATHS.blockTransactions,
-    cache.cached(
-      (c) => blockTransactionsPath(heightParameter(c.req.param('height'))),
-      async (c) => {
-        const height = heightParameter(c.req.param('height'))
-        if (await isFromUpstream(height)) {
-          const transactions = await readUpstreamTransactions(height, request)
-          if (transactions === undefined) throw notFound(UNREAD)
-          // Not cached here, because the records may change.
-          return jsonResponse(transactions)
-        }
-        return jsonResponse(await readBlockTransactions(runes, height), await tagsAt(height))
-      },
-    ),
-  )
-  app.get(
-    DIRECTORY_PATHS.transactionPosition,
-    cache.cached(
-      (c) => transactionPositionPath(transactionIdParameter(c.req.param('tx_id'))),
-      async (c) => {
-        const position = await readTransactionPosition(
-          runes,
-          transactionIdParameter(c.req.param('tx_id')),
-        )
-        await expectLocal(position.block_height)
-        return jsonResponse(position, await tagsAt(position.block_height))
-      },
-    ),
-  )
-  app.get(
-    DIRECTORY_PATHS.namesakes,
-    cache.cached(
-      (c) => namesakesPath(principalParameter(c.req.param('principal')).principal),
-      async (c) => {
-        const { principal } = principalParameter(c.req.param('principal'))
-        return jsonResponse(await readNamesakes(tokens, principal), ['tokens'])
-      },
-    ),
-  )
+  const get = createCachedGet(app, cache)
+
+  get(DIRECTORY_PATHS.about, {
+    parse: () => [],
+    pathOf: () => DIRECTORY_PATHS.about,
+    respond: async () => {
+      const about = await readAbout(databases, version)
+      const body =
+        upstream === undefined ? about : { ...about, upstream: Object.keys(upstream.statuses) }
+      return jsonResponse(body, ['tokens', 'ledger', 'tip'])
+    },
+  })
+  get(DIRECTORY_PATHS.search, {
+    parse: (c) => [searchParameter(c.req), searchOptions(c.req)],
+    pathOf: (query: string, options: SearchOptions) => searchPath(query, options),
+    // Without tags, because few searches are repeated.
+    respond: async (query, options) =>
+      jsonResponse(await searchDirectory(databases, query, options)),
+  })
+  get(DIRECTORY_PATHS.blocks, {
+    parse: (c) => [blockListParameters(c.req), pagingParameters(c.req)],
+    pathOf: blockListPath,
+    respond: async (options, paging) => {
+      const [page, { hasPartial }] = await Promise.all([
+        readBlockList(options, paging),
+        readOrigins(runes),
+      ])
+      // An empty list may still get blocks.
+      const isFixed = options.before !== undefined && page.total > 0
+      const highest = isFixed ? page.before - 1 : undefined
+      return jsonResponse(page, await tagsAt(highest), hasPartial ? 'partial' : undefined)
+    },
+  })
+  get(DIRECTORY_PATHS.neighbours, {
+    parse: (c) => [heightParameter(c.req.param('height'))],
+    pathOf: neighboursPath,
+    respond: async (height) => {
+      await expectLocal(height)
+      const neighbours = await readNeighbours(runes, height)
+      return jsonResponse(neighbours, await tagsAt(neighbours.next))
+    },
+  })
+  get(DIRECTORY_PATHS.blockTransactions, {
+    parse: (c) => [heightParameter(c.req.param('height'))],
+    pathOf: blockTransactionsPath,
+    respond: async (height) => {
+      if (await isFromUpstream(height)) {
+        const transactions = await readUpstreamTransactions(height, request)
+        if (transactions === undefined) throw notFound(UNREAD)
+        // Not cached here, because the records may change.
+        return jsonResponse(transactions)
+      }
+      return jsonResponse(await readBlockTransactions(runes, height), await tagsAt(height))
+    },
+  })
+  get(DIRECTORY_PATHS.transactionPosition, {
+    parse: (c) => [transactionIdParameter(c.req.param('tx_id'))],
+    pathOf: transactionPositionPath,
+    respond: async (txId) => {
+      const position = await readTransactionPosition(runes, txId)
+      await expectLocal(position.block_height)
+      return jsonResponse(position, await tagsAt(position.block_height))
+    },
+  })
+  get(DIRECTORY_PATHS.namesakes, {
+    parse: (c) => [principalParameter(c.req.param('principal')).principal],
+    pathOf: namesakesPath,
+    respond: async (principal) => jsonResponse(await readNamesakes(tokens, principal), ['tokens']),
+  })
   return app
 }

@@ -7,7 +7,6 @@ import {
   holderPath,
   holdersPath,
   PATHS,
-  withoutVersion,
 } from '../../contract/paths.ts'
 import { runeListPath, runePath } from '../../contract/runeList.ts'
 import { runesResponse } from '../http/jsonResponse.ts'
@@ -23,6 +22,7 @@ import type { BalanceReader } from '../queries/balances.ts'
 import type { createHistoryReader } from '../queries/history.ts'
 import type { createRuneListReader } from '../queries/runeList.ts'
 import type { createRuneReader } from '../queries/runes.ts'
+import { createCachedGet } from './createCachedGet.ts'
 
 type Options = {
   runes: ReturnType<typeof createRuneReader>
@@ -36,68 +36,63 @@ type Options = {
 export function runeRoutes({ runes, list, history, balances, cache }: Options): Hono {
   const app = new Hono()
 
-  const get = (
-    path: string,
-    keyOf: (c: Context) => string,
-    make: Parameters<typeof cache.cached>[1],
-  ) => app.on('GET', [path, withoutVersion(path)], cache.cached(keyOf, make))
+  const get = createCachedGet(app, cache)
 
-  get(
-    PATHS.etchings,
-    ({ req }) => etchingsPath(pagingParameters(req)),
-    async ({ req }) => runesResponse(await runes.list(pagingParameters(req)), undefined),
-  )
-  get(
-    PATHS.etching,
-    (c) => etchingPath(runeOf(c)),
-    async (c) => {
-      const { rune, coverage } = await runes.etching(runeOf(c))
+  get(PATHS.etchings, {
+    parse: (c) => [pagingParameters(c.req)],
+    pathOf: etchingsPath,
+    respond: async (paging) => runesResponse(await runes.list(paging), undefined),
+  })
+  get(PATHS.etching, {
+    parse: (c) => [runeOf(c)],
+    pathOf: etchingPath,
+    respond: async (identifier) => {
+      const { rune, coverage } = await runes.etching(identifier)
       return runesResponse(rune, coverage)
     },
-  )
-  get(
-    DIRECTORY_PATHS.runes,
-    ({ req }) => runeListPath(runeListParameters(req), pagingParameters(req)),
-    async ({ req }) => {
-      const { page, isComplete } = await list(runeListParameters(req), pagingParameters(req))
+  })
+  get(DIRECTORY_PATHS.runes, {
+    parse: (c) => [runeListParameters(c.req), pagingParameters(c.req)],
+    pathOf: runeListPath,
+    respond: async (options, paging) => {
+      const { page, isComplete } = await list(options, paging)
       return runesResponse(page, isComplete ? undefined : 'partial')
     },
-  )
-  get(
-    DIRECTORY_PATHS.rune,
-    (c) => runePath(runeParameter('rune', c.req.param('rune'))),
-    async (c) => {
-      const { rune, coverage } = await runes.listed(runeParameter('rune', c.req.param('rune')))
+  })
+  get(DIRECTORY_PATHS.rune, {
+    parse: (c) => [runeParameter('rune', c.req.param('rune'))],
+    pathOf: runePath,
+    respond: async (identifier) => {
+      const { rune, coverage } = await runes.listed(identifier)
       return runesResponse(rune, coverage)
     },
-  )
+  })
   for (const path of [PATHS.etchingActivity, PATHS.etchingAddressActivity]) {
-    get(
-      path,
-      (c) => etchingActivityPath(runeOf(c), activityOf(c)),
-      async (c) => {
-        const { page, coverage } = await history.ofRune(runeOf(c), activityOf(c))
+    get(path, {
+      parse: (c) => [runeOf(c), activityOf(c)],
+      pathOf: etchingActivityPath,
+      respond: async (identifier, query) => {
+        const { page, coverage } = await history.ofRune(identifier, query)
         return runesResponse(page, coverage)
       },
-    )
+    })
   }
-  get(
-    PATHS.holders,
-    (c) => holdersPath(runeOf(c), pagingParameters(c.req)),
-    async (c) => {
-      const { page, coverage } = await balances.holders(runeOf(c), pagingParameters(c.req))
+  get(PATHS.holders, {
+    parse: (c) => [runeOf(c), pagingParameters(c.req)],
+    pathOf: holdersPath,
+    respond: async (identifier, paging) => {
+      const { page, coverage } = await balances.holders(identifier, paging)
       return runesResponse(page, coverage)
     },
-  )
-  get(
-    PATHS.holder,
-    (c) => holderPath(runeOf(c), bitcoinAddressParameter(c.req.param('address'))),
-    async (c) => {
-      const address = bitcoinAddressParameter(c.req.param('address'))
-      const { holder, coverage } = await balances.holder(runeOf(c), address)
+  })
+  get(PATHS.holder, {
+    parse: (c) => [runeOf(c), bitcoinAddressParameter(c.req.param('address'))],
+    pathOf: holderPath,
+    respond: async (identifier, address) => {
+      const { holder, coverage } = await balances.holder(identifier, address)
       return runesResponse(holder, coverage)
     },
-  )
+  })
   return app
 }
 

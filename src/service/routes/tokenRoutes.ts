@@ -17,6 +17,7 @@ import { type LocalToken, readToken } from '../queries/token.ts'
 import { readTokenList } from '../queries/tokenList.ts'
 import type { ReadThrough } from '../upstream/readThrough.ts'
 import { heldResponse } from '../upstream/storedResponse.ts'
+import { createCachedGet } from './createCachedGet.ts'
 import { sendUpstreamResponse } from './sendUpstreamResponse.ts'
 
 type Options = { tokens: Database; upstream: ReadThrough | undefined; cache: ResponseCache }
@@ -30,37 +31,33 @@ export function tokenRoutes({ tokens, upstream, cache }: Options): Hono {
     return page.total === 0 ? undefined : heldResponse(page, { readAt, coverage: 'partial' })
   }
 
-  app.get(
-    PATHS.tokens,
-    cache.cached(
-      ({ req }) => tokenListPath(tokenListParameters(req), pagingParameters(req)),
-      async ({ req }) => {
-        const [list, paging] = [tokenListParameters(req), pagingParameters(req)]
-        const response = await upstream?.tokens(list, paging, () => readHeldList(list, paging))
-        if (response !== undefined) return sendUpstreamResponse(response)
-        const { page, coverage } = await readTokenList(tokens, list, paging)
-        return jsonResponse(page, ['tokens'], coverage)
-      },
-    ),
-  )
-  app.get(
-    PATHS.token,
-    cache.cached(
-      (c) => tokenPath(...parametersOf(c)),
-      async (c) => {
-        const [principal, locale] = parametersOf(c)
-        const readLocal = () => readToken(tokens, principal, locale)
-        // No other service is asked for the samples that this one has.
-        const sample = isSample(principal) ? await readLocal() : undefined
-        if (sample !== undefined && !isUnknown(sample)) return sendLocal(sample)
-        const response = await upstream?.token(principal, locale, async () =>
-          heldToken(await readLocal()),
-        )
-        if (response !== undefined) return sendUpstreamResponse(response)
-        return sendLocal(sample ?? (await readLocal()))
-      },
-    ),
-  )
+  const get = createCachedGet(app, cache)
+
+  get(PATHS.tokens, {
+    parse: (c) => [tokenListParameters(c.req), pagingParameters(c.req)],
+    pathOf: tokenListPath,
+    respond: async (list, paging) => {
+      const response = await upstream?.tokens(list, paging, () => readHeldList(list, paging))
+      if (response !== undefined) return sendUpstreamResponse(response)
+      const { page, coverage } = await readTokenList(tokens, list, paging)
+      return jsonResponse(page, ['tokens'], coverage)
+    },
+  })
+  get(PATHS.token, {
+    parse: parametersOf,
+    pathOf: tokenPath,
+    respond: async (principal, locale) => {
+      const readLocal = () => readToken(tokens, principal, locale)
+      // No other service is asked for the samples that this one has.
+      const sample = isSample(principal) ? await readLocal() : undefined
+      if (sample !== undefined && !isUnknown(sample)) return sendLocal(sample)
+      const response = await upstream?.token(principal, locale, async () =>
+        heldToken(await readLocal()),
+      )
+      if (response !== undefined) return sendUpstreamResponse(response)
+      return sendLocal(sample ?? (await readLocal()))
+    },
+  })
   return app
 }
 
