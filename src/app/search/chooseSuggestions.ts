@@ -1,9 +1,9 @@
 import type { SearchHit, SearchResults } from '../../contract/directory.ts'
-import { plainRuneName } from '../../contract/identifiers.ts'
 import { searchLink } from '../links.ts'
 import { hitLink } from './hitLink.ts'
 import type { Kind } from './KindIcon.tsx'
 import type { Meaning } from './parseQuery.ts'
+import { plainName } from './plainName.ts'
 import type { SavedLink } from './savedLinks.ts'
 
 /**
@@ -98,7 +98,7 @@ function rankOf(kind: SearchHit['kind'], exact: KindOfHits[]): number {
 
 /** Whether the text is the name or the symbol of the hit. */
 function isExactMatch({ title, detail }: SearchHit, text: string): boolean {
-  return [title, detail].some((name) => plainRuneName(name) === plainRuneName(text))
+  return [title, detail].some((name) => plainName(name) === plainName(text))
 }
 
 function isAbout({ kind, title }: SavedLink, text: string): boolean {

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SearchHit } from '../../contract/directory.ts'
-import { plainRuneName } from '../../contract/identifiers.ts'
 import { useApi, useAppContext } from '../appContext.ts'
 import { suggestQuery } from '../queries/search.ts'
 import { useFormatCount } from '../ui/numbers.tsx'
 import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
 import type { SuggestionGroup } from './chooseSuggestions.ts'
+import { plainName } from './plainName.ts'
 import { favourites, visits } from './savedLinks.ts'
 
 /** The pause in typing after which a request is sent. */
@@ -103,5 +103,5 @@ function usePaused(text: string): string {
 }
 
 function isMatch({ title, detail, id }: SearchHit, text: string): boolean {
-  return plainRuneName(`${title} ${detail} ${id}`).includes(plainRuneName(text))
+  return plainName(`${title} ${detail} ${id}`).includes(plainName(text))
 }

@@ -1,5 +1,5 @@
 import type { SearchHit, SearchOptions, SearchResults } from '../../../contract/directory.ts'
-import { plainRuneName } from '../../../contract/identifiers.ts'
+import { plainName } from '../../search/plainName.ts'
 
 /**
  * The hit whose page to show instead of the results: the only one, or the rune of exactly this name, unless
@@ -13,7 +13,5 @@ export function onlyHit(
   if (is_similar || kind !== undefined || offset > 0) return
   if (total === 1) return results[0]
   if (same_name > 0) return
-  return results.find(
-    (hit) => hit.kind === 'rune' && plainRuneName(hit.title) === plainRuneName(query),
-  )
+  return results.find((hit) => hit.kind === 'rune' && plainName(hit.title) === plainName(query))
 }
