@@ -42,8 +42,8 @@ const browser: Project = {
   hookTimeout: 120_000,
 }
 
-// `npm run test:slow`: killed processes, load tests and exhaustive passes. One file at a time, because some
-// tests measure time.
+// `npm run test:slow`: killed processes, load tests, exhaustive passes and most tests in a browser. One file
+// at a time, because some tests measure time.
 const slow: Project = {
   name: 'slow',
   include: ['test/slow/*.test.ts'],

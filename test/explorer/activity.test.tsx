@@ -1,8 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, inject, test } from 'vitest'
+import { select } from '../support/importing.ts'
 import { openWriter } from '../support/ledgerBlocks.ts'
-import { emptySqlite } from '../support/ownDatabase.ts'
+import { emptySqlite, filledDatabase } from '../support/ownDatabase.ts'
 import { renderAt, shows } from '../support/renderAt.tsx'
 import { AIRDROP, BLOCK_HASH, LONGCOIN } from '../support/snapshotIds.ts'
 import { startMirror } from '../support/startMirror.ts'
@@ -269,4 +270,15 @@ test('a page with stale data says so from the start', async () => {
   await renderAt(`/token/${LONGCOIN}`, mirror.origin)
   await shows('Showing stored data')
   await shows('No newer data has been retrieved yet.')
+})
+
+test('a page with stale data whose time of reading is unknown shows no time', async () => {
+  const databaseUrl = await filledDatabase()
+  await select(databaseUrl, 'UPDATE tokens SET read_at = 0')
+  const source = await startUpstream()
+  await source.stop()
+  const mirror = await startMirror(source.origin, { databaseUrl, pages: inject('pages') })
+  await renderAt(`/token/${LONGCOIN}`, mirror.origin)
+  await shows('Showing stored data')
+  expect(screen.getByRole('main')).not.toHaveTextContent('Retrieved')
 })

@@ -60,13 +60,13 @@ test('what the upstream service lacks comes from the snapshot, marked as partial
   }
 })
 
-test('tokens of an upgraded database, which has no times of reading, are sent without an age', async () => {
+test('tokens of an upgraded database, which has no times of reading, are sent as stale, without an age', async () => {
   const { source, mirror, databaseUrl } = await startBoth()
   await select(databaseUrl, 'UPDATE tokens SET read_at = 0')
   await source.stop()
   for (const path of [UNKNOWN_THERE, '/metadata/v1/ft']) {
     const { status, headers } = await getJson(mirror.origin, path)
-    expect([status, headers.get('X-Cairn-Read-At'), headers.get('Age')]).toEqual([200, null, null])
+    expect([status, headers.get('X-Cairn-Read-At'), headers.get('Age')]).toEqual([200, '0', null])
   }
 })
 

@@ -21,6 +21,11 @@ export function report(name: string, value: number, description: Description = {
   const isMet = value <= (most ?? value) && value >= (least ?? value)
   const bound = most === undefined ? `≥ ${least}` : `≤ ${most}`
   const verdict = (most ?? least) === undefined ? '' : `${bound} ${isMet ? 'met' : 'MISSED'}`
-  const columns = [name.padEnd(58), `${value} ${unit}`.padStart(18), verdict.padEnd(16), detail]
+  const columns = [
+    name.padEnd(58),
+    `${value} ${unit}`.trimEnd().padStart(18),
+    verdict.padEnd(16),
+    detail,
+  ]
   console.log(columns.join('  ').trimEnd())
 }

@@ -64,7 +64,11 @@ function ReadBefore({ readAt, onRetry }: ReadBeforeProps) {
   return (
     <Notice tone="information" title="Showing stored data">
       <p>
-        Retrieved <Time milliseconds={readAt} />.{' '}
+        {readAt > 0 && (
+          <>
+            Retrieved <Time milliseconds={readAt} />.{' '}
+          </>
+        )}
         {isOffline
           ? 'You are offline. The page refreshes when the connection returns.'
           : 'No newer data has been retrieved yet.'}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { CopyButton } from './CopyButton.tsx'
+import { shortenHash } from './shortenHash.ts'
 
 type Props = {
   /** The full text; copying, selecting and assistive technology get all of it. */
@@ -13,11 +14,10 @@ type Props = {
 }
 
 /**
- * A hash or address in monospace. The short form shows eight characters at each end: fake addresses
- * that look alike match in fewer.
+ * A hash or address in monospace. The short form shows the same characters as `shortenHash`.
  */
 export function Hash({ text, label, to, length = 'short', size = 'normal' }: Props) {
-  const isFull = length === 'full' || text.length <= 20
+  const isFull = length === 'full' || shortenHash(text) === text
   const shown = isFull ? text : <Shortened text={text} />
   const className = [
     'font-mono print:wrap-anywhere print:whitespace-normal',

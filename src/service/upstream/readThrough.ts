@@ -61,7 +61,7 @@ type Context = {
  * service cannot filter by operation.
  */
 export function createReadThrough(
-  { tokensUrl, runesUrl, maxAge, unixMs = Date.now, ...limits }: UpstreamOptions,
+  { tokensUrl, runesUrl, maxAge, unixMs = Date.now, ...readerOptions }: UpstreamOptions,
   { database, hexPrefix, monotonicMs, metrics, logger }: Context,
 ) {
   const cache = createUpstreamCache(createResponseStore(database, logger), unixMs)
@@ -86,7 +86,7 @@ export function createReadThrough(
         throw error
       }
     }
-    return { reader: createUpstreamReader({ url, ...limits, monotonicMs, observe }), status }
+    return { reader: createUpstreamReader({ url, ...readerOptions, monotonicMs, observe }), status }
   }
 
   async function respondActivity(

@@ -109,7 +109,6 @@ function toResponse(stored: StoredResponse, how: string, now: number): UpstreamR
 function toStaleResponse(stored: StoredResponse, reason: string, now: number): UpstreamResponse {
   const freshUntil = Math.min(stored.freshUntil, now - 1)
   const response = toResponse({ ...stored, freshUntil }, `hit; detail=${reason}`, now)
-  if (stored.readAt === 0) return response
   const readAt = Math.min(stored.readAt, now)
   return { ...response, headers: { ...response.headers, [READ_AT]: String(readAt) } }
 }

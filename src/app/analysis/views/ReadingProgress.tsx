@@ -23,7 +23,7 @@ export function ReadingProgress({ analysis: { worker, progress }, path }: Props)
       <section aria-label="Loading all records" className={PANEL}>
         <p>
           <strong>{describeLoaded(progress, language)}</strong>
-          {readAt !== undefined && (
+          {readAt !== undefined && readAt > 0 && (
             <span className="text-muted">
               , {/* On phones, the date gets its own line. It would break at a hyphen. */}
               <span className="inline-block">

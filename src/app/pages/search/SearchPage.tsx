@@ -65,7 +65,7 @@ export function Component() {
   const list = useQuery({ ...searchQuery(useApi(), query, options), enabled: query !== '' })
   return (
     <div className="space-y-4">
-      <PageHead {...searchHead(search, list)} />
+      <PageHead {...searchHead(search, query === '' ? undefined : list)} />
       <PageHeading>
         {query === '' ? (
           'Search'
