@@ -1,8 +1,21 @@
 import { compareRuneIds, type RuneId } from '../bitcoin/runestone.ts'
-import type { Burn, HeldOutput } from './rules.ts'
 
 /** A part of what a transaction spends or creates. New units, and those of an output without an address, have no owner. */
 export type Piece = { owner: string | undefined; amount: bigint; isNew: boolean }
+
+/** The runes in an unspent output, in the order of their ids. An output without an address has no owner. */
+export type HeldOutput = { owner: string | undefined; amounts: ReadonlyMap<RuneId, bigint> }
+
+/** `isMint`: a cenotaph minted the units. */
+export type Burn = {
+  operation: 'burn'
+  rune: RuneId
+  owner: string | undefined
+  amount: bigint
+  vout: number | undefined
+  isNew: boolean
+  isMint: boolean
+}
 
 /**
  * Runes that arrive at an output: `amount` in all, of which `fresh` were minted or premined by this

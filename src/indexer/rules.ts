@@ -14,7 +14,7 @@ import {
   type Terms,
 } from '../bitcoin/runestone.ts'
 import { isOpReturn, isTaproot, readInstructions, tapscriptOf } from '../bitcoin/script.ts'
-import { Moves, type Piece, type Receive, type Send } from './moves.ts'
+import { type Burn, type HeldOutput, Moves, type Piece, type Receive, type Send } from './moves.ts'
 
 // The runes protocol: what a block does to runes. Pure: what it needs to know is read beforehand. The rules
 // are those of `ord` (src/index/updater/rune_updater.rs).
@@ -32,9 +32,6 @@ export type Chain = {
   commitments: ReadonlyMap<Outpoint, Commitment>
 }
 
-/** The runes in an unspent output, in the order of their ids. An output without an address has no owner. */
-export type HeldOutput = { owner: string | undefined; amounts: ReadonlyMap<RuneId, bigint> }
-
 export type MintableRune = { height: number; terms: Terms | undefined; mints: bigint }
 
 /** The script of a spent output, and the height of the block that has its transaction. */
@@ -50,17 +47,6 @@ export type LedgerRecord =
   | Burn
   | Receive
   | Send
-/** `isMint`: a cenotaph minted the units. */
-export type Burn = {
-  operation: 'burn'
-  rune: RuneId
-  owner: string | undefined
-  amount: bigint
-  vout: number | undefined
-  isNew: boolean
-  isMint: boolean
-}
-
 /** What a transaction does to runes. */
 export type TransactionChanges = {
   transaction: Transaction
@@ -202,7 +188,10 @@ function applyEdict(
     const pieces = unallocated.take(rune, wanted)
     if (pieces.length > 0) moves.add(rune, pieces, vout)
   }
-  if (output < scripts.length) return allocate(amount === 0n ? balance : amount, output)
+  if (output < scripts.length) {
+    allocate(amount === 0n ? balance : amount, output)
+    return
+  }
   const count = BigInt(destinations.length)
   for (const [index, vout] of destinations.entries()) {
     const isExtra = BigInt(index) < balance % count
