@@ -1,7 +1,10 @@
 import { compareRuneIds, type RuneId } from '../bitcoin/runestone.ts'
 
-/** A part of what a transaction spends or creates. New units, and those of an output without an address, have no owner. */
-export type Piece = { owner: string | undefined; amount: bigint; isNew: boolean }
+/** Where units come from: an output that is spent, or this transaction, which mints or premines them. */
+export type Origin = 'spent' | 'mint' | 'premine'
+
+/** A part of what a transaction allocates. New units, and those of an output without an address, have no owner. */
+export type Piece = { owner: string | undefined; amount: bigint; origin: Origin }
 
 /** The runes in an unspent output, in the order of their ids. An output without an address has no owner. */
 export type HeldOutput = { owner: string | undefined; amounts: ReadonlyMap<RuneId, bigint> }
@@ -13,13 +16,13 @@ export type Burn = {
   owner: string | undefined
   amount: bigint
   vout: number | undefined
-  isNew: boolean
+  origin: Origin
   isMint: boolean
 }
 
 /**
  * Runes that arrive at an output: `amount` in all, of which `fresh` were minted or premined by this
- * transaction, and `change` came from the receiver.
+ * transaction, and `change` came from the receiver. A transaction cannot mint a rune that it etches.
  */
 export type Receive = {
   operation: 'receive'
@@ -27,7 +30,7 @@ export type Receive = {
   receiver: string | undefined
   amount: bigint
   vout: number
-  fresh: bigint
+  fresh: { amount: bigint; origin: 'mint' | 'premine' } | undefined
   change: bigint
 }
 
@@ -113,13 +116,13 @@ export class Moves {
 }
 
 function burnsOf({ rune, vout, pieces }: Move): Burn[] {
-  return pieces.map(({ owner, amount, isNew }) => ({
+  return pieces.map(({ owner, amount, origin }) => ({
     operation: 'burn',
     rune,
     owner,
     amount,
     vout,
-    isNew,
+    origin,
     isMint: false,
   }))
 }
@@ -132,15 +135,21 @@ function arrivalOf({ rune, vout = 0, pieces }: Move, receiver: string | undefine
     receiver,
     amount: sumOf(pieces),
     vout,
-    fresh: sumOf(pieces.filter(({ isNew }) => isNew)),
+    fresh: freshOf(pieces),
     change: sumOf(pieces.filter(isChange)),
   }
   const sends = pieces
-    .filter(({ isNew }) => !isNew)
+    .filter(({ origin }) => origin === 'spent')
     .map(({ owner: sender, amount }): Send => {
       return { operation: 'send', rune, sender, receiver, amount, vout }
     })
   return [receive, ...sends]
+}
+
+function freshOf(pieces: Piece[]): Receive['fresh'] {
+  const origin = pieces.find((piece) => piece.origin !== 'spent')?.origin
+  if (origin === undefined || origin === 'spent') return
+  return { amount: sumOf(pieces.filter((piece) => piece.origin !== 'spent')), origin }
 }
 
 function sumOf(pieces: Piece[]): bigint {
@@ -149,17 +158,17 @@ function sumOf(pieces: Piece[]): bigint {
 
 /** Moves of one rune to one output are one move here, with one piece of each owner. */
 class MergedMoves {
-  readonly #byRune = new Map<RuneId, Map<number | undefined, Map<string | boolean, Piece>>>()
+  readonly #byRune = new Map<RuneId, Map<number | undefined, Map<string, Piece>>>()
   readonly #order: {
     rune: RuneId
     vout: number | undefined
-    pieces: Map<string | boolean, Piece>
+    pieces: Map<string, Piece>
   }[] = []
 
   add({ rune, vout, pieces }: Move): void {
     const merged = this.#find(rune, vout)
     for (const piece of pieces) {
-      const key = piece.owner ?? piece.isNew
+      const key = piece.owner ?? piece.origin
       const known = merged.get(key)
       if (known === undefined) merged.set(key, { ...piece })
       else known.amount += piece.amount
@@ -174,12 +183,12 @@ class MergedMoves {
     }))
   }
 
-  #find(rune: RuneId, vout: number | undefined): Map<string | boolean, Piece> {
+  #find(rune: RuneId, vout: number | undefined): Map<string, Piece> {
     const outputs = this.#byRune.get(rune) ?? new Map()
     this.#byRune.set(rune, outputs)
     const known = outputs.get(vout)
     if (known !== undefined) return known
-    const pieces = new Map<string | boolean, Piece>()
+    const pieces = new Map<string, Piece>()
     outputs.set(vout, pieces)
     this.#order.push({ rune, vout, pieces })
     return pieces

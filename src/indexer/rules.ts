@@ -14,7 +14,15 @@ import {
   type Terms,
 } from '../bitcoin/runestone.ts'
 import { isOpReturn, isTaproot, readInstructions, tapscriptOf } from '../bitcoin/script.ts'
-import { type Burn, type HeldOutput, Moves, type Piece, type Receive, type Send } from './moves.ts'
+import {
+  type Burn,
+  type HeldOutput,
+  Moves,
+  type Origin,
+  type Piece,
+  type Receive,
+  type Send,
+} from './moves.ts'
 
 // The runes protocol: what a block does to runes. Pure: what it needs to know is read beforehand. The rules
 // are those of `ord` (src/index/updater/rune_updater.rs).
@@ -132,7 +140,7 @@ function applyCenotaph({ unallocated, moves, etched, minted }: Effects): LedgerR
   if (etched) records.push({ operation: 'etching', rune: etched.id })
   if (minted) {
     const { rune, amount } = minted
-    const burned = { owner: undefined, vout: undefined, isNew: true, isMint: true }
+    const burned = { owner: undefined, vout: undefined, origin: 'mint', isMint: true } as const
     records.push({ operation: 'burn', rune, amount, ...burned })
   }
   return records
@@ -150,11 +158,11 @@ function applyRunestone({
   const records: LedgerRecord[] = []
   if (etched) {
     records.push({ operation: 'etching', rune: etched.id })
-    unallocated.addNew(etched.id, etched.etching.premine ?? 0n)
+    unallocated.add(etched.id, etched.etching.premine ?? 0n, 'premine')
   }
   if (minted) {
     records.push({ operation: 'mint', ...minted })
-    unallocated.addNew(minted.rune, minted.amount)
+    unallocated.add(minted.rune, minted.amount, 'mint')
   }
   const destinations = scripts.flatMap((script, vout) => (isOpReturn(script) ? [] : [vout]))
   for (const edict of runestone?.edicts ?? []) {
@@ -206,15 +214,13 @@ class Unallocated {
 
   addOutput(output: HeldOutput | undefined): void {
     for (const [rune, amount] of output?.amounts ?? []) {
-      this.#add(rune, { owner: output?.owner, amount, isNew: false })
+      this.add(rune, amount, 'spent', output?.owner)
     }
   }
 
-  addNew(rune: RuneId, amount: bigint): void {
-    if (amount > 0n) this.#add(rune, { owner: undefined, amount, isNew: true })
-  }
-
-  #add(rune: RuneId, piece: Piece): void {
+  add(rune: RuneId, amount: bigint, origin: Origin, owner?: string): void {
+    if (amount === 0n) return
+    const piece = { owner, amount, origin }
     const queue = this.#queues.get(rune) ?? { pieces: [], next: 0, balance: 0n }
     this.#queues.set(rune, queue)
     queue.pieces.push(piece)

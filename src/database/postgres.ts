@@ -1,0 +1,237 @@
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import {
+  ANOTHER_WRITER,
+  DatabaseError,
+  DatabaseUnavailable,
+  type Query,
+  type Row,
+  type SqlValue,
+  type Store,
+} from './database.ts'
+
+export type PostgresOptions = {
+  /** The maximum number of connections to each host. */
+  connections: number
+  /** Milliseconds that a query may take; 0 means no limit. */
+  timeoutMs: number
+}
+
+const CONNECT_TIMEOUT_MS = 5000
+
+// After the database could not be reached, queries fail at once for this long.
+const RETRY_DELAY_MS = 1000
+
+/**
+ * Opens PostgreSQL at an address, which may name several hosts (`postgres://user@one:5432,two/name`).
+ * Queries go to one host until it fails, then to the next, so that successive reads see the same host.
+ * Connects on the first query, and replaces broken connections. TLS and other options are parameters
+ * of the address, as in `pg`.
+ * @throws {DatabaseError} if the address is malformed.
+ */
+export function openPostgres(url: string, options: PostgresOptions): Store {
+  const pools = addressesOf(url).map((address) => openPool(address, options))
+  const names = new Map<string, string>()
+  let current = 0
+  let unreachableUntil = 0
+
+  /** Tries every host, and the first one twice, because its connections may have broken unnoticed. */
+  async function onSomeHost<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
+    if (performance.now() < unreachableUntil) throw unavailable()
+    for (let tries = 0; ; tries++) {
+      const at = current
+      const pool = pools[at]
+      if (pool === undefined) throw new Error('a host has a pool')
+      try {
+        return await work(pool)
+      } catch (cause) {
+        if (!isHostFailure(cause)) throw isTransient(cause) ? unavailable(cause) : cause
+        if (current === at) current = (at + 1) % pools.length
+        if (tries < pools.length) continue
+        // A read-only host is still available for reads.
+        if (!isReadOnly(cause)) unreachableUntil = performance.now() + RETRY_DELAY_MS
+        throw unavailable(cause)
+      }
+    }
+  }
+
+  /** PostgreSQL parses a named statement once per connection. */
+  function nameOf(sql: string): string {
+    const name = names.get(sql) ?? `cairn_${names.size}`
+    names.set(sql, name)
+    return name
+  }
+
+  const query: Query = (sql, values = []) =>
+    onSomeHost((pool) => rowsOf(pool, { name: nameOf(sql), text: sql, values }))
+
+  return {
+    engine: 'postgres',
+    query,
+    readTransaction: async (work) =>
+      withClient(await onSomeHost(beginReading), async (client) => {
+        const query = queryOn(client, nameOf)
+        const result = await work(query)
+        await query('COMMIT')
+        return result
+      }),
+    connections: () => ({
+      open: sumOf(pools, ({ totalCount }) => totalCount),
+      idle: sumOf(pools, ({ idleCount }) => idleCount),
+      waiting: sumOf(pools, ({ waitingCount }) => waitingCount),
+    }),
+    transaction: async (work) =>
+      withClient(await onSomeHost((pool) => pool.connect()), (client) =>
+        inTransaction(client, nameOf, work),
+      ),
+    lock: async (part) => {
+      const client = await onSomeHost((pool) => pool.connect())
+      await lock(client, part).catch((cause) => {
+        client.release(true)
+        throw cause
+      })
+      return () => client.release(true)
+    },
+    close: async () => {
+      await Promise.all(pools.map((pool) => pool.end()))
+    },
+  }
+}
+
+/** One address for each host. */
+function addressesOf(url: string): string[] {
+  const [, begin, hosts = '', end] =
+    /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? []
+  const addresses = hosts.split(',').map((host) => `${begin}${host}${end}`)
+  if (begin === undefined || !addresses.every((address) => URL.canParse(address))) {
+    throw new DatabaseError('The address of the PostgreSQL database is malformed.')
+  }
+  return addresses
+}
+
+function openPool(connectionString: string, { connections, timeoutMs }: PostgresOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: 'cairn',
+    types: { getTypeParser },
+    max: connections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    // The server cancels a slow statement. `query_timeout` is for connections that broke unnoticed.
+    ...(timeoutMs > 0 && { statement_timeout: timeoutMs, query_timeout: timeoutMs + 1000 }),
+  })
+  // If a connection breaks, the running query fails, and the next query opens another connection.
+  const ignore = () => {}
+  return pool.on('error', ignore).on('connect', (client) => client.on('error', ignore))
+}
+
+/** Whole numbers of 64 bits, such as counts, are numbers: none here exceeds 2^53. */
+const getTypeParser: typeof pg.types.getTypeParser = (id: number, format?: 'text' | 'binary') =>
+  id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)
+
+function sumOf(pools: pg.Pool[], count: (pool: pg.Pool) => number): number {
+  return pools.reduce((sum, pool) => sum + count(pool), 0)
+}
+
+type Statement = { text: string; values: readonly SqlValue[]; name?: string }
+
+async function rowsOf(connection: pg.Pool | pg.PoolClient, statement: Statement): Promise<Row[]> {
+  const values = statement.values.map(storable)
+  const { rows } = await connection.query<Row>({ ...statement, values })
+  return rows
+}
+
+/** PostgreSQL text cannot contain the null character. */
+function storable(value: SqlValue): SqlValue {
+  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value
+}
+
+/** Any error closes the connection, which rolls back its transaction. */
+async function withClient<Result>(
+  client: pg.PoolClient,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = await work(client)
+    client.release()
+    return result
+  } catch (cause) {
+    client.release(true)
+    throw cause
+  }
+}
+
+async function inTransaction<Result>(
+  client: pg.PoolClient,
+  nameOf: (sql: string) => string,
+  work: (query: Query) => Promise<Result>,
+): Promise<Result> {
+  const query = queryOn(client, nameOf)
+  await query('BEGIN')
+  const result = await work(query)
+  await query('COMMIT')
+  return result
+}
+
+/** A connection with an open transaction that reads one state of the data. */
+async function beginReading(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    return client
+  } catch (cause) {
+    client.release(true)
+    throw cause
+  }
+}
+
+function queryOn(client: pg.PoolClient, nameOf?: (sql: string) => string): Query {
+  return async (text, values = []) => {
+    const name = nameOf?.(text)
+    try {
+      return await rowsOf(client, { text, values, ...(name !== undefined && { name }) })
+    } catch (cause) {
+      throw isHostFailure(cause) || isTransient(cause) ? unavailable(cause) : cause
+    }
+  }
+}
+
+const LOCK_TRIES = 20
+const LOCK_RETRY_DELAY_MS = 250
+
+/**
+ * Takes a session lock, which the server releases when the connection ends. If the previous program
+ * was killed, its connection ends only after the running statement, so this retries for five seconds.
+ */
+async function lock(client: pg.PoolClient, part: string): Promise<void> {
+  for (let tries = 1; tries <= LOCK_TRIES; tries++) {
+    const [row] = await queryOn(client)(
+      'SELECT CAST(pg_try_advisory_lock(hashtext($1)) AS TEXT) AS taken',
+      [`cairn ${part}`],
+    )
+    if (row?.taken === 'true') return
+    await setTimeout(LOCK_RETRY_DELAY_MS)
+  }
+  throw new DatabaseError(ANOTHER_WRITER)
+}
+
+/** Whether the query may succeed on another host or a new connection. */
+function isHostFailure(cause: unknown): boolean {
+  // Not a response of the server: the connection broke or was never opened.
+  if (!(cause instanceof pg.DatabaseError)) return !(cause instanceof TypeError)
+  // 08: connection; 53300: too many connections; 57P: shutting down or starting; 25006: read-only.
+  return /^(08|53300|57P|25006)/.test(cause.code ?? '')
+}
+
+function isReadOnly(cause: unknown): boolean {
+  return cause instanceof pg.DatabaseError && cause.code === '25006'
+}
+
+/** Out of resources or time, or in conflict with another transaction: a retry may succeed. */
+function isTransient(cause: unknown): boolean {
+  return cause instanceof pg.DatabaseError && /^(40|53|55P03|57|58)/.test(cause.code ?? '')
+}
+
+function unavailable(cause?: unknown): DatabaseUnavailable {
+  return new DatabaseUnavailable('The database cannot be read now.', { cause })
+}

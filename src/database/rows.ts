@@ -1,0 +1,125 @@
+import type { Engine, Query, Row, SqlValue } from './database.ts'
+import { columnsOf, type TableName } from './schema.ts'
+
+/** The values of a row by column; null where there is none. Other keys are not written. */
+export type NewRow = { [column: string]: SqlValue | undefined }
+
+const MAX_ROWS_PER_STATEMENT = 128
+
+/** Inserts many rows, or replaces those with the same key if `key` names the columns of one. */
+export async function insertRows(
+  { engine, query }: { engine: Engine; query: Query },
+  table: TableName,
+  rows: readonly NewRow[],
+  key?: readonly string[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const insert = engine === 'postgres' ? insertColumns : insertValues
+  await insert(query, table, rows, conflictOf(table, key))
+}
+
+function conflictOf(table: TableName, key: readonly string[] | undefined): string {
+  if (key === undefined) return ''
+  const others = columnsOf(table).filter(({ name }) => !key.includes(name))
+  const updates = others.map(({ name }) => `${name} = excluded.${name}`)
+  return ` ON CONFLICT (${key}) DO UPDATE SET ${updates}`
+}
+
+/** SQLite: many rows a statement, in powers of two, so that there are few statements to prepare. */
+async function insertValues(
+  query: Query,
+  table: TableName,
+  rows: readonly NewRow[],
+  conflict: string,
+): Promise<void> {
+  const names = columnsOf(table).map(({ name }) => name)
+  let written = 0
+  while (written < rows.length) {
+    const size = Math.min(MAX_ROWS_PER_STATEMENT, 2 ** Math.floor(Math.log2(rows.length - written)))
+    const values = rows
+      .slice(written, written + size)
+      .flatMap((row) => names.map((name) => row[name] ?? null))
+    await query(`INSERT INTO ${table} (${names}) VALUES ${places(size, names)}${conflict}`, values)
+    written += size
+  }
+}
+
+function places(rows: number, columns: string[]): string {
+  const width = columns.length
+  return Array.from({ length: rows }, (_, row) => {
+    return `(${columns.map((_, column) => `$${row * width + column + 1}`)})`
+  }).join()
+}
+
+/** PostgreSQL: a column a parameter, which is faster than a value a parameter. */
+async function insertColumns(
+  query: Query,
+  table: TableName,
+  rows: readonly NewRow[],
+  conflict: string,
+): Promise<void> {
+  const columns = columnsOf(table)
+  const arrays = columns.map(({ type }, index) => `CAST($${index + 1} AS ${type}[])`)
+  const values = columns.map(({ name }) => arrayText(rows.map((row) => row[name] ?? null)))
+  await query(
+    `INSERT INTO ${table} (${columns.map(({ name }) => name)}) SELECT * FROM unnest(${arrays})${conflict}`,
+    values,
+  )
+}
+
+/** An array literal. Text is quoted, because it may contain anything. */
+function arrayText(values: SqlValue[]): string {
+  const items = values.map((value) => {
+    if (value === null) return 'NULL'
+    if (typeof value === 'number') return String(value)
+    if (value instanceof ArrayBuffer) throw new TypeError('bytes are written from an Uint8Array')
+    if (typeof value !== 'string') return `"\\\\x${Buffer.from(value).toString('hex')}"`
+    return `"${value.replace(/[\\"]/g, '\\$&')}"`
+  })
+  return `{${items.join()}}`
+}
+
+const LIST_SIZE = 512
+
+/** The parameters of a statement for `selectIn`: `WHERE id IN (${LIST})`. */
+export const LIST = Array.from({ length: LIST_SIZE }, (_, index) => `$${index + 1}`).join(', ')
+
+/** Runs a statement with `LIST` for any number of different values. Returns the rows of all runs. */
+export async function selectIn(
+  query: Query,
+  sql: string,
+  values: Iterable<SqlValue>,
+): Promise<Row[]> {
+  const wanted = [...new Set(values)]
+  const rows: Row[] = []
+  for (let at = 0; at < wanted.length; at += LIST_SIZE) {
+    const chunk = Array.from({ length: LIST_SIZE }, (_, index) => wanted[at + index] ?? null)
+    for (const row of await query(sql, chunk)) rows.push(row)
+  }
+  return rows
+}
+
+const PAIRS_SIZE = 256
+
+/** A table `pairs (one, two)` of whole numbers, for `selectPairs`. */
+export const PAIRS = `(SELECT column1 AS one, column2 AS two FROM (VALUES ${Array.from(
+  { length: PAIRS_SIZE },
+  (_, index) => `(CAST($${index * 2 + 1} AS INTEGER), CAST($${index * 2 + 2} AS INTEGER))`,
+)}) AS listed) AS pairs`
+
+/** Runs a statement with `PAIRS` for any number of different pairs. Returns the rows of all runs. */
+export async function selectPairs(
+  query: Query,
+  sql: string,
+  pairs: readonly (readonly [one: number, two: number])[],
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let at = 0; at < pairs.length; at += PAIRS_SIZE) {
+    const chunk = Array.from(
+      { length: PAIRS_SIZE },
+      (_, index) => pairs[at + index] ?? [null, null],
+    )
+    for (const row of await query(sql, chunk.flat())) rows.push(row)
+  }
+  return rows
+}

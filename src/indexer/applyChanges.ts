@@ -1,0 +1,346 @@
+import type { Block } from '../bitcoin/block.ts'
+import { nameOfNumber, spaceName } from '../bitcoin/runeNames.ts'
+import {
+  ADDRESS_MOVEMENTS,
+  KIND_NAMES,
+  KINDS,
+  type KindName,
+  RUNE_MOVEMENTS,
+} from '../database/kinds.ts'
+import type { NewRow } from '../database/rows.ts'
+import type { BlockRows, IndexState } from './indexState.ts'
+import { updateMintState } from './mintState.ts'
+import type { HeldOutput } from './moves.ts'
+import { balanceKey, expectKnown } from './readChain.ts'
+import type { EtchedRune, LedgerRecord, TransactionChanges } from './rules.ts'
+import {
+  type AddressState,
+  type BalanceState,
+  noCounts,
+  type RuneDayState,
+  type RuneState,
+  sumOfCounts,
+} from './states.ts'
+
+const SECONDS_PER_DAY = 86_400
+const RUNE_MOVEMENT_KINDS = new Set<KindName>(RUNE_MOVEMENTS)
+const ADDRESS_MOVEMENT_KINDS = new Set<KindName>(ADDRESS_MOVEMENTS)
+
+/** The UTC day of a block, as days since 1970: that of the greatest timestamp so far. */
+export function dayOf(latestTimestamp: number): number {
+  return Math.floor(latestTimestamp / SECONDS_PER_DAY)
+}
+
+type Options = { latestTimestamp: number; dueRunes: Iterable<RuneState>; isUndoable: boolean }
+
+/** Applies what a block does to the state in memory, whose rows were loaded, and adds its own rows. */
+export function applyChanges(
+  state: IndexState,
+  block: Block,
+  changes: TransactionChanges[],
+  { latestTimestamp, dueRunes, isUndoable }: Options,
+): void {
+  state.beginBlock(isUndoable)
+  const writer = new BlockWriter(state, block, latestTimestamp)
+  for (const change of changes) writer.addTransaction(change)
+  writer.forgetOldMovements()
+  for (const rune of dueRunes) writer.updateMintState(rune)
+  const { tip, rows } = writer.finish()
+  state.endBlock(tip, rows, isUndoable)
+}
+
+/** Collects the rows of a block while its transactions change the state. */
+class BlockWriter {
+  readonly #state: IndexState
+  readonly #block: Block
+  readonly #latestTimestamp: number
+  readonly #day: number
+  readonly #next: IndexState['tip']['next']
+  readonly #counts = noCounts()
+  readonly #movements = new Map<number, number>()
+  readonly #minted = new Set<RuneState>()
+  readonly #txs: NewRow[] = []
+  readonly #ledger: NewRow[] = []
+
+  constructor(state: IndexState, block: Block, latestTimestamp: number) {
+    this.#state = state
+    this.#block = block
+    this.#latestTimestamp = latestTimestamp
+    this.#day = dayOf(latestTimestamp)
+    this.#next = { ...state.tip.next }
+  }
+
+  addTransaction({ transaction, flaw, etched, records, spent, outputs }: TransactionChanges): void {
+    const tx = this.#next.tx++
+    this.#txs.push({
+      id: tx,
+      txid: Buffer.from(transaction.txid, 'hex'),
+      height: this.#block.height,
+      tx_index: transaction.index,
+      first_record: this.#next.record,
+      records: records.length,
+      flaw,
+    })
+    if (etched !== undefined) this.#addRune(etched, tx)
+    for (const record of records) this.#addRecord(record, tx)
+    for (const outpoint of spent) {
+      const output = expectKnown(this.#state.outputs.get(outpoint))
+      this.#state.outputs.change(output).spender = tx
+      this.#state.finder.removeOutput(outpoint, output.tx)
+      if (output.owner) this.#state.addresses.change(output.owner).outputs -= output.amounts.length
+    }
+    for (const { vout, output } of outputs) {
+      this.#addOutput(transaction.outpoint(vout), { tx, vout }, output)
+    }
+  }
+
+  #addRune({ id, name, etching, isCenotaph }: EtchedRune, tx: number): void {
+    const plainName = nameOfNumber(name)
+    const [height = 0, txIndex = 0] = id.split(':').map(Number)
+    const rune = this.#state.addRune({
+      ...noCounts(),
+      id: this.#next.rune++,
+      runeId: id,
+      height,
+      txIndex,
+      tx,
+      name: plainName,
+      spacedName: spaceName(plainName, etching.spacers ?? 0),
+      divisibility: etching.divisibility ?? 0,
+      symbol: etching.symbol,
+      isTurbo: etching.turbo,
+      isCenotaph,
+      premine: etching.premine ?? 0n,
+      terms: etching.terms,
+      minted: 0n,
+      mintCount: 0,
+      newestMint: undefined,
+      burned: 0n,
+      holders: 0,
+      dayMovements: 0,
+      mintState: 0,
+      mintProgress: undefined,
+      nextStateAt: undefined,
+    })
+    this.#state.newNames.add(name)
+    this.#minted.add(rune)
+  }
+
+  #addOutput(outpoint: string, place: { tx: number; vout: number }, output: HeldOutput): void {
+    const owner = output.owner === undefined ? undefined : this.#address(output.owner)
+    const amounts = [...output.amounts].map(([id, amount]) => ({ rune: this.#rune(id), amount }))
+    this.#state.outputs.create(outpoint, { ...place, owner, amounts, spender: undefined })
+    this.#state.finder.addOutput(outpoint, place.tx)
+    if (owner) this.#state.addresses.change(owner).outputs += amounts.length
+  }
+
+  #addRecord(record: LedgerRecord, tx: number): void {
+    const rune = this.#state.runes.change(this.#rune(record.rune))
+    const kind = kindOf(record)
+    const address = this.#addressOf(record)
+    const receiver = record.operation === 'send' ? record.receiver : undefined
+    const isMovement = RUNE_MOVEMENT_KINDS.has(kind)
+    const isOwnMovement = address !== undefined && ADDRESS_MOVEMENT_KINDS.has(kind)
+    this.#ledger.push({
+      id: this.#next.record++,
+      tx,
+      kind: KINDS[kind],
+      rune: rune.id,
+      address: address?.id,
+      receiver: receiver === undefined ? undefined : this.#address(receiver).id,
+      ...amountsOf(record),
+      rune_position: sumOfCounts(rune, KIND_NAMES),
+      rune_movement: isMovement ? sumOfCounts(rune, RUNE_MOVEMENTS) : undefined,
+      address_position: address && sumOfCounts(address, KIND_NAMES),
+      address_movement: isOwnMovement ? sumOfCounts(address, ADDRESS_MOVEMENTS) : undefined,
+    })
+    rune[kind]++
+    this.#counts[kind]++
+    if (address) this.#state.addresses.change(address)[kind]++
+    this.#changeFigures(record, rune, isMovement)
+    if (address) this.#changeBalance(record, { rune, address, isOwnMovement })
+  }
+
+  /** The address whose record it is. */
+  #addressOf(record: LedgerRecord): AddressState | undefined {
+    const address =
+      record.operation === 'burn'
+        ? record.owner
+        : record.operation === 'receive'
+          ? record.receiver
+          : record.operation === 'send'
+            ? record.sender
+            : undefined
+    return address === undefined ? undefined : this.#address(address)
+  }
+
+  #changeFigures(record: LedgerRecord, rune: RuneState, isMovement: boolean): void {
+    const day = this.#dayOf(rune)
+    if (isMovement) {
+      rune.dayMovements++
+      day.movements++
+      this.#movements.set(rune.id, (this.#movements.get(rune.id) ?? 0) + 1)
+    }
+    if (record.operation === 'mint' || (record.operation === 'burn' && record.isMint)) {
+      rune.mintCount++
+      rune.minted += record.amount
+      rune.newestMint = this.#block.height
+      day.mints++
+      day.minted += record.amount
+      this.#minted.add(rune)
+    }
+    if (record.operation === 'burn') {
+      rune.burned += record.amount
+      day.burns++
+      day.burned += record.amount
+    }
+    if (record.operation === 'send' && kindOf(record) === 'transfers') {
+      day.transfers++
+      day.transferred += record.amount
+    }
+    day.supply = rune.premine + rune.minted - rune.burned
+  }
+
+  #changeBalance(
+    record: LedgerRecord,
+    {
+      rune,
+      address,
+      isOwnMovement,
+    }: { rune: RuneState; address: AddressState; isOwnMovement: boolean },
+  ): void {
+    if (record.operation === 'etching' || record.operation === 'mint') return
+    const balance = this.#state.balances.change(this.#balance(address, rune))
+    const wasHeld = balance.amount > 0n
+    balance.amount += record.operation === 'receive' ? record.amount : -record.amount
+    balance.records++
+    if (isOwnMovement) balance.movements++
+    const isHeld = balance.amount > 0n
+    if (wasHeld === isHeld) return
+    const step = isHeld ? 1 : -1
+    rune.holders += step
+    address.runes += step
+    this.#dayOf(rune).holders = rune.holders
+  }
+
+  /** Counts only what happened in the 24 hours before this block. */
+  forgetOldMovements(): void {
+    for (const { movements } of this.#state.window.leaving(this.#latestTimestamp)) {
+      for (const [id, count] of movements) {
+        const rune = expectKnown(this.#state.runes.get(this.#state.runeIds.get(id) ?? ''))
+        this.#state.runes.change(rune).dayMovements -= count
+      }
+    }
+  }
+
+  updateMintState(rune: RuneState): void {
+    this.#state.runes.change(rune)
+    updateMintState(rune, this.#block.height + 1)
+    if (rune.nextStateAt === undefined) return
+    const runes = this.#state.nextStates.get(rune.nextStateAt) ?? new Set()
+    this.#state.nextStates.set(rune.nextStateAt, runes.add(rune))
+  }
+
+  finish(): { tip: IndexState['tip']; rows: BlockRows } {
+    for (const rune of this.#minted) this.updateMintState(rune)
+    const { height, hash, timestamp } = this.#block
+    const latestTimestamp = this.#latestTimestamp
+    this.#state.window.add({ height, latestTimestamp, movements: this.#movements })
+    const { tx, address, rune, record } = this.#next
+    const block = {
+      ...this.#counts,
+      height,
+      hash: Buffer.from(hash, 'hex'),
+      timestamp,
+      latest_timestamp: latestTimestamp,
+      next_tx: tx,
+      next_address: address,
+      next_rune: rune,
+      next_record: record,
+    }
+    return {
+      tip: { height, hash, latestTimestamp, next: this.#next },
+      rows: { block, txs: this.#txs, ledger: this.#ledger },
+    }
+  }
+
+  #rune(id: string): RuneState {
+    return expectKnown(this.#state.runes.get(id))
+  }
+
+  #address(address: string): AddressState {
+    const known = this.#state.addresses.get(address)
+    if (known !== undefined) return known
+    const id = this.#next.address++
+    this.#state.finder.addAddress(address, id)
+    const created = { ...noCounts(), id, address, runes: 0, outputs: 0 }
+    return this.#state.addresses.create(address, created)
+  }
+
+  #balance(address: AddressState, rune: RuneState): BalanceState {
+    const key = balanceKey(address.id, rune.id)
+    const created = { address: address.id, rune, amount: 0n, records: 0, movements: 0 }
+    return this.#state.balances.get(key) ?? this.#state.balances.create(key, created)
+  }
+
+  #dayOf(rune: RuneState): RuneDayState {
+    const { days } = this.#state
+    const known = days.get(balanceKey(rune.id, this.#day))
+    if (known !== undefined) return days.change(known)
+    return days.create(balanceKey(rune.id, this.#day), {
+      rune,
+      day: this.#day,
+      movements: 0,
+      mints: 0,
+      minted: 0n,
+      transfers: 0,
+      transferred: 0n,
+      burns: 0,
+      burned: 0n,
+      holders: rune.holders,
+      supply: 0n,
+    })
+  }
+}
+
+function kindOf(record: LedgerRecord): KindName {
+  switch (record.operation) {
+    case 'etching':
+      return 'etchings'
+    case 'mint':
+      return 'mints'
+    case 'burn':
+      return 'burns'
+    case 'send':
+      return record.sender !== undefined && record.sender === record.receiver
+        ? 'changes'
+        : 'transfers'
+    case 'receive':
+      if (record.fresh) return record.fresh.origin === 'mint' ? 'mint_receives' : 'premine_receives'
+      return record.change === record.amount ? 'change_receives' : 'receives'
+  }
+}
+
+function amountsOf(record: LedgerRecord): NewRow {
+  switch (record.operation) {
+    case 'etching':
+      return {}
+    case 'mint':
+      return { amount: String(record.amount) }
+    case 'burn':
+      return {
+        amount: String(record.amount),
+        vout: record.vout,
+        fresh: record.origin === 'spent' ? undefined : String(record.amount),
+      }
+    case 'send':
+      return { amount: String(record.amount), vout: record.vout }
+    case 'receive':
+      return {
+        amount: String(record.amount),
+        vout: record.vout,
+        fresh: record.fresh?.amount.toString(),
+        change: record.change === 0n ? undefined : String(record.change),
+      }
+  }
+}

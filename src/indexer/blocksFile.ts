@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import * as v from 'valibot'
+import { type Block, type Outpoint, parseTransaction, readHeader } from '../bitcoin/block.ts'
+import type { SourceBlock } from './indexBlock.ts'
+import type { Commitment } from './rules.ts'
+
+const Hex = v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2})+$/))
+
+/** An input that may commit to a name: the script of the output that it spends, and the height of that output. */
+const FileCommitment = v.object({
+  input: v.number(),
+  /** Null if the block of the output is not at hand. */
+  height: v.nullable(v.number()),
+  script: Hex,
+})
+type FileCommitment = v.InferOutput<typeof FileCommitment>
+
+const FileBlock = v.object({
+  height: v.number(),
+  hash: Hex,
+  header: Hex,
+  transactions: v.array(
+    v.object({ index: v.number(), hex: Hex, commitment: v.optional(FileCommitment) }),
+  ),
+})
+
+/** Bitcoin accepted the etchings in the file: a commitment whose block is unknown was old enough. */
+const KNOWN_DEPTH = 5
+
+/**
+ * Reads blocks from a file of JSON lines, compressed with gzip. They have only the transactions that
+ * matter to an index that begins with the first of them.
+ */
+export function readBlocksFile(path: string): SourceBlock[] {
+  const lines = gunzipSync(readFileSync(path)).toString().trim().split('\n')
+  return lines.map((line) => readBlock(v.parse(FileBlock, JSON.parse(line))))
+}
+
+function readBlock({
+  height,
+  header,
+  transactions: listed,
+}: v.InferOutput<typeof FileBlock>): SourceBlock {
+  const commitments = new Map<string, Map<Outpoint, Commitment>>()
+  const transactions = listed.map(({ index, hex, commitment }) => {
+    const transaction = parseTransaction(new Uint8Array(Buffer.from(hex, 'hex')), index)
+    if (commitment !== undefined) {
+      commitments.set(transaction.txid, readCommitment(transaction.inputs, commitment, height))
+    }
+    return transaction
+  })
+  const { hash, parent, timestamp } = readHeader(Buffer.from(header, 'hex'))
+  const block: Block = { height, hash, parent, timestamp, transactions }
+  return { block, readCommitments: async ({ txid }) => commitments.get(txid) ?? new Map() }
+}
+
+function readCommitment(
+  inputs: Outpoint[],
+  { input, height, script }: FileCommitment,
+  blockHeight: number,
+): Map<Outpoint, Commitment> {
+  const outpoint = inputs[input]
+  if (outpoint === undefined) return new Map()
+  const commitment = {
+    script: Buffer.from(script, 'hex'),
+    height: height ?? blockHeight - KNOWN_DEPTH,
+  }
+  return new Map([[outpoint, commitment]])
+}

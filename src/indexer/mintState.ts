@@ -1,0 +1,34 @@
+import { MINT_STATES } from '../database/mintStates.ts'
+import { mintBounds } from './rules.ts'
+import type { RuneState } from './states.ts'
+
+/** The largest height that the database stores. Terms may name later ones. */
+const MAX_HEIGHT = 2 ** 31 - 1
+const BILLION = 1_000_000_000n
+
+/** Sets whether the block at `height` can mint a rune, how much of the cap is minted, and when that changes by itself. */
+export function updateMintState(rune: RuneState, height: number): void {
+  const cap = rune.terms?.cap ?? 0n
+  rune.nextStateAt = undefined
+  rune.mintProgress = undefined
+  if (rune.terms === undefined || cap === 0n) {
+    rune.mintState = MINT_STATES.unmintable
+    return
+  }
+  rune.mintProgress = Number((BigInt(rune.mintCount) * BILLION) / cap)
+  const { start, end } = mintBounds(rune.terms, rune.height)
+  if (BigInt(rune.mintCount) >= cap) rune.mintState = MINT_STATES.mintedOut
+  else if (end !== undefined && height >= end) rune.mintState = MINT_STATES.ended
+  else if (height < start) {
+    rune.mintState = MINT_STATES.upcoming
+    // Terms that end before they start are never open.
+    rune.nextStateAt = storedHeight(end !== undefined && end < start ? end : start)
+  } else {
+    rune.mintState = MINT_STATES.mintable
+    rune.nextStateAt = storedHeight(end)
+  }
+}
+
+function storedHeight(height: bigint | undefined): number | undefined {
+  return height !== undefined && height <= MAX_HEIGHT ? Number(height) : undefined
+}

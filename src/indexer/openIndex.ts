@@ -1,0 +1,121 @@
+import { NETWORKS, type NetworkName } from '../bitcoin/networks.ts'
+import { MAX_U128, spaceName } from '../bitcoin/runeNames.ts'
+import { DatabaseError, type Query, type Store } from '../database/database.ts'
+import { type Meta, readMeta, writeMeta } from '../database/meta.ts'
+import { insertRows } from '../database/rows.ts'
+import { runeIndexesOf, SCHEMA_VERSION, tablesOf } from '../database/schema.ts'
+import { readDayWindow } from './dayWindow.ts'
+import { IndexState, readTip, type Tip } from './indexState.ts'
+import { updateMintState } from './mintState.ts'
+import { noCounts, type RuneState, runeRows } from './states.ts'
+
+/** What an index is about: a network, from a height on. */
+export type IndexScope = { network: NetworkName; firstHeight: number }
+
+/**
+ * Opens the index in a database, or creates its tables.
+ * @throws {DatabaseError} if it is about something else, or if another version of Cairn made it.
+ */
+export async function openIndex(store: Store, scope: IndexScope): Promise<IndexState> {
+  const meta = await readMeta(store, 'runes')
+  if (meta === undefined) await createTables(store, scope)
+  else expectScope(meta, scope)
+  return readState(store, scope)
+}
+
+/** Reads the state of an index from its tables, forgetting what is not written. */
+export async function readState(store: Store, scope: IndexScope): Promise<IndexState> {
+  const tip = (await readTip(store.query)) ?? startOf(scope)
+  const window = await readDayWindow(store.query)
+  return new IndexState(store, scope.network, { firstHeight: scope.firstHeight, tip, window })
+}
+
+/** Whether the index can be read: the first pass goes without the indexes that only readers need. */
+export function isReadable(meta: Meta | undefined): boolean {
+  return meta?.get('indexes') === 'complete'
+}
+
+/** Creates what only readers need, at the end of the first pass. */
+export async function createIndexes(store: Store): Promise<void> {
+  for (const statement of runeIndexesOf(store.engine)) await store.query(toRepeatable(statement))
+  await store.transaction((query) => writeMeta(query, 'runes', { indexes: 'complete' }))
+}
+
+/** The first pass may have been stopped after some. */
+function toRepeatable(statement: string): string {
+  return statement.replace(/^(CREATE (?:UNIQUE )?INDEX) /, '$1 IF NOT EXISTS ')
+}
+
+async function createTables(store: Store, { network, firstHeight }: IndexScope): Promise<void> {
+  await store.transaction(async (query) => {
+    for (const statement of tablesOf('runes', store.engine)) await query(statement)
+    await writeMeta(query, 'runes', {
+      version: SCHEMA_VERSION,
+      network,
+      first_height: String(firstHeight),
+      indexes: 'missing',
+    })
+    if (network === 'main') await insertFirstRune(store, query)
+  })
+}
+
+function expectScope(meta: Meta, { network, firstHeight }: IndexScope): void {
+  if (meta.get('version') !== SCHEMA_VERSION) throw new DatabaseError(OUTDATED)
+  const stored = meta.get('network')
+  if (stored !== network) {
+    throw new DatabaseError(
+      `The index is of the network ${stored}, the node is on ${network}. Set DATA_DIR to another folder, or DATABASE_URL to another database, for a second index.`,
+    )
+  }
+  if (meta.get('first_height') !== String(firstHeight)) throw new DatabaseError(OUTDATED)
+}
+
+const OUTDATED =
+  'Another version of Cairn made this index. Rebuild it with: npm run index -- --rebuild'
+
+/** The state before the first block. */
+export function startOf({ network, firstHeight }: IndexScope): Tip {
+  return {
+    height: firstHeight - 1,
+    hash: '',
+    latestTimestamp: 0,
+    next: { tx: 0, address: 0, rune: network === 'main' ? 1 : 0, record: 0 },
+  }
+}
+
+/** The rune 1:0, which the protocol itself defines on mainnet. */
+async function insertFirstRune({ engine }: Store, query: Query): Promise<void> {
+  const name = 'UNCOMMONGOODS'
+  const first: RuneState = {
+    ...noCounts(),
+    id: 0,
+    runeId: '1:0',
+    height: 1,
+    txIndex: 0,
+    tx: undefined,
+    name,
+    spacedName: spaceName(name, 1 << 7),
+    divisibility: 0,
+    symbol: '⧉',
+    isTurbo: true,
+    isCenotaph: false,
+    premine: 0n,
+    terms: {
+      amount: 1n,
+      cap: MAX_U128,
+      heightStart: BigInt(NETWORKS.main.firstRuneHeight),
+      heightEnd: BigInt(NETWORKS.main.firstRuneHeight + 210_000),
+    },
+    minted: 0n,
+    mintCount: 0,
+    newestMint: undefined,
+    burned: 0n,
+    holders: 0,
+    dayMovements: 0,
+    mintState: 0,
+    mintProgress: undefined,
+    nextStateAt: undefined,
+  }
+  updateMintState(first, NETWORKS.main.firstRuneHeight)
+  await insertRows({ engine, query }, 'runes', runeRows(first))
+}

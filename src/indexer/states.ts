@@ -1,0 +1,279 @@
+import type { RuneId, Terms } from '../bitcoin/runestone.ts'
+import {
+  numberOf,
+  optionalNumberOf,
+  optionalTextOf,
+  type Row,
+  textOf,
+} from '../database/database.ts'
+import { KIND_NAMES, type KindCounts } from '../database/kinds.ts'
+import { MINT_STATES, type MintState } from '../database/mintStates.ts'
+import type { NewRow } from '../database/rows.ts'
+import {
+  readSortableAmount,
+  sortableAmount,
+  sortableShownAmount,
+} from '../database/sortableAmount.ts'
+
+// The rows that a block changes, in memory, and how they are read and written.
+
+export type AddressState = KindCounts & {
+  id: number
+  address: string
+  /** How many runes it holds. */
+  runes: number
+  /** How many rows of `outputs` are its own and unspent. */
+  outputs: number
+}
+
+export type RuneState = KindCounts & {
+  id: number
+  runeId: RuneId
+  height: number
+  txIndex: number
+  tx: number | undefined
+  name: string
+  spacedName: string
+  divisibility: number
+  symbol: string | undefined
+  isTurbo: boolean
+  isCenotaph: boolean
+  premine: bigint
+  terms: Terms | undefined
+  minted: bigint
+  mintCount: number
+  newestMint: number | undefined
+  burned: bigint
+  holders: number
+  dayMovements: number
+  mintState: MintState
+  mintProgress: number | undefined
+  nextStateAt: number | undefined
+}
+
+export type BalanceState = {
+  address: number
+  rune: RuneState
+  amount: bigint
+  records: number
+  movements: number
+}
+
+/** An output, with the amount of each rune in the order of their ids. `owner` is its address. */
+export type OutputState = {
+  tx: number
+  vout: number
+  owner: AddressState | undefined
+  amounts: { rune: RuneState; amount: bigint }[]
+  spender: number | undefined
+}
+
+export type RuneDayState = {
+  rune: RuneState
+  day: number
+  movements: number
+  mints: number
+  minted: bigint
+  transfers: number
+  transferred: bigint
+  burns: number
+  burned: bigint
+  holders: number
+  supply: bigint
+}
+
+export function noCounts(): KindCounts {
+  return {
+    etchings: 0,
+    mints: 0,
+    burns: 0,
+    transfers: 0,
+    changes: 0,
+    change_receives: 0,
+    receives: 0,
+    mint_receives: 0,
+    premine_receives: 0,
+  }
+}
+
+/** The counts of the kinds that a row has columns for. */
+function readCounts(row: Row): KindCounts {
+  const counts = noCounts()
+  for (const name of KIND_NAMES) counts[name] = optionalNumberOf(row, name) ?? 0
+  return counts
+}
+
+export function readAddress(row: Row): AddressState {
+  return {
+    ...readCounts(row),
+    id: numberOf(row, 'id'),
+    address: textOf(row, 'address'),
+    runes: numberOf(row, 'runes'),
+    outputs: numberOf(row, 'outputs'),
+  }
+}
+
+export function addressRows(state: AddressState): NewRow[] {
+  return [{ ...state }]
+}
+
+export function readRune(row: Row): RuneState {
+  const [height, txIndex] = [numberOf(row, 'height'), numberOf(row, 'tx_index')]
+  return {
+    ...readCounts(row),
+    id: numberOf(row, 'id'),
+    runeId: `${height}:${txIndex}`,
+    height,
+    txIndex,
+    tx: optionalNumberOf(row, 'tx'),
+    name: textOf(row, 'name'),
+    spacedName: textOf(row, 'spaced_name'),
+    divisibility: numberOf(row, 'divisibility'),
+    symbol: optionalTextOf(row, 'symbol'),
+    isTurbo: row.turbo === 1,
+    isCenotaph: row.cenotaph === 1,
+    premine: BigInt(textOf(row, 'premine')),
+    terms: readTerms(row),
+    minted: BigInt(textOf(row, 'minted')),
+    mintCount: numberOf(row, 'mint_count'),
+    newestMint: optionalNumberOf(row, 'newest_mint'),
+    burned: BigInt(textOf(row, 'burned')),
+    holders: numberOf(row, 'holders'),
+    dayMovements: numberOf(row, 'day_movements'),
+    mintState: readMintState(row),
+    mintProgress: optionalNumberOf(row, 'mint_progress'),
+    nextStateAt: optionalNumberOf(row, 'next_state_at'),
+  }
+}
+
+function readTerms(row: Row): Terms | undefined {
+  if (row.has_terms !== 1) return
+  const read = (column: string) => {
+    const digits = optionalTextOf(row, column)
+    return digits === undefined ? undefined : BigInt(digits)
+  }
+  return {
+    amount: read('terms_amount'),
+    cap: read('terms_cap'),
+    heightStart: read('terms_height_start'),
+    heightEnd: read('terms_height_end'),
+    offsetStart: read('terms_offset_start'),
+    offsetEnd: read('terms_offset_end'),
+  }
+}
+
+function readMintState(row: Row): MintState {
+  const state = Object.values(MINT_STATES).find((value) => value === row.mint_state)
+  if (state === undefined) throw new TypeError(`mint_state ${row.mint_state} is unknown`)
+  return state
+}
+
+export function runeRows(state: RuneState): NewRow[] {
+  const { terms } = state
+  const digits = (value: bigint | undefined) => value?.toString()
+  return [
+    {
+      ...countsOf(state),
+      id: state.id,
+      height: state.height,
+      tx_index: state.txIndex,
+      tx: state.tx,
+      name: state.name,
+      spaced_name: state.spacedName,
+      divisibility: state.divisibility,
+      symbol: state.symbol,
+      turbo: state.isTurbo ? 1 : 0,
+      cenotaph: state.isCenotaph ? 1 : 0,
+      premine: digits(state.premine),
+      has_terms: terms === undefined ? 0 : 1,
+      terms_amount: digits(terms?.amount),
+      terms_cap: digits(terms?.cap),
+      terms_height_start: digits(terms?.heightStart),
+      terms_height_end: digits(terms?.heightEnd),
+      terms_offset_start: digits(terms?.offsetStart),
+      terms_offset_end: digits(terms?.offsetEnd),
+      minted: digits(state.minted),
+      mint_count: state.mintCount,
+      newest_mint: state.newestMint,
+      burned: digits(state.burned),
+      holders: state.holders,
+      day_movements: state.dayMovements,
+      mint_state: state.mintState,
+      mint_progress: state.mintProgress,
+      next_state_at: state.nextStateAt,
+    },
+  ]
+}
+
+export function countsOf(counts: KindCounts): KindCounts {
+  const own = noCounts()
+  for (const name of KIND_NAMES) own[name] = counts[name]
+  return own
+}
+
+export function sumOfCounts(counts: KindCounts, names: readonly (keyof KindCounts)[]): number {
+  let sum = 0
+  for (const name of names) sum += counts[name]
+  return sum
+}
+
+export function readBalance(row: Row, rune: RuneState): BalanceState {
+  return {
+    address: numberOf(row, 'address'),
+    rune,
+    amount: readSortableAmount(textOf(row, 'amount')),
+    records: numberOf(row, 'records'),
+    movements: numberOf(row, 'movements'),
+  }
+}
+
+export function balanceRows({ rune, amount, ...state }: BalanceState): NewRow[] {
+  return [
+    {
+      ...state,
+      rune: rune.id,
+      amount: sortableAmount(amount),
+      shown_amount: sortableShownAmount(amount, rune.divisibility),
+    },
+  ]
+}
+
+export function outputRows({ tx, vout, owner, amounts, spender }: OutputState): NewRow[] {
+  return amounts.map(({ rune, amount }) => ({
+    tx,
+    vout,
+    rune: rune.id,
+    address: owner?.id,
+    amount: String(amount),
+    spender,
+  }))
+}
+
+export function readRuneDay(row: Row, rune: RuneState): RuneDayState {
+  return {
+    rune,
+    day: numberOf(row, 'day'),
+    movements: numberOf(row, 'movements'),
+    mints: numberOf(row, 'mints'),
+    minted: BigInt(textOf(row, 'minted')),
+    transfers: numberOf(row, 'transfers'),
+    transferred: BigInt(textOf(row, 'transferred')),
+    burns: numberOf(row, 'burns'),
+    burned: BigInt(textOf(row, 'burned')),
+    holders: numberOf(row, 'holders'),
+    supply: BigInt(textOf(row, 'supply')),
+  }
+}
+
+export function runeDayRows(state: RuneDayState): NewRow[] {
+  return [
+    {
+      ...state,
+      rune: state.rune.id,
+      minted: String(state.minted),
+      transferred: String(state.transferred),
+      burned: String(state.burned),
+      supply: String(state.supply),
+    },
+  ]
+}

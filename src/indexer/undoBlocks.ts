@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { numberOf, type Query, textOf } from '../database/database.ts'
+import { insertRows } from '../database/rows.ts'
+import { expectTip, type IndexState, readTip } from './indexState.ts'
+import { readState, startOf } from './openIndex.ts'
+
+const NewRows = v.array(
+  v.record(v.string(), v.optional(v.nullable(v.union([v.string(), v.number()])))),
+)
+const Replaced = v.array(
+  v.object({
+    table: v.picklist(['addresses', 'runes', 'outputs', 'balances', 'rune_days']),
+    key: v.array(v.string()),
+    rows: NewRows,
+    absent: NewRows,
+  }),
+)
+
+/**
+ * Takes back all blocks above `height` in one transaction, so that readers see one chain or the other.
+ * Returns the state after it; `state` is void.
+ * @throws {LostLock}
+ */
+export async function undoBlocks(state: IndexState, height: number): Promise<IndexState> {
+  await state.store.transaction(async (query) => {
+    await expectTip(query, state.tip)
+    const undos = await query('SELECT * FROM undo WHERE height > $1 ORDER BY height DESC', [height])
+    for (const undo of undos) await restore(state, query, textOf(undo, 'replaced'))
+    await cut(state, query, height)
+  })
+  return readState(state.store, state)
+}
+
+/** Whether the index can take back all blocks above `height`. */
+export async function canUndo({ store, tip }: IndexState, height: number): Promise<boolean> {
+  const [row] = await store.query('SELECT count(*) AS blocks FROM undo WHERE height > $1', [height])
+  return row !== undefined && numberOf(row, 'blocks') === tip.height - height
+}
+
+async function restore({ store }: IndexState, query: Query, replaced: string): Promise<void> {
+  for (const { table, key, rows, absent } of v.parse(Replaced, JSON.parse(replaced))) {
+    await insertRows({ engine: store.engine, query }, table, rows, key)
+    const condition = key.map((column, index) => `${column} = $${index + 1}`).join(' AND ')
+    for (const row of absent) {
+      const values = key.map((column) => row[column] ?? null)
+      await query(`DELETE FROM ${table} WHERE ${condition}`, values)
+    }
+  }
+}
+
+/** Deletes the rows whose ids follow those of the block at `height`. */
+async function cut(state: IndexState, query: Query, height: number): Promise<void> {
+  for (const table of ['blocks', 'undo']) {
+    await query(`DELETE FROM ${table} WHERE height > $1`, [height])
+  }
+  const { next } = (await readTip(query)) ?? startOf(state)
+  await query('DELETE FROM txs WHERE id >= $1', [next.tx])
+  await query('DELETE FROM outputs WHERE tx >= $1', [next.tx])
+  await query('DELETE FROM addresses WHERE id >= $1', [next.address])
+  await query('DELETE FROM runes WHERE id >= $1', [next.rune])
+  await query('DELETE FROM ledger WHERE id >= $1', [next.record])
+}
