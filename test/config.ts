@@ -24,6 +24,13 @@ const postgres: Project = {
   provide: { pages: 'client-rendered', thoroughness: 'quick' },
 }
 
+// The node client, the rules and the follower, without a service.
+const indexer: Project = {
+  name: 'indexer',
+  include: ['test/indexer/*.test.ts'],
+  provide: { pages: 'client-rendered', thoroughness: 'quick' },
+}
+
 const explorer: Project = {
   name: 'explorer',
   include: ['test/explorer/*.test.tsx'],
@@ -107,6 +114,7 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
   projects: [
     http,
     postgres,
+    indexer,
     explorer,
     browser,
     slow,

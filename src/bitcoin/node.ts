@@ -362,7 +362,10 @@ function rpcError(method: string, { code, message }: { code: number; message: st
     const pruned = 'The Bitcoin node has deleted the block, as it prunes: use a node with prune=0.'
     return new NodeError('pruned', pruned)
   }
-  const isMissing = code === INVALID_ADDRESS_OR_KEY || /not found|out of range/.test(message)
+  // Other nodes send other codes.
+  const isMissing =
+    code === INVALID_ADDRESS_OR_KEY ||
+    /^(Block|Transaction) (not found|height out of range)/.test(message)
   const refused = `The Bitcoin node refuses ${method}: ${message.slice(0, 200)}`
   return new NodeError(isMissing ? 'not-found' : 'unsupported', refused)
 }

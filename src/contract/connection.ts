@@ -1,14 +1,9 @@
 import * as v from 'valibot'
-import { COVERAGE, type Coverage, parseCoverage } from './coverageHeader.ts'
-import { describeIssue } from './fieldSchemas.ts'
 import { tryParse } from './json.ts'
-import { DEFAULT_PAGING, MAX_LIMIT, type Paging } from './paging.ts'
 import { problemOf } from './problems.ts'
-import type { List } from './readAll.ts'
-import { READ_AT } from './readAtHeader.ts'
 import { RequestError } from './requestError.ts'
-import type { ServiceRequest } from './requests.ts'
 import { readRetryAfter } from './retryAfter.ts'
+import { describeIssue } from './schemas/fields.ts'
 
 export type ClientOptions = {
   /** The address of the service, with the path of its API if it has one: `https://cairn.example`. */
@@ -24,6 +19,7 @@ export type ClientOptions = {
 
 /** `signal` aborts the request: the promise rejects with the signal's reason. */
 export type RequestOptions = { signal?: AbortSignal | undefined }
+
 /** A response before parsing. */
 export type RawReply = {
   url: string
@@ -31,88 +27,28 @@ export type RawReply = {
   text: string
   /** Seconds to wait before a retry, if an error response states them. */
   retryAfter?: number | undefined
-  /** If a cache sent a stale response: when it was read from its source, in Unix milliseconds. */
-  readAt?: number | undefined
-  /** Set if the service says that its data are partial or samples. */
-  coverage?: Coverage | undefined
+  /** Seconds since a stale response was read from its source, which cannot be reached. */
+  age?: number | undefined
 }
 
 /** A parsed response. */
 export type Reply<Value> = RawReply & { value: Value }
 
-type PageRequestOf<Page> = (paging: Paging) => ServiceRequest<v.GenericSchema<unknown, Page>>
-
-/**
- * Sends requests to a service and parses its responses. It neither retries nor times out. Rejects with a
- * RequestError, or with the reason of an aborted signal.
- */
-export function createConnection({
-  baseUrl,
-  fetch = platformFetch,
-  parse = JSON.parse,
-}: ClientOptions) {
-  const base = baseUrl.replace(/\/+$/, '')
-  let largestLimit = MAX_LIMIT
-
-  /** Sends one request and parses the response with the request's schema. */
-  async function request<Schema extends v.GenericSchema>(
-    { path, schema }: ServiceRequest<Schema>,
-    { signal }: RequestOptions = {},
-  ): Promise<Reply<v.InferOutput<Schema>>> {
-    return readReply(await send(base + path, signal), schema, parse)
+/** Sends one request. @throws {RequestError}, or the reason of an aborted signal. */
+export async function send(
+  { baseUrl, fetch = platformFetch }: ClientOptions,
+  path: string,
+  { signal }: RequestOptions,
+): Promise<RawReply> {
+  const url = baseUrl.replace(/\/+$/, '') + path
+  try {
+    const headers = { Accept: 'application/json' }
+    const response = await fetch(url, signal === undefined ? { headers } : { headers, signal })
+    return { url, status: response.status, text: await response.text(), ...headersOf(response) }
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw cause instanceof RequestError ? cause : connectionError(url, cause)
   }
-
-  async function send(url: string, signal: AbortSignal | undefined): Promise<RawReply> {
-    try {
-      const headers = { Accept: 'application/json' }
-      const response = await fetch(url, signal === undefined ? { headers } : { headers, signal })
-      return { url, status: response.status, text: await response.text(), ...headersOf(response) }
-    } catch (cause) {
-      signal?.throwIfAborted()
-      throw cause instanceof RequestError ? cause : connectionError(url, cause)
-    }
-  }
-
-  /**
-   * Requests a page of a list. If the service refuses the page size, smaller pages are requested from
-   * then on. Some services send `total: 0` past the end; then the total is read from the first record.
-   */
-  async function requestPage<Page extends List<unknown>>(
-    requestOf: PageRequestOf<Page>,
-    {
-      offset = DEFAULT_PAGING.offset,
-      limit = DEFAULT_PAGING.limit,
-      signal,
-    }: Partial<Paging> & RequestOptions,
-  ): Promise<Reply<Page>> {
-    const reply = await requestAllowed(requestOf, { offset, limit, signal })
-    const { total, results } = reply.value
-    if (offset === 0 || total > 0 || results.length > 0) return reply
-    const first = await request(requestOf({ offset: 0, limit: 1 }), { signal })
-    return { ...reply, value: { ...reply.value, total: first.value.total } }
-  }
-
-  async function requestAllowed<Page>(
-    requestOf: PageRequestOf<Page>,
-    { offset, limit, signal }: Paging & RequestOptions,
-  ): Promise<Reply<Page>> {
-    const largest = limit > MAX_LIMIT ? limit : Math.min(limit, largestLimit)
-    const smaller = COMMON_LIMITS.filter((common) => common < largest && limit <= MAX_LIMIT)
-    let refusal: RequestError | undefined
-    for (const size of [largest, ...smaller]) {
-      try {
-        const reply = await request(requestOf({ offset, limit: size }), { signal })
-        if (refusal !== undefined) largestLimit = size
-        return reply
-      } catch (error) {
-        if (!(error instanceof RequestError) || error.kind !== 'bad-request') throw error
-        refusal ??= error
-      }
-    }
-    throw refusal
-  }
-
-  return { baseUrl: base, request, requestPage }
 }
 
 /**
@@ -155,12 +91,10 @@ export function platformFetch(url: string, init: RequestInit): Promise<Response>
 function headersOf(response: Response): Partial<RawReply> {
   const { ok, headers } = response
   const retryAfter = ok ? undefined : readRetryAfter(response, Date.now())
-  const readAt = Number(headers.get(READ_AT) ?? Number.NaN)
-  const coverage = parseCoverage(headers.get(COVERAGE))
+  const age = Number(headers.get('Age') ?? Number.NaN)
   return {
     ...(retryAfter !== undefined && { retryAfter }),
-    ...(Number.isFinite(readAt) && { readAt }),
-    ...(coverage !== undefined && { coverage }),
+    ...(Number.isFinite(age) && { age }),
   }
 }
 
@@ -172,6 +106,3 @@ function connectionError(url: string, cause: unknown): RequestError {
   const kind = isOffline ? 'offline' : 'unreachable'
   return new RequestError(kind, 'The service could not be reached.', { url, cause })
 }
-
-// The largest page of the retired runes API, and the default page of every service.
-const COMMON_LIMITS = [60, 20]

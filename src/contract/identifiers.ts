@@ -1,14 +1,19 @@
 /** A contract principal and its parts before and after the dot. */
 export type Principal = { principal: string; address: string; contractName: string }
 
-/** A block by height, or by hash (64 lower-case hex digits without `0x`). */
-export type Block = { kind: 'height'; height: number } | { kind: 'hash'; hash: string }
+/** A block by height, or by hash (64 lower-case hex digits without `0x`). `text` is the canonical form. */
+export type Block =
+  | { kind: 'height'; height: number; text: string }
+  | { kind: 'hash'; hash: string; text: string }
 
-/** A rune by id, by number, or by its name in upper case without spacers. */
+/** A rune by id, by number, or by its name in upper case without spacers. `text` is the canonical form. */
 export type RuneIdentifier =
-  | { kind: 'id'; id: string }
-  | { kind: 'number'; number: number }
-  | { kind: 'name'; name: string }
+  | { kind: 'id'; height: number; txIndex: number; text: string }
+  | { kind: 'number'; number: number; text: string }
+  | { kind: 'name'; name: string; text: string }
+
+/** An output of a transaction. `text` is `<transaction id>:<index>`. */
+export type OutputIdentifier = { txId: string; vout: number; text: string }
 
 // The pattern of the public token API. Crockford's base 32 leaves out I, L, O and U.
 export const PRINCIPAL =
@@ -17,6 +22,7 @@ export const ADDRESS = /^[0123456789ABCDEFGHJKMNPQRSTVWXYZ]{28,41}$/
 export const HASH = /^(?:0x)?([0-9a-f]{64})$/i
 export const HEIGHT = /^[0-9]{1,16}$/
 export const RUNE_ID = /^([0-9]{1,16}):([0-9]{1,10})$/
+const OUTPUT = /^(.+):([0-9]{1,10})$/
 /** What people write between the words of a rune's name. The name itself has •. */
 const SPACER = '[\\s•·∙●.#]'
 export const RUNE_SPACERS = new RegExp(`${SPACER}+`, 'g')
@@ -52,9 +58,9 @@ export function parseTransactionId(text: string): string | undefined {
  */
 export function parseBlock(text: string): Block | undefined {
   const hash = parseTransactionId(text)
-  if (hash !== undefined) return { kind: 'hash', hash }
+  if (hash !== undefined) return { kind: 'hash', hash, text: hash }
   const height = parseHeight(text)
-  return height === undefined ? undefined : { kind: 'height', height }
+  return height === undefined ? undefined : { kind: 'height', height, text: String(height) }
 }
 
 /** Parses a block height, 0 to 2^53 − 1; undefined if it is malformed. */
@@ -63,21 +69,17 @@ export function parseHeight(text: string): number | undefined {
   return Number.isSafeInteger(height) ? height : undefined
 }
 
-/** The canonical text of a block, as in paths and query keys. */
-export function blockText(block: Block): string {
-  return block.kind === 'hash' ? block.hash : String(block.height)
-}
-
 /**
  * Parses the id, the number or the name of a rune: `840000:1`, `1`, `DOG•GO•TO•THE•MOON` in any case,
  * with or without spacers; undefined if it is none of them.
  */
 export function parseRune(text: string): RuneIdentifier | undefined {
   const [id, height, txIndex] = RUNE_ID.exec(text) ?? []
-  if (id !== undefined) return { kind: 'id', id: `${Number(height)}:${Number(txIndex)}` }
-  if (RUNE_NAME.test(text)) return { kind: 'name', name: plainRuneName(text) }
+  if (id !== undefined) return runeById(Number(height), Number(txIndex))
+  if (RUNE_NAME.test(text)) return runeByName(plainRuneName(text))
   const number = HEIGHT.test(text) ? Number(text) : Number.NaN
-  return Number.isSafeInteger(number) ? { kind: 'number', number } : undefined
+  if (!Number.isSafeInteger(number)) return
+  return { kind: 'number', number, text: String(number) }
 }
 
 /** A rune's name, or a part of it, in upper case without spacers. */
@@ -85,10 +87,23 @@ export function plainRuneName(text: string): string {
   return text.replace(RUNE_SPACERS, '').toUpperCase()
 }
 
-/** The canonical text of a rune identifier, as in paths and query keys. */
-export function runeText(rune: RuneIdentifier): string {
-  if (rune.kind === 'id') return rune.id
-  return rune.kind === 'number' ? String(rune.number) : rune.name
+function runeById(height: number, txIndex: number): RuneIdentifier | undefined {
+  return Number.isSafeInteger(height)
+    ? { kind: 'id', height, txIndex, text: `${height}:${txIndex}` }
+    : undefined
+}
+
+function runeByName(name: string): RuneIdentifier {
+  return { kind: 'name', name, text: name }
+}
+
+/** Parses `<transaction id>:<index>`; undefined if it is malformed. */
+export function parseOutput(text: string): OutputIdentifier | undefined {
+  const [, id = '', index = ''] = OUTPUT.exec(text) ?? []
+  const txId = parseTransactionId(id)
+  const vout = Number(index)
+  if (txId === undefined || vout > 0xffff_ffff) return
+  return { txId, vout, text: `${txId}:${vout}` }
 }
 
 /** Parses a Bitcoin address; undefined if it is malformed. Bech32 becomes lower case. */

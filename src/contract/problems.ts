@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { describe } from './fieldSchemas.ts'
+import { describe } from './schemas/fields.ts'
 
 /**
  * Every problem that a service reports: its status, the exact `error` text on the wire, the kind that
@@ -92,12 +92,6 @@ export const PROBLEMS = {
     kind: 'unavailable',
     meaning: 'The service failed. Try again; report the problem if it persists.',
   },
-  'not-implemented': {
-    status: 501,
-    error: 'Not Implemented',
-    kind: 'refused',
-    meaning: 'The source of the data cannot respond to this request. The message says why.',
-  },
   unavailable: {
     status: 503,
     error: 'Service Unavailable',
@@ -109,7 +103,7 @@ export const PROBLEMS = {
 
 export type Problem = keyof typeof PROBLEMS
 
-/** The kinds of error response. `refused` is any other 4xx, or 501. */
+/** The kinds of error response. `refused` is any other 4xx. */
 export type ProblemKind = (typeof PROBLEMS)[Problem]['kind']
 
 /** The problems that every data endpoint has. */
@@ -172,5 +166,5 @@ function kindOf(status: number): ProblemKind {
   if (status === 400) return 'bad-request'
   if (status === 404) return 'not-found'
   if (status === 429) return 'rate-limited'
-  return status >= 500 && status !== 501 ? 'unavailable' : 'refused'
+  return status >= 500 ? 'unavailable' : 'refused'
 }

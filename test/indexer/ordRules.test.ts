@@ -34,9 +34,11 @@ import {
 
 for (const file of CHAIN_FILES) {
   describe(`the rules give what ${file} expects`, () => {
-    it.each(readChainCases(file))('$name', (chainCase) => {
-      expect(indexChain(buildChain(chainCase))).toEqual(chainCase.expect)
-    })
+    for (const chainCase of readChainCases(file)) {
+      it(chainCase.name, () => {
+        expect(indexChain(buildChain(chainCase))).toEqual(chainCase.expect)
+      })
+    }
   })
 }
 

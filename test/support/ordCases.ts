@@ -30,7 +30,7 @@ export const Hex = v.pipe(
   v.transform((hex) => Buffer.from(hex, 'hex')),
 )
 /** The number of a name, which is given in letters or as the number. */
-const Name = v.pipe(
+export const Name = v.pipe(
   v.string(),
   v.regex(/^([A-Z]+|\d+)$/),
   v.transform((text) => (/\d/.test(text) ? BigInt(text) : numberOfName(text))),
@@ -164,7 +164,7 @@ export const CHAIN_FILES = [
   'mintable.json',
   'cenotaphs.json',
   'more/commitments.json',
-  'more/names.json',
+  'more/etching.json',
   'more/minting.json',
   'more/cenotaphs.json',
   'more/records.json',

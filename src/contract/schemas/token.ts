@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { decimal, describe, integer, PREFIXED_HASH, text } from './fieldSchemas.ts'
-import { JsonObject, JsonValue } from './json.ts'
+import { JsonObject, JsonValue } from '../json.ts'
+import { decimal, describe, integer, PREFIXED_HASH, text } from './fields.ts'
+import { pageOf } from './page.ts'
 
 /** Real documents have any JSON value where the token API's reference says string. */
 export const TokenAttribute = describe(
@@ -97,3 +98,19 @@ export const Token = describe(
   { required: ['sender_address'] },
 )
 export type Token = v.InferOutput<typeof Token>
+
+const { metadata: _, ...fields } = Token.entries
+
+/** The fields of a token without the metadata document, and the principal. */
+export const ListedToken = describe(
+  v.object({
+    ...fields,
+    contract_principal: describe(v.string(), 'The contract principal of the token.'),
+  }),
+  'A token in a list. Unknown values are left out.',
+  { required: ['sender_address', 'contract_principal'] },
+)
+export type ListedToken = v.InferOutput<typeof ListedToken>
+
+export const TokenPage = pageOf(ListedToken, 'A page of a list of tokens.', 'tokens')
+export type TokenPage = v.InferOutput<typeof TokenPage>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { describe, requiredInteger } from './fieldSchemas.ts'
-import { MAX_LIMIT } from './paging.ts'
+import { MAX_LIMIT } from '../paging.ts'
+import { describe, requiredInteger } from './fields.ts'
 
 /** The schema of a page of a list. `things` are its entries, such as 'runes'. */
 export function pageOf<Entry extends v.GenericSchema>(

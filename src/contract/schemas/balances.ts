@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Rune } from './activity.ts'
-import { AMOUNT, decimal, describe, text } from './fieldSchemas.ts'
-import { pageOf } from './pageOf.ts'
+import { AMOUNT, decimal, describe, text } from './fields.ts'
+import { pageOf } from './page.ts'
 
 /** An address that holds a rune. */
 export const Holder = describe(

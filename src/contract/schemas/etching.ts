@@ -9,8 +9,8 @@ import {
   PREFIXED_HASH,
   requiredInteger,
   text,
-} from './fieldSchemas.ts'
-import { pageOf } from './pageOf.ts'
+} from './fields.ts'
+import { pageOf } from './page.ts'
 
 const DIGITS = { pattern: '^[0-9]+$' }
 
@@ -61,10 +61,7 @@ export const RuneSupply = describe(
       'The share of the cap that has been minted, in percent with four decimals, rounded half up.',
       { pattern: '^[0-9]+\\.[0-9]{4}$' },
     ),
-    mintable: describe(
-      flag,
-      'True if the etching sets a mint amount, the cap, if any, is not reached, and the newest block is within the bounds of the terms. As in the retired runes API, the block in which minting closes is still within the bounds (although the protocol allows no mints in it).',
-    ),
+    mintable: describe(flag, 'Whether the next block can mint it.'),
   }),
   'The supply of a rune after the newest block.',
   {
@@ -100,7 +97,7 @@ export const EtchingLocation = describe(
 )
 export type EtchingLocation = v.InferOutput<typeof EtchingLocation>
 
-/** A rune. The explorer also reads it without `supply`, from services that cannot know it. */
+/** A rune. */
 export const Etching = describe(
   v.object({
     ...Rune.entries,
@@ -122,7 +119,6 @@ export const Etching = describe(
   {
     required: [
       'id',
-      'number',
       'name',
       'spaced_name',
       'divisibility',

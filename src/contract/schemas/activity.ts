@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { MAX_LIMIT } from '../paging.ts'
 import {
   decimal,
   describe,
@@ -8,21 +9,21 @@ import {
   PREFIXED_HASH,
   text,
   unixTime,
-} from './fieldSchemas.ts'
-import { pagingFields } from './pageOf.ts'
-import { MAX_LIMIT, type Paging } from './paging.ts'
+} from './fields.ts'
+import { pagingFields } from './page.ts'
 
 /** The known operations. A service may send others; they are shown as they are. */
 export const OPERATIONS = ['etching', 'mint', 'burn', 'send', 'receive'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
-/** A page of a list of activity, or of its records with one operation. */
-export type ActivityQuery = Paging & { operation?: Operation | undefined }
-
 export const Rune = describe(
   v.object({
     id: describe(v.string(), 'The id: <block height>:<transaction index> of the etching.'),
-    number: describe(integer, 'The number of runes that existed before this one.', { minimum: 0 }),
+    number: describe(
+      integer,
+      'The number of runes that existed before this one; missing if the index began later.',
+      { minimum: 0 },
+    ),
     name: describe(text, 'The name without spacers.'),
     spaced_name: describe(text, 'The name with spacers.', { examples: ['DOG•GO•TO•THE•MOON'] }),
   }),
@@ -56,7 +57,7 @@ export const RuneLocation = describe(
     ),
     output: describe(
       text,
-      'The id of the transaction that has the output, or <tx_id>:<vout> if the service sends hashes without 0x.',
+      'The id of the transaction that has the output; <tx_id>:<vout> with the setting HEX_PREFIX=none.',
       { pattern: PREFIXED_HASH },
     ),
     timestamp: unixTime,
@@ -122,14 +123,6 @@ export const ActivityPage = describe(
   'A page of a list of activity.',
 )
 export type ActivityPage = v.InferOutput<typeof ActivityPage>
-
-/** An ActivityPage whose `limit` is the requested one if the service sends none, or 0. */
-export function activityPageOf(limit: number) {
-  return v.object({
-    ...ActivityPage.entries,
-    limit: v.fallback(ActivityPage.entries.limit, limit),
-  })
-}
 
 function readRow(raw: unknown): ActivityRow {
   const parsed = v.safeParse(RuneActivity, raw)

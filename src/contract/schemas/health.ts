@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { describe, wholeNumber } from './fieldSchemas.ts'
-import { ProblemBody } from './problems.ts'
+import { ProblemBody } from '../problems.ts'
+import { describe, wholeNumber } from './fields.ts'
 
 const PartStates = describe(
   v.record(v.string(), v.picklist(['ready', 'degraded', 'unavailable'])),
@@ -8,25 +8,18 @@ const PartStates = describe(
 )
 
 const DataAge = {
-  block_height: describe(
-    v.optional(wholeNumber),
-    'The height of the newest block in the ledger, without samples.',
-  ),
+  block_height: describe(v.optional(wholeNumber), 'The height of the newest block in the index.'),
   block_age: describe(
     v.optional(wholeNumber),
     'The number of seconds since the time of that block.',
   ),
-  upstream_age: describe(
+  blocks_behind: describe(
     v.optional(wholeNumber),
-    'The number of seconds since any upstream service last sent a usable response.',
+    'The number of blocks that the node has and the index lacks, while it catches up.',
   ),
-  upstream_tokens_age: describe(
+  tokens_age: describe(
     v.optional(wholeNumber),
-    'The same for the service that provides tokens.',
-  ),
-  upstream_runes_age: describe(
-    v.optional(wholeNumber),
-    'The same for the service that provides runes.',
+    'The number of seconds since the token service last sent a usable response.',
   ),
 }
 
