@@ -21,7 +21,7 @@ export function serviceAddress(name: string) {
   const sentence = `${name} must be an http or https address without a query, such as https://cairn.example.`
   return v.pipe(
     v.string(),
-    v.regex(/^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/, sentence),
+    v.regex(/^https?:\/\/([^/?#@\s]+@)?[^/?#@\s]+(\/[^?#\s]*)?$/, sentence),
     v.check((url) => URL.canParse(url), sentence),
     v.transform((url) => new URL(url).href.replace(/\/+$/, '')),
   )
@@ -57,7 +57,7 @@ export const Settings = v.object({
     v.pipe(
       v.string(),
       v.nonEmpty('DATA_DIR must not be empty.'),
-      v.description('the folder of the default database, created if it does not exist'),
+      v.description('the folder of the databases, created if it does not exist'),
     ),
     './data',
   ),
@@ -65,30 +65,35 @@ export const Settings = v.object({
     v.pipe(
       v.string(),
       v.regex(
-        /^(file:.|postgres(ql)?:\/\/.)/,
-        'DATABASE_URL must be file: and the path of a SQLite file, or an address such as postgres://user@host/name.',
+        /^postgres(ql)?:\/\/./,
+        'DATABASE_URL must be a PostgreSQL address such as postgres://user@host/name.',
       ),
       v.description(
-        '`file:` and the path of a SQLite file, created if it does not exist, or a PostgreSQL address such as `postgres://user@host/name`; by default the file `cairn.db` in `DATA_DIR`',
+        'a PostgreSQL address such as `postgres://user@host/name`; without it, files in `DATA_DIR` are the database',
       ),
     ),
   ),
-  RUNES_DATABASE_URL: v.optional(
+  BITCOIN_RPC_URL: v.optional(
+    v.pipe(
+      serviceAddress('BITCOIN_RPC_URL'),
+      v.description(
+        'the address of a Bitcoin Core node, such as `http://user:password@127.0.0.1:8332`; Cairn indexes the runes of its network. Without it, the blocks that Cairn brings are indexed',
+      ),
+    ),
+  ),
+  BITCOIN_COOKIE_FILE: v.optional(
     v.pipe(
       v.string(),
-      v.regex(
-        /^postgres(ql)?:\/\/./,
-        'RUNES_DATABASE_URL must be an address such as postgres://user@host/name.',
-      ),
+      v.nonEmpty('BITCOIN_COOKIE_FILE must not be empty.'),
       v.description(
-        "the PostgreSQL address of the runes and their ledger, such as an indexer's; by default they are read from `DATABASE_URL`",
+        "the path of the node's cookie file, if `BITCOIN_RPC_URL` has no user and password, such as `~/.bitcoin/.cookie`",
       ),
     ),
   ),
   DATABASE_CONNECTIONS: v.optional(
     v.pipe(
       numberFrom('DATABASE_CONNECTIONS', 1, 1000),
-      v.description('the maximum number of connections to each host of each PostgreSQL database'),
+      v.description('the maximum number of connections to each host of the PostgreSQL database'),
     ),
     '10',
   ),
@@ -99,33 +104,12 @@ export const Settings = v.object({
     ),
     '10',
   ),
-  SNAPSHOT: v.optional(
-    v.pipe(
-      v.picklist(['filled', 'none'], 'SNAPSHOT must be "filled" or "none".'),
-      v.description(
-        '`filled` fills a new SQLite database from the bundled snapshot; `none` leaves it empty',
-      ),
-    ),
-    'filled',
-  ),
-  UPSTREAM_URL: v.optional(
-    v.pipe(
-      serviceAddress('UPSTREAM_URL'),
-      v.description(
-        'the address of another service with the same API, with its path if it has one; Cairn reads tokens and the activity of blocks and transactions from it',
-      ),
-    ),
-  ),
   UPSTREAM_TOKENS_URL: v.optional(
     v.pipe(
       serviceAddress('UPSTREAM_TOKENS_URL'),
-      v.description('like `UPSTREAM_URL`, for tokens only'),
-    ),
-  ),
-  UPSTREAM_RUNES_URL: v.optional(
-    v.pipe(
-      serviceAddress('UPSTREAM_RUNES_URL'),
-      v.description('like `UPSTREAM_URL`, for the activity of blocks and transactions only'),
+      v.description(
+        'the address of a service with the token API, with its path if it has one; Cairn reads tokens from it and stores them',
+      ),
     ),
   ),
   UPSTREAM_HEADERS: v.optional(
@@ -138,7 +122,7 @@ export const Settings = v.object({
         'UPSTREAM_HEADERS must be headers such as x-api-key: abc, separated by semicolons.',
       ),
       v.description(
-        'headers sent with every request to the upstream services, such as an API key: `x-api-key: abc`; several are separated by semicolons. They are never logged',
+        'headers sent with every request to the token service, such as an API key: `x-api-key: abc`; several are separated by semicolons. They are never logged',
       ),
     ),
   ),
@@ -146,7 +130,7 @@ export const Settings = v.object({
     v.pipe(
       numberFrom('UPSTREAM_RATE', 1, 100_000),
       v.description(
-        'the maximum number of requests to each upstream service in a minute; an import counts its requests separately',
+        'the maximum number of requests to the token service in a minute; an import counts its requests separately',
       ),
     ),
     '50',
@@ -154,9 +138,7 @@ export const Settings = v.object({
   UPSTREAM_TIMEOUT: v.optional(
     v.pipe(
       numberFrom('UPSTREAM_TIMEOUT', 1, 999),
-      v.description(
-        'the maximum number of seconds to wait for a response from the upstream service',
-      ),
+      v.description('the maximum number of seconds to wait for a response from the token service'),
     ),
     '10',
   ),
@@ -164,7 +146,7 @@ export const Settings = v.object({
     v.pipe(
       numberFrom('UPSTREAM_MAX_AGE', 0, 99_999_999),
       v.description(
-        'the number of seconds for which a response from the upstream service is fresh, if it can still change',
+        'the number of seconds for which a response from the token service is fresh, if it can still change',
       ),
     ),
     '300',
@@ -252,6 +234,29 @@ export const Settings = v.object({
     '0x',
   ),
 })
+
+export type Settings = v.InferOutput<typeof Settings>
+export type HexPrefix = Settings['HEX_PREFIX']
+
+/** Invalid settings. The message has one line for each. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
+/**
+ * Reads the settings from the environment.
+ * @throws {SettingsError} naming every invalid setting.
+ */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const parsed = v.safeParse(Settings, environment)
+  if (parsed.success) return parsed.output
+  const sentences = new Map<string | null, string>()
+  for (const issue of parsed.issues) {
+    const name = v.getDotPath(issue)
+    if (!sentences.has(name)) sentences.set(name, issue.message)
+  }
+  throw new SettingsError([...sentences.values()].join('\n'))
+}
 
 /** All settings, for the help and the docs. `meaning` has code in backticks. */
 export const SETTINGS = Object.entries(Settings.entries).map(([name, setting]) => ({

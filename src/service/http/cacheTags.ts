@@ -1,15 +1,13 @@
-/** The current version of each cache tag. Undefined if it cannot be read now. */
-export type TagVersions = {
-  /** Token data. */
+/** The current version of what responses depend on. Undefined if it cannot be read now. */
+export type CacheVersions = {
+  /** A counter of the writes to the tokens. */
   tokens: string | undefined
-  /** The records of past blocks: changes with an import. */
-  ledger: string | undefined
-  /** The chain tip: changes with every block and reorganisation. */
+  /** The newest block of the index: changes with every block and reorganisation. */
   tip: string | undefined
 }
-export type CacheTag = keyof TagVersions
+
+/** What a response depends on. `final`: it can no longer change. */
+export type CacheTag = keyof CacheVersions | 'final'
 
 /** The response header that lists a response's tags. A response without it is not cached. */
 export const CACHE_TAG = 'Cache-Tag'
-
-export const CACHE_TAGS: readonly CacheTag[] = ['tokens', 'ledger', 'tip']

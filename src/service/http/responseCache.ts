@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Context, Handler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { type Admission, ConnectionClosed } from './admission.ts'
-import { CACHE_TAG, CACHE_TAGS, type TagVersions } from './cacheTags.ts'
+import { CACHE_TAG, type CacheVersions } from './cacheTags.ts'
 import { type Bytes, type Coding, compress, negotiateCoding } from './compress.ts'
 
 type ResponseCacheOptions = {
   maxBytes: number
-  /** The current versions of the data, at most two seconds old. */
-  readVersions: () => Promise<TagVersions>
+  /** The current versions of the data. */
+  readVersions: () => Promise<CacheVersions>
   /** Decides when uncached work starts, unless a handler has its own admission. */
   admission: Admission
   monotonicMs: () => number
@@ -23,7 +23,7 @@ type Entry = {
   isText: boolean
   codings: Map<Coding, Promise<Coded>>
   /** The versions of its tags; undefined if it must not be cached. */
-  versions: Partial<TagVersions> | undefined
+  versions: Partial<CacheVersions> | undefined
 }
 
 /** A response in one coding, with the headers that go with it. */
@@ -37,7 +37,7 @@ type Flight = {
   abort: AbortController
   waiting: number
   /** The versions when it started: with other versions, a request must not join it. */
-  versions: TagVersions
+  versions: CacheVersions
 }
 
 /** Responses of another service are cached in `upstream/`, and here only this long. */
@@ -93,7 +93,7 @@ export function createResponseCache({
 
   function startFlight(
     key: string,
-    versions: TagVersions,
+    versions: CacheVersions,
     make: (signal: AbortSignal) => Promise<Response>,
   ): Flight {
     counts.misses += 1
@@ -135,21 +135,17 @@ async function join(flight: Flight, signal: AbortSignal): Promise<Entry> {
   }
 }
 
-/** A final response stays current while the version of the ledger cannot be read. */
-function isCurrent(cached: Partial<TagVersions>, current: TagVersions): boolean {
-  return CACHE_TAGS.every(
-    (tag) =>
-      cached[tag] === undefined ||
-      cached[tag] === current[tag] ||
-      (tag === 'ledger' && current.ledger === undefined),
-  )
+function isCurrent(cached: Partial<CacheVersions>, current: CacheVersions): boolean {
+  return TAGS.every((tag) => cached[tag] === undefined || cached[tag] === current[tag])
 }
 
-function isSame(one: TagVersions, other: TagVersions): boolean {
-  return CACHE_TAGS.every((tag) => one[tag] === other[tag])
+function isSame(one: CacheVersions, other: CacheVersions): boolean {
+  return TAGS.every((tag) => one[tag] === other[tag])
 }
 
-async function toEntry(response: Response, versions: TagVersions): Promise<Entry> {
+const TAGS = ['tokens', 'tip'] as const
+
+async function toEntry(response: Response, versions: CacheVersions): Promise<Entry> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
   const headers: Record<string, string> = Object.fromEntries(response.headers)
@@ -164,10 +160,10 @@ async function toEntry(response: Response, versions: TagVersions): Promise<Entry
   }
 }
 
-function versionsOf({ status, headers }: Response, current: TagVersions) {
+function versionsOf({ status, headers }: Response, current: CacheVersions) {
   const named = headers.get(CACHE_TAG)
   if (status !== 200 || named === null) return
-  const tags = CACHE_TAGS.filter((tag) => named.includes(tag))
+  const tags = TAGS.filter((tag) => named.includes(tag))
   if (tags.some((tag) => current[tag] === undefined)) return
   return Object.fromEntries(tags.map((tag) => [tag, current[tag]]))
 }

@@ -1,5 +1,3 @@
-import { COVERAGE } from '../../contract/coverageHeader.ts'
-import { READ_AT } from '../../contract/readAtHeader.ts'
 import { CACHE_TAG } from './cacheTags.ts'
 
 /**
@@ -45,7 +43,5 @@ export const CORS_HEADERS = {
     'Age',
     'Cache-Status',
     CACHE_TAG,
-    READ_AT,
-    COVERAGE,
   ].join(','),
 }

@@ -1,0 +1,117 @@
+import { setTimeout } from 'node:timers/promises'
+import { type Database, type Databases, hexOf, numberOf } from '../../database/database.ts'
+import { type Meta, readMeta } from '../../database/meta.ts'
+import { unavailable } from '../http/httpProblem.ts'
+
+/** The newest block of the index. `timestamp` is Unix seconds. */
+export type Tip = { height: number; hash: string; timestamp: number }
+
+/** What the index is about, and how far it goes. Undefined parts cannot be read now, or do not exist yet. */
+export type ChainState = {
+  tip: Tip | undefined
+  /** Whether rune data can be read: not before the first pass ends. */
+  isReadable: boolean
+  network: string | undefined
+  firstHeight: number | undefined
+  /** The newest block that the node has. */
+  target: number | undefined
+  /** A counter of the writes to the tokens. */
+  tokensVersion: string | undefined
+}
+
+/** A state older than this is read again. */
+const TTL_MS = 250
+/** A database that takes longer counts as unavailable. */
+const TIMEOUT_MS = 1000
+
+const UNKNOWN: ChainState = {
+  tip: undefined,
+  isReadable: false,
+  network: undefined,
+  firstHeight: undefined,
+  target: undefined,
+  tokensVersion: undefined,
+}
+
+export type ChainReader = ReturnType<typeof createChainReader>
+
+/** Reads the state of the data at most four times a second. */
+export function createChainReader(databases: Databases, monotonicMs: () => number) {
+  let latest = { readAt: Number.NEGATIVE_INFINITY, state: UNKNOWN }
+  let reading: Promise<ChainState> | undefined
+
+  async function refresh(): Promise<ChainState> {
+    const readAt = monotonicMs()
+    const state = await readState(databases)
+    latest = { readAt, state }
+    reading = undefined
+    return state
+  }
+
+  async function read(): Promise<ChainState> {
+    if (monotonicMs() - latest.readAt < TTL_MS) return latest.state
+    reading ??= refresh()
+    return reading
+  }
+
+  return {
+    read,
+    /**
+     * The newest block.
+     * @throws {HttpProblem} 503 if rune data cannot be read yet.
+     */
+    async readTip(): Promise<Tip> {
+      const { tip, isReadable, target } = await read()
+      if (tip !== undefined && isReadable) return tip
+      throw unavailable(explain(tip, target), INDEXING_RETRY_AFTER)
+    },
+  }
+}
+
+/** In seconds. */
+const INDEXING_RETRY_AFTER = 10
+
+function explain(tip: Tip | undefined, target: number | undefined): string {
+  if (tip === undefined) return 'The index of runes has no block yet. Try again in a moment.'
+  const goal = target === undefined ? '' : ` of ${target}`
+  return `The index of runes is being built: block ${tip.height}${goal}. Rune data can be read when it is complete.`
+}
+
+async function readState({ tokens, runes }: Databases): Promise<ChainState> {
+  const [tip, meta, tokensMeta] = await Promise.all([
+    orUndefined(readTip(runes)),
+    orUndefined(readMeta(runes, 'runes')),
+    orUndefined(readMeta(tokens, 'tokens')),
+  ])
+  return {
+    tip,
+    isReadable: meta?.get('indexes') === 'complete',
+    network: meta?.get('network'),
+    firstHeight: numberIn(meta, 'first_height'),
+    target: numberIn(meta, 'target'),
+    tokensVersion: tokensMeta && (tokensMeta.get('writes') ?? '0'),
+  }
+}
+
+function numberIn(meta: Meta | undefined, name: string): number | undefined {
+  const text = meta?.get(name)
+  return text === undefined ? undefined : Number(text)
+}
+
+async function readTip({ query }: Database): Promise<Tip | undefined> {
+  const [row] = await query(
+    'SELECT height, hash, timestamp FROM blocks ORDER BY height DESC LIMIT 1',
+  )
+  return (
+    row && {
+      height: numberOf(row, 'height'),
+      hash: hexOf(row, 'hash'),
+      timestamp: numberOf(row, 'timestamp'),
+    }
+  )
+}
+
+function orUndefined<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+  const late = setTimeout(TIMEOUT_MS, undefined, { ref: false })
+  return Promise.race([reading, late]).catch(() => undefined)
+}
