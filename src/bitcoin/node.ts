@@ -77,18 +77,16 @@ export function openNode(options: NodeOptions): BitcoinNode {
     readChain: () => readChain(connection),
     blockHash: (height) => readBlockHash(connection, height),
     blockBytes: blockReader(connection),
-    async spentOutputs(txid, blockHash) {
+    spentOutputs(txid, blockHash) {
       const schema = v.object({ txid: v.literal(txid), vin: v.array(Input) })
-      const { vin } = await connection.call('getrawtransaction', [txid, 2, blockHash], schema)
-      return collectSpentOutputs(vin)
+      const call = connection.call('getrawtransaction', [txid, 2, blockHash], schema)
+      return collectSpentOutputs(call.then(({ vin }) => vin))
     },
-    async blockSpentOutputs(hash) {
-      const schema = v.object({
-        hash: v.literal(hash),
-        tx: v.array(v.object({ vin: v.array(Input) })),
-      })
-      const { tx } = await connection.call('getblock', [hash, 3], schema, MAX_LONG_RESPONSE_BYTES)
-      return collectSpentOutputs(tx.flatMap(({ vin }) => vin))
+    blockSpentOutputs(hash) {
+      const transactions = v.array(v.object({ vin: v.array(Input) }))
+      const schema = v.object({ hash: v.literal(hash), tx: transactions })
+      const call = connection.call('getblock', [hash, 3], schema, MAX_LONG_RESPONSE_BYTES)
+      return collectSpentOutputs(call.then(({ tx }) => tx.flatMap(({ vin }) => vin)))
     },
     mempoolTransactionIds: () =>
       connection.call('getrawmempool', [], v.array(Hash), MAX_LONG_RESPONSE_BYTES),
@@ -139,20 +137,25 @@ function blockReader(connection: Connection) {
   }
 }
 
-function collectSpentOutputs(inputs: Input[]): Map<Outpoint, SpentOutput> {
+async function collectSpentOutputs(reading: Promise<Input[]>): Promise<Map<Outpoint, SpentOutput>> {
   const outputs = new Map<Outpoint, SpentOutput>()
-  for (const input of inputs) {
+  for (const input of await reading.catch(refuseOldNode)) {
     if ('coinbase' in input) continue
-    if (input.prevout === undefined) {
-      const message =
-        'The Bitcoin node does not tell which outputs a transaction spends: Cairn needs Bitcoin Core 25 or later.'
-      throw new NodeError('unsupported', message)
-    }
+    if (input.prevout === undefined) return refuseOldNode()
     const { height, scriptPubKey } = input.prevout
     const outpoint = toOutpoint(hashBytes(input.txid), input.vout)
     outputs.set(outpoint, { script: scriptPubKey.hex, height })
   }
   return outputs
+}
+
+/** Nodes that do not tell which outputs are spent leave them out, or refuse the parameters. */
+function refuseOldNode(cause?: unknown): never {
+  const isRefused = cause instanceof NodeError && cause.kind === 'unsupported'
+  if (cause !== undefined && !isRefused) throw cause
+  const message =
+    'The Bitcoin node does not tell which outputs a transaction spends: Cairn needs Bitcoin Core 25 or later.'
+  throw new NodeError('unsupported', message, { cause })
 }
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))

@@ -290,6 +290,18 @@ describe('A Bitcoin node fails with a kind and a sentence when it', () => {
     expect(error.message).toContain('Bitcoin Core 25')
   })
 
+  test('refuses to tell what a transaction or a block spends', async () => {
+    const intercept = () => errorResponse(-3, 'Param #1 must be a boolean.')
+    const { client, node } = await start({ intercept })
+    const calls = [
+      client.spentOutputs('cd'.repeat(32), node.tip.hash),
+      client.blockSpentOutputs(node.tip.hash),
+    ]
+    for (const call of calls) {
+      expect((await expectError(call, 'unsupported')).message).toContain('Bitcoin Core 25')
+    }
+  })
+
   test('responds about another transaction or block', async () => {
     const { client, node } = await start({
       intercept: () => Response.json({ result: { txid: 'x', hash: 'x', vin: [], tx: [] } }),
