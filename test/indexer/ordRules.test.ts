@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type Block,
   displayHash,
   hashBytes,
   type Outpoint,
@@ -10,13 +11,9 @@ import {
 } from '../../src/bitcoin/block.ts'
 import { NETWORKS } from '../../src/bitcoin/networks.ts'
 import { MAX_U128, nameOfNumber, numberOfName } from '../../src/bitcoin/runeNames.ts'
-import {
-  encodeBlock,
-  encodeTransaction,
-  type NewTransaction,
-  txidOf,
-} from '../../src/indexer/demoChain/encode.ts'
-import type { HeldOutput } from '../../src/indexer/moves.ts'
+import { type NewTransaction, txidOf } from '../../src/indexer/demoChain/encode.ts'
+import { type MinedBlock, SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import type { HeldOutput, Send } from '../../src/indexer/moves.ts'
 import {
   applyBlock,
   type Commitment,
@@ -24,11 +21,11 @@ import {
   type TransactionChanges,
 } from '../../src/indexer/rules.ts'
 import {
+  type BuiltChain,
   buildChain,
   CHAIN_FILES,
-  type Chain,
-  type ChainState,
   describeRecord,
+  type IndexContents,
   readChainCases,
 } from '../support/ordCases.ts'
 
@@ -133,27 +130,19 @@ describe('a transaction with many moves', () => {
   })
 })
 
-/** Applies the rules to the blocks of a chain, and says what an index shows then. */
-function indexChain(chain: Chain): ChainState {
+/** Applies the rules to the blocks of a chain, and says what an index holds then. */
+function indexChain(chain: BuiltChain): IndexContents {
+  const { network, firstHeight, blocks } = chain
+  const node = new SimulatedNode({ network, firstHeight })
   const index = new MemoryIndex(chain)
-  let parent = '0'.repeat(64)
-  for (const [position, { coinbase, transactions }] of chain.blocks.entries()) {
-    const all = [coinbase, ...transactions]
-    const height = chain.firstHeight + position
-    const encoded = encodeBlock({
-      parent,
-      timestamp: height,
-      transactions: all.map(encodeTransaction),
-      txids: all.map(txidOf),
-    })
-    parent = encoded.hash
-    index.addBlock(encoded.bytes, height)
-    for (const transaction of all) index.addCommitments(transaction, height)
+  index.addBlock(node.tip)
+  for (const { coinbase, transactions } of blocks.slice(1)) {
+    index.addBlock(node.mine(transactions, { coinbaseOutputs: coinbase.outputs }))
   }
-  return index.state()
+  return index.contents()
 }
 
-type Rune = ChainState['runes'][number]
+type Rune = IndexContents['runes'][number]
 
 /** 1:0 was never etched: it is part of the protocol on mainnet. */
 const GENESIS_RUNE: Rune = {
@@ -173,26 +162,31 @@ type RecordFields = Parameters<typeof describeRecord>[0]
 
 /** An index in memory, which keeps every output as a possible commitment. */
 class MemoryIndex {
-  readonly #chain: Chain
+  readonly #chain: BuiltChain
   readonly #labels: Map<string, string>
   readonly #runes = new Map<string, Rune>()
   readonly #outputs = new Map<Outpoint, HeldOutput>()
   readonly #commitments = new Map<Outpoint, Commitment>()
   readonly #balances = new Map<string, Map<string, bigint>>()
-  readonly #records: ChainState['records'] = {}
-  readonly #flaws: ChainState['flaws'] = {}
+  readonly #records: IndexContents['records'] = {}
+  readonly #flaws: IndexContents['flaws'] = {}
 
-  constructor(chain: Chain) {
+  constructor(chain: BuiltChain) {
     this.#chain = chain
     const labels = [...chain.txids, ...chain.addresses]
     this.#labels = new Map(labels.map(([label, value]) => [value, label]))
     if (chain.network === 'main') this.#runes.set(GENESIS_RUNE.id, { ...GENESIS_RUNE })
   }
 
-  addBlock(bytes: Uint8Array<ArrayBuffer>, height: number): void {
-    if (height < NETWORKS[this.#chain.network].firstRuneHeight) return
+  addBlock({ bytes, height, transactions }: MinedBlock): void {
+    const isIndexed = height >= NETWORKS[this.#chain.network].firstRuneHeight
+    if (isIndexed) this.#applyRules(toBlock(parseBlock(bytes), height))
+    for (const { transaction } of transactions) this.#addCommitments(transaction, height)
+  }
+
+  #applyRules(block: Block): void {
     const runes = [...this.#runes.values()]
-    const changes = applyBlock(toBlock(parseBlock(bytes), height), {
+    const changes = applyBlock(block, {
       network: this.#chain.network,
       outputs: this.#outputs,
       runes: new Map(
@@ -205,7 +199,7 @@ class MemoryIndex {
     this.#checkSupplies()
   }
 
-  addCommitments(transaction: NewTransaction, height: number): void {
+  #addCommitments(transaction: NewTransaction, height: number): void {
     const txid = hashBytes(txidOf(transaction))
     for (const [vout, { script }] of transaction.outputs.entries()) {
       this.#commitments.set(toOutpoint(txid, vout), { script, height })
@@ -223,6 +217,7 @@ class MemoryIndex {
       this.#runes.set(id, { id, name, etching: label, ...fields })
     }
     for (const record of records) this.#count(record)
+    checkReceives(records)
     this.#records[label] = records.map((record) => describeRecord(this.#fieldsOf(record)))
     for (const outpoint of spent) this.#outputs.delete(outpoint)
     for (const { vout, output } of outputs) {
@@ -269,7 +264,7 @@ class MemoryIndex {
     }
   }
 
-  state(): ChainState {
+  contents(): IndexContents {
     const outputs = [...this.#outputs].map(([outpoint, { amounts }]) => {
       const { txid, vout } = splitOutpoint(outpoint)
       return [`${this.#label(displayHash(txid))}:${vout}`, Object.fromEntries(amounts)] as const
@@ -295,4 +290,23 @@ class MemoryIndex {
 
 function heightOf(id: string): number {
   return Number(id.split(':')[0])
+}
+
+/** The sends of a receive follow it. What they lack is new, and those of the receiver are change. */
+function checkReceives(records: LedgerRecord[]): void {
+  const sends: Send[] = []
+  for (const record of records.toReversed()) {
+    if (record.operation === 'send') sends.push(record)
+    if (record.operation !== 'receive') continue
+    const { receiver, amount, fresh, change } = record
+    const own = sends.filter(({ sender }) => sender !== undefined && sender === receiver)
+    const isRight = (fresh?.amount ?? 0n) + sumOf(sends) === amount && change === sumOf(own)
+    if (!isRight)
+      expect.fail(`The sends of this record do not agree with a receive at ${record.vout}`)
+    sends.length = 0
+  }
+}
+
+function sumOf(sends: Send[]): bigint {
+  return sends.reduce((sum, { amount }) => sum + amount, 0n)
 }

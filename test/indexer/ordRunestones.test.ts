@@ -221,6 +221,11 @@ describe('names are those of names.json', () => {
     expect(numberOfName('A'.repeat(names.steps.length + 1))).toBeGreaterThan(MAX_U128)
   })
 
+  it('steps_are_sorted_and_unique', () => {
+    const steps = names.steps.map((_, index) => numberOfName('A'.repeat(index + 1)))
+    expect(steps.every((step, index) => step > (steps[index - 1] ?? -1n))).toBe(true)
+  })
+
   it.each(names.commitment)('commitment/%i', (number, bytes) => {
     expect(Buffer.from(commitmentOf(number))).toEqual(bytes)
   })

@@ -127,7 +127,7 @@ const ExpectedRune = v.strictObject({
 const Amounts = v.record(v.string(), Integer)
 
 /** What an index shows after a chain. Transactions and addresses are named by their labels. */
-export const ChainState = v.strictObject({
+export const IndexContents = v.strictObject({
   /** In the order of their numbers. */
   runes: v.optional(v.array(ExpectedRune), []),
   /** By `<label>:<vout>`: the runes in each unspent output. */
@@ -139,14 +139,14 @@ export const ChainState = v.strictObject({
   /** By transaction, of the cenotaphs that have records. */
   flaws: v.optional(v.record(v.string(), v.string()), {}),
 })
-export type ChainState = v.InferOutput<typeof ChainState>
+export type IndexContents = v.InferOutput<typeof IndexContents>
 
 const ChainCase = v.strictObject({
   name: v.string(),
   network: v.optional(v.picklist(['main', 'regtest']), 'regtest'),
   firstHeight: v.optional(v.number(), 0),
   blocks: v.array(CaseBlock),
-  expect: ChainState,
+  expect: IndexContents,
 })
 export type ChainCase = v.InferOutput<typeof ChainCase>
 
@@ -174,8 +174,11 @@ export function readChainCases(file: (typeof CHAIN_FILES)[number]): ChainCase[] 
   return v.parse(v.array(ChainCase), readFixture(file))
 }
 
-/** A chain as data. The first block has the height `firstHeight`, each other one the next. */
-export type Chain = {
+/**
+ * A chain as data. The first block has the height `firstHeight`; a SimulatedNode has it from the start, and
+ * mines the others as they are here.
+ */
+export type BuiltChain = {
   network: NetworkName
   firstHeight: number
   blocks: { coinbase: NewTransaction; transactions: NewTransaction[] }[]
@@ -190,7 +193,7 @@ export function buildChain({
   network,
   firstHeight,
   blocks,
-}: Pick<ChainCase, 'network' | 'firstHeight' | 'blocks'>): Chain {
+}: Pick<ChainCase, 'network' | 'firstHeight' | 'blocks'>): BuiltChain {
   const builder = new ChainBuilder(network, firstHeight)
   for (const block of blocks) builder.add(block)
   return builder.chain
@@ -201,7 +204,7 @@ const OUTPUT_SATOSHIS = 1_000
 const EMPTY_RUNESTONE = { edicts: [] }
 
 class ChainBuilder {
-  readonly chain: Chain
+  readonly chain: BuiltChain
   /** The ids of coinbases that no transaction spends yet. */
   readonly #coins: string[] = []
 
@@ -233,12 +236,13 @@ class ChainBuilder {
   }
 
   #addBlock(transactions: CaseTransaction[], described?: CaseTransaction): void {
-    const height = this.chain.firstHeight + this.chain.blocks.length
+    const position = this.chain.blocks.length
     const outputs = described === undefined ? ['miner'] : this.#outputsOf(described)
     const coinbase: NewTransaction = {
       inputs: [COINBASE_INPUT],
       outputs: this.#encodeOutputs(outputs, COINBASE_SATOSHIS, described?.runestone),
-      lockTime: height,
+      // The simulated node writes the same coinbases.
+      lockTime: position,
     }
     if (described !== undefined) this.#name(described.label, coinbase)
     this.chain.blocks.push({
@@ -246,7 +250,8 @@ class ChainBuilder {
       transactions: transactions.map((transaction) => this.#encode(transaction)),
     })
     // No node can look up the coinbase of block 0.
-    if (described === undefined && height > 0) this.#coins.push(txidOf(coinbase))
+    const isSpendable = this.chain.firstHeight + position > 0
+    if (described === undefined && isSpendable) this.#coins.push(txidOf(coinbase))
   }
 
   #encode(transaction: CaseTransaction): NewTransaction {
@@ -308,6 +313,7 @@ class ChainBuilder {
 function scriptOf(label: string): Buffer {
   if (label === 'op_return') return Buffer.from([OP_RETURN])
   if (label === 'no address') return Buffer.from([OP_1])
+  if (label.startsWith('script ')) return Buffer.from(label.slice(7), 'hex')
   return label.startsWith('taproot ') ? taprootScript(label) : witnessKeyScript(label)
 }
 
