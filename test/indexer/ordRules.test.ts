@@ -76,7 +76,7 @@ describe('a transaction with many moves', () => {
   }
 
   it('records each of 20,000 moves', () => {
-    const owners = [...Array(150).fill(' by alice'), ...Array(50).fill('')]
+    const owners = Array.from({ length: 200 }, (_, edict) => (edict < 150 ? ' by alice' : ''))
     const moves = owners.flatMap((owner) =>
       Array.from({ length: OUTPUTS }, (_, vout) => [
         `receive 2:1 1 by receiver ${vout} at ${vout}`,

@@ -74,7 +74,7 @@ describe('the opcodes of a runestone', () => {
 
   /** The opcode and pairs of an unknown odd tag and a value. */
   function pushOf(opcode: number): number[] {
-    if (opcode > 75) return [opcode, ...Array(2 ** (opcode - 76)).fill(0)]
+    if (opcode > 75) return [opcode, ...new Uint8Array(2 ** (opcode - 76))]
     const bytes = Array.from({ length: opcode }, (_, index) => (index % 2 === 0 ? 1 : 0))
     return opcode % 2 === 1 ? [opcode, ...bytes, 1, 1] : [opcode, ...bytes]
   }
