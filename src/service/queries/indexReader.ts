@@ -1,0 +1,55 @@
+import { isNetworkName, NETWORKS } from '../../bitcoin/networks.ts'
+import { type Database, hexOf, numberOf, type Query } from '../../database/database.ts'
+import type { ChainReader, Tip } from './chainState.ts'
+
+/** One state of the index, for the queries of one response. */
+export type Index = {
+  query: Query
+  tip: Tip
+  firstHeight: number
+  /** Whether the index begins where runes begin: only then it knows their numbers. */
+  isComplete: boolean
+  network: keyof typeof NETWORKS
+}
+
+export type IndexReader = <Result>(work: (index: Index) => Promise<Result>) => Promise<Result>
+
+/**
+ * Returns a function that runs queries on one state of the index, whatever is written meanwhile.
+ * @throws {HttpProblem} 503 while the index cannot be read.
+ */
+export function createIndexReader(database: Database, chain: ChainReader): IndexReader {
+  return async (work) => {
+    await chain.readTip()
+    const { network = '', firstHeight = 0 } = await chain.read()
+    if (!isNetworkName(network)) throw new Error(`unknown network ${network}`)
+    const isComplete = firstHeight <= NETWORKS[network].firstRuneHeight
+    return database.readTransaction(async (query) => {
+      const tip = await readTipNow(query)
+      return work({ query, tip, firstHeight, isComplete, network })
+    })
+  }
+}
+
+async function readTipNow(query: Query): Promise<Tip> {
+  const [row] = await query(
+    'SELECT height, hash, timestamp FROM blocks ORDER BY height DESC LIMIT 1',
+  )
+  if (row === undefined) throw new Error('an index that can be read has a block')
+  return {
+    height: numberOf(row, 'height'),
+    hash: hexOf(row, 'hash'),
+    timestamp: numberOf(row, 'timestamp'),
+  }
+}
+
+/** The largest number that an INTEGER of both engines holds. Larger heights cannot exist. */
+export const MAX_INTEGER = 2 ** 31 - 1
+
+/** In practice, blocks this far below the newest are never reorganised. */
+const FINAL_DEPTH = 100
+
+/** Whether what the index has about a block can no longer change. */
+export function isFinal(height: number, tip: Tip): boolean {
+  return height <= tip.height - FINAL_DEPTH
+}

@@ -1,0 +1,192 @@
+import type { Block, RuneIdentifier } from '../../contract/identifiers.ts'
+import { hexOf, numberOf, optionalTextOf, type Row } from '../../database/database.ts'
+import { KIND_NAMES, type KindCounts } from '../../database/kinds.ts'
+import { HttpProblem, notFound } from '../http/httpProblem.ts'
+import { type Index, MAX_INTEGER } from './indexReader.ts'
+
+/** A block. Its records are those with ids from `first` up to `end`. */
+export type LocatedBlock = {
+  height: number
+  hash: string
+  timestamp: number
+  first: number
+  end: number
+  transactions: number
+  counts: KindCounts
+}
+
+/** Undefined if the index does not have the block. */
+export async function locateBlock(index: Index, block: Block): Promise<LocatedBlock | undefined> {
+  if (block.kind === 'height' && block.height > MAX_INTEGER) return
+  const [row] =
+    block.kind === 'height'
+      ? await index.query(`${SELECT_BLOCKS} WHERE b.height = $1`, [block.height])
+      : await index.query(`${SELECT_BLOCKS} WHERE b.hash = $1`, [Buffer.from(block.hash, 'hex')])
+  return row && blockOf(row)
+}
+
+/** Blocks with what precedes them: add a condition on `b`. */
+export const SELECT_BLOCKS = `
+  SELECT b.*, coalesce(p.next_record, 0) AS first_record, coalesce(p.next_tx, 0) AS first_tx
+    FROM blocks b LEFT JOIN blocks p ON p.height = b.height - 1`
+
+export function blockOf(row: Row): LocatedBlock {
+  return {
+    height: numberOf(row, 'height'),
+    hash: hexOf(row, 'hash'),
+    timestamp: numberOf(row, 'timestamp'),
+    first: numberOf(row, 'first_record'),
+    end: numberOf(row, 'next_record'),
+    transactions: numberOf(row, 'next_tx') - numberOf(row, 'first_tx'),
+    counts: countsOf(row),
+  }
+}
+
+/** @throws {HttpProblem} 404 */
+export async function expectBlock(index: Index, block: Block): Promise<LocatedBlock> {
+  const located = await locateBlock(index, block)
+  if (located !== undefined) return located
+  throw notFound(
+    `the index has no such block; it goes from ${index.firstHeight} to ${index.tip.height}`,
+  )
+}
+
+/** A transaction with records: those with ids from `first` up to `end`. */
+export type LocatedTransaction = {
+  key: number
+  txId: string
+  height: number
+  txIndex: number
+  timestamp: number
+  blockHash: string
+  first: number
+  end: number
+  flaw: string | undefined
+}
+
+/** Undefined if the transaction has no records. */
+export async function locateTransaction(
+  { query }: Index,
+  txId: string,
+): Promise<LocatedTransaction | undefined> {
+  const [row] = await query(
+    `SELECT t.*, b.hash, b.timestamp FROM txs t JOIN blocks b ON b.height = t.height
+      WHERE t.txid = $1`,
+    [Buffer.from(txId, 'hex')],
+  )
+  if (row === undefined) return
+  const first = numberOf(row, 'first_record')
+  return {
+    key: numberOf(row, 'id'),
+    txId,
+    height: numberOf(row, 'height'),
+    txIndex: numberOf(row, 'tx_index'),
+    timestamp: numberOf(row, 'timestamp'),
+    blockHash: hexOf(row, 'hash'),
+    first,
+    end: first + numberOf(row, 'records'),
+    flaw: optionalTextOf(row, 'flaw'),
+  }
+}
+
+/** @throws {HttpProblem} 404 */
+export async function expectTransaction(index: Index, txId: string): Promise<LocatedTransaction> {
+  const located = await locateTransaction(index, txId)
+  if (located !== undefined) return located
+  throw notFound('no transaction of the index with this id moved runes')
+}
+
+/** A row of `runes`. */
+export type LocatedRune = { key: number; divisibility: number; counts: KindCounts; row: Row }
+
+/**
+ * By number only if the index knows numbers.
+ * @throws {HttpProblem} 404
+ */
+export async function expectRune(index: Index, rune: RuneIdentifier): Promise<LocatedRune> {
+  const row = await readRuneRow(index, rune)
+  if (row === undefined) throw new HttpProblem('rune-not-found')
+  return {
+    key: numberOf(row, 'id'),
+    divisibility: numberOf(row, 'divisibility'),
+    counts: countsOf(row),
+    row,
+  }
+}
+
+async function readRuneRow(
+  { query, isComplete }: Index,
+  rune: RuneIdentifier,
+): Promise<Row | undefined> {
+  const sql =
+    'SELECT r.*, t.txid, b.hash, b.timestamp FROM runes r LEFT JOIN txs t ON t.id = r.tx LEFT JOIN blocks b ON b.height = r.height'
+  const [row] =
+    rune.kind === 'name'
+      ? await query(`${sql} WHERE r.name = $1`, [rune.name])
+      : rune.kind === 'id'
+        ? await query(`${sql} WHERE r.height = $1 AND r.tx_index = $2`, [
+            inRange(rune.height),
+            inRange(rune.txIndex),
+          ])
+        : await query(`${sql} WHERE r.id = $1`, [inRange(rune.number)])
+  // An index that begins late counts its runes from its own beginning. Only the first rune has its number.
+  const hasNumber = isComplete || row?.height === 1
+  return rune.kind !== 'number' || hasNumber ? row : undefined
+}
+
+/** A number that no row has, for those that drivers do not accept. */
+function inRange(value: number): number {
+  return value > MAX_INTEGER ? -1 : value
+}
+
+export type LocatedAddress = {
+  key: number
+  counts: KindCounts
+  runes: number
+  outputs: number
+}
+
+/** Undefined if the address never had a record. */
+export async function locateAddress(
+  { query }: Index,
+  address: string,
+): Promise<LocatedAddress | undefined> {
+  const [row] = await query('SELECT * FROM addresses WHERE address = $1', [address])
+  return (
+    row && {
+      key: numberOf(row, 'id'),
+      counts: countsOf(row),
+      runes: numberOf(row, 'runes'),
+      outputs: numberOf(row, 'outputs'),
+    }
+  )
+}
+
+/** The counts of the kinds that a row has columns for. */
+export function countsOf(row: Row): KindCounts {
+  const counts = { ...NO_COUNTS }
+  for (const name of KIND_NAMES) counts[name] = Number(row[name] ?? 0)
+  return counts
+}
+
+const NO_COUNTS: KindCounts = {
+  etchings: 0,
+  mints: 0,
+  burns: 0,
+  transfers: 0,
+  changes: 0,
+  change_receives: 0,
+  receives: 0,
+  mint_receives: 0,
+  premine_receives: 0,
+}
+
+/** The place of a row that has `height`, `timestamp`, `txid` and `tx_index`, without 0x. */
+export function placeOf(row: Row) {
+  return {
+    block_height: numberOf(row, 'height'),
+    timestamp: numberOf(row, 'timestamp'),
+    tx_id: hexOf(row, 'txid'),
+    tx_index: numberOf(row, 'tx_index'),
+  }
+}
