@@ -119,6 +119,7 @@ CREATE TABLE runes (
   newest_mint INTEGER,
   burned TEXT NOT NULL,
   holders INTEGER NOT NULL,
+  movements INTEGER NOT NULL,
   day_movements INTEGER NOT NULL,
   -- See mintStates.ts: whether the next block can mint it, and how much is minted in billionths of the cap.
   mint_state INTEGER NOT NULL,
@@ -217,6 +218,7 @@ CREATE INDEX outputs_unspent ON outputs (address, tx, vout, rune) WHERE spender 
 CREATE INDEX balances_holders ON balances (rune, amount DESC, address) WHERE amount > '00';
 CREATE INDEX balances_runes ON balances (address, shown_amount DESC, rune) WHERE amount > '00';
 CREATE INDEX runes_holders ON runes (holders, id, mint_state);
+CREATE INDEX runes_movements ON runes (movements, id, mint_state);
 CREATE INDEX runes_day_movements ON runes (day_movements, id, mint_state);
 CREATE INDEX runes_mint_progress ON runes (mint_progress, id, mint_state);
 CREATE INDEX runes_newest_mint ON runes (newest_mint, id, mint_state);

@@ -1,5 +1,5 @@
+import { mintBounds } from '../bitcoin/mintTerms.ts'
 import { MINT_STATES } from '../database/mintStates.ts'
-import { mintBounds } from './rules.ts'
 import type { RuneState } from './states.ts'
 
 /** The largest height that the database stores. Terms may name later ones. */

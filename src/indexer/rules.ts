@@ -1,5 +1,6 @@
 import { addressOf } from '../bitcoin/addresses.ts'
 import type { Block, Outpoint, Transaction } from '../bitcoin/block.ts'
+import { mintBounds } from '../bitcoin/mintTerms.ts'
 import type { NetworkName } from '../bitcoin/networks.ts'
 import { commitmentOf, isReserved, lowestUnlockedName, reservedName } from '../bitcoin/runeNames.ts'
 import {
@@ -273,19 +274,6 @@ function mint(id: RuneId, state: State): Minted | undefined {
   if (!isOpen || mints >= (terms.cap ?? 0n)) return
   state.runes.set(id, { ...rune, mints: mints + 1n })
   return { rune: id, amount: terms.amount ?? 0n }
-}
-
-/** The first block in which a rune can be minted, and the first after it in which it cannot. */
-export function mintBounds(terms: Terms, etchedAt: number): { start: bigint; end?: bigint } {
-  const { heightStart, heightEnd, offsetStart, offsetEnd } = terms
-  const relativeEnd = offsetEnd === undefined ? undefined : BigInt(etchedAt) + offsetEnd
-  const relativeStart = offsetStart === undefined ? 0n : BigInt(etchedAt) + offsetStart
-  const start =
-    heightStart !== undefined && heightStart > relativeStart ? heightStart : relativeStart
-  const ends = [heightEnd, relativeEnd].filter((height) => height !== undefined)
-  const [first, second] = ends
-  if (first === undefined) return { start }
-  return { start, end: second !== undefined && second < first ? second : first }
 }
 
 /** Etches a rune, unless its name is locked, reserved, taken or not committed to. */

@@ -6,7 +6,7 @@ import {
   type Row,
   textOf,
 } from '../database/database.ts'
-import { KIND_NAMES, type KindCounts } from '../database/kinds.ts'
+import { KIND_NAMES, type KindCounts, RUNE_MOVEMENTS } from '../database/kinds.ts'
 import { MINT_STATES, type MintState } from '../database/mintStates.ts'
 import type { NewRow } from '../database/rows.ts'
 import {
@@ -197,6 +197,7 @@ export function runeRows(state: RuneState): NewRow[] {
       newest_mint: state.newestMint,
       burned: digits(state.burned),
       holders: state.holders,
+      movements: sumOfCounts(state, RUNE_MOVEMENTS),
       day_movements: state.dayMovements,
       mint_state: state.mintState,
       mint_progress: state.mintProgress,

@@ -1,6 +1,6 @@
+import { mintBounds } from '../../bitcoin/mintTerms.ts'
 import { isReserved, nameOfNumber } from '../../bitcoin/runeNames.ts'
 import { FLAWS, type RuneId } from '../../bitcoin/runestone.ts'
-import { mintBounds } from '../rules.ts'
 import type { ChainState, KnownRune } from './chainState.ts'
 import {
   AIRDROPPED_NAME,

@@ -117,7 +117,8 @@ export function encodeRunestone(runestone: Omit<Runestone, 'kind'>): Buffer {
 /** The script of a runestone with these integers, valid or not. */
 export function encodeIntegers(integers: bigint[]): Buffer {
   const payload = Buffer.concat(integers.map(encodeVarint))
-  return Buffer.concat([Buffer.from([OP_RETURN, OP_13]), ...pushAll(payload)])
+  const push = payload.length === 0 ? payload : encodePush(payload)
+  return Buffer.concat([Buffer.from([OP_RETURN, OP_13]), push])
 }
 
 function fieldsOf({ etching, mint, pointer }: Omit<Runestone, 'kind'>): bigint[] {
@@ -170,22 +171,14 @@ function encodeVarint(value: bigint): Buffer {
   return Buffer.from([...bytes, Number(rest)])
 }
 
-const MAX_PUSH_BYTES = 520
-
-/** The script parts that push these bytes. */
-function pushAll(bytes: Buffer): Buffer[] {
-  const parts: Buffer[] = []
-  for (let at = 0; at < bytes.length; at += MAX_PUSH_BYTES) {
-    parts.push(encodePush(bytes.subarray(at, at + MAX_PUSH_BYTES)))
-  }
-  return parts
-}
-
 export function encodePush(bytes: Uint8Array): Buffer {
   const { length } = bytes
   if (length < 0x4c) return Buffer.concat([Buffer.from([length]), bytes])
   if (length <= 0xff) return Buffer.concat([Buffer.from([0x4c, length]), bytes])
-  return Buffer.concat([Buffer.from([0x4d, length & 255, length >> 8]), bytes])
+  if (length <= 0xffff) {
+    return Buffer.concat([Buffer.from([0x4d, length & 255, length >> 8]), bytes])
+  }
+  return Buffer.concat([Buffer.from([0x4e]), uint32(length), bytes])
 }
 
 /**

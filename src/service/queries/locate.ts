@@ -96,7 +96,13 @@ export async function expectTransaction(index: Index, txId: string): Promise<Loc
   throw notFound('no transaction of the index with this id moved runes')
 }
 
-/** A row of `runes`. */
+/** Runes with the transaction and the block of their etching: add a condition on `r`. */
+export const SELECT_RUNES = `
+  SELECT r.*, r.id AS rune_key, r.height AS rune_height, r.tx_index AS rune_tx_index,
+         t.txid, b.hash, b.timestamp
+    FROM runes r LEFT JOIN txs t ON t.id = r.tx LEFT JOIN blocks b ON b.height = r.height`
+
+/** A row of SELECT_RUNES. */
 export type LocatedRune = { key: number; divisibility: number; counts: KindCounts; row: Row }
 
 /**
@@ -118,17 +124,15 @@ async function readRuneRow(
   { query, isComplete }: Index,
   rune: RuneIdentifier,
 ): Promise<Row | undefined> {
-  const sql =
-    'SELECT r.*, t.txid, b.hash, b.timestamp FROM runes r LEFT JOIN txs t ON t.id = r.tx LEFT JOIN blocks b ON b.height = r.height'
   const [row] =
     rune.kind === 'name'
-      ? await query(`${sql} WHERE r.name = $1`, [rune.name])
+      ? await query(`${SELECT_RUNES} WHERE r.name = $1`, [rune.name])
       : rune.kind === 'id'
-        ? await query(`${sql} WHERE r.height = $1 AND r.tx_index = $2`, [
+        ? await query(`${SELECT_RUNES} WHERE r.height = $1 AND r.tx_index = $2`, [
             inRange(rune.height),
             inRange(rune.txIndex),
           ])
-        : await query(`${sql} WHERE r.id = $1`, [inRange(rune.number)])
+        : await query(`${SELECT_RUNES} WHERE r.id = $1`, [inRange(rune.number)])
   // An index that begins late counts its runes from its own beginning. Only the first rune has its number.
   const hasNumber = isComplete || row?.height === 1
   return rune.kind !== 'number' || hasNumber ? row : undefined

@@ -1,0 +1,262 @@
+import { mintBounds } from '../../bitcoin/mintTerms.ts'
+import type { Terms } from '../../bitcoin/runestone.ts'
+import type { RuneIdentifier } from '../../contract/identifiers.ts'
+import type { Paging } from '../../contract/paging.ts'
+import { MINT_STATES as STATE_NAMES } from '../../contract/schemas/rune.ts'
+import {
+  hexOf,
+  numberOf,
+  optionalNumberOf,
+  optionalTextOf,
+  type Row,
+  type SqlValue,
+  textOf,
+} from '../../database/database.ts'
+import { KIND_NAMES, RUNE_MOVEMENTS } from '../../database/kinds.ts'
+import { MINT_STATES } from '../../database/mintStates.ts'
+import { applyDivisibility } from '../applyDivisibility.ts'
+import { type Index, MAX_INTEGER } from './indexReader.ts'
+import { sum } from './ledger.ts'
+import { countsOf, expectRune, SELECT_RUNES } from './locate.ts'
+import { pagingOf } from './records.ts'
+import { runeLabelOf } from './runeLabel.ts'
+
+/**
+ * A rune as the retired API shows it, with bare hashes.
+ * @throws {HttpProblem} 404
+ */
+export async function readEtching(index: Index, rune: RuneIdentifier) {
+  const { row } = await expectRune(index, rune)
+  return etchingOf(row, index)
+}
+
+/** A page of the runes, newest first. */
+export async function readEtchings(index: Index, { offset, limit }: Paging) {
+  const [counted] = await index.query('SELECT max(id) + 1 AS total FROM runes')
+  const total = optionalNumberOf(counted ?? {}, 'total') ?? 0
+  // Ids are dense: the offset is a range.
+  const rows = await index.query(
+    `${SELECT_RUNES} WHERE r.id >= $1 AND r.id < $2 ORDER BY r.id DESC`,
+    [Math.max(0, total - offset - limit), Math.max(0, total - offset)],
+  )
+  const results = rows.map((row) => etchingOf(row, index))
+  return { limit, offset, total, results }
+}
+
+/**
+ * A rune with its figures.
+ * @throws {HttpProblem} 404
+ */
+export async function readRuneSummary(index: Index, rune: RuneIdentifier) {
+  const { row } = await expectRune(index, rune)
+  return summaryOf(row, index)
+}
+
+type RuneFilters = {
+  name?: string | undefined
+  mint?: 'mintable' | 'almost' | 'minted-out' | undefined
+  from?: number | undefined
+  to?: number | undefined
+  order_by: keyof typeof ORDERS
+  order?: 'asc' | 'desc' | undefined
+}
+
+const ORDERS = {
+  number: 'id',
+  name: 'name',
+  holders: 'holders',
+  movements: 'movements',
+  day_movements: 'day_movements',
+  progress: 'mint_progress',
+  newest_mint: 'newest_mint',
+} as const
+
+/** A page of the runes in an order, of those that match the filters. Runes without the figure come last. */
+export async function readRuneList(
+  index: Index,
+  { offset, limit, ...filters }: RuneFilters & Paging,
+) {
+  const { where, parameters } = conditionOf(filters)
+  const [counted] = await index.query(
+    `SELECT count(*) AS total FROM runes r WHERE ${where}`,
+    parameters,
+  )
+  const column = ORDERS[filters.order_by]
+  const isAscending = (filters.order ?? (column === 'name' ? 'asc' : 'desc')) === 'asc'
+  const direction = isAscending ? 'ASC NULLS LAST' : 'DESC NULLS LAST'
+  const next = parameters.length + 1
+  // Only the ids are skipped over, in the order of an index.
+  const rows = await index.query(
+    `${SELECT_RUNES}
+      WHERE r.id IN (SELECT r.id FROM runes r WHERE ${where}
+                      ORDER BY r.${column} ${direction}, r.id ${isAscending ? 'ASC' : 'DESC'}
+                      LIMIT $${next} OFFSET $${next + 1})
+      ORDER BY r.${column} ${direction}, r.id ${isAscending ? 'ASC' : 'DESC'}`,
+    [...parameters, limit, offset],
+  )
+  const total = counted === undefined ? 0 : numberOf(counted, 'total')
+  return {
+    ...pagingOf({ limit, offset }),
+    total,
+    results: rows.map((row) => summaryOf(row, index)),
+  }
+}
+
+/** 90 % of the cap, in billionths. */
+const ALMOST = 900_000_000
+
+const MINT_CONDITIONS = {
+  mintable: `r.mint_state = ${MINT_STATES.mintable}`,
+  almost: `r.mint_state = ${MINT_STATES.mintable} AND r.mint_progress >= ${ALMOST}`,
+  'minted-out': `r.mint_state = ${MINT_STATES.mintedOut}`,
+} as const
+
+function conditionOf({ name, mint, from, to }: RuneFilters) {
+  const parameters: SqlValue[] = []
+  const place = (value: SqlValue) => `$${parameters.push(value)}`
+  const conditions = ['1 = 1']
+  if (name) conditions.push(`r.name >= ${place(name)} AND r.name < ${place(nameAfter(name))}`)
+  if (mint) conditions.push(MINT_CONDITIONS[mint])
+  if (from !== undefined) conditions.push(`r.height >= ${place(Math.min(from, MAX_INTEGER))}`)
+  if (to !== undefined) conditions.push(`r.height <= ${place(Math.min(to, MAX_INTEGER))}`)
+  return { where: conditions.join(' AND '), parameters }
+}
+
+/** An upper bound of the names with this beginning. */
+export function nameAfter(beginning: string): string {
+  const letters = beginning.replace(/Z+$/, '')
+  // No letter follows Z. This is longer than any name.
+  if (letters === '') return 'ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ'
+  return letters.slice(0, -1) + String.fromCharCode(letters.charCodeAt(letters.length - 1) + 1)
+}
+
+/** Of a row of SELECT_RUNES. `symbol` is ¤ without one, as in the retired API. */
+function etchingOf(row: Row, { isComplete }: Index) {
+  const { id, number, name, spaced_name, divisibility } = runeLabelOf(row, isComplete)
+  return {
+    id,
+    number,
+    name,
+    spaced_name,
+    divisibility,
+    symbol: optionalTextOf(row, 'symbol') ?? '¤',
+    turbo: row.turbo === 1,
+    cenotaph: row.cenotaph === 1 || undefined,
+    mint_terms: mintTermsOf(row, divisibility),
+    supply: supplyOf(row, divisibility),
+    location: {
+      block_hash: row.hash === null ? undefined : hexOf(row, 'hash'),
+      block_height: numberOf(row, 'rune_height'),
+      tx_id: row.txid === null ? undefined : hexOf(row, 'txid'),
+      tx_index: numberOf(row, 'rune_tx_index'),
+      timestamp: optionalNumberOf(row, 'timestamp'),
+    },
+  }
+}
+
+function summaryOf(row: Row, index: Index) {
+  const { location, ...etching } = etchingOf(row, index)
+  const counts = countsOf(row)
+  const cap = optionalTextOf(row, 'terms_cap')
+  const bounds = row.has_terms === 1 ? boundsOf(row) : undefined
+  return {
+    ...etching,
+    symbol: optionalTextOf(row, 'symbol'),
+    location,
+    mint_state: mintStateOf(row),
+    mints_left:
+      cap === undefined ? undefined : String(BigInt(cap) - BigInt(numberOf(row, 'mint_count'))),
+    mint_start: bounds?.start,
+    mint_end: bounds?.end,
+    newest_mint: optionalNumberOf(row, 'newest_mint'),
+    holders: numberOf(row, 'holders'),
+    movements: sum(counts, RUNE_MOVEMENTS),
+    day_movements: numberOf(row, 'day_movements'),
+    records: sum(counts, KIND_NAMES),
+    is_older:
+      numberOf(row, 'rune_height') < index.firstHeight && !index.isComplete ? true : undefined,
+  }
+}
+
+function mintStateOf(row: Row): (typeof STATE_NAMES)[number] {
+  return STATE_NAMES[numberOf(row, 'mint_state')] ?? 'unmintable'
+}
+
+/** Heights beyond 2^53 never come. */
+function boundsOf(row: Row) {
+  const { start, end } = mintBounds(termsOf(row), numberOf(row, 'rune_height'))
+  const shown = (height: bigint | undefined) =>
+    height !== undefined && height > 0n && height <= Number.MAX_SAFE_INTEGER
+      ? Number(height)
+      : undefined
+  return { start: shown(start), end: shown(end) }
+}
+
+function termsOf(row: Row): Terms {
+  const read = (column: string) => {
+    const digits = optionalTextOf(row, column)
+    return digits === undefined ? undefined : BigInt(digits)
+  }
+  return {
+    heightStart: read('terms_height_start'),
+    heightEnd: read('terms_height_end'),
+    offsetStart: read('terms_offset_start'),
+    offsetEnd: read('terms_offset_end'),
+  }
+}
+
+/** As in the retired API, the divisibility is also applied to the cap, which counts mints. */
+function mintTermsOf(row: Row, divisibility: number) {
+  const amountOf = (column: string) => {
+    const raw = optionalTextOf(row, column)
+    return raw === undefined ? null : applyDivisibility(raw, divisibility)
+  }
+  return {
+    amount: amountOf('terms_amount'),
+    cap: amountOf('terms_cap'),
+    height_start: heightOf(row, 'terms_height_start'),
+    height_end: heightOf(row, 'terms_height_end'),
+    offset_start: heightOf(row, 'terms_offset_start'),
+    offset_end: heightOf(row, 'terms_offset_end'),
+  }
+}
+
+/** An etching may set heights up to 2^64 − 1. */
+function heightOf(row: Row, column: string): number | bigint | null {
+  const text = optionalTextOf(row, column)
+  if (text === undefined) return null
+  return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)
+}
+
+function supplyOf(row: Row, divisibility: number) {
+  const [premine, minted, burned] = ['premine', 'minted', 'burned'].map((it) =>
+    BigInt(textOf(row, it)),
+  )
+  const format = (amount = 0n) => applyDivisibility(amount, divisibility)
+  return {
+    current: format((premine ?? 0n) + (minted ?? 0n) - (burned ?? 0n)),
+    premine: format(premine),
+    minted: format(minted),
+    total_mints: String(numberOf(row, 'mint_count')),
+    burned: format(burned),
+    total_burns: String(numberOf(row, 'burns')),
+    mint_percentage: percentage(
+      BigInt(numberOf(row, 'mint_count')),
+      BigInt(optionalTextOf(row, 'terms_cap') ?? 0),
+    ),
+    mintable: numberOf(row, 'mint_state') === MINT_STATES.mintable,
+  }
+}
+
+/** A part of a whole, in percent with four decimals, rounded half up; 0.0000 of nothing. */
+export function percentage(part: bigint, whole: bigint): string {
+  if (whole === 0n) return '0.0000'
+  return applyDivisibility((2n * part * 1_000_000n + whole) / (2n * whole), 4)
+}
+
+/** The supply of a row of `runes`, in raw digits. */
+export function rawSupplyOf(row: Row): bigint {
+  return (
+    BigInt(textOf(row, 'premine')) + BigInt(textOf(row, 'minted')) - BigInt(textOf(row, 'burned'))
+  )
+}
