@@ -12,7 +12,7 @@ import { About, BlockDetails, BlockPage, RunesStatus, TransactionDetails } from 
 import { Etching, EtchingPage } from './schemas/etching.ts'
 import { HealthLive, HealthReady } from './schemas/health.ts'
 import { AddressMovementPage, AddressTotals, MovementPage, RuneTotals } from './schemas/movement.ts'
-import { DecodedRunestone, NameStatus, PendingList } from './schemas/names.ts'
+import { DecodedRunestone, NameStatus } from './schemas/names.ts'
 import { pageOf } from './schemas/page.ts'
 import { RuneHistory, RuneHolderPage, RunePage, RuneSummary } from './schemas/rune.ts'
 import { LookAlikes, SearchResults } from './schemas/search.ts'
@@ -218,6 +218,8 @@ export const ENDPOINTS = {
       min: p.minAmount,
       max: p.maxAmount,
       text: p.movementText,
+      first_tx: p.firstTx,
+      last_tx: p.lastTx,
       change: p.showChange,
       ...p.paging('movements'),
     },
@@ -346,7 +348,7 @@ export const ENDPOINTS = {
   }),
   runeHolders: endpoint({
     path: '/explorer/v1/runes/:rune/holders',
-    parameters: { rune: p.rune, ...p.paging('holders') },
+    parameters: { rune: p.rune, ...p.paging('holders', 100) },
     reply: RuneHolderPage,
     group: 'explorer',
     title: 'Holders and their changes',
@@ -363,16 +365,6 @@ export const ENDPOINTS = {
     title: 'History of a rune',
     description: 'What happened to a rune on each day.',
     problems: ['rune-not-found'],
-    example: EXAMPLE,
-  }),
-  runePending: endpoint({
-    path: '/explorer/v1/runes/:rune/pending',
-    parameters: { rune: p.rune },
-    reply: PendingList,
-    group: 'explorer',
-    title: 'Pending movements of a rune',
-    description: 'Transactions in the mempool that mint or spend a rune. Needs a node.',
-    problems: ['not-found'],
     example: EXAMPLE,
   }),
   addressDetails: endpoint({
@@ -420,16 +412,6 @@ export const ENDPOINTS = {
     description:
       'The unspent outputs of an address that hold runes, newest first, a rune an entry.',
     example: { ...EXAMPLE, limit: '2' },
-  }),
-  addressPending: endpoint({
-    path: '/explorer/v1/addresses/:address/pending',
-    parameters: { address: p.address },
-    reply: PendingList,
-    group: 'explorer',
-    title: 'Pending movements of an address',
-    description: 'Transactions in the mempool that spend runes of an address. Needs a node.',
-    problems: ['not-found'],
-    example: EXAMPLE,
   }),
   outputDetails: endpoint({
     path: '/explorer/v1/outputs/:output',

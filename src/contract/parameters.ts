@@ -225,6 +225,19 @@ export const fromHeight = heightFilter('Only from this block on.')
 export const toHeight = heightFilter('Only up to this block.')
 export const beforeHeight = heightFilter('Only blocks below this height.')
 
+function indexFilter(description: string) {
+  return v.optional(
+    parameter((text) => (/^[0-9]{1,9}$/.test(text) ? Number(text) : undefined), {
+      accepted: 'the index of a transaction in its block',
+      description,
+      schema: { type: 'integer', minimum: 0 },
+    }),
+  )
+}
+
+export const firstTx = indexFilter('Only movements of transactions from this index in the block on.')
+export const lastTx = indexFilter('Only movements of transactions up to this index in the block.')
+
 export const at = v.optional(
   parameter((text) => (/^([0-9]{1,9}|[0-9]{4}-[0-9]{2}-[0-9]{2})$/.test(text) ? text : undefined), {
     accepted: 'a height, or a day such as 2024-04-20',

@@ -116,14 +116,16 @@ CREATE TABLE runes (
   -- Running figures after the newest block. mint_count counts mints by cenotaphs too, which are burns.
   minted TEXT NOT NULL,
   mint_count INTEGER NOT NULL,
-  newest_mint INTEGER,
+  -- The height of the block of the newest mint; -1 before the first.
+  newest_mint INTEGER NOT NULL,
   burned TEXT NOT NULL,
   holders INTEGER NOT NULL,
   movements INTEGER NOT NULL,
   day_movements INTEGER NOT NULL,
-  -- See mintStates.ts: whether the next block can mint it, and how much is minted in billionths of the cap.
+  -- See mintStates.ts: whether the next block can mint it, and how much is minted in billionths of the cap;
+  -- -1 without a cap.
   mint_state INTEGER NOT NULL,
-  mint_progress INTEGER,
+  mint_progress INTEGER NOT NULL,
   -- The block in which the state changes by itself, if there is one.
   next_state_at INTEGER,
   -- The number of its records of each kind.
@@ -204,6 +206,7 @@ CREATE TABLE undo (
 
 const RUNE_INDEXES = `
 CREATE INDEX blocks_hash ON blocks (hash);
+CREATE INDEX blocks_latest_timestamp ON blocks (latest_timestamp, height);
 CREATE UNIQUE INDEX txs_txid ON txs (txid);
 CREATE UNIQUE INDEX addresses_address ON addresses (address);
 CREATE INDEX ledger_rune ON ledger (rune, rune_position);

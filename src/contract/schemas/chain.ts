@@ -50,7 +50,7 @@ export type BlockDetails = v.InferOutput<typeof BlockDetails>
 /** What one sender, or the minting, of one rune did in a transaction: a clause of its sentence. */
 const Clause = describe(
   v.object({
-    verb: describe(v.picklist(['etched', 'minted', 'sent', 'burned']), 'What happened.'),
+    verb: describe(v.picklist(['etched', 'minted', 'sent', 'burned', 'moved']), 'What happened. moved: it only came back to its owner.'),
     from: describe(v.optional(v.string()), 'Who did it, if it was one address.'),
     from_count: describe(wholeNumber, 'How many addresses did it.'),
     rune: RuneLabel,
@@ -104,8 +104,9 @@ export const TransactionDetails = describe(
           outputs: describe(wholeNumber, 'How many outputs it covers.'),
         }),
       ),
-      'Who gave how much to whom, the largest first, at most 100.',
+      'Who gave how much to whom: the largest first, at most 100.',
     ),
+    flow_total: describe(wholeNumber, 'The number of all such pairs.'),
   }),
   'A transaction, its figures, its neighbours in the block, and what it did.',
 )

@@ -68,7 +68,7 @@ export const AddressMovement = describe(
       v.array(v.string()),
       'The other addresses, at most three. Empty if units are new or gone, or an output has no address.',
     ),
-    counterparty_count: describe(wholeNumber, 'The number of pieces that came from others, or 1.'),
+    has_more_counterparties: describe(v.boolean(), 'Whether there are more.'),
   }),
   'A movement as an address sees it. What came in one output is one movement, less the change.',
 )

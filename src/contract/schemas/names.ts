@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { Rune } from './activity.ts'
 import { describe, wholeNumber } from './fields.ts'
 import { amount, RuneLabel } from './rune.ts'
 
@@ -88,24 +87,3 @@ export const DecodedRunestone = describe(
   'What a runestone says, which is not what happened: mints can be closed and balances missing.',
 )
 export type DecodedRunestone = v.InferOutput<typeof DecodedRunestone>
-
-export const PendingList = describe(
-  v.object({
-    results: describe(
-      v.array(
-        v.object({
-          tx_id: v.string(),
-          mint: describe(v.optional(Rune), 'The rune that it would mint.'),
-          spends: describe(
-            v.array(v.object({ rune: RuneLabel, amount, from: v.optional(v.string()) })),
-            'The runes in the outputs that it spends.',
-          ),
-        }),
-      ),
-      'Transactions in the mempool of the node, at most 100. They are in no block: any can still vanish.',
-    ),
-    total: describe(wholeNumber, 'The number of such transactions.'),
-  }),
-  'What the next blocks may bring.',
-)
-export type PendingList = v.InferOutput<typeof PendingList>

@@ -11,7 +11,9 @@ export type LocatedBlock = {
   timestamp: number
   first: number
   end: number
-  transactions: number
+  /** Its transactions are those with keys from `firstTx` up to `endTx`. */
+  firstTx: number
+  endTx: number
   counts: KindCounts
 }
 
@@ -37,7 +39,8 @@ export function blockOf(row: Row): LocatedBlock {
     timestamp: numberOf(row, 'timestamp'),
     first: numberOf(row, 'first_record'),
     end: numberOf(row, 'next_record'),
-    transactions: numberOf(row, 'next_tx') - numberOf(row, 'first_tx'),
+    firstTx: numberOf(row, 'first_tx'),
+    endTx: numberOf(row, 'next_tx'),
     counts: countsOf(row),
   }
 }
@@ -173,7 +176,7 @@ export function countsOf(row: Row): KindCounts {
   return counts
 }
 
-const NO_COUNTS: KindCounts = {
+export const NO_COUNTS: KindCounts = {
   etchings: 0,
   mints: 0,
   burns: 0,

@@ -71,7 +71,7 @@ const ORDERS = {
   newest_mint: 'newest_mint',
 } as const
 
-/** A page of the runes in an order, of those that match the filters. Runes without the figure come last. */
+/** A page of the runes in an order, of those that match the filters. Runes without the figure have the lowest. */
 export async function readRuneList(
   index: Index,
   { offset, limit, ...filters }: RuneFilters & Paging,
@@ -83,15 +83,15 @@ export async function readRuneList(
   )
   const column = ORDERS[filters.order_by]
   const isAscending = (filters.order ?? (column === 'name' ? 'asc' : 'desc')) === 'asc'
-  const direction = isAscending ? 'ASC NULLS LAST' : 'DESC NULLS LAST'
+  const direction = isAscending ? 'ASC' : 'DESC'
   const next = parameters.length + 1
   // Only the ids are skipped over, in the order of an index.
   const rows = await index.query(
     `${SELECT_RUNES}
       WHERE r.id IN (SELECT r.id FROM runes r WHERE ${where}
-                      ORDER BY r.${column} ${direction}, r.id ${isAscending ? 'ASC' : 'DESC'}
+                      ORDER BY r.${column} ${direction}, r.id ${direction}
                       LIMIT $${next} OFFSET $${next + 1})
-      ORDER BY r.${column} ${direction}, r.id ${isAscending ? 'ASC' : 'DESC'}`,
+      ORDER BY r.${column} ${direction}, r.id ${direction}`,
     [...parameters, limit, offset],
   )
   const total = counted === undefined ? 0 : numberOf(counted, 'total')
@@ -168,7 +168,7 @@ function summaryOf(row: Row, index: Index) {
       cap === undefined ? undefined : String(BigInt(cap) - BigInt(numberOf(row, 'mint_count'))),
     mint_start: bounds?.start,
     mint_end: bounds?.end,
-    newest_mint: optionalNumberOf(row, 'newest_mint'),
+    newest_mint: row.newest_mint === -1 ? undefined : numberOf(row, 'newest_mint'),
     holders: numberOf(row, 'holders'),
     movements: sum(counts, RUNE_MOVEMENTS),
     day_movements: numberOf(row, 'day_movements'),

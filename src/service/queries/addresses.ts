@@ -1,0 +1,116 @@
+import type { OutputIdentifier } from '../../contract/identifiers.ts'
+import type { Paging } from '../../contract/paging.ts'
+import type { AddressDetails, OutputDetails, RuneOutput } from '../../contract/schemas/address.ts'
+import { hexOf, optionalNumberOf, optionalTextOf, textOf } from '../../database/database.ts'
+import { ADDRESS_MOVEMENTS, KIND_NAMES } from '../../database/kinds.ts'
+import { applyDivisibility } from '../applyDivisibility.ts'
+import { notFound } from '../http/httpProblem.ts'
+import { type Index, MAX_INTEGER } from './indexReader.ts'
+import { sum } from './ledger.ts'
+import { locateAddress, NO_COUNTS, placeOf } from './locate.ts'
+import { pagingOf } from './records.ts'
+import { RUNE_LABEL, runeLabelOf } from './runeLabel.ts'
+import { movementCountsOf } from './totals.ts'
+
+/** An address and its figures; all are 0 if it never had a record. */
+export async function readAddressDetails(index: Index, address: string): Promise<AddressDetails> {
+  const located = await locateAddress(index, address)
+  const counts = located?.counts ?? NO_COUNTS
+  const records = sum(counts, KIND_NAMES)
+  const placeAt = (position: number) =>
+    located && records > 0 ? readPlace(index, located.key, position) : undefined
+  return {
+    address,
+    runes: located?.runes ?? 0,
+    outputs: located?.outputs ?? 0,
+    movements: sum(counts, ADDRESS_MOVEMENTS),
+    counts: {
+      ...movementCountsOf(counts),
+      transfers: counts.transfers + counts.receives,
+    },
+    records,
+    first_seen: await placeAt(0),
+    last_seen: await placeAt(records - 1),
+  }
+}
+
+async function readPlace({ query }: Index, address: number, position: number) {
+  const [row] = await query(
+    `SELECT t.txid, t.height, t.tx_index, b.timestamp
+       FROM ledger l JOIN txs t ON t.id = l.tx JOIN blocks b ON b.height = t.height
+      WHERE l.address = $1 AND l.address_position = $2`,
+    [address, position],
+  )
+  return row && placeOf(row)
+}
+
+/** A page of the unspent outputs of an address, newest first, a rune an entry. */
+export async function readAddressOutputs(index: Index, address: string, paging: Paging) {
+  const located = await locateAddress(index, address)
+  const { query, isComplete } = index
+  const rows =
+    located === undefined
+      ? []
+      : await query(
+          `SELECT o.vout, o.amount, ${RUNE_LABEL}, t.txid, t.height, t.tx_index, b.timestamp
+             FROM (SELECT tx, vout, rune FROM outputs WHERE address = $1 AND spender IS NULL
+                    ORDER BY tx DESC, vout DESC, rune DESC LIMIT $2 OFFSET $3) AS page
+             JOIN outputs o ON o.tx = page.tx AND o.vout = page.vout AND o.rune = page.rune
+             JOIN txs t ON t.id = o.tx
+             JOIN blocks b ON b.height = t.height
+             JOIN runes r ON r.id = o.rune
+            ORDER BY o.tx DESC, o.vout DESC, o.rune DESC`,
+          [located.key, paging.limit, paging.offset],
+        )
+  const results = rows.map((row): RuneOutput => {
+    const rune = runeLabelOf(row, isComplete)
+    return {
+      output: `${hexOf(row, 'txid')}:${row.vout}`,
+      rune,
+      amount: applyDivisibility(textOf(row, 'amount'), rune.divisibility),
+      place: placeOf(row),
+    }
+  })
+  return { ...pagingOf(paging), total: located?.outputs ?? 0, results }
+}
+
+/**
+ * What an output holds or held, and whether and where it was spent.
+ * @throws {HttpProblem} 404
+ */
+export async function readOutput(
+  { query, isComplete }: Index,
+  { txId, vout, text }: OutputIdentifier,
+): Promise<OutputDetails> {
+  const rows = await query(
+    `SELECT o.amount, o.spender, a.address, ${RUNE_LABEL}, t.txid, t.height, t.tx_index, b.timestamp
+       FROM txs t
+       JOIN outputs o ON o.tx = t.id AND o.vout = $2
+       JOIN runes r ON r.id = o.rune
+       JOIN blocks b ON b.height = t.height
+       LEFT JOIN addresses a ON a.id = o.address
+      WHERE t.txid = $1 ORDER BY o.rune`,
+    [Buffer.from(txId, 'hex'), Math.min(vout, MAX_INTEGER)],
+  )
+  const [first] = rows
+  if (first === undefined) throw notFound('the index has no output of this id that held runes')
+  const spender = optionalNumberOf(first, 'spender')
+  const [spent] =
+    spender === undefined
+      ? []
+      : await query(
+          `SELECT t.txid, t.height, t.tx_index, b.timestamp
+             FROM txs t JOIN blocks b ON b.height = t.height WHERE t.id = $1`,
+          [spender],
+        )
+  return {
+    output: text,
+    address: optionalTextOf(first, 'address'),
+    runes: rows.map((row) => {
+      const rune = runeLabelOf(row, isComplete)
+      return { rune, amount: applyDivisibility(textOf(row, 'amount'), rune.divisibility) }
+    }),
+    place: placeOf(first),
+    spent_by: spent && placeOf(spent),
+  }
+}

@@ -1,0 +1,258 @@
+import { setImmediate } from 'node:timers/promises'
+import type { RuneIdentifier } from '../../contract/identifiers.ts'
+import type { Paging } from '../../contract/paging.ts'
+import { numberOf, type Row, textOf } from '../../database/database.ts'
+import { KINDS, OPERATION_KINDS } from '../../database/kinds.ts'
+import { LIST, selectIn } from '../../database/rows.ts'
+import { readSortableAmount } from '../../database/sortableAmount.ts'
+import { applyDivisibility } from '../applyDivisibility.ts'
+import { badRequest, HttpProblem } from '../http/httpProblem.ts'
+import { type Index, MAX_INTEGER } from './indexReader.ts'
+import { expectRune, type LocatedAddress, locateAddress } from './locate.ts'
+import { pagingOf } from './records.ts'
+import { RUNE_LABEL, runeLabelOf } from './runeLabel.ts'
+import { percentage, rawSupplyOf } from './runes.ts'
+
+/**
+ * A page of the holders of a rune, largest balance first, ties by first appearance.
+ * @throws {HttpProblem} 404
+ */
+export async function readHolders(index: Index, rune: RuneIdentifier, paging: Paging) {
+  const { key, divisibility, row } = await expectRune(index, rune)
+  const holders = await readHolderRows(index, key, paging)
+  const results = holders.map(({ address, amount }) => ({
+    address,
+    balance: applyDivisibility(amount, divisibility),
+  }))
+  return { ...pagingOf(paging), total: numberOf(row, 'holders'), results }
+}
+
+async function readHolderRows({ query }: Index, rune: number, { limit, offset }: Paging) {
+  const rows = await query(
+    `SELECT page.address AS key, a.address, page.amount
+       FROM (SELECT address, amount FROM balances WHERE rune = $1 AND amount > '00'
+              ORDER BY amount DESC, address LIMIT $2 OFFSET $3) AS page
+       JOIN addresses a ON a.id = page.address
+      ORDER BY page.amount DESC, page.address`,
+    [rune, limit, offset],
+  )
+  return rows.map((row) => ({
+    key: numberOf(row, 'key'),
+    address: textOf(row, 'address'),
+    amount: readSortableAmount(textOf(row, 'amount')),
+  }))
+}
+
+/**
+ * How much of a rune an address holds; 0 if it held some earlier.
+ * @throws {HttpProblem} 404
+ */
+export async function readHolder(index: Index, rune: RuneIdentifier, address: string) {
+  const { key, divisibility } = await expectRune(index, rune)
+  const [row] = await index.query(
+    `SELECT b.amount FROM addresses a JOIN balances b ON b.address = a.id
+      WHERE a.address = $1 AND b.rune = $2`,
+    [address, key],
+  )
+  if (row === undefined) throw new HttpProblem('rune-not-found')
+  const balance = applyDivisibility(readSortableAmount(textOf(row, 'amount')), divisibility)
+  return { address, balance }
+}
+
+/**
+ * A page of the holders with their rank, their share, and how their balance changed.
+ * @throws {HttpProblem} 404
+ */
+export async function readHolderChanges(index: Index, rune: RuneIdentifier, paging: Paging) {
+  const { key, divisibility, row } = await expectRune(index, rune)
+  const holders = await readHolderRows(index, key, paging)
+  const keys = holders.map((holder) => holder.key)
+  const changes = await readChanges(index, key, keys)
+  const supply = rawSupplyOf(row)
+  const results = holders.map(({ key, address, amount }, place) => ({
+    rank: paging.offset + place + 1,
+    address,
+    balance: applyDivisibility(amount, divisibility),
+    share: percentage(amount, supply),
+    day_change: applyDivisibility(changes.day.get(key) ?? 0n, divisibility),
+    week_change: applyDivisibility(changes.week.get(key) ?? 0n, divisibility),
+  }))
+  return { ...pagingOf(paging), total: numberOf(row, 'holders'), results }
+}
+
+const DAY = 86_400
+
+/** How balances of a rune changed in the day and the week before the newest block, by address. */
+async function readChanges(index: Index, rune: number, addresses: number[]) {
+  const dayStart = await firstRecordSince(index, index.tip.timestamp - DAY)
+  const weekStart = await firstRecordSince(index, index.tip.timestamp - 7 * DAY)
+  const kinds = [...OPERATION_KINDS.burn, ...OPERATION_KINDS.send, ...OPERATION_KINDS.receive]
+  const rows = await selectIn(
+    index.query,
+    `SELECT id, address, kind, amount FROM ledger
+      WHERE rune = ${rune} AND kind IN (${kinds.map((kind) => KINDS[kind])}) AND id >= ${weekStart}
+        AND address IN (${LIST})`,
+    addresses,
+  )
+  const changes = { day: new Map<number, bigint>(), week: new Map<number, bigint>() }
+  for (const row of rows) {
+    const [address, amount] = [numberOf(row, 'address'), signedAmountOf(row)]
+    changes.week.set(address, (changes.week.get(address) ?? 0n) + amount)
+    if (numberOf(row, 'id') < dayStart) continue
+    changes.day.set(address, (changes.day.get(address) ?? 0n) + amount)
+  }
+  return changes
+}
+
+const RECEIVES = new Set<number>(OPERATION_KINDS.receive.map((kind) => KINDS[kind]))
+
+/** What a record of an address adds to its balance, in raw digits. */
+function signedAmountOf(row: Row): bigint {
+  const amount = BigInt(textOf(row, 'amount'))
+  return RECEIVES.has(numberOf(row, 'kind')) ? amount : -amount
+}
+
+/** The id of the first record in a block after a time, in Unix seconds. */
+async function firstRecordSince({ query }: Index, time: number): Promise<number> {
+  const [row] = await query(
+    `SELECT next_record FROM blocks WHERE latest_timestamp <= $1
+      ORDER BY latest_timestamp DESC, height DESC LIMIT 1`,
+    [time],
+  )
+  return row === undefined ? 0 : numberOf(row, 'next_record')
+}
+
+/** A page of the runes that an address holds, largest shown amount first. */
+export async function readBalances(index: Index, address: string, paging: Paging) {
+  const { total, rows } = await readBalanceRows(index, address, paging)
+  const results = rows.map((row) => {
+    const { id, number, name, spaced_name, divisibility } = runeLabelOf(row, index.isComplete)
+    const balance = applyDivisibility(readSortableAmount(textOf(row, 'amount')), divisibility)
+    return { rune: { id, number, name, spaced_name }, address, balance }
+  })
+  return { ...pagingOf(paging), total, results }
+}
+
+async function readBalanceRows(index: Index, address: string, { limit, offset }: Paging) {
+  const located = await locateAddress(index, address)
+  if (located === undefined) return { total: 0, rows: [] }
+  const rows = await index.query(
+    `SELECT ${RUNE_LABEL}, r.premine, r.minted, r.burned, page.amount, page.movements
+       FROM (SELECT rune, amount, shown_amount, movements FROM balances
+              WHERE address = $1 AND amount > '00'
+              ORDER BY shown_amount DESC, rune LIMIT $2 OFFSET $3) AS page
+       JOIN runes r ON r.id = page.rune
+      ORDER BY page.shown_amount DESC, page.rune`,
+    [located.key, limit, offset],
+  )
+  return { total: located.runes, rows }
+}
+
+type At = { at?: string | undefined }
+
+/** The same with the share of the supply; or what the address held after a block or a day. */
+export async function readBalanceShares(
+  index: Index,
+  address: string,
+  { at, ...paging }: Paging & At,
+) {
+  if (at !== undefined) return readPastBalances(index, address, { ...paging, at })
+  const { total, rows } = await readBalanceRows(index, address, paging)
+  const results = rows.map((row) => {
+    const rune = runeLabelOf(row, index.isComplete)
+    const amount = readSortableAmount(textOf(row, 'amount'))
+    return {
+      rune,
+      address,
+      balance: applyDivisibility(amount, rune.divisibility),
+      share: percentage(amount, rawSupplyOf(row)),
+      movements: numberOf(row, 'movements'),
+    }
+  })
+  return { ...pagingOf(paging), total, results }
+}
+
+/** Balances in the past are summed from the records of the address. */
+const MAX_SUMMED_RECORDS = 100_000
+/** SQLite is synchronous: other work runs between two steps. */
+const STEP = 5000
+
+async function readPastBalances(
+  index: Index,
+  address: string,
+  { at, ...paging }: Paging & { at: string },
+) {
+  const located = await locateAddress(index, address)
+  const sums = located ? await sumRecords(index, located, await recordsUntil(index, at)) : new Map()
+  const held = [...sums].filter(([, amount]) => amount > 0n)
+  const keys = held.map(([key]) => key)
+  const labels = await selectIn(
+    index.query,
+    `SELECT ${RUNE_LABEL} FROM runes r WHERE r.id IN (${LIST})`,
+    keys,
+  )
+  const balances = labels
+    .map((row) => {
+      const rune = runeLabelOf(row, index.isComplete)
+      return { rune, amount: sums.get(numberOf(row, 'rune_key')) ?? 0n }
+    })
+    .sort((one, two) => compareShown(two, one))
+  const results = balances
+    .slice(paging.offset, paging.offset + paging.limit)
+    .map(({ rune, amount }) => ({
+      rune,
+      address,
+      balance: applyDivisibility(amount, rune.divisibility),
+    }))
+  return { ...pagingOf(paging), total: held.length, results }
+}
+
+type Amount = { rune: { divisibility: number }; amount: bigint }
+
+/** Compares amounts of runes with different divisibilities. */
+export function compareShown(one: Amount, two: Amount): number {
+  const [a, b] = [one, two].map(
+    ({ rune, amount }) => amount * 10n ** BigInt(38 - rune.divisibility),
+  )
+  return (a ?? 0n) < (b ?? 0n) ? -1 : (a ?? 0n) > (b ?? 0n) ? 1 : 0
+}
+
+async function sumRecords(
+  index: Index,
+  { key }: LocatedAddress,
+  end: number,
+): Promise<Map<number, bigint>> {
+  const sums = new Map<number, bigint>()
+  for (let position = 0; ; position += STEP) {
+    if (position >= MAX_SUMMED_RECORDS) {
+      throw badRequest(
+        `an address with more than ${MAX_SUMMED_RECORDS} records has no past balances`,
+      )
+    }
+    const rows = await index.query(
+      `SELECT id, rune, kind, amount FROM ledger
+        WHERE address = $1 AND address_position >= $2 AND address_position < $3 AND id < $4`,
+      [key, position, position + STEP, end],
+    )
+    for (const row of rows) {
+      const rune = numberOf(row, 'rune')
+      sums.set(rune, (sums.get(rune) ?? 0n) + signedAmountOf(row))
+    }
+    if (rows.length < STEP) return sums
+    await setImmediate()
+  }
+}
+
+/** The id that follows the records until a height, or the end of a UTC day. */
+async function recordsUntil({ query }: Index, at: string): Promise<number> {
+  const isDay = at.includes('-')
+  const end = isDay ? Date.parse(`${at}T24:00:00Z`) / 1000 : Math.min(Number(at), MAX_INTEGER)
+  if (Number.isNaN(end))
+    throw badRequest('querystring/at must be a height, or a day such as 2024-04-20')
+  const condition = isDay ? 'latest_timestamp < $1' : 'height <= $1'
+  const [row] = await query(
+    `SELECT next_record FROM blocks WHERE ${condition} ORDER BY height DESC LIMIT 1`,
+    [end],
+  )
+  return row === undefined ? 0 : numberOf(row, 'next_record')
+}

@@ -1,0 +1,102 @@
+import type { Block } from '../../contract/identifiers.ts'
+import type { Paging } from '../../contract/paging.ts'
+import type { BlockDetails, BlockSummary } from '../../contract/schemas/chain.ts'
+import { numberOf } from '../../database/database.ts'
+import { KINDS, type KindName, RUNE_MOVEMENTS } from '../../database/kinds.ts'
+import { type Index, MAX_INTEGER } from './indexReader.ts'
+import { sum } from './ledger.ts'
+import { blockOf, expectBlock, type LocatedBlock, SELECT_BLOCKS } from './locate.ts'
+import { kindOf } from './movements.ts'
+import { pagingOf } from './records.ts'
+import { movementCountsOf } from './totals.ts'
+
+/** A page of the blocks, newest first. Heights have no gaps: the offset is a range. */
+export async function readBlocks(
+  index: Index,
+  { before = MAX_INTEGER, ...paging }: Paging & { before?: number | undefined },
+) {
+  const { firstHeight, tip, query } = index
+  const end = Math.max(firstHeight, Math.min(before, tip.height + 1))
+  const newest = end - paging.offset
+  const rows = await query(
+    `${SELECT_BLOCKS} WHERE b.height >= $1 AND b.height < $2 ORDER BY b.height DESC`,
+    [Math.max(firstHeight, newest - paging.limit), Math.max(firstHeight, newest)],
+  )
+  const results = rows.map((row) => summaryOf(blockOf(row)))
+  return { ...pagingOf(paging), total: end - firstHeight, results }
+}
+
+function summaryOf({
+  height,
+  hash,
+  timestamp,
+  first,
+  end,
+  firstTx,
+  endTx,
+  counts,
+}: LocatedBlock): BlockSummary {
+  return {
+    block_height: height,
+    block_hash: hash,
+    timestamp,
+    transactions: endTx - firstTx,
+    movements: sum(counts, RUNE_MOVEMENTS),
+    counts: movementCountsOf(counts),
+    records: end - first,
+  }
+}
+
+/**
+ * A block, its figures and its neighbours.
+ * @throws {HttpProblem} 404
+ */
+export async function readBlockDetails(index: Index, block: Block): Promise<BlockDetails> {
+  const located = await expectBlock(index, block)
+  const { height, first, end } = located
+  const { tip, firstHeight, query } = index
+  const [counted] = await query(
+    'SELECT count(DISTINCT rune) AS runes FROM ledger WHERE id >= $1 AND id < $2',
+    [first, end],
+  )
+  return {
+    ...summaryOf(located),
+    runes: counted === undefined ? 0 : numberOf(counted, 'runes'),
+    confirmations: tip.height - height + 1,
+    previous: height > firstHeight ? height - 1 : undefined,
+    next: height < tip.height ? height + 1 : undefined,
+    ...(await readStrata(index, located)),
+  }
+}
+
+const MAX_STRATA = 120
+const STRATA: Partial<Record<KindName, 0 | 1 | 2 | 3>> = {
+  transfers: 0,
+  mint_receives: 1,
+  burns: 2,
+  etchings: 3,
+  premine_receives: 3,
+}
+
+/** How many movements of each type there are in equal parts of a block. */
+async function readStrata({ query }: Index, { firstTx, endTx }: LocatedBlock) {
+  const rows = await query(
+    `SELECT t.tx_index, l.kind, count(*) AS movements
+       FROM txs t JOIN ledger l ON l.id >= t.first_record AND l.id < t.first_record + t.records
+      WHERE t.id >= $1 AND t.id < $2 AND l.kind IN (${RUNE_MOVEMENTS.map((kind) => KINDS[kind])})
+      GROUP BY t.tx_index, l.kind`,
+    [firstTx, endTx],
+  )
+  const last = Math.max(0, ...rows.map((row) => numberOf(row, 'tx_index')))
+  const step = Math.max(1, Math.ceil((last + 1) / MAX_STRATA))
+  const strata = Array.from({ length: rows.length === 0 ? 0 : Math.floor(last / step) + 1 }, () => {
+    const part: [number, number, number, number] = [0, 0, 0, 0]
+    return part
+  })
+  for (const row of rows) {
+    const part = strata[Math.floor(numberOf(row, 'tx_index') / step)]
+    const type = STRATA[kindOf(row)]
+    if (part !== undefined && type !== undefined) part[type] += numberOf(row, 'movements')
+  }
+  return { strata, strata_step: step }
+}

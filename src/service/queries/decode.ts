@@ -1,0 +1,121 @@
+import { parseTransaction } from '../../bitcoin/block.ts'
+import { nameOfNumber, spaceName } from '../../bitcoin/runeNames.ts'
+import {
+  type Cenotaph,
+  decodeScript,
+  type Etching,
+  isRunestone,
+  type Runestone,
+  type Terms,
+} from '../../bitcoin/runestone.ts'
+import { FLAW_MEANINGS } from '../../contract/schemas/chain.ts'
+import type { DecodedRunestone } from '../../contract/schemas/names.ts'
+import type { RuneLabel } from '../../contract/schemas/rune.ts'
+import { applyDivisibility } from '../applyDivisibility.ts'
+import { badRequest, notFound } from '../http/httpProblem.ts'
+import { type Index, MAX_INTEGER } from './indexReader.ts'
+import { RUNE_LABEL, runeLabelOf } from './runeLabel.ts'
+
+const MAX_EDICTS = 1000
+
+/**
+ * What the runestone in the bytes of a transaction says.
+ * @throws {HttpProblem} 404 if it has none.
+ */
+export async function decodeTransaction(
+  index: Index,
+  txId: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<DecodedRunestone> {
+  const { outputs } = parseTransaction(bytes, 0)
+  const script = outputs.find(isRunestone)
+  if (script === undefined) throw notFound('the transaction has no runestone')
+  return { tx_id: txId, ...(await describeScript(index, script, outputs.length)) }
+}
+
+/**
+ * What a script in hex says, in a transaction with this number of outputs.
+ * @throws {HttpProblem} 400 if it does not begin like a runestone.
+ */
+export async function decodeHex(
+  index: Index,
+  hex: string,
+  outputs: number,
+): Promise<DecodedRunestone> {
+  const script = Buffer.from(hex, 'hex')
+  if (isRunestone(script)) return describeScript(index, script, outputs)
+  throw badRequest('querystring/script must begin with 6a5d (OP_RETURN OP_13)')
+}
+
+async function describeScript(
+  index: Index,
+  script: Uint8Array,
+  outputs: number,
+): Promise<DecodedRunestone> {
+  const runestone = decodeScript(script, outputs)
+  const common = { script: Buffer.from(script).toString('hex'), outputs, mint: runestone.mint }
+  if (runestone.kind === 'cenotaph') return { ...common, ...describeCenotaph(runestone) }
+  return {
+    ...common,
+    etching: runestone.etching && describeEtching(runestone.etching),
+    pointer: runestone.pointer,
+    edicts: await describeEdicts(index, runestone),
+    edict_count: runestone.edicts.length,
+  }
+}
+
+function describeCenotaph({ flaw, rune }: Cenotaph) {
+  return {
+    flaw,
+    flaw_meaning: FLAW_MEANINGS[flaw],
+    etching: rune === undefined ? undefined : { name: nameOfNumber(rune), turbo: false },
+    edicts: [],
+    edict_count: 0,
+  }
+}
+
+function describeEtching({ rune, spacers = 0, premine, terms, ...etching }: Etching) {
+  const name = rune === undefined ? undefined : nameOfNumber(rune)
+  return {
+    ...etching,
+    name,
+    spaced_name: name && spaceName(name, spacers),
+    premine: premine?.toString(),
+    terms: terms && describeTerms(terms),
+  }
+}
+
+function describeTerms({ amount, cap, heightStart, heightEnd, offsetStart, offsetEnd }: Terms) {
+  return {
+    amount: amount?.toString(),
+    cap: cap?.toString(),
+    height_start: heightStart?.toString(),
+    height_end: heightEnd?.toString(),
+    offset_start: offsetStart?.toString(),
+    offset_end: offsetEnd?.toString(),
+  }
+}
+
+async function describeEdicts(index: Index, { edicts }: Runestone) {
+  const shown = edicts.slice(0, MAX_EDICTS)
+  const labels = new Map<string, RuneLabel>()
+  for (const id of new Set(shown.map((edict) => edict.id))) {
+    const label = await readLabel(index, id)
+    if (label !== undefined) labels.set(id, label)
+  }
+  return shown.map(({ id, amount, output }) => {
+    const rune = labels.get(id)
+    const shownAmount = rune && applyDivisibility(amount, rune.divisibility)
+    return { id, rune, amount: String(amount), shown_amount: shownAmount, output }
+  })
+}
+
+async function readLabel({ query, isComplete }: Index, id: string): Promise<RuneLabel | undefined> {
+  const [height = -1, txIndex = -1] = id.split(':').map(Number)
+  if (height > MAX_INTEGER || txIndex > MAX_INTEGER) return
+  const [row] = await query(
+    `SELECT ${RUNE_LABEL} FROM runes r WHERE r.height = $1 AND r.tx_index = $2`,
+    [height, txIndex],
+  )
+  return row && runeLabelOf(row, isComplete)
+}

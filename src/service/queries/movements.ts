@@ -1,0 +1,417 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Block, RuneIdentifier } from '../../contract/identifiers.ts'
+import type { Paging } from '../../contract/paging.ts'
+import type { AddressMovement, Movement, MovementType } from '../../contract/schemas/movement.ts'
+import {
+  hexOf,
+  numberOf,
+  optionalNumberOf,
+  optionalTextOf,
+  type Row,
+  type SqlValue,
+  textOf,
+} from '../../database/database.ts'
+import { KIND_NAMES, KINDS, type KindName, RUNE_MOVEMENTS } from '../../database/kinds.ts'
+import { LIST, selectIn } from '../../database/rows.ts'
+import { applyDivisibility } from '../applyDivisibility.ts'
+import { badRequest } from '../http/httpProblem.ts'
+import { type Index, isFinal, MAX_INTEGER } from './indexReader.ts'
+import {
+  addressOwner,
+  type Heights,
+  kindsList,
+  type LedgerList,
+  positionList,
+  readRange,
+  readRows,
+  runeOwner,
+} from './ledger.ts'
+import {
+  expectBlock,
+  expectRune,
+  expectTransaction,
+  type LocatedBlock,
+  locateAddress,
+  placeOf,
+} from './locate.ts'
+import { pagingOf } from './records.ts'
+import { runeLabelOf } from './runeLabel.ts'
+
+const RUNE_KINDS: Record<MovementType, readonly KindName[]> = {
+  transfer: ['transfers'],
+  mint: ['mint_receives'],
+  burn: ['burns'],
+  etching: ['etchings', 'premine_receives'],
+  change: ['changes'],
+}
+
+const ADDRESS_KINDS: Record<MovementType, readonly KindName[]> = {
+  ...RUNE_KINDS,
+  transfer: ['transfers', 'receives'],
+  etching: ['premine_receives'],
+}
+
+type Filters = {
+  type?: MovementType | undefined
+  rune?: RuneIdentifier | undefined
+  address?: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+  text?: string | undefined
+  change: 'show' | 'hide'
+}
+
+/**
+ * A page of the movements of a block, and whether it can no longer change.
+ * @throws {HttpProblem} 404
+ */
+export async function readBlockMovements(
+  index: Index,
+  block: Block,
+  { first_tx, last_tx, ...query }: Filters & Paging & TransactionRange,
+) {
+  const located = await expectBlock(index, block)
+  const range = await narrow(index, located, { first_tx, last_tx })
+  const page = await readRangeMovements(index, range, query)
+  return { page, isFinal: isFinal(located.height, index.tip) }
+}
+
+type TransactionRange = { first_tx?: number | undefined; last_tx?: number | undefined }
+
+/** The records of a block's transactions with these indexes in the block. */
+async function narrow(
+  { query }: Index,
+  { first, end, firstTx, endTx }: LocatedBlock,
+  { first_tx, last_tx }: TransactionRange,
+): Promise<Range> {
+  if (first_tx === undefined && last_tx === undefined) return { first, end }
+  const [row] = await query(
+    `SELECT min(first_record) AS first, max(first_record + records) AS end_record FROM txs
+      WHERE id >= $1 AND id < $2 AND tx_index >= $3 AND tx_index <= $4`,
+    [firstTx, endTx, first_tx ?? 0, last_tx ?? MAX_INTEGER],
+  )
+  return { first: Number(row?.first ?? 0), end: Number(row?.end_record ?? 0) }
+}
+
+/**
+ * The same of a transaction.
+ * @throws {HttpProblem} 404
+ */
+export async function readTransactionMovements(
+  index: Index,
+  txId: string,
+  query: Filters & Paging,
+) {
+  const located = await expectTransaction(index, txId)
+  const page = await readRangeMovements(index, located, query)
+  return { page, isFinal: isFinal(located.height, index.tip) }
+}
+
+/**
+ * A page of the movements of a rune, without change unless its type is asked for.
+ * @throws {HttpProblem} 404
+ */
+export async function readRuneMovements(
+  index: Index,
+  rune: RuneIdentifier,
+  { type, from, to, ...paging }: Heights & Paging & { type?: MovementType | undefined },
+) {
+  const owner = runeOwner(await expectRune(index, rune))
+  const list =
+    type === undefined
+      ? await positionList(index, owner, 'movements', { from, to })
+      : await kindsList(index, owner, RUNE_KINDS[type], { from, to })
+  return readMovementPage(index, list, paging)
+}
+
+type AddressQuery = Heights &
+  Paging & { type?: MovementType | undefined; rune?: RuneIdentifier | undefined }
+
+/** A page of the movements of an address, as it sees them. */
+export async function readAddressMovements(
+  index: Index,
+  address: string,
+  { type, rune, from, to, ...paging }: AddressQuery,
+) {
+  if (type !== undefined && rune !== undefined) {
+    throw badRequest('querystring/type and querystring/rune exclude each other; omit one')
+  }
+  const list = await addressList(index, address, { type, rune, heights: { from, to } })
+  const { rows, ...page } = await readRowPage(index, list, paging)
+  return { ...page, results: await addressMovementsOf(index, rows) }
+}
+
+async function addressList(
+  index: Index,
+  address: string,
+  { type, rune, heights }: Pick<AddressQuery, 'type' | 'rune'> & { heights: Heights },
+): Promise<LedgerList> {
+  const located = await locateAddress(index, address)
+  if (located === undefined) return NO_ROWS
+  const owner = addressOwner(located)
+  if (type !== undefined) return kindsList(index, owner, ADDRESS_KINDS[type], heights)
+  if (rune === undefined) return positionList(index, owner, 'movements', heights)
+  const { key } = await expectRune(index, rune)
+  const [balance] = await index.query(
+    'SELECT movements FROM balances WHERE address = $1 AND rune = $2',
+    [located.key, key],
+  )
+  if (balance === undefined) return NO_ROWS
+  const ofRune = { ...owner, rune: key, total: numberOf(balance, 'movements') }
+  return kindsList(index, ofRune, ADDRESS_MOVEMENT_KINDS, heights)
+}
+
+const ADDRESS_MOVEMENT_KINDS: KindName[] = [
+  'burns',
+  'transfers',
+  'receives',
+  'mint_receives',
+  'premine_receives',
+]
+
+const NO_ROWS: LedgerList = {
+  total: 0,
+  select: () => ({ sql: 'SELECT id FROM ledger WHERE 1 = 0', parameters: [] }),
+}
+
+async function readMovementPage(index: Index, list: LedgerList, paging: Paging) {
+  const { rows, ...page } = await readRowPage(index, list, paging)
+  return { ...page, results: rows.map((row) => movementOf(row, index.isComplete)) }
+}
+
+/** A page of rows, and whether its first and last transaction have others beside it. */
+async function readRowPage(index: Index, list: LedgerList, paging: Paging) {
+  const before = paging.offset > 0 ? 1 : 0
+  const wider = { offset: paging.offset - before, limit: paging.limit + before + 1 }
+  const read = await readRows(index, list, wider)
+  const rows = read.slice(before, before + paging.limit)
+  const isSame = (one: Row | undefined, two: Row | undefined) =>
+    one !== undefined && two !== undefined && one.first_record === two.first_record
+  return {
+    ...pagingOf(paging),
+    total: list.total,
+    rows,
+    continues: isSame(rows.at(-1), read[before + paging.limit]),
+    continued: before === 1 && isSame(rows[0], read[0]),
+  }
+}
+
+type Range = { first: number; end: number }
+
+async function readRangeMovements(
+  index: Index,
+  range: Range,
+  { limit, offset, ...filters }: Filters & Paging,
+) {
+  const condition = await conditionOf(index, range, filters)
+  if (condition === undefined) return readMovementPage(index, NO_ROWS, { limit, offset })
+  const { min, max, text } = filters
+  const list =
+    min === undefined && max === undefined && text === undefined
+      ? await countedList(index, condition)
+      : await filteredList(index, condition, filters)
+  return readMovementPage(index, list, { limit, offset })
+}
+
+type Condition = { where: string; parameters: SqlValue[] }
+
+/** Undefined if no movement can match, because the rune or the address has none. */
+async function conditionOf(
+  index: Index,
+  { first, end }: Range,
+  { type, rune, address, change }: Filters,
+): Promise<Condition | undefined> {
+  const kinds = type === undefined ? kindsShown(change) : RUNE_KINDS[type]
+  const conditions = [`id >= $1 AND id < $2 AND kind IN (${kinds.map((kind) => KINDS[kind])})`]
+  const parameters: SqlValue[] = [first, end]
+  if (rune !== undefined) {
+    conditions.push(`rune = $${parameters.push((await expectRune(index, rune)).key)}`)
+  }
+  if (address !== undefined) {
+    const located = await locateAddress(index, address)
+    if (located === undefined) return
+    const place = `$${parameters.push(located.key)}`
+    conditions.push(`(address = ${place} OR receiver = ${place})`)
+  }
+  return { where: conditions.join(' AND '), parameters }
+}
+
+export function kindsShown(change: 'show' | 'hide'): readonly KindName[] {
+  return change === 'show' ? [...RUNE_MOVEMENTS, 'changes'] : RUNE_MOVEMENTS
+}
+
+async function countedList(
+  { query }: Index,
+  { where, parameters }: Condition,
+): Promise<LedgerList> {
+  const [row] = await query(`SELECT count(*) AS total FROM ledger WHERE ${where}`, parameters)
+  const next = parameters.length + 1
+  return {
+    total: row === undefined ? 0 : numberOf(row, 'total'),
+    select: ({ offset, limit }) => ({
+      sql: `SELECT id FROM ledger WHERE ${where} ORDER BY id DESC LIMIT $${next} OFFSET $${next + 1}`,
+      parameters: [...parameters, limit, offset],
+    }),
+  }
+}
+
+/** SQLite is synchronous: other work runs between two steps. */
+const STEP = 2000
+
+/** Amounts and texts are compared here: no index knows them. */
+async function filteredList(
+  index: Index,
+  { where, parameters }: Condition,
+  filters: Filters,
+): Promise<LedgerList> {
+  const ids: number[] = []
+  for (let skipped = 0; ; skipped += STEP) {
+    const page = await index.query(
+      `SELECT id FROM ledger WHERE ${where} ORDER BY id DESC LIMIT ${STEP} OFFSET ${skipped}`,
+      [...parameters],
+    )
+    const [newest, oldest] = [page[0], page.at(-1)]
+    if (newest === undefined || oldest === undefined) break
+    const wanted = new Set(page.map((row) => numberOf(row, 'id')))
+    const rows = await readRange(index, numberOf(oldest, 'id'), numberOf(newest, 'id') + 1)
+    for (const row of rows) {
+      const id = numberOf(row, 'id')
+      if (wanted.has(id) && isMatch(movementOf(row, index.isComplete), filters)) ids.push(id)
+    }
+    if (page.length < STEP) break
+    await setImmediate()
+  }
+  return {
+    total: ids.length,
+    select: ({ offset, limit }) => ({
+      sql: `SELECT id FROM ledger WHERE id IN (${ids.slice(offset, offset + limit).join() || 'NULL'})`,
+      parameters: [],
+    }),
+  }
+}
+
+function isMatch(movement: Movement, { min, max, text }: Filters): boolean {
+  const { amount = '0', rune, from = '', to = '', place } = movement
+  if (min !== undefined && compareDecimals(amount, min) < 0) return false
+  if (max !== undefined && compareDecimals(amount, max) > 0) return false
+  if (text === undefined) return true
+  const wanted = text.toLowerCase()
+  return [rune.spaced_name, rune.name ?? '', from, to, place.tx_id].some((it) =>
+    it.toLowerCase().includes(wanted),
+  )
+}
+
+/** Below, at or above 0 if one is less, equal or more. */
+function compareDecimals(one: string, two: string): number {
+  const difference = unscaled(one) - unscaled(two)
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+/** A decimal with at most 38 places, times 10^38. */
+function unscaled(decimal: string): bigint {
+  const [integer = '', fraction = ''] = decimal.split('.')
+  return BigInt(integer + fraction.padEnd(38, '0'))
+}
+
+const TYPES: Partial<Record<KindName, MovementType>> = {
+  etchings: 'etching',
+  premine_receives: 'etching',
+  mint_receives: 'mint',
+  burns: 'burn',
+  transfers: 'transfer',
+  receives: 'transfer',
+  changes: 'change',
+}
+
+export function kindOf(row: Row): KindName {
+  return KIND_NAMES[numberOf(row, 'kind')] ?? 'etchings'
+}
+
+/** A row of the ledger as a movement. */
+export function movementOf(row: Row, isComplete: boolean): Movement {
+  const rune = runeLabelOf(row, isComplete)
+  const kind = kindOf(row)
+  const raw = rawAmountOf(row, kind)
+  const isNew = kind === 'mint_receives' || kind === 'premine_receives'
+  const address = optionalTextOf(row, 'address')
+  const vout = optionalNumberOf(row, 'vout')
+  return {
+    type: TYPES[kind] ?? 'transfer',
+    rune,
+    amount: raw === undefined ? undefined : applyDivisibility(raw, rune.divisibility),
+    from: isNew ? undefined : address,
+    to: isNew ? address : optionalTextOf(row, 'receiver'),
+    output: vout === undefined || kind === 'burns' ? undefined : `${hexOf(row, 'txid')}:${vout}`,
+    index: numberOf(row, 'id') - numberOf(row, 'first_record'),
+    place: placeOf(row),
+  }
+}
+
+function rawAmountOf(row: Row, kind: KindName): string | undefined {
+  if (kind === 'etchings') return row.premine === '0' ? undefined : optionalTextOf(row, 'premine')
+  const isNew = kind === 'mint_receives' || kind === 'premine_receives'
+  return optionalTextOf(row, isNew ? 'fresh' : 'amount')
+}
+
+const MAX_COUNTERPARTIES = 3
+
+/** Rows of an address as movements: what comes in one output is one, less the change. */
+async function addressMovementsOf(index: Index, rows: Row[]): Promise<AddressMovement[]> {
+  const incoming = rows.filter((row) => kindOf(row).endsWith('receives'))
+  const senders = await readSenders(
+    index,
+    incoming.map((row) => numberOf(row, 'id')),
+  )
+  return rows.map((row) => {
+    const movement = movementOf(row, index.isComplete)
+    if (!incoming.includes(row)) return outgoing(movement)
+    const raw = BigInt(textOf(row, 'amount')) - BigInt(optionalTextOf(row, 'change') ?? 0)
+    const amount = applyDivisibility(raw, movement.rune.divisibility)
+    const others = (senders.get(numberOf(row, 'id')) ?? []).filter(
+      (sender) => sender !== row.address,
+    )
+    const counterparties = [...new Set(others.filter((sender) => sender !== undefined))]
+    return {
+      ...movement,
+      amount,
+      change: amount,
+      from: counterparties.length === 1 ? counterparties[0] : undefined,
+      to: optionalTextOf(row, 'address'),
+      counterparties: counterparties.slice(0, MAX_COUNTERPARTIES),
+      has_more_counterparties: counterparties.length > MAX_COUNTERPARTIES,
+    }
+  })
+}
+
+function outgoing(movement: Movement): AddressMovement {
+  const { amount = '0', to } = movement
+  return {
+    ...movement,
+    change: `-${amount}`,
+    counterparties: to === undefined ? [] : [to],
+    has_more_counterparties: false,
+  }
+}
+
+/** The owners of the pieces that arrived with each `receive`, by its id: its sends follow it. */
+async function readSenders(index: Index, receives: number[]) {
+  const senders = new Map<number, (string | undefined)[]>()
+  const steps = [1, 2, 3, 4, 5]
+  const rows = await selectIn(
+    index.query,
+    `SELECT l.id, l.kind, l.tx, a.address FROM ledger l LEFT JOIN addresses a ON a.id = l.address
+      WHERE l.id IN (${LIST})`,
+    receives.flatMap((id) => steps.map((step) => id + step)),
+  )
+  const byId = new Map(rows.map((row) => [numberOf(row, 'id'), row]))
+  for (const receive of receives) {
+    const own: (string | undefined)[] = []
+    for (const step of steps) {
+      const row = byId.get(receive + step)
+      if (row === undefined || !['transfers', 'changes'].includes(kindOf(row))) break
+      own.push(optionalTextOf(row, 'address'))
+    }
+    senders.set(receive, own)
+  }
+  return senders
+}

@@ -1,0 +1,255 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Block, RuneIdentifier } from '../../contract/identifiers.ts'
+import type { Paging } from '../../contract/paging.ts'
+import type { AddressTotals, MovementCounts, RuneTotals } from '../../contract/schemas/movement.ts'
+import type { RuneLabel } from '../../contract/schemas/rune.ts'
+import {
+  numberOf,
+  optionalNumberOf,
+  optionalTextOf,
+  type Row,
+  textOf,
+} from '../../database/database.ts'
+import { type KindCounts, RUNE_MOVEMENTS } from '../../database/kinds.ts'
+import { LIST, selectIn } from '../../database/rows.ts'
+import { applyDivisibility } from '../applyDivisibility.ts'
+import { type Index, isFinal } from './indexReader.ts'
+import { sum } from './ledger.ts'
+import { expectBlock, expectRune, expectTransaction, NO_COUNTS } from './locate.ts'
+import { kindOf } from './movements.ts'
+import { pagingOf } from './records.ts'
+import { RUNE_LABEL, runeLabelOf } from './runeLabel.ts'
+
+type Range = { first: number; end: number }
+type Filter = Paging & { rune?: RuneIdentifier | undefined }
+
+/**
+ * What each address got and gave in a block, a rune an entry, and whether that can no longer change.
+ * @throws {HttpProblem} 404
+ */
+export async function readBlockByAddress(index: Index, block: Block, query: Filter) {
+  const located = await expectBlock(index, block)
+  return {
+    page: await readByAddress(index, located, query),
+    isFinal: isFinal(located.height, index.tip),
+  }
+}
+
+/** The same in a transaction. @throws {HttpProblem} 404 */
+export async function readTransactionByAddress(index: Index, txId: string, query: Filter) {
+  const located = await expectTransaction(index, txId)
+  return {
+    page: await readByAddress(index, located, query),
+    isFinal: isFinal(located.height, index.tip),
+  }
+}
+
+/** What happened to each rune in a block. @throws {HttpProblem} 404 */
+export async function readBlockByRune(index: Index, block: Block, paging: Paging) {
+  const located = await expectBlock(index, block)
+  return {
+    page: await readByRune(index, located, paging),
+    isFinal: isFinal(located.height, index.tip),
+  }
+}
+
+/** The same in a transaction. @throws {HttpProblem} 404 */
+export async function readTransactionByRune(index: Index, txId: string, paging: Paging) {
+  const located = await expectTransaction(index, txId)
+  return {
+    page: await readByRune(index, located, paging),
+    isFinal: isFinal(located.height, index.tip),
+  }
+}
+
+async function readByAddress(index: Index, range: Range, { rune, ...paging }: Filter) {
+  const totals = await sumRange(index, range)
+  const only = rune === undefined ? undefined : (await expectRune(index, rune)).key
+  const entries = [...totals.values()]
+    .filter(({ key }) => only === undefined || key === only)
+    .sort(byMovements)
+    .flatMap((total) => [...total.addresses.values()].map((address) => ({ ...address, total })))
+    .sort((one, two) => byMovements(one.total, two.total) || byLargest(one, two))
+  const shown = entries.slice(paging.offset, paging.offset + paging.limit)
+  const names = await readAddresses(index, shown)
+  const labels = await readLabels(
+    index,
+    shown.map(({ total }) => total.key),
+  )
+  const results = shown.map((entry): AddressTotals => {
+    const rune = labelOf(labels, entry.total.key)
+    const format = (amount: bigint) => applyDivisibility(amount, rune.divisibility)
+    return {
+      address: entry.address === undefined ? undefined : names.get(entry.address),
+      rune,
+      received: format(entry.received),
+      sent: format(entry.sent),
+      minted: format(entry.fresh),
+      burned: format(entry.burned),
+      net: format(netOf(entry)),
+    }
+  })
+  return { ...pagingOf(paging), total: entries.length, results }
+}
+
+async function readByRune(index: Index, range: Range, paging: Paging) {
+  const totals = [...(await sumRange(index, range)).values()].sort(byMovements)
+  const shown = totals.slice(paging.offset, paging.offset + paging.limit)
+  return {
+    ...pagingOf(paging),
+    total: totals.length,
+    results: await runeTotalsOf(index, shown),
+  }
+}
+
+/** Totals of runes as the service sends them. */
+export async function runeTotalsOf(index: Index, totals: Totals[]): Promise<RuneTotals[]> {
+  const labels = await readLabels(
+    index,
+    totals.map(({ key }) => key),
+  )
+  return totals.map((total) => {
+    const rune = labelOf(labels, total.key)
+    const format = (amount: bigint) => applyDivisibility(amount, rune.divisibility)
+    return {
+      rune,
+      movements: sum(total.counts, RUNE_MOVEMENTS),
+      ...movementCountsOf(total.counts),
+      transferred: format(total.transferred),
+      minted: format(total.fresh - total.premined),
+      premined: format(total.premined),
+      burned: format(total.burned),
+      addresses: total.addresses.size - (total.addresses.has(undefined) ? 1 : 0),
+    }
+  })
+}
+
+export function movementCountsOf(counts: KindCounts): MovementCounts {
+  return {
+    transfers: counts.transfers,
+    mints: counts.mint_receives,
+    burns: counts.burns,
+    etchings: counts.etchings + counts.premine_receives,
+    changes: counts.changes,
+  }
+}
+
+/** What happened to a rune, by its key: raw amounts. `fresh` is what was minted or premined. */
+export type Totals = {
+  key: number
+  counts: KindCounts
+  transferred: bigint
+  changed: bigint
+  fresh: bigint
+  premined: bigint
+  burned: bigint
+  /** By key; undefined stands for outputs without an address. */
+  addresses: Map<number | undefined, AddressSums>
+}
+
+type AddressSums = {
+  address: number | undefined
+  received: bigint
+  sent: bigint
+  fresh: bigint
+  burned: bigint
+}
+
+/** SQLite is synchronous: other work runs between two steps. */
+const STEP = 5000
+
+/** Sums the records with ids from `first` up to `end`, by rune. */
+export async function sumRange(
+  { query }: Index,
+  { first, end }: Range,
+): Promise<Map<number, Totals>> {
+  const totals = new Map<number, Totals>()
+  for (let start = first; start < end; start += STEP) {
+    const rows = await query(
+      `SELECT l.kind, l.rune, l.address, l.amount, l.fresh, l.change, r.premine
+         FROM ledger l JOIN runes r ON r.id = l.rune WHERE l.id >= $1 AND l.id < $2`,
+      [start, Math.min(end, start + STEP)],
+    )
+    for (const row of rows) addRow(totals, row)
+    await setImmediate()
+  }
+  return totals
+}
+
+function addRow(totals: Map<number, Totals>, row: Row): void {
+  const key = numberOf(row, 'rune')
+  const total = totals.get(key) ?? newTotals(key)
+  totals.set(key, total)
+  const kind = kindOf(row)
+  total.counts[kind]++
+  if (kind === 'etchings') total.premined += BigInt(textOf(row, 'premine'))
+  if (kind === 'etchings' || kind === 'mints') return
+  const amount = BigInt(textOf(row, 'amount'))
+  const fresh = BigInt(optionalTextOf(row, 'fresh') ?? 0)
+  total.fresh += fresh
+  if (kind === 'burns') total.burned += amount
+  // New units that burn at once belonged to nobody.
+  if (kind === 'burns' && fresh > 0n) return
+  const sums = sumsOf(total, optionalNumberOf(row, 'address'))
+  if (kind === 'burns') sums.burned += amount
+  else if (kind === 'transfers') {
+    total.transferred += amount
+    sums.sent += amount
+  } else if (kind === 'changes') total.changed += amount
+  else {
+    sums.fresh += fresh
+    sums.received += amount - fresh - BigInt(optionalTextOf(row, 'change') ?? 0)
+  }
+}
+
+function newTotals(key: number): Totals {
+  const counts = { ...NO_COUNTS }
+  const amounts = { transferred: 0n, changed: 0n, fresh: 0n, premined: 0n, burned: 0n }
+  return { key, counts, ...amounts, addresses: new Map() }
+}
+
+function sumsOf({ addresses }: Totals, address: number | undefined): AddressSums {
+  const known = addresses.get(address)
+  if (known !== undefined) return known
+  const sums = { address, received: 0n, sent: 0n, fresh: 0n, burned: 0n }
+  addresses.set(address, sums)
+  return sums
+}
+
+/** The rune with the most movements first; ties by age. */
+export function byMovements(one: Totals, two: Totals): number {
+  return sum(two.counts, RUNE_MOVEMENTS) - sum(one.counts, RUNE_MOVEMENTS) || one.key - two.key
+}
+
+/** The largest change first; ties by first appearance, outputs without an address last. */
+function byLargest(one: AddressSums, two: AddressSums): number {
+  const [a, b] = [netOf(one), netOf(two)].map((net) => (net < 0n ? -net : net))
+  if (a !== b) return (a ?? 0n) > (b ?? 0n) ? -1 : 1
+  return (one.address ?? Number.POSITIVE_INFINITY) - (two.address ?? Number.POSITIVE_INFINITY)
+}
+
+function netOf({ received, sent, fresh, burned }: AddressSums): bigint {
+  return received + fresh - sent - burned
+}
+
+async function readAddresses(
+  { query }: Index,
+  entries: AddressSums[],
+): Promise<Map<number, string>> {
+  const keys = entries.flatMap(({ address }) => address ?? [])
+  const sql = `SELECT id, address FROM addresses WHERE id IN (${LIST})`
+  const rows = await selectIn(query, sql, keys)
+  return new Map(rows.map((row) => [numberOf(row, 'id'), textOf(row, 'address')]))
+}
+
+export async function readLabels(index: Index, keys: number[]): Promise<Map<number, RuneLabel>> {
+  const sql = `SELECT ${RUNE_LABEL} FROM runes r WHERE r.id IN (${LIST})`
+  const rows = await selectIn(index.query, sql, keys)
+  return new Map(rows.map((row) => [numberOf(row, 'rune_key'), runeLabelOf(row, index.isComplete)]))
+}
+
+export function labelOf(labels: Map<number, RuneLabel>, key: number): RuneLabel {
+  const label = labels.get(key)
+  if (label === undefined) throw new Error('a record has a rune')
+  return label
+}

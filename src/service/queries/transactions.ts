@@ -1,0 +1,240 @@
+import type { Clause, TransactionDetails } from '../../contract/schemas/chain.ts'
+import {
+  hexOf,
+  numberOf,
+  optionalNumberOf,
+  optionalTextOf,
+  type Row,
+  textOf,
+} from '../../database/database.ts'
+import { KIND_NAMES, type KindCounts, RUNE_MOVEMENTS } from '../../database/kinds.ts'
+import { LIST, selectIn } from '../../database/rows.ts'
+import { applyDivisibility } from '../applyDivisibility.ts'
+import type { Index } from './indexReader.ts'
+import { sum } from './ledger.ts'
+import { expectTransaction, type LocatedTransaction, NO_COUNTS } from './locate.ts'
+import { kindOf } from './movements.ts'
+import {
+  byMovements,
+  labelOf,
+  movementCountsOf,
+  readLabels,
+  runeTotalsOf,
+  sumRange,
+  type Totals,
+} from './totals.ts'
+
+/**
+ * A transaction, its figures, its neighbours and what it did.
+ * @throws {HttpProblem} 404
+ */
+export async function readTransactionDetails(
+  index: Index,
+  txId: string,
+): Promise<TransactionDetails> {
+  const located = await expectTransaction(index, txId)
+  const totals = [...(await sumRange(index, located)).values()].sort(byMovements)
+  const counts = addCounts(totals)
+  const { key, height, txIndex, timestamp, blockHash, flaw } = located
+  return {
+    place: { block_height: height, timestamp, tx_id: txId, tx_index: txIndex },
+    block_hash: blockHash,
+    confirmations: index.tip.height - height + 1,
+    movements: sum(counts, RUNE_MOVEMENTS),
+    counts: movementCountsOf(counts),
+    records: located.end - located.first,
+    flaw,
+    ...(await readNeighbours(index, key)),
+    ...(await describe(index, totals, await readEdges(index, located))),
+    runes: await runeTotalsOf(index, totals),
+  }
+}
+
+function addCounts(totals: Totals[]): KindCounts {
+  const counts = { ...NO_COUNTS }
+  for (const total of totals) for (const kind of KIND_NAMES) counts[kind] += total.counts[kind]
+  return counts
+}
+
+/** Keys have no gaps. */
+async function readNeighbours({ query }: Index, key: number) {
+  const rows = await query('SELECT id, txid FROM txs WHERE id IN ($1, $2)', [key - 1, key + 1])
+  const idOf = (neighbour: number) => {
+    const row = rows.find(({ id }) => id === neighbour)
+    return row && hexOf(row, 'txid')
+  }
+  return { previous: idOf(key - 1), next: idOf(key + 1) }
+}
+
+type Flow = TransactionDetails['flow'][number]
+/** A pair of owners between which units of a rune moved, by their keys. */
+type Edge = Pick<Flow, 'source' | 'target'> & {
+  rune: number
+  from: number | undefined
+  to: number | undefined
+  amount: bigint
+  vouts: Set<number>
+}
+
+/** Who gave how much to whom, without change: the largest of each rune first. */
+async function readEdges({ query }: Index, { first, end }: LocatedTransaction): Promise<Edge[]> {
+  const rows = await query(
+    `SELECT kind, rune, address, receiver, amount, fresh, vout FROM ledger
+      WHERE id >= $1 AND id < $2 ORDER BY id`,
+    [first, end],
+  )
+  const edges = new Map<string, Edge>()
+  for (const row of rows) {
+    const edge = edgeOf(row)
+    if (edge === undefined) continue
+    const key = [edge.rune, edge.source, edge.from, edge.target, edge.to].join()
+    const known = edges.get(key)
+    if (known === undefined) edges.set(key, edge)
+    else {
+      known.amount += edge.amount
+      for (const vout of edge.vouts) known.vouts.add(vout)
+    }
+  }
+  return [...edges.values()].sort(
+    (one, two) => one.rune - two.rune || (one.amount > two.amount ? -1 : 1),
+  )
+}
+
+function edgeOf(row: Row): Edge | undefined {
+  const kind = kindOf(row)
+  const address = optionalNumberOf(row, 'address')
+  const vout = optionalNumberOf(row, 'vout')
+  const edge = { rune: numberOf(row, 'rune'), vouts: new Set(vout === undefined ? [] : [vout]) }
+  const ownerKind = (key: number | undefined) => (key === undefined ? 'no-address' : 'address')
+  const amount = () => BigInt(textOf(row, 'amount'))
+  const fresh = optionalTextOf(row, 'fresh')
+  switch (kind) {
+    case 'transfers': {
+      const to = optionalNumberOf(row, 'receiver')
+      const kinds = { source: ownerKind(address), target: ownerKind(to) } as const
+      return { ...edge, ...kinds, from: address, to, amount: amount() }
+    }
+    case 'burns': {
+      const source = fresh === undefined ? ownerKind(address) : 'minted'
+      return { ...edge, source, target: 'burned', from: address, to: undefined, amount: amount() }
+    }
+    case 'mint_receives':
+    case 'premine_receives': {
+      const source = kind === 'mint_receives' ? 'minted' : 'premined'
+      const target = ownerKind(address)
+      return { ...edge, source, target, from: undefined, to: address, amount: BigInt(fresh ?? 0) }
+    }
+    default:
+      return undefined
+  }
+}
+
+const MAX_FLOW = 100
+
+async function describe(index: Index, totals: Totals[], edges: Edge[]) {
+  const labels = await readLabels(
+    index,
+    totals.map(({ key }) => key),
+  )
+  const shown = edges.slice(0, MAX_FLOW)
+  const drafts = totals.flatMap((total) => clausesOf(total, edges))
+  const names = await readNames(index, [...shown, ...drafts])
+  const nameOf = (key: number | undefined) => (key === undefined ? undefined : names.get(key))
+  const format = (rune: number, amount: bigint) =>
+    applyDivisibility(amount, labelOf(labels, rune).divisibility)
+  return {
+    clauses: drafts.map(({ rune, amount, from, to, ...draft }): Clause => {
+      const label = labelOf(labels, rune)
+      return {
+        ...draft,
+        rune: label,
+        amount: format(rune, amount),
+        from: nameOf(from),
+        to: nameOf(to),
+      }
+    }),
+    flow: shown.map(({ rune, amount, from, to, source, target, vouts }): Flow => {
+      const label = labelOf(labels, rune)
+      const owners = { from: nameOf(from), to: nameOf(to), source, target }
+      return { rune: label, amount: format(rune, amount), ...owners, outputs: vouts.size }
+    }),
+    flow_total: edges.length,
+  }
+}
+
+async function readNames(
+  { query }: Index,
+  owners: { from: number | undefined; to: number | undefined }[],
+): Promise<Map<number, string>> {
+  const keys = owners.flatMap(({ from, to }) => [from, to]).filter((key) => key !== undefined)
+  const sql = `SELECT id, address FROM addresses WHERE id IN (${LIST})`
+  const rows = await selectIn(query, sql, keys)
+  return new Map(rows.map((row) => [numberOf(row, 'id'), textOf(row, 'address')]))
+}
+
+/** A clause whose owners are keys: those of the only sender and receiver. */
+type Draft = Omit<Clause, 'rune' | 'amount' | 'from' | 'to'> & {
+  rune: number
+  amount: bigint
+  from: number | undefined
+  to: number | undefined
+}
+
+/** What happened to one rune: etched, minted, sent, burned, or only moved to its owner. */
+function clausesOf(total: Totals, edges: Edge[]): Draft[] {
+  const own = edges.filter(({ rune }) => rune === total.key)
+  const of = (verb: Clause['verb'], matching: Edge[], amount: bigint) =>
+    draftOf(verb, total.key, matching, amount)
+  const premined = own.filter(({ source }) => source === 'premined')
+  const minted = own.filter(({ source, target }) => source === 'minted' && target !== 'burned')
+  const sent = own.filter(
+    ({ source, target }) => ['address', 'no-address'].includes(source) && target !== 'burned',
+  )
+  const burned = own.filter(({ target }) => target === 'burned')
+  const clauses = [
+    ...(total.counts.etchings > 0 ? [of('etched', premined, total.premined)] : []),
+    ...(minted.length > 0 ? [of('minted', minted, sumOf(minted))] : []),
+    ...(sent.length > 0 ? [of('sent', sent, sumOf(sent))] : []),
+    ...(burned.length > 0 ? [of('burned', burned, sumOf(burned))] : []),
+  ]
+  if (clauses.length > 0 || total.counts.changes === 0) return clauses
+  return [changeOf(total)]
+}
+
+function draftOf(verb: Clause['verb'], rune: number, edges: Edge[], amount: bigint): Draft {
+  const senders = new Set(edges.flatMap(({ source, from }) => (source === 'address' ? [from] : [])))
+  const receivers = new Set(edges.flatMap(({ target, to }) => (target === 'address' ? [to] : [])))
+  const [from] = senders.size === 1 ? senders : []
+  const [to] = receivers.size === 1 ? receivers : []
+  const outputs = new Set(edges.flatMap(({ vouts }) => [...vouts])).size
+  return {
+    verb,
+    rune,
+    amount,
+    from,
+    from_count: senders.size,
+    to,
+    to_count: receivers.size,
+    outputs,
+  }
+}
+
+/** All of it came back to its owners. */
+function changeOf({ key, addresses, counts, changed }: Totals): Draft {
+  const owners = [...addresses.keys()].filter((address) => address !== undefined)
+  const [owner] = owners.length === 1 ? owners : []
+  return {
+    verb: 'moved',
+    rune: key,
+    amount: changed,
+    from: owner,
+    from_count: owners.length,
+    to: owner,
+    to_count: owners.length,
+    outputs: counts.change_receives,
+  }
+}
+
+function sumOf(edges: Edge[]): bigint {
+  return edges.reduce((all, { amount }) => all + amount, 0n)
+}
