@@ -1,243 +1,144 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { OPENAPI_PATH } from '../contract/endpoints.ts'
-import type { Config } from './config.ts'
-import type { Database, Databases } from './database/database.ts'
+import { API_PREFIXES, OPENAPI_PATH } from '../contract/endpoints.ts'
 import { createAdmission, DATA_LIMITS, PAGE_LIMITS } from './http/admission.ts'
 import { createClientOf } from './http/clientAddress.ts'
+import { createRoutes } from './http/createRoutes.ts'
 import { handleErrors } from './http/handleErrors.ts'
 import { refuseMethod } from './http/httpProblem.ts'
-import { jsonResponse } from './http/jsonResponse.ts'
 import { limitUrl } from './http/limitUrl.ts'
 import { createOriginOf } from './http/publicOrigin.ts'
 import { rateLimit } from './http/rateLimit.ts'
 import { requestId } from './http/requestId.ts'
-import { createResponseCache, type ResponseCache } from './http/responseCache.ts'
+import { createResponseCache } from './http/responseCache.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { setHeaders } from './http/setHeaders.ts'
-import { healthRoutes, upstreamParts } from './observability/health.ts'
-import type { Logger } from './observability/logger.ts'
-import {
-  type Metrics,
-  measureCache,
-  measureConnections,
-  measureFreshness,
-  measureQueries,
-  serveMetrics,
-} from './observability/metrics.ts'
+import { healthRoutes } from './observability/health.ts'
+import { measureDatabases, measureService, serveMetrics } from './observability/metrics.ts'
 import { observeRequests } from './observability/observeRequests.ts'
-import { describeApi } from './openapi/openapi.ts'
+import { openApiRoutes } from './openapi/openapi.ts'
 import { openExplorer } from './pages/explorer.ts'
 import { openDrawer } from './previews/drawInWorker.ts'
-import { type BalanceReader, createBalanceReader } from './queries/balances.ts'
-import { createVersions, type Versions } from './queries/cacheVersions.ts'
-import { createLedgerReader, type LedgerReader } from './queries/chainCache.ts'
-import { checkDatabases } from './queries/checkDatabases.ts'
-import { type CoverageReader, createCoverageReader } from './queries/coverage.ts'
-import { createHistoryReader } from './queries/history.ts'
-import { createRuneListReader } from './queries/runeList.ts'
-import { createRuneReader } from './queries/runes.ts'
-import { addressRoutes } from './routes/addressRoutes.ts'
-import { blockAndTransactionRoutes } from './routes/blockAndTransactionRoutes.ts'
-import { directoryRoutes } from './routes/directoryRoutes.ts'
+import { createChainReader } from './queries/chainState.ts'
+import { createIndexReader } from './queries/indexReader.ts'
+import { eventRoutes } from './routes/eventRoutes.ts'
+import { explorerRoutes } from './routes/explorerRoutes.ts'
 import { fileRoutes } from './routes/fileRoutes.ts'
 import { openSearchRoutes } from './routes/openSearchRoutes.ts'
-import { API_PREFIXES, pageRoutes } from './routes/pageRoutes.ts'
+import { pageRoutes } from './routes/pageRoutes.ts'
 import { previewRoutes } from './routes/previewRoutes.ts'
-import { runeRoutes } from './routes/runeRoutes.ts'
-import { runesStatusRoutes } from './routes/runesStatusRoutes.ts'
+import { runesRoutes } from './routes/runesRoutes.ts'
 import { sitemapRoutes } from './routes/sitemapRoutes.ts'
-import { tokenRoutes } from './routes/tokenRoutes.ts'
-import { createReadThrough, type ReadThrough } from './upstream/readThrough.ts'
-
-type AppOptions = Pick<Config, 'hexPrefix' | 'cacheBytes' | 'trustProxy'> &
-  Partial<Pick<Config, 'publicUrl' | 'ipfsGateway' | 'imageHosts' | 'upstream' | 'rateLimit'>> & {
-    /** The database of the tokens and the directory. */
-    database: Database
-    /** The database of the runes and their ledger, if it is another one, such as an indexer's. */
-    runesDatabase?: Database | undefined
-    version: string
-    /** The folder of the built explorer; if undefined, only the API is served. */
-    explorer: string | undefined
-    /** How long rendering a page waits for its data, if not the default. */
-    pageBudgetMs?: number | undefined
-    /** A clock that never goes back, `performance.now` by default. */
-    monotonicMs?: (() => number) | undefined
-    metrics: Metrics
-    logger: Logger
-  }
+import type { Parts, Service } from './service.ts'
+import { tokenRoutes } from './tokens/tokenRoutes.ts'
+import { createTokenService } from './tokens/tokenService.ts'
 
 /** The whole service: data, the explorer's pages and files, health and metrics. */
-export function createApp(options: AppOptions) {
-  const {
-    explorer: folder,
-    publicUrl,
-    metrics,
-    logger,
-    monotonicMs = () => performance.now(),
-  } = options
-  const databases = measureDatabases(options)
-  const versions = createVersions(databases, monotonicMs)
-  const readTipHeight = async () => (await versions.read()).tip?.height
-  const clientOf = createClientOf(options.trustProxy)
-  // Requests that the service sends to itself have no connection. They belong to admitted work.
-  const outerClientOf = (c: Context) => (c.env?.incoming === undefined ? undefined : clientOf(c))
-  const cache = createResponseCache({
-    maxBytes: options.cacheBytes,
-    readVersions: async () => tagVersions(await versions.read()),
-    monotonicMs,
-    admission: createAdmission({ clientOf: outerClientOf, ...DATA_LIMITS }),
-  })
-  measureCache(metrics, cache.counts)
-  const upstream = createUpstream({ ...options, monotonicMs }, databases.tokens)
-  const upstreams = upstream?.statuses ?? {}
-  const readFreshness = async () => ({ tip: (await versions.read()).tip, upstreams })
-  measureFreshness(metrics, readFreshness)
-  const parts = {
-    database: async () => {
-      await checkDatabases(databases)
-      return 'ready' as const
-    },
-    ...upstreamParts(upstreams),
-  }
-  const health = healthRoutes(parts, readFreshness)
-  const coverage = createCoverageReader(databases.runes)
-  const readLedger = createLedgerReader(databases.runes)
-  const balances = createBalanceReader({ readLedger, coverage, logger })
-  const data = dataRoutes(options, {
-    databases,
-    readLedger,
-    coverage,
-    balances,
-    upstream,
-    cache,
-    health,
-    readTipHeight,
-  })
-  const fetchData = (path: string, init?: RequestInit) => data.request(path, init)
-  const explorer =
-    folder === undefined
-      ? undefined
-      : openExplorer(folder, {
-          fetch: fetchData,
-          gateway: options.ipfsGateway,
-          imageHosts: options.imageHosts ?? [],
-          budgetMs: options.pageBudgetMs,
-        })
-  const drawer = openDrawer()
-
+export function createApp(parts: Parts) {
+  const service = assemble(parts)
+  const { settings, metrics, logger, clientOf, monotonicMs } = service
+  const data = dataRoutes(service)
+  const events = eventRoutes(service)
   const app = new Hono({ strict: false })
+  const explorer = openExplorer(parts, data)
   const headers = securityHeaders(explorer?.styleHash)
   app.use(requestId, observeRequests(metrics, logger), (c, next) => {
     setHeaders(c, headers)
     return next()
   })
   if (explorer !== undefined) app.route('/', fileRoutes(explorer))
-  app.route('/', health)
+  app.route('/', healthRoutes(service))
   for (const path of [...API_PREFIXES.map((prefix) => `${prefix}*`), OPENAPI_PATH]) {
     app.options(path, cors({ origin: '*', allowMethods: ['GET', 'HEAD'] }))
   }
-  if (options.rateLimit !== undefined) {
-    app.use(rateLimit({ perMinute: options.rateLimit, clientOf, monotonicMs }))
+  if (settings.RATE_LIMIT !== undefined) {
+    app.use(rateLimit({ perMinute: settings.RATE_LIMIT, clientOf, monotonicMs }))
   }
   app.use(limitUrl, refuseWrites)
   serveMetrics(app, metrics)
+  app.route('/', events.app)
   app.route('/', data)
+  const drawer = openDrawer()
   if (explorer !== undefined) {
-    const originOf = createOriginOf(publicUrl)
-    app.route('/', sitemapRoutes({ databases, cache, originOf }))
-    app.route('/', openSearchRoutes(originOf))
-    const admission = createAdmission({ clientOf: outerClientOf, ...PAGE_LIMITS })
-    app.route('/', previewRoutes({ explorer, drawer, cache, admission, originOf }))
-    app.route('/', pageRoutes({ explorer, cache, fetch: fetchData, admission, originOf, logger }))
+    const admission = createAdmission({ clientOf: outerClientOf(service), ...PAGE_LIMITS })
+    app.route('/', sitemapRoutes(service))
+    app.route('/', openSearchRoutes(service))
+    app.route('/', previewRoutes({ ...service, explorer, drawer, admission }))
+    app.route('/', pageRoutes({ ...service, explorer, data, admission }))
   }
   handleErrors(app, logger)
-  const { findBurns } = balances
-  return { fetch: app.fetch, request: fetchData, findBurns, close: drawer.close }
+  return {
+    fetch: app.fetch,
+    /** Ends what would keep connections open. */
+    stopStreams: events.close,
+    close: drawer.close,
+  }
 }
 
-type Parts = {
-  databases: Databases
-  readLedger: LedgerReader
-  coverage: CoverageReader
-  balances: BalanceReader
-  upstream: ReadThrough | undefined
-  cache: ResponseCache
-  health: Hono
-  readTipHeight: () => Promise<number | undefined>
+function assemble(parts: Parts): Service {
+  const { settings, monotonicMs, metrics } = parts
+  const databases = measureDatabases(parts)
+  const chain = createChainReader(databases, monotonicMs)
+  const clientOf = createClientOf(settings.TRUST_PROXY ?? [])
+  const admission = createAdmission({ clientOf: outerClientOf({ clientOf }), ...DATA_LIMITS })
+  const cache = createResponseCache({
+    maxBytes: settings.CACHE_MB * 1024 * 1024,
+    async readVersions() {
+      const { tip, isReadable, tokensVersion } = await chain.read()
+      const tipVersion = tip && `${tip.height} ${tip.hash}`
+      return { tokens: tokensVersion, tip: isReadable ? tipVersion : undefined }
+    },
+    admission,
+    monotonicMs,
+  })
+  const service = {
+    ...parts,
+    databases,
+    chain,
+    readIndex: createIndexReader(databases.runes, chain),
+    cache,
+    tokenService: openTokenService({ ...parts, databases }),
+    clientOf,
+    originOf: createOriginOf(settings.PUBLIC_URL),
+  }
+  measureService(metrics, service)
+  return service
+}
+
+/** Undefined without the setting UPSTREAM_TOKENS_URL. */
+function openTokenService({ settings, databases, logger, metrics, monotonicMs }: Parts) {
+  const { UPSTREAM_TOKENS_URL } = settings
+  if (UPSTREAM_TOKENS_URL === undefined) return
+  return createTokenService(
+    { ...settings, UPSTREAM_TOKENS_URL },
+    {
+      tokens: databases.tokens,
+      log: (sentence) => logger.warn(sentence),
+      observe: (outcome, seconds) => metrics.tokenService.observe({ outcome }, seconds),
+      monotonicMs,
+    },
+  )
 }
 
 /** The API. Pages and the examples in `/openapi.json` read it without HTTP. */
-function dataRoutes(
-  options: AppOptions,
-  { databases, readLedger, coverage, balances, upstream, cache, health, readTipHeight }: Parts,
-): Hono {
-  const { hexPrefix, version, publicUrl } = options
-  const { tokens, runes } = databases
+function dataRoutes(service: Service): Hono {
   const data = new Hono({ strict: false })
-  data.route('/', health)
-  data.route('/', tokenRoutes({ tokens, upstream, cache }))
-  data.route('/', blockAndTransactionRoutes({ runes, hexPrefix, upstream, cache, readTipHeight }))
-  data.route('/', runesStatusRoutes({ runes, version, cache }))
-  const request = (path: string) => data.request(path)
-  const history = createHistoryReader({ readLedger, hexPrefix, coverage })
-  const runeReader = createRuneReader({ database: runes, readLedger, hexPrefix, coverage })
-  const list = createRuneListReader({ readLedger, hexPrefix, coverage })
-  data.route('/', runeRoutes({ runes: runeReader, list, history, balances, cache }))
-  data.route('/', addressRoutes({ history, balances, cache }))
-  data.route(
-    '/',
-    directoryRoutes({
-      databases,
-      readLedger,
-      upstream,
-      version,
-      cache,
-      request,
-      readTipHeight,
-    }),
-  )
-  data.get(
-    OPENAPI_PATH,
-    cache.cached(
-      () => OPENAPI_PATH,
-      async () => {
-        const description = await describeApi({
-          hexPrefix,
-          version,
-          origin: publicUrl ?? '/',
-          request,
-        })
-        return jsonResponse(description, ['tokens', 'ledger', 'tip'])
-      },
-    ),
-  )
-  handleErrors(data, options.logger)
+  const routes = createRoutes(data, service.cache)
+  tokenRoutes({
+    get: routes.get,
+    tokens: service.databases.tokens,
+    tokenService: service.tokenService,
+  })
+  runesRoutes(routes, service)
+  explorerRoutes(routes, service)
+  openApiRoutes(data, service)
+  handleErrors(data, service.logger)
   return data
 }
 
-function measureDatabases({ database, runesDatabase, metrics }: AppOptions): Databases {
-  measureConnections(
-    metrics,
-    runesDatabase ? { tokens: database, runes: runesDatabase } : { tokens: database },
-  )
-  const tokens = measureQueries(database, metrics)
-  return { tokens, runes: runesDatabase ? measureQueries(runesDatabase, metrics) : tokens }
-}
-
-/** Undefined if no other service is configured. */
-function createUpstream(
-  { upstream, hexPrefix, monotonicMs, metrics, logger }: AppOptions & { monotonicMs: () => number },
-  database: Database,
-): ReadThrough | undefined {
-  if (upstream?.tokensUrl === undefined && upstream?.runesUrl === undefined) return
-  return createReadThrough(upstream, { database, hexPrefix, monotonicMs, metrics, logger })
-}
-
-/** The versions of the cache tags. A ledger that can be read but has no tip is empty. */
-function tagVersions({ tokens, ledger, tip }: Versions) {
-  const tipVersion = tip === undefined ? 'none' : `${tip.height} ${tip.hash}`
-  return { tokens, ledger, tip: ledger === undefined ? undefined : tipVersion }
+/** Requests that the service sends to itself have no connection. They belong to admitted work. */
+function outerClientOf({ clientOf }: Pick<Service, 'clientOf'>) {
+  return (c: Context) => (c.env?.incoming === undefined ? undefined : clientOf(c))
 }
 
 async function refuseWrites(c: Context, next: () => Promise<void>): Promise<Response | undefined> {

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
-import { DatabaseUnavailable } from '../database/database.ts'
+import { DatabaseUnavailable } from '../../database/database.ts'
 import type { Logger } from '../observability/logger.ts'
 import { HttpProblem, notFound, sendProblem, unavailable } from './httpProblem.ts'
 

@@ -143,9 +143,19 @@ function admit(
   return false
 }
 
+const exempt = new WeakSet<object>()
+
+/** A response that is meant to last, such as a stream of events, may take any time. */
+export function exemptFromTimeout(outgoing: object): void {
+  exempt.add(outgoing)
+}
+
 /** Closes the connection of a client that takes a response too slowly. */
 function closeLate(outgoing: ServerResponse, timeoutMs: number): void {
-  const timer = setTimeout(() => outgoing.destroy(), timeoutMs).unref()
+  const close = () => {
+    if (!exempt.has(outgoing)) outgoing.destroy()
+  }
+  const timer = setTimeout(close, timeoutMs).unref()
   outgoing.once('close', () => clearTimeout(timer))
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Hono } from 'hono'
 import * as v from 'valibot'
 import {
   type Assets,
@@ -14,24 +15,12 @@ import {
   renderPage,
 } from '../../app/entry.server.tsx'
 import type { Theme } from '../../contract/themeCookie.ts'
-
-export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Response>
+import type { Parts } from '../service.ts'
 
 /** `responses`: the data that the page was rendered from. */
 export type RenderedPage = Page & { responses: Response[] }
 
-export type Explorer = ReturnType<typeof openExplorer>
-
-type ExplorerOptions = {
-  /** Requests data from this service. */
-  fetch: Fetch
-  /** The origin of an IPFS gateway for `ipfs:` addresses, if one is set. */
-  gateway: string | undefined
-  /** The hosts whose images load at once. */
-  imageHosts: string[]
-  /** How long rendering waits for data before the page is sent incomplete. */
-  budgetMs?: number | undefined
-}
+export type Explorer = NonNullable<ReturnType<typeof openExplorer>>
 
 /** How long rendering a page waits for its data. */
 const PAGE_BUDGET_MS = 250
@@ -45,24 +34,32 @@ type RenderOptions = {
 }
 
 /**
- * The built explorer in `folder`: its files, and its pages rendered from this service's data. No other
+ * The built explorer, if there is one: its files, and its pages rendered from this service's data. No other
  * module of the service imports the explorer.
  */
-export function openExplorer(folder: string, options: ExplorerOptions) {
-  const { fetch, budgetMs = PAGE_BUDGET_MS, ...settings } = options
+export function openExplorer(
+  { explorerFolder: folder, settings, pageBudgetMs }: Parts,
+  data: Hono,
+) {
+  if (folder === undefined) return
   const assets = readAssets(folder)
+  const options = {
+    gateway: settings.IPFS_GATEWAY,
+    imageHosts: settings.IMAGE_HOSTS,
+    budgetMs: pageBudgetMs ?? PAGE_BUDGET_MS,
+  }
 
   async function render(
     address: string,
-    options: RenderOptions,
+    request: RenderOptions,
   ): Promise<RenderedPage | PageRedirect> {
     const responses: Response[] = []
     const api = createApi('', async (path, init) => {
-      const response = await fetch(path, init)
+      const response = await data.request(path, init)
       responses.push(response)
       return response
     })
-    const page = await renderPage(address, { ...options, ...settings, assets, api, budgetMs })
+    const page = await renderPage(address, { ...request, ...options, assets, api })
     return 'location' in page ? page : { ...page, responses }
   }
 

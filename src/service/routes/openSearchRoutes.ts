@@ -1,13 +1,15 @@
 import { Hono } from 'hono'
+import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import { escapeXml } from '../http/escapeXml.ts'
-import type { OriginOf } from '../http/publicOrigin.ts'
+import type { Service } from '../service.ts'
 
 /** The OpenSearch description, with which browsers add the search to their search bar. */
-export function openSearchRoutes(originOf: OriginOf): Hono {
+export function openSearchRoutes({ originOf }: Service): Hono {
   const app = new Hono()
   app.get('/opensearch.xml', (c) =>
     c.body(openSearch(escapeXml(originOf(c).origin)), 200, {
       'Content-Type': 'application/opensearchdescription+xml; charset=utf-8',
+      'Cache-Control': CACHE_CONTROL.file,
     }),
   )
   return app

@@ -1,31 +1,20 @@
 import { type Context, Hono } from 'hono'
+import { API_PREFIXES } from '../../contract/endpoints.ts'
 import { type Theme, themeIn } from '../../contract/themeCookie.ts'
 import type { Admission } from '../http/admission.ts'
 import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import { CACHE_TAG } from '../http/cacheTags.ts'
 import { handleErrors } from '../http/handleErrors.ts'
 import { sendProblem } from '../http/httpProblem.ts'
-import type { OriginOf } from '../http/publicOrigin.ts'
-import type { ResponseCache } from '../http/responseCache.ts'
-import type { Logger } from '../observability/logger.ts'
 import { sendErrorPage } from '../pages/errorPage.ts'
-import type { Explorer, Fetch, RenderedPage } from '../pages/explorer.ts'
+import type { Explorer, RenderedPage } from '../pages/explorer.ts'
+import type { Service } from '../service.ts'
 
-/** Paths with these prefixes belong to the API and have no pages. */
-export const API_PREFIXES = ['/metadata/', '/runes/', '/explorer/v1/']
-
-type Options = {
-  explorer: Explorer
-  cache: ResponseCache
-  fetch: Fetch
-  admission: Admission
-  originOf: OriginOf
-  logger: Logger
-}
+type Options = Service & { explorer: Explorer; data: Hono; admission: Admission }
 
 /** The explorer's pages, at every path outside the API, and their data as JSON. */
 export function pageRoutes(options: Options): Hono {
-  const { explorer, cache, fetch, admission, originOf, logger } = options
+  const { explorer, cache, data, admission, originOf, logger } = options
   const app = new Hono()
   const respond = cache.cached(
     (c) => {
@@ -39,7 +28,7 @@ export function pageRoutes(options: Options): Hono {
         const { pathname, searchParams } = urlOf(address)
         const { id, handle } = explorer.matchPage(pathname)
         const dataPath = handle?.dataPath?.(id, searchParams)
-        return dataPath === undefined ? c.notFound() : fetch(dataPath)
+        return dataPath === undefined ? c.notFound() : data.request(dataPath)
       }
       const { origin, isTrusted } = originOf(c)
       const page = await explorer.render(address, { origin, theme: themeOf(c), signal })
@@ -116,7 +105,7 @@ function pageResponse(page: RenderedPage, mayCache: boolean): Response {
 export function tagsOf(responses: Response[]): string | undefined {
   const tags = responses.map(({ headers }) => headers.get(CACHE_TAG))
   if (tags.includes(null)) return
-  return [...new Set(['ledger', ...tags.flatMap((tag) => tag?.split(', ') ?? [])])].join(', ')
+  return [...new Set(['final', ...tags.flatMap((tag) => tag?.split(', ') ?? [])])].join(', ')
 }
 
 /** The `Cache-Status` of a response from another service, if there is one. */

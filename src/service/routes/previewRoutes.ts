@@ -4,20 +4,13 @@ import type { Admission } from '../http/admission.ts'
 import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import { CACHE_TAG } from '../http/cacheTags.ts'
 import { HttpProblem, notFound } from '../http/httpProblem.ts'
-import type { OriginOf } from '../http/publicOrigin.ts'
-import type { ResponseCache } from '../http/responseCache.ts'
 import type { Explorer, RenderedPage } from '../pages/explorer.ts'
 import type { CardText } from '../previews/Card.tsx'
 import type { Drawer } from '../previews/drawInWorker.ts'
+import type { Service } from '../service.ts'
 import { cacheStatusOf, tagsOf } from './pageRoutes.ts'
 
-type Options = {
-  explorer: Explorer
-  drawer: Drawer
-  cache: ResponseCache
-  admission: Admission
-  originOf: OriginOf
-}
+type Options = Service & { explorer: Explorer; drawer: Drawer; admission: Admission }
 
 /** Link previews: `/previews/block/840000.png` is the image of `/block/840000`. */
 export function previewRoutes({ explorer, drawer, cache, admission, originOf }: Options): Hono {

@@ -1,13 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { SAMPLES } from '../../contract/samples.ts'
-import { type Database, type Databases, textOf } from '../database/database.ts'
+import { SAMPLE_DEPLOYER } from '../../contract/sampleTokens.ts'
+import { hexOf, numberOf, type Query, textOf } from '../../database/database.ts'
 import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import { CACHE_TAG, type CacheTag } from '../http/cacheTags.ts'
 import { escapeXml } from '../http/escapeXml.ts'
-import type { OriginOf } from '../http/publicOrigin.ts'
-import type { ResponseCache } from '../http/responseCache.ts'
-
-type Options = { databases: Databases; cache: ResponseCache; originOf: OriginOf }
+import type { Service } from '../service.ts'
 
 // The sitemap protocol allows 50,000 URLs per file, and as many files in the index.
 const MAX_TOKENS = 50_000
@@ -15,7 +12,7 @@ const MAX_RUNES = 50_000
 const MAX_BLOCKS = 10_000
 
 /** For crawlers: robots.txt, and sitemaps without samples. */
-export function sitemapRoutes({ databases, cache, originOf }: Options): Hono {
+export function sitemapRoutes({ databases, cache, originOf }: Service): Hono {
   const app = new Hono()
   app.get('/robots.txt', (c) =>
     c.text(
@@ -46,43 +43,41 @@ export function sitemapRoutes({ databases, cache, originOf }: Options): Hono {
     )
   }
 
+  const { tokens, runes } = databases
   serveXml('/sitemap.xml', INDEX, async () => {
-    const heights = await readHeights(databases.runes)
+    const heights = await readHeights(runes.query)
     const files = [
       'tokens',
       'runes',
       'blocks',
       ...heights.map((height) => `transactions-${height}`),
     ]
-    return { paths: files.map((file) => `/sitemaps/${file}.xml`), tags: ['ledger', 'tip'] }
+    return { paths: files.map((file) => `/sitemaps/${file}.xml`), tags: ['tip'] }
   })
   serveXml('/sitemaps/tokens.xml', PAGES, async () => {
-    const rows = await databases.tokens.query(
+    const rows = await tokens.query(
       `SELECT principal FROM tokens WHERE status = 'ready' AND sender_address <> $1
         ORDER BY principal LIMIT ${MAX_TOKENS}`,
-      [SAMPLES.sender_address],
+      [SAMPLE_DEPLOYER],
     )
     const paths = rows.map((row) => `/token/${textOf(row, 'principal')}`)
     return { paths: ['/', '/tokens', '/runes', '/blocks', ...paths], tags: ['tokens'] }
   })
   serveXml('/sitemaps/runes.xml', PAGES, async () => {
-    const rows = await databases.runes.query(
-      `SELECT id FROM runes WHERE id NOT LIKE $1
-        ORDER BY block_height DESC, tx_index DESC, id LIMIT ${MAX_RUNES}`,
-      [`${SAMPLES.block_height}:%`],
+    const rows = await runes.query(
+      `SELECT height, tx_index FROM runes ORDER BY id DESC LIMIT ${MAX_RUNES}`,
     )
-    return { paths: rows.map((row) => `/rune/${textOf(row, 'id')}`), tags: ['ledger', 'tip'] }
+    return { paths: rows.map((row) => `/rune/${row.height}:${row.tx_index}`), tags: ['tip'] }
   })
   serveXml('/sitemaps/blocks.xml', PAGES, async () => {
-    const heights = await readHeights(databases.runes)
-    return { paths: heights.map((height) => `/block/${height}`), tags: ['ledger', 'tip'] }
+    const heights = await readHeights(runes.query)
+    return { paths: heights.map((height) => `/block/${height}`), tags: ['tip'] }
   })
-  serveXml('/sitemaps/:file{transactions-[0-9]{1,15}\\.xml}', PAGES, async (c) => {
-    const rows = await databases.runes.query(
-      'SELECT DISTINCT tx_id FROM ledger WHERE block_height = $1 ORDER BY tx_id',
-      [Number(c.req.path.replace(/\D/g, ''))],
-    )
-    return { paths: rows.map((row) => `/tx/${textOf(row, 'tx_id')}`), tags: ['ledger', 'tip'] }
+  serveXml('/sitemaps/:file{transactions-[0-9]{1,9}\\.xml}', PAGES, async (c) => {
+    const rows = await runes.query('SELECT txid FROM txs WHERE id >= $1 AND id < $2 ORDER BY id', [
+      ...(await readTransactionRange(runes.query, Number(c.req.path.replace(/\D/g, '')))),
+    ])
+    return { paths: rows.map((row) => `/tx/${hexOf(row, 'txid')}`), tags: ['tip'] }
   })
   return app
 }
@@ -93,17 +88,21 @@ type ReadPaths = (c: Context) => Promise<{ paths: string[]; tags: CacheTag[] }>
 const INDEX: Elements = { list: 'sitemapindex', entry: 'sitemap' }
 const PAGES: Elements = { list: 'urlset', entry: 'url' }
 
-/** The heights of the newest blocks, with one index seek for each. */
-async function readHeights(database: Database): Promise<number[]> {
-  const rows = await database.query(
-    `WITH RECURSIVE heights(height) AS (
-       SELECT max(block_height) FROM ledger WHERE block_height <> $1
-       UNION ALL
-       SELECT (SELECT max(block_height) FROM ledger WHERE block_height < height)
-         FROM heights WHERE height IS NOT NULL
-     )
-     SELECT CAST(height AS TEXT) AS height FROM heights WHERE height IS NOT NULL LIMIT ${MAX_BLOCKS}`,
-    [SAMPLES.block_height],
+/** The heights of the newest blocks that moved runes. */
+async function readHeights(query: Query): Promise<number[]> {
+  const rows = await query(
+    `SELECT b.height FROM blocks b LEFT JOIN blocks p ON p.height = b.height - 1
+      WHERE b.next_record > coalesce(p.next_record, 0) ORDER BY b.height DESC LIMIT ${MAX_BLOCKS}`,
   )
-  return rows.map((row) => Number(row.height))
+  return rows.map((row) => numberOf(row, 'height'))
+}
+
+/** The keys of the transactions of a block, from the first up to the second. */
+async function readTransactionRange(query: Query, height: number): Promise<[number, number]> {
+  const rows = await query('SELECT height, next_tx FROM blocks WHERE height IN ($1, $2)', [
+    height - 1,
+    height,
+  ])
+  const nextOf = (wanted: number) => rows.find((row) => row.height === wanted)?.next_tx
+  return [Number(nextOf(height - 1) ?? 0), Number(nextOf(height) ?? 0)]
 }

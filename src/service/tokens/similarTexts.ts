@@ -3,8 +3,8 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 const [MIN_LENGTH, MAX_LENGTH] = [4, 28]
 
 /**
- * The texts that differ from a folded text with letters by one letter: added, left out, replaced or swapped with the
- * next one. About 70 for each letter, so that they can be looked up in an index.
+ * The texts that differ from a folded text with letters by one letter: added, left out, replaced or
+ * swapped with the next one. About 70 for each letter, so that they can be looked up in an index.
  */
 export function similarTexts(text: string): string[] {
   if (text.length < MIN_LENGTH || text.length > MAX_LENGTH || !/[a-z]/.test(text)) return []

@@ -1,0 +1,145 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Hono } from 'hono'
+import type * as v from 'valibot'
+import {
+  type Endpoint,
+  isInPath,
+  type Parameters,
+  pathWith,
+  readParameters,
+} from '../../contract/endpoint.ts'
+import type { Paging } from '../../contract/paging.ts'
+import type { CacheTag } from './cacheTags.ts'
+import { type ExportFormat, exportResponse } from './exportList.ts'
+import { badRequest } from './httpProblem.ts'
+import { jsonResponse } from './jsonResponse.ts'
+import type { ResponseCache } from './responseCache.ts'
+import { exemptFromTimeout } from './server.ts'
+
+type ValuesOf<Given extends Parameters> = v.InferOutput<v.ObjectSchema<Given, undefined>>
+
+/** A page of a list, what it depends on, and the version of the data that it was read from. */
+export type ListPage = {
+  page: Paging & { total: number; results: unknown[] }
+  tags: CacheTag[]
+  version: string
+}
+
+export type ListOptions<Given extends Parameters> = {
+  /** The schema of an entry, which has the columns of a CSV file. */
+  row: v.GenericSchema
+  /** Whether new entries come before the others, which stay as they are. */
+  isHistory: boolean
+  readPage(values: ValuesOf<Given> & Paging): Promise<ListPage>
+  /** Whether the data of a version are still the same, beside newer ones. */
+  isCurrent(version: string): Promise<boolean>
+}
+
+/** Adds the routes of endpoints to an app. */
+export type Routes = {
+  get<Given extends Parameters>(
+    endpoint: Endpoint<Given>,
+    respond: (values: ValuesOf<Given>) => Promise<Response>,
+  ): void
+  /** A list can also be exported: with the suffix `.csv` or `.ndjson`, or by `Accept`. */
+  list<Given extends Parameters>(endpoint: Endpoint<Given>, options: ListOptions<Given>): void
+}
+
+/**
+ * Creates cached routes, which read their parameters, and respond with 400 if one is refused. Paths under
+ * `/runes/v1/` are also served without `/v1`, as the retired runes API did.
+ */
+export function createRoutes(app: Hono, cache: ResponseCache): Routes {
+  function get<Given extends Parameters>(
+    endpoint: Endpoint<Given>,
+    respond: (values: ValuesOf<Given>) => Promise<Response>,
+  ): void {
+    app.on('GET', pathsOf(endpoint.path), async (c, next) => {
+      const values = parametersOf(c, endpoint)
+      const handle = cache.cached(
+        () => pathWith(endpoint, values),
+        () => respond(values),
+      )
+      return handle(c, next)
+    })
+  }
+
+  return {
+    get,
+    list(endpoint, options) {
+      for (const format of ['csv', 'ndjson'] as const) {
+        app.on('GET', pathsOf(`${endpoint.path}.${format}`), (c) =>
+          exportOf(c, endpoint, options, format),
+        )
+      }
+      app.on('GET', pathsOf(endpoint.path), async (c, next) => {
+        const format = acceptedFormat(c)
+        return format === undefined ? next() : exportOf(c, endpoint, options, format)
+      })
+      get(endpoint, async (values) => {
+        const { page, tags } = await options.readPage({ offset: 0, limit: 20, ...values })
+        return jsonResponse(page, ...tags)
+      })
+    },
+  }
+}
+
+function pathsOf(path: string): string[] {
+  return [...new Set([path, path.replace('/runes/v1/', '/runes/')])]
+}
+
+/** The format that a client prefers to JSON. */
+function acceptedFormat(c: Context): ExportFormat | undefined {
+  const accept = c.req.header('Accept') ?? ''
+  if (/text\/csv/.test(accept)) return 'csv'
+  return /application\/x-ndjson/.test(accept) ? 'ndjson' : undefined
+}
+
+function exportOf<Given extends Parameters>(
+  c: Context,
+  endpoint: Endpoint<Given>,
+  { row, isHistory, readPage, isCurrent }: ListOptions<Given>,
+  format: ExportFormat,
+): Response {
+  const values = parametersOf(c, endpoint)
+  const [path = ''] = pathWith(endpoint, values).split('?')
+  const { outgoing }: HttpBindings = c.env
+  exemptFromTimeout(outgoing)
+  return exportResponse(
+    {
+      row,
+      isHistory,
+      isCurrent,
+      readPage: async (paging) => {
+        const { page, version } = await readPage({ ...values, ...paging })
+        return { ...page, version }
+      },
+    },
+    {
+      format,
+      isForExcel: c.req.query('excel') === '1',
+      fileName: path.replace(/^\/(explorer|runes|metadata)\/v1\//, ''),
+    },
+  )
+}
+
+/** @throws {HttpProblem} 400 for a parameter that is refused, or given more than once. */
+function parametersOf<Given extends Parameters>(
+  c: Context,
+  endpoint: Endpoint<Given>,
+): ValuesOf<Given> {
+  const given: Record<string, string | undefined> = {}
+  for (const name of Object.keys(endpoint.parameters)) {
+    const texts = isInPath(endpoint.path, name) ? [c.req.param(name)] : (c.req.queries(name) ?? [])
+    if (texts.length > 1) {
+      throw badRequest(`querystring/${name} was given more than once; give it once`)
+    }
+    // An empty parameter of a form is one that was not filled in.
+    if (texts[0] !== '') given[name] = texts[0]
+  }
+  const { values, refused } = readParameters(endpoint, given)
+  const [first] = refused
+  if (values !== undefined) return values
+  const place = isInPath(endpoint.path, first?.name ?? '') ? 'params' : 'querystring'
+  throw badRequest(`${place}/${first?.name} must be ${first?.accepted}`)
+}

@@ -1,0 +1,67 @@
+import type * as v from 'valibot'
+
+/** A column: the path of its value in a row, such as `rune.id`. */
+export type Column = { path: string[] }
+
+/** The columns of the rows that a schema describes: nested objects are spread out, lists are one column. */
+export function columnsOf(schema: v.GenericSchema, path: string[] = []): Column[] {
+  const entries = entriesOf(schema)
+  if (entries === undefined) return [{ path }]
+  return Object.entries(entries).flatMap(([name, entry]) => columnsOf(entry, [...path, name]))
+}
+
+/** The fields of an object schema, whether or not it is wrapped or piped. */
+function entriesOf(schema: v.GenericSchema): Record<string, v.GenericSchema> | undefined {
+  if ('entries' in schema && isEntries(schema.entries)) return schema.entries
+  if ('wrapped' in schema && isSchema(schema.wrapped)) return entriesOf(schema.wrapped)
+  const [first] = 'pipe' in schema && Array.isArray(schema.pipe) ? schema.pipe : []
+  return isSchema(first) && first !== schema ? entriesOf(first) : undefined
+}
+
+function isEntries(value: unknown): value is Record<string, v.GenericSchema> {
+  return typeof value === 'object' && value !== null
+}
+
+function isSchema(value: unknown): value is v.GenericSchema {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
+}
+
+/** RFC 4180: lines end with CR LF, and cells with commas, quotes or line breaks are quoted. */
+export function csvHeader(columns: Column[]): string {
+  return `${columns.map(({ path }) => path.join('.')).join()}\r\n`
+}
+
+/** A row. With `isForExcel`, long numbers are written so that a spreadsheet keeps their digits. */
+export function csvLine(columns: Column[], row: unknown, isForExcel: boolean): string {
+  return `${columns.map(({ path }) => quote(cellOf(valueAt(row, path), isForExcel))).join()}\r\n`
+}
+
+function valueAt(row: unknown, path: string[]): unknown {
+  let value = row
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null) return
+    value = Object.entries(value).find(([key]) => key === name)?.[1]
+  }
+  return value
+}
+
+const NUMBER = /^-?[0-9]+(\.[0-9]+)?$/
+/** A spreadsheet rounds numbers with more digits. */
+const EXACT_DIGITS = 15
+
+function cellOf(value: unknown, isForExcel: boolean): string {
+  if (value === undefined || value === null) return ''
+  if (Array.isArray(value)) return value.join(' ')
+  const text = String(value)
+  if (!NUMBER.test(text)) return guard(text)
+  return isForExcel && text.replace(/\D/g, '').length > EXACT_DIGITS ? `="${text}"` : text
+}
+
+/** A cell that begins like a formula would be computed by a spreadsheet. */
+function guard(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+}
+
+function quote(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}

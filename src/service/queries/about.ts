@@ -1,0 +1,130 @@
+import { isNetworkName, NETWORKS } from '../../bitcoin/networks.ts'
+import type { About } from '../../contract/schemas/chain.ts'
+import {
+  type Databases,
+  hexOf,
+  numberOf,
+  optionalTextOf,
+  type Query,
+  textOf,
+} from '../../database/database.ts'
+import { readMeta } from '../../database/meta.ts'
+import { countTokens } from '../tokens/readTokenList.ts'
+import type { ChainState } from './chainState.ts'
+import { MAX_INTEGER } from './indexReader.ts'
+
+/** Where the blocks of the index come from. */
+export type IndexSource = About['source']
+
+type Options = {
+  databases: Databases
+  state: ChainState
+  version: string
+  source: IndexSource
+  hasNode: boolean
+  hasTokenService: boolean
+}
+
+/** A summary of the data: counters and index seeks only. */
+export async function readAbout({
+  databases: { tokens, runes },
+  state,
+  version,
+  source,
+  hasNode,
+  hasTokenService,
+}: Options): Promise<About> {
+  const { tip, network = '', firstHeight, isReadable, target } = state
+  const meta = await readMeta(tokens, 'tokens')
+  const runesMeta = await readMeta(runes, 'runes')
+  const counted = tip === undefined ? NOTHING : await readCounts(runes.query)
+  const first = isNetworkName(network) ? NETWORKS[network].firstRuneHeight : 0
+  return {
+    version,
+    network,
+    source,
+    coverage:
+      tip === undefined || firstHeight === undefined
+        ? undefined
+        : { from: firstHeight, to: tip.height, is_complete: firstHeight <= first },
+    tip: tip && { block_height: tip.height, block_hash: tip.hash, timestamp: tip.timestamp },
+    indexing:
+      tip !== undefined && !isReadable
+        ? { block_height: tip.height, target: target ?? tip.height }
+        : undefined,
+    has_node: hasNode,
+    ...counted,
+    tokens: {
+      total: await countTokens(tokens.query),
+      snapshot_date: meta?.get('snapshot_date'),
+      has_service: hasTokenService,
+    },
+    examples: {
+      token: await readExampleToken(tokens.query),
+      ...(isReadable ? await readExamples(runes.query) : {}),
+    },
+    verified: verifiedOf(runesMeta?.get('verified')),
+  }
+}
+
+const NOTHING = { runes: 0, addresses: 0, transactions: 0, records: 0 }
+
+/** The ids that follow the newest block are counts. */
+async function readCounts(query: Query) {
+  const [row] = await query(
+    `SELECT next_tx, next_address, next_rune, next_record FROM blocks ORDER BY height DESC LIMIT 1`,
+  )
+  if (row === undefined) return NOTHING
+  return {
+    runes: numberOf(row, 'next_rune'),
+    addresses: numberOf(row, 'next_address'),
+    transactions: numberOf(row, 'next_tx'),
+    records: numberOf(row, 'next_record'),
+  }
+}
+
+async function readExampleToken(query: Query): Promise<string | undefined> {
+  const [row] = await query(
+    `SELECT t.principal FROM tokens t
+       JOIN token_metadata m ON m.principal = t.principal AND m.locale = '' AND m.has_document = 1
+      WHERE t.status = 'ready' AND t.source <> 'sample'
+      ORDER BY t.principal LIMIT 1`,
+  )
+  return row && textOf(row, 'principal')
+}
+
+/** The rune with the most holders, its largest holder, and the newest transaction that moved it. */
+async function readExamples(query: Query) {
+  const [rune] = await query(
+    'SELECT id, height, tx_index FROM runes ORDER BY holders DESC, id LIMIT 1',
+  )
+  if (rune === undefined) return {}
+  const key = numberOf(rune, 'id')
+  const [[holder], [movement]] = await Promise.all([
+    query(
+      `SELECT a.address FROM balances b JOIN addresses a ON a.id = b.address
+        WHERE b.rune = $1 AND b.amount > '00' ORDER BY b.amount DESC, b.address LIMIT 1`,
+      [key],
+    ),
+    query(
+      `SELECT t.txid, t.height, l.vout FROM ledger l JOIN txs t ON t.id = l.tx
+        WHERE l.rune = $1 AND l.rune_movement < $2 ORDER BY l.rune_movement DESC LIMIT 1`,
+      [key, MAX_INTEGER],
+    ),
+  ])
+  const txId = movement && hexOf(movement, 'txid')
+  return {
+    rune: `${rune.height}:${rune.tx_index}`,
+    address: holder && optionalTextOf(holder, 'address'),
+    block: movement && String(movement.height),
+    transaction: txId,
+    output: movement?.vout == null ? undefined : `${txId}:${movement.vout}`,
+  }
+}
+
+/** `<height> <Unix seconds> <runes>`, as `cairn verify` writes it. */
+function verifiedOf(text: string | undefined): About['verified'] {
+  const [height, at, runes] = text?.split(' ').map(Number) ?? []
+  if (height === undefined || at === undefined || runes === undefined) return
+  return { block_height: height, at, runes }
+}

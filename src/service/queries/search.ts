@@ -1,0 +1,228 @@
+import { RUNE_SPACERS } from '../../contract/identifiers.ts'
+import type { Paging } from '../../contract/paging.ts'
+import {
+  SEARCH_KINDS,
+  type SearchHit,
+  type SearchKind,
+  type SearchResults,
+} from '../../contract/schemas/search.ts'
+import { type Database, hexOf, numberOf, type Row, textOf } from '../../database/database.ts'
+import { LIST, selectIn } from '../../database/rows.ts'
+import { fold } from '../tokens/searchTerms.ts'
+import { searchSimilarTokens, searchTokens } from '../tokens/searchTokens.ts'
+import { similarTexts } from '../tokens/similarTexts.ts'
+import type { Index } from './indexReader.ts'
+import { RUNE_LABEL, runeLabelOf } from './runeLabel.ts'
+import { nameAfter } from './runes.ts'
+
+type Options = Paging & { kind?: SearchKind | undefined }
+type Hits = Record<SearchKind, SearchHit[]>
+
+/**
+ * What matches a text, by kind: identifiers and exact names first, then names that begin with it, then
+ * words. If nothing does, names that differ from it by one letter.
+ */
+export async function search(
+  index: Index | undefined,
+  tokens: Database,
+  text: string,
+  options: Options,
+): Promise<SearchResults> {
+  const folded = fold(text)
+  const exact = await findExact(index, tokens, text.trim())
+  const hasHits = SEARCH_KINDS.some((kind) => exact[kind].length > 0)
+  const similar = hasHits || folded === '' ? undefined : await findSimilar(index, tokens, folded)
+  const hits = similar ?? exact
+  const kinds = options.kind === undefined ? SEARCH_KINDS : [options.kind]
+  const groups = kinds
+    .filter((kind) => hits[kind].length > 0)
+    .map((kind) => ({ kind, total: hits[kind].length, best: hits[kind][0] }))
+    .sort((one, two) => rankOf(one.best) - rankOf(two.best))
+    .map(({ kind, total }) => ({
+      kind,
+      total,
+      results: hits[kind].slice(options.offset, options.offset + options.limit),
+    }))
+  return {
+    total: groups.reduce((all, { total }) => all + total, 0),
+    is_similar: similar !== undefined && groups.length > 0,
+    groups,
+  }
+}
+
+const RANKS: SearchHit['reason'][] = [
+  'identifier',
+  'name',
+  'symbol',
+  'beginning',
+  'word',
+  'similar',
+]
+
+function rankOf(hit: SearchHit | undefined): number {
+  return hit === undefined ? RANKS.length : RANKS.indexOf(hit.reason)
+}
+
+async function findExact(index: Index | undefined, tokens: Database, text: string): Promise<Hits> {
+  const none: Hits = { rune: [], token: [], block: [], transaction: [], address: [] }
+  const hits = { ...none, token: await searchTokens(tokens.query, text) }
+  if (index === undefined) return hits
+  return {
+    ...hits,
+    rune: await searchRunes(index, fold(text)),
+    block: [...(await searchHeights(index, text)), ...(await searchHashes(index, 'block', text))],
+    transaction: await searchHashes(index, 'transaction', text),
+    address: await searchAddresses(index, text),
+  }
+}
+
+async function findSimilar(
+  index: Index | undefined,
+  tokens: Database,
+  folded: string,
+): Promise<Hits> {
+  return {
+    rune: index === undefined ? [] : await searchSimilarRunes(index, folded),
+    token: await searchSimilarTokens(tokens.query, folded),
+    block: [],
+    transaction: [],
+    address: [],
+  }
+}
+
+const MAX_MATCHES = 2000
+
+/** Runes by id or number, the beginning of their name or of a word of it. */
+async function searchRunes(index: Index, folded: string): Promise<SearchHit[]> {
+  const words = folded.split(RUNE_SPACERS).filter((word) => word !== '')
+  const term = words.join('')
+  if (/^[0-9]{1,9}(:[0-9]{1,9})?$/.test(term)) return searchRuneIds(index, term)
+  if (!/^[a-z]{1,28}$/.test(term)) return []
+  const name = term.toUpperCase()
+  // No index finds a word within a name: this reads the names of all runes, some 200,000, once.
+  const rows = await index.query(
+    `SELECT ${RUNE_LABEL}, r.holders FROM runes r
+      WHERE (r.name >= $1 AND r.name < $2) OR r.spaced_name LIKE $3
+      ORDER BY CASE WHEN r.name = $1 THEN 0 WHEN r.name >= $1 AND r.name < $2 THEN 1 ELSE 2 END,
+               r.holders DESC, r.id LIMIT ${MAX_MATCHES}`,
+    [name, nameAfter(name), `%•${words.join('•').toUpperCase()}%`],
+  )
+  return rows.map((row) => {
+    const isBeginning = textOf(row, 'name').startsWith(name)
+    const reason = row.name === name ? 'name' : isBeginning ? 'beginning' : 'word'
+    return runeHit(row, index, reason)
+  })
+}
+
+async function searchRuneIds(index: Index, term: string): Promise<SearchHit[]> {
+  const [height = -1, txIndex = -1] = term.split(':').map(Number)
+  const isId = term.includes(':')
+  if (!isId && !index.isComplete) return []
+  const rows = isId
+    ? await index.query(
+        `SELECT ${RUNE_LABEL}, r.holders FROM runes r WHERE r.height = $1 AND r.tx_index = $2`,
+        [height, txIndex],
+      )
+    : await index.query(`SELECT ${RUNE_LABEL}, r.holders FROM runes r WHERE r.id = $1`, [height])
+  return rows.map((row) => runeHit(row, index, 'identifier'))
+}
+
+/** Runes whose name differs from a folded text by one letter. */
+async function searchSimilarRunes(index: Index, folded: string): Promise<SearchHit[]> {
+  const names = similarTexts(folded.replace(RUNE_SPACERS, '')).map((name) => name.toUpperCase())
+  const sql = `SELECT ${RUNE_LABEL}, r.holders FROM runes r WHERE r.name IN (${LIST})`
+  const rows = await selectIn(index.query, sql, names)
+  return rows
+    .toSorted((one, two) => numberOf(two, 'holders') - numberOf(one, 'holders'))
+    .map((row) => runeHit(row, index, 'similar'))
+}
+
+function runeHit(row: Row, { isComplete }: Index, reason: SearchHit['reason']): SearchHit {
+  const { id, number, spaced_name, symbol } = runeLabelOf(row, isComplete)
+  return {
+    kind: 'rune',
+    id,
+    title: spaced_name,
+    symbol,
+    detail: number === undefined ? id : `#${number} · ${id}`,
+    reason,
+    holders: numberOf(row, 'holders'),
+  }
+}
+
+/** Readers who type the start of an identifier rarely want more. */
+const MAX_IDENTIFIED = 5
+
+/** Blocks whose height begins with the digits: shortest heights first, then newest blocks. */
+async function searchHeights({ query, tip }: Index, text: string): Promise<SearchHit[]> {
+  const digits = text.replace(/(?<=[0-9])[ ,._'’](?=[0-9]{3}(?![0-9]))/g, '')
+  if (!/^(0|[1-9][0-9]{0,8})$/.test(digits)) return []
+  const hits: SearchHit[] = []
+  for (let width = 1; Number(digits) * width <= tip.height; width *= 10) {
+    const lowest = Number(digits) * width
+    const rows = await query(
+      `SELECT height, hash FROM blocks WHERE height >= $1 AND height < $2
+        ORDER BY height DESC LIMIT ${MAX_IDENTIFIED}`,
+      [lowest, lowest + width],
+    )
+    for (const row of rows) hits.push(blockHit(row, width === 1 ? 'identifier' : 'beginning'))
+    if (digits === '0') break
+  }
+  return hits.slice(0, MAX_IDENTIFIED)
+}
+
+function blockHit(row: Row, reason: SearchHit['reason']): SearchHit {
+  const height = String(numberOf(row, 'height'))
+  return { kind: 'block', id: height, title: height, detail: hexOf(row, 'hash'), reason }
+}
+
+const HASHES = {
+  block: 'SELECT height, hash FROM blocks WHERE hash >= $1 AND hash <= $2 ORDER BY hash',
+  transaction: 'SELECT height, txid FROM txs WHERE txid >= $1 AND txid <= $2 ORDER BY txid',
+}
+/** A hash whose middle was cut out has its end compared, among so many that begin alike. */
+const MAX_COMPARED = 1000
+
+/** Blocks or transactions whose hash begins with the digits, and ends with those after an ellipsis. */
+async function searchHashes(
+  { query }: Index,
+  kind: 'block' | 'transaction',
+  text: string,
+): Promise<SearchHit[]> {
+  const [, begin, end = ''] =
+    /^(?:0x)?([0-9a-f]{4,64})(?:(?:\.{2,3}|…)([0-9a-f]{4,64}))?$/.exec(text.toLowerCase()) ?? []
+  if (begin === undefined) return []
+  const bound = (digit: string) => Buffer.from(begin.padEnd(64, digit), 'hex')
+  const rows = await query(`${HASHES[kind]} LIMIT ${end === '' ? MAX_IDENTIFIED : MAX_COMPARED}`, [
+    bound('0'),
+    bound('f'),
+  ])
+  const reason = begin.length === 64 ? 'identifier' : 'beginning'
+  if (kind === 'block') {
+    const matching = rows.filter((row) => hexOf(row, 'hash').endsWith(end))
+    return matching.slice(0, MAX_IDENTIFIED).map((row) => blockHit(row, reason))
+  }
+  const matching = rows.filter((row) => hexOf(row, 'txid').endsWith(end))
+  return matching.slice(0, MAX_IDENTIFIED).map((row): SearchHit => {
+    const id = hexOf(row, 'txid')
+    return { kind, id, title: id, detail: `block ${numberOf(row, 'height')}`, reason }
+  })
+}
+
+/** Addresses that begin with the text, which is at least four characters long. */
+async function searchAddresses({ query }: Index, text: string): Promise<SearchHit[]> {
+  const typed = /^(bc|tb|bcrt)1/i.test(text) ? text.toLowerCase() : text
+  if (!/^[a-zA-Z0-9]{4,90}$/.test(typed)) return []
+  const rows = await query(
+    `SELECT address, runes FROM addresses WHERE address >= $1 AND address < $2
+      ORDER BY address LIMIT ${MAX_IDENTIFIED}`,
+    [typed, `${typed}~`],
+  )
+  return rows.map((row): SearchHit => {
+    const address = textOf(row, 'address')
+    const runes = numberOf(row, 'runes')
+    const reason = address === typed ? 'identifier' : 'beginning'
+    const detail = `holds ${runes} ${runes === 1 ? 'rune' : 'runes'}`
+    return { kind: 'address', id: address, title: address, detail, reason }
+  })
+}

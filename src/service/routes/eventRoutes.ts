@@ -1,0 +1,90 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import { EVENTS_PATH } from '../../contract/endpoints.ts'
+import { HttpProblem, unavailable } from '../http/httpProblem.ts'
+import { CORS_HEADERS } from '../http/securityHeaders.ts'
+import { exemptFromTimeout } from '../http/server.ts'
+import type { Tip } from '../queries/chainState.ts'
+import type { Service } from '../service.ts'
+
+const POLL_MS = 500
+const HEARTBEAT_MS = 15_000
+const MAX_STREAMS = 1000
+const MAX_STREAMS_OF_CLIENT = 10
+
+type Listener = (tip: Tip) => void
+
+/** Server-sent events: an event `tip` with the newest block, first and whenever it changes. */
+export function eventRoutes({ chain, clientOf }: Service) {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const listeners = new Set<Listener>()
+  const streamsOf = new Map<string, number>()
+  const closing = new AbortController()
+  let latest: Tip | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function poll(): Promise<void> {
+    const { tip, isReadable } = await chain.read()
+    if (tip === undefined || !isReadable || tip.hash === latest?.hash) return
+    latest = tip
+    for (const listener of listeners) listener(tip)
+  }
+
+  function add(listener: Listener): void {
+    listeners.add(listener)
+    timer ??= setInterval(() => void poll(), POLL_MS).unref()
+  }
+
+  function remove(listener: Listener): void {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  app.get(EVENTS_PATH, (c) => {
+    const client = clientOf(c)
+    const streams = streamsOf.get(client) ?? 0
+    if (listeners.size >= MAX_STREAMS) throw unavailable('too many clients wait for events')
+    if (streams >= MAX_STREAMS_OF_CLIENT) throw tooMany()
+    exemptFromTimeout(c.env.outgoing)
+    for (const [name, value] of Object.entries(CORS_HEADERS)) c.header(name, value)
+    c.header('Cache-Control', 'no-store')
+    // Proxies must not collect events.
+    c.header('X-Accel-Buffering', 'no')
+    return streamSSE(c, async (stream) => {
+      streamsOf.set(client, (streamsOf.get(client) ?? 0) + 1)
+      const listener: Listener = (tip) => void stream.writeSSE(eventOf(tip))
+      const heartbeat = setInterval(() => void stream.write(':\n\n'), HEARTBEAT_MS)
+      try {
+        add(listener)
+        const { tip, isReadable } = await chain.read()
+        latest = tip
+        if (tip !== undefined && isReadable) await stream.writeSSE(eventOf(tip))
+        await new Promise<void>((resolve) => {
+          stream.onAbort(resolve)
+          closing.signal.addEventListener('abort', () => resolve(), { once: true })
+          if (closing.signal.aborted || stream.aborted) resolve()
+        })
+      } finally {
+        clearInterval(heartbeat)
+        remove(listener)
+        const left = (streamsOf.get(client) ?? 1) - 1
+        if (left === 0) streamsOf.delete(client)
+        else streamsOf.set(client, left)
+      }
+    })
+  })
+  return { app, close: () => closing.abort() }
+}
+
+function eventOf({ height, hash, timestamp }: Tip) {
+  const data = JSON.stringify({ block_height: height, block_hash: hash, timestamp })
+  return { event: 'tip', id: hash, data, retry: 5000 }
+}
+
+function tooMany(): HttpProblem {
+  const message = `a client may wait for events ${MAX_STREAMS_OF_CLIENT} times at once`
+  return new HttpProblem('too-many-requests', { message, retryAfter: 60 })
+}

@@ -1,0 +1,166 @@
+import { ENDPOINTS } from '../../contract/endpoints.ts'
+import { AddressBalance, RuneOutput } from '../../contract/schemas/address.ts'
+import { BlockSummary } from '../../contract/schemas/chain.ts'
+import {
+  AddressMovement,
+  AddressTotals,
+  Movement,
+  RuneTotals,
+} from '../../contract/schemas/movement.ts'
+import { RuneHolder, RuneSummary } from '../../contract/schemas/rune.ts'
+import type { Routes } from '../http/createRoutes.ts'
+import { notFound } from '../http/httpProblem.ts'
+import { jsonResponse } from '../http/jsonResponse.ts'
+import { readAbout } from '../queries/about.ts'
+import { readAddressDetails, readAddressOutputs, readOutput } from '../queries/addresses.ts'
+import { readBalanceShares, readHolderChanges } from '../queries/balances.ts'
+import { readBlockDetails, readBlocks } from '../queries/blocks.ts'
+import { decodeHex, decodeTransaction } from '../queries/decode.ts'
+import { readHistory } from '../queries/history.ts'
+import { locateTransaction } from '../queries/locate.ts'
+import {
+  readAddressMovements,
+  readBlockMovements,
+  readRuneMovements,
+  readTransactionMovements,
+} from '../queries/movements.ts'
+import { readNameStatus } from '../queries/names.ts'
+import { readRuneList, readRuneSummary } from '../queries/runes.ts'
+import { search } from '../queries/search.ts'
+import {
+  readBlockByAddress,
+  readBlockByRune,
+  readTransactionByAddress,
+  readTransactionByRune,
+} from '../queries/totals.ts'
+import { readTransactionDetails } from '../queries/transactions.ts'
+import type { Service } from '../service.ts'
+import { createIndexLists } from './indexLists.ts'
+
+/** The endpoints under /explorer/v1 that answer from the index. */
+export function explorerRoutes(routes: Routes, service: Service): void {
+  aboutRoutes(routes, service)
+  chainRoutes(routes, service)
+  runeRoutes(routes, service)
+  addressRoutes(routes, service)
+  decodeRoutes(routes, service)
+}
+
+function aboutRoutes({ get }: Routes, service: Service): void {
+  const { databases, chain, version, source, node, tokenService, readIndex } = service
+  get(ENDPOINTS.about, async () => {
+    const state = await chain.read()
+    const about = await readAbout({
+      databases,
+      state,
+      version,
+      source,
+      hasNode: node !== undefined,
+      hasTokenService: tokenService !== undefined,
+    })
+    // Without tags while the first pass moves on.
+    return jsonResponse(about, ...(state.isReadable ? (['tip', 'tokens'] as const) : []))
+  })
+  get(ENDPOINTS.search, async ({ q, ...options }) => {
+    const { isReadable } = await chain.read()
+    const find = (index?: Parameters<typeof search>[0]) =>
+      search(index, databases.tokens, q, options)
+    // Without tags, because few searches are repeated.
+    return jsonResponse(isReadable ? await readIndex(find) : await find())
+  })
+  get(ENDPOINTS.nameStatus, async ({ name }) =>
+    jsonResponse(await readIndex((index) => readNameStatus(index, name)), 'tip'),
+  )
+}
+
+function chainRoutes(routes: Routes, service: Service): void {
+  const { get } = routes
+  const { readIndex } = service
+  const { history } = createIndexLists(routes, service)
+  history(ENDPOINTS.blocks, BlockSummary, async (index, query) => ({
+    page: await readBlocks(index, query),
+  }))
+  get(ENDPOINTS.blockDetails, async ({ block }) =>
+    jsonResponse(await readIndex((index) => readBlockDetails(index, block)), 'tip'),
+  )
+  history(ENDPOINTS.blockMovements, Movement, (index, { block, ...query }) =>
+    readBlockMovements(index, block, query),
+  )
+  history(ENDPOINTS.blockByAddress, AddressTotals, (index, { block, ...query }) =>
+    readBlockByAddress(index, block, query),
+  )
+  history(ENDPOINTS.blockByRune, RuneTotals, (index, { block, ...paging }) =>
+    readBlockByRune(index, block, paging),
+  )
+  get(ENDPOINTS.transactionDetails, async ({ tx_id }) =>
+    jsonResponse(await readIndex((index) => readTransactionDetails(index, tx_id)), 'tip'),
+  )
+  history(ENDPOINTS.transactionMovements, Movement, (index, { tx_id, ...query }) =>
+    readTransactionMovements(index, tx_id, query),
+  )
+  history(ENDPOINTS.transactionByAddress, AddressTotals, (index, { tx_id, ...query }) =>
+    readTransactionByAddress(index, tx_id, query),
+  )
+  history(ENDPOINTS.transactionByRune, RuneTotals, (index, { tx_id, ...paging }) =>
+    readTransactionByRune(index, tx_id, paging),
+  )
+}
+
+function runeRoutes(routes: Routes, service: Service): void {
+  const { get } = routes
+  const { readIndex } = service
+  const { history, ranking } = createIndexLists(routes, service)
+  ranking(ENDPOINTS.runes, RuneSummary, async (index, query) => ({
+    page: await readRuneList(index, query),
+  }))
+  get(ENDPOINTS.runeDetails, async ({ rune }) =>
+    jsonResponse(await readIndex((index) => readRuneSummary(index, rune)), 'tip'),
+  )
+  history(ENDPOINTS.runeMovements, Movement, async (index, { rune, ...query }) => ({
+    page: await readRuneMovements(index, rune, query),
+  }))
+  ranking(ENDPOINTS.runeHolders, RuneHolder, async (index, { rune, ...paging }) => ({
+    page: await readHolderChanges(index, rune, paging),
+  }))
+  get(ENDPOINTS.runeHistory, async ({ rune }) =>
+    jsonResponse(await readIndex((index) => readHistory(index, rune)), 'tip'),
+  )
+}
+
+function addressRoutes(routes: Routes, service: Service): void {
+  const { get } = routes
+  const { readIndex } = service
+  const { history, ranking } = createIndexLists(routes, service)
+  get(ENDPOINTS.addressDetails, async ({ address }) =>
+    jsonResponse(await readIndex((index) => readAddressDetails(index, address)), 'tip'),
+  )
+  ranking(ENDPOINTS.addressBalances, AddressBalance, async (index, { address, ...query }) => ({
+    page: await readBalanceShares(index, address, query),
+  }))
+  history(ENDPOINTS.addressMovements, AddressMovement, async (index, { address, ...query }) => ({
+    page: await readAddressMovements(index, address, query),
+  }))
+  ranking(ENDPOINTS.addressOutputs, RuneOutput, async (index, { address, ...paging }) => ({
+    page: await readAddressOutputs(index, address, paging),
+  }))
+  get(ENDPOINTS.outputDetails, async ({ output }) =>
+    jsonResponse(await readIndex((index) => readOutput(index, output)), 'tip'),
+  )
+}
+
+function decodeRoutes({ get }: Routes, { readIndex, node, bundledTransaction }: Service): void {
+  get(ENDPOINTS.decodeScript, async ({ script, outputs }) =>
+    jsonResponse(await readIndex((index) => decodeHex(index, script, outputs)), 'tip'),
+  )
+  get(ENDPOINTS.decodeTransaction, async ({ tx_id }) => {
+    const located = await readIndex((index) => locateTransaction(index, tx_id))
+    const bytes =
+      bundledTransaction?.(tx_id) ??
+      (located && (await node?.rawTransaction(tx_id, located.blockHash)))
+    if (bytes === undefined) throw notFound(NOT_AT_HAND)
+    return jsonResponse(await readIndex((index) => decodeTransaction(index, tx_id, bytes)), 'tip')
+  })
+}
+
+const NOT_AT_HAND =
+  'the bytes of this transaction are not at hand; a service with a Bitcoin node can decode transactions that moved runes'

@@ -1,0 +1,42 @@
+import type { BitcoinNode } from '../bitcoin/node.ts'
+import type { Databases } from '../database/database.ts'
+import type { ClientOf } from './http/clientAddress.ts'
+import type { OriginOf } from './http/publicOrigin.ts'
+import type { ResponseCache } from './http/responseCache.ts'
+import type { Metrics } from './observability/createMetrics.ts'
+import type { Logger } from './observability/logger.ts'
+import type { IndexSource } from './queries/about.ts'
+import type { ChainReader } from './queries/chainState.ts'
+import type { IndexReader } from './queries/indexReader.ts'
+import type { Settings } from './settings.ts'
+import type { TokenService } from './tokens/tokenService.ts'
+
+/** What the parts of the service are made of. Tests replace some. */
+export type Parts = {
+  settings: Settings
+  databases: Databases
+  /** Where the blocks of the index come from. */
+  source: IndexSource
+  node?: BitcoinNode | undefined
+  /** The bytes of transactions that no node is needed for, by id. */
+  bundledTransaction?: ((txId: string) => Uint8Array<ArrayBuffer> | undefined) | undefined
+  version: string
+  /** The folder of the built explorer; without it, only the API is served. */
+  explorerFolder: string | undefined
+  logger: Logger
+  metrics: Metrics
+  /** A clock that never goes back. */
+  monotonicMs: () => number
+  /** How long rendering a page waits for its data, if not the default. */
+  pageBudgetMs?: number | undefined
+}
+
+/** What routes use. */
+export type Service = Parts & {
+  chain: ChainReader
+  readIndex: IndexReader
+  cache: ResponseCache
+  tokenService: TokenService | undefined
+  clientOf: ClientOf
+  originOf: OriginOf
+}

@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import { type Principal, parsePrincipal } from '../../contract/identifiers.ts'
+import { JsonObject, type JsonValue } from '../../contract/json.ts'
+import { RequestError } from '../../contract/requestError.ts'
+import { text } from '../../contract/schemas/fields.ts'
+import { Token, TokenLocalization, TokenMetadata } from '../../contract/schemas/token.ts'
+import { parseUntrusted } from './parseUntrusted.ts'
+
+/** Why a token cannot be stored. The message continues "line 12: …". */
+export class Refusal extends Error {
+  override name = 'Refusal'
+}
+
+/** A token with all its locales, ready to be stored. */
+export type ParsedToken = {
+  principal: string
+  status: 'ready' | 'in-progress' | 'token-error' | 'no-token'
+  /** The reason of a token-error. */
+  problem?: string | undefined
+  token: CheckedToken
+  localization: TokenLocalization | undefined
+  locales: [locale: string, texts: LocalizedTexts][]
+}
+
+export type CheckedToken = Token & { sender_address: string }
+
+/** The fields of a token that depend on the locale. */
+export type LocalizedTexts = Pick<
+  Token,
+  'description' | 'image_uri' | 'image_thumbnail_uri' | 'image_canonical_uri' | 'metadata'
+>
+
+export const Locale = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
+
+/** The snapshot wraps a token in these fields. The API sends only the token, and names it in its lists. */
+const TokenLine = v.pipe(
+  JsonObject,
+  v.transform((raw): unknown => ({ principal: raw.contract_principal, token: raw, ...raw })),
+  v.object({
+    principal: text,
+    status: v.optional(v.picklist(['ready', 'in-progress', 'token-error', 'no-token']), 'ready'),
+    problem: text,
+    token: Token,
+    localization: v.nullish(TokenLocalization),
+    locales: v.optional(v.record(Locale, TokenMetadata), {}),
+  }),
+)
+
+/**
+ * Parses a line of a file: a token in the form of the API, or of the bundled snapshot.
+ * @throws {Refusal}
+ */
+export function parseTokenLine(line: string): ParsedToken {
+  const raw = parseLine(line)
+  if (isOfRune(raw)) throw new Refusal('Runes come from Bitcoin: set BITCOIN_RPC_URL.')
+  const parsed = v.safeParse(TokenLine, raw)
+  if (!parsed.success) {
+    throw new Refusal(`${v.getDotPath(parsed.issues[0]) ?? 'it'} is not that of a token`)
+  }
+  const { token, locales, localization, ...fields } = parsed.output
+  const [own = ''] = token.asset_identifier?.split('::') ?? []
+  const principal = parsePrincipal(fields.principal ?? own)
+  if (principal === undefined) throw new Refusal('its principal is missing or malformed')
+  return {
+    ...fields,
+    principal: principal.principal,
+    token: checkToken(principal, token),
+    localization: localization ?? token.metadata?.localization,
+    locales: Object.entries(locales).map(([locale, document]) => [locale, localize(document)]),
+  }
+}
+
+function parseLine(line: string): JsonValue {
+  try {
+    return parseUntrusted(line)
+  } catch (cause) {
+    throw new Refusal(cause instanceof RequestError ? cause.message : 'it is not JSON', { cause })
+  }
+}
+
+function isOfRune(raw: JsonValue): boolean {
+  return typeof raw === 'object' && raw !== null && ('rune' in raw || 'spaced_name' in raw)
+}
+
+/** An index cannot hold longer texts. */
+const MAX_NAME_LENGTH = 200
+const MAX_SIP = 2 ** 31 - 1
+
+/**
+ * A token of this contract as it can be stored and sent. Figures that cannot be are left out.
+ * @throws {Refusal} if it is another contract's.
+ */
+export function checkToken({ principal, address }: Principal, token: Token): CheckedToken {
+  if ((token.sender_address ?? address) !== address) {
+    throw new Refusal(`sender_address does not match ${principal}`)
+  }
+  for (const field of ['name', 'symbol'] as const) {
+    if ((token[field] ?? '').length > MAX_NAME_LENGTH) {
+      throw new Refusal(`its ${field} is longer than ${MAX_NAME_LENGTH} characters`)
+    }
+  }
+  const { decimals, total_supply, metadata } = token
+  return {
+    ...token,
+    sender_address: address,
+    decimals: isUpTo(decimals, Number.MAX_SAFE_INTEGER) ? decimals : undefined,
+    total_supply: /^[0-9]+$/.test(total_supply ?? '') ? total_supply : undefined,
+    metadata: metadata && checkDocument(metadata),
+  }
+}
+
+function checkDocument(document: TokenMetadata): TokenMetadata {
+  return { ...document, sip: isUpTo(document.sip, MAX_SIP) ? document.sip : undefined }
+}
+
+function isUpTo(value: number | undefined, max: number): boolean {
+  return value !== undefined && value >= 0 && value <= max
+}
+
+/** The images of a localized document are also those of the token in that locale. */
+function localize(document: TokenMetadata): LocalizedTexts {
+  return {
+    description: document.description,
+    image_uri: document.cached_image,
+    image_thumbnail_uri: document.cached_thumbnail_image,
+    image_canonical_uri: document.image,
+    metadata: checkDocument(document),
+  }
+}

@@ -1,0 +1,158 @@
+import type { JsonObject } from '../../contract/json.ts'
+import type { TokenProblem } from '../../contract/problems.ts'
+import type { Token, TokenAttribute, TokenLocalization } from '../../contract/schemas/token.ts'
+import {
+  type Database,
+  numberOf,
+  optionalNumberOf,
+  optionalTextOf,
+  type Query,
+  type Row,
+  textOf,
+} from '../../database/database.ts'
+import { parseExactly } from '../exactJson.ts'
+import { tokenToWire } from './tokenToWire.ts'
+
+/** A token as the service sends it, or why there is none. `readAt`: Unix milliseconds. */
+export type StoredToken =
+  | { kind: 'found'; token: ReturnType<typeof tokenToWire>; readAt: number }
+  | { kind: 'problem'; problem: TokenProblem; message?: string | undefined }
+
+/**
+ * The token of a contract, in a locale or the default one. Fields that a localized document lacks come
+ * from the default one; the description and the images of the token follow the locale too. The problems
+ * are found in the order of the public token API.
+ */
+export function readToken(
+  { readTransaction }: Database,
+  principal: string,
+  locale?: string,
+): Promise<StoredToken> {
+  return readTransaction(async (query) => {
+    const [row] = await query('SELECT * FROM tokens WHERE principal = $1', [principal])
+    if (row === undefined) return { kind: 'problem', problem: 'contract-not-found' }
+    if (row.status === 'token-error') {
+      return { kind: 'problem', problem: 'token-error', message: optionalTextOf(row, 'problem') }
+    }
+    if (row.status === 'no-token') return { kind: 'problem', problem: 'token-not-found' }
+    const locales = await readLocales(query, row)
+    const document = locale === undefined ? '' : documentFor(locale, row, locales)
+    if (document === undefined) return { kind: 'problem', problem: 'locale-not-found' }
+    if (row.status === 'in-progress') return { kind: 'problem', problem: 'metadata-in-progress' }
+    const token = tokenOf(row, locales, await readDocument(query, principal, document))
+    return { kind: 'found', token: tokenToWire(token), readAt: numberOf(row, 'read_at') }
+  })
+}
+
+/** The locales of a token, the default one first. */
+async function readLocales(query: Query, token: Row): Promise<string[]> {
+  const preferred = optionalTextOf(token, 'localization_default')
+  const rows = await query(
+    'SELECT locale FROM token_metadata WHERE principal = $1 ORDER BY position, locale',
+    [textOf(token, 'principal')],
+  )
+  const others = rows.map((row) => textOf(row, 'locale'))
+  return [preferred ?? '', ...others.filter((it) => it !== preferred)].filter((it) => it !== '')
+}
+
+/**
+ * The locale of the document for a requested one: an exact match, or one in another case. '' is the
+ * default document. Undefined if there is none.
+ */
+function documentFor(locale: string, token: Row, locales: string[]): string | undefined {
+  const found =
+    locales.find((known) => known === locale) ??
+    locales.find((known) => known.toLowerCase() === locale.toLowerCase())
+  return found === token.localization_default ? '' : found
+}
+
+type Document = { fields: Row; attributes: Row[]; properties: Row[] }
+
+async function readDocument(query: Query, principal: string, locale: string): Promise<Document> {
+  // The default document comes first.
+  const select = async (table: string) =>
+    query(
+      `SELECT * FROM ${table} WHERE principal = $1 AND locale IN ('', $2) ORDER BY locale, position`,
+      [principal, locale],
+    )
+  const [fallback, localized] = await select('token_metadata')
+  return {
+    fields: overlay(fallback, localized),
+    attributes: ownOrDefault(await select('token_attributes'), locale),
+    properties: ownOrDefault(await select('token_properties'), locale),
+  }
+}
+
+/** The columns of the default document, replaced by localized values if there are any. */
+function overlay(fallback: Row = {}, localized: Row = {}): Row {
+  const given = Object.entries(localized).filter(([, value]) => value !== null && value !== '')
+  return { ...fallback, ...Object.fromEntries(given) }
+}
+
+function ownOrDefault(rows: Row[], locale: string): Row[] {
+  const own = rows.filter((row) => row.locale === locale)
+  return own.length > 0 ? own : rows
+}
+
+function tokenOf(row: Row, locales: string[], { fields, attributes, properties }: Document): Token {
+  return {
+    ...tokenFields(row, fields),
+    metadata:
+      fields.has_document !== 1
+        ? undefined
+        : {
+            sip: optionalNumberOf(fields, 'sip'),
+            name: optionalTextOf(fields, 'name'),
+            description: optionalTextOf(fields, 'description'),
+            image: optionalTextOf(fields, 'image'),
+            cached_image: optionalTextOf(fields, 'cached_image'),
+            cached_thumbnail_image: optionalTextOf(fields, 'cached_thumbnail_image'),
+            attributes: attributes.map(attributeOf),
+            properties: propertiesOf(properties),
+            localization: localizationOf(row, locales),
+          },
+  }
+}
+
+/** The fields of a token outside its metadata. `document` has those that depend on the locale. */
+export function tokenFields(token: Row, document: Row) {
+  return {
+    name: optionalTextOf(token, 'name'),
+    symbol: optionalTextOf(token, 'symbol'),
+    decimals: optionalNumberOf(token, 'decimals'),
+    total_supply: optionalTextOf(token, 'total_supply'),
+    token_uri: optionalTextOf(token, 'token_uri'),
+    description: optionalTextOf(document, 'token_description'),
+    image_uri: optionalTextOf(document, 'image_uri'),
+    image_thumbnail_uri: optionalTextOf(document, 'image_thumbnail_uri'),
+    image_canonical_uri: optionalTextOf(document, 'image_canonical_uri'),
+    tx_id: optionalTextOf(token, 'tx_id'),
+    sender_address: textOf(token, 'sender_address'),
+    asset_identifier: optionalTextOf(token, 'asset_identifier'),
+  }
+}
+
+function localizationOf(row: Row, locales: string[]): TokenLocalization | undefined {
+  if (locales.length === 0) return
+  return {
+    uri: optionalTextOf(row, 'localization_uri'),
+    default: optionalTextOf(row, 'localization_default'),
+    locales,
+  }
+}
+
+function attributeOf(row: Row): TokenAttribute {
+  const [value, maxValue] = [optionalTextOf(row, 'value'), optionalTextOf(row, 'max_value')]
+  return {
+    trait_type: optionalTextOf(row, 'trait_type'),
+    display_type: optionalTextOf(row, 'display_type'),
+    ...(value !== undefined && { value: parseExactly(value) }),
+    ...(maxValue !== undefined && { max_value: parseExactly(maxValue) }),
+  }
+}
+
+function propertiesOf(rows: Row[]): JsonObject {
+  return Object.fromEntries(
+    rows.map((row) => [textOf(row, 'key'), parseExactly(textOf(row, 'value'))]),
+  )
+}

@@ -1,0 +1,110 @@
+import type { Values } from '../../contract/endpoint.ts'
+import type { ENDPOINTS } from '../../contract/endpoints.ts'
+import {
+  type Database,
+  numberOf,
+  type Query,
+  type Row,
+  type SqlValue,
+  textOf,
+} from '../../database/database.ts'
+import { tokenFields } from './readToken.ts'
+import { tokenToWire } from './tokenToWire.ts'
+
+type TokenListOptions = Values<typeof ENDPOINTS.tokens>
+
+/**
+ * A page of the tokens that can be read, without the samples. Only A to Z have a lower case, on both
+ * engines. The total and the page come from the same state of the data.
+ */
+export function readTokenList({ readTransaction }: Database, options: TokenListOptions) {
+  const { limit, offset } = options
+  return readTransaction(async (query) => {
+    const { where, parameters } = conditionOf(options)
+    const [counted] = await query(
+      `SELECT count(*) AS total FROM tokens t WHERE ${where}`,
+      parameters,
+    )
+    const total = counted === undefined ? 0 : numberOf(counted, 'total')
+    const next = parameters.length + 1
+    // Only the principals are sorted, because documents may embed images.
+    const rows = await query(
+      `SELECT t.*, m.token_description, m.image_uri, m.image_thumbnail_uri, m.image_canonical_uri
+         FROM tokens t LEFT JOIN token_metadata m ON m.principal = t.principal AND m.locale = ''
+        WHERE t.principal IN (SELECT t.principal FROM tokens t WHERE ${where}
+                               ORDER BY ${orderOf(options)} LIMIT $${next} OFFSET $${next + 1})
+        ORDER BY ${orderOf(options)}`,
+      [...parameters, limit, offset],
+    )
+    return { limit, offset, total, results: rows.map(listedTokenOf) }
+  })
+}
+
+/** The number of tokens in the unfiltered list. */
+export async function countTokens(query: Query): Promise<number> {
+  const [row] = await query(`SELECT count(*) AS total FROM tokens t WHERE ${LISTED}`)
+  return row === undefined ? 0 : numberOf(row, 'total')
+}
+
+const LISTED = "t.status = 'ready' AND t.source <> 'sample'"
+
+function conditionOf({ name, symbol, address, valid_metadata_only }: TokenListOptions) {
+  const parameters: SqlValue[] = []
+  const place = (value: SqlValue) => `$${parameters.push(value)}`
+  const conditions = [LISTED]
+  if (name) {
+    const pattern = `%${lowerCase(name).replace(/[\\%_]/g, '\\$&')}%`
+    conditions.push(`lower(t.name) LIKE ${place(pattern)} ESCAPE '\\'`)
+  }
+  if (symbol) conditions.push(`${sortKey('symbol')} = ${place(lowerCase(symbol.trim()))}`)
+  if (address) {
+    // Every principal that begins with the address and a dot.
+    conditions.push(
+      `t.principal > ${place(`${address}.`)} AND t.principal < ${place(`${address}/`)}`,
+    )
+  }
+  if (valid_metadata_only === 'true') conditions.push(HAS_DOCUMENT)
+  return { where: conditions.join(' AND '), parameters }
+}
+
+const HAS_DOCUMENT = `EXISTS (SELECT 1 FROM token_metadata m
+  WHERE m.principal = t.principal AND m.locale = '' AND m.has_document = 1)`
+
+/** Names may begin with spaces, or have nothing else. The indexes of the tokens have the same expression. */
+function sortKey(column: 'name' | 'symbol'): string {
+  return `lower(nullif(trim(t.${column}), ''))`
+}
+
+/** The same as `lower()` in the database. */
+function lowerCase(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+type Order = 'asc' | 'desc'
+
+/** What each list is sorted by, with the default order of each. */
+const SORT_KEYS: Record<TokenListOptions['order_by'], [key: string, order: Order][]> = {
+  name: [[sortKey('name'), 'asc']],
+  symbol: [[sortKey('symbol'), 'asc']],
+  completeness: [
+    [HAS_DOCUMENT, 'desc'],
+    ['(t.total_supply IS NOT NULL)', 'desc'],
+    [sortKey('name'), 'asc'],
+  ],
+}
+
+/** The other order of a list is its exact reverse. Tokens without a name or symbol come last in `asc`. */
+function orderOf({ order_by, order }: TokenListOptions): string {
+  const keys = SORT_KEYS[order_by]
+  const isReversed = order !== undefined && order !== keys[0]?.[1]
+  return [...keys, ['t.principal', 'asc'] as const]
+    .map(([key, preset]) =>
+      (preset === 'asc') !== isReversed ? `${key} ASC NULLS LAST` : `${key} DESC NULLS FIRST`,
+    )
+    .join(', ')
+}
+
+function listedTokenOf(row: Row) {
+  const { metadata, ...token } = tokenToWire(tokenFields(row, row))
+  return { ...token, contract_principal: textOf(row, 'principal') }
+}

@@ -1,0 +1,129 @@
+import type { SearchHit } from '../../contract/schemas/search.ts'
+import { numberOf, type Query, type Row, textOf } from '../../database/database.ts'
+import { LIST, selectIn } from '../../database/rows.ts'
+import { fold, titleOf } from './searchTerms.ts'
+import { similarTexts } from './similarTexts.ts'
+import { byCompleteness, factsOf, SELECT_FACTS, type TokenFacts } from './tokenFacts.ts'
+
+/** A single letter matches most tokens: only the first are found. */
+const MAX_MATCHES = 2000
+/** A token has several terms. */
+const MAX_TERMS = 10_000
+
+/** What of a token matches, the best first. */
+const REASONS = ['name', 'symbol', 'beginning', 'word', 'identifier', 'similar'] as const
+type Reason = (typeof REASONS)[number]
+
+/** A token that matches. `length` is that of its matching term: less is closer. */
+type Match = TokenFacts & { reason: Reason; length: number }
+
+/**
+ * The tokens whose name, symbol, word of these or principal begins with a text, best match first, equal
+ * names together. Texts that are the same without case, accents and `$` find the same in the same order.
+ */
+export async function searchTokens(query: Query, text: string): Promise<SearchHit[]> {
+  const folded = fold(text)
+  if (folded === '') return []
+  const named = (await query(BY_TERM, [folded, `${folded}\u{10ffff}`])).map((row) =>
+    matchOf(row, folded),
+  )
+  const known = new Set(named.map(({ principal }) => principal))
+  const identified = await searchPrincipals(query, folded)
+  const matches = [...named, ...identified.filter(({ principal }) => !known.has(principal))]
+  return hitsOf(matches.slice(0, MAX_MATCHES))
+}
+
+/** The tokens with a search term that differs from a text by one letter. */
+export async function searchSimilarTokens(query: Query, text: string): Promise<SearchHit[]> {
+  const rows = await selectIn(query, BY_SIMILAR_TERM, similarTexts(fold(text)))
+  const matches = rows.map((row): Match => ({ ...factsOf(row), reason: 'similar', length: 0 }))
+  return hitsOf([...new Map(matches.map((match) => [match.principal, match])).values()])
+}
+
+/** Ranks and lengths in one number. No term is longer than 200. */
+const RANK = 1000
+
+const BY_TERM = `
+  SELECT facts.*, closest.distance
+    FROM (SELECT principal, min(rank * ${RANK} + length(term)) AS distance
+            FROM (SELECT term, principal, rank FROM token_terms WHERE term >= $1 AND term < $2
+                   ORDER BY term, principal LIMIT ${MAX_TERMS}) AS terms
+           GROUP BY principal ORDER BY distance, principal LIMIT ${MAX_MATCHES}) AS closest
+    JOIN (${SELECT_FACTS}) AS facts ON facts.principal = closest.principal`
+
+const BY_SIMILAR_TERM = `
+  ${SELECT_FACTS} WHERE t.principal IN (SELECT principal FROM token_terms WHERE term IN (${LIST}))`
+
+function matchOf(row: Row, folded: string): Match {
+  const facts = factsOf(row)
+  const distance = numberOf(row, 'distance')
+  return { ...facts, reason: reasonOf(facts, distance, folded), length: distance % RANK }
+}
+
+function reasonOf(facts: TokenFacts, distance: number, folded: string): Reason {
+  if (facts.foldedTitle === folded) return 'name'
+  if (fold(facts.symbol ?? '') === folded) return 'symbol'
+  return distance < RANK ? 'beginning' : 'word'
+}
+
+const MIN_ADDRESS_LENGTH = 28
+
+/** Fewer than four letters begin most principals. */
+async function searchPrincipals(query: Query, folded: string): Promise<Match[]> {
+  const [, address, name] = /^(s[0-9a-z]{3,40})(\.[0-9a-z_-]{0,40})?$/.exec(folded) ?? []
+  if (address === undefined) return []
+  // With a contract name after an incomplete address, the query would scan many tokens.
+  if (name !== undefined && address.length < MIN_ADDRESS_LENGTH) return []
+  const beginning = address.toUpperCase()
+  const rows = await query(
+    `${SELECT_FACTS}
+      WHERE t.principal >= $1 AND t.principal < $2 AND substr(lower(t.principal), 1, length($3)) = $3
+      ORDER BY t.principal LIMIT ${MAX_MATCHES}`,
+    [beginning, `${beginning}~`, folded],
+  )
+  return rows.map((row) => ({
+    ...factsOf(row),
+    reason: 'identifier',
+    length: textOf(row, 'principal').length,
+  }))
+}
+
+/** Sorts groups of the same name by their best match, and each group by completeness. */
+function hitsOf(matches: Match[]): SearchHit[] {
+  const groups = new Map<string, Match[]>()
+  for (const match of matches.sort(byCompleteness)) {
+    const group = groups.get(match.foldedTitle)
+    if (group === undefined) groups.set(match.foldedTitle, [match])
+    else group.push(match)
+  }
+  return (
+    [...groups.values()]
+      .map((group) => ({ group, closeness: Math.min(...group.map(closenessOf)) }))
+      // Groups that are equally close stay in the order of their most complete token.
+      .sort((one, other) => one.closeness - other.closeness)
+      .flatMap(({ group }) =>
+        group.map((match, index) => toHit(match, index === 0 ? group.length : 1)),
+      )
+  )
+}
+
+function closenessOf({ reason, length }: Match): number {
+  return REASONS.indexOf(reason) * RANK + length
+}
+
+/** JSON leaves out the undefined values. */
+function toHit(match: Match, sameName: number): SearchHit {
+  const { principal, name, symbol, reason, total_supply, decimals, has_document } = match
+  return {
+    kind: 'token',
+    id: principal,
+    title: titleOf(principal, name),
+    symbol,
+    detail: principal,
+    reason,
+    same_name: sameName > 1 ? sameName : undefined,
+    total_supply,
+    decimals,
+    has_document,
+  }
+}

@@ -1,0 +1,44 @@
+import { optionalNumberOf, optionalTextOf, type Row, textOf } from '../../database/database.ts'
+import { fold, titleOf } from './searchTerms.ts'
+
+/** Selects what tells tokens of the same name apart: add a condition on `t`. */
+export const SELECT_FACTS = `
+  SELECT t.principal, t.name, t.symbol, t.decimals, t.total_supply, t.token_uri,
+         coalesce(m.has_document, 0) AS has_document
+    FROM tokens t LEFT JOIN token_metadata m ON m.principal = t.principal AND m.locale = ''`
+
+export type TokenFacts = ReturnType<typeof factsOf>
+
+/** Of a row of SELECT_FACTS. Tokens with the same `foldedTitle` have the same name. */
+export function factsOf(row: Row) {
+  const [principal, name] = [textOf(row, 'principal'), optionalTextOf(row, 'name')]
+  return {
+    principal,
+    name,
+    foldedTitle: fold(titleOf(principal, name)),
+    symbol: optionalTextOf(row, 'symbol'),
+    decimals: optionalNumberOf(row, 'decimals'),
+    total_supply: optionalTextOf(row, 'total_supply'),
+    token_uri: optionalTextOf(row, 'token_uri'),
+    has_document: row.has_document === 1,
+  }
+}
+
+/**
+ * Compares tokens: those with a metadata document first, then those with a supply, then by name and
+ * principal. The order does not say which of them is genuine.
+ */
+export function byCompleteness(one: TokenFacts, other: TokenFacts): number {
+  return (
+    Number(other.has_document) - Number(one.has_document) ||
+    Number(other.total_supply !== undefined) - Number(one.total_supply !== undefined) ||
+    compare(one.foldedTitle, other.foldedTitle) ||
+    compare(one.principal, other.principal)
+  )
+}
+
+/** By code units, so that the order does not depend on the machine's language. */
+function compare(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}

@@ -1,0 +1,49 @@
+import { ENDPOINTS } from '../../contract/endpoints.ts'
+import { isSampleToken } from '../../contract/sampleTokens.ts'
+import type { Database } from '../../database/database.ts'
+import { CACHE_CONTROL } from '../http/cacheControl.ts'
+import { CACHE_TAG } from '../http/cacheTags.ts'
+import type { Get } from '../http/createGet.ts'
+import { tokenProblem } from '../http/httpProblem.ts'
+import { JSON_HEADERS, jsonResponse } from '../http/jsonResponse.ts'
+import { readLookAlikes } from './readLookAlikes.ts'
+import { readToken, type StoredToken } from './readToken.ts'
+import { readTokenList } from './readTokenList.ts'
+import type { TokenResponse, TokenService } from './tokenService.ts'
+
+type Options = { get: Get; tokens: Database; tokenService: TokenService | undefined }
+
+export function tokenRoutes({ get, tokens, tokenService }: Options): void {
+  get(ENDPOINTS.tokens, async (options) =>
+    jsonResponse(await readTokenList(tokens, options), 'tokens'),
+  )
+  get(ENDPOINTS.token, async ({ principal: { principal }, locale }) =>
+    // No other service has the samples.
+    tokenService === undefined || isSampleToken(principal)
+      ? sendStored(await readToken(tokens, principal, locale))
+      : sendRead(await tokenService.read(principal, locale)),
+  )
+  get(ENDPOINTS.lookAlikes, async ({ principal: { principal } }) =>
+    jsonResponse(await readLookAlikes(tokens, principal), 'tokens'),
+  )
+}
+
+/** @throws {HttpProblem} 404 or 422, in the form of the public token API. */
+function sendStored(stored: StoredToken): Response {
+  if (stored.kind === 'problem') throw tokenProblem(stored.problem, stored.message)
+  return jsonResponse(stored.token, 'tokens')
+}
+
+/** `Cache-Status` (RFC 9211): a negative `ttl` means stale. */
+function sendRead({ status, body, ttl, age }: TokenResponse): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      ...JSON_HEADERS,
+      ...(status !== 200 && { 'Cache-Control': CACHE_CONTROL.notCached }),
+      ...(age !== undefined && { Age: String(age) }),
+      'Cache-Status': `cairn; ttl=${ttl}`,
+      [CACHE_TAG]: 'tokens',
+    },
+  })
+}
