@@ -1,0 +1,32 @@
+import type { Store } from '../database/database.ts'
+import { readMeta, writeMeta } from '../database/meta.ts'
+import { readBlocksFile } from './blocksFile.ts'
+import { indexBlock } from './indexBlock.ts'
+import { createIndexes, type IndexScope, isReadable, openIndex } from './openIndex.ts'
+
+const SCOPE: IndexScope = { network: 'main', firstHeight: 840_002 }
+
+/**
+ * Indexes the blocks in a file that begins with block 840,002, unless the database has them already.
+ * @throws {DatabaseError} if it is another index, or if another program writes to it.
+ */
+export async function indexBundledBlocks(store: Store, file: string): Promise<void> {
+  if (isReadable(await readMeta(store, 'runes'))) {
+    await openIndex(store, SCOPE)
+    return
+  }
+  const unlock = await store.lock('runes')
+  try {
+    const state = await openIndex(store, SCOPE)
+    const isEmpty = state.tip.height < SCOPE.firstHeight
+    for (const source of isEmpty ? readBlocksFile(file) : []) {
+      await indexBlock(state, source, false)
+    }
+    await state.write()
+    const target = String(state.tip.height)
+    await store.transaction((query) => writeMeta(query, 'runes', { target }))
+    await createIndexes(store)
+  } finally {
+    unlock()
+  }
+}

@@ -1,0 +1,39 @@
+import { type BlockBytes, MalformedBlock, parseBlock } from '../bitcoin/block.ts'
+import { type BitcoinNode, NodeError } from '../bitcoin/node.ts'
+
+/** What the follower reads of a node, in this thread or in another one. Every method throws NodeError. */
+export type NodeReader = Pick<
+  BitcoinNode,
+  'readChain' | 'blockHash' | 'spentOutputs' | 'blockSpentOutputs'
+> & {
+  /** The block of the node's best chain at a height; undefined if it has none there. */
+  readBlock: (height: number) => Promise<BlockBytes | undefined>
+}
+
+/** Reads and parses blocks in this thread. */
+export function createNodeReader(node: BitcoinNode): NodeReader {
+  return {
+    ...node,
+    async readBlock(height) {
+      const hash = await node.blockHash(height)
+      if (hash === undefined) return
+      return parseExpected(await node.blockBytes(hash), { height, hash })
+    },
+  }
+}
+
+/** The hash of a block is that of its header, which covers its transactions: what else is there is refused. */
+function parseExpected(
+  bytes: Uint8Array<ArrayBuffer>,
+  { height, hash }: { height: number; hash: string },
+): BlockBytes {
+  try {
+    const parsed = parseBlock(bytes)
+    if (parsed.hash === hash) return parsed
+    throw new MalformedBlock(`has the hash ${parsed.hash}`)
+  } catch (error) {
+    if (!(error instanceof MalformedBlock)) throw error
+    const message = `The Bitcoin node sent a malformed block: block ${height} (${hash}) ${error.message}.`
+    throw new NodeError('malformed', message, { cause: error })
+  }
+}

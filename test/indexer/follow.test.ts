@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest'
+import { numberOf } from '../../src/database/database.ts'
+import { readMeta } from '../../src/database/meta.ts'
+import { DemoChain } from '../../src/indexer/demoChain/demoChain.ts'
+import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import {
+  indexAfresh,
+  newFile,
+  openTemporary,
+  replaceBlocks,
+  serve,
+  startFollowing,
+} from '../support/indexFollower.ts'
+import { readIndexTables } from '../support/indexTables.ts'
+
+const NOW = 1_780_000_000
+const LAST_BLOCK = 299
+
+describe('The follower', () => {
+  test('catches up in one transaction or block by block, with the same result', async () => {
+    const { node } = new DemoChain(NOW)
+    const { url } = await serve(node)
+    const began = performance.now()
+    const together = await indexAfresh(node, url)
+    const seconds = (performance.now() - began) / 1000
+    const { length } = together.ledger
+    console.log({ blocksPerSecond: 300 / seconds, recordsPerSecond: length / seconds })
+    expect(together.blocks).toHaveLength(300)
+    expect(length).toBeGreaterThan(20_000)
+    expect(await indexAfresh(node, url, { maxPendingRows: 1 })).toEqual(together)
+    expect(await indexAfresh(node, url, { maxPendingRows: 2000 })).toEqual(together)
+  })
+
+  test('tells how far it is', async () => {
+    const { node } = new DemoChain(NOW)
+    const { url } = await serve(node)
+    const store = openTemporary()
+    const following = startFollowing({ node, url, store, limits: { progressMs: 1 } })
+    const { height, target, blocksPerSecond, records } = await following.next('progress')
+    expect(target).toBe(LAST_BLOCK)
+    expect(height).toBeLessThan(target)
+    expect(blocksPerSecond).toBeGreaterThan(0)
+    expect(records).toBeGreaterThanOrEqual(0)
+    await following.untilTip()
+    const last = following.events.findLast(({ kind }) => kind === 'progress')
+    expect(last).toMatchObject({ height: expect.any(Number), secondsLeft: expect.any(Number) })
+    expect((await readMeta(store, 'runes'))?.get('target')).toBe(String(LAST_BLOCK))
+  })
+
+  test('indexes each new block', async () => {
+    const chain = new DemoChain(NOW)
+    const { url } = await serve(chain.node)
+    const store = openTemporary()
+    const following = startFollowing({ node: chain.node, url, store, limits: { pollMs: 400 } })
+    await following.untilTip()
+    const times: number[] = []
+    for (let blocks = 0; blocks < 5; blocks++) {
+      const mined = performance.now()
+      chain.mineNext()
+      await following.untilTip()
+      times.push(Math.round(performance.now() - mined))
+      const [row] = await store.query('SELECT max(height) AS height FROM blocks')
+      expect(row && numberOf(row, 'height')).toBe(chain.node.tip.height)
+      expect((await readMeta(store, 'runes'))?.get('target')).toBe(String(chain.node.tip.height))
+    }
+    console.log({ millisecondsFromBlockToRow: times })
+    await following.stop()
+    expect(await readIndexTables(store)).toEqual(await indexAfresh(chain.node, url))
+  })
+
+  test('waits for a node that is behind on the same chain', async () => {
+    const { node } = new DemoChain(NOW)
+    const late = new SimulatedNode({ firstTimestamp: node.blockAt(0)?.timestamp ?? 0 })
+    const [ahead, behind] = [await serve(node), await serve(late)]
+    const store = openTemporary()
+    const first = startFollowing({ node, url: ahead.url, store })
+    await first.untilTip()
+    await first.stop()
+    const tables = await readIndexTables(store)
+    expect(late.tip.hash).toBe(node.blockAt(0)?.hash)
+    const second = startFollowing({ node: late, url: behind.url, store })
+    expect(await second.next('waiting')).toMatchObject({
+      sentence:
+        'The Bitcoin node is behind the index, which is at block 299: waiting until it has caught up.',
+    })
+    for (let height = 1; height <= LAST_BLOCK; height++) {
+      const block = node.blockAt(height)
+      const [coinbase, ...others] = block?.transactions ?? []
+      late.mine(
+        others.map(({ transaction }) => transaction),
+        { timestamp: block?.timestamp, coinbaseOutputs: coinbase?.transaction.outputs },
+      )
+    }
+    await second.untilTip()
+    await second.stop()
+    expect(second.events.map(({ kind }) => kind)).not.toContain('reorganised')
+    expect(await readIndexTables(store)).toEqual(tables)
+  })
+
+  test('refuses to write to an index that another follower writes to', async () => {
+    const { node } = new DemoChain(NOW)
+    const { url } = await serve(node)
+    const file = newFile()
+    const first = startFollowing({ node, url, store: openTemporary(file) })
+    await first.untilTip()
+    const second = startFollowing({ node, url, store: openTemporary(file) })
+    await expect(second.ended).rejects.toThrow('Another program is writing to this database.')
+    await first.stop()
+    const third = startFollowing({ node, url, store: openTemporary(file) })
+    await third.untilTip()
+  })
+
+  test('begins at the first block of runes on mainnet, and waits until the node has it', async () => {
+    const node = new SimulatedNode({ network: 'main', firstHeight: 839_998 })
+    const { url } = await serve(node)
+    const store = openTemporary()
+    const following = startFollowing({ node, url, store })
+    expect(await following.next('waiting')).toMatchObject({
+      sentence:
+        'The Bitcoin node is still syncing: it has not reached block 840000, where runes begin.',
+    })
+    for (let blocks = 0; blocks < 4; blocks++) node.mine()
+    await following.untilTip()
+    const rows = await store.query('SELECT height FROM blocks ORDER BY height')
+    expect(rows).toEqual([{ height: 840_000 }, { height: 840_001 }, { height: 840_002 }])
+  })
+})
+
+describe('At a reorganisation, the follower', () => {
+  test.each([1, 3, 200])('replaces %i blocks', async (depth) => {
+    const { node } = new DemoChain(NOW)
+    const { url } = await serve(node)
+    const store = openTemporary()
+    const following = startFollowing({ node, url, store })
+    await following.untilTip()
+    replaceBlocks(node, depth)
+    expect(await following.next('reorganised')).toEqual({
+      kind: 'reorganised',
+      from: LAST_BLOCK,
+      to: LAST_BLOCK + 1,
+      ancestor: LAST_BLOCK - depth,
+    })
+    await following.untilTip()
+    await following.stop()
+    expect(await readIndexTables(store)).toEqual(await indexAfresh(node, url))
+  })
+
+  test('stops if it goes back by more than 200 blocks', async () => {
+    const { node } = new DemoChain(NOW)
+    const { url } = await serve(node)
+    const store = openTemporary()
+    const following = startFollowing({ node, url, store })
+    await following.untilTip()
+    const tables = await readIndexTables(store)
+    replaceBlocks(node, 201)
+    await expect(following.ended).rejects.toThrow(
+      'The chain of the Bitcoin node differs from the index by more than 200 blocks. Check that it is the right node. If it is, rebuild the index with: npm run index -- --rebuild',
+    )
+    expect(await readIndexTables(store)).toEqual(tables)
+  })
+
+  test('changes to a shorter branch', async () => {
+    const { node } = new DemoChain(NOW)
+    const { url } = await serve(node)
+    const store = openTemporary()
+    const following = startFollowing({ node, url, store })
+    await following.untilTip()
+    node.invalidate(290)
+    node.mine()
+    await following.untilTip()
+    await following.stop()
+    const { undo, ...tables } = await readIndexTables(store)
+    const afresh = await indexAfresh(node, url)
+    // What undoes blocks 91 to 99 was deleted when the index was at 299.
+    expect({ ...tables, undo: [...afresh.undo.slice(0, 9), ...undo] }).toEqual(afresh)
+  })
+
+  test('changes to a chain that has no block in common', async () => {
+    const { node } = new DemoChain(NOW)
+    const other = new SimulatedNode()
+    for (let blocks = 0; blocks < 100; blocks++) other.mine()
+    const [first, second] = [await serve(other), await serve(node)]
+    const store = openTemporary()
+    const before = startFollowing({ node: other, url: first.url, store })
+    await before.untilTip()
+    await before.stop()
+    const after = startFollowing({ node, url: second.url, store })
+    expect(await after.next('reorganised')).toMatchObject({ from: 100, ancestor: -1 })
+    await after.untilTip()
+    await after.stop()
+    expect(await readIndexTables(store)).toEqual(await indexAfresh(node, second.url))
+  })
+
+  test('leaves a branch that is replaced while it catches up', async () => {
+    const { node } = new DemoChain(NOW)
+    const { url } = await serve(node)
+    const store = openTemporary()
+    let isReplaced = false
+    const following = startFollowing({
+      node,
+      url,
+      store,
+      limits: { progressMs: 1, maxPendingRows: 1000 },
+      onEvent(event) {
+        if (isReplaced || event.kind !== 'progress' || event.height < 150) return
+        isReplaced = true
+        replaceBlocks(node, 199)
+      },
+    })
+    expect(await following.next('reorganised')).toMatchObject({ ancestor: 100 })
+    await following.untilTip()
+    await following.stop()
+    expect(await readIndexTables(store)).toEqual(await indexAfresh(node, url))
+  })
+})

@@ -1,0 +1,147 @@
+// Runs the follower against simulated nodes, over HTTP, with databases in temporary files.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openNode } from '../../src/bitcoin/node.ts'
+import type { Store } from '../../src/database/database.ts'
+import { openSqlite } from '../../src/database/sqlite.ts'
+import { type ServeOptions, serveNode } from '../../src/indexer/demoChain/serveNode.ts'
+import type { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { type FollowEvent, type FollowLimits, followNode } from '../../src/indexer/follow.ts'
+import { createNodeReader } from '../../src/indexer/nodeReader.ts'
+import { type IndexTables, readIndexTables } from './indexTables.ts'
+
+/** Tests do not wait for pauses. */
+const SHORT_PAUSES = { pollMs: 5, retryMs: 5 }
+
+export type Following = {
+  events: FollowEvent[]
+  /** The next event of a kind that was not waited for before. Rejects if the follower stops. */
+  next<Kind extends FollowEvent['kind']>(kind: Kind): Promise<Extract<FollowEvent, { kind: Kind }>>
+  /** Resolves when the index has the node's newest block. */
+  untilTip(): Promise<void>
+  /** Rejects with the reason why the follower stopped by itself. */
+  ended: Promise<void>
+  stop(): Promise<void>
+}
+
+type FollowingOptions = {
+  node: SimulatedNode
+  /** The URL at which the node is served. */
+  url: string
+  store: Store
+  limits?: Partial<FollowLimits>
+  timeoutMs?: number
+  /** Called with each event as it happens. */
+  onEvent?: (event: FollowEvent) => void
+}
+
+/** Starts a follower, which stops at the end of the test. */
+export function startFollowing(options: FollowingOptions): Following {
+  const { node, url, store, limits, timeoutMs, onEvent } = options
+  const controller = new AbortController()
+  const events: FollowEvent[] = []
+  const waiting = new Set<() => void>()
+  const report = (event: FollowEvent) => {
+    events.push(event)
+    onEvent?.(event)
+    for (const check of waiting) check()
+  }
+  const ended = followNode({
+    node: createNodeReader(openNode({ url, timeoutMs })),
+    store,
+    signal: controller.signal,
+    report,
+    limits: { ...SHORT_PAUSES, ...limits },
+  })
+  ended.catch(() => {})
+  const stop = async () => {
+    controller.abort()
+    await ended.catch(() => {})
+  }
+  onTestFinished(stop)
+
+  /** Resolves when `find` finds something among the events so far. */
+  function until<Found>(find: () => Found | undefined): Promise<Found> {
+    return new Promise((resolve, reject) => {
+      const check = () => {
+        const found = find()
+        if (found === undefined) return
+        waiting.delete(check)
+        resolve(found)
+      }
+      waiting.add(check)
+      ended.then(() => reject(new Error('The follower has stopped.')), reject)
+      check()
+    })
+  }
+
+  const seen: Partial<Record<FollowEvent['kind'], number>> = {}
+  return {
+    events,
+    async next(kind) {
+      const isKind = (event: FollowEvent): event is Extract<FollowEvent, { kind: typeof kind }> =>
+        event.kind === kind
+      const index = seen[kind] ?? 0
+      seen[kind] = index + 1
+      return until(() => events.filter(isKind)[index])
+    },
+    async untilTip() {
+      await until(() => {
+        const last = events.findLast(({ kind }) => kind === 'tip' || kind === 'waiting')
+        return last?.kind === 'tip' && last.hash === node.tip.hash ? last : undefined
+      })
+    },
+    ended,
+    stop,
+  }
+}
+
+/** Serves a node until the end of the test. Changing the options changes the node's responses. */
+export async function serve(node: SimulatedNode, options: ServeOptions = {}) {
+  const served = await serveNode(node, options)
+  onTestFinished(served.stop)
+  return served
+}
+
+/** A database in a temporary file, closed and deleted at the end of the test. */
+export function openTemporary(file = newFile()): Store {
+  const store = openSqlite(file)
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** The path of a file that is deleted at the end of the test. */
+export function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-index-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'runes.db')
+}
+
+/** Indexes all of a node's blocks in a new database, and returns the tables. */
+export async function indexAfresh(
+  node: SimulatedNode,
+  url: string,
+  limits: Partial<FollowLimits> = {},
+): Promise<IndexTables> {
+  const store = openTemporary()
+  const following = startFollowing({ node, url, store, limits })
+  await following.untilTip()
+  await following.stop()
+  return readIndexTables(store)
+}
+
+/**
+ * Replaces the last blocks by as many others and one more. The new branch lacks each fifth transaction of the
+ * old one, and whatever depended on those moves nothing.
+ */
+export function replaceBlocks(node: SimulatedNode, depth: number): void {
+  const removed = node.invalidate(node.tip.height - depth + 1)
+  for (const { transactions, timestamp } of removed) {
+    const others = transactions.slice(1).map(({ transaction }) => transaction)
+    const rest = others.filter((_, index) => index % 5 !== 2)
+    node.mine(rest, { timestamp: timestamp + 7 })
+  }
+  node.mine()
+}
