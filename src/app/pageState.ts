@@ -5,11 +5,9 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
-import { type RawReply, readReply } from '../contract/client.ts'
-import { parseCoverage } from '../contract/coverageHeader.ts'
+import { ENDPOINTS, type RawReply, readReply } from '../contract/client.ts'
 import { RequestError } from '../contract/requestError.ts'
 import { parseJson } from './api.ts'
-import { schemaOf } from './queries/schemaOf.ts'
 
 /** The state in a server-rendered page, as JSON. */
 export type PageState = {
@@ -65,7 +63,9 @@ export async function hydrateQueries(
 
 async function revive(reply: RawReply, queryKey: QueryKey) {
   try {
-    const data = await readReply(reply, schemaOf(queryKey), parseJson)
+    const endpoint = Object.entries(ENDPOINTS).find(([name]) => name === queryKey[0])?.[1]
+    if (endpoint === undefined) throw new Error(`${queryKey[0]} is no endpoint`)
+    const data = await readReply(reply, endpoint.reply, parseJson)
     return { data, dataUpdatedAt: Date.now() }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
@@ -84,15 +84,13 @@ const NO_FETCH_HISTORY = {
 export function replyOf(result: unknown): RawReply | undefined {
   if (typeof result !== 'object' || result === null) return
   const reply: Partial<Record<keyof RawReply, unknown>> = result
-  const { url, status, text, retryAfter, readAt } = reply
+  const { url, status, text, retryAfter, age } = reply
   if (typeof url !== 'string' || typeof status !== 'number' || typeof text !== 'string') return
-  const coverage = parseCoverage(reply.coverage)
   return {
     url,
     status,
     text,
     ...(typeof retryAfter === 'number' && { retryAfter }),
-    ...(typeof readAt === 'number' && { readAt }),
-    ...(coverage !== undefined && { coverage }),
+    ...(typeof age === 'number' && { age }),
   }
 }

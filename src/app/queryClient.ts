@@ -33,5 +33,5 @@ export function createQueryClient(): QueryClient {
 
 /** Whether a reply is from a cache because its source could not be reached. */
 export function isStale(reply: unknown): boolean {
-  return typeof reply === 'object' && reply !== null && 'readAt' in reply
+  return typeof reply === 'object' && reply !== null && 'age' in reply
 }

@@ -13,7 +13,6 @@ const RETRIES: Record<RequestErrorKind, 'soon' | 'later' | 'online' | 'by hand' 
   offline: 'online',
   refused: 'by hand',
   unreadable: 'by hand',
-  changed: 'by hand',
   'bad-request': 'never',
   'contract-not-found': 'never',
   'token-not-found': 'never',

@@ -1,71 +1,150 @@
-import type { ReactNode } from 'react'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { Clock, CloudOff, SearchX, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { tryParse } from '../../contract/json.ts'
 import { problemOf } from '../../contract/problems.ts'
 import type { RequestError } from '../../contract/requestError.ts'
-import { retryOffer } from '../retryPolicy.ts'
-import { CurlCommand } from '../sources/CurlCommand.tsx'
+import { PAGE_BACKOFF, retryDelayMs, retryOffer } from '../retryPolicy.ts'
+import { announce } from '../ui/announcer.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { RawText } from '../ui/RawText.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { FAILURE_TEXTS } from './failureTexts.ts'
-import { Retry } from './Retry.tsx'
 
 type Props = {
   error: RequestError
-  /** Links that may help on this page, such as one to the first page of a list. */
+  /** What failed, if that says more than the kind of failure: "Block 955,061 is not mined yet". */
+  title?: ReactNode
+  text?: ReactNode
+  /** Links that may help, such as one to the newest block. */
   children?: ReactNode
 }
 
-/** Explains why a request failed, offers to retry it, and shows it as a cURL command. */
-export function Failure({ error, children }: Props) {
-  const { title, meaning } = FAILURE_TEXTS[error.kind]
-  const tries = retryOffer(error)
+/** Says why a request failed, and what the reader can do. What may pass is tried again by itself. */
+export function Failure({ error, title, text, children }: Props) {
+  const { title: kindTitle, meaning } = FAILURE_TEXTS[error.kind]
+  const offer = retryOffer(error)
+  const Icon = ICONS[error.kind] ?? TriangleAlert
+  const isNotFound = /not-found/.test(error.kind)
   return (
-    <div className="space-y-4">
-      <Notice
-        tone="warning"
-        title={title}
-        role="alert"
-        actions={
-          <>
-            {tries !== 'never' && <Retry error={error} tries={tries} label="Try again" />}
-            {children && <div className="flex flex-wrap gap-2">{children}</div>}
-            {error.url !== undefined && <CurlCommand url={error.url} />}
-          </>
-        }
-      >
-        <p>{meaning}</p>
-        <p className="text-sm">
-          <Message error={error} />
-        </p>
-      </Notice>
+    <Notice
+      icon={<Icon size={18} />}
+      tone={isNotFound ? 'plain' : 'warn'}
+      title={title ?? kindTitle}
+      role="alert"
+      actions={
+        <>
+          {offer !== 'never' && <Retry error={error} isAutomatic={offer === 'automatic'} />}
+          {children}
+        </>
+      }
+    >
+      <p>{text ?? meaning}</p>
+      {text === undefined && <ServiceMessage error={error} />}
       {error.kind === 'unreadable' && error.text !== undefined && (
-        <RawText title="Raw response" text={error.text.slice(0, 100_000)} />
+        <details>
+          <summary>The response</summary>
+          <pre className="mt-1 max-h-96 overflow-auto font-mono text-xs whitespace-pre-wrap">
+            {error.text.slice(0, 100_000)}
+          </pre>
+        </details>
       )}
-    </div>
+    </Notice>
   )
 }
 
-/** The service's own error message; if there is none, the status of the response. */
-function Message({ error: { message, status = 0, text = '' } }: { error: RequestError }) {
-  if (status < 400) return message
-  const reported = problemOf(status, tryParse(text)).message
-  if (reported !== undefined) {
-    return (
-      <>
-        The service reported: <UntrustedText text={reported.slice(0, 500)} />
-      </>
-    )
-  }
-  const content = text.trim() === '' ? 'no message' : 'a web page instead of data'
-  const origin = status < 502 ? '' : ' It probably came from a proxy, not from the service.'
-  return `The response was ${STATUSES[status] ?? status} with ${content}.${origin}`
+const ICONS: Partial<Record<RequestError['kind'], typeof Clock>> = {
+  'rate-limited': Clock,
+  'metadata-in-progress': Clock,
+  offline: CloudOff,
+  'not-found': SearchX,
+  'contract-not-found': SearchX,
+  'token-not-found': SearchX,
 }
 
-const STATUSES: Record<number, string> = {
-  429: '429 (too many requests)',
-  500: '500 (internal error)',
-  502: '502 (bad gateway)',
-  503: '503 (unavailable)',
-  504: '504 (gateway timeout)',
+/** The service's own message, where it says more than its kind. */
+function ServiceMessage({ error: { status = 0, text = '', kind } }: { error: RequestError }) {
+  const { error, message } = { error: undefined, ...problemOf(status, tryParse(text)) }
+  if (message === undefined || kind === 'rate-limited' || message === error) return null
+  return (
+    <p>
+      The service says: <UntrustedText text={message.slice(0, 500)} />
+    </p>
+  )
+}
+
+function Retry({ error, isAutomatic }: { error: RequestError; isAutomatic: boolean }) {
+  const queryClient = useQueryClient()
+  const [attempts, setAttempts] = useState(0)
+  const [isTrying, setTrying] = useState(false)
+
+  async function tryNow() {
+    setTrying(true)
+    announce('Trying again')
+    await queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+    setTrying(false)
+    setAttempts((attempts) => attempts + 1)
+  }
+
+  const pauseMs = isAutomatic && !isTrying ? retryDelayMs(error, attempts, PAGE_BACKOFF) : undefined
+  const left = useCountdown(`${attempts} ${error.message}`, pauseMs, tryNow)
+  return (
+    <>
+      <button type="button" className="button" onClick={tryNow} disabled={isTrying}>
+        {isTrying ? 'Trying…' : 'Try now'}
+      </button>
+      {left !== undefined && (
+        <span className="text-sm text-muted tabular-nums">
+          Trying again in {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+        </span>
+      )}
+      {!isAutomatic && attempts > 0 && !isTrying && (
+        <span className="text-sm text-muted">Tried again without success.</span>
+      )}
+    </>
+  )
+}
+
+/** The seconds left of a pause. Calls `onEnd` at its end, or later, when the page becomes visible. */
+function useCountdown(
+  key: string,
+  pauseMs: number | undefined,
+  onEnd: () => void,
+): number | undefined {
+  const [left, setLeft] = useState<number>()
+  // The clock and the page's visibility are outside React.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onEnd changes on every render, but does the same.
+  useEffect(() => {
+    if (pauseMs === undefined) return
+    const end = Date.now() + pauseMs
+    tick()
+    const timer = setInterval(tick, 1000)
+    document.addEventListener('visibilitychange', tick)
+    function tick() {
+      const seconds = Math.max(0, Math.round((end - Date.now()) / 1000))
+      setLeft(seconds)
+      if (seconds === 0 && document.visibilityState === 'visible') {
+        clearInterval(timer)
+        onEnd()
+      }
+    }
+    return () => {
+      setLeft(undefined)
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', tick)
+    }
+  }, [key, pauseMs])
+  return left
+}
+
+/**
+ * The error of a query, or its last one while it is tried again: React Query forgets it then, and the page
+ * would lose its place.
+ */
+export function useLastError(
+  query: Pick<UseQueryResult<unknown, RequestError>, 'data' | 'error' | 'isFetching'>,
+): RequestError | null {
+  const [last, setLast] = useState(query.error)
+  if (query.error !== null && query.error !== last) setLast(query.error)
+  if (query.data !== undefined) return null
+  return query.error ?? (query.isFetching ? last : null)
 }

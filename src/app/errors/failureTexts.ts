@@ -2,70 +2,59 @@ import type { RequestErrorKind } from '../../contract/requestError.ts'
 
 type FailureText = { title: string; meaning: string }
 
-/** What a reader sees for each kind of failed request. */
+/** What a reader sees for each kind of failed request: what happened, then what to do. */
 export const FAILURE_TEXTS: Record<RequestErrorKind, FailureText> = {
   'bad-request': {
-    title: 'The service refused this request',
-    meaning: 'The service does not accept a value in this URL.',
+    title: 'A value in this address is not accepted',
+    meaning: 'Remove the filter, or search for what you need.',
   },
   'contract-not-found': {
     title: 'Contract not found',
-    meaning:
-      'The service has no contract with this principal. The contract may not be indexed, or the principal may have a typo.',
+    meaning: 'No contract with this name is known here. Check it for typing mistakes.',
   },
   'token-not-found': {
     title: 'No token in this contract',
-    meaning: 'The contract exists, but the service found no fungible token in it.',
+    meaning: 'The contract exists, but it has no fungible token.',
   },
   'not-found': {
     title: 'Not found',
-    meaning: 'The service has nothing at this URL. It may not serve this kind of data.',
+    meaning: 'Nothing is known here by this name. Check it, or search for it.',
   },
   'token-error': {
     title: 'This token cannot be read',
-    meaning:
-      'The contract does not respond as a SIP-010 token should. This is permanent: retrying will not help.',
+    meaning: 'The contract does not answer as a SIP-010 token should. That will not change.',
   },
   'locale-not-found': {
-    title: 'No text in this locale',
-    meaning: 'The token has no metadata in the requested locale.',
+    title: 'Not available in this language',
+    meaning: 'The token has no metadata in it. The default language is available.',
   },
   'metadata-in-progress': {
     title: 'Metadata is still being fetched',
-    meaning:
-      'The service knows the token and is still fetching its metadata. It will be available soon.',
+    meaning: 'The token is known; its metadata will be here soon.',
   },
   'rate-limited': {
-    title: 'Too many requests',
-    meaning: 'The service limits how many requests you can send. Wait before you try again.',
+    title: 'Too many requests from this network',
+    meaning: 'What you see stays. The page is tried again by itself.',
   },
   unavailable: {
-    title: 'The service is unavailable',
-    meaning: 'It cannot serve this page right now. Your link is fine.',
+    title: 'The data cannot be read right now',
+    meaning: 'This usually passes within a moment.',
   },
-  refused: {
-    title: 'The service refused this request',
-    meaning: 'Any reason that it gave is shown below.',
-  },
+  refused: { title: 'The request was refused', meaning: 'Try again later.' },
   offline: {
     title: 'You are offline',
-    meaning: 'This device has no connection. Only pages that you have viewed before are available.',
+    meaning: 'Pages that you have visited still open. This one loads when you are online.',
   },
   unreachable: {
     title: 'The service cannot be reached',
-    meaning:
-      'There was no response. The service may be down, or something may be blocking the connection.',
+    meaning: 'It may be down, or something blocks the connection.',
   },
   timeout: {
     title: 'The service took too long to respond',
-    meaning: 'The request timed out. The service may be busy; your link is fine.',
+    meaning: 'It may be busy. Try again in a moment.',
   },
   unreadable: {
-    title: 'The response could not be read',
-    meaning: 'The response does not match the API contract. It is shown unchanged below.',
-  },
-  changed: {
-    title: 'The list changed',
-    meaning: 'Records were added or removed while it was loading.',
+    title: 'The response could not be understood',
+    meaning: 'It is shown unchanged below.',
   },
 }

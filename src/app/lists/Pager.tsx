@@ -1,199 +1,214 @@
-import type { ComponentProps } from 'react'
-import { Link } from 'react-router-dom'
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { Paging } from '../../contract/paging.ts'
-import { PAGE_SIZES } from '../pageSizes.ts'
 import { GetForm } from '../ui/GetForm.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
+import { Popover } from '../ui/Popover.tsx'
 import { WHOLE_NUMBER } from '../ui/typedNumbers.ts'
-import type { ListPage } from './listHooks.ts'
-import { RangeText } from './RangeText.tsx'
-import { StepLink } from './StepLink.tsx'
+import { changeSearch, lastOffset, PAGE_SIZES, readPaging } from './paging.ts'
 
-type Props = {
-  place: 'top' | 'bottom'
-  page: ListPage
-  /** The page that the address requests; the service may have applied a smaller limit. */
-  requested: Paging
-  linkTo: (paging: Paging) => string
-  /** What a row is. Only records have links of their own. */
-  unit: Unit
+/** A page of any list. */
+export type ListPage<Entry = unknown> = Paging & { total: number; results: Entry[] }
+
+/** "1–25 of 4,756": the entries of a page of a list. */
+export function RangeText({ offset, total, results }: ListPage) {
+  return (
+    <span className="text-sm whitespace-nowrap text-muted tabular-nums">
+      <Numeral value={offset + 1} />–<Numeral value={offset + results.length} /> of{' '}
+      <Numeral value={total} />
+    </span>
+  )
 }
 
-export type Unit = 'record' | 'holder' | 'balance' | 'token' | 'rune' | 'block' | 'result'
+type StepsProps = { page: ListPage; children?: ReactNode }
 
-/** The range of records, and links to the other pages in steps of the applied limit. */
-export function Pager({ place, page, requested, linkTo, unit }: Props) {
+/** The range of a list, and links to the page before and after. */
+export function PageSteps({ page, children }: StepsProps) {
+  const [search] = useSearchParams()
+  // While a page loads, `page` is still the previous one.
+  const { offset } = readPaging(search).paging
   const { limit, total } = page
-  // Steps start from the requested offset. While a page loads, `page` is still the previous one.
-  const currentOffset = requested.offset
-  const last = lastOffset(total, limit)
-  const isOnly = last === 0 && currentOffset === 0
-  // A list that fits on the smallest page needs no choice of page size.
-  const hasSizes = total > PAGE_SIZES[0]
-  if (isOnly && !hasSizes && place === 'bottom') return null
-
-  const linkToOffset = (offset: number) => linkTo({ offset, limit: requested.limit })
-  const step = (
-    name: ComponentProps<typeof StepLink>['name'],
-    offset: number,
-    shortcut?: string,
-  ) => (
-    <StepLink
-      name={name}
-      to={linkToOffset(offset)}
-      isPossible={offset !== currentOffset}
-      shortcut={place === 'top' ? shortcut : undefined}
-    />
-  )
+  const previous = offset > 0 ? Math.max(0, offset - limit) : undefined
+  const next = offset + limit < total ? offset + limit : undefined
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:gap-x-2">
-      <p className="me-auto tabular-nums max-sm:text-sm">
-        <RangeText {...page} />
-      </p>
-      {hasSizes && <PageSize place={place} limit={limit} requested={requested} linkTo={linkTo} />}
-      {last > 0 && place === 'top' && (
-        <a href="#go-to" className="link text-sm max-sm:hidden">
-          Go to a page{unit === 'record' && ' or record'}
-        </a>
-      )}
-      {last > 0 && place === 'bottom' && (
-        <GoTo
-          limit={limit}
-          currentOffset={currentOffset}
-          pages={last / limit + 1}
-          action={linkToOffset(last)}
-          unit={unit}
-        />
-      )}
-      {!isOnly && (
-        <nav aria-label={`Pages, ${place}`} className="flex flex-wrap gap-1.5 max-sm:gap-1">
-          {step('First', 0)}
-          {step('Previous', Math.max(0, currentOffset - limit), '[')}
-          {place === 'bottom' && (
-            <PageNumbers
-              current={currentOffset / limit}
-              last={last / limit}
-              linkToPage={(number) => linkToOffset(number * limit)}
-            />
-          )}
-          {step('Next', currentOffset + limit < total ? currentOffset + limit : currentOffset, ']')}
-          {step('Last', Math.max(currentOffset, last))}
+    <div className="ms-auto flex items-center gap-2">
+      {page.results.length > 0 && <RangeText {...page} />}
+      {total > limit && (
+        <nav aria-label="Pages, above" className="flex gap-1.5">
+          <Step name="Previous page" offset={previous} shortcut="[">
+            <ChevronLeft size={16} aria-hidden="true" className="rtl:-scale-x-100" />
+          </Step>
+          <Step name="Next page" offset={next} shortcut="]">
+            <ChevronRight size={16} aria-hidden="true" className="rtl:-scale-x-100" />
+          </Step>
         </nav>
       )}
+      {children}
     </div>
   )
 }
 
-/** The offset of the last page if all pages start at multiples of `limit`. */
-export function lastOffset(total: number, limit: number): number {
-  return Math.floor((total - 1) / limit) * limit
+type StepProps = {
+  name: string
+  offset: number | undefined
+  shortcut?: string
+  children: ReactNode
+}
+
+/** At an end of the list the link stays, without effect: a removed one would lose the focus. */
+function Step({ name, offset, shortcut, children }: StepProps) {
+  const [search] = useSearchParams()
+  const current = search.get('offset') ?? 0
+  return (
+    <Link
+      to={changeSearch(search, { offset: offset ?? current, row: undefined })}
+      preventScrollReset
+      aria-label={name}
+      aria-disabled={offset === undefined}
+      aria-keyshortcuts={shortcut}
+      className="button icon-button"
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Page numbers, page size and "go to" below a list. */
+export function Pager({ page }: { page: ListPage }) {
+  const [search] = useSearchParams()
+  const { paging } = readPaging(search)
+  const { limit, total } = page
+  const last = lastOffset(total, limit)
+  if (total <= PAGE_SIZES[0]) return null
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm print:hidden">
+      {last > 0 && (
+        <nav aria-label="Pages, below" className="flex flex-wrap gap-1.5">
+          <PageNumbers current={paging.offset / limit} last={last / limit} limit={limit} />
+        </nav>
+      )}
+      {last > 0 && <GoTo limit={limit} pages={last / limit + 1} />}
+      <nav aria-label="Rows per page" className="ms-auto flex items-center gap-1 text-muted">
+        <span>Rows</span>
+        {PAGE_SIZES.map((size) => (
+          <Link
+            key={size}
+            // The first row stays in view.
+            to={changeSearch(search, { limit: size, row: undefined })}
+            preventScrollReset
+            aria-current={size === paging.limit ? 'true' : undefined}
+            className="inline-grid min-h-6 min-w-8 place-items-center rounded-sm px-1.5 hover:text-ink aria-current:bg-sunken aria-current:font-medium aria-current:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+          >
+            {size}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  )
 }
 
 type PageNumbersProps = {
   /** Not an integer if the offset is not a multiple of the limit. */
   current: number
   last: number
-  linkToPage: (page: number) => string
+  limit: number
 }
 
 /** Links to the first, the last and the nearest pages. Pages are counted from 0. */
-function PageNumbers({ current, last, linkToPage }: PageNumbersProps) {
+function PageNumbers({ current, last, limit }: PageNumbersProps) {
+  const [search] = useSearchParams()
   const language = useLanguage()
   const middle = Math.floor(current)
-  const near = [0, middle - 2, middle - 1, middle, middle + 1, middle + 2, last]
+  const near = [0, middle - 1, middle, middle + 1, last]
   const pages = [...new Set(near)].filter((page) => page >= 0 && page <= last)
   return pages
     .sort((a, b) => a - b)
     .map((page, index) => (
       <Link
         key={page}
-        to={linkToPage(page)}
+        to={changeSearch(search, { offset: page * limit, row: undefined })}
         preventScrollReset
         aria-current={page === current ? 'page' : undefined}
         aria-label={`Page ${formatDecimal(String(page + 1), language)}`}
-        className={`button px-2.5 max-sm:hidden aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft ${page - (pages[index - 1] ?? page) > 1 ? 'ms-3' : ''}`}
+        className={`button min-w-8 px-2 aria-[current=page]:border-ink ${page - (pages[index - 1] ?? page) > 1 ? 'ms-3' : ''}`}
       >
         <Numeral value={page + 1} />
       </Link>
     ))
 }
 
-type GoToProps = Pick<Props, 'unit'> & {
-  limit: number
-  currentOffset: number
-  pages: number
-  /** The link to any further page. */
-  action: string
-}
-
-/** Opens a page or a record by its number. A plain form, which works before scripts load. */
-function GoTo({ limit, currentOffset, pages, action, unit }: GoToProps) {
-  const [path = '', query] = action.split('?')
-  const parameters = new URLSearchParams(query)
-  // Without a number, the form opens the current page again.
-  parameters.set('offset', String(currentOffset))
-  parameters.set('limit', String(limit))
+/** Opens a page by its number. A plain form, which works without scripts. */
+function GoTo({ limit, pages }: { limit: number; pages: number }) {
+  const [search] = useSearchParams()
+  const others = [...search].filter(([name]) => !['offset', 'limit', 'page', 'row'].includes(name))
   return (
-    <div id="go-to" className="flex text-sm max-sm:order-last">
-      <GetForm action={path}>
-        <NumberField name="page" label="Page" />
-        <span className="ms-2 me-3 self-center whitespace-nowrap max-sm:sr-only">
+    <GetForm action="">
+      <label className="flex items-center gap-2 text-muted">
+        Page
+        <input
+          name="page"
+          inputMode="numeric"
+          pattern={WHOLE_NUMBER}
+          title="A page number"
+          autoComplete="off"
+          className="field w-16 text-ink"
+        />
+        <span className="whitespace-nowrap">
           of <Numeral value={pages} />
         </span>
-        {unit === 'record' && <NumberField name="record" label="Record" />}
-        {/* With the filter and the tab, which a form would drop from its action. */}
-        {[...parameters].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <button type="submit" className="button ms-2">
-          Go
-        </button>
-      </GetForm>
-    </div>
-  )
-}
-
-function NumberField({ name, label }: { name: string; label: string }) {
-  return (
-    <label className="flex items-center gap-2 max-sm:me-2">
-      {label}
-      <input
-        name={name}
-        inputMode="numeric"
-        pattern={WHOLE_NUMBER}
-        title={`A ${name} number`}
-        autoComplete="off"
-        className="field w-16"
-      />
-    </label>
-  )
-}
-
-type PageSizeProps = Pick<Props, 'place' | 'requested' | 'linkTo'> & { limit: number }
-
-/** Keeps the offset when the size changes: changing the size back restores the page. */
-function PageSize({ place, limit, requested, linkTo }: PageSizeProps) {
-  return (
-    <nav
-      aria-label={`Rows per page, ${place}`}
-      // Phones have room for two lines above the records.
-      className={`flex flex-wrap items-center gap-x-1 text-sm max-sm:order-last ${place === 'top' ? 'max-sm:hidden' : 'sm:hidden'}`}
-    >
-      <span className="text-muted">
-        {limit === requested.limit ? 'Rows' : `Rows per page (the service allows up to ${limit})`}
-      </span>
-      {PAGE_SIZES.map((size) => (
-        <Link
-          key={size}
-          to={linkTo({ offset: requested.offset, limit: size })}
-          preventScrollReset
-          aria-current={size === requested.limit ? 'true' : undefined}
-          className="rounded-sm px-1.5 py-0.5 hover:text-accent aria-current:bg-accent-soft aria-current:font-semibold"
-        >
-          {size}
-        </Link>
+      </label>
+      <input type="hidden" name="limit" value={limit} />
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
       ))}
-    </nav>
+      <button type="submit" className="button ms-2">
+        Go
+      </button>
+    </GetForm>
+  )
+}
+
+/** Links to the whole list as a file, in each format. `path` is that of the endpoint, with its filters. */
+export function Export({ path }: { path: string }) {
+  const [pathname = '', query = ''] = path.split('?')
+  const search = new URLSearchParams(query)
+  search.delete('offset')
+  search.delete('limit')
+  const link = (format: string, excel?: string) => {
+    const parameters = new URLSearchParams(search)
+    if (excel) parameters.set('excel', excel)
+    return `${pathname}.${format}${parameters.size === 0 ? '' : `?${parameters}`}`
+  }
+  return (
+    <Popover
+      className="button"
+      width="menu"
+      align="end"
+      label={
+        <>
+          <Download size={14} aria-hidden="true" className="phone:hidden" />
+          Export
+        </>
+      }
+    >
+      <MenuLink href={link('csv')} name="CSV" note="for programs" />
+      <MenuLink href={link('csv', '1')} name="CSV for Excel" note="keeps all digits" />
+      <MenuLink href={link('ndjson')} name="JSON lines" note="one row a line" />
+    </Popover>
+  )
+}
+
+function MenuLink({ href, name, note }: { href: string; name: string; note: string }) {
+  return (
+    <a
+      href={href}
+      download
+      className="flex min-h-8 items-center justify-between gap-6 rounded-sm px-2.5 text-sm hover:bg-sunken pointer-coarse:min-h-11"
+    >
+      {name}
+      <span className="text-xs text-muted">{note}</span>
+    </a>
   )
 }

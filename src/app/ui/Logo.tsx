@@ -1,11 +1,18 @@
-/** The logo, three stacked stones. Shown beside the name of the site. */
-export function Logo() {
+/** The cairn. */
+export function Logo({ size = 26 }: { size?: number }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className="size-7">
-      <rect width="32" height="32" rx="7" fill="#23211d" />
-      <ellipse cx="16" cy="8.6" rx="4.4" ry="3.1" fill="#b8cc6e" />
-      <ellipse cx="16" cy="15.7" rx="7" ry="3.7" fill="#d6d1c6" />
-      <ellipse cx="16" cy="24" rx="10.4" ry="4.4" fill="#a29c8f" />
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      className="mark-0 shrink-0"
+    >
+      <rect width="24" height="24" rx="6" fill="currentColor" opacity="0.16" />
+      <ellipse cx="12" cy="19" rx="7.5" ry="1.9" fill="currentColor" />
+      <ellipse cx="11.6" cy="15" rx="5.6" ry="1.7" fill="currentColor" opacity="0.85" />
+      <ellipse cx="12.6" cy="11.3" rx="4.2" ry="1.6" fill="currentColor" opacity="0.72" />
+      <ellipse cx="12" cy="7.2" rx="2.6" ry="2" fill="currentColor" opacity="0.6" />
     </svg>
   )
 }

@@ -1,33 +1,54 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  tone: 'information' | 'warning'
-  title: string
-  /** `alert` makes screen readers read the title and the children at once. */
+  icon: ReactNode
+  title: ReactNode
+  tone?: 'plain' | 'warn'
+  /** `alert` makes screen readers read the title and the text at once. */
   role?: 'alert'
   children?: ReactNode
-  /** Controls and text that changes by itself, which are not part of the alert. */
+  /** One or two ways on. */
   actions?: ReactNode
 }
 
-const TONES = {
-  information: { className: 'border-line bg-accent-soft', icon: 'icon-info' },
-  warning: { className: 'border-send bg-send-soft', icon: 'icon-triangle-alert' },
+/** A message in place of content: what happened, then what the reader can do. */
+export function Notice({ icon, title, tone = 'plain', role, children, actions }: Props) {
+  return (
+    <section className="panel mt-4 flex gap-4 p-5">
+      <span
+        aria-hidden="true"
+        className={`grid size-9 shrink-0 place-items-center rounded-md ${tone === 'warn' ? 'bg-warn-soft text-warn' : 'bg-sunken text-muted'}`}
+      >
+        {icon}
+      </span>
+      <div className="min-w-0 grow">
+        <div role={role}>
+          <h2 className="text-lg font-semibold">{title}</h2>
+          <div className="mt-0.5 max-w-[64ch] space-y-2 text-sm text-muted">{children}</div>
+        </div>
+        {actions !== undefined && (
+          <div className="mt-4 flex flex-wrap items-center gap-2">{actions}</div>
+        )}
+      </div>
+    </section>
+  )
 }
 
-/** A message for the reader, beside or instead of the content. */
-export function Notice({ tone, title, role, children, actions }: Props) {
-  const { className, icon } = TONES[tone]
+/** The same in the middle of an empty list. */
+export function Empty({ icon, title, children, actions }: Props) {
   return (
-    <section aria-label={title} className={`flex gap-3 rounded-lg border px-4 py-3 ${className}`}>
-      <span className={`${icon} mt-1 size-5`} />
-      <div className="min-w-0 grow space-y-2">
-        <div role={role} className="space-y-2">
-          <p className="text-lg font-semibold">{title}</p>
-          {children}
-        </div>
-        {actions}
-      </div>
+    <section className="panel grid place-items-center px-6 py-12 text-center">
+      <span
+        aria-hidden="true"
+        className="grid size-9 place-items-center rounded-md bg-sunken text-muted"
+      >
+        {icon}
+      </span>
+      <h2 className="mt-4 text-lg font-semibold">{title}</h2>
+      <div className="mt-0.5 max-w-[64ch] text-sm text-muted">{children}</div>
+      {actions !== undefined && (
+        <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>
+      )}
     </section>
   )
 }

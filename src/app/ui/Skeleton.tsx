@@ -1,14 +1,42 @@
-type Props = { lines: number; label: string }
+/** A grey bar in place of a value. */
+export function Bone({ className }: { className: string }) {
+  return <span aria-hidden="true" className={`inline-block rounded-sm bg-sunken ${className}`} />
+}
 
-/** A placeholder for content that is loading, about as high as the content. */
-export function Skeleton({ lines, label }: Props) {
+/** The rows of a table while it loads. They appear only after a moment. */
+export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   return (
-    <div aria-busy="true" className="space-y-3 motion-safe:animate-pulse">
-      <p className="sr-only">{label}</p>
-      {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: empty lines have no other identity.
-        <div key={line} className="h-9 rounded-sm bg-sunken" />
+    <div aria-busy="true" className="panel appear-late overflow-clip">
+      <p className="sr-only">Loading</p>
+      {Array.from({ length: rows }, (_, row) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: empty rows have no other identity.
+          key={row}
+          className="flex h-10 items-center gap-6 border-b border-line px-4 last:border-b-0 phone:h-20"
+        >
+          <Bone className="h-3 w-20" />
+          <Bone className="h-5.5 w-24" />
+          <Bone className="h-3 w-40 phone:hidden" />
+          <Bone className="ms-auto h-3 w-28" />
+          <Bone className="h-3 w-28 phone:hidden" />
+        </div>
       ))}
+    </div>
+  )
+}
+
+/** The head of a page while it loads. */
+export function PageSkeleton() {
+  return (
+    <div aria-busy="true" className="appear-late space-y-4">
+      <p className="sr-only">Loading the page</p>
+      <Bone className="h-3 w-24" />
+      <div>
+        <Bone className="h-9 w-64" />
+      </div>
+      <Bone className="h-3 w-80" />
+      <div className="panel h-[62px]" />
+      <TableSkeleton />
     </div>
   )
 }

@@ -1,107 +1,122 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { storedValue } from './storedValue.ts'
 
-type Props = {
-  milliseconds: number
-  /** Shown between the time and its age. */
-  children?: ReactNode
-}
+type Props = { milliseconds: number }
 
-/**
- * A time in the form that the reader chose: UTC, local or Unix time with its age beside it, or only the
- * age. `milliseconds` is Unix time.
- */
-export function Time({ milliseconds, children }: Props) {
+/** A time and its age: "24 Nov 2026, 08:08 UTC · 9 minutes ago". `milliseconds` is Unix time. */
+export function Time({ milliseconds }: Props) {
   const now = useMinute()
-  const form = timeForm.use()
+  const zone = zoneSetting.use()
   const date = new Date(milliseconds)
   if (Number.isNaN(date.getTime())) return <span>{milliseconds}</span>
-  const age = now === undefined ? undefined : formatAge(milliseconds - now)
   return (
     <time dateTime={date.toISOString()} className="tabular-nums">
-      {form === 'age' ? (age ?? inUtc(date)) : WRITERS[form](date)}
-      {children}
-      {form !== 'age' && (
-        <>
-          {' '}
-          {/* The age is known only in the browser: its space is reserved, so that nothing moves. */}
-          <span className="inline-block min-w-30 whitespace-nowrap text-muted">
-            {age !== undefined && `(${age})`}
-          </span>
-        </>
-      )}
+      {formatTime(date, zone)}
+      {now !== undefined && ` · ${formatAge(now - milliseconds)}`}
     </time>
   )
 }
 
-/** How long ago a time was. On the server and during hydration, the time in UTC. */
-export function Age({ milliseconds }: Pick<Props, 'milliseconds'>) {
+/** Only the time: "20 Apr 2024, 00:17". */
+export function ShortTime({ milliseconds }: Props) {
+  const zone = zoneSetting.use()
+  const date = new Date(milliseconds)
+  return (
+    <time dateTime={date.toISOString()} className="whitespace-nowrap tabular-nums">
+      {formatTime(date, zone).replace(/ \S+$/, '')}
+    </time>
+  )
+}
+
+/** Only the day: "20 Apr 2024". */
+export function Day({ milliseconds }: Props) {
+  const zone = zoneSetting.use()
+  const date = new Date(milliseconds)
+  return (
+    <time dateTime={date.toISOString()} className="whitespace-nowrap tabular-nums">
+      {formatTime(date, zone).replace(/,.*$/, '')}
+    </time>
+  )
+}
+
+/** How long ago a time was: "9 min", "6 d". On the server and during hydration, the time. */
+export function Age({ milliseconds, isLong = false }: Props & { isLong?: boolean }) {
   const now = useMinute()
+  const zone = zoneSetting.use()
   const date = new Date(milliseconds)
   if (Number.isNaN(date.getTime())) return <span>{milliseconds}</span>
+  const text = formatTime(date, zone)
+  const age = now === undefined ? undefined : now - milliseconds
   return (
-    <time dateTime={date.toISOString()} title={inUtc(date)}>
-      {now === undefined ? inUtc(date) : formatAge(milliseconds - now)}
+    <time dateTime={date.toISOString()} title={text} className="whitespace-nowrap tabular-nums">
+      {age === undefined
+        ? text.replace(/,.*$/, '')
+        : isLong
+          ? formatAge(age)
+          : formatShortAge(age, text)}
     </time>
   )
 }
 
-export const TIME_FORMS = ['utc', 'local', 'age', 'unix'] as const
-type TimeForm = (typeof TIME_FORMS)[number]
+/** The time zone of times on every page. */
+export const zoneSetting = storedValue<'utc' | 'local'>(
+  'cairn.timeZone',
+  v.picklist(['utc', 'local']),
+  'utc',
+)
 
-/** The form of times on every page. */
-export const timeForm = storedValue<TimeForm>('cairn.timeForm', v.picklist(TIME_FORMS), 'utc')
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-const WRITERS: Record<Exclude<TimeForm, 'age'>, (date: Date) => string> = {
-  utc: inUtc,
-  local: (date) =>
-    // The Swedish date format is that of ISO 8601.
-    `${date.toLocaleString('sv')} ${zoneOf(date)}`,
-  unix: (date) => `${Math.floor(date.getTime() / 1000)} unix`,
+/** "24 Nov 2026, 08:08 UTC". Does not use Intl, which is slow to set up. */
+function formatTime(date: Date, zone: 'utc' | 'local'): string {
+  const minutes = zone === 'utc' ? 0 : -date.getTimezoneOffset()
+  const shifted = new Date(date.getTime() + minutes * 60_000)
+  const [hour, minute] = shifted.toISOString().slice(11, 16).split(':')
+  const day = `${shifted.getUTCDate()} ${MONTHS[shifted.getUTCMonth()]} ${shifted.getUTCFullYear()}`
+  return `${day}, ${hour}:${minute} ${zone === 'utc' ? 'UTC' : offsetName(minutes)}`
 }
 
-function inUtc(date: Date): string {
-  return date
-    .toISOString()
-    .replace('T', ' ')
-    .replace(/\.\d+Z$/, ' UTC')
-}
-
-/** "GMT+2", or the short name of the time zone if it has one. */
-function zoneOf(date: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'short' }).formatToParts(date)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+/** "UTC+2", "UTC−3:30". */
+function offsetName(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${rest}`}`
 }
 
 const UNITS = [
-  ['year', 31_556_952_000],
-  ['month', 2_629_746_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['year', 31_556_952_000, 'y'],
+  ['month', 2_629_746_000, 'mo'],
+  ['day', 86_400_000, 'd'],
+  ['hour', 3_600_000, 'h'],
+  ['minute', 60_000, 'min'],
 ] as const
 const MINUTE = 60_000
 
-// Does not use Intl.RelativeTimeFormat, because creating one is slow.
-function formatAge(difference: number): string {
-  if (Math.abs(difference) < MINUTE) return 'just now'
-  const [unit, size] = UNITS.find(([, size]) => Math.abs(difference) >= size) ?? UNITS[4]
-  const count = Math.floor(Math.abs(difference) / size)
-  const age = `${count} ${unit}${count === 1 ? '' : 's'}`
-  return difference < 0 ? `${age} ago` : `in ${age}`
+function formatAge(age: number): string {
+  if (age < MINUTE) return 'just now'
+  const [unit, size] = UNITS.find(([, size]) => age >= size) ?? UNITS[4]
+  const count = Math.floor(age / size)
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+}
+
+/** Older than a month, the day says more. */
+function formatShortAge(age: number, text: string): string {
+  if (age < MINUTE) return 'now'
+  if (age >= UNITS[1][1]) return text.replace(/,.*$/, '')
+  const [, size, short] = UNITS.find(([, size]) => age >= size) ?? UNITS[4]
+  return `${Math.floor(age / size)} ${short}`
 }
 
 /** The current minute in Unix milliseconds; undefined on the server and during hydration. */
 function useMinute(): number | undefined {
   return useSyncExternalStore(
     subscribeToMinute,
-    () => Math.floor(Date.now() / MINUTE) * MINUTE,
+    () => Math.floor(Date.now() / MINUTE) * MINUTE + MINUTE - 1,
     () => undefined,
   )
 }
 
 function subscribeToMinute(onChange: () => void): () => void {
-  const timer = setInterval(onChange, MINUTE)
+  const timer = setInterval(onChange, MINUTE / 4)
   return () => clearInterval(timer)
 }

@@ -1,33 +1,50 @@
-import { Fragment } from 'react'
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
 import { useLanguage } from './language.ts'
+import { storedValue } from './storedValue.ts'
 
 /**
  * An exact decimal such as `"888888888888.888888"` with the digit grouping of `language`. The digits are
  * never converted to a double.
  */
 export function formatDecimal(digits: string, language: string): string {
-  if (digits.length > MAX_DIGITS) {
-    return `${digits.slice(0, 40)}… (${formatDecimal(String(digits.length), language)} digits)`
-  }
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(digits) ?? []
-  if (whole === '') return digits
+  const { sign, integer, fraction } = split(digits)
+  if (integer === '') return digits
   const { group, point } = formatOf(language)
-  return sign + group(whole) + (fraction === '' ? '' : point + fraction)
+  return sign + group(integer) + (fraction === '' ? '' : point + fraction)
+}
+
+function split(digits: string) {
+  const [, sign = '', integer = '', fraction = ''] = /^([-+]?)(\d+)(?:\.(\d+))?$/.exec(digits) ?? []
+  return { sign: sign === '-' ? '−' : sign, integer, fraction }
 }
 
 /** Removes the leading and trailing zeros of a decimal number. */
 export function trimDecimal(digits: string): string {
-  const [whole = '', fraction = ''] = digits.split('.')
+  const [integer = '', fraction = ''] = digits.split('.')
   const places = fraction.replace(/0+$/, '')
-  return (whole.replace(/^0+(?=\d)/, '') || '0') + (places === '' ? '' : `.${places}`)
+  return (integer.replace(/^0+(?=\d)/, '') || '0') + (places === '' ? '' : `.${places}`)
 }
 
-type Format = { group: (whole: string) => string; point: string }
+/** A raw amount with `decimals` places, exact and without trailing zeros; undefined if it cannot be computed. */
+export function scaleAmount(raw: string | undefined, decimals: number | undefined) {
+  if (raw === undefined || !/^[0-9]+$/.test(raw)) return
+  if (decimals === undefined || decimals < 0 || decimals > MAX_DECIMALS) return
+  const digits = raw.padStart(decimals + 1, '0')
+  const point = digits.length - decimals
+  return trimDecimal(`${digits.slice(0, point)}.${digits.slice(point)}`)
+}
+
+// A Clarity uint has 128 bits, 39 digits: with more decimals than this, no whole unit can exist.
+export const MAX_UINT = 2n ** 128n - 1n
+export const MAX_DECIMALS = 38
+
+type Format = { group: (integer: string) => string; point: string }
 
 // Every page is hydrated in English. Creating the format with Intl would take a quarter of the time of
 // hydration.
 const ENGLISH: Format = {
-  group: (whole) => whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(?:\d{3})+$)/g, ','),
+  group: (integer) => integer.replace(/^0+(?=\d)/, '').replace(/\B(?=(?:\d{3})+$)/g, ','),
   point: '.',
 }
 
@@ -39,13 +56,10 @@ function formatOf(language: string): Format {
   if (cached !== undefined) return cached
   const numberFormat = new Intl.NumberFormat(language, { numberingSystem: 'latn' })
   const point = numberFormat.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
-  const format = { group: (whole: string) => numberFormat.format(BigInt(whole)), point }
+  const format = { group: (integer: string) => numberFormat.format(BigInt(integer)), point }
   formats.set(language, format)
   return format
 }
-
-// No amount on any chain has more digits. Formatting more would only take time.
-const MAX_DIGITS = 200
 
 type Props = { value: number | string }
 
@@ -55,47 +69,94 @@ export function Numeral({ value }: Props) {
   return <span className="whitespace-nowrap tabular-nums">{text}</span>
 }
 
-// Fits beside its label in the card of a record on a screen 320 px wide.
-const MAX_SHORT_LENGTH = 20
-
-type AmountProps = {
-  digits: string
-  /** A sign or a word before the digits. */
-  before?: string
-}
-
-/** An exact amount. Where space is short, a long one wraps after a group of digits. */
-export function Amount({ digits, before = '' }: AmountProps) {
-  const text = before + formatDecimal(digits, useLanguage())
-  if (text.length <= MAX_SHORT_LENGTH) {
-    return <span className="whitespace-nowrap tabular-nums">{text}</span>
-  }
-  return (
-    <span className="wrap-anywhere whitespace-normal tabular-nums in-[td]:inline-block in-[td]:min-w-40 in-[td]:max-w-96 in-[td]:align-top cards:max-w-full">
-      {text.match(/\D*\d{1,6}\D*/g)?.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number never move.
-        <Fragment key={index}>
-          {group}
-          <wbr />
-        </Fragment>
-      ))}
-    </span>
-  )
-}
-
 /** Writes a count as `Numeral` does, for labels and texts that cannot contain elements. */
 export function useFormatCount(): (count: number) => string {
   const language = useLanguage()
   return (count) => formatDecimal(String(count), language)
 }
 
-type CountProps = { value: number; one: string }
+type CountProps = { value: number; one: string; many?: string }
 
-/** "1 record", "4,756 records": a count with its noun, whose plural ends in s. */
-export function Count({ value, one }: CountProps) {
+/** "1 mint", "4,756 mints": a count with its noun. */
+export function Count({ value, one, many = `${one}s` }: CountProps) {
   return (
-    <>
-      <Numeral value={value} /> {value === 1 ? one : `${one}s`}
-    </>
+    <span className="whitespace-nowrap">
+      <Numeral value={value} /> {value === 1 ? one : many}
+    </span>
   )
+}
+
+/** How many digits of a fraction are shown: six, or all. */
+export const digitSetting = storedValue<'short' | 'all'>(
+  'cairn.digits',
+  v.picklist(['short', 'all']),
+  'short',
+)
+
+const SHORT_FRACTION = 6
+
+type AmountProps = {
+  /** Exact digits: "110000000.00". */
+  digits: string
+  /** Whether amounts below each other are aligned at the point. */
+  isAligned?: boolean
+  isSigned?: boolean
+  /** All digits, whatever the reader chose. */
+  isWhole?: boolean
+}
+
+/**
+ * An exact amount on one line: the integer in ink, the fraction muted. What is cut off is still selected,
+ * copied and read aloud, and shown when pointed at.
+ */
+export function Amount({ digits, isAligned, isSigned, isWhole }: AmountProps) {
+  const setting = digitSetting.use()
+  const language = useLanguage()
+  const { sign, integer, fraction } = split(trimDecimal(digits.replace(/^[-+]/, '')))
+  if (integer === '') return <span>{digits}</span>
+  const isNegative = digits.startsWith('-')
+  const isZero = integer === '0' && fraction === ''
+  const shownSign = isNegative ? '−' : isSigned && !isZero ? '+' : sign
+  const { group, point } = formatOf(language)
+  const isCut = !isWhole && setting === 'short' && fraction.length > SHORT_FRACTION
+  const shown = isCut ? fraction.slice(0, SHORT_FRACTION) : fraction
+  return (
+    <span
+      className={`whitespace-nowrap tabular-nums ${isSigned && !isNegative && !isZero ? 'text-mint' : ''}`}
+      title={isCut ? formatDecimal(digits, language) : undefined}
+    >
+      <span className="font-medium">{shownSign + group(integer)}</span>
+      {(fraction !== '' || isAligned) && (
+        <span
+          className={`text-start text-faint ${isAligned ? 'inline-block min-w-[4.9em] phone:min-w-0' : ''}`}
+        >
+          {fraction !== '' && point + shown}
+          {isCut && <Rest text={fraction.slice(SHORT_FRACTION)} />}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/**
+ * Text of size zero, which is selected and read aloud. The ellipsis in its place is generated, so that it is
+ * never copied.
+ */
+function Rest({ text }: { text: string }): ReactNode {
+  return <span className="text-[0px] before:text-[0.8125rem] before:content-['…']">{text}</span>
+}
+
+const SCALES = [
+  [1e15, 'quadrillion'],
+  [1e12, 'trillion'],
+  [1e9, 'billion'],
+  [1e6, 'million'],
+] as const
+
+/** A large number in words, as a help beside the exact one: "888.9 billion". Undefined below a million. */
+export function inWords(digits: string): string | undefined {
+  const number = Number(digits)
+  const [size, word] = SCALES.find(([size]) => number >= size) ?? []
+  if (size === undefined || number >= 1e18) return
+  return `${(number / size).toFixed(1).replace(/\.0$/, '')} ${word}`
 }

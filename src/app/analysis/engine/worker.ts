@@ -1,4 +1,0 @@
-import { expose } from 'comlink'
-import { Analysis } from './analysis.ts'
-
-expose(new Analysis())

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import type { RequestError } from '../../contract/requestError.ts'
+import { Age } from '../ui/Time.tsx'
+import { FAILURE_TEXTS } from './failureTexts.ts'
+
+type Props = {
+  query: {
+    data: { age?: number | undefined } | undefined
+    dataUpdatedAt: number
+    error: RequestError | null
+  }
+}
+
+/** A line that says that the page shows earlier data, since when, and why. */
+export function StoredDataNotice({ query: { data, error, dataUpdatedAt } }: Props) {
+  const queryClient = useQueryClient()
+  if (data === undefined || (error === null && data.age === undefined)) return null
+  const readAt = dataUpdatedAt - (data.age ?? 0) * 1000
+  return (
+    <p className="mb-3 flex min-h-8 flex-wrap items-center gap-x-2 rounded-md bg-warn-soft px-3 text-sm text-warn">
+      <History size={16} aria-hidden="true" />
+      <span>
+        {error === null ? 'Stored data' : FAILURE_TEXTS[error.kind].title}
+        {dataUpdatedAt > 0 && (
+          <>
+            {' '}
+            · as of <Age milliseconds={readAt} isLong />
+          </>
+        )}
+      </span>
+      <button
+        type="button"
+        className="link"
+        onClick={() => void queryClient.refetchQueries({ type: 'active' })}
+      >
+        Refresh
+      </button>
+    </p>
+  )
+}

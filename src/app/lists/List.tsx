@@ -1,0 +1,125 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Inbox, ListX } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { type ENDPOINTS, type ListName, pathTo, type Reply } from '../../contract/client.ts'
+import type { Given } from '../../contract/endpoint.ts'
+import type { RequestError } from '../../contract/requestError.ts'
+import { useApi } from '../appContext.ts'
+import { Failure, useLastError } from '../errors/Failure.tsx'
+import { StoredDataNotice } from '../errors/StoredDataNotice.tsx'
+import { endpointQuery } from '../query.ts'
+import { announce } from '../ui/announcer.tsx'
+import { useLanguage } from '../ui/language.ts'
+import { Empty, Notice } from '../ui/Notice.tsx'
+import { formatDecimal, Numeral } from '../ui/numbers.tsx'
+import { TableSkeleton } from '../ui/Skeleton.tsx'
+import { type ListPage, Pager } from './Pager.tsx'
+import { changeSearch, lastOffset } from './paging.ts'
+
+type Props<Page extends ListPage> = {
+  list: UseQueryResult<Reply<Page>, RequestError>
+  /** "movements": what the entries are called. */
+  things: string
+  /** What is said if the list has no entries. */
+  empty: { title: ReactNode; text?: ReactNode; actions?: ReactNode }
+  children: (page: Page, isBusy: boolean) => ReactNode
+}
+
+/** The entries of a page of a list, its pager, and what is shown in their place. */
+export function List<Page extends ListPage>({ list, things, empty, children }: Props<Page>) {
+  const { data: reply, isPlaceholderData } = list
+  const error = useLastError(list)
+  useRangeAnnouncement(isPlaceholderData ? undefined : reply?.value, things)
+  if (reply === undefined) return error === null ? <TableSkeleton /> : <Failure error={error} />
+  const page = reply.value
+  if (page.total === 0) {
+    return (
+      <Empty icon={<Inbox size={18} />} title={empty.title} actions={empty.actions}>
+        {empty.text}
+      </Empty>
+    )
+  }
+  if (page.results.length === 0) return <PastTheEnd page={page} things={things} />
+  return (
+    <>
+      <StoredDataNotice query={list} />
+      {children(page, isPlaceholderData)}
+      <Pager page={page} />
+    </>
+  )
+}
+
+/** Shown instead of a page that starts after the last entry of its list. */
+function PastTheEnd({
+  page: { offset, total, limit },
+  things,
+}: {
+  page: ListPage
+  things: string
+}) {
+  const [search] = useSearchParams()
+  return (
+    <Notice
+      icon={<ListX size={18} />}
+      title="This page is past the end of the list"
+      actions={
+        <>
+          <Link to={changeSearch(search, { offset: lastOffset(total, limit) })} className="button">
+            Go to the last page
+          </Link>
+          <Link to={changeSearch(search, { offset: 0 })} className="button">
+            Go to the first page
+          </Link>
+        </>
+      }
+    >
+      It would start at row <Numeral value={offset + 1} />, but the list has{' '}
+      <Numeral value={total} /> {things}.
+    </Notice>
+  )
+}
+
+/** Announces the range of rows to screen readers after a page change. */
+function useRangeAnnouncement(page: ListPage | undefined, things: string): void {
+  const announced = useRef<string>(undefined)
+  const language = useLanguage()
+  // The status region is shared by the whole document.
+  useEffect(() => {
+    if (page === undefined || page.results.length === 0) return
+    const { offset, results, total } = page
+    const [from, to, of] = [offset + 1, offset + results.length, total].map((count) =>
+      formatDecimal(String(count), language),
+    )
+    const text = `Rows ${from} to ${to} of ${of} ${things}`
+    if (announced.current !== undefined && announced.current !== text) announce(text)
+    announced.current = text
+  }, [page, language, things])
+}
+
+/**
+ * Reads a page of a list, and prefetches the next one with the query of its link. `identity` names what the
+ * list is about.
+ */
+export function useList<Name extends ListName>(
+  name: Name,
+  given: Given<(typeof ENDPOINTS)[Name]>,
+  identity: string,
+) {
+  const api = useApi()
+  const list = useQuery(endpointQuery(api, name, given, identity))
+  const queryClient = useQueryClient()
+  const page: ListPage | undefined = list.isPlaceholderData ? undefined : list.data?.value
+  const next = page && page.results.length > 0 ? page.offset + page.limit : Number.POSITIVE_INFINITY
+  const hasNext = page !== undefined && next < page.total
+  const path = pathTo(name, given)
+  // The query cache is outside React. The requested page is painted first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `path` identifies the list.
+  useEffect(() => {
+    if (!hasNext) return
+    const query = endpointQuery(api, name, { ...given, offset: next }, identity)
+    const timer = setTimeout(() => void queryClient.prefetchQuery(query), 50)
+    return () => clearTimeout(timer)
+  }, [api, queryClient, hasNext, next, path])
+  return list
+}

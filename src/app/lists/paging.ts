@@ -1,0 +1,45 @@
+import { DEFAULT_PAGING, type Paging, parsePagingValue } from '../../contract/paging.ts'
+
+export const PAGE_SIZES = [25, 50, 100] as const
+export const PAGE_SIZE = PAGE_SIZES[0]
+
+/** Rendering 1,000 rows takes the service 400 ms. */
+const MAX_PAGE_SIZE = Math.max(...PAGE_SIZES)
+
+/**
+ * Reads the paging parameters of a page's URL. Invalid values fall back to the default and are listed in
+ * `refused`.
+ */
+export function readPaging(search: URLSearchParams): { paging: Paging; refused: string[] } {
+  const paging = { offset: DEFAULT_PAGING.offset, limit: PAGE_SIZE as number }
+  const refused: string[] = []
+  for (const name of ['offset', 'limit'] as const) {
+    const text = search.get(name)
+    if (text === null) continue
+    const value = parsePagingValue(name, text, Number.MAX_SAFE_INTEGER)
+    if (value === undefined) refused.push(`${name}=${text}`)
+    else paging[name] = value
+  }
+  return { paging: { ...paging, limit: Math.min(paging.limit, MAX_PAGE_SIZE) }, refused }
+}
+
+/** The changed query string of a page. An undefined value removes a parameter; the first page has no offset. */
+export function changeSearch(
+  search: URLSearchParams,
+  changes: Record<string, string | number | undefined>,
+): string {
+  const changed = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || value === '') changed.delete(name)
+    else changed.set(name, String(value))
+  }
+  if (changed.get('offset') === '0') changed.delete('offset')
+  if (changed.get('limit') === String(PAGE_SIZE)) changed.delete('limit')
+  // Ids are easier to read with their colons.
+  return changed.size === 0 ? '?' : `?${changed}`.replaceAll('%3A', ':')
+}
+
+/** The offset of the last page if all pages start at multiples of `limit`. */
+export function lastOffset(total: number, limit: number): number {
+  return Math.max(0, Math.floor((total - 1) / limit) * limit)
+}

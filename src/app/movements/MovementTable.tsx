@@ -1,0 +1,210 @@
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import type { AddressMovement, Movement } from '../../contract/schemas/movement.ts'
+import { addressLink, transactionLink } from '../links.ts'
+import { changeSearch } from '../lists/paging.ts'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { Id, MarkedId } from '../ui/Id.tsx'
+import { Amount } from '../ui/numbers.tsx'
+import { Age } from '../ui/Time.tsx'
+import { RuneName } from './RuneName.tsx'
+import { TypeBadge } from './TypeBadge.tsx'
+
+type Page<Row> = { offset: number; results: Row[]; continues: boolean; continued: boolean }
+
+type Props = {
+  /** What the movements are of: it is not a column. */
+  subject: 'block' | 'transaction' | 'rune'
+  page: Page<Movement>
+  isBusy: boolean
+  caption: string
+}
+
+/** Movements, newest first, a transaction's together. A row opens its details. */
+export function MovementTable({ subject, page, isBusy, caption }: Props) {
+  const { open, openIndex } = useOpenRow()
+  return (
+    <>
+      {page.continued && <Continued>The first transaction began on the page before.</Continued>}
+      <DataTable
+        caption={caption}
+        rows={page.results}
+        isBusy={isBusy}
+        keyOf={keyOfMovement}
+        groupOf={({ place }) => place.tx_id}
+        onOpen={open}
+        openIndex={openIndex}
+        columns={[
+          subject === 'transaction' ? undefined : transactionColumn(page.results),
+          TYPE,
+          subject === 'rune' ? undefined : RUNE,
+          AMOUNT,
+          FROM,
+          TO,
+          subject === 'rune' ? TIME : undefined,
+        ]}
+      />
+      {page.continues && <Continued>The last transaction goes on on the next page.</Continued>}
+    </>
+  )
+}
+
+/** The movements of an address: amounts are signed as it sees them. */
+export function AddressMovementTable({
+  page,
+  isBusy,
+  caption,
+}: Omit<Props, 'subject' | 'page'> & { page: Page<AddressMovement> }) {
+  const { open, openIndex } = useOpenRow()
+  return (
+    <DataTable
+      caption={caption}
+      rows={page.results}
+      isBusy={isBusy}
+      keyOf={keyOfMovement}
+      groupOf={({ place }) => place.tx_id}
+      onOpen={open}
+      openIndex={openIndex}
+      columns={[
+        transactionColumn(page.results),
+        TYPE,
+        RUNE,
+        {
+          heading: 'Amount',
+          isNumber: true,
+          className: 'phone:col-start-2 phone:row-start-1',
+          cell: ({ change }) => <Amount digits={change} isAligned isSigned />,
+        },
+        {
+          heading: 'With',
+          className: 'phone:col-start-1 phone:row-start-3',
+          cell: (movement) => <With movement={movement} />,
+        },
+        TIME,
+      ]}
+    />
+  )
+}
+
+export function keyOfMovement({ place, index }: Movement): string {
+  return `${place.tx_id} ${index}`
+}
+
+/** The open row is in the URL. */
+export function useOpenRow() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const row = search.get('row')
+  const openIndex = row !== null && /^[0-9]{1,3}$/.test(row) ? Number(row) : undefined
+  const open = (index: number) => {
+    const to = changeSearch(search, { row: index === openIndex ? undefined : index })
+    navigate(to, { preventScrollReset: true, replace: openIndex !== undefined })
+  }
+  return { open, openIndex }
+}
+
+function Continued({ children }: { children: string }) {
+  return <p className="px-1 py-1.5 text-xs text-muted">{children}</p>
+}
+
+/** The id of a transaction stands once, at its first movement. */
+function transactionColumn<Row extends Movement>(rows: Row[]): Column<Row> {
+  return {
+    heading: 'Transaction',
+    className: 'w-34 phone:hidden',
+    cell: ({ place }, index) =>
+      rows[index - 1]?.place.tx_id === place.tx_id ? null : (
+        <Id text={place.tx_id} to={transactionLink(place.tx_id)} beginning={8} />
+      ),
+  }
+}
+
+const TYPE: Column<Movement> = {
+  heading: 'Type',
+  className: 'w-34 phone:col-start-1 phone:row-start-1',
+  cell: (movement, index) => <DetailsLink movement={movement} index={index} />,
+}
+
+/** The type opens the details, for readers without a pointer. */
+function DetailsLink({ movement: { type }, index }: { movement: Movement; index: number }) {
+  const [search] = useSearchParams()
+  return (
+    <Link
+      to={changeSearch(search, { row: index })}
+      preventScrollReset
+      className="inline-flex min-h-6 items-center hover:brightness-95 pointer-coarse:min-h-11"
+    >
+      <TypeBadge type={type} />
+      <span className="sr-only">, details</span>
+    </Link>
+  )
+}
+
+const RUNE: Column<Movement> = {
+  heading: 'Rune',
+  className: 'max-w-72 phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:max-w-none',
+  cell: ({ rune }) => <RuneName rune={rune} />,
+}
+
+const AMOUNT: Column<Movement> = {
+  heading: 'Amount',
+  isNumber: true,
+  className: 'phone:col-start-2 phone:row-start-1',
+  cell: ({ amount }) => (amount === undefined ? null : <Amount digits={amount} isAligned />),
+}
+
+const FROM: Column<Movement> = {
+  heading: 'From',
+  className: 'w-48 phone:col-start-1 phone:row-start-3 phone:w-auto',
+  cell: (movement) => <From movement={movement} />,
+}
+
+const TO: Column<Movement> = {
+  heading: 'To',
+  className: 'w-48 phone:col-start-2 phone:row-start-3 phone:w-auto',
+  cell: (movement) => <To movement={movement} />,
+}
+
+const TIME: Column<Movement> = {
+  heading: 'Time',
+  isNumber: true,
+  className: 'w-28 text-muted phone:col-start-2 phone:row-start-3 phone:w-auto',
+  cell: ({ place }) => <Age milliseconds={place.timestamp * 1000} />,
+}
+
+/** Who gave it, or that it is new. */
+export function From({ movement: { type, from } }: { movement: Movement }) {
+  if (from !== undefined) return <MarkedId text={from} to={addressLink(from)} />
+  if (type === 'mint' || type === 'etching') return <span className="text-muted">new supply</span>
+  return <span className="text-muted">no address</span>
+}
+
+/** Who got it, or that it is gone. */
+export function To({ movement: { type, to } }: { movement: Movement }) {
+  if (to !== undefined) return <MarkedId text={to} to={addressLink(to)} />
+  if (type === 'burn') return <span className="text-muted">destroyed</span>
+  if (type === 'etching') return null
+  return <span className="text-muted">no address</span>
+}
+
+function With({ movement }: { movement: AddressMovement }) {
+  const { type, counterparties, has_more_counterparties, change } = movement
+  const [first, ...others] = counterparties
+  const isIncoming = !change.startsWith('-')
+  if (type === 'burn') return <span className="text-muted">destroyed</span>
+  if (first === undefined) {
+    const isNew = type === 'mint' || type === 'etching'
+    return <span className="text-muted">{isNew ? 'new supply' : 'no address'}</span>
+  }
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span className="text-muted">{isIncoming ? 'from' : 'to'}</span>
+      <MarkedId text={first} to={addressLink(first)} />
+      {others.length > 0 && (
+        <span className="text-muted">
+          and {others.length}
+          {has_more_counterparties && '+'} more
+        </span>
+      )}
+    </span>
+  )
+}

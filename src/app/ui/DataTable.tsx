@@ -1,0 +1,127 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on phones, CSS `display` removes the implicit roles.
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+export type Column<Row> = {
+  heading: string
+  /** For columns whose heading is the same as another's. */
+  key?: string
+  isNumber?: boolean
+  /** The link that sorts by the column, and whether and how it is sorted by it. */
+  sort?: { to: string; direction: 'ascending' | 'descending' | undefined }
+  /** Utilities for its cells: width on large screens, place in the grid of a row on phones. */
+  className?: string
+  cell: (row: Row, index: number) => ReactNode
+}
+
+type Props<Row> = {
+  /** Only for screen readers. */
+  caption: string
+  columns: (Column<Row> | undefined)[]
+  rows: readonly Row[]
+  keyOf: (row: Row, index: number) => string
+  /** Rows of one group are not separated, such as the movements of a transaction. */
+  groupOf?: (row: Row) => string
+  /** Whether the rows are from an earlier request. */
+  isBusy?: boolean
+  /** Opens the details of a row. */
+  onOpen?: (index: number) => void
+  openIndex?: number | undefined
+}
+
+/** A table; on phones, each row is a few lines without labels. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  groupOf,
+  isBusy = false,
+  onOpen,
+  openIndex,
+}: Props<Row>) {
+  const shown = columns.filter((column) => column !== undefined)
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className="panel overflow-x-auto lg:overflow-clip"
+    >
+      <table
+        role="table"
+        aria-busy={isBusy}
+        className={`w-full border-collapse text-sm transition-opacity duration-120 ${isBusy ? 'opacity-60' : ''} phone:block phone:text-base`}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="phone:sr-only">
+          <tr role="row">
+            {shown.map((column) => (
+              <Heading key={column.key ?? column.heading} {...column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="phone:block">
+          {rows.map((row, index) => {
+            const previous = rows[index - 1]
+            const isFirst =
+              groupOf === undefined || previous === undefined || groupOf(previous) !== groupOf(row)
+            return (
+              <tr
+                key={keyOf(row, index)}
+                role="row"
+                data-open={index === openIndex || undefined}
+                onClick={onOpen && ((event) => isRowClick(event) && onOpen(index))}
+                className={`group hover:bg-sunken data-open:bg-sunken ${isFirst && index > 0 ? 'border-t border-line' : ''} ${onOpen ? 'cursor-pointer' : ''} phone:grid phone:grid-cols-[minmax(0,1fr)_auto] phone:items-center phone:gap-x-3 phone:gap-y-0.5 phone:border-t phone:border-line phone:px-4 phone:py-2.5 phone:first:border-t-0`}
+              >
+                {shown.map(({ key, heading, isNumber, className = '', cell }) => (
+                  <td
+                    key={key ?? heading}
+                    role="cell"
+                    className={`h-10 px-4 align-middle whitespace-nowrap phone:h-auto phone:min-h-6 phone:p-0 ${isNumber ? 'text-end' : 'text-start'} ${className}`}
+                  >
+                    {cell(row, index)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Links and buttons in a row, and selected text, do what they do everywhere. */
+function isRowClick({ target, defaultPrevented }: MouseEvent): boolean {
+  if (defaultPrevented || !(target instanceof Element)) return false
+  if (target.closest('a, button, input, label, summary') !== null) return false
+  return getSelection()?.isCollapsed ?? true
+}
+
+const SORT_ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
+
+function Heading<Row>({ heading, isNumber, sort, className = '' }: Column<Row>) {
+  const look = `sticky top-14 z-1 h-9 border-b border-line bg-surface px-4 text-xs font-medium whitespace-nowrap text-muted ${isNumber ? 'text-end' : 'text-start'} ${className}`
+  if (sort === undefined) {
+    return (
+      <th role="columnheader" scope="col" className={look}>
+        {heading}
+      </th>
+    )
+  }
+  const Icon = SORT_ICONS[sort.direction ?? 'none']
+  return (
+    <th role="columnheader" scope="col" aria-sort={sort.direction} className={look}>
+      <Link
+        to={sort.to}
+        preventScrollReset
+        className={`inline-flex min-h-6 items-center gap-1 hover:text-ink ${sort.direction ? 'text-ink' : ''}`}
+      >
+        {heading}
+        <Icon size={12} aria-hidden="true" className={sort.direction ? '' : 'opacity-50'} />
+      </Link>
+    </th>
+  )
+}

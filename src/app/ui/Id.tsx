@@ -1,0 +1,112 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Mark } from './Mark.tsx'
+import { toast } from './toast.tsx'
+
+/** How many characters of each end of an id are shown. */
+const SHOWN = 6
+
+/** The first and the last characters of an id, for texts. */
+export function shortenId(text: string): string {
+  return text.length <= 2 * SHOWN + 1 ? text : `${text.slice(0, SHOWN)}…${text.slice(-SHOWN)}`
+}
+
+type Props = {
+  /** The whole id; copying, selecting and assistive technology get all of it. */
+  text: string
+  to?: string | undefined
+  isWhole?: boolean
+  /** How many characters are shown at its beginning, and none at its end. */
+  beginning?: number
+}
+
+/** A hash or address in monospace, shortened in the middle, because look-alikes begin and end alike. */
+export function Id({ text, to, isWhole = false, beginning }: Props) {
+  const shown =
+    isWhole || text.length <= 2 * SHOWN + 1 ? text : <Shortened text={text} beginning={beginning} />
+  const className = `font-mono text-[0.78125rem] tracking-tight ${isWhole ? '' : 'whitespace-nowrap'}`
+  if (to === undefined) {
+    return (
+      <span dir="ltr" className={className}>
+        {shown}
+      </span>
+    )
+  }
+  return (
+    <Link to={to} dir="ltr" className={`quiet-link ${className}`}>
+      {shown}
+    </Link>
+  )
+}
+
+/**
+ * The hidden part has font size zero, so that selecting and copying gets the whole text. The ellipsis is
+ * generated content, so that it is never copied. Print shows everything.
+ */
+function Shortened({ text, beginning }: { text: string; beginning: number | undefined }) {
+  const end = beginning === undefined ? SHOWN : 0
+  const start = beginning ?? SHOWN
+  return (
+    <>
+      {text.slice(0, start)}
+      <span className="text-[0px] before:text-[0.78125rem] before:text-faint before:content-['…'] print:text-[7pt] print:before:content-none">
+        {text.slice(start, text.length - end)}
+      </span>
+      {end > 0 && text.slice(-end)}
+    </>
+  )
+}
+
+type CopyButtonProps = {
+  text: string
+  /** What is copied: "Address". */
+  label: string
+  /** `quiet`: visible only when its row or itself is pointed at or focused. */
+  look?: 'normal' | 'quiet' | 'button'
+}
+
+/** Copies `text`, and says so. */
+export function CopyButton({ text, label, look = 'normal' }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false)
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+      toast(`${label} copied`, shortenId(text))
+    } catch {
+      // The browser refused, or the page is not served over HTTPS.
+      toast(`${label} not copied`, 'select the text instead')
+    }
+  }
+  const looks = {
+    normal: 'size-6 hover:bg-sunken rounded-sm text-muted',
+    quiet:
+      'size-6 rounded-sm text-muted opacity-0 hover:bg-sunken focus-visible:opacity-100 group-hover:opacity-100 phone:hidden',
+    button: 'button icon-button',
+  }
+  return (
+    <button
+      type="button"
+      aria-label={`Copy ${label.toLowerCase()}`}
+      title={`Copy ${label.toLowerCase()}`}
+      onClick={copy}
+      onBlur={() => setCopied(false)}
+      className={`inline-grid shrink-0 place-items-center align-middle ${looks[look]}`}
+    >
+      {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+    </button>
+  )
+}
+
+type MarkedIdProps = Props & { size?: 18 | 24 }
+
+/** An address or contract with its mark. */
+export function MarkedId({ size = 18, ...id }: MarkedIdProps) {
+  return (
+    <span className="inline-flex items-center gap-1.75 align-middle">
+      <Mark id={id.text} size={size} />
+      <Id {...id} />
+    </span>
+  )
+}

@@ -1,0 +1,106 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+export type Neighbour = { to: string; label: ReactNode; name: string }
+
+type Props = {
+  /** The kind of the page and its parents. */
+  crumb: ReactNode
+  /** Undefined if there is none; both if the page has no neighbours. */
+  previous?: Neighbour | undefined
+  next?: Neighbour | undefined
+  hasNeighbours?: boolean
+  mark?: ReactNode
+  title: ReactNode
+  /** A sentence is set smaller than a name. */
+  isSentence?: boolean
+  badges?: ReactNode
+  actions?: ReactNode
+  meta?: ReactNode
+}
+
+/** The head of every page: crumb, title, and a line about it. */
+export function PageHeader({
+  crumb,
+  previous,
+  next,
+  hasNeighbours = false,
+  mark,
+  title,
+  isSentence = false,
+  badges,
+  actions,
+  meta,
+}: Props) {
+  return (
+    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1">
+      <p className="flex min-h-8 flex-wrap items-center gap-x-1.5 text-sm text-muted">{crumb}</p>
+      {hasNeighbours ? (
+        <nav aria-label="Neighbours" className="flex gap-1.5">
+          <Step neighbour={previous} direction="previous" />
+          <Step neighbour={next} direction="next" />
+        </nav>
+      ) : (
+        <span />
+      )}
+      <div className="flex min-h-10 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        {mark}
+        <h1
+          tabIndex={-1}
+          className={
+            isSentence
+              ? 'max-w-[56rem] text-2xl leading-8 font-medium tracking-[-0.012em] text-muted'
+              : 'text-3xl font-semibold tracking-[-0.022em] tabular-nums'
+          }
+        >
+          {title}
+        </h1>
+        {badges}
+      </div>
+      <div className="flex gap-2 self-center needs-scripts">{actions}</div>
+      {meta !== undefined && (
+        <p className="col-span-2 flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+          {meta}
+        </p>
+      )}
+    </header>
+  )
+}
+
+/** A link to the page before or after this one. At an end it stays, without effect. */
+function Step({
+  neighbour,
+  direction,
+}: {
+  neighbour: Neighbour | undefined
+  direction: 'previous' | 'next'
+}) {
+  const isPrevious = direction === 'previous'
+  const Chevron = isPrevious ? ChevronLeft : ChevronRight
+  const icon = <Chevron size={16} aria-hidden="true" className="rtl:-scale-x-100" />
+  if (neighbour === undefined) {
+    return (
+      <span aria-disabled="true" className="button px-2">
+        {icon}
+      </span>
+    )
+  }
+  return (
+    <Link
+      to={neighbour.to}
+      aria-label={neighbour.name}
+      aria-keyshortcuts={isPrevious ? 'ArrowLeft' : 'ArrowRight'}
+      className="button px-2"
+    >
+      {isPrevious && icon}
+      <span className="phone:hidden">{neighbour.label}</span>
+      {!isPrevious && icon}
+    </Link>
+  )
+}
+
+/** Separates parts of a line. */
+export function Dot() {
+  return <span aria-hidden="true">·</span>
+}

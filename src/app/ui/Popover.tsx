@@ -1,0 +1,61 @@
+import { type ReactNode, useId, useRef } from 'react'
+
+type Props = {
+  /** The content of the button. */
+  label: ReactNode
+  /** What the button is called if its content is an icon. */
+  name?: string
+  className: string
+  /** The heading of the popover. */
+  title?: string
+  align?: 'start' | 'end'
+  width?: 'normal' | 'menu'
+  children: ReactNode
+}
+
+const GAP = 6
+
+/** A button that opens a box beside it: the browser's own popover, which closes by Escape or a press outside. */
+export function Popover({
+  label,
+  name,
+  className,
+  title,
+  align = 'start',
+  width = 'normal',
+  children,
+}: Props) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+
+  function place() {
+    if (button.current === null || box.current === null) return
+    const { left, right, bottom, top } = button.current.getBoundingClientRect()
+    const { offsetWidth, offsetHeight } = box.current
+    const wanted = align === 'start' ? left : right - offsetWidth
+    const { style } = box.current
+    style.left = `${Math.max(8, Math.min(wanted, innerWidth - offsetWidth - 8))}px`
+    const isBelow = bottom + GAP + offsetHeight < innerHeight || top < offsetHeight
+    style.top = `${isBelow ? bottom + GAP : top - GAP - offsetHeight}px`
+  }
+
+  return (
+    <>
+      <button ref={button} type="button" popoverTarget={id} aria-label={name} className={className}>
+        {label}
+      </button>
+      <div
+        ref={box}
+        id={id}
+        popover="auto"
+        {...(title !== undefined && { role: 'group', 'aria-label': title })}
+        onToggle={({ newState }) => newState === 'open' && place()}
+        className={`floating fixed m-0 max-w-[calc(100vw-1rem)] p-4 text-start text-base font-normal whitespace-normal ${width === 'menu' ? 'min-w-44 p-1.5' : 'w-88'}`}
+      >
+        {title !== undefined && <p className="mb-1 text-sm font-semibold">{title}</p>}
+        {children}
+      </div>
+    </>
+  )
+}

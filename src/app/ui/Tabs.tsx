@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Numeral } from './numbers.tsx'
+
+export type Tab = { to: string; name: string; count?: number | undefined; isCurrent: boolean }
+
+type Props = {
+  label: string
+  tabs: Tab[]
+  /** Shown at the end of the row. */
+  children?: ReactNode
+}
+
+/** Links to the parts of a page, of which one is shown. */
+export function Tabs({ label, tabs, children }: Props) {
+  return (
+    <div className="mt-3 flex items-end gap-4 border-b border-line">
+      <nav
+        aria-label={label}
+        className="-mb-px flex min-w-0 grow gap-5 overflow-x-auto [scrollbar-width:none] phone:gap-6"
+      >
+        {tabs.map(({ to, name, count, isCurrent }) => (
+          <Link
+            key={name}
+            to={to}
+            preventScrollReset
+            aria-current={isCurrent ? 'page' : undefined}
+            className="flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-base font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink pointer-coarse:min-h-11"
+          >
+            {name}
+            {count !== undefined && (
+              <span className="font-normal text-faint">
+                <Numeral value={count} />
+              </span>
+            )}
+          </Link>
+        ))}
+      </nav>
+      {children !== undefined && <div className="mb-1.5 shrink-0 phone:hidden">{children}</div>}
+    </div>
+  )
+}
+
+type SegmentedProps = { label: string; options: { to: string; name: string; isCurrent: boolean }[] }
+
+/** One of a few ways to show the same. */
+export function Segmented({ label, options }: SegmentedProps) {
+  return (
+    <nav aria-label={label} className="inline-flex rounded-md bg-sunken p-0.5">
+      {options.map(({ to, name, isCurrent }) => (
+        <Link
+          key={name}
+          to={to}
+          preventScrollReset
+          aria-current={isCurrent ? 'true' : undefined}
+          className="flex min-h-6 items-center rounded-sm px-2.5 text-xs font-medium text-muted hover:text-ink aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-[0_1px_2px_rgb(0_0_0/0.12)] pointer-coarse:min-h-11 forced-colors:aria-[current]:underline"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
