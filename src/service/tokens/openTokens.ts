@@ -60,6 +60,8 @@ async function fill(store: Store, snapshot: Snapshot): Promise<number> {
 async function waitForOthers({ engine, query }: Store): Promise<void> {
   if (engine === 'sqlite') return
   await query("SELECT CAST(pg_advisory_xact_lock(hashtext('cairn token tables')) AS TEXT)")
+  // to_regclass() does not find new tables of others in a transaction that has read no table since.
+  await query('SELECT 1 AS found FROM pg_class LIMIT 1')
 }
 
 async function hasOtherTokens(query: Query): Promise<boolean> {

@@ -55,7 +55,8 @@ export function parseTokenLine(line: string): ParsedToken {
   if (isOfRune(raw)) throw new Refusal('Runes come from Bitcoin: set BITCOIN_RPC_URL.')
   const parsed = v.safeParse(TokenLine, raw)
   if (!parsed.success) {
-    throw new Refusal(`${v.getDotPath(parsed.issues[0]) ?? 'it'} is not that of a token`)
+    const field = v.getDotPath(parsed.issues[0])
+    throw new Refusal(field === null ? 'it is not a token' : `its ${field} cannot be read`)
   }
   const { token, locales, localization, ...fields } = parsed.output
   const [own = ''] = token.asset_identifier?.split('::') ?? []

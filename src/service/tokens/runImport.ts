@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import * as v from 'valibot'
+import type { Client } from '../../contract/client.ts'
 import { DatabaseError, DatabaseUnavailable, type Store, textOf } from '../../database/database.ts'
 import { openPostgres } from '../../database/postgres.ts'
 import { openSqlite } from '../../database/sqlite.ts'
@@ -133,23 +134,28 @@ async function importService(
     timeoutMs: REQUEST_TIMEOUT_MS,
     beforeRequest: budget.waitAndTake,
   })
-  terminal.log(`Reading the list of tokens of ${url}.`)
-  const { principals, total } = await listTokens(client)
-  const missing = Math.max(0, total - principals.size)
-  if (missing > 0) terminal.error(`The list lacks ${missing} of its ${total} tokens.`)
-  const imported = await readImported(store, url)
-  const due = [...principals].filter((principal) => !imported.has(principal))
-  terminal.log(`${count(due.length)} of ${count(principals.size)} tokens to import.`)
+  const { due, missing } = await listDue(client, { store, terminal })
   const bar = new SingleBar({ format: '{bar} {value} of {total} tokens · {eta_formatted} left' })
   bar.start(due.length, 0)
   try {
     const onBatch = () => bar.increment()
-    return (
-      missing + (await importBatches(url, readTokens(client, due), { store, terminal, onBatch }))
-    )
+    const batches = readTokens(client, due)
+    return missing + (await importBatches(url, batches, { store, terminal, onBatch }))
   } finally {
     bar.stop()
   }
+}
+
+/** The tokens of a service to import, and how many its list lacks. */
+async function listDue(client: Client, { store, terminal }: Context) {
+  terminal.log(`Reading the list of tokens of ${client.baseUrl}.`)
+  const { principals, total } = await listTokens(client)
+  const missing = Math.max(0, total - principals.size)
+  if (missing > 0) terminal.error(`The list lacks ${missing} of its ${total} tokens.`)
+  const imported = await readImported(store, client.baseUrl)
+  const due = [...principals].filter((principal) => !imported.has(principal))
+  terminal.log(`${count(due.length)} of ${count(principals.size)} tokens to import.`)
+  return { due, missing }
 }
 
 /** The headers may have an API key, which no other service should get. */

@@ -56,7 +56,7 @@ export async function requestToken(
     return checkToken(parsed, value)
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
-    throw new RequestError('unreadable', `The service sent another token: ${cause.message}.`, {
+    throw new RequestError('unreadable', `The token cannot be used: ${cause.message}.`, {
       ...reply,
       cause,
     })

@@ -1,5 +1,6 @@
 import { stringify } from 'lossless-json'
 import pLimit from 'p-limit'
+import type { Client } from '../../contract/client.ts'
 import { PROBLEMS, TOKEN_PROBLEMS } from '../../contract/problems.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import type { Settings } from '../settings.ts'
@@ -27,7 +28,7 @@ export type Clocks = {
   monotonicMs: () => number
 }
 
-/** A response of the token service as this service sends it. */
+/** A response of the token service as this service sends it. `maxAge`: the most seconds to store it as fresh. */
 type Received = { status: number; body: string; maxAge: number }
 
 const MAX_CONCURRENT_REQUESTS = 20
@@ -55,23 +56,14 @@ export function createTokenRequests(
     timeoutMs: settings.UPSTREAM_TIMEOUT * 1000,
   })
 
-  async function request(principal: string, locale: string | undefined): Promise<Received> {
-    try {
-      const token = await requestToken(client, principal, locale)
-      const body = stringify(tokenToWire(token)) ?? ''
-      return { status: 200, body, maxAge: settings.UPSTREAM_MAX_AGE }
-    } catch (error) {
-      const problem = error instanceof RequestError ? problemIn(error) : undefined
-      if (problem === undefined) throw error
-      return { ...problem, maxAge: Math.min(problem.maxAge, settings.UPSTREAM_MAX_AGE) }
-    }
-  }
-
-  async function observed(key: string, send: () => Promise<Received>): Promise<Received> {
+  async function send(principal: string, locale: string | undefined): Promise<Received> {
+    const key = `${principal} ${locale}`
+    breaker.expectClosed(key)
+    budget.take()
     const startedAt = monotonicMs()
     const end = (outcome: string) => observe?.(outcome, (monotonicMs() - startedAt) / 1000)
     try {
-      const received = await send()
+      const received = await receive(client, principal, locale)
       breaker.noteSuccess()
       status.state = 'ready'
       status.respondedAt = unixMs()
@@ -88,13 +80,23 @@ export function createTokenRequests(
   return {
     status,
     /** @throws {RequestError} if there is no usable response, or none may be requested now. */
-    send: (principal: string, locale: string | undefined): Promise<Received> =>
-      limited(() => {
-        const key = `${principal} ${locale}`
-        breaker.expectClosed(key)
-        budget.take()
-        return observed(key, () => request(principal, locale))
-      }),
+    send: (principal: string, locale: string | undefined) => limited(() => send(principal, locale)),
+  }
+}
+
+async function receive(
+  client: Client,
+  principal: string,
+  locale: string | undefined,
+): Promise<Received> {
+  try {
+    const token = await requestToken(client, principal, locale)
+    const body = stringify(tokenToWire(token)) ?? ''
+    return { status: 200, body, maxAge: Number.POSITIVE_INFINITY }
+  } catch (error) {
+    const problem = error instanceof RequestError ? problemIn(error) : undefined
+    if (problem === undefined) throw error
+    return problem
   }
 }
 

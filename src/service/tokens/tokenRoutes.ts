@@ -3,7 +3,7 @@ import { isSampleToken } from '../../contract/sampleTokens.ts'
 import type { Database } from '../../database/database.ts'
 import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import { CACHE_TAG } from '../http/cacheTags.ts'
-import type { Get } from '../http/createGet.ts'
+import type { Routes } from '../http/createRoutes.ts'
 import { tokenProblem } from '../http/httpProblem.ts'
 import { JSON_HEADERS, jsonResponse } from '../http/jsonResponse.ts'
 import { readLookAlikes } from './readLookAlikes.ts'
@@ -11,7 +11,7 @@ import { readToken, type StoredToken } from './readToken.ts'
 import { readTokenList } from './readTokenList.ts'
 import type { TokenResponse, TokenService } from './tokenService.ts'
 
-type Options = { get: Get; tokens: Database; tokenService: TokenService | undefined }
+type Options = { get: Routes['get']; tokens: Database; tokenService: TokenService | undefined }
 
 export function tokenRoutes({ get, tokens, tokenService }: Options): void {
   get(ENDPOINTS.tokens, async (options) =>

@@ -49,7 +49,8 @@ export function createTokenService(
   async function refresh(key: string, principal: string, locale: string | undefined) {
     const { status, body, maxAge } = await requests.send(principal, locale)
     const readAt = unixMs()
-    const stored = { status, body, readAt, freshUntil: readAt + maxAge * 1000 }
+    const freshUntil = readAt + Math.min(maxAge, settings.UPSTREAM_MAX_AGE) * 1000
+    const stored = { status, body, readAt, freshUntil }
     await store.put(key, stored)
     return stored
   }
