@@ -1,4 +1,4 @@
-// The test projects. To run one file: npx vitest run --project http test/http/tokens.test.ts
+// The test projects. To run one file: npx vitest run --project tokens test/tokens/token.test.ts
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
 
 type Project = TestProjectInlineConfiguration['test']
@@ -28,6 +28,14 @@ const postgres: Project = {
 const indexer: Project = {
   name: 'indexer',
   include: ['test/indexer/*.test.ts'],
+  provide: { pages: 'client-rendered', thoroughness: 'quick' },
+}
+
+// The tokens: their tables, the token service and imports, on both engines.
+const tokens: Project = {
+  name: 'tokens',
+  include: ['test/tokens/*.test.ts'],
+  globalSetup: 'test/support/tokens/fillTokens.ts',
   provide: { pages: 'client-rendered', thoroughness: 'quick' },
 }
 
@@ -96,7 +104,7 @@ const slowPostgres: Project = {
   ...postgres,
   name: 'slow-postgres',
   include: [
-    'test/http/{activity,addresses,blockList,directory,etchings,holders,import,importAllTokens,importComplete,namesakes,reorganisation,runeActivity,runeList,search,statements,statementsAboutRecords,tokenList,tokens}.test.ts',
+    'test/http/{activity,addresses,blockList,directory,etchings,holders,reorganisation,runeActivity,runeList,search,statements,statementsAboutRecords}.test.ts',
   ],
   provide: { pages: 'client-rendered', thoroughness: 'thorough' },
   sequence: { groupOrder: 3 },
@@ -115,6 +123,7 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
     http,
     postgres,
     indexer,
+    tokens,
     explorer,
     browser,
     slow,

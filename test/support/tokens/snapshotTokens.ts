@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+export const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+/** It has locales and attributes. */
+export const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample-localized'
+
+type SnapshotLine = {
+  principal: string
+  token: { name?: string; symbol?: string; total_supply?: string; metadata?: object }
+}
+
+/** The lines of the bundled snapshot, read without the code under test. */
+export function snapshotTokens(): SnapshotLine[] {
+  const text = gunzipSync(readFileSync('src/service/tokens/data/tokens.ndjson.gz')).toString()
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import type { LookAlike } from '../../src/contract/schemas/search.ts'
+import { ENGINES, openDatabase, ownDatabase, sharedDatabase } from '../support/tokens/databases.ts'
+import { ADDRESS, importInto, tokenLine, writeLines } from '../support/tokens/importing.ts'
+import { SAMPLE, snapshotTokens } from '../support/tokens/snapshotTokens.ts'
+import { getJson, startTokens } from '../support/tokens/startTokens.ts'
+
+function getLookAlikes(origin: string, principal: string) {
+  return getJson(`${origin}/explorer/v1/tokens/${principal}/look-alikes`)
+}
+
+/** The contract names of look-alikes. */
+function contractsOf(results: LookAlike[]): string[] {
+  return results.map(({ principal }) => principal.split('.')[1] ?? '')
+}
+
+/** The principals of the snapshot’s tokens with this name or symbol in any case. */
+function principalsWith(text: string): string[] {
+  return snapshotTokens()
+    .filter(({ token }) =>
+      [token.name, token.symbol].some((it) => it?.trim().toLowerCase() === text.toLowerCase()),
+    )
+    .map(({ principal }) => principal)
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  async function startWith(lines: object[]): Promise<string> {
+    const settings = await ownDatabase(engine)
+    expect(await importInto(settings, [writeLines(lines)])).toMatchObject({ code: 0 })
+    return startTokens(openDatabase(settings))
+  }
+
+  test('the other tokens named sBTC are counted and listed', async () => {
+    const origin = await startTokens(sharedDatabase(engine))
+    const principals = principalsWith('sBTC')
+    const named = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
+    const { status, body } = await getLookAlikes(origin, named)
+    expect([status, body.total]).toEqual([200, principals.length - 1])
+    const listed = body.results.map(({ principal }: LookAlike) => principal)
+    expect([...listed, named].toSorted()).toEqual(principals.toSorted())
+    expect(body.results).toContainEqual({
+      principal: 'SP3R4MHK99JAAM0N3T0CBZRZVSVQFG1N75DQ08JSD.sbtc',
+      name: 'sbtc',
+      symbol: 'sbtc',
+      decimals: 6,
+      total_supply: '10000',
+      token_uri: expect.any(String),
+      has_document: false,
+      same: ['name', 'symbol'],
+    })
+  })
+
+  test('if a token lists another, that lists it too, in the same order', async () => {
+    const origin = await startTokens(sharedDatabase(engine))
+    for (const text of ['sBTC', 'Bitcoin', 'LONG']) {
+      const principals = principalsWith(text).slice(0, 40)
+      const lists = new Map<string, string[]>()
+      for (const principal of principals) {
+        const { body } = await getLookAlikes(origin, principal)
+        lists.set(
+          principal,
+          body.results.map((it: LookAlike) => it.principal),
+        )
+      }
+      for (const [principal, listed] of lists) {
+        for (const [other, others] of lists) {
+          expect(others.includes(principal)).toBe(listed.includes(other))
+          const common = listed.filter((it) => others.includes(it))
+          expect(others.filter((it) => listed.includes(it))).toEqual(common)
+        }
+      }
+    }
+  })
+
+  test('names are compared without case, accents, $ and invisible characters', async () => {
+    const origin = await startWith([
+      tokenLine('one', { name: 'ÉTOILE Ω', symbol: '$ÉTO' }),
+      tokenLine('two', { name: 'étoile ω', symbol: 'other' }),
+      tokenLine('three', { name: 'Etoi\u200ble  Ω', symbol: 'eto' }),
+      tokenLine('four', { name: 'Etoile', symbol: 'ETO' }),
+      tokenLine('five', { name: 'eto', symbol: 'Etoile Ω' }),
+    ])
+    const { body } = await getLookAlikes(origin, `${ADDRESS}.one`)
+    expect(body.total).toBe(3)
+    expect(
+      body.results.map(({ principal, same }: LookAlike) => [principal.split('.')[1], same]),
+    ).toEqual([
+      ['four', ['symbol']],
+      ['three', ['name', 'symbol']],
+      ['two', ['name']],
+    ])
+  })
+
+  test('tokens with a document come first, then those with a supply, then by name', async () => {
+    const origin = await startWith([
+      tokenLine('subject', { name: 'Common', symbol: 'COMMON' }),
+      tokenLine('a-bare', { name: 'Common', symbol: 'COMMON' }),
+      tokenLine('b-other-name', { name: 'Another', symbol: 'COMMON' }),
+      tokenLine('c-supply', { name: 'Common', total_supply: '1' }),
+      tokenLine('d-document', { name: 'Common', metadata: { sip: 16 } }),
+      tokenLine('e-both', { name: 'Common', total_supply: '1', metadata: { sip: 16 } }),
+    ])
+    const { body } = await getLookAlikes(origin, `${ADDRESS}.subject`)
+    expect(contractsOf(body.results)).toEqual([
+      'e-both',
+      'd-document',
+      'c-supply',
+      'b-other-name',
+      'a-bare',
+    ])
+  })
+
+  test('of many, a hundred are listed and all are counted', async () => {
+    const lines = Array.from({ length: 130 }, (_, index) =>
+      tokenLine(`copy-${index}`, { symbol: 'MANY' }),
+    )
+    const origin = await startWith(lines)
+    const { body } = await getLookAlikes(origin, `${ADDRESS}.copy-7`)
+    expect([body.total, body.results.length]).toEqual([129, 100])
+  })
+
+  test('a token without a name has none, nor has one with a unique name; an unknown one is a 404', async () => {
+    const origin = await startWith([tokenLine('nameless'), tokenLine('other')])
+    for (const principal of [SAMPLE, `${ADDRESS}.nameless`]) {
+      expect((await getLookAlikes(origin, principal)).body).toEqual({ total: 0, results: [] })
+    }
+    const unknown = await getLookAlikes(origin, `${ADDRESS}.unheard-of`)
+    expect([unknown.status, unknown.body]).toEqual([404, { error: 'Contract not found' }])
+    expect((await getLookAlikes(origin, 'sbtc')).status).toBe(400)
+  })
+})
