@@ -188,7 +188,9 @@ export function tipOf(row: Row): Tip {
 /** A lock can be lost, but the chain of blocks cannot be written twice. */
 export async function expectTip(query: Query, { height, hash }: Tip): Promise<void> {
   const stored = await readTip(query)
-  if (stored !== undefined && (stored.height !== height || stored.hash !== hash)) {
+  const isExpected =
+    stored === undefined ? hash === '' : stored.height === height && stored.hash === hash
+  if (!isExpected) {
     throw new LostLock('Another program wrote to the index. Start again; only one can write to it.')
   }
 }

@@ -59,8 +59,8 @@ export async function readChain(
 }
 
 async function loadOutputs(state: IndexState, inputs: Outpoint[]): Promise<void> {
-  const missing = inputs.filter((outpoint) => state.outputs.get(outpoint) === undefined)
-  const candidates = await state.finder.findTransactions(missing)
+  const missing = new Set(inputs.filter((outpoint) => state.outputs.get(outpoint) === undefined))
+  const candidates = await state.finder.findTransactions([...missing])
   const rows = await selectPairs(
     state.store.query,
     `SELECT t.txid, o.tx, o.vout, o.rune, o.amount, a.*
@@ -69,21 +69,30 @@ async function loadOutputs(state: IndexState, inputs: Outpoint[]): Promise<void>
        JOIN txs t ON t.id = o.tx
        LEFT JOIN addresses a ON a.id = o.address
       WHERE o.spender IS NULL ORDER BY o.tx, o.vout, o.rune`,
-    candidates.map(([outpoint, tx]) => [tx, splitOutpoint(outpoint).vout] as const),
+    placesOf(candidates),
   )
   const runes = await loadRunesById(
     state,
     rows.map((row) => numberOf(row, 'rune')),
   )
-  const wanted = new Set(missing)
   for (const row of rows) {
     const vout = numberOf(row, 'vout')
     const outpoint = toOutpoint(hashBytes(hexOf(row, 'txid')), vout)
-    if (!wanted.has(outpoint)) continue
+    if (!missing.has(outpoint)) continue
     const rune = expectKnown(runes.get(numberOf(row, 'rune')))
     const output = state.outputs.get(outpoint) ?? loadOutput(state, outpoint, row)
     output.amounts.push({ rune, amount: BigInt(textOf(row, 'amount')) })
   }
+}
+
+/** Different ones, because a wrong candidate may be at the place of a right one. */
+function placesOf(candidates: [Outpoint, tx: number][]): [tx: number, vout: number][] {
+  const places = new Map<string, [number, number]>()
+  for (const [outpoint, tx] of candidates) {
+    const { vout } = splitOutpoint(outpoint)
+    if (vout <= MAX_INTEGER) places.set(`${tx}:${vout}`, [tx, vout])
+  }
+  return [...places.values()]
 }
 
 function loadOutput(state: IndexState, outpoint: Outpoint, row: Row): OutputState {
@@ -204,13 +213,14 @@ export async function loadDueRunes(state: IndexState, height: number): Promise<S
   return new Set(runes.filter(({ nextStateAt }) => nextStateAt === height))
 }
 
-/** Reads the rows that the changes of a block touch: addresses, balances, days. */
+/** Reads the rows that the changes of a block touch: runes, addresses, balances, days. */
 export async function loadChanged(
   state: IndexState,
   changes: TransactionChanges[],
   day: number,
 ): Promise<void> {
   const records = changes.flatMap((change) => change.records)
+  await loadRunes(state, [...new Set(records.map((record) => record.rune))])
   await loadAddresses(state, new Set(records.flatMap((record) => partiesOf(record))))
   const pairs = new Map<string, [number, number]>()
   const runes = new Set<RuneState>()

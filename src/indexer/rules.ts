@@ -94,7 +94,7 @@ class State {
 
 function applyTransaction(transaction: Transaction, state: State): TransactionChanges | undefined {
   const { inputs, outputs: scripts, runestone: artifact } = transaction
-  const spent = inputs.filter((outpoint) => state.outputs.has(outpoint))
+  const spent = [...new Set(inputs.filter((outpoint) => state.outputs.has(outpoint)))]
   if (artifact === undefined && spent.length === 0) return
 
   const unallocated = new Unallocated()

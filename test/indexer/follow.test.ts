@@ -110,6 +110,26 @@ describe('The follower', () => {
     await third.untilTip()
   })
 
+  test.each([
+    ['took back a block', 'DELETE FROM blocks WHERE height = 3'],
+    ['began to rebuild the index', 'DELETE FROM blocks'],
+  ])('stops if another program %s although the index is locked', async (_, statement) => {
+    const node = new SimulatedNode()
+    for (let blocks = 0; blocks < 3; blocks++) node.mine()
+    const { url } = await serve(node)
+    const file = newFile()
+    const following = startFollowing({ node, url, store: openTemporary(file) })
+    await following.untilTip()
+    const other = openTemporary(file)
+    await other.query(statement)
+    const tables = await readIndexTables(other)
+    node.mine()
+    await expect(following.ended).rejects.toThrow(
+      'Another program wrote to the index. Start again; only one can write to it.',
+    )
+    expect(await readIndexTables(other)).toEqual(tables)
+  })
+
   test('begins at the first block of runes on mainnet, and waits until the node has it', async () => {
     const node = new SimulatedNode({ network: 'main', firstHeight: 839_998 })
     const { url } = await serve(node)

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { addressOf } from '../../src/bitcoin/addresses.ts'
+import { commitmentOf, numberOfName } from '../../src/bitcoin/runeNames.ts'
+import type { Store } from '../../src/database/database.ts'
+import {
+  encodeRunestone,
+  type NewTransaction,
+  revealWitness,
+  taprootScript,
+  txidOf,
+  witnessKeyScript,
+} from '../../src/indexer/demoChain/encode.ts'
+import { errorResponse, type ServeOptions } from '../../src/indexer/demoChain/serveNode.ts'
+import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { indexAfresh, openTemporary, serve, startFollowing } from '../support/indexFollower.ts'
+import { readIndexTables } from '../support/indexTables.ts'
+
+const PREMINE = 1000n
+const NAME = numberOfName('AGAINSTALLODDSX')
+
+test('An output that is spent more than once counts once', async () => {
+  const node = new SimulatedNode()
+  const { url } = await serve(node)
+  const store = openTemporary()
+  const etching = premine(node.tip.txids[0] ?? '')
+  node.mine([etching])
+  await followToTip(node, url, store)
+  const coin = { txid: txidOf(etching), vout: 0 }
+  node.mine([pay('bob', [coin, coin]), pay('carol', [coin])])
+  node.mine([pay('dave', [coin])])
+  await followToTip(node, url, store)
+  expect(await readHolders(store)).toEqual([
+    { address: addressOf(witnessKeyScript('alice'), 'regtest'), outputs: 0, runes: 0 },
+    { address: addressOf(witnessKeyScript('bob'), 'regtest'), outputs: 1, runes: 1 },
+  ])
+  const outputs = await store.query('SELECT amount FROM outputs WHERE spender IS NULL')
+  expect(outputs).toEqual([{ amount: String(PREMINE) }])
+})
+
+test('An output with an impossible index is not found', async () => {
+  const node = new SimulatedNode()
+  const { url } = await serve(node)
+  const store = openTemporary()
+  const etching = premine(node.tip.txids[0] ?? '')
+  node.mine([etching])
+  const txid = txidOf(etching)
+  await followToTip(node, url, store)
+  node.mine([pay('bob', [{ txid, vout: 0xffff_ffff }]), pay('carol', [{ txid, vout: 2 ** 31 }])])
+  await followToTip(node, url, store)
+  const holders = await readHolders(store)
+  expect(holders).toMatchObject([{ outputs: 1, runes: 1 }])
+})
+
+test('A block that could not be read to its end leaves nothing behind', async () => {
+  const options: ServeOptions = {}
+  const node = new SimulatedNode()
+  const { url } = await serve(node, options)
+  const store = openTemporary()
+  const commitment: NewTransaction = {
+    inputs: [{ txid: node.tip.txids[0] ?? '', vout: 0 }],
+    outputs: [{ script: taprootScript('commitment'), value: 1000 }],
+  }
+  node.mine([commitment])
+  for (let blocks = 0; blocks < 4; blocks++) node.mine()
+  const etching = premine(node.tip.txids[0] ?? '')
+  node.mine([etching])
+  const following = startFollowing({ node, url, store })
+  await following.untilTip()
+
+  // The next block is read, but not what its etching spends.
+  options.intercept = ({ method }, respond) =>
+    method === 'getrawtransaction' ? errorResponse(-28, 'Rewinding blocks…') : respond()
+  const payment = pay('bob', [{ txid: txidOf(etching), vout: 0 }])
+  node.mine([payment, reveal(txidOf(commitment))])
+  await following.next('waiting')
+  // Another block takes its place, and the payment comes later.
+  node.invalidate(node.tip.height)
+  node.mine()
+  await following.untilTip()
+  delete options.intercept
+  node.mine([payment, reveal(txidOf(commitment))])
+  await following.untilTip()
+  await following.stop()
+  expect(await readIndexTables(store)).toEqual(await indexAfresh(node, url))
+})
+
+async function followToTip(node: SimulatedNode, url: string, store: Store): Promise<void> {
+  const following = startFollowing({ node, url, store })
+  await following.untilTip()
+  await following.stop()
+}
+
+function premine(txid: string): NewTransaction {
+  const runestone = encodeRunestone({ etching: { premine: PREMINE, turbo: false }, edicts: [] })
+  return {
+    inputs: [{ txid, vout: 0 }],
+    outputs: [
+      { script: witnessKeyScript('alice'), value: 1000 },
+      { script: runestone, value: 0 },
+    ],
+  }
+}
+
+function pay(receiver: string, inputs: NewTransaction['inputs']): NewTransaction {
+  return { inputs, outputs: [{ script: witnessKeyScript(receiver), value: 1000 }] }
+}
+
+function reveal(txid: string): NewTransaction {
+  const etching = { rune: NAME, premine: 5n, turbo: false }
+  return {
+    inputs: [{ txid, vout: 0, witness: revealWitness(commitmentOf(NAME)) }],
+    outputs: [
+      { script: witnessKeyScript('erin'), value: 1000 },
+      { script: encodeRunestone({ etching, edicts: [] }), value: 0 },
+    ],
+  }
+}
+
+function readHolders(store: Store) {
+  return store.query('SELECT address, outputs, runes FROM addresses ORDER BY id')
+}
