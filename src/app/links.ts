@@ -44,7 +44,7 @@ export function searchLink(query: string, kind?: string): string {
 export function linkToToken(text: string): string | undefined {
   const [address = '', ...name] = (text.split('::')[0] ?? '').split('.')
   const principal = parsePrincipal(`${address.toUpperCase()}.${name.join('.')}`)
-  return principal && tokenLink(principal.principal)
+  return principal && tokenLink(principal.text)
 }
 
 /** `encodeURIComponent` throws for half of a surrogate pair. */

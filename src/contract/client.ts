@@ -29,7 +29,7 @@ export type { ListedToken, Token } from './schemas/token.ts'
 
 type Table = typeof ENDPOINTS
 /** The endpoints whose responses are pages of a list. */
-type ListName = {
+export type ListName = {
   [Name in EndpointName]: ReplyOf<Table[Name]> extends Page ? Name : never
 }[EndpointName]
 type Page = { offset: number; limit: number; total: number; results: unknown[] }

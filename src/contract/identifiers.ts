@@ -1,5 +1,5 @@
-/** A contract principal and its parts before and after the dot. */
-export type Principal = { principal: string; address: string; contractName: string }
+/** A contract principal, and its parts before and after the dot. */
+export type Principal = { text: string; address: string; contractName: string }
 
 /** A block by height, or by hash (64 lower-case hex digits without `0x`). `text` is the canonical form. */
 export type Block =
@@ -39,9 +39,9 @@ export const BITCOIN_ADDRESS = /^[a-zA-Z0-9]{14,90}$/
 
 /** Parses `SP….contract-name`; undefined if it is malformed. */
 export function parsePrincipal(text: string): Principal | undefined {
-  const [principal, address, contractName] = PRINCIPAL.exec(text) ?? []
-  if (principal === undefined || address === undefined || contractName === undefined) return
-  return { principal, address, contractName }
+  const [, address, contractName] = PRINCIPAL.exec(text) ?? []
+  if (address === undefined || contractName === undefined) return
+  return { text, address, contractName }
 }
 
 /**

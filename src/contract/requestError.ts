@@ -1,16 +1,12 @@
 import type { ProblemKind } from './problems.ts'
 
-/**
- * Why a request failed: the problem in the response, or why there is no readable response. `changed`
- * means that a list changed while it was read page by page.
- */
+/** Why a request failed: the problem in the response, or why there is no readable response. */
 export type RequestErrorKind =
   | ProblemKind
   | 'offline'
   | 'unreachable'
   | 'timeout'
   | 'unreadable'
-  | 'changed'
 
 type Details = {
   url?: string | undefined
@@ -24,10 +20,7 @@ type Details = {
 export class RequestError extends Error {
   override name = 'RequestError'
   readonly kind: RequestErrorKind
-  /**
-   * Undefined if an identifier is malformed, so that nothing was requested, and for errors of iterators
-   * about a whole list.
-   */
+  /** Undefined if a parameter is malformed, so that nothing was requested. */
   readonly url: string | undefined
   readonly status: number | undefined
   /** The body of the response, if there was one. */

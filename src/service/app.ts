@@ -124,11 +124,7 @@ function openTokenService({ settings, databases, logger, metrics, monotonicMs }:
 function dataRoutes(service: Service): Hono {
   const data = new Hono({ strict: false })
   const routes = createRoutes(data, service.cache)
-  tokenRoutes({
-    get: routes.get,
-    tokens: service.databases.tokens,
-    tokenService: service.tokenService,
-  })
+  tokenRoutes(routes, { tokens: service.databases.tokens, tokenService: service.tokenService })
   runesRoutes(routes, service)
   explorerRoutes(routes, service)
   openApiRoutes(data, service)

@@ -64,7 +64,7 @@ export function parseTokenLine(line: string): ParsedToken {
   if (principal === undefined) throw new Refusal('its principal is missing or malformed')
   return {
     ...fields,
-    principal: principal.principal,
+    principal: principal.text,
     token: checkToken(principal, token),
     localization: localization ?? token.metadata?.localization,
     locales: Object.entries(locales).map(([locale, document]) => [locale, localize(document)]),
@@ -91,9 +91,9 @@ const MAX_SIP = 2 ** 31 - 1
  * A token of this contract as it can be stored and sent. Figures that cannot be are left out.
  * @throws {Refusal} if it is another contract's.
  */
-export function checkToken({ principal, address }: Principal, token: Token): CheckedToken {
+export function checkToken({ text, address }: Principal, token: Token): CheckedToken {
   if ((token.sender_address ?? address) !== address) {
-    throw new Refusal(`sender_address does not match ${principal}`)
+    throw new Refusal(`sender_address does not match ${text}`)
   }
   for (const field of ['name', 'symbol'] as const) {
     if ((token[field] ?? '').length > MAX_NAME_LENGTH) {

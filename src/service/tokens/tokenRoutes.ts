@@ -1,6 +1,8 @@
 import { ENDPOINTS } from '../../contract/endpoints.ts'
 import { isSampleToken } from '../../contract/sampleTokens.ts'
+import { ListedToken } from '../../contract/schemas/token.ts'
 import type { Database } from '../../database/database.ts'
+import { readMeta } from '../../database/meta.ts'
 import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import { CACHE_TAG } from '../http/cacheTags.ts'
 import type { Routes } from '../http/createRoutes.ts'
@@ -11,20 +13,27 @@ import { readToken, type StoredToken } from './readToken.ts'
 import { readTokenList } from './readTokenList.ts'
 import type { TokenResponse, TokenService } from './tokenService.ts'
 
-type Options = { get: Routes['get']; tokens: Database; tokenService: TokenService | undefined }
+type Options = { tokens: Database; tokenService: TokenService | undefined }
 
-export function tokenRoutes({ get, tokens, tokenService }: Options): void {
-  get(ENDPOINTS.tokens, async (options) =>
-    jsonResponse(await readTokenList(tokens, options), 'tokens'),
-  )
-  get(ENDPOINTS.token, async ({ principal: { principal }, locale }) =>
+export function tokenRoutes({ get, list }: Routes, { tokens, tokenService }: Options): void {
+  list(ENDPOINTS.tokens, {
+    row: ListedToken,
+    isHistory: false,
+    isCurrent: async () => true,
+    async readPage(values) {
+      const meta = await readMeta(tokens, 'tokens')
+      const page = await readTokenList(tokens, values)
+      return { page, tags: ['tokens'], version: meta?.get('writes') ?? '' }
+    },
+  })
+  get(ENDPOINTS.token, async ({ principal: { text: principal }, locale }) =>
     // No other service has the samples.
     tokenService === undefined || isSampleToken(principal)
       ? sendStored(await readToken(tokens, principal, locale))
       : sendRead(await tokenService.read(principal, locale)),
   )
-  get(ENDPOINTS.lookAlikes, async ({ principal: { principal } }) =>
-    jsonResponse(await readLookAlikes(tokens, principal), 'tokens'),
+  get(ENDPOINTS.lookAlikes, async ({ principal }) =>
+    jsonResponse(await readLookAlikes(tokens, principal.text), 'tokens'),
   )
 }
 
