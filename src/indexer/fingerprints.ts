@@ -8,8 +8,7 @@ import type { KeyFinder } from './keyFinder.ts'
  * Finds keys in memory, before the database has indexes: only their fingerprints are there, 8 bytes each.
  * Two keys may have the same one.
  */
-export function createFingerprintFinder(): FingerprintFinder {
-  const hash = createKeyedHash(randomBytes(8))
+export function createFingerprintFinder(hash = createKeyedHash(randomBytes(8))): FingerprintFinder {
   const outputs = new FingerprintTable()
   const addresses = new FingerprintTable()
   return {

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { numberOf } from '../../src/database/database.ts'
 import { readMeta } from '../../src/database/meta.ts'
-import { DemoChain } from '../../src/indexer/demoChain/demoChain.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { errorResponse, type ServeOptions } from '../../src/indexer/demoChain/serveNode.ts'
+import { type MinedBlock, SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
 import {
+  createDemoChain,
+  createShortChain,
   indexAfresh,
+  LAST_DEMO_BLOCK,
   newFile,
+  openDemoIndex,
   openTemporary,
   replaceBlocks,
   serve,
@@ -13,12 +17,9 @@ import {
 } from '../support/indexFollower.ts'
 import { readIndexTables } from '../support/indexTables.ts'
 
-const NOW = 1_780_000_000
-const LAST_BLOCK = 299
-
 describe('The follower', () => {
   test('catches up in one transaction or block by block, with the same result', async () => {
-    const { node } = new DemoChain(NOW)
+    const { node } = createDemoChain()
     const { url } = await serve(node)
     const began = performance.now()
     const together = await indexAfresh(node, url)
@@ -32,25 +33,25 @@ describe('The follower', () => {
   })
 
   test('tells how far it is', async () => {
-    const { node } = new DemoChain(NOW)
+    const { node } = createDemoChain()
     const { url } = await serve(node)
     const store = openTemporary()
     const following = startFollowing({ node, url, store, limits: { progressMs: 1 } })
-    const { height, target, blocksPerSecond, records } = await following.next('progress')
-    expect(target).toBe(LAST_BLOCK)
+    const { height, target, blocksPerSecond } = await following.next('progress')
+    expect(target).toBe(LAST_DEMO_BLOCK)
     expect(height).toBeLessThan(target)
     expect(blocksPerSecond).toBeGreaterThan(0)
-    expect(records).toBeGreaterThanOrEqual(0)
     await following.untilTip()
-    const last = following.events.findLast(({ kind }) => kind === 'progress')
-    expect(last).toMatchObject({ height: expect.any(Number), secondsLeft: expect.any(Number) })
-    expect((await readMeta(store, 'runes'))?.get('target')).toBe(String(LAST_BLOCK))
+    const progress = following.events.filter(({ kind }) => kind === 'progress')
+    const second = { secondsLeft: expect.any(Number), records: expect.any(Number) }
+    expect(progress[1]).toMatchObject(second)
+    expect((await readMeta(store, 'runes'))?.get('target')).toBe(String(LAST_DEMO_BLOCK))
   })
 
   test('indexes each new block', async () => {
-    const chain = new DemoChain(NOW)
+    const chain = createDemoChain()
     const { url } = await serve(chain.node)
-    const store = openTemporary()
+    const { store } = await openDemoIndex()
     const following = startFollowing({ node: chain.node, url, store, limits: { pollMs: 400 } })
     await following.untilTip()
     const times: number[] = []
@@ -69,36 +70,33 @@ describe('The follower', () => {
   })
 
   test('waits for a node that is behind on the same chain', async () => {
-    const { node } = new DemoChain(NOW)
-    const late = new SimulatedNode({ firstTimestamp: node.blockAt(0)?.timestamp ?? 0 })
-    const [ahead, behind] = [await serve(node), await serve(late)]
+    const node = createShortChain()
+    const options: ServeOptions = {}
+    const { url } = await serve(node, options)
     const store = openTemporary()
-    const first = startFollowing({ node, url: ahead.url, store })
+    const first = startFollowing({ node, url, store })
     await first.untilTip()
     await first.stop()
     const tables = await readIndexTables(store)
-    expect(late.tip.hash).toBe(node.blockAt(0)?.hash)
-    const second = startFollowing({ node: late, url: behind.url, store })
+    options.intercept = ({ method, params }, respond) => {
+      if (method === 'getblockchaininfo') return chainInfo(respond(), node.blockAt(20))
+      const isMissing = method === 'getblockhash' && Number(params[0]) > 20
+      return isMissing ? errorResponse(-8, 'Block height out of range') : respond()
+    }
+    const second = startFollowing({ node, url, store })
     expect(await second.next('waiting')).toMatchObject({
       sentence:
-        'The Bitcoin node is behind the index, which is at block 299: waiting until it has caught up.',
+        'The Bitcoin node is behind the index, which is at block 59: waiting until it has caught up.',
     })
-    for (let height = 1; height <= LAST_BLOCK; height++) {
-      const block = node.blockAt(height)
-      const [coinbase, ...others] = block?.transactions ?? []
-      late.mine(
-        others.map(({ transaction }) => transaction),
-        { timestamp: block?.timestamp, coinbaseOutputs: coinbase?.transaction.outputs },
-      )
-    }
+    delete options.intercept
     await second.untilTip()
     await second.stop()
-    expect(second.events.map(({ kind }) => kind)).not.toContain('reorganised')
+    expect(second.events.map(({ kind }) => kind)).toEqual(['waiting', 'tip'])
     expect(await readIndexTables(store)).toEqual(tables)
   })
 
   test('refuses to write to an index that another follower writes to', async () => {
-    const { node } = new DemoChain(NOW)
+    const node = new SimulatedNode()
     const { url } = await serve(node)
     const file = newFile()
     const first = startFollowing({ node, url, store: openTemporary(file) })
@@ -148,17 +146,17 @@ describe('The follower', () => {
 
 describe('At a reorganisation, the follower', () => {
   test.each([1, 3, 200])('replaces %i blocks', async (depth) => {
-    const { node } = new DemoChain(NOW)
+    const { node } = createDemoChain()
     const { url } = await serve(node)
-    const store = openTemporary()
+    const { store } = await openDemoIndex()
     const following = startFollowing({ node, url, store })
     await following.untilTip()
     replaceBlocks(node, depth)
     expect(await following.next('reorganised')).toEqual({
       kind: 'reorganised',
-      from: LAST_BLOCK,
-      to: LAST_BLOCK + 1,
-      ancestor: LAST_BLOCK - depth,
+      from: LAST_DEMO_BLOCK,
+      to: LAST_DEMO_BLOCK + 1,
+      ancestor: LAST_DEMO_BLOCK - depth,
     })
     await following.untilTip()
     await following.stop()
@@ -166,37 +164,42 @@ describe('At a reorganisation, the follower', () => {
   })
 
   test('stops if it goes back by more than 200 blocks', async () => {
-    const { node } = new DemoChain(NOW)
+    const { node } = createDemoChain()
     const { url } = await serve(node)
-    const store = openTemporary()
+    const { store, tables } = await openDemoIndex()
     const following = startFollowing({ node, url, store })
     await following.untilTip()
-    const tables = await readIndexTables(store)
     replaceBlocks(node, 201)
-    await expect(following.ended).rejects.toThrow(
-      'The chain of the Bitcoin node differs from the index by more than 200 blocks. Check that it is the right node. If it is, rebuild the index with: npm run index -- --rebuild',
-    )
+    await expect(following.ended).rejects.toThrow(TOO_DEEP)
     expect(await readIndexTables(store)).toEqual(tables)
   })
 
-  test('changes to a shorter branch', async () => {
-    const { node } = new DemoChain(NOW)
+  test('stops if it lacks what would undo the blocks', async () => {
+    const node = createShortChain()
     const { url } = await serve(node)
     const store = openTemporary()
     const following = startFollowing({ node, url, store })
     await following.untilTip()
-    node.invalidate(290)
+    await store.query('DELETE FROM undo WHERE height = 55')
+    replaceBlocks(node, 10)
+    await expect(following.ended).rejects.toThrow(TOO_DEEP)
+  })
+
+  test('changes to a shorter branch', async () => {
+    const node = createShortChain()
+    const { url } = await serve(node)
+    const store = openTemporary()
+    const following = startFollowing({ node, url, store })
+    await following.untilTip()
+    node.invalidate(50)
     node.mine()
     await following.untilTip()
     await following.stop()
-    const { undo, ...tables } = await readIndexTables(store)
-    const afresh = await indexAfresh(node, url)
-    // What undoes blocks 91 to 99 was deleted when the index was at 299.
-    expect({ ...tables, undo: [...afresh.undo.slice(0, 9), ...undo] }).toEqual(afresh)
+    expect(await readIndexTables(store)).toEqual(await indexAfresh(node, url))
   })
 
   test('changes to a chain that has no block in common', async () => {
-    const { node } = new DemoChain(NOW)
+    const node = createShortChain()
     const other = new SimulatedNode()
     for (let blocks = 0; blocks < 100; blocks++) other.mine()
     const [first, second] = [await serve(other), await serve(node)]
@@ -211,8 +214,11 @@ describe('At a reorganisation, the follower', () => {
     expect(await readIndexTables(store)).toEqual(await indexAfresh(node, second.url))
   })
 
-  test('leaves a branch that is replaced while it catches up', async () => {
-    const { node } = new DemoChain(NOW)
+  test.each([
+    ['with indexes', 2000],
+    ['with keys in memory', 10],
+  ])('leaves a branch that is replaced while it catches up %s', async (_, firstPassBlocks) => {
+    const { node } = createDemoChain()
     const { url } = await serve(node)
     const store = openTemporary()
     let isReplaced = false
@@ -220,7 +226,7 @@ describe('At a reorganisation, the follower', () => {
       node,
       url,
       store,
-      limits: { progressMs: 1, maxPendingRows: 1000 },
+      limits: { progressMs: 1, maxPendingRows: 1000, firstPassBlocks },
       onEvent(event) {
         if (isReplaced || event.kind !== 'progress' || event.height < 150) return
         isReplaced = true
@@ -233,3 +239,13 @@ describe('At a reorganisation, the follower', () => {
     expect(await readIndexTables(store)).toEqual(await indexAfresh(node, url))
   })
 })
+
+/** The response of a node whose newest block is another one. */
+async function chainInfo(response: Response, newest: MinedBlock | undefined): Promise<Response> {
+  const { result } = await response.json()
+  const changed = { blocks: newest?.height, bestblockhash: newest?.hash }
+  return Response.json({ result: { ...result, ...changed }, error: null })
+}
+
+const TOO_DEEP =
+  'The chain of the Bitcoin node differs from the index by more than 200 blocks. Check that it is the right node. If it is, rebuild the index with: npm run index -- --rebuild'

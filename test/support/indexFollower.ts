@@ -1,14 +1,24 @@
 // Runs the follower against simulated nodes, over HTTP, with databases in temporary files.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import {
+  hashBytes,
+  parseBlock,
+  type Transaction,
+  toBlock,
+  toOutpoint,
+} from '../../src/bitcoin/block.ts'
 import { openNode } from '../../src/bitcoin/node.ts'
 import type { Store } from '../../src/database/database.ts'
 import { openSqlite } from '../../src/database/sqlite.ts'
+import { DemoChain } from '../../src/indexer/demoChain/demoChain.ts'
 import { type ServeOptions, serveNode } from '../../src/indexer/demoChain/serveNode.ts'
 import type { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
 import { type FollowEvent, type FollowLimits, followNode } from '../../src/indexer/follow.ts'
+import { indexBlock } from '../../src/indexer/indexBlock.ts'
+import type { IndexState } from '../../src/indexer/indexState.ts'
 import { createNodeReader } from '../../src/indexer/nodeReader.ts'
 import { type IndexTables, readIndexTables } from './indexTables.ts'
 
@@ -119,6 +129,47 @@ export function newFile(): string {
   return join(folder, 'runes.db')
 }
 
+const DEMO_TIME = 1_780_000_000
+
+/** The height of the last block of the demo chain's history. */
+export const LAST_DEMO_BLOCK = 299
+
+/** A demo chain with the same history each time. */
+export function createDemoChain(): DemoChain {
+  return new DemoChain(DEMO_TIME)
+}
+
+/** A chain with runes that is indexed quickly: the beginning of the demo chain. */
+export function createShortChain(): SimulatedNode {
+  const { node } = createDemoChain()
+  node.invalidate(60)
+  return node
+}
+
+let demoIndex: Promise<{ bytes: Buffer; tables: IndexTables }> | undefined
+
+/** An index of the demo chain's history: its tables, and a database of the test's own that has it. */
+export async function openDemoIndex(): Promise<{ store: Store; tables: IndexTables }> {
+  demoIndex ??= indexDemoChain()
+  const { bytes, tables } = await demoIndex
+  const file = newFile()
+  writeFileSync(file, bytes)
+  return { store: openTemporary(file), tables }
+}
+
+async function indexDemoChain() {
+  const { node } = createDemoChain()
+  const { url } = await serve(node)
+  const file = newFile()
+  const store = openTemporary(file)
+  const following = startFollowing({ node, url, store })
+  await following.untilTip()
+  await following.stop()
+  // What was written is in the write-ahead log before.
+  await store.query('PRAGMA wal_checkpoint(TRUNCATE)')
+  return { bytes: readFileSync(file), tables: await readIndexTables(store) }
+}
+
 /** Indexes all of a node's blocks in a new database, and returns the tables. */
 export async function indexAfresh(
   node: SimulatedNode,
@@ -144,4 +195,26 @@ export function replaceBlocks(node: SimulatedNode, depth: number): void {
     node.mine(rest, { timestamp: timestamp + 7 })
   }
   node.mine()
+}
+
+/** Indexes the blocks of a node without a follower, and calls `afterBlock` after each. */
+export async function indexBlocks(
+  state: IndexState,
+  node: SimulatedNode,
+  afterBlock: () => Promise<void>,
+): Promise<void> {
+  for (let height = state.tip.height + 1; height <= node.tip.height; height++) {
+    const mined = node.blockAt(height)
+    if (mined === undefined) return
+    const block = toBlock(parseBlock(new Uint8Array(mined.bytes)), height)
+    const readCommitments = async ({ index }: Transaction) => {
+      const { transaction, spent } = mined.transactions[index] ?? { spent: [] }
+      const outpoints = transaction?.inputs.map(({ txid, vout }) =>
+        toOutpoint(hashBytes(txid), vout),
+      )
+      return new Map(spent.map((output, input) => [outpoints?.[input] ?? '', output]))
+    }
+    await indexBlock(state, { block, readCommitments }, false)
+    await afterBlock()
+  }
 }
