@@ -1,7 +1,6 @@
 import { useAppContext } from './appContext.ts'
-import { readPaging } from './pageSizes.ts'
+import { readPaging } from './lists/paging.ts'
 import { useRecordVisit } from './search/useRecordVisit.ts'
-import { capitalise } from './ui/capitalise.ts'
 import { splitInvisible } from './ui/invisibleCharacters.ts'
 import { formatDecimal } from './ui/numbers.tsx'
 
@@ -59,7 +58,7 @@ export function headTexts({ kind = '', title, description = ABOUT, path }: Head)
     title: shorten(title, MAX_TITLE_LENGTH - site.length - end.length) + end,
     site,
     description: shorten(
-      page ? `${capitalise(page)}. ${description}` : description,
+      page ? `${page.replace(/^./, (letter) => letter.toUpperCase())}. ${description}` : description,
       MAX_DESCRIPTION_LENGTH,
     ),
   }

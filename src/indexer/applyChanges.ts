@@ -87,7 +87,9 @@ class BlockWriter {
       const output = expectKnown(this.#state.outputs.get(outpoint))
       this.#state.outputs.change(output).spender = tx
       this.#state.finder.removeOutput(outpoint, output.tx)
-      if (output.owner) this.#state.addresses.change(output.owner).outputs -= output.amounts.length
+      // The cache may have forgotten the owner and read it again since it has the output.
+      const owner = output.owner && this.#address(output.owner.address)
+      if (owner) this.#state.addresses.change(owner).outputs -= output.amounts.length
     }
     for (const { vout, output } of outputs) {
       this.#addOutput(transaction.outpoint(vout), { tx, vout }, output)
@@ -114,12 +116,12 @@ class BlockWriter {
       terms: etching.terms,
       minted: 0n,
       mintCount: 0,
-      newestMint: undefined,
+      newestMint: -1,
       burned: 0n,
       holders: 0,
       dayMovements: 0,
       mintState: 0,
-      mintProgress: undefined,
+      mintProgress: -1,
       nextStateAt: undefined,
     })
     this.#state.newNames.add(name)

@@ -235,7 +235,7 @@ class Follower {
     if (this.#finder === 'indexes') return
     const { tip } = this.#state
     if (newestHeight(this.#chain) - tip.height <= limits.firstPassBlocks) {
-      report({ kind: 'preparing', step: 'indexes' })
+      if (tip.next.tx > 0) report({ kind: 'preparing', step: 'indexes' })
       await createIndexes(store)
       this.#state.finder = createIndexFinder(store.query)
       this.#finder = 'indexes'

@@ -10,7 +10,7 @@ const BILLION = 1_000_000_000n
 export function updateMintState(rune: RuneState, height: number): void {
   const cap = rune.terms?.cap ?? 0n
   rune.nextStateAt = undefined
-  rune.mintProgress = undefined
+  rune.mintProgress = -1
   if (rune.terms === undefined || cap === 0n) {
     rune.mintState = MINT_STATES.unmintable
     return

@@ -108,12 +108,12 @@ async function insertFirstRune({ engine }: Store, query: Query): Promise<void> {
     },
     minted: 0n,
     mintCount: 0,
-    newestMint: undefined,
+    newestMint: -1,
     burned: 0n,
     holders: 0,
     dayMovements: 0,
     mintState: 0,
-    mintProgress: undefined,
+    mintProgress: -1,
     nextStateAt: undefined,
   }
   updateMintState(first, NETWORKS.main.firstRuneHeight)

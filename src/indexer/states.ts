@@ -42,12 +42,14 @@ export type RuneState = KindCounts & {
   terms: Terms | undefined
   minted: bigint
   mintCount: number
-  newestMint: number | undefined
+  /** The height of its block; -1 before the first. */
+  newestMint: number
   burned: bigint
   holders: number
   dayMovements: number
   mintState: MintState
-  mintProgress: number | undefined
+  /** Billionths of the cap; -1 without a cap. */
+  mintProgress: number
   nextStateAt: number | undefined
 }
 
@@ -136,12 +138,12 @@ export function readRune(row: Row): RuneState {
     terms: readTerms(row),
     minted: BigInt(textOf(row, 'minted')),
     mintCount: numberOf(row, 'mint_count'),
-    newestMint: optionalNumberOf(row, 'newest_mint'),
+    newestMint: numberOf(row, 'newest_mint'),
     burned: BigInt(textOf(row, 'burned')),
     holders: numberOf(row, 'holders'),
     dayMovements: numberOf(row, 'day_movements'),
     mintState: readMintState(row),
-    mintProgress: optionalNumberOf(row, 'mint_progress'),
+    mintProgress: numberOf(row, 'mint_progress'),
     nextStateAt: optionalNumberOf(row, 'next_state_at'),
   }
 }

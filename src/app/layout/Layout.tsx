@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { Menu, Settings } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import {
   Link,
   Navigate,
@@ -13,56 +14,84 @@ import { UpdatePrompt } from '../offline/UpdatePrompt.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
 import { Announcer } from '../ui/announcer.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { ShareButton } from '../ui/ShareButton.tsx'
-import { Footer } from './Footer.tsx'
-import { Help } from './Help.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { Toast } from '../ui/toast.tsx'
 import { useKeyboardShortcuts } from './keyboardShortcuts.ts'
-import { OfflineNotice } from './OfflineNotice.tsx'
+import { useFollowTip } from './live.ts'
+import { densitySetting, SettingsForm } from './SettingsForm.tsx'
+import { StatusPill } from './StatusPill.tsx'
 
-/** The frame of every page: skip link, header with the search box, main, footer. */
+/** The frame of every page. */
 export function Layout() {
   const { pathname, search } = useLocation()
   const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
-  const [isHelpOpen, setHelpOpen] = useState(false)
   useInteractiveMark()
   useFocus()
-  useKeyboardShortcuts(setHelpOpen)
+  useKeyboardShortcuts()
+  useFollowTip()
 
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col" data-density={densitySetting.use()}>
       <a
         href="#main"
-        className="button sr-only z-10 focus:not-sr-only focus:absolute focus:start-2 focus:top-2"
+        className="button sr-only z-30 focus:not-sr-only focus:absolute focus:start-2 focus:top-2"
       >
         Skip to content
       </a>
-      <header className="border-b border-line bg-surface">
-        <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2.5">
-          <Link to="/" className="flex items-center gap-2 text-lg font-semibold">
-            <Logo />
-            Cairn
-          </Link>
-          <div className="order-last flex w-full sm:order-none sm:w-auto sm:max-w-2xl sm:grow">
-            {pathname !== '/' && <SearchBox defaultValue={query} />}
-          </div>
-          <div className="ms-auto">
-            <ShareButton />
-          </div>
-          <SiteLinks />
+      <header className="sticky top-0 z-10 flex h-14 items-center gap-3 border-b border-line bg-surface px-6 phone:gap-1 phone:px-4 print:static">
+        <Link to="/" className="flex shrink-0 items-center gap-2 text-lg font-semibold">
+          <Logo />
+          <span className="max-[24rem]:sr-only">Cairn</span>
+        </Link>
+        <nav aria-label="Site" className="ms-2 flex gap-1 max-lg:hidden">
+          <SiteLinks className="min-h-8 px-2.5 text-base" />
+        </nav>
+        <div className="mx-auto flex w-full max-w-110 min-w-0 grow phone:mx-1">
+          {pathname !== '/' && <SearchBox defaultValue={query} />}
         </div>
-        <OfflineNotice />
+        <StatusPill />
+        <div className="flex gap-1.5 needs-scripts max-lg:hidden">
+          <Popover
+            className="button icon-button"
+            name="Settings"
+            title="Settings"
+            align="end"
+            label={<Settings size={16} aria-hidden="true" />}
+          >
+            <div className="mt-3">
+              <SettingsForm />
+              <Link to="/settings" className="link mt-4 inline-block text-sm">
+                Shortcuts and stored data
+              </Link>
+            </div>
+          </Popover>
+        </div>
+        <div className="lg:hidden">
+          <Popover
+            className="button icon-button border-transparent"
+            name="Menu"
+            align="end"
+            width="menu"
+            label={<Menu size={18} aria-hidden="true" />}
+          >
+            <nav aria-label="Menu" className="grid min-w-48">
+              <SiteLinks className="min-h-11 px-3" />
+              <SiteLink to="/settings" name="Settings" className="min-h-11 px-3" />
+            </nav>
+          </Popover>
+        </div>
       </header>
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-7xl grow px-4 py-6 outline-none"
+        className="mx-auto w-full max-w-[78rem] grow px-6 pt-4 pb-12 phone:px-4 phone:pt-2"
       >
         <Page />
       </main>
-      <Footer onHelp={() => setHelpOpen(true)} />
+      <Footer />
       <Announcer />
+      <Toast />
       <UpdatePrompt />
-      {isHelpOpen && <Help onClose={() => setHelpOpen(false)} />}
       <PendingBar />
       {/* With the hash, each anchor on a page has its own scroll position. */}
       <ScrollRestoration getKey={({ key, hash }) => key + hash} />
@@ -70,45 +99,63 @@ export function Layout() {
   )
 }
 
-function SiteLinks() {
+const SITE_LINKS = [
+  { to: '/blocks', name: 'Blocks', pages: /^\/(blocks?|tx|output)(\/|$)/ },
+  { to: '/runes', name: 'Runes', pages: /^\/(runes?|names)(\/|$)/ },
+  { to: '/tokens', name: 'Tokens', pages: /^\/tokens?(\/|$)/ },
+  { to: '/api', name: 'API', pages: /^\/api$/ },
+]
+
+function SiteLinks({ className }: { className: string }) {
+  return SITE_LINKS.map((link) => <SiteLink key={link.to} {...link} className={className} />)
+}
+
+type SiteLinkProps = { to: string; name: string; pages?: RegExp; className: string }
+
+/** Marked on its page, and on pages below it. */
+function SiteLink({ to, name, pages, className }: SiteLinkProps) {
   const { pathname } = useLocation()
+  const isBelow = pages?.test(pathname) === true
   return (
-    <nav aria-label="Site" className="flex flex-wrap gap-x-5">
-      {SITE_LINKS.map(({ to, name }) => (
-        <Link
-          key={to}
-          to={to}
-          aria-current={pathname === to ? 'page' : undefined}
-          className="link flex min-h-6 items-center aria-[current=page]:decoration-current aria-[current=page]:decoration-2"
-        >
-          {name}
-        </Link>
-      ))}
-    </nav>
+    <Link
+      to={to}
+      aria-current={pathname === to ? 'page' : isBelow ? 'true' : undefined}
+      className={`flex items-center rounded-md font-medium text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:text-ink ${className}`}
+    >
+      {name}
+    </Link>
   )
 }
 
-const SITE_LINKS = [
-  { to: '/tokens', name: 'Tokens' },
-  { to: '/runes', name: 'Runes' },
-  { to: '/blocks', name: 'Blocks' },
-  { to: '/api', name: 'API' },
-]
+function Footer() {
+  return (
+    <footer className="mx-auto flex w-full max-w-[78rem] flex-wrap items-center gap-x-5 gap-y-1 px-6 py-6 text-xs text-muted phone:px-4 print:hidden">
+      <span className="grow">Token texts and images come from their creators, unverified.</span>
+      <Link to="/about" className="quiet-link inline-flex min-h-6 items-center">
+        About
+      </Link>
+      <Link to="/names" className="quiet-link inline-flex min-h-6 items-center">
+        Names
+      </Link>
+      <Link to="/settings" className="quiet-link inline-flex min-h-6 items-center">
+        Settings
+      </Link>
+    </footer>
+  )
+}
 
 /** The page at the address, or a redirect to the canonical path. */
 function Page() {
   const { pathname, search, hash } = useLocation()
   const canonical = canonicalPath(pathname, search)
   if (canonical === undefined) return <Outlet />
-  return <Navigate to={canonical.includes('#') ? canonical : canonical + hash} replace />
+  return <Navigate to={canonical + hash} replace />
 }
 
-/** A line across the top while the code of the next page loads, shown after 200 ms. */
+/** A line across the top while the code of the next page loads, shown after a moment. */
 function PendingBar() {
   if (useNavigation().state === 'idle') return null
-  return (
-    <div className="fixed inset-x-0 top-0 z-10 h-0.5 animate-[appear_0s_200ms_backwards] bg-accent" />
-  )
+  return <div className="appear-late fixed inset-x-0 top-0 z-30 h-0.5 bg-accent" />
 }
 
 /** Adds a performance mark when the page becomes interactive. */
@@ -117,9 +164,6 @@ function useInteractiveMark(): void {
   useEffect(() => void performance.mark('interactive'), [])
 }
 
-/** A link that the reader followed, and the id of its table row. */
-type Followed = { href: string; row: string | undefined }
-
 /**
  * Moves the focus on a new path, but not on a new query: to the heading, so that screen readers read it;
  * after going back, to the link that the reader followed.
@@ -127,20 +171,19 @@ type Followed = { href: string; row: string | undefined }
 function useFocus(): void {
   const { key, pathname } = useLocation()
   const type = useNavigationType()
-  const followed = useRef(new Map<string, Followed>())
+  const followed = useRef(new Map<string, string>())
   const shown = useRef(pathname)
-  // The document's focus is outside React.
   useEffect(() => {
     const left = type === 'POP' ? followed.current.get(key) : undefined
     if (shown.current !== pathname) {
       document.querySelector('h1')?.focus({ preventScroll: true })
       // When a browser goes back to an anchor, it moves the focus in its next frame.
-      if (left) requestAnimationFrame(() => setTimeout(() => findFollowed(left)?.focus()))
+      if (left) requestAnimationFrame(() => setTimeout(() => linkTo(left)?.focus()))
     }
     shown.current = pathname
     function remember({ target }: MouseEvent) {
       const link = target instanceof Element ? target.closest('a') : null
-      if (link !== null) followed.current.set(key, { href: link.href, row: link.closest('tr')?.id })
+      if (link !== null) followed.current.set(key, link.href)
     }
     // In the capture phase, before the router follows the link.
     document.addEventListener('click', remember, true)
@@ -148,9 +191,6 @@ function useFocus(): void {
   }, [key, pathname, type])
 }
 
-/** The followed link. If it was in the details of a row, which are closed now, the link of the row. */
-function findFollowed({ href, row = '' }: Followed): HTMLElement | undefined {
-  const rowElement = document.getElementById(row.replace('details', 'record'))
-  const links = [...(rowElement ?? document).querySelectorAll('a')]
-  return links.find((link) => link.href === href) ?? (rowElement === null ? undefined : links[0])
+function linkTo(href: string): HTMLAnchorElement | undefined {
+  return [...document.querySelectorAll('a')].find((link) => link.href === href)
 }

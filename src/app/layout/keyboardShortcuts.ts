@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
 import { storedValue } from '../ui/storedValue.ts'
 
 /**
- * A key activates the element that names it in `aria-keyshortcuts`, `?` opens the
- * help, and Escape leaves the search box. Except for Escape, shortcuts are off while the reader types.
+ * A key activates the element that names it in `aria-keyshortcuts`, `?` opens the settings, which list
+ * them, and Escape leaves the search box. Except for Escape, shortcuts are off while the reader types.
  * Arrow keys are off in a region that they scroll.
  */
-export function useKeyboardShortcuts(setHelpOpen: (isOpen: boolean) => void): void {
+export function useKeyboardShortcuts(): void {
+  const navigate = useNavigate()
   // Key events on the document are outside React.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -21,7 +23,7 @@ export function useKeyboardShortcuts(setHelpOpen: (isOpen: boolean) => void): vo
       if (!isShortcut(event)) return
       const scrolls = target.closest('section[tabindex]') !== null
       if (key.startsWith('Arrow') && (event.shiftKey || scrolls)) return
-      if (key === '?') return setHelpOpen(true)
+      if (key === '?') return void navigate('/settings')
       const named = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find(
         (element) => element.getAttribute('aria-keyshortcuts') === key,
       )
@@ -32,7 +34,7 @@ export function useKeyboardShortcuts(setHelpOpen: (isOpen: boolean) => void): vo
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [setHelpOpen])
+  }, [navigate])
 }
 
 /** Whether a key press is a shortcut: not in a field or a dialog, and without modifier keys. */

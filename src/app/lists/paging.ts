@@ -1,3 +1,5 @@
+import { type EndpointName, ENDPOINTS } from '../../contract/client.ts'
+import { type Endpoint, isInPath, readParameters } from '../../contract/endpoint.ts'
 import { DEFAULT_PAGING, type Paging, parsePagingValue } from '../../contract/paging.ts'
 
 export const PAGE_SIZES = [25, 50, 100] as const
@@ -42,4 +44,27 @@ export function changeSearch(
 /** The offset of the last page if all pages start at multiples of `limit`. */
 export function lastOffset(total: number, limit: number): number {
   return Math.max(0, Math.floor((total - 1) / limit) * limit)
+}
+
+/** The filters of a list endpoint in a page's URL, without those that it refuses. */
+export function readFilters(name: EndpointName, search: URLSearchParams) {
+  const { path, parameters }: Endpoint = ENDPOINTS[name]
+  const isFilter = (parameter: string) =>
+    !isInPath(path, parameter) && parameter !== 'offset' && parameter !== 'limit'
+  const schemas = Object.fromEntries(Object.entries(parameters).filter(([name]) => isFilter(name)))
+  const given = [...search].filter(([name, value]) => name in schemas && value !== '')
+  const { refused } = readParameters({ parameters: schemas }, Object.fromEntries(given))
+  const refusedNames = refused.map(({ name }) => name)
+  const filters: Record<string, string> = Object.fromEntries(
+    given.filter(([name]) => !refusedNames.includes(name)),
+  )
+  return { filters, refused: refused.map(({ name, text }) => `${name}=${text}`) }
+}
+
+/** The view of a page that its URL names; undefined for the first one. */
+export function readView<const View extends string>(
+  search: URLSearchParams,
+  views: readonly View[],
+): View | undefined {
+  return views.find((view) => view === search.get('view'))
 }

@@ -1,13 +1,8 @@
 import { Link } from 'react-router-dom'
+import { nameOfRune } from '../../contract/schemas/activity.ts'
 import { runeLink } from '../links.ts'
 import { INVISIBLE } from '../ui/invisibleCharacters.ts'
 
-type Rune = { id: string; name?: string | undefined; spaced_name?: string | undefined }
-
-/** The name shown for a rune: its spaced name if the service sent one. */
-export function nameOfRune({ spaced_name, name, id }: Rune): string {
-  return spaced_name ?? name ?? id
-}
 
 type SymbolProps = { symbol: string | undefined; size?: 'small' | 'large' }
 
@@ -24,17 +19,22 @@ export function RuneSymbol({ symbol, size = 'small' }: SymbolProps) {
   )
 }
 
-type Props = { rune: Rune & { symbol?: string | undefined } }
+type Props = {
+  rune: Parameters<typeof nameOfRune>[0] & { symbol?: string | undefined }
+  /** In a sentence, where a long name breaks at its spacers. */
+  isInline?: boolean
+}
 
 /** A rune with its symbol, as a link to its page. */
-export function RuneName({ rune }: Props) {
+export function RuneName({ rune, isInline = false }: Props) {
   return (
     <Link
       to={runeLink(rune.id)}
-      className="inline-flex min-w-0 items-center gap-1.75 font-medium hover:underline hover:underline-offset-3 focus-visible:underline"
+      className={`min-w-0 font-medium hover:underline hover:underline-offset-3 focus-visible:underline ${isInline ? '' : 'inline-flex items-center gap-1.75'}`}
     >
       <RuneSymbol symbol={rune.symbol} />
-      <span className="truncate">{nameOfRune(rune)}</span>
+      {isInline && ' '}
+      <span className={isInline ? '' : 'truncate'}>{nameOfRune(rune)}</span>
     </Link>
   )
 }

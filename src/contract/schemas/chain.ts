@@ -104,7 +104,7 @@ export const TransactionDetails = describe(
           outputs: describe(wholeNumber, 'How many outputs it covers.'),
         }),
       ),
-      'Who gave how much to whom: the largest first, at most 100.',
+      'Who gave how much to whom, change included: of each rune the largest first, at most 100.',
     ),
     flow_total: describe(wholeNumber, 'The number of all such pairs.'),
   }),

@@ -76,7 +76,7 @@ type Edge = Pick<Flow, 'source' | 'target'> & {
   vouts: Set<number>
 }
 
-/** Who gave how much to whom, without change: the largest of each rune first. */
+/** Who gave how much to whom, change included: the largest of each rune first. */
 async function readEdges({ query }: Index, { first, end }: LocatedTransaction): Promise<Edge[]> {
   const rows = await query(
     `SELECT kind, rune, address, receiver, amount, fresh, vout FROM ledger
@@ -113,6 +113,10 @@ function edgeOf(row: Row): Edge | undefined {
       const to = optionalNumberOf(row, 'receiver')
       const kinds = { source: ownerKind(address), target: ownerKind(to) } as const
       return { ...edge, ...kinds, from: address, to, amount: amount() }
+    }
+    case 'changes': {
+      const kinds = { source: ownerKind(address), target: ownerKind(address) } as const
+      return { ...edge, ...kinds, from: address, to: address, amount: amount() }
     }
     case 'burns': {
       const source = fresh === undefined ? ownerKind(address) : 'minted'
@@ -182,7 +186,7 @@ type Draft = Omit<Clause, 'rune' | 'amount' | 'from' | 'to'> & {
 
 /** What happened to one rune: etched, minted, sent, burned, or only moved to its owner. */
 function clausesOf(total: Totals, edges: Edge[]): Draft[] {
-  const own = edges.filter(({ rune }) => rune === total.key)
+  const own = edges.filter((edge) => edge.rune === total.key && !isChange(edge))
   const of = (verb: Clause['verb'], matching: Edge[], amount: bigint) =>
     draftOf(verb, total.key, matching, amount)
   const premined = own.filter(({ source }) => source === 'premined')
@@ -199,6 +203,10 @@ function clausesOf(total: Totals, edges: Edge[]): Draft[] {
   ]
   if (clauses.length > 0 || total.counts.changes === 0) return clauses
   return [changeOf(total)]
+}
+
+function isChange({ from, to }: Edge): boolean {
+  return from !== undefined && from === to
 }
 
 function draftOf(verb: Clause['verb'], rune: number, edges: Edge[], amount: bigint): Draft {

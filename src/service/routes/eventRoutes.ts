@@ -15,7 +15,7 @@ const MAX_STREAMS_OF_CLIENT = 10
 
 type Listener = (tip: Tip) => void
 
-/** Server-sent events: an event `tip` with the newest block, first and whenever it changes. */
+/** Server-sent events: `tip` with the newest block, first and whenever it changes, and `ping` every 15 seconds. */
 export function eventRoutes({ chain, clientOf }: Service) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const listeners = new Set<Listener>()
@@ -56,7 +56,11 @@ export function eventRoutes({ chain, clientOf }: Service) {
     return streamSSE(c, async (stream) => {
       streamsOf.set(client, (streamsOf.get(client) ?? 0) + 1)
       const listener: Listener = (tip) => void stream.writeSSE(eventOf(tip))
-      const heartbeat = setInterval(() => void stream.write(':\n\n'), HEARTBEAT_MS)
+      // An event, not a comment, so that pages notice if nothing comes any more.
+      const heartbeat = setInterval(
+        () => void stream.writeSSE({ event: 'ping', data: '{}' }),
+        HEARTBEAT_MS,
+      )
       try {
         add(listener)
         const { tip, isReadable } = await chain.read()

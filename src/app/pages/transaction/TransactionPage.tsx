@@ -1,189 +1,334 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
-import type { ActivityPage } from '../../../contract/activity.ts'
-import type { Reply } from '../../../contract/client.ts'
+import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseTransactionId } from '../../../contract/identifiers.ts'
-import { transactionActivityPath } from '../../../contract/paths.ts'
-import { SAMPLES } from '../../../contract/samples.ts'
-import { ActivityList } from '../../activity/ActivityList.tsx'
-import { activityHead } from '../../activity/activityHead.ts'
-import {
-  countRecords,
-  firstLocation,
-  nameRunes,
-  recordsOf,
-} from '../../activity/activitySummary.ts'
-import { OtherExplorers } from '../../activity/OtherExplorers.tsx'
-import { RuneName } from '../../activity/RuneName.tsx'
-import { SampleNotice } from '../../activity/SampleNotice.tsx'
+import { FLAW_MEANINGS, type TransactionDetails } from '../../../contract/schemas/chain.ts'
+import type { Api } from '../../api.ts'
 import { useApi } from '../../appContext.ts'
+import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
-import { ACTIVITY_PARAMETERS, blockLink, recordLink, transactionLink } from '../../links.ts'
+import { PageActions } from '../../layout/PageActions.tsx'
+import { blockLink, transactionLink } from '../../links.ts'
+import { List, useList } from '../../lists/List.tsx'
+import { changeSearch, readFilters, readPaging, readView } from '../../lists/paging.ts'
+import { Flow } from '../../movements/Flow.tsx'
+import { MovementPanel } from '../../movements/MovementPanel.tsx'
+import { MovementTable } from '../../movements/MovementTable.tsx'
+import { MovementToolbar } from '../../movements/MovementToolbar.tsx'
+import { RawRecords } from '../../movements/RawRecords.tsx'
+import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
+import { AddressTotalsTable } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { readPaging } from '../../pageSizes.ts'
-import { transactionActivityQuery, transactionPositionQuery } from '../../queries/activity.ts'
-import { FavouriteButton } from '../../search/FavouriteButton.tsx'
-import { Hash } from '../../ui/Hash.tsx'
-import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
-import { shortenHash } from '../../ui/shortenHash.ts'
+import { type Load, type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
+import { pageStatus } from '../../pageStatus.ts'
+import { endpointQuery } from '../../query.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { CopyButton, Id, shortenId } from '../../ui/Id.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
+import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
+import { PageSkeleton } from '../../ui/Skeleton.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { TimeFormatButton } from '../../ui/TimeFormatButton.tsx'
+import { Runestone } from './Runestone.tsx'
+
+const VIEWS = ['by-address', 'raw', 'runestone'] as const
 
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
-  const txId = parseTransactionId(id)
-  if (txId === undefined) return respondWith(malformedIdentifierHead('transaction', id))
+  const page = readPage(id, new URL(request.url).searchParams)
+  if (page === undefined) return respondWith(malformedIdentifierHead('transaction', id))
   const { api, load } = context.get(sourceContext)
-  const search = new URL(request.url).searchParams
-  const [activity] = await Promise.all([
-    load(transactionActivityQuery(api, txId, readPaging(search).paging)),
-    load(transactionPositionQuery(api, txId)),
-  ])
-  return respondWith(transactionHead(txId, search, activity))
+  const [details] = await Promise.all([load(detailsQuery(api, page)), loadView(load, api, page)])
+  if (details.error?.kind === 'not-found') await loadView(load, api, { ...page, view: 'raw' })
+  return respondWith(transactionHead(page, details))
 }
 
 export const handle: PageHandle = {
-  parameters: ACTIVITY_PARAMETERS,
-  dataPath(id, search) {
+  parameters: ['view', 'type', 'rune', 'address', 'min', 'max', 'text', 'change', 'offset', 'limit', 'row'],
+  dataPath(id) {
     const txId = parseTransactionId(id)
-    return txId && transactionActivityPath(txId, readPaging(search).requested)
+    return txId && pathTo('transactionDetails', { tx_id: txId })
   },
 }
 
-/** The rune activity of one transaction, page by page. */
+/** What a transaction did with runes. */
 export function Component() {
   const { id = '' } = useParams()
-  const txId = parseTransactionId(id)
-  if (txId === undefined) return <MalformedIdentifier kind="transaction" text={id} />
-  return <TransactionActivity key={txId} txId={txId} />
+  const [search] = useSearchParams()
+  const page = readPage(id, search)
+  if (page === undefined) return <MalformedIdentifier kind="transaction" text={id} />
+  return <Transaction key={page.txId} page={page} />
 }
 
-function TransactionActivity({ txId }: { txId: string }) {
-  const api = useApi()
-  const [search] = useSearchParams()
-  const { paging } = readPaging(search)
-  const activity = useQuery(transactionActivityQuery(api, txId, paging))
-  const page = activity.data?.value
-  const location = firstLocation(page)
-  const isSample = location?.block_height === SAMPLES.block_height
+type Page = NonNullable<ReturnType<typeof readPage>>
 
+function readPage(id: string, search: URLSearchParams) {
+  const txId = parseTransactionId(id)
+  if (txId === undefined) return
+  const { filters } = readFilters('transactionMovements', search)
+  return { txId, view: readView(search, VIEWS), filters, ...readPaging(search) }
+}
+
+function detailsQuery(api: Api, { txId }: Page) {
+  return endpointQuery(api, 'transactionDetails', { tx_id: txId })
+}
+
+function movementsGiven({ txId, filters, paging }: Page) {
+  return { tx_id: txId, change: 'hide' as const, ...filters, ...paging }
+}
+
+function loadView(load: Load, api: Api, page: Page): Promise<unknown> {
+  const { txId, view, paging } = page
+  const given = { tx_id: txId, ...paging }
+  switch (view) {
+    case 'by-address':
+      return load(endpointQuery(api, 'transactionByAddress', given, txId))
+    case 'raw':
+      return load(endpointQuery(api, 'transactionActivity', given, txId))
+    case 'runestone':
+      return load(endpointQuery(api, 'decodeTransaction', { tx_id: txId }))
+    case undefined:
+      return load(endpointQuery(api, 'transactionMovements', movementsGiven(page), txId))
+  }
+}
+
+function transactionHead({ txId }: Page, details: Loaded<Reply<TransactionDetails>>): Head {
+  const transaction = details.data?.value
+  // A service may have records of a transaction that it has no details of.
+  const status = details.error?.kind === 'not-found' ? { status: 200 } : pageStatus(details.error)
+  return {
+    kind: 'Transaction',
+    title: transaction ? sentenceText(transaction.clauses) : `Transaction ${shortenId(txId)}`,
+    path: transactionLink(txId),
+    dataPath: pathTo('transactionDetails', { tx_id: txId }),
+    ...status,
+  }
+}
+
+function Transaction({ page }: { page: Page }) {
+  const api = useApi()
+  const details = useQuery(detailsQuery(api, page))
+  const error = useLastError(details)
+  const transaction = details.data?.value
   return (
-    <article className="space-y-5">
-      <PageHead {...transactionHead(txId, search, activity)} />
-      <header className="space-y-1">
-        <PageHeading kind="Transaction">
-          <span className="block text-lg sm:text-xl">
-            <Hash text={txId} label="transaction id" length="full" size="inherit" />
-          </span>
-        </PageHeading>
-        <p className="flex flex-wrap gap-x-3 text-muted max-sm:text-sm">
-          {location?.timestamp !== undefined && (
-            <span>
-              <Time milliseconds={location.timestamp}>
-                <TimeFormatButton />
-              </Time>
-            </span>
-          )}
-          {location?.tx_index !== undefined && <span>Transaction index {location.tx_index}</span>}
-          <InBlock txId={txId} height={location?.block_height} />
-        </p>
-        {page !== undefined && page.results.length > 0 && (
-          <div className="flex flex-wrap items-center justify-between gap-2 pt-1">
-            <Runes page={page} />
-            <div className="flex gap-2">
-              <FavouriteButton
-                to={transactionLink(txId)}
-                kind="Transaction"
-                title={nameTransaction(txId, page)}
-              />
-              {!isSample && <OtherExplorers subject="transaction" txId={txId} />}
-            </div>
-          </div>
-        )}
-      </header>
-      {isSample && <SampleNotice subject="transaction" />}
-      <ActivityList
-        subject={{ kind: 'transaction', txId }}
-        name={`transaction-${txId}`}
-        activity={activity}
-        linkTo={(page) => transactionLink(txId, page)}
-        queryFor={(page) => transactionActivityQuery(api, txId, page)}
-      />
+    <article>
+      <PageHead {...transactionHead(page, details)} />
+      {transaction !== undefined && <Header transaction={transaction} />}
+      {transaction !== undefined && <Views page={page} transaction={transaction} />}
+      {error?.kind === 'not-found' && <RecordsOnly page={page} />}
+      {error !== null && error.kind !== 'not-found' && <FailedTransaction page={page} error={error} />}
+      {transaction === undefined && error === null && <PageSkeleton />}
     </article>
   )
 }
 
-function transactionHead(
-  txId: string,
-  search: URLSearchParams,
-  activity: Loaded<Reply<ActivityPage>>,
-): Head {
-  const { paging, requested, refused } = readPaging(search)
-  return {
-    kind: 'Transaction',
-    title: nameTransaction(txId, activity.data?.value),
-    path: transactionLink(txId, paging),
-    dataPath: transactionActivityPath(txId, requested),
-    ...activityHead('transaction', activity, refused),
-  }
-}
-
-type InBlockProps = { txId: string; height: number | undefined }
-
-/** A link to the block, at the transaction's first record if the service knows its position. */
-function InBlock({ txId, height }: InBlockProps) {
-  // Requested in parallel with the records, before the block is known.
-  const { data: position } = useQuery(transactionPositionQuery(useApi(), txId))
-  if (height === undefined) return null
-  const record = position && position.offset + 1
-  const to = recordLink((paging) => blockLink(height, paging), record)
+function Header({ transaction }: { transaction: TransactionDetails }) {
+  const { place, flaw, clauses, previous, next } = transaction
+  const { tx_id, block_height, tx_index, timestamp } = place
   return (
-    // Last, and with its final width reserved, so that nothing moves when it loads.
-    <span className="min-w-64">
-      In{' '}
-      <Link to={to} className="link">
-        block <Numeral value={height} />
-        {record !== undefined && (
+    <>
+      <PageHeader
+        crumb={
           <>
-            , record <Numeral value={record} />
+            Transaction in{' '}
+            <Link to={blockLink(block_height)} className="quiet-link text-ink">
+              block <Numeral value={block_height} />
+            </Link>
+            <Dot /> position <Numeral value={tx_index} />
           </>
-        )}
-      </Link>
-    </span>
+        }
+        hasNeighbours
+        previous={neighbour(previous, 'Previous transaction')}
+        next={neighbour(next, 'Next transaction')}
+        isSentence
+        title={<Sentence clauses={clauses} />}
+        badges={flaw !== undefined && <CenotaphBadge flaw={flaw} />}
+        actions={
+          <PageActions
+            page={{ to: transactionLink(tx_id), kind: 'Transaction', title: sentenceText(clauses) }}
+            dataPath={pathTo('transactionDetails', { tx_id })}
+            others={[
+              { name: 'mempool.space', href: `https://mempool.space/tx/${tx_id}` },
+              { name: 'ordinals.com', href: `https://ordinals.com/tx/${tx_id}` },
+            ]}
+          />
+        }
+        meta={
+          <>
+            <Time milliseconds={timestamp * 1000} />
+            <Dot />
+            <Id text={tx_id} isWhole />
+            <CopyButton text={tx_id} label="Transaction id" />
+          </>
+        }
+      />
+      <Flow transaction={transaction} />
+    </>
   )
 }
 
-/** The runes on this page of the transaction's activity. */
-function Runes({ page }: { page: ActivityPage }) {
-  const runes = new Map(recordsOf(page).map(({ rune }) => [rune.id, rune]))
+function neighbour(txId: string | undefined, name: string): Neighbour | undefined {
+  return txId === undefined ? undefined : { to: transactionLink(txId), label: null, name }
+}
+
+function CenotaphBadge({ flaw }: { flaw: string }) {
+  const meaning = Object.entries(FLAW_MEANINGS).find(([name]) => name === flaw)?.[1] ?? flaw
   return (
-    <ul
-      aria-label={`Runes ${page.results.length === page.total ? 'in this transaction' : 'on this page'}`}
-      className="flex flex-wrap gap-2"
+    <Badge
+      tone="bad"
+      explanation={{
+        title: 'A malformed runestone',
+        text: `${meaning} All runes that came into this transaction were burned.`,
+      }}
     >
-      {[...runes.values()].slice(0, MAX_NAMED_RUNES).map((rune) => (
-        <li key={rune.id} className="rounded-md bg-sunken px-2 py-0.5">
-          <RuneName rune={rune} />
-        </li>
-      ))}
-      {runes.size > MAX_NAMED_RUNES && <li>and {runes.size - MAX_NAMED_RUNES} more</li>}
-    </ul>
+      Cenotaph
+    </Badge>
   )
 }
 
-const MAX_NAMED_RUNES = 8
+function Views({ page, transaction }: { page: Page; transaction: TransactionDetails }) {
+  const { view } = page
+  const { movements, records, runes } = transaction
+  const [search] = useSearchParams()
+  const tab = (to: (typeof VIEWS)[number] | undefined, name: string, count?: number) => ({
+    to: changeSearch(new URLSearchParams(), { view: to, limit: search.get('limit') ?? undefined }),
+    name,
+    count,
+    isCurrent: view === to,
+  })
+  return (
+    <>
+      <Tabs
+        label="Parts of the transaction"
+        tabs={[
+          tab(undefined, 'Movements', movements),
+          tab(
+            'by-address',
+            'By address',
+            runes.reduce((sum, { addresses }) => sum + addresses, 0),
+          ),
+          tab('raw', 'Raw records', records),
+          tab('runestone', 'Runestone'),
+        ]}
+      />
+      {view === undefined && <Movements page={page} transaction={transaction} />}
+      {view === 'by-address' && <ByAddress page={page} />}
+      {view === 'raw' && <Raw page={page} />}
+      {view === 'runestone' && <Runestone txId={page.txId} />}
+    </>
+  )
+}
 
-/**
- * "DOG•GO•TO•THE•MOON · 20 of 4,444 records in block 840,656", because other pages can have other runes.
- * The shortened id before the page has loaded.
- */
-function nameTransaction(txId: string, page: ActivityPage | undefined): string {
-  const height = firstLocation(page)?.block_height
-  if (page === undefined || height === undefined) {
-    return `Transaction ${shortenHash(txId)}`
-  }
-  const { results, total } = page
-  const shown = results.length < total ? `${results.length} of ` : ''
-  return `${nameRunes(page)} · ${shown}${countRecords(page)} in block ${formatDecimal(String(height), 'en')}`
+function Movements({ page, transaction }: { page: Page; transaction: TransactionDetails }) {
+  const given = movementsGiven(page)
+  const list = useList('transactionMovements', given, page.txId)
+  return (
+    <>
+      <MovementToolbar
+        filters={['rune', 'address', 'amount', 'text']}
+        counts={transaction.counts}
+        hasChange
+        page={list.data?.value}
+        exportPath={pathTo('transactionMovements', given)}
+      />
+      <List
+        list={list}
+        things="movements"
+        empty={{
+          title: 'No movement matches',
+          text: 'The transaction has others.',
+          actions: (
+            <Link to="?" className="button">
+              Show all movements
+            </Link>
+          ),
+        }}
+      >
+        {(shown, isBusy) => (
+          <MovementTable
+            subject="transaction"
+            page={shown}
+            isBusy={isBusy}
+            caption="Movements of the transaction"
+          />
+        )}
+      </List>
+      <MovementPanel page={list.data?.value} />
+    </>
+  )
+}
+
+function ByAddress({ page: { txId, paging } }: { page: Page }) {
+  const list = useList('transactionByAddress', { tx_id: txId, ...paging }, txId)
+  return (
+    <div className="mt-3">
+      <List list={list} things="entries" empty={{ title: 'No address took part' }}>
+        {({ results }, isBusy) => (
+          <AddressTotalsTable
+            rows={results}
+            isBusy={isBusy}
+            caption="What each address got and gave"
+          />
+        )}
+      </List>
+    </div>
+  )
+}
+
+function Raw({ page: { txId, paging } }: { page: Page }) {
+  const list = useList('transactionActivity', { tx_id: txId, ...paging }, txId)
+  return (
+    <div className="mt-3">
+      <List
+        list={list}
+        things="records"
+        empty={{
+          title: 'No runes moved in this transaction',
+          text: 'It may also be unconfirmed, or older than this index.',
+          actions: (
+            <a href={`https://mempool.space/tx/${txId}`} className="button" rel="noopener noreferrer">
+              Look at mempool.space
+            </a>
+          ),
+        }}
+      >
+        {(shown, isBusy) => (
+          <RawRecords page={shown} isBusy={isBusy} caption="Records of the transaction" />
+        )}
+      </List>
+    </div>
+  )
+}
+
+/** A service with only the endpoints of the contract has no more; and this one of an unknown transaction. */
+function RecordsOnly({ page }: { page: Page }) {
+  return (
+    <>
+      <PlainHeader txId={page.txId} />
+      <Raw page={page} />
+    </>
+  )
+}
+
+function FailedTransaction({ page, error }: { page: Page; error: Parameters<typeof Failure>[0]['error'] }) {
+  return (
+    <>
+      <PlainHeader txId={page.txId} />
+      <Failure error={error} />
+    </>
+  )
+}
+
+function PlainHeader({ txId }: { txId: string }) {
+  return (
+    <PageHeader
+      crumb="Transaction"
+      title={<Id text={txId} />}
+      meta={
+        <>
+          <Id text={txId} isWhole />
+          <CopyButton text={txId} label="Transaction id" />
+        </>
+      }
+    />
+  )
 }

@@ -1,0 +1,117 @@
+import { Link2, MoreHorizontal, Star } from 'lucide-react'
+import { useAppContext } from '../appContext.ts'
+import { favourites, pageOf, removeLink, type SavedLink, saveLink } from '../search/savedLinks.ts'
+import { Popover } from '../ui/Popover.tsx'
+import { toast } from '../ui/toast.tsx'
+
+export type OtherPage = { name: string; href: string }
+
+type Props = {
+  page: SavedLink
+  /** The path of the page's data. */
+  dataPath?: string | undefined
+  /** The same on other explorers. */
+  others?: OtherPage[]
+}
+
+/** What can be done with a page: copy its link, make it a favourite, see its data or other explorers. */
+export function PageActions({ page, dataPath, others = [] }: Props) {
+  const isFavourite = favourites.use().some(({ to }) => pageOf(to) === pageOf(page.to))
+  async function copyLink() {
+    try {
+      await navigator.clipboard.writeText(location.href)
+      toast('Link copied')
+    } catch {
+      toast('Link not copied', 'copy it from the address bar')
+    }
+  }
+  function toggleFavourite() {
+    if (isFavourite) removeLink(favourites, page)
+    else saveLink(favourites, page)
+    toast(isFavourite ? 'No favourite any more' : 'Saved as a favourite')
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Copy link"
+        title="Copy link"
+        className="button icon-button phone:hidden"
+        onClick={copyLink}
+      >
+        <Link2 size={16} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        aria-label="Favourite"
+        title="Favourite"
+        aria-pressed={isFavourite}
+        className="button icon-button phone:hidden"
+        onClick={toggleFavourite}
+      >
+        <Star
+          size={16}
+          aria-hidden="true"
+          className={isFavourite ? 'fill-current text-accent' : ''}
+        />
+      </button>
+      <Popover
+        className="button icon-button"
+        name="More"
+        width="menu"
+        align="end"
+        label={<MoreHorizontal size={16} aria-hidden="true" />}
+      >
+        <button type="button" className={`${MENU_ITEM} md:hidden`} onClick={copyLink}>
+          Copy link
+        </button>
+        <button
+          type="button"
+          aria-pressed={isFavourite}
+          className={`${MENU_ITEM} md:hidden`}
+          onClick={toggleFavourite}
+        >
+          {isFavourite ? 'Remove from favourites' : 'Save as a favourite'}
+        </button>
+        {dataPath !== undefined && <DataLinks path={dataPath} />}
+        {others.map(({ name, href }) => (
+          <a
+            key={name}
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={MENU_ITEM}
+          >
+            {name} ↗
+          </a>
+        ))}
+      </Popover>
+    </>
+  )
+}
+
+const MENU_ITEM =
+  'flex min-h-8 w-full items-center rounded-sm px-2.5 text-start text-sm hover:bg-sunken pointer-coarse:min-h-11'
+
+function DataLinks({ path }: { path: string }) {
+  const { origin, api } = useAppContext()
+  const url = (api.baseUrl || origin) + path
+  async function copyCommand() {
+    try {
+      await navigator.clipboard.writeText(`curl '${url.replaceAll("'", '%27')}'`)
+      toast('cURL command copied')
+    } catch {
+      toast('Not copied', url)
+    }
+  }
+  return (
+    <>
+      <a href={url} className={MENU_ITEM}>
+        JSON
+      </a>
+      <button type="button" className={MENU_ITEM} onClick={copyCommand}>
+        Copy as cURL
+      </button>
+    </>
+  )
+}

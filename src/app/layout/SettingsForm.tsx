@@ -1,0 +1,80 @@
+import { type ReactNode, useId } from 'react'
+import * as v from 'valibot'
+import { chooseTheme, useTheme } from '../theme.ts'
+import { digitSetting } from '../ui/numbers.tsx'
+import { type StoredValue, storedValue } from '../ui/storedValue.ts'
+import { zoneSetting } from '../ui/Time.tsx'
+import { shortcutSetting } from './keyboardShortcuts.ts'
+
+/** The height of rows. */
+export const densitySetting = storedValue<'comfortable' | 'compact'>(
+  'cairn.density',
+  v.picklist(['comfortable', 'compact']),
+  'comfortable',
+)
+
+/** The reader's choices, which are stored in this browser. */
+export function SettingsForm() {
+  return (
+    <div className="grid gap-3">
+      <Choice name="Theme" options={THEMES} {...useThemeChoice()} />
+      <Choice name="Times" options={ZONES} {...useChoice(zoneSetting)} />
+      <Choice name="Digits" options={DIGITS} {...useChoice(digitSetting)} />
+      <Choice name="Rows" options={DENSITIES} {...useChoice(densitySetting)} />
+      <Choice name="Shortcuts" options={SHORTCUTS} {...useChoice(shortcutSetting)} />
+    </div>
+  )
+}
+
+const THEMES = { system: 'System', light: 'Light', dark: 'Dark' } as const
+const ZONES = { utc: 'UTC', local: 'Local' } as const
+const DIGITS = { short: 'Six', all: 'All' } as const
+const DENSITIES = { comfortable: 'Normal', compact: 'Compact' } as const
+const SHORTCUTS = { on: 'On', off: 'Off' } as const
+
+function useThemeChoice() {
+  const theme = useTheme()
+  return {
+    value: theme ?? ('system' as const),
+    onChoose: (chosen: keyof typeof THEMES) =>
+      chooseTheme(chosen === 'system' ? undefined : chosen),
+  }
+}
+
+function useChoice<Value extends string>({ use, set }: StoredValue<Value>) {
+  return { value: use(), onChoose: set }
+}
+
+type Props<Value extends string> = {
+  name: string
+  options: Record<Value, string>
+  value: Value
+  onChoose: (value: Value) => void
+}
+
+function Choice<Value extends string>({ name, options, value, onChoose }: Props<Value>): ReactNode {
+  const id = useId()
+  const values = Object.keys(options).filter((key): key is Value => key in options)
+  return (
+    <fieldset className="flex items-center justify-between gap-4">
+      <legend className="float-start text-sm text-muted">{name}</legend>
+      <div className="inline-flex rounded-md bg-sunken p-0.5">
+        {values.map((option) => (
+          <label
+            key={option}
+            className="flex min-h-7 cursor-pointer items-center rounded-sm px-2.5 text-xs font-medium text-muted hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(0_0_0/0.12)] has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:min-h-11 forced-colors:has-checked:underline"
+          >
+            <input
+              type="radio"
+              name={id}
+              className="sr-only"
+              checked={option === value}
+              onChange={() => onChoose(option)}
+            />
+            {options[option]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { About } from '../../contract/schemas/chain.ts'
+import { useApi } from '../appContext.ts'
+import { endpointQuery } from '../query.ts'
+import { Numeral } from '../ui/numbers.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { Age, Day } from '../ui/Time.tsx'
+import { useIsHydrated } from '../ui/useIsHydrated.ts'
+import { useIsOffline } from '../ui/useIsOffline.ts'
+import { type Tip, useLive } from './live.ts'
+
+/** What the index holds, in a few words; the rest in a popover. */
+export function StatusPill() {
+  const api = useApi()
+  // The newest block changes with every block, but server-rendered pages should not.
+  const isHydrated = useIsHydrated()
+  const { data } = useQuery({ ...endpointQuery(api, 'about', {}), enabled: isHydrated })
+  const { tip: liveTip, state } = useLive()
+  const isOffline = useIsOffline()
+  const about = data?.value
+  if (about === undefined) return <span className="h-8 w-40 phone:w-16" />
+  const tip = liveTip ?? about.tip
+  return (
+    <Popover
+      className="inline-flex min-h-8 items-center gap-2 rounded-full px-2.5 text-sm whitespace-nowrap tabular-nums hover:bg-sunken pointer-coarse:min-h-11"
+      align="end"
+      title="This index"
+      label={
+        <>
+          <span
+            aria-hidden="true"
+            className={`size-2 rounded-full ${isOffline || state === 'silent' ? 'bg-warn' : 'bg-mint-fill'} ${about.source === 'node' ? '' : 'hidden'}`}
+          />
+          {isOffline ? 'Offline' : <Summary about={about} tip={tip} />}
+        </>
+      }
+    >
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <Facts about={about} tip={tip} />
+      </dl>
+      {state === 'silent' && (
+        <p className="mt-2 text-sm text-muted">No news for a minute: asking every 15 seconds.</p>
+      )}
+      <Link to="/about" className="link mt-3 inline-block text-sm">
+        About this index
+      </Link>
+    </Popover>
+  )
+}
+
+type Props = { about: About; tip: Tip | undefined }
+
+function Summary({ about: { source, indexing, network }, tip }: Props) {
+  if (indexing !== undefined) {
+    return (
+      <>
+        Indexing <Numeral value={indexing.block_height} />
+        <span className="text-muted phone:hidden">
+          of <Numeral value={indexing.target} />
+        </span>
+      </>
+    )
+  }
+  if (tip === undefined) return 'No block yet'
+  if (source === 'bundled') {
+    return (
+      <>
+        Snapshot{' '}
+        <span className="text-muted phone:hidden">
+          · {MONTH.format(new Date(tip.timestamp * 1000))}
+        </span>
+      </>
+    )
+  }
+  return (
+    <>
+      {source === 'demo' && 'Demo chain'}
+      {source === 'node' && network !== 'main' && <span className="capitalize">{network}</span>}
+      <span className={source === 'demo' ? 'text-muted phone:hidden' : 'font-medium'}>
+        <Numeral value={tip.block_height} />
+      </span>
+      <span className="text-muted phone:hidden">
+        <Age milliseconds={tip.timestamp * 1000} />
+      </span>
+    </>
+  )
+}
+
+const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+const SOURCES = {
+  node: 'a Bitcoin node, live',
+  bundled: 'blocks that Cairn brings',
+  demo: 'an invented chain, for trying out',
+} as const
+
+function Facts({ about, tip }: Props) {
+  const { source, coverage, tokens, runes, records } = about
+  return (
+    <>
+      <Fact name="Source">{SOURCES[source]}</Fact>
+      {coverage !== undefined && (
+        <Fact name="Blocks">
+          <Numeral value={coverage.from} /> to <Numeral value={tip?.block_height ?? coverage.to} />
+        </Fact>
+      )}
+      {tip !== undefined && (
+        <Fact name="Newest">
+          <Day milliseconds={tip.timestamp * 1000} />
+        </Fact>
+      )}
+      <Fact name="Runes">
+        <Numeral value={runes} />
+      </Fact>
+      <Fact name="Records">
+        <Numeral value={records} />
+      </Fact>
+      <Fact name="Tokens">
+        <Numeral value={tokens.total} />
+        {tokens.snapshot_date !== undefined && !tokens.has_service && (
+          <span className="text-muted"> of {tokens.snapshot_date}</span>
+        )}
+      </Fact>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import * as v from 'valibot'
+import type { EndpointName } from '../../contract/client.ts'
+import { EVENTS_PATH } from '../../contract/endpoints.ts'
+import { tryParse } from '../../contract/json.ts'
+import { useApi } from '../appContext.ts'
+
+const Tip = v.object({ block_height: v.number(), block_hash: v.string(), timestamp: v.number() })
+export type Tip = v.InferOutput<typeof Tip>
+
+type Live = {
+  tip: Tip | undefined
+  /** `silent`: the service has sent nothing for a minute, so the page polls. */
+  state: 'connecting' | 'live' | 'silent'
+}
+
+let live: Live = { tip: undefined, state: 'connecting' }
+const listeners = new Set<() => void>()
+
+function setLive(changes: Partial<Live>): void {
+  live = { ...live, ...changes }
+  for (const listener of listeners) listener()
+}
+
+/** What the service told last about the newest block. */
+export function useLive(): Live {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => live,
+    () => CONNECTING,
+  )
+}
+
+const CONNECTING: Live = { tip: undefined, state: 'connecting' }
+
+/** The service sends something every 15 seconds. */
+const MAX_SILENCE_MS = 60_000
+const POLL_MS = 15_000
+
+/** Follows the newest block while the page is visible: by events, or by polling if there are none. */
+export function useFollowTip(): void {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  // The connection is outside React.
+  useEffect(() => {
+    let close: (() => void) | undefined
+    function onVisibility() {
+      if (document.visibilityState === 'visible') close ??= connect(api.baseUrl, queryClient)
+      else {
+        close?.()
+        close = undefined
+      }
+    }
+    onVisibility()
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility)
+      close?.()
+    }
+  }, [api, queryClient])
+}
+
+function connect(baseUrl: string, queryClient: QueryClient): () => void {
+  let heardAt = performance.now()
+  const events = new EventSource(baseUrl + EVENTS_PATH)
+  const hear = () => {
+    heardAt = performance.now()
+    if (live.state !== 'live') setLive({ state: 'live' })
+  }
+  events.addEventListener('ping', hear)
+  events.addEventListener('tip', ({ data }: MessageEvent<string>) => {
+    hear()
+    const tip = v.safeParse(Tip, tryParse(data))
+    if (tip.success) onTip(tip.output, queryClient)
+  })
+  const timer = setInterval(() => {
+    if (performance.now() - heardAt < MAX_SILENCE_MS) return
+    if (live.state !== 'silent') setLive({ state: 'silent' })
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isMoving(queryKey) })
+  }, POLL_MS)
+  return () => {
+    events.close()
+    clearInterval(timer)
+  }
+}
+
+/** After a block, the page asks again for what it shows. */
+function onTip(tip: Tip, queryClient: QueryClient): void {
+  const { tip: previous } = live
+  if (previous?.block_hash === tip.block_hash) return
+  setLive({ tip })
+  if (previous === undefined) return
+  const isReorganisation = tip.block_height <= previous.block_height
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => isReorganisation || !isMoving(queryKey),
+  })
+}
+
+/** Lists whose rows would move under the reader's eyes. The page says how many are new instead. */
+const MOVING_LISTS: readonly EndpointName[] = ['blocks', 'runeMovements', 'addressMovements']
+
+function isMoving([name]: readonly unknown[]): boolean {
+  return MOVING_LISTS.some((list) => list === name)
+}

@@ -1,0 +1,233 @@
+import type { TransactionDetails } from '../../contract/schemas/chain.ts'
+import type { MovementType } from '../../contract/schemas/movement.ts'
+import { addressLink } from '../links.ts'
+import { MarkedId } from '../ui/Id.tsx'
+import { Amount, Numeral } from '../ui/numbers.tsx'
+import { RuneName } from './RuneName.tsx'
+import { MOVEMENT_LOOKS, TypeBadge } from './TypeBadge.tsx'
+
+type Edge = TransactionDetails['flow'][number]
+
+const MAX_RUNES = 3
+/** A transaction with more pairs shows the largest, and the rest as one. */
+const MAX_EDGES = 40
+const SHOWN_EDGES = 12
+
+/** Who gave how much to whom: bands from the senders to the receivers, for each rune. */
+export function Flow({ transaction }: { transaction: TransactionDetails }) {
+  const { flow, runes } = transaction
+  const shown = runes.slice(0, MAX_RUNES)
+  if (flow.length === 0) return null
+  return (
+    <figure aria-label="Who gave how much to whom" className="panel mt-4 divide-y divide-line">
+      {shown.map(({ rune }) => {
+        const edges = flow.filter((edge) => edge.rune.id === rune.id)
+        return edges.length === 0 ? null : (
+          <RuneFlow key={rune.id} edges={edges} isNamed={runes.length > 1} />
+        )
+      })}
+      {runes.length > MAX_RUNES && (
+        <p className="px-6 py-2 text-sm text-muted">
+          and <Numeral value={runes.length - MAX_RUNES} /> more runes
+        </p>
+      )}
+    </figure>
+  )
+}
+
+// In pixels. A band has the height of its share, a row at least that of its text.
+const BANDS_HEIGHT = 176
+const MIN_ROW = 32
+const MIN_BAND = 2
+const SOURCE_GAP = 8
+const MIN_SOURCE = 44
+const WIDTH = 370
+
+/** Utilities instead of a style attribute, which the Content-Security-Policy forbids: from 32 px in steps of 4. */
+const HEIGHTS =
+  'h-8 h-9 h-10 h-11 h-12 h-13 h-14 h-15 h-16 h-17 h-18 h-19 h-20 h-21 h-22 h-23 h-24 h-25 h-26 h-27 h-28 h-29 h-30 h-31 h-32 h-33 h-34 h-35 h-36 h-37 h-38 h-39 h-40 h-41 h-42 h-43 h-44 h-45 h-46 h-47 h-48 h-49 h-50 h-51 h-52 h-53 h-54 h-55 h-56 h-57 h-58 h-59 h-60 h-61 h-62 h-63 h-64'.split(
+    ' ',
+  )
+
+/** The next height that has a utility. */
+function stepUp(height: number): number {
+  return Math.min(256, Math.ceil(Math.max(MIN_ROW, height) / 4) * 4)
+}
+
+function heightClass(height: number): string {
+  return HEIGHTS[height / 4 - 8] ?? 'h-64'
+}
+
+type Props = { edges: Edge[]; isNamed: boolean }
+
+function RuneFlow({ edges: all, isNamed }: Props) {
+  const edges = all.length > MAX_EDGES ? all.slice(0, SHOWN_EDGES) : all
+  const rest = all.length - edges.length
+  const { bands, sources, height } = layOut(edges, rest > 0 ? MIN_ROW : 0)
+  const [first] = edges
+  return (
+    <div className="px-6 py-4 phone:px-4">
+      {isNamed && first !== undefined && (
+        <p className="mb-2 text-sm">
+          <RuneName rune={first.rune} />
+        </p>
+      )}
+      <div className="grid grid-cols-[minmax(9rem,1fr)_minmax(4rem,1.4fr)_auto] phone:block">
+        <ul className="flex flex-col justify-center gap-2 phone:mb-2 phone:gap-0">
+          {sources.map(({ edge, amount, slot }) => (
+            <li
+              key={sourceKey(edge)}
+              className={`flex flex-col justify-center text-sm ${heightClass(slot)} phone:h-auto phone:min-h-9 phone:flex-row phone:items-center phone:justify-between`}
+            >
+              <Source edge={edge} />
+              <span className="ps-6 phone:ps-0">
+                <Amount digits={amount} />
+              </span>
+            </li>
+          ))}
+        </ul>
+        <div className="relative phone:hidden">
+          <svg
+            aria-hidden="true"
+            viewBox={`0 0 ${WIDTH} ${height}`}
+            preserveAspectRatio="none"
+            className="absolute inset-0 size-full rtl:-scale-x-100"
+          >
+            {bands.map(({ edge, path }) => (
+              <path
+                key={edgeKey(edge)}
+                d={path}
+                className={MOVEMENT_LOOKS[typeOf(edge)].fill}
+                opacity="0.75"
+              />
+            ))}
+          </svg>
+        </div>
+        <ul className="flex flex-col justify-center ps-4 phone:ps-0">
+          {bands.map(({ edge, share, row }) => (
+            <li
+              key={edgeKey(edge)}
+              className={`grid grid-cols-[6rem_9.5rem_minmax(6.5rem,1fr)_3.5rem] items-center gap-x-2 text-sm ${heightClass(row)} phone:h-auto phone:min-h-9 phone:grid-cols-[5.75rem_minmax(0,1fr)_auto]`}
+            >
+              <TypeBadge type={typeOf(edge)} />
+              <Target edge={edge} />
+              <span className="text-end">
+                <Amount digits={edge.amount} />
+              </span>
+              <span className="text-end text-xs text-muted tabular-nums phone:hidden">{share}</span>
+            </li>
+          ))}
+          {rest > 0 && (
+            <li className="flex h-8 items-center text-sm text-muted">
+              and <Numeral value={rest} /> smaller
+            </li>
+          )}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function Source({ edge: { source, from } }: { edge: Edge }) {
+  if (from !== undefined) return <MarkedId text={from} to={addressLink(from)} />
+  const words = { minted: 'new supply', premined: 'premine', 'no-address': 'no address', address: '' }
+  return <span className="ps-6 text-muted phone:ps-0">{words[source]}</span>
+}
+
+function Target({ edge: { target, to, outputs } }: { edge: Edge }) {
+  if (to === undefined) {
+    return (
+      <span className="text-muted">{target === 'burned' ? 'destroyed' : 'no address'}</span>
+    )
+  }
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <MarkedId text={to} to={addressLink(to)} />
+      {outputs > 1 && <span className="text-xs text-muted">×{outputs}</span>}
+    </span>
+  )
+}
+
+function typeOf({ source, target, from, to }: Edge): MovementType {
+  if (target === 'burned') return 'burn'
+  if (source === 'minted') return 'mint'
+  if (source === 'premined') return 'etching'
+  return from !== undefined && from === to ? 'change' : 'transfer'
+}
+
+function sourceKey({ source, from }: Edge): string {
+  return `${source} ${from}`
+}
+
+function edgeKey(edge: Edge): string {
+  return `${sourceKey(edge)} ${edge.target} ${edge.to}`
+}
+
+type Band = { edge: Edge; share: string; row: number; path: string }
+type SourceNode = { edge: Edge; amount: string; slot: number }
+
+/**
+ * Both columns are centred: the sources at the left, and the rows at the right with `extra` pixels below
+ * them.
+ */
+function layOut(
+  edges: Edge[],
+  extra: number,
+): { bands: Band[]; sources: SourceNode[]; height: number } {
+  const raw = edges.map(({ amount }) => BigInt(amount.replace('.', '')))
+  const total = raw.reduce((sum, amount) => sum + amount, 0n)
+  const sizes = raw.map((amount) => {
+    const share = total === 0n ? 0 : Number((amount * 10_000n) / total) / 10_000
+    return { share, band: Math.max(MIN_BAND, share * BANDS_HEIGHT) }
+  })
+  const rows = sizes.map(({ band }) => stepUp(band + 6))
+  const sourceKeys = [...new Set(edges.map(sourceKey))]
+  const nodes = sourceKeys.map((key) => {
+    const own = edges.flatMap((edge, index) => (sourceKey(edge) === key ? [index] : []))
+    const size = own.reduce((sum, index) => sum + (sizes[index]?.band ?? 0), 0)
+    return { key, own, size, slot: stepUp(Math.max(size, MIN_SOURCE)) }
+  })
+  const sourcesHeight = nodes.reduce((sum, { slot }) => sum + slot + SOURCE_GAP, -SOURCE_GAP)
+  const rowsHeight = rows.reduce((sum, row) => sum + row, extra)
+  const height = Math.max(rowsHeight, sourcesHeight)
+  const top = (height - rowsHeight) / 2
+  const paths = new Map<number, string>()
+  const sources: SourceNode[] = []
+  let y = (height - sourcesHeight) / 2
+  for (const { own, size, slot } of nodes) {
+    let left = y + (slot - size) / 2
+    for (const index of own) {
+      const band = sizes[index]?.band ?? 0
+      const row = rows[index] ?? 0
+      const right = rows.slice(0, index).reduce((sum, it) => sum + it, top) + (row - band) / 2
+      paths.set(index, bandPath(left, right, band))
+      left += band
+    }
+    const [first = 0] = own
+    const edge = edges[first]
+    if (edge !== undefined) {
+      const amount = own.reduce((sum, index) => sum + (raw[index] ?? 0n), 0n)
+      sources.push({ edge, amount: withPoint(amount, edge.rune.divisibility), slot })
+    }
+    y += slot + SOURCE_GAP
+  }
+  const bands = edges.map((edge, index) => ({
+    edge,
+    share: `${((sizes[index]?.share ?? 0) * 100).toFixed(1)} %`,
+    row: rows[index] ?? 0,
+    path: paths.get(index) ?? '',
+  }))
+  return { bands, sources, height }
+}
+
+/** A band of even height from the left edge to the right one. */
+function bandPath(left: number, right: number, height: number): string {
+  const middle = WIDTH / 2
+  return `M0,${left}C${middle},${left} ${middle},${right} ${WIDTH},${right}v${height}C${middle},${right + height} ${middle},${left + height} 0,${left + height}Z`
+}
+
+function withPoint(amount: bigint, divisibility: number): string {
+  const digits = String(amount).padStart(divisibility + 1, '0')
+  const point = digits.length - divisibility
+  return divisibility === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
+}

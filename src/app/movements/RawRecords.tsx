@@ -1,0 +1,105 @@
+import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/schemas/activity.ts'
+import { sidesOf } from '../../contract/schemas/activity.ts'
+import { addressLink, transactionLink } from '../links.ts'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { formatJson } from '../ui/formatJson.ts'
+import { Id, MarkedId } from '../ui/Id.tsx'
+import { Amount, Count } from '../ui/numbers.tsx'
+import { UntrustedText } from '../ui/UntrustedText.tsx'
+import { RuneName } from './RuneName.tsx'
+
+type Props = { page: ActivityPage; isBusy: boolean; caption: string }
+
+/** The records of the API, as they were sent, newest first. */
+export function RawRecords({ page, isBusy, caption }: Props) {
+  const records = page.results.flatMap((row) => (row.kind === 'record' ? [row.record] : []))
+  const unreadable = page.results.flatMap((row) => (row.kind === 'unreadable' ? [row] : []))
+  const hasOneTransaction = records.every(
+    ({ location }) => location.tx_id === records[0]?.location.tx_id,
+  )
+  return (
+    <>
+      {unreadable.length > 0 && <Unreadable rows={unreadable} />}
+      {records.length > 0 && (
+        <DataTable
+          caption={caption}
+          rows={records}
+          isBusy={isBusy}
+          keyOf={(_, index) => String(page.offset + index)}
+          columns={[hasOneTransaction ? undefined : TRANSACTION, ...COLUMNS]}
+        />
+      )}
+    </>
+  )
+}
+
+const TRANSACTION: Column<RuneActivity> = {
+  heading: 'Transaction',
+  className: 'w-34 phone:hidden',
+  cell: ({ location: { tx_id } }) => <Id text={tx_id} to={transactionLink(tx_id)} beginning={8} />,
+}
+
+const COLUMNS: Column<RuneActivity>[] = [
+  {
+    heading: 'Operation',
+    className: 'w-28 phone:col-start-1 phone:row-start-1',
+    cell: ({ operation }) => (
+      <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-xs">
+        <UntrustedText text={operation} />
+      </code>
+    ),
+  },
+  {
+    heading: 'Rune',
+    className: 'max-w-72 phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:max-w-none',
+    cell: ({ rune }) => <RuneName rune={rune} />,
+  },
+  {
+    heading: 'Amount',
+    isNumber: true,
+    className: 'phone:col-start-2 phone:row-start-1',
+    cell: ({ amount }) => (amount === undefined ? null : <Amount digits={amount} isAligned />),
+  },
+  {
+    heading: 'From',
+    className: 'w-48 phone:col-start-1 phone:row-start-3 phone:w-auto',
+    cell: (record) => <Owner address={sidesOf(record).from} />,
+  },
+  {
+    heading: 'To',
+    className: 'w-48 phone:col-start-2 phone:row-start-3 phone:w-auto',
+    cell: (record) => <Owner address={sidesOf(record).to} />,
+  },
+  {
+    heading: 'Output',
+    isNumber: true,
+    className: 'w-20 text-muted tabular-nums phone:hidden',
+    cell: ({ location: { vout } }) => vout,
+  },
+]
+
+function Owner({ address }: { address: string | undefined }) {
+  return address === undefined ? null : <MarkedId text={address} to={addressLink(address)} />
+}
+
+/** Records that do not have the form of the contract. One never costs the page. */
+function Unreadable({ rows }: { rows: Extract<ActivityRow, { kind: 'unreadable' }>[] }) {
+  return (
+    <details className="mb-3 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+      <summary>
+        <Count value={rows.length} one="record" /> cannot be read
+      </summary>
+      {rows.map(({ reason, raw }) => {
+        const text = JSON.stringify(raw)
+        return (
+          <div key={text} className="mt-2">
+            <p>{reason}.</p>
+            <pre className="mt-1 max-h-60 overflow-auto font-mono text-xs whitespace-pre-wrap text-ink">
+              {formatJson(text)}
+            </pre>
+          </div>
+        )
+      })}
+    </details>
+  )
+}

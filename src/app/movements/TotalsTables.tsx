@@ -1,0 +1,101 @@
+import type { AddressTotals, RuneTotals } from '../../contract/schemas/movement.ts'
+import { addressLink } from '../links.ts'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { MarkedId } from '../ui/Id.tsx'
+import { Amount, Numeral } from '../ui/numbers.tsx'
+import { RuneName } from './RuneName.tsx'
+
+type Props<Row> = { rows: Row[]; isBusy: boolean; caption: string }
+
+/** What each address got and gave. */
+export function AddressTotalsTable({ rows, isBusy, caption }: Props<AddressTotals>) {
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      isBusy={isBusy}
+      keyOf={({ address, rune }) => `${address} ${rune.id}`}
+      columns={[
+        {
+          heading: 'Address',
+          className: 'phone:col-start-1 phone:row-start-1',
+          cell: ({ address }) =>
+            address === undefined ? (
+              <span className="text-muted">no address</span>
+            ) : (
+              <MarkedId text={address} to={addressLink(address)} />
+            ),
+        },
+        {
+          heading: 'Rune',
+          className: 'max-w-72 phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:max-w-none',
+          cell: ({ rune }) => <RuneName rune={rune} />,
+        },
+        amountColumn(rows, 'Received', ({ received }) => received),
+        amountColumn(rows, 'Minted', ({ minted }) => minted),
+        amountColumn(rows, 'Sent', ({ sent }) => sent),
+        amountColumn(rows, 'Burned', ({ burned }) => burned),
+        {
+          heading: 'Net',
+          isNumber: true,
+          className: 'phone:col-start-2 phone:row-start-1',
+          cell: ({ net }) => <Amount digits={net} isAligned isSigned />,
+        },
+      ]}
+    />
+  )
+}
+
+/** What happened to each rune. */
+export function RuneTotalsTable({ rows, isBusy, caption }: Props<RuneTotals>) {
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      isBusy={isBusy}
+      keyOf={({ rune }) => rune.id}
+      columns={[
+        {
+          heading: 'Rune',
+          className: 'phone:col-start-1 phone:row-start-1',
+          cell: ({ rune }) => <RuneName rune={rune} />,
+        },
+        {
+          heading: 'Movements',
+          isNumber: true,
+          className: 'phone:col-start-2 phone:row-start-1',
+          cell: ({ movements }) => <Numeral value={movements} />,
+        },
+        amountColumn(rows, 'Transferred', ({ transferred }) => transferred),
+        amountColumn(rows, 'Minted', ({ minted }) => minted),
+        amountColumn(rows, 'Premined', ({ premined }) => premined),
+        amountColumn(rows, 'Burned', ({ burned }) => burned),
+        {
+          heading: 'Addresses',
+          isNumber: true,
+          className: 'phone:hidden',
+          cell: ({ addresses }) => <Numeral value={addresses} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** A column of amounts, unless all are 0. */
+function amountColumn<Row>(
+  rows: Row[],
+  heading: string,
+  amountOf: (row: Row) => string,
+): Column<Row> | undefined {
+  if (rows.every((row) => isZero(amountOf(row)))) return
+  return {
+    heading,
+    isNumber: true,
+    className: 'phone:hidden',
+    cell: (row) => (isZero(amountOf(row)) ? null : <Amount digits={amountOf(row)} isAligned />),
+  }
+}
+
+function isZero(amount: string): boolean {
+  return /^[0.]*$/.test(amount)
+}

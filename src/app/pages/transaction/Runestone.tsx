@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { DecodedRunestone } from '../../../contract/schemas/names.ts'
+import { useApi } from '../../appContext.ts'
+import { Failure, useLastError } from '../../errors/Failure.tsx'
+import { outputLink, runeLink } from '../../links.ts'
+import { RuneName } from '../../movements/RuneName.tsx'
+import { endpointQuery } from '../../query.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { CopyButton } from '../../ui/Id.tsx'
+import { Amount, Numeral } from '../../ui/numbers.tsx'
+import { TableSkeleton } from '../../ui/Skeleton.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
+
+/** What the runestone of a transaction says. */
+export function Runestone({ txId }: { txId: string }) {
+  const decoded = useQuery(endpointQuery(useApi(), 'decodeTransaction', { tx_id: txId }))
+  const error = useLastError(decoded)
+  if (error !== null) return <NotDecoded error={error} />
+  if (decoded.data === undefined) return <TableSkeleton rows={3} />
+  const runestone = decoded.data.value
+  return (
+    <div className="mt-3 space-y-4">
+      <dl className="panel divide-y divide-line">
+        <Facts runestone={runestone} />
+      </dl>
+      {runestone.edicts.length > 0 && <Edicts runestone={runestone} txId={txId} />}
+    </div>
+  )
+}
+
+function NotDecoded({ error }: { error: Parameters<typeof Failure>[0]['error'] }) {
+  if (error.kind !== 'not-found') return <Failure error={error} />
+  return (
+    <Failure
+      error={error}
+      title="The bytes of this transaction are not at hand"
+      text="A service with a Bitcoin node can decode every transaction that moved runes."
+    />
+  )
+}
+
+function Facts({ runestone }: { runestone: DecodedRunestone }) {
+  const { flaw, flaw_meaning, etching, mint, pointer, edict_count, script } = runestone
+  return (
+    <>
+      {flaw !== undefined && (
+        <Fact name="Cenotaph">
+          <span className="text-burn">{flaw_meaning}</span>{' '}
+          <code className="font-mono text-xs text-muted">{flaw}</code>
+        </Fact>
+      )}
+      {etching !== undefined && <Etching etching={etching} />}
+      {mint !== undefined && (
+        <Fact name="Mints">
+          <Link to={runeLink(mint)} className="link">
+            {mint}
+          </Link>
+        </Fact>
+      )}
+      {pointer !== undefined && (
+        <Fact name="Pointer">
+          Output {pointer} <span className="text-muted">gets what no edict allocates</span>
+        </Fact>
+      )}
+      {flaw === undefined && (
+        <Fact name="Edicts">
+          <Numeral value={edict_count} />
+        </Fact>
+      )}
+      <Fact name="Script">
+        <span className="flex items-start gap-1">
+          <code className="max-h-24 overflow-y-auto font-mono text-xs break-all">{script}</code>
+          <CopyButton text={script} label="Script" />
+        </span>
+      </Fact>
+    </>
+  )
+}
+
+function Etching({ etching }: { etching: NonNullable<DecodedRunestone['etching']> }) {
+  const { spaced_name, name, symbol, divisibility, premine, turbo, terms } = etching
+  return (
+    <>
+      <Fact name="Etches">{spaced_name ?? name ?? 'a rune with a reserved name'}</Fact>
+      {symbol !== undefined && (
+        <Fact name="Symbol">
+          <UntrustedText text={symbol} />
+        </Fact>
+      )}
+      {divisibility !== undefined && <Fact name="Divisibility">{divisibility}</Fact>}
+      {premine !== undefined && (
+        <Fact name="Premine">
+          <Numeral value={premine} /> <span className="text-muted">base units</span>
+        </Fact>
+      )}
+      {turbo && <Fact name="Turbo">Yes</Fact>}
+      {Object.entries(terms ?? {}).map(([term, value]) =>
+        value === undefined ? null : (
+          <Fact key={term} name={TERMS[term] ?? term}>
+            <Numeral value={value} />
+          </Fact>
+        ),
+      )}
+    </>
+  )
+}
+
+const TERMS: Record<string, string> = {
+  amount: 'Mint amount',
+  cap: 'Mint cap',
+  height_start: 'Mint from block',
+  height_end: 'Mint before block',
+  offset_start: 'Mint from offset',
+  offset_end: 'Mint before offset',
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[9rem_minmax(0,1fr)] gap-x-4 px-4 py-2.5 text-sm phone:grid-cols-[6.5rem_minmax(0,1fr)]">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}
+
+function Edicts({ runestone, txId }: { runestone: DecodedRunestone; txId: string }) {
+  return (
+    <DataTable
+      caption="The edicts, in order"
+      rows={runestone.edicts}
+      keyOf={(_, index) => String(index)}
+      columns={[
+        {
+          heading: 'Edict',
+          className: 'w-20 text-muted phone:hidden',
+          cell: (_, index) => index + 1,
+        },
+        {
+          heading: 'Rune',
+          className: 'phone:col-start-1 phone:row-start-1',
+          cell: ({ rune, id }) =>
+            rune === undefined ? (
+              <Link to={runeLink(id)} className="quiet-link">
+                {id === '0:0' ? 'the rune etched here' : id}
+              </Link>
+            ) : (
+              <RuneName rune={rune} />
+            ),
+        },
+        {
+          heading: 'Amount',
+          isNumber: true,
+          className: 'phone:col-start-2 phone:row-start-1',
+          cell: ({ amount, shown_amount }) =>
+            amount === '0' ? 'all that is left' : <Amount digits={shown_amount ?? amount} />,
+        },
+        {
+          heading: 'Output',
+          isNumber: true,
+          className: 'phone:col-start-2 phone:row-start-2',
+          cell: ({ output }) =>
+            output >= runestone.outputs ? (
+              'each output'
+            ) : (
+              <Link to={outputLink(`${txId}:${output}`)} className="quiet-link">
+                {output}
+              </Link>
+            ),
+        },
+      ]}
+    />
+  )
+}

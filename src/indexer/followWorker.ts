@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { DatabaseError, type Store } from '../database/database.ts'
+import { openPostgres } from '../database/postgres.ts'
+import { openSqlite } from '../database/sqlite.ts'
+import { CannotFollow } from './faults.ts'
+import { followNode } from './follow.ts'
+import { LostLock } from './indexState.ts'
+import { openNodeInWorker } from './openNodeInWorker.ts'
+import type { FollowerEvent, FollowerSettings } from './startFollower.ts'
+
+// Runs in a worker thread, which `startFollower` starts. The message that it gets asks it to stop.
+
+/** The larger it is, the fewer pages are read again for balances and outputs, which are changed in any order. */
+const CACHE_MEGABYTES = 128
+
+const settings: FollowerSettings = workerData
+const stopping = new AbortController()
+parentPort?.once('message', () => stopping.abort())
+await run().catch((error) => {
+  if (!(error instanceof Error) || !isSentence(error)) throw error
+  tell({ kind: 'stopped', sentence: error.message, error: undefined })
+})
+parentPort?.close()
+
+async function run(): Promise<void> {
+  const store = openStore()
+  const node = openNodeInWorker(settings.node, join(settings.workersFolder, 'nodeWorker.js'))
+  try {
+    await followNode({ node, store, signal: stopping.signal, report: tell })
+  } finally {
+    await node.close()
+    await store.close()
+  }
+}
+
+function openStore(): Store {
+  const { database } = settings
+  if ('file' in database) return openSqlite(database.file, { cacheMegabytes: CACHE_MEGABYTES })
+  // One connection writes, the other holds the lock. Statements have no timeout.
+  return openPostgres(database.url, { connections: 2, timeoutMs: 0 })
+}
+
+/** Whether the message is a sentence for the operator. */
+function isSentence(error: Error): boolean {
+  return [DatabaseError, LostLock, CannotFollow].some((expected) => error instanceof expected)
+}
+
+function tell(event: FollowerEvent): void {
+  parentPort?.postMessage(event)
+}

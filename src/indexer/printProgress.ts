@@ -1,0 +1,95 @@
+import { SingleBar } from 'cli-progress'
+import type { FollowerEvent } from './startFollower.ts'
+
+type Progress = Extract<FollowerEvent, { kind: 'progress' }>
+
+type Options = {
+  /** Prints a line. */
+  log: (line: string) => void
+  /** Where to draw a progress bar; without a terminal, lines are printed at intervals. */
+  terminal?: NodeJS.WriteStream | undefined
+}
+
+const LOG_INTERVAL_MS = 10_000
+const FORMAT = '{bar} block {height} of {target} · {speed} · {left}'
+
+/** Returns a function that prints what a follower does: a progress bar on a terminal, or a line every ten seconds. */
+export function createProgressPrinter({ log, terminal }: Options): (event: FollowerEvent) => void {
+  const showProgress = terminal === undefined ? createLogger(log) : createBar(terminal)
+  return (event) => {
+    if (event.kind === 'progress') {
+      showProgress(event)
+      return
+    }
+    showProgress(undefined)
+    log(describe(event))
+  }
+}
+
+function createLogger(log: Options['log']) {
+  let printedAt = Number.NEGATIVE_INFINITY
+  return (progress: Progress | undefined) => {
+    const now = performance.now()
+    if (progress === undefined || now - printedAt < LOG_INTERVAL_MS) return
+    printedAt = now
+    const { height, target, speed, left, records } = texts(progress)
+    log(`Indexing block ${height} of ${target}: ${speed}, ${left}, ${records} records.`)
+  }
+}
+
+/** Ends the bar when something else is to be printed; it begins again below. */
+function createBar(stream: NodeJS.WriteStream) {
+  let bar: SingleBar | undefined
+  return (progress: Progress | undefined) => {
+    if (progress === undefined) {
+      bar?.stop()
+      bar = undefined
+      return
+    }
+    const payload = texts(progress)
+    if (bar === undefined) {
+      bar = new SingleBar({ format: FORMAT, stream, barsize: 30, clearOnComplete: false })
+      bar.start(progress.target, progress.height, payload)
+    }
+    bar.setTotal(progress.target)
+    bar.update(progress.height, payload)
+  }
+}
+
+const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+
+function texts({ height, target, blocksPerSecond, secondsLeft, records }: Progress) {
+  return {
+    height: WHOLE.format(height),
+    target: WHOLE.format(target),
+    speed: `${blocksPerSecond.toFixed(blocksPerSecond < 10 ? 1 : 0)} blocks a second`,
+    left: secondsLeft === undefined ? 'time left unknown' : `${describeTime(secondsLeft)} left`,
+    records: WHOLE.format(records),
+  }
+}
+
+function describeTime(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  if (minutes === 0) return `${Math.ceil(seconds)} s`
+  if (minutes < 60) return `${minutes} min`
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+function describe(event: Exclude<FollowerEvent, Progress>): string {
+  switch (event.kind) {
+    case 'preparing':
+      return event.step === 'keys'
+        ? 'Reading the keys of the index, to go on with the first pass.'
+        : 'Creating the indexes of the tables. After a long first pass this takes some minutes.'
+    case 'tip':
+      return `Block ${WHOLE.format(event.height)} is indexed, the newest one.`
+    case 'reorganised': {
+      const [from, ancestor] = [event.from, event.ancestor + 1].map((it) => WHOLE.format(it))
+      const blocks = from === ancestor ? `block ${from}` : `blocks ${ancestor} to ${from}`
+      return `The Bitcoin node has changed to another branch: ${blocks} will be indexed again.`
+    }
+    case 'waiting':
+    case 'stopped':
+      return event.sentence
+  }
+}
