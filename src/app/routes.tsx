@@ -3,30 +3,15 @@ import { CrashPage } from './errors/CrashPage.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { decode } from './links.ts'
 import type { PageHandle } from './pageLoader.ts'
-import { Skeleton } from './ui/Skeleton.tsx'
+import { PageSkeleton } from './ui/Skeleton.tsx'
 
 /** `id` is the name of the module, by which the service finds its built files. */
 const PAGES: RouteObject[] = [
-  { id: 'HomePage', path: '/', lazy: () => import('./pages/home/HomePage.tsx') },
-  { id: 'TokenPage', path: '/token/:id', lazy: () => import('./pages/token/TokenPage.tsx') },
   {
     id: 'TransactionPage',
     path: '/tx/:id',
     lazy: () => import('./pages/transaction/TransactionPage.tsx'),
   },
-  { id: 'BlockPage', path: '/block/:id', lazy: () => import('./pages/block/BlockPage.tsx') },
-  { id: 'RunePage', path: '/rune/:id', lazy: () => import('./pages/rune/RunePage.tsx') },
-  {
-    id: 'AddressPage',
-    path: '/address/:id',
-    lazy: () => import('./pages/address/AddressPage.tsx'),
-  },
-  { id: 'TokensPage', path: '/tokens', lazy: () => import('./pages/tokens/TokensPage.tsx') },
-  { id: 'RunesPage', path: '/runes', lazy: () => import('./pages/runes/RunesPage.tsx') },
-  { id: 'BlocksPage', path: '/blocks', lazy: () => import('./pages/blocks/BlocksPage.tsx') },
-  { id: 'SearchPage', path: '/search', lazy: () => import('./pages/search/SearchPage.tsx') },
-  { id: 'ApiPage', path: '/api', lazy: () => import('./pages/api/ApiPage.tsx') },
-  { id: 'DevicePage', path: '/device', lazy: () => import('./pages/device/DevicePage.tsx') },
   { id: 'NotFoundPage', path: '*', lazy: () => import('./pages/notFound/NotFoundPage.tsx') },
 ]
 
@@ -37,7 +22,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         ErrorBoundary: CrashPage,
-        HydrateFallback: () => <Skeleton lines={8} label="Loading the page" />,
+        HydrateFallback: PageSkeleton,
         children: PAGES,
       },
     ],

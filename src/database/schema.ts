@@ -311,7 +311,7 @@ CREATE TABLE token_terms (
 ) WITHOUT ROWID;
 `
 
-const TABLES = [
+export const RUNE_TABLES = [
   'blocks',
   'txs',
   'addresses',
@@ -330,7 +330,7 @@ const TOKEN_TABLES = [
   'upstream_responses',
   'token_terms',
 ] as const
-export type TableName = (typeof TABLES)[number] | (typeof TOKEN_TABLES)[number]
+export type TableName = (typeof RUNE_TABLES)[number] | (typeof TOKEN_TABLES)[number]
 
 type Column = { name: string; type: string }
 

@@ -33,8 +33,12 @@ const KNOWN_DEPTH = 5
  * matter to an index that begins with the first of them.
  */
 export function readBlocksFile(path: string): SourceBlock[] {
+  return readLines(path).map(readBlock)
+}
+
+function readLines(path: string): v.InferOutput<typeof FileBlock>[] {
   const lines = gunzipSync(readFileSync(path)).toString().trim().split('\n')
-  return lines.map((line) => readBlock(v.parse(FileBlock, JSON.parse(line))))
+  return lines.map((line) => v.parse(FileBlock, JSON.parse(line)))
 }
 
 function readBlock({
@@ -67,4 +71,27 @@ function readCommitment(
     height: height ?? blockHeight - KNOWN_DEPTH,
   }
   return new Map([[outpoint, commitment]])
+}
+
+/** The bytes of a transaction in such a file; undefined if it has no such transaction. */
+export function readBundledTransaction(
+  path: string,
+  txid: string,
+): Uint8Array<ArrayBuffer> | undefined {
+  const transactions = readTransactions(path)
+  const hex = transactions.get(txid)
+  return hex === undefined ? undefined : new Uint8Array(Buffer.from(hex, 'hex'))
+}
+
+let bundled: { path: string; transactions: Map<string, string> } | undefined
+
+/** Reads the file once, when the first transaction is asked for. */
+function readTransactions(path: string): Map<string, string> {
+  if (bundled?.path === path) return bundled.transactions
+  const hexes = readLines(path).flatMap(({ transactions }) => transactions.map(({ hex }) => hex))
+  const transactions = new Map(
+    hexes.map((hex) => [parseTransaction(new Uint8Array(Buffer.from(hex, 'hex')), 0).txid, hex]),
+  )
+  bundled = { path, transactions }
+  return transactions
 }

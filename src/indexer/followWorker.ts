@@ -27,7 +27,8 @@ async function run(): Promise<void> {
   const store = openStore()
   const node = openNodeInWorker(settings.node, join(settings.workersFolder, 'nodeWorker.js'))
   try {
-    await followNode({ node, store, signal: stopping.signal, report: tell })
+    const { limits = {} } = settings
+    await followNode({ node, store, signal: stopping.signal, report: tell, limits })
   } finally {
     await node.close()
     await store.close()

@@ -3,7 +3,7 @@ import { MAX_U128, spaceName } from '../bitcoin/runeNames.ts'
 import { DatabaseError, type Query, type Store } from '../database/database.ts'
 import { type Meta, readMeta, writeMeta } from '../database/meta.ts'
 import { insertRows } from '../database/rows.ts'
-import { runeIndexesOf, SCHEMA_VERSION, tablesOf } from '../database/schema.ts'
+import { RUNE_TABLES, runeIndexesOf, SCHEMA_VERSION, tablesOf } from '../database/schema.ts'
 import { readDayWindow } from './dayWindow.ts'
 import { IndexState, readTip, type Tip } from './indexState.ts'
 import { updateMintState } from './mintState.ts'
@@ -44,6 +44,20 @@ export async function createIndexes(store: Store): Promise<void> {
 /** The first pass may have been stopped after some. */
 function toRepeatable(statement: string): string {
   return statement.replace(/^(CREATE (?:UNIQUE )?INDEX) /, '$1 IF NOT EXISTS ')
+}
+
+/** Deletes an index, whatever it is about. @throws {DatabaseError} if another program writes to it. */
+export async function dropIndex(store: Store): Promise<void> {
+  const unlock = await store.lock('runes')
+  try {
+    await store.transaction(async (query) => {
+      for (const table of RUNE_TABLES) await query(`DROP TABLE IF EXISTS ${table}`)
+      if ((await readMeta({ ...store, query }, 'runes')) === undefined) return
+      await query("DELETE FROM meta WHERE part = 'runes'")
+    })
+  } finally {
+    unlock()
+  }
 }
 
 async function createTables(store: Store, { network, firstHeight }: IndexScope): Promise<void> {

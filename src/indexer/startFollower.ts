@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { NodeOptions } from '../bitcoin/node.ts'
-import type { FollowEvent } from './follow.ts'
+import type { FollowEvent, FollowLimits } from './follow.ts'
 
 export type FollowerSettings = {
   /** A file for SQLite, or the URL of PostgreSQL. */
@@ -10,6 +10,8 @@ export type FollowerSettings = {
   node: NodeOptions
   /** The folder with the built workers. */
   workersFolder: string
+  /** For the bench. */
+  limits?: Partial<FollowLimits>
 }
 
 /** The follower stopped by itself. `error` is undefined if it was expected to: then the sentence says all. */

@@ -1,9 +1,10 @@
 import { SETTINGS } from './settings.ts'
 
 export type CommandLine =
-  | { kind: 'start' }
+  | { kind: 'start'; isDemo: boolean }
+  | { kind: 'index'; rebuild: boolean }
+  | { kind: 'verify' }
   | { kind: 'import'; args: string[] }
-  | { kind: 'prepare' }
   | { kind: 'help'; text: string }
   | { kind: 'refused'; sentence: string }
 
@@ -11,15 +12,21 @@ export type CommandLine =
 export function readCommandLine(words: string[]): CommandLine {
   const [command, ...args] = words
   if (command === 'import') return { kind: 'import', args }
-  const options = command === 'db:prepare' ? args : words
-  const unknown = options.find((word) => word !== '--help' && word !== '-h')
+  if (words.includes('--help') || words.includes('-h')) return { kind: 'help', text: help() }
+  const hasCommand = command !== undefined && COMMANDS.some((name) => name === command)
+  const options = hasCommand ? args : words
+  const accepted = command === 'index' ? ['--rebuild'] : []
+  const unknown = options.find((word) => !accepted.includes(word))
   if (unknown !== undefined) {
     const sentence = `Unknown argument ${unknown}. Settings are environment variables; --help lists them.`
     return { kind: 'refused', sentence }
   }
-  if (options.length > 0) return { kind: 'help', text: help() }
-  return { kind: command === undefined ? 'start' : 'prepare' }
+  if (command === 'index') return { kind: 'index', rebuild: options.includes('--rebuild') }
+  if (command === 'verify') return { kind: 'verify' }
+  return { kind: 'start', isDemo: command === 'demo' }
 }
+
+const COMMANDS = ['demo', 'index', 'verify'] as const
 
 function help(): string {
   const lines = SETTINGS.map(({ name, default: value, meaning }) => {
@@ -27,18 +34,20 @@ function help(): string {
     return `  ${name}${preset}\n${wrap(meaning.replaceAll('`', '"'), 72, '      ')}`
   })
   return [
-    'cairn             starts the service and the explorer, on one port',
-    'cairn import …    imports files, or data from another service; import --help explains it',
-    'cairn db:prepare  creates missing tables and indexes in PostgreSQL',
+    'cairn           starts the service and the explorer, on one port; indexes the runes of a Bitcoin node',
+    'cairn demo      the same with an invented chain, which gets a block every ten seconds',
+    'cairn index     indexes the runes of a Bitcoin node, without serving them; --rebuild begins anew',
+    'cairn verify    proves the index: for every rune, supply = balances = outputs',
+    'cairn import …  imports tokens from files or another service; import --help explains it',
     '',
-    'In a checkout: npm start, npm run import -- …, npm run db:prepare.',
+    'In a checkout: npm start, npm run demo, npm run index, npm run verify, npm run import -- ….',
     '',
     'Settings are environment variables, or lines such as PORT=8080 in the file .env in the working',
     'folder. The environment has priority. Defaults are in brackets:',
     '',
     ...lines,
     '',
-    'Example: PORT=8080 cairn',
+    'Example: BITCOIN_RPC_URL=http://user:password@127.0.0.1:8332 cairn',
   ].join('\n')
 }
 

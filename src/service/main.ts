@@ -4,39 +4,48 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { version } from '../../package.json'
+import { DatabaseError } from '../database/database.ts'
+import { createProgressPrinter } from '../indexer/printProgress.ts'
+import { type FollowerEvent, type RunningFollower, startFollower } from '../indexer/startFollower.ts'
+import { verifyIndex } from '../indexer/verifyIndex.ts'
 import { createApp } from './app.ts'
 import { type CommandLine, readCommandLine } from './commandLine.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
-import { type Database, DatabaseError, DatabaseUnavailable } from './database/database.ts'
-import { expectTables, openDatabase } from './database/openDatabase.ts'
 import { startServer } from './http/server.ts'
-import { RUN_AGAIN, runImport } from './import/runImport.ts'
+import { createMetrics, measureProcess } from './observability/createMetrics.ts'
 import { createLogger, type Logger } from './observability/logger.ts'
-import { createMetrics, measureProcess } from './observability/metrics.ts'
+import { type Data, openData, openExistingIndex, prepareFollower } from './openData.ts'
 import { PACKAGE_FOLDER } from './packageFolder.ts'
-import { findExamples } from './queries/findExamples.ts'
-import { runPrepare } from './runPrepare.ts'
-import { loadSnapshot, snapshotVersion } from './snapshot/loadSnapshot.ts'
+import { readSettings, type Settings, SettingsError } from './settings.ts'
+import { RUN_AGAIN, runImport } from './tokens/runImport.ts'
 
-const SNAPSHOT = join(PACKAGE_FOLDER, 'src/service/snapshot/data')
 const EXPLORER = join(PACKAGE_FOLDER, 'build/explorer')
 const CLOSE_DATABASES_TIMEOUT_MS = 1000
+
+const SOURCES = {
+  node: 'Runes from the Bitcoin node.',
+  bundled:
+    'Runes from six blocks of April 2024 that Cairn brings. For all of them, set BITCOIN_RPC_URL to a Bitcoin node.',
+  demo: 'Runes of an invented chain, which gets a block every ten seconds.',
+} as const
 
 // Variables that are already set keep their values.
 if (existsSync('.env')) process.loadEnvFile()
 try {
   await run(readCommandLine(process.argv.slice(2)))
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof DatabaseError)) throw error
+  if (!(error instanceof SettingsError || error instanceof DatabaseError)) throw error
   fail(error.message)
 }
 
 async function run(command: CommandLine): Promise<void> {
   switch (command.kind) {
     case 'start':
-      return await start(readConfig(process.env))
-    case 'prepare':
-      return await runPrepare(readConfig(process.env))
+      return await start(readSettings(process.env), command.isDemo)
+    case 'index':
+      return await runIndex(readSettings(process.env), command)
+    case 'verify':
+      process.exitCode = await verifyIndex(await openExistingIndex(readSettings(process.env)))
+      return
     case 'import':
       exitImportOnSignals()
       process.exitCode = await runImport(command.args, process.env)
@@ -48,6 +57,67 @@ async function run(command: CommandLine): Promise<void> {
   }
 }
 
+async function start(settings: Settings, isDemo: boolean): Promise<void> {
+  const [logger, metrics] = [createLogger(settings.LOG_LEVEL), createMetrics()]
+  exitOnUncaughtErrors(logger)
+  measureProcess(metrics)
+  const data = await openData(settings, { isDemo, log: console.log })
+  const explorerFolder = existsSync(EXPLORER) ? EXPLORER : undefined
+  const monotonicMs = () => performance.now()
+  const app = createApp({ ...data, settings, version, explorerFolder, metrics, logger, monotonicMs })
+  const { HOST: host, PORT: port } = settings
+  const server = await startServer({ fetch: app.fetch, host, port, logger }).catch(
+    (error: NodeJS.ErrnoException) => fail(explainListening(error, host, port)),
+  )
+  announce(server.address, data)
+  logger.info({ version, port: server.address.port }, 'started')
+  const follower = follow(data, logger)
+  stopOnSignals(logger, async () => {
+    app.stopStreams()
+    await server.stop()
+    // No client waits for a query that still runs.
+    const timeout = setTimeout(CLOSE_DATABASES_TIMEOUT_MS)
+    await Promise.race([Promise.all([app.close(), follower?.stop()]), timeout])
+    await Promise.race([data.close(), timeout])
+  })
+}
+
+/** Follows the node in threads of their own. If the follower stops, what is indexed is still served. */
+function follow({ follower: settings }: Data, logger: Logger): RunningFollower | undefined {
+  if (settings === undefined) return
+  const print = createProgressPrinter({
+    log: console.log,
+    terminal: process.stdout.isTTY ? process.stdout : undefined,
+  })
+  let hasTip = false
+  return startFollower(settings, (event) => {
+    if (event.kind === 'stopped') logger.error({ error: event.error }, event.sentence)
+    // After the first pass, each block would be a line.
+    else if (event.kind === 'tip' && hasTip) logger.debug(event, 'new block')
+    else print(event)
+    if (event.kind === 'tip') hasTip = true
+  })
+}
+
+/** Only indexes, until a signal. */
+async function runIndex(settings: Settings, { rebuild }: { rebuild: boolean }): Promise<void> {
+  const print = createProgressPrinter({
+    log: console.log,
+    terminal: process.stdout.isTTY ? process.stdout : undefined,
+  })
+  const follower = startFollower(
+    await prepareFollower(settings, { rebuild }),
+    (event: FollowerEvent) => {
+      print(event)
+      if (event.kind === 'stopped') process.exitCode = 1
+    },
+  )
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void follower.stop())
+  }
+  await follower.stopped
+}
+
 function exitImportOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -56,33 +126,6 @@ function exitImportOnSignals(): void {
       process.exit(130)
     })
   }
-}
-
-async function start(config: Config): Promise<void> {
-  const databases = await openDatabases(config)
-  const explorer = existsSync(EXPLORER) ? EXPLORER : undefined
-  const [logger, metrics] = [createLogger(config.logLevel), createMetrics()]
-  exitOnUncaughtErrors(logger)
-  measureProcess(metrics)
-  const app = createApp({ ...config, ...databases, version, explorer, metrics, logger })
-  const { host, port } = config
-  const server = await startServer({ fetch: app.fetch, host, port, logger }).catch(
-    (error: NodeJS.ErrnoException) => fail(explainListening(error, host, port)),
-  )
-
-  announce(server.address, await readExamplePaths(databases))
-  logger.info({ version, port: server.address.port }, 'started')
-  // If it fails, the next request for balances does it again.
-  app
-    .findBurns()
-    .catch((error) => logger.warn({ error }, 'could not determine whether balances deduct burns'))
-  stopOnSignals(logger, async () => {
-    await server.stop()
-    const open = [app, ...new Set(Object.values(databases))]
-    const closed = Promise.all(open.map((it) => it.close()))
-    // No client waits for a query that still runs.
-    await Promise.race([closed, setTimeout(CLOSE_DATABASES_TIMEOUT_MS)])
-  })
 }
 
 /** Exits, because the state is undefined after an uncaught error. A supervisor restarts the process. */
@@ -110,46 +153,9 @@ function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
 }
 
-/** Opens the databases of tokens and runes, which may be the same. Fills a new SQLite database. */
-async function openDatabases({ databaseUrl, runesDatabaseUrl, postgres, snapshot }: Config) {
-  const database = openDatabase(databaseUrl, postgres)
-  const runesDatabase: Database =
-    runesDatabaseUrl === databaseUrl ? database : openDatabase(runesDatabaseUrl, postgres)
-  if ('fillOrMigrate' in database) {
-    await database.fillOrMigrate(snapshotVersion(SNAPSHOT), async (query) => {
-      if (snapshot !== 'filled') return
-      console.log('Filling the database from the snapshot. This takes a few seconds.')
-      await loadSnapshot(query, SNAPSHOT)
-    })
-  } else await expectTables(database, 'tokens')
-  if (!('fillOrMigrate' in runesDatabase)) await expectTables(runesDatabase, 'runes')
-  return { database, runesDatabase }
-}
-
-/** Pages to open first; none while a database cannot be reached. */
-async function readExamplePaths(
-  databases: Awaited<ReturnType<typeof openDatabases>>,
-): Promise<string[]> {
-  const { database: tokens, runesDatabase: runes } = databases
-  try {
-    const { tokens: principals, transactions, blocks } = await findExamples({ tokens, runes })
-    return [
-      ...principals.slice(0, 1).map((principal) => `/token/${principal}`),
-      ...transactions.slice(0, 1).map((txId) => `/tx/${txId}`),
-      ...blocks.slice(0, 1).map((height) => `/block/${height}`),
-    ]
-  } catch (error) {
-    if (error instanceof DatabaseUnavailable) return []
-    throw error
-  }
-}
-
-function announce({ address, port }: AddressInfo, examples: string[]): void {
+function announce({ address, port }: AddressInfo, { source }: Data): void {
   const host = address.includes(':') ? `[${address}]` : address
-  const origin = `http://${host}:${port}`
-  const links = examples.map((path) => `  ${origin}${path}`)
-  const list = links.length > 0 ? ['', 'Examples:', ...links] : []
-  console.log(['', `Cairn is at ${origin}`, ...list].join('\n'))
+  console.log(`\nCairn is at http://${host}:${port}\n${SOURCES[source]}`)
 }
 
 function explainListening(error: NodeJS.ErrnoException, host: string, port: number): string {

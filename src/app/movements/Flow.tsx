@@ -36,7 +36,9 @@ export function Flow({ transaction }: { transaction: TransactionDetails }) {
 }
 
 // In pixels. A band has the height of its share, a row at least that of its text.
-const BANDS_HEIGHT = 176
+const MAX_BANDS_HEIGHT = 176
+/** Few bands need no large figure. */
+const BAND_HEIGHT = 40
 const MIN_ROW = 32
 const MIN_BAND = 2
 const SOURCE_GAP = 8
@@ -109,7 +111,9 @@ function RuneFlow({ edges: all, isNamed }: Props) {
               key={edgeKey(edge)}
               className={`grid grid-cols-[6rem_9.5rem_minmax(6.5rem,1fr)_3.5rem] items-center gap-x-2 text-sm ${heightClass(row)} phone:h-auto phone:min-h-9 phone:grid-cols-[5.75rem_minmax(0,1fr)_auto]`}
             >
-              <TypeBadge type={typeOf(edge)} />
+              <span>
+                <TypeBadge type={typeOf(edge)} />
+              </span>
               <Target edge={edge} />
               <span className="text-end">
                 <Amount digits={edge.amount} />
@@ -176,9 +180,10 @@ function layOut(
 ): { bands: Band[]; sources: SourceNode[]; height: number } {
   const raw = edges.map(({ amount }) => BigInt(amount.replace('.', '')))
   const total = raw.reduce((sum, amount) => sum + amount, 0n)
+  const bandsHeight = Math.min(MAX_BANDS_HEIGHT, edges.length * BAND_HEIGHT)
   const sizes = raw.map((amount) => {
     const share = total === 0n ? 0 : Number((amount * 10_000n) / total) / 10_000
-    return { share, band: Math.max(MIN_BAND, share * BANDS_HEIGHT) }
+    return { share, band: Math.max(MIN_BAND, share * bandsHeight) }
   })
   const rows = sizes.map(({ band }) => stepUp(band + 6))
   const sourceKeys = [...new Set(edges.map(sourceKey))]

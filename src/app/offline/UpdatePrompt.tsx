@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { announce } from '../ui/announcer.tsx'
-import { Notice } from '../ui/Notice.tsx'
 
 const TITLE = 'A new version of Cairn is ready'
 
@@ -25,17 +24,14 @@ export function UpdatePrompt() {
 
   if (update === undefined) return null
   return (
-    <div className="fixed inset-x-4 bottom-4 z-10 mx-auto max-w-md rounded-lg bg-surface shadow-lg">
-      <Notice tone="information" title={TITLE}>
-        <div className="flex flex-wrap gap-2">
-          <button type="button" className="button" onClick={update.activate}>
-            Update
-          </button>
-          <button type="button" className="button" onClick={() => setUpdate(undefined)}>
-            Not now
-          </button>
-        </div>
-      </Notice>
+    <div className="floating fixed inset-x-4 bottom-4 z-20 mx-auto flex max-w-md flex-wrap items-center gap-2 px-4 py-3 text-sm print:hidden">
+      <p className="grow font-medium">{TITLE}</p>
+      <button type="button" className="button primary" onClick={update.activate}>
+        Update
+      </button>
+      <button type="button" className="button" onClick={() => setUpdate(undefined)}>
+        Not now
+      </button>
     </div>
   )
 }

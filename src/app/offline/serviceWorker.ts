@@ -4,8 +4,7 @@ import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
 import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
-import { UNFINISHED } from '../../contract/directory.ts'
-import { READ_AT } from '../../contract/readAtHeader.ts'
+import { API_PREFIXES, EVENTS_PATH } from '../../contract/endpoints.ts'
 import { MAX_RESPONSE_AGE_SECONDS, MAX_RESPONSES, RESPONSES_CACHE } from './retention.ts'
 
 /** `__WB_MANIFEST`: the explorer's files, selected in `vite.config.ts`. */
@@ -15,24 +14,14 @@ const PAGE_TIMEOUT_SECONDS = 4
 const RESPONSE_TIMEOUT_SECONDS = 8
 
 const service = new URL(import.meta.env.VITE_API_BASE_URL || '/', self.location.origin).href
-const apiPrefixes = ['metadata/v1/', 'runes/v1/', 'explorer/v1/'].map(
-  (path) => `${service.replace(/\/*$/, '/')}${path}`,
-)
+const apiPrefixes = API_PREFIXES.map((path) => service.replace(/\/*$/, '') + path)
 
-/** Caches only JSON. Sets READ_AT to the time of the response, unless the service has set it. */
-const noteReadAt: WorkboxPlugin = {
+/** Only JSON. */
+const onlyJson: WorkboxPlugin = {
   async cacheWillUpdate({ response }) {
     const isJson = /\bjson\b/.test(response.headers.get('Content-Type') ?? '')
-    if (response.status !== 200 || !isJson || (await isDeleted())) return null
-    const readAt = response.headers.get(READ_AT) ?? String(Date.now())
-    return withHeaders(response, (headers) => headers.set(READ_AT, readAt))
+    return response.status === 200 && isJson && !(await isDeleted()) ? response : null
   },
-}
-
-/** Final responses are never stale, but READ_AT would mark them as stale. */
-const dropReadAt: WorkboxPlugin = {
-  cachedResponseWillBeUsed: async ({ cachedResponse }) =>
-    cachedResponse && withHeaders(cachedResponse, (headers) => headers.delete(READ_AT)),
 }
 
 /** After going back, browsers may show a page of any age from the HTTP cache, as if it were current. */
@@ -60,13 +49,13 @@ const deleteAgain: WorkboxPlugin = {
 const finalResponses = new CacheFirst({
   cacheName: RESPONSES_CACHE,
   matchOptions,
-  plugins: [noteReadAt, dropReadAt, expiration, deleteAgain],
+  plugins: [onlyJson, expiration, deleteAgain],
 })
 const otherResponses = new NetworkFirst({
   cacheName: RESPONSES_CACHE,
   matchOptions,
   networkTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS,
-  plugins: [noteReadAt, insteadOfFailure(findCached), expiration, deleteAgain],
+  plugins: [onlyJson, insteadOfFailure(findStale), expiration, deleteAgain],
 })
 const pages = new NetworkOnly({
   networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS,
@@ -77,7 +66,7 @@ const pages = new NetworkOnly({
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 registerRoute(
   ({ url: { href } }) =>
-    apiPrefixes.some((prefix) => href.startsWith(prefix)) && !href.endsWith(UNFINISHED),
+    apiPrefixes.some((prefix) => href.startsWith(prefix)) && !href.endsWith(EVENTS_PATH),
   async (options) => {
     const { request } = options
     // Offline, pages show when the data was read, even final data. `reload` requests newer data.
@@ -101,13 +90,22 @@ async function isDeleted(): Promise<boolean> {
   return !(await caches.has(cacheNames.precache))
 }
 
-/** A final response depends on the ledger alone: neither on the chain tip nor on token data. */
+/** A final response depends neither on the newest block nor on token data. */
 function isFinalResponse(response: Response | undefined): boolean {
-  return response?.headers.get('Cache-Tag') === 'ledger'
+  return response?.headers.get('Cache-Tag') === 'final'
 }
 
 function findCached(request: Request): Promise<Response | undefined> {
   return caches.match(request, { cacheName: RESPONSES_CACHE, ...matchOptions })
+}
+
+/** A stored response with its age, by which the page knows that it is an earlier one. */
+async function findStale(request: Request): Promise<Response | undefined> {
+  const response = await findCached(request)
+  if (response === undefined) return
+  const readAt = Date.parse(response.headers.get('Date') ?? '')
+  const age = Math.max(0, Math.floor((Date.now() - readAt) / 1000))
+  return withHeaders(response, (headers) => headers.set('Age', String(age)))
 }
 
 /** Uses the response of `find` if the network fails or the service responds with a 5xx. */

@@ -25,7 +25,7 @@ type Props = {
 export function Id({ text, to, isWhole = false, beginning }: Props) {
   const shown =
     isWhole || text.length <= 2 * SHOWN + 1 ? text : <Shortened text={text} beginning={beginning} />
-  const className = `font-mono text-[0.78125rem] tracking-tight ${isWhole ? '' : 'whitespace-nowrap'}`
+  const className = `font-mono text-[0.95em] tracking-[-0.02em] ${isWhole ? '' : 'whitespace-nowrap'}`
   if (to === undefined) {
     return (
       <span dir="ltr" className={className}>
@@ -49,10 +49,10 @@ function Shortened({ text, beginning }: { text: string; beginning: number | unde
   const start = beginning ?? SHOWN
   return (
     <>
-      {text.slice(0, start)}
-      <span className="text-[0px] before:text-[0.78125rem] before:text-faint before:content-['…'] print:text-[7pt] print:before:content-none">
-        {text.slice(start, text.length - end)}
+      <span className="after:text-faint after:content-['…'] print:after:content-none">
+        {text.slice(0, start)}
       </span>
+      <span className="text-[0px] print:text-[7pt]">{text.slice(start, text.length - end)}</span>
       {end > 0 && text.slice(-end)}
     </>
   )

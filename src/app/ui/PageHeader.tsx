@@ -37,7 +37,7 @@ export function PageHeader({
     <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1">
       <p className="flex min-h-8 flex-wrap items-center gap-x-1.5 text-sm text-muted">{crumb}</p>
       {hasNeighbours ? (
-        <nav aria-label="Neighbours" className="flex gap-1.5">
+        <nav aria-label="Neighbours" className="flex gap-1.5 justify-self-end">
           <Step neighbour={previous} direction="previous" />
           <Step neighbour={next} direction="next" />
         </nav>
@@ -58,7 +58,7 @@ export function PageHeader({
         </h1>
         {badges}
       </div>
-      <div className="flex gap-2 self-center needs-scripts">{actions}</div>
+      <div className="flex gap-2 self-center justify-self-end needs-scripts">{actions}</div>
       {meta !== undefined && (
         <p className="col-span-2 flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
           {meta}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { useLanguage } from './language.ts'
 import { storedValue } from './storedValue.ts'
@@ -130,20 +129,15 @@ export function Amount({ digits, isAligned, isSigned, isWhole }: AmountProps) {
         <span
           className={`text-start text-faint ${isAligned ? 'inline-block min-w-[4.9em] phone:min-w-0' : ''}`}
         >
-          {fraction !== '' && point + shown}
-          {isCut && <Rest text={fraction.slice(SHORT_FRACTION)} />}
+          {fraction !== '' && (
+            <span className={isCut ? "after:content-['…']" : ''}>{point + shown}</span>
+          )}
+          {/* Selected, copied and read aloud, but not seen. */}
+          {isCut && <span className="text-[0px]">{fraction.slice(SHORT_FRACTION)}</span>}
         </span>
       )}
     </span>
   )
-}
-
-/**
- * Text of size zero, which is selected and read aloud. The ellipsis in its place is generated, so that it is
- * never copied.
- */
-function Rest({ text }: { text: string }): ReactNode {
-  return <span className="text-[0px] before:text-[0.8125rem] before:content-['…']">{text}</span>
 }
 
 const SCALES = [

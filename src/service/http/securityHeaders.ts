@@ -14,6 +14,7 @@ export function securityHeaders(styleHash?: string): Record<string, string> {
       // Token images may come from any host: the explorer asks the reader before it loads one from a
       // host that the operator does not trust.
       "img-src 'self' data: https:",
+      "font-src 'self'",
       "manifest-src 'self'",
       "worker-src 'self'",
       "base-uri 'none'",

@@ -1,31 +1,39 @@
+import { SearchX } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
+import { decode, searchLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, respondWith } from '../../pageLoader.ts'
-import { PageHeading } from '../../ui/PageHeading.tsx'
-
-export const loader = () => respondWith(HEAD)
-
-export const handle: PageHandle = { parameters: [] }
+import { respondWith } from '../../pageLoader.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
 const HEAD: Head = { title: 'Page not found', status: 404 }
 
-/** Shown for an address that matches no page. */
+export const loader = () => respondWith(HEAD)
+
 export function Component() {
   const { pathname } = useLocation()
+  const text = decode(pathname).replace(/^\/+/, '').slice(0, 200)
   return (
-    <div className="space-y-4">
+    <>
       <PageHead {...HEAD} />
-      <PageHeading>Page not found</PageHeading>
-      <p>
-        There is no page at <code className="font-mono">{pathname}</code>. Most URLs begin with{' '}
-        <code className="font-mono">/token/</code>, <code className="font-mono">/rune/</code>,{' '}
-        <code className="font-mono">/address/</code>, <code className="font-mono">/tx/</code> or{' '}
-        <code className="font-mono">/block/</code>. You can also search for a name, an id or a
-        height.
-      </p>
-      <Link to="/" className="button">
-        Go to the home page
-      </Link>
-    </div>
+      <PageHeader crumb="404" title="There is no such page" />
+      <Notice
+        icon={<SearchX size={18} />}
+        title={<UntrustedText text={decode(pathname).slice(0, 200)} />}
+        actions={
+          <>
+            <Link to={searchLink(text)} className="button">
+              Search for it
+            </Link>
+            <Link to="/" className="button">
+              Home
+            </Link>
+          </>
+        }
+      >
+        <p>Nothing is at this address. Check it, or search.</p>
+      </Notice>
+    </>
   )
 }

@@ -1,0 +1,150 @@
+import { SingleBar } from 'cli-progress'
+import { numberOf, optionalNumberOf, type Query, type Store, textOf } from '../database/database.ts'
+import { writeMeta } from '../database/meta.ts'
+import { readSortableAmount } from '../database/sortableAmount.ts'
+import { isReadable } from './openIndex.ts'
+import { readTip } from './indexState.ts'
+import { readMeta } from '../database/meta.ts'
+
+/** What the tables say about the units of a rune. */
+type Sums = {
+  name: string
+  /** premine + minted − burned. */
+  supply: bigint
+  /** What addresses hold, and what outputs without an address hold. */
+  balances: bigint
+  /** What unspent outputs hold. */
+  outputs: bigint
+  /** The number of addresses with a balance, as counted here and as stored. */
+  holders: number
+  storedHolders: number
+}
+
+const BATCH = 20_000
+
+/**
+ * Proves an index: for every rune, its supply is what addresses hold, and what unspent outputs hold. Prints
+ * each rune for which that is wrong. Returns the exit code.
+ */
+export async function verifyIndex(store: Store, print = console.log): Promise<number> {
+  try {
+    if (!isReadable(await readMeta(store, 'runes'))) {
+      print('The first pass over the blocks has not ended yet.')
+      return 1
+    }
+    const { height, wrong, count } = await store.readTransaction(sumUp)
+    for (const sums of wrong) print(describe(sums))
+    if (wrong.length > 0) {
+      print(`${wrong.length} of ${count} runes are wrong. Rebuild the index with --rebuild.`)
+      return 1
+    }
+    const seconds = Math.floor(Date.now() / 1000)
+    await store.transaction((query) =>
+      writeMeta(query, 'runes', { verified: `${height} ${seconds} ${count}` }),
+    )
+    print(`Verified at block ${height}: supply = balances = outputs for all ${count} runes.`)
+    return 0
+  } finally {
+    await store.close()
+  }
+}
+
+async function sumUp(query: Query) {
+  const tip = await readTip(query)
+  const sums = await readSupplies(query)
+  const bar = new SingleBar({
+    format: '{bar} {percentage} %',
+    barsize: 30,
+    noTTYOutput: false,
+  })
+  // Two tables, each in the order of its first column.
+  bar.start((tip?.next.tx ?? 0) + (tip?.next.address ?? 0), 0)
+  await addOutputs(query, sums, (done) => bar.update(done))
+  await addBalances(query, sums, (done) => bar.update((tip?.next.tx ?? 0) + done))
+  bar.update(bar.getTotal())
+  bar.stop()
+  const wrong = [...sums.values()].filter(
+    ({ supply, balances, outputs, holders, storedHolders }) =>
+      supply !== balances || supply !== outputs || holders !== storedHolders,
+  )
+  return { height: tip?.height ?? 0, count: sums.size, wrong }
+}
+
+async function readSupplies(query: Query): Promise<Map<number, Sums>> {
+  const rows = await query(
+    'SELECT id, spaced_name, premine, minted, burned, holders FROM runes ORDER BY id',
+  )
+  return new Map(
+    rows.map((row) => {
+      const [premine, minted, burned] = ['premine', 'minted', 'burned'].map((column) =>
+        BigInt(textOf(row, column)),
+      )
+      const sums: Sums = {
+        name: textOf(row, 'spaced_name'),
+        supply: (premine ?? 0n) + (minted ?? 0n) - (burned ?? 0n),
+        balances: 0n,
+        outputs: 0n,
+        holders: 0,
+        storedHolders: numberOf(row, 'holders'),
+      }
+      return [numberOf(row, 'id'), sums]
+    }),
+  )
+}
+
+async function addOutputs(
+  query: Query,
+  sums: Map<number, Sums>,
+  onProgress: (tx: number) => void,
+): Promise<void> {
+  let after = [-1, -1, -1]
+  for (;;) {
+    const rows = await query(
+      `SELECT tx, vout, rune, address, amount, spender FROM outputs
+        WHERE (tx, vout, rune) > ($1, $2, $3) ORDER BY tx, vout, rune LIMIT ${BATCH}`,
+      after,
+    )
+    for (const row of rows) {
+      const rune = sums.get(numberOf(row, 'rune'))
+      if (rune === undefined || row.spender !== null) continue
+      const amount = BigInt(textOf(row, 'amount'))
+      rune.outputs += amount
+      // It belongs to nobody, so it is in no balance.
+      if (optionalNumberOf(row, 'address') === undefined) rune.balances += amount
+    }
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = [numberOf(last, 'tx'), numberOf(last, 'vout'), numberOf(last, 'rune')]
+    onProgress(numberOf(last, 'tx'))
+  }
+}
+
+async function addBalances(
+  query: Query,
+  sums: Map<number, Sums>,
+  onProgress: (address: number) => void,
+): Promise<void> {
+  let after = [-1, -1]
+  for (;;) {
+    const rows = await query(
+      `SELECT address, rune, amount FROM balances
+        WHERE (address, rune) > ($1, $2) ORDER BY address, rune LIMIT ${BATCH}`,
+      after,
+    )
+    for (const row of rows) {
+      const rune = sums.get(numberOf(row, 'rune'))
+      const amount = readSortableAmount(textOf(row, 'amount'))
+      if (rune === undefined || amount === 0n) continue
+      rune.balances += amount
+      rune.holders += 1
+    }
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = [numberOf(last, 'address'), numberOf(last, 'rune')]
+    onProgress(numberOf(last, 'address'))
+  }
+}
+
+function describe({ name, supply, balances, outputs, holders, storedHolders }: Sums): string {
+  return `${name}: the supply is ${supply}, addresses hold ${balances}, outputs hold ${outputs}; ${holders} holders, stored as ${storedHolders}.`
+}

@@ -1,0 +1,156 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BitcoinNode, type NodeOptions, openNode } from '../bitcoin/node.ts'
+import { DatabaseError, type Store } from '../database/database.ts'
+import { type Meta, readMeta } from '../database/meta.ts'
+import { openPostgres } from '../database/postgres.ts'
+import { SCHEMA_VERSION } from '../database/schema.ts'
+import { openSqlite } from '../database/sqlite.ts'
+import { readBundledTransaction } from '../indexer/blocksFile.ts'
+import { startDemo } from '../indexer/demoChain/demoChain.ts'
+import { indexBundledBlocks } from '../indexer/indexBundled.ts'
+import { dropIndex } from '../indexer/openIndex.ts'
+import type { FollowerSettings } from '../indexer/startFollower.ts'
+import { PACKAGE_FOLDER } from './packageFolder.ts'
+import type { IndexSource } from './queries/about.ts'
+import { type Settings, SettingsError } from './settings.ts'
+import { openTokens } from './tokens/openTokens.ts'
+
+const BLOCKS_FILE = join(PACKAGE_FOLDER, 'src/indexer/data/blocks.ndjson.gz')
+/** Built workers are beside the main file. */
+const WORKERS_FOLDER = import.meta.dirname
+
+/** The data that a process serves. */
+export type Data = {
+  databases: { tokens: Store; runes: Store }
+  source: IndexSource
+  node: BitcoinNode | undefined
+  bundledTransaction: ((txId: string) => Uint8Array<ArrayBuffer> | undefined) | undefined
+  /** What the follower needs, if this process has one. */
+  follower: FollowerSettings | undefined
+  close(): Promise<void>
+}
+
+/**
+ * Opens the tokens and the index of runes that the settings name, and creates what is missing: the index of
+ * the bundled blocks if there is no node.
+ * @throws {DatabaseError}
+ */
+export async function openData(
+  settings: Settings,
+  { isDemo, log }: { isDemo: boolean; log: (sentence: string) => void },
+): Promise<Data> {
+  const demo = isDemo ? await startDemo() : undefined
+  const nodeOptions = demo === undefined ? nodeOptionsOf(settings) : { url: demo.url }
+  const index = await openIndexStore(settings, demo ? 'demo' : nodeOptions ? 'node' : 'bundled')
+  const tokens =
+    settings.DATABASE_URL === undefined || isDemo
+      ? openSqlite(join(settings.DATA_DIR, 'tokens.db'))
+      : index.store
+  await openTokens(tokens, log)
+  return {
+    databases: { tokens, runes: index.store },
+    source: index.source,
+    node: nodeOptions && openNode(nodeOptions),
+    bundledTransaction:
+      index.source === 'bundled' ? (txId) => readBundledTransaction(BLOCKS_FILE, txId) : undefined,
+    follower: nodeOptions && {
+      database: index.database,
+      node: nodeOptions,
+      workersFolder: WORKERS_FOLDER,
+    },
+    async close() {
+      await Promise.all([...new Set([tokens, index.store])].map((store) => store.close()))
+      await demo?.stop()
+    },
+  }
+}
+
+/**
+ * What a follower alone needs. `rebuild` deletes the index first.
+ * @throws {SettingsError} without a node. @throws {DatabaseError} if another program writes to the index.
+ */
+export async function prepareFollower(
+  settings: Settings,
+  { rebuild }: { rebuild: boolean },
+): Promise<FollowerSettings> {
+  const node = nodeOptionsOf(settings)
+  if (node === undefined) throw new SettingsError(NO_NODE)
+  const { store, database } = openStore(settings, 'node')
+  try {
+    if (rebuild) await dropIndex(store)
+  } finally {
+    await store.close()
+  }
+  return { node, database, workersFolder: WORKERS_FOLDER }
+}
+
+const NO_NODE = 'Set BITCOIN_RPC_URL to the address of a Bitcoin Core node.'
+
+/** Opens the index that would be served. @throws {DatabaseError} if there is none. */
+export async function openExistingIndex(settings: Settings): Promise<Store> {
+  const { store, database } = openStore(settings, nodeOptionsOf(settings) ? 'node' : 'bundled')
+  if ((await readMeta(store, 'runes')) !== undefined) return store
+  await store.close()
+  const place = 'file' in database ? database.file : 'the database'
+  throw new DatabaseError(`There is no index of runes in ${place} yet.`)
+}
+
+function nodeOptionsOf(settings: Settings): NodeOptions | undefined {
+  const { BITCOIN_RPC_URL: url, BITCOIN_COOKIE_FILE: cookieFile } = settings
+  return url === undefined ? undefined : { url, cookieFile }
+}
+
+type Opened = { store: Store; database: FollowerSettings['database'] }
+
+async function openIndexStore(
+  settings: Settings,
+  source: IndexSource,
+): Promise<Opened & { source: IndexSource }> {
+  if (source === 'demo') deleteFile(fileOf(settings, source))
+  if (source === 'bundled' && settings.DATABASE_URL === undefined) await deleteOutdated(settings)
+  const opened = openStore(settings, source)
+  const { store } = opened
+  if (source === 'bundled') {
+    const meta = await readMeta(store, 'runes')
+    // A follower elsewhere may write to this database.
+    if (meta !== undefined && !isBundled(meta)) return { ...opened, source: 'node' }
+    await indexBundledBlocks(store, BLOCKS_FILE)
+  }
+  return { ...opened, source }
+}
+
+function openStore(settings: Settings, source: IndexSource): Opened {
+  const { DATABASE_URL: url } = settings
+  if (url === undefined || source === 'demo') {
+    const file = fileOf(settings, source)
+    return { store: openSqlite(file), database: { file } }
+  }
+  const store = openPostgres(url, {
+    connections: settings.DATABASE_CONNECTIONS,
+    timeoutMs: settings.DATABASE_TIMEOUT * 1000,
+  })
+  return { store, database: { url } }
+}
+
+function isBundled(meta: Meta): boolean {
+  return meta.get('first_height') === '840002' && meta.get('network') === 'main'
+}
+
+function fileOf({ DATA_DIR }: Settings, source: IndexSource): string {
+  return join(DATA_DIR, `runes-${source}.db`)
+}
+
+/** The bundled blocks are indexed again in a moment, so an index of another version is deleted. */
+async function deleteOutdated(settings: Settings): Promise<void> {
+  const file = fileOf(settings, 'bundled')
+  if (!existsSync(file)) return
+  const store = openSqlite(file)
+  const meta = await readMeta(store, 'runes')
+  await store.close()
+  if (meta !== undefined && meta.get('version') !== SCHEMA_VERSION) deleteFile(file)
+}
+
+function deleteFile(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+}
