@@ -37,8 +37,10 @@ export const serviceBuild = {
     rolldownOptions: {
       input: [
         'src/service/main.ts',
-        // Runs in a worker.
+        // These run in workers.
         'src/service/previews/drawCard.ts',
+        'src/indexer/followWorker.ts',
+        'src/indexer/nodeWorker.ts',
       ],
     },
     outDir: 'build/service',

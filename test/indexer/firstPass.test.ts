@@ -12,7 +12,7 @@ import {
 } from '../../src/indexer/fingerprints.ts'
 import { openIndex } from '../../src/indexer/openIndex.ts'
 import {
-  createDemoChain,
+  createDemoNode,
   createShortChain,
   indexAfresh,
   indexBlocks,
@@ -29,7 +29,7 @@ const LIMITS = { firstPassBlocks: 10, maxPendingRows: 2000, progressMs: 1 }
 
 describe('The first pass', () => {
   test('gives the same tables without indexes, which it creates at its end', async () => {
-    const { node } = createDemoChain()
+    const node = createDemoNode()
     const { url } = await serve(node)
     const store = openTemporary()
     const following = startFollowing({ node, url, store, limits: LIMITS })
@@ -47,7 +47,7 @@ describe('The first pass', () => {
   })
 
   test('goes on where it was stopped', async () => {
-    const { node } = createDemoChain()
+    const node = createDemoNode()
     const { url } = await serve(node)
     const store = openTemporary()
     for (const height of [70, 140, 210]) {
@@ -71,7 +71,7 @@ describe('The first pass', () => {
   })
 
   test('leaves whole blocks when it is killed', async () => {
-    const { node } = createDemoChain()
+    const node = createDemoNode()
     const { url } = await serve(node)
     const file = newFile()
     const script = resolve('test/support/indexUntilKilled.ts')

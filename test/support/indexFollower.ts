@@ -15,7 +15,7 @@ import type { Store } from '../../src/database/database.ts'
 import { openSqlite } from '../../src/database/sqlite.ts'
 import { DemoChain } from '../../src/indexer/demoChain/demoChain.ts'
 import { type ServeOptions, serveNode } from '../../src/indexer/demoChain/serveNode.ts'
-import type { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { type MinedBlock, SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
 import { type FollowEvent, type FollowLimits, followNode } from '../../src/indexer/follow.ts'
 import { indexBlock } from '../../src/indexer/indexBlock.ts'
 import type { IndexState } from '../../src/indexer/indexState.ts'
@@ -139,11 +139,29 @@ export function createDemoChain(): DemoChain {
   return new DemoChain(DEMO_TIME)
 }
 
-/** A chain with runes that is indexed quickly: the beginning of the demo chain. */
-export function createShortChain(): SimulatedNode {
-  const { node } = createDemoChain()
-  node.invalidate(60)
+let history: MinedBlock[] | undefined
+
+/** A node with the history of the demo chain, or its beginning. It is created faster than the chain. */
+export function createDemoNode(blocks = LAST_DEMO_BLOCK + 1): SimulatedNode {
+  history ??= readHistory(createDemoChain().node)
+  const node = new SimulatedNode({ firstTimestamp: history[0]?.timestamp ?? 0 })
+  for (const { transactions, timestamp } of history.slice(1, blocks)) {
+    const [coinbase, ...others] = transactions.map(({ transaction }) => transaction)
+    node.mine(others, { timestamp, coinbaseOutputs: coinbase?.outputs })
+  }
   return node
+}
+
+function readHistory(node: SimulatedNode): MinedBlock[] {
+  return Array.from(
+    { length: node.tip.height + 1 },
+    (_, height) => node.blockAt(height) ?? node.tip,
+  )
+}
+
+/** A chain with runes that is indexed quickly. */
+export function createShortChain(): SimulatedNode {
+  return createDemoNode(60)
 }
 
 let demoIndex: Promise<{ bytes: Buffer; tables: IndexTables }> | undefined
@@ -158,7 +176,7 @@ export async function openDemoIndex(): Promise<{ store: Store; tables: IndexTabl
 }
 
 async function indexDemoChain() {
-  const { node } = createDemoChain()
+  const node = createDemoNode()
   const { url } = await serve(node)
   const file = newFile()
   const store = openTemporary(file)

@@ -41,7 +41,7 @@ export function Layout() {
       <header className="sticky top-0 z-10 flex h-14 items-center gap-3 border-b border-line bg-surface px-6 phone:gap-1 phone:px-4 print:static">
         <Link to="/" className="flex shrink-0 items-center gap-2 text-lg font-semibold">
           <Logo />
-          <span className="max-[24rem]:sr-only">Cairn</span>
+          <span className="max-[30rem]:sr-only">Cairn</span>
         </Link>
         <nav aria-label="Site" className="ms-2 flex gap-1 max-lg:hidden">
           <SiteLinks className="min-h-8 px-2.5 text-base" />

@@ -20,7 +20,7 @@ export function StatusPill() {
   const { tip: liveTip, state } = useLive()
   const isOffline = useIsOffline()
   const about = data?.value
-  if (about === undefined) return <span className="h-8 w-40 phone:w-16" />
+  if (about === undefined) return <span className="h-8 w-40 shrink-0 phone:w-7" />
   const tip = liveTip ?? about.tip
   return (
     <Popover
@@ -31,9 +31,11 @@ export function StatusPill() {
         <>
           <span
             aria-hidden="true"
-            className={`size-2 rounded-full ${isOffline || state === 'silent' ? 'bg-warn' : 'bg-mint-fill'} ${about.source === 'node' ? '' : 'hidden'}`}
+            className={`size-2 rounded-full ${isOffline || state === 'silent' ? 'bg-warn' : DOTS[about.source]}`}
           />
-          {isOffline ? 'Offline' : <Summary about={about} tip={tip} />}
+          <span className="inline-flex gap-x-1.5 phone:sr-only">
+            {isOffline ? 'Offline' : <Summary about={about} tip={tip} />}
+          </span>
         </>
       }
     >
@@ -57,7 +59,7 @@ function Summary({ about: { source, indexing, network }, tip }: Props) {
     return (
       <>
         Indexing <Numeral value={indexing.block_height} />
-        <span className="text-muted phone:hidden">
+        <span className="text-muted">
           of <Numeral value={indexing.target} />
         </span>
       </>
@@ -68,7 +70,7 @@ function Summary({ about: { source, indexing, network }, tip }: Props) {
     return (
       <>
         Snapshot{' '}
-        <span className="text-muted phone:hidden">
+        <span className="text-muted">
           · {MONTH.format(new Date(tip.timestamp * 1000))}
         </span>
       </>
@@ -78,10 +80,10 @@ function Summary({ about: { source, indexing, network }, tip }: Props) {
     <>
       {source === 'demo' && 'Demo chain'}
       {source === 'node' && network !== 'main' && <span className="capitalize">{network}</span>}
-      <span className={source === 'demo' ? 'text-muted phone:hidden' : 'font-medium'}>
+      <span className={source === 'demo' ? 'text-muted' : 'font-medium'}>
         <Numeral value={tip.block_height} />
       </span>
-      <span className="text-muted phone:hidden">
+      <span className="text-muted">
         <Age milliseconds={tip.timestamp * 1000} />
       </span>
     </>
@@ -89,6 +91,8 @@ function Summary({ about: { source, indexing, network }, tip }: Props) {
 }
 
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+const DOTS = { node: 'bg-mint-fill', bundled: 'bg-change-fill', demo: 'bg-etching-fill' } as const
 
 const SOURCES = {
   node: 'a Bitcoin node, live',

@@ -4,7 +4,7 @@ import { addressLink, transactionLink } from '../links.ts'
 import { changeSearch } from '../lists/paging.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Id, MarkedId } from '../ui/Id.tsx'
-import { Amount } from '../ui/numbers.tsx'
+import { Amount, placesOf } from '../ui/numbers.tsx'
 import { Age } from '../ui/Time.tsx'
 import { RuneName } from './RuneName.tsx'
 import { TypeBadge } from './TypeBadge.tsx'
@@ -37,7 +37,7 @@ export function MovementTable({ subject, page, isBusy, caption }: Props) {
           subject === 'transaction' ? undefined : transactionColumn(page.results),
           TYPE,
           subject === 'rune' ? undefined : RUNE,
-          AMOUNT,
+          amountColumn(placesOf(page.results.map(({ amount }) => amount))),
           FROM,
           TO,
           subject === 'rune' ? TIME : undefined,
@@ -54,6 +54,7 @@ export function AddressMovementTable({
   isBusy,
   caption,
 }: Omit<Props, 'subject' | 'page'> & { page: Page<AddressMovement> }) {
+  const places = placesOf(page.results.map(({ change }) => change.replace('-', '')))
   const { open, openIndex } = useOpenRow()
   return (
     <DataTable
@@ -72,7 +73,7 @@ export function AddressMovementTable({
           heading: 'Amount',
           isNumber: true,
           className: 'phone:col-start-2 phone:row-start-1',
-          cell: ({ change }) => <Amount digits={change} isAligned isSigned />,
+          cell: ({ change }) => <Amount digits={change} places={places} isSigned />,
         },
         {
           heading: 'With',
@@ -145,11 +146,13 @@ const RUNE: Column<Movement> = {
   cell: ({ rune }) => <RuneName rune={rune} />,
 }
 
-const AMOUNT: Column<Movement> = {
-  heading: 'Amount',
-  isNumber: true,
-  className: 'phone:col-start-2 phone:row-start-1',
-  cell: ({ amount }) => (amount === undefined ? null : <Amount digits={amount} isAligned />),
+function amountColumn(places: number): Column<Movement> {
+  return {
+    heading: 'Amount',
+    isNumber: true,
+    className: 'phone:col-start-2 phone:row-start-1',
+    cell: ({ amount }) => (amount === undefined ? null : <Amount digits={amount} places={places} />),
+  }
 }
 
 const FROM: Column<Movement> = {

@@ -58,7 +58,7 @@ const COLUMNS: Column<RuneActivity>[] = [
     heading: 'Amount',
     isNumber: true,
     className: 'phone:col-start-2 phone:row-start-1',
-    cell: ({ amount }) => (amount === undefined ? null : <Amount digits={amount} isAligned />),
+    cell: ({ amount }) => (amount === undefined ? null : <Amount digits={amount} />),
   },
   {
     heading: 'From',

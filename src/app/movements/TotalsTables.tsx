@@ -2,13 +2,14 @@ import type { AddressTotals, RuneTotals } from '../../contract/schemas/movement.
 import { addressLink } from '../links.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { MarkedId } from '../ui/Id.tsx'
-import { Amount, Numeral } from '../ui/numbers.tsx'
+import { Amount, Numeral, placesOf } from '../ui/numbers.tsx'
 import { RuneName } from './RuneName.tsx'
 
 type Props<Row> = { rows: Row[]; isBusy: boolean; caption: string }
 
 /** What each address got and gave. */
 export function AddressTotalsTable({ rows, isBusy, caption }: Props<AddressTotals>) {
+  const netPlaces = placesOf(rows.map(({ net }) => net.replace('-', '')))
   return (
     <DataTable
       caption={caption}
@@ -39,7 +40,7 @@ export function AddressTotalsTable({ rows, isBusy, caption }: Props<AddressTotal
           heading: 'Net',
           isNumber: true,
           className: 'phone:col-start-2 phone:row-start-1',
-          cell: ({ net }) => <Amount digits={net} isAligned isSigned />,
+          cell: ({ net }) => <Amount digits={net} places={netPlaces} isSigned />,
         },
       ]}
     />
@@ -88,11 +89,12 @@ function amountColumn<Row>(
   amountOf: (row: Row) => string,
 ): Column<Row> | undefined {
   if (rows.every((row) => isZero(amountOf(row)))) return
+  const places = placesOf(rows.map(amountOf))
   return {
     heading,
     isNumber: true,
     className: 'phone:hidden',
-    cell: (row) => (isZero(amountOf(row)) ? null : <Amount digits={amountOf(row)} isAligned />),
+    cell: (row) => (isZero(amountOf(row)) ? null : <Amount digits={amountOf(row)} places={places} />),
   }
 }
 

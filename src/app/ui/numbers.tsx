@@ -97,8 +97,8 @@ const SHORT_FRACTION = 6
 type AmountProps = {
   /** Exact digits: "110000000.00". */
   digits: string
-  /** Whether amounts below each other are aligned at the point. */
-  isAligned?: boolean
+  /** In a column that is aligned at the point: how many places its amounts have (see `placesOf`). */
+  places?: number
   isSigned?: boolean
   /** All digits, whatever the reader chose. */
   isWhole?: boolean
@@ -108,7 +108,7 @@ type AmountProps = {
  * An exact amount on one line: the integer in ink, the fraction muted. What is cut off is still selected,
  * copied and read aloud, and shown when pointed at.
  */
-export function Amount({ digits, isAligned, isSigned, isWhole }: AmountProps) {
+export function Amount({ digits, places = 0, isSigned, isWhole }: AmountProps) {
   const setting = digitSetting.use()
   const language = useLanguage()
   const { sign, integer, fraction } = split(trimDecimal(digits.replace(/^[-+]/, '')))
@@ -125,19 +125,37 @@ export function Amount({ digits, isAligned, isSigned, isWhole }: AmountProps) {
       title={isCut ? formatDecimal(digits, language) : undefined}
     >
       <span className="font-medium">{shownSign + group(integer)}</span>
-      {(fraction !== '' || isAligned) && (
+      {(fraction !== '' || places > 0) && (
         <span
-          className={`text-start text-faint ${isAligned ? 'inline-block min-w-[4.9em] phone:min-w-0' : ''}`}
+          className={`text-start text-faint ${places > 0 ? `inline-block ${PLACES[places]} phone:min-w-0` : ''}`}
         >
           {fraction !== '' && (
             <span className={isCut ? "after:content-['…']" : ''}>{point + shown}</span>
           )}
           {/* Selected, copied and read aloud, but not seen. */}
-          {isCut && <span className="text-[0px]">{fraction.slice(SHORT_FRACTION)}</span>}
+          {isCut && <span className="text-[0px] leading-0">{fraction.slice(SHORT_FRACTION)}</span>}
         </span>
       )}
     </span>
   )
+}
+
+/** The room for a point and so many digits; after six, an ellipsis follows. */
+const PLACES = [
+  '',
+  'min-w-[0.93em]',
+  'min-w-[1.55em]',
+  'min-w-[2.18em]',
+  'min-w-[2.8em]',
+  'min-w-[3.43em]',
+  'min-w-[4.05em]',
+  'min-w-[5.05em]',
+]
+
+/** How many places the amounts of a column have at most, as far as they are shown. */
+export function placesOf(amounts: (string | undefined)[]): number {
+  const lengths = amounts.map((digits) => split(trimDecimal(digits ?? '0')).fraction.length)
+  return Math.min(SHORT_FRACTION + 1, Math.max(0, ...lengths))
 }
 
 const SCALES = [
