@@ -58,7 +58,9 @@ export function headTexts({ kind = '', title, description = ABOUT, path }: Head)
     title: shorten(title, MAX_TITLE_LENGTH - site.length - end.length) + end,
     site,
     description: shorten(
-      page ? `${page.replace(/^./, (letter) => letter.toUpperCase())}. ${description}` : description,
+      page
+        ? `${page.replace(/^./, (letter) => letter.toUpperCase())}. ${description}`
+        : description,
       MAX_DESCRIPTION_LENGTH,
     ),
   }

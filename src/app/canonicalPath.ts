@@ -41,7 +41,8 @@ function withOffset(search: string): string {
 
 function linkIn(page: string, id: string): string | undefined {
   if (/^(token|ft)$/.test(page)) return linkToToken(id)
-  if (/^(tx|txid|transaction)$/.test(page)) return orUndefined(parseTransactionId(id), transactionLink)
+  if (/^(tx|txid|transaction)$/.test(page))
+    return orUndefined(parseTransactionId(id), transactionLink)
   if (page === 'output') return orUndefined(parseOutput(id)?.text, outputLink)
   if (page === 'rune') {
     const rune = parseRune(id)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Given } from '../contract/endpoint.ts'
 import { type ENDPOINTS, type EndpointName, pathTo } from '../contract/client.ts'
+import type { Given } from '../contract/endpoint.ts'
 import type { Api } from './api.ts'
 
 /**

@@ -1,12 +1,16 @@
-import { matchPath, type RouteObject } from 'react-router-dom'
+import { type LoaderFunctionArgs, matchPath, type RouteObject } from 'react-router-dom'
 import { CrashPage } from './errors/CrashPage.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { decode } from './links.ts'
-import type { PageHandle } from './pageLoader.ts'
+import { type PageHandle, sourceContext } from './pageLoader.ts'
+import { endpointQuery } from './query.ts'
 import { PageSkeleton } from './ui/Skeleton.tsx'
 
 /** `id` is the name of the module, by which the service finds its built files. */
 const PAGES: RouteObject[] = [
+  { id: 'HomePage', path: '/', lazy: () => import('./pages/home/HomePage.tsx') },
+  { id: 'BlocksPage', path: '/blocks', lazy: () => import('./pages/blocks/BlocksPage.tsx') },
+  { id: 'BlockPage', path: '/block/:id', lazy: () => import('./pages/block/BlockPage.tsx') },
   {
     id: 'TransactionPage',
     path: '/tx/:id',
@@ -19,6 +23,7 @@ const PAGES: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     Component: Layout,
+    loader: loadAbout,
     children: [
       {
         ErrorBoundary: CrashPage,
@@ -28,6 +33,13 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
+
+/** Every page says what the index holds. */
+async function loadAbout({ context }: LoaderFunctionArgs): Promise<null> {
+  const { api, load } = context.get(sourceContext)
+  await load(endpointQuery(api, 'about', {}))
+  return null
+}
 
 /** The path patterns of all pages. The last one matches everything else. */
 export const PAGE_PATHS = PAGES.map(({ path = '*' }) => path)

@@ -6,7 +6,11 @@ import { setTimeout } from 'node:timers/promises'
 import { version } from '../../package.json'
 import { DatabaseError } from '../database/database.ts'
 import { createProgressPrinter } from '../indexer/printProgress.ts'
-import { type FollowerEvent, type RunningFollower, startFollower } from '../indexer/startFollower.ts'
+import {
+  type FollowerEvent,
+  type RunningFollower,
+  startFollower,
+} from '../indexer/startFollower.ts'
 import { verifyIndex } from '../indexer/verifyIndex.ts'
 import { createApp } from './app.ts'
 import { type CommandLine, readCommandLine } from './commandLine.ts'
@@ -64,7 +68,15 @@ async function start(settings: Settings, isDemo: boolean): Promise<void> {
   const data = await openData(settings, { isDemo, log: console.log })
   const explorerFolder = existsSync(EXPLORER) ? EXPLORER : undefined
   const monotonicMs = () => performance.now()
-  const app = createApp({ ...data, settings, version, explorerFolder, metrics, logger, monotonicMs })
+  const app = createApp({
+    ...data,
+    settings,
+    version,
+    explorerFolder,
+    metrics,
+    logger,
+    monotonicMs,
+  })
   const { HOST: host, PORT: port } = settings
   const server = await startServer({ fetch: app.fetch, host, port, logger }).catch(
     (error: NodeJS.ErrnoException) => fail(explainListening(error, host, port)),

@@ -75,13 +75,7 @@ export function PageActions({ page, dataPath, others = [] }: Props) {
         </button>
         {dataPath !== undefined && <DataLinks path={dataPath} />}
         {others.map(({ name, href }) => (
-          <a
-            key={name}
-            href={href}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={MENU_ITEM}
-          >
+          <a key={name} href={href} target="_blank" rel="noopener noreferrer" className={MENU_ITEM}>
             {name} ↗
           </a>
         ))}

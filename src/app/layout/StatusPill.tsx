@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { About } from '../../contract/schemas/chain.ts'
 import { useApi } from '../appContext.ts'
@@ -7,16 +7,12 @@ import { endpointQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { Age, Day } from '../ui/Time.tsx'
-import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { useIsOffline } from '../ui/useIsOffline.ts'
 import { type Tip, useLive } from './live.ts'
 
 /** What the index holds, in a few words; the rest in a popover. */
 export function StatusPill() {
-  const api = useApi()
-  // The newest block changes with every block, but server-rendered pages should not.
-  const isHydrated = useIsHydrated()
-  const { data } = useQuery({ ...endpointQuery(api, 'about', {}), enabled: isHydrated })
+  const { data } = useQuery(endpointQuery(useApi(), 'about', {}))
   const { tip: liveTip, state } = useLive()
   const isOffline = useIsOffline()
   const about = data?.value
@@ -70,9 +66,7 @@ function Summary({ about: { source, indexing, network }, tip }: Props) {
     return (
       <>
         Snapshot{' '}
-        <span className="text-muted">
-          · {MONTH.format(new Date(tip.timestamp * 1000))}
-        </span>
+        <span className="text-muted">· {MONTH.format(new Date(tip.timestamp * 1000))}</span>
       </>
     )
   }

@@ -103,6 +103,9 @@ function onTip(tip: Tip, queryClient: QueryClient): void {
 /** Lists whose rows would move under the reader's eyes. The page says how many are new instead. */
 const MOVING_LISTS: readonly EndpointName[] = ['blocks', 'runeMovements', 'addressMovements']
 
-function isMoving([name]: readonly unknown[]): boolean {
-  return MOVING_LISTS.some((list) => list === name)
+function isMoving([name, , identity]: readonly unknown[]): boolean {
+  return MOVING_LISTS.some((list) => list === name) && identity !== LATEST
 }
+
+/** The identity of lists that show what is newest, whatever it is. */
+export const LATEST = 'latest'

@@ -33,7 +33,7 @@ export function PageSteps({ page, children }: StepsProps) {
   const previous = offset > 0 ? Math.max(0, offset - limit) : undefined
   const next = offset + limit < total ? offset + limit : undefined
   return (
-    <div className="ms-auto flex items-center gap-2">
+    <div className="ms-auto flex shrink-0 items-center gap-2 phone:ps-3">
       {page.results.length > 0 && <RangeText {...page} />}
       {total > limit && (
         <nav aria-label="Pages, above" className="flex gap-1.5">

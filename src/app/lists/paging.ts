@@ -1,4 +1,4 @@
-import { type EndpointName, ENDPOINTS } from '../../contract/client.ts'
+import { ENDPOINTS, type EndpointName } from '../../contract/client.ts'
 import { type Endpoint, isInPath, readParameters } from '../../contract/endpoint.ts'
 import { DEFAULT_PAGING, type Paging, parsePagingValue } from '../../contract/paging.ts'
 
@@ -67,4 +67,9 @@ export function readView<const View extends string>(
   views: readonly View[],
 ): View | undefined {
   return views.find((view) => view === search.get('view'))
+}
+
+/** The link to a view of a page: without filters and offset, with the page size. */
+export function viewLink(search: URLSearchParams, view: string | undefined): string {
+  return changeSearch(new URLSearchParams(), { view, limit: search.get('limit') ?? undefined })
 }

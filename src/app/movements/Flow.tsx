@@ -134,15 +134,18 @@ function RuneFlow({ edges: all, isNamed }: Props) {
 
 function Source({ edge: { source, from } }: { edge: Edge }) {
   if (from !== undefined) return <MarkedId text={from} to={addressLink(from)} />
-  const words = { minted: 'new supply', premined: 'premine', 'no-address': 'no address', address: '' }
+  const words = {
+    minted: 'new supply',
+    premined: 'premine',
+    'no-address': 'no address',
+    address: '',
+  }
   return <span className="ps-6 text-muted phone:ps-0">{words[source]}</span>
 }
 
 function Target({ edge: { target, to, outputs } }: { edge: Edge }) {
   if (to === undefined) {
-    return (
-      <span className="text-muted">{target === 'burned' ? 'destroyed' : 'no address'}</span>
-    )
+    return <span className="text-muted">{target === 'burned' ? 'destroyed' : 'no address'}</span>
   }
   return (
     <span className="flex min-w-0 items-center gap-1">

@@ -132,7 +132,7 @@ function DetailsLink({ movement: { type }, index }: { movement: Movement; index:
     <Link
       to={changeSearch(search, { row: index })}
       preventScrollReset
-      className="inline-flex min-h-6 items-center hover:brightness-95 pointer-coarse:min-h-11"
+      className="inline-flex min-h-6 items-center align-middle hover:brightness-95 pointer-coarse:thumb-target"
     >
       <TypeBadge type={type} />
       <span className="sr-only">, details</span>
@@ -151,26 +151,38 @@ function amountColumn(places: number): Column<Movement> {
     heading: 'Amount',
     isNumber: true,
     className: 'phone:col-start-2 phone:row-start-1',
-    cell: ({ amount }) => (amount === undefined ? null : <Amount digits={amount} places={places} />),
+    cell: ({ amount }) =>
+      amount === undefined ? null : <Amount digits={amount} places={places} />,
   }
 }
 
+/** On phones with the receiver, in one line. */
 const FROM: Column<Movement> = {
   heading: 'From',
   className: 'w-48 phone:col-start-1 phone:row-start-3 phone:w-auto',
-  cell: (movement) => <From movement={movement} />,
+  cell: (movement) => (
+    <span className="flex items-center gap-2">
+      <From movement={movement} />
+      <span className="inline-flex items-center gap-2 md:hidden">
+        <span aria-hidden="true" className="text-faint">
+          →
+        </span>
+        <To movement={movement} />
+      </span>
+    </span>
+  ),
 }
 
 const TO: Column<Movement> = {
   heading: 'To',
-  className: 'w-48 phone:col-start-2 phone:row-start-3 phone:w-auto',
+  className: 'w-48 phone:hidden',
   cell: (movement) => <To movement={movement} />,
 }
 
 const TIME: Column<Movement> = {
   heading: 'Time',
   isNumber: true,
-  className: 'w-28 text-muted phone:col-start-2 phone:row-start-3 phone:w-auto',
+  className: 'w-28 text-muted phone:col-start-2 phone:row-start-2 phone:w-auto',
   cell: ({ place }) => <Age milliseconds={place.timestamp * 1000} />,
 }
 
@@ -199,7 +211,7 @@ function With({ movement }: { movement: AddressMovement }) {
     return <span className="text-muted">{isNew ? 'new supply' : 'no address'}</span>
   }
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="flex items-center gap-1.5">
       <span className="text-muted">{isIncoming ? 'from' : 'to'}</span>
       <MarkedId text={first} to={addressLink(first)} />
       {others.length > 0 && (

@@ -28,10 +28,10 @@ export function MovementToolbar({ filters, counts, hasChange = false, page, expo
   const [search] = useSearchParams()
   const type = search.get('type') ?? undefined
   return (
-    <div className="flex min-h-12 flex-wrap items-center gap-x-1.5 gap-y-2 py-2 print:hidden">
+    <div className="flex min-h-12 flex-wrap items-center gap-x-1.5 gap-y-2 py-2 phone:-mx-4 phone:flex-nowrap phone:overflow-x-auto phone:px-4 phone:[scrollbar-width:none] print:hidden">
       <nav
         aria-label="Filter by type"
-        className="flex max-w-full gap-1.5 overflow-x-auto [scrollbar-width:none]"
+        className="flex max-w-full gap-1.5 overflow-x-auto [scrollbar-width:none] phone:max-w-none phone:shrink-0 phone:overflow-visible"
       >
         <TypeChip type={undefined} name="All" isCurrent={type === undefined} />
         {typesOf(counts).map((it) => (
@@ -177,7 +177,7 @@ function ChangeSwitch() {
       preventScrollReset
       role="switch"
       aria-checked={isShown}
-      className="ms-1 inline-flex min-h-8 items-center gap-2 text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
+      className="ms-1 inline-flex min-h-8 shrink-0 items-center gap-2 text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
     >
       <span
         aria-hidden="true"

@@ -3,7 +3,6 @@ import { nameOfRune } from '../../contract/schemas/activity.ts'
 import { runeLink } from '../links.ts'
 import { INVISIBLE } from '../ui/invisibleCharacters.ts'
 
-
 type SymbolProps = { symbol: string | undefined; size?: 'small' | 'large' }
 
 /** The symbol of a rune in a box. One that cannot be seen, and none, are shown as the first rune letter. */
@@ -30,7 +29,7 @@ export function RuneName({ rune, isInline = false }: Props) {
   return (
     <Link
       to={runeLink(rune.id)}
-      className={`min-w-0 font-medium hover:underline hover:underline-offset-3 focus-visible:underline ${isInline ? '' : 'inline-flex items-center gap-1.75'}`}
+      className={`min-w-0 font-medium hover:underline hover:underline-offset-3 focus-visible:underline ${isInline ? '' : 'inline-flex max-w-full items-center gap-1.75 align-middle'}`}
     >
       <RuneSymbol symbol={rune.symbol} />
       {isInline && ' '}

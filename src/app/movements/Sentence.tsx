@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Clause } from '../../contract/schemas/chain.ts'
 import { nameOfRune } from '../../contract/schemas/activity.ts'
+import type { Clause } from '../../contract/schemas/chain.ts'
 import { addressLink } from '../links.ts'
 import { MarkedId, shortenId } from '../ui/Id.tsx'
 import { Amount, formatDecimal, Numeral, trimDecimal } from '../ui/numbers.tsx'
@@ -179,4 +179,3 @@ function partText(clause: Clause, previous: Clause | undefined): string {
   if (to_count === 1 && to !== undefined) return `${text} to ${shortenId(to)}`
   return `${text} to ${to_count === 0 ? `${outputs} outputs` : `${to_count} addresses`}`
 }
-

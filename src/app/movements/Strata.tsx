@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import type { MovementType } from '../../contract/schemas/movement.ts'
+import type { MovementCounts, MovementType } from '../../contract/schemas/movement.ts'
 import { changeSearch } from '../lists/paging.ts'
 import { MOVEMENT_LOOKS } from './TypeBadge.tsx'
 
@@ -24,7 +24,7 @@ export function Strata({ strata, step }: Props) {
   const navigate = useNavigate()
   const [drag, setDrag] = useState<{ from: number; to: number }>()
   const svg = useRef<SVGSVGElement>(null)
-  const highest = Math.max(1, ...strata.map((part) => part.reduce((sum, count) => sum + count, 0)))
+  const highest = Math.max(1, ...strata.map(sumOf))
   const used = TYPES.filter((_, type) => strata.some((part) => (part[type] ?? 0) > 0))
   const selection = drag ?? selectionIn(search, step)
 
@@ -82,7 +82,7 @@ export function Strata({ strata, step }: Props) {
             key={index}
             x={index * COLUMN}
             part={part}
-            scale={(HEIGHT - 2) / highest}
+            height={(HEIGHT - 2) * Math.sqrt(sumOf(part) / highest)}
           />
         ))}
       </svg>
@@ -98,22 +98,28 @@ export function Strata({ strata, step }: Props) {
   )
 }
 
-type ColumnProps = { x: number; part: readonly number[]; scale: number }
+function sumOf(part: readonly number[]): number {
+  return part.reduce((sum, count) => sum + count, 0)
+}
 
-function Column({ x, part, scale }: ColumnProps) {
+type ColumnProps = { x: number; part: readonly number[]; height: number }
+
+/** The height of a column grows with the square root, so that one large transaction does not flatten all others. */
+function Column({ x, part, height }: ColumnProps) {
+  const scale = height / Math.max(1, sumOf(part))
   let bottom = HEIGHT
   return TYPES.map((type, index) => {
     const count = part[index] ?? 0
     if (count === 0) return null
-    const height = Math.max(1.5, count * scale)
-    bottom -= height
+    const layer = Math.max(1.5, count * scale)
+    bottom -= layer
     return (
       <rect
         key={type}
         x={x + 1}
         y={Math.max(0, bottom)}
         width={COLUMN - 2}
-        height={height - 0.75}
+        height={layer - 0.75}
         className={MOVEMENT_LOOKS[type].fill}
       />
     )
@@ -138,4 +144,40 @@ function selectionIn(search: URLSearchParams, step: number) {
     text !== null && /^[0-9]{1,9}$/.test(text) ? Math.floor(Number(text) / step) : undefined,
   )
   return first === undefined || last === undefined ? undefined : { from: first, to: last }
+}
+
+type TypeBarProps = {
+  counts: MovementCounts
+  /** The number of movements of a full bar. */
+  most: number
+}
+
+/** The movements of a block as one bar, by type. */
+export function TypeBar({ counts, most }: TypeBarProps) {
+  const { transfers, mints, burns, etchings } = counts
+  let x = 0
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+      className="block h-2 w-full min-w-24"
+    >
+      {[transfers, mints, burns, etchings].map((count, index) => {
+        const type = TYPES[index]
+        if (count === 0 || type === undefined) return null
+        const width = (count / most) * 100
+        x += width
+        return (
+          <rect
+            key={type}
+            x={x - width}
+            width={width}
+            height="8"
+            className={MOVEMENT_LOOKS[type].fill}
+          />
+        )
+      })}
+    </svg>
+  )
 }

@@ -29,7 +29,8 @@ export function AddressTotalsTable({ rows, isBusy, caption }: Props<AddressTotal
         },
         {
           heading: 'Rune',
-          className: 'max-w-72 phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:max-w-none',
+          className:
+            'max-w-72 phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:max-w-none',
           cell: ({ rune }) => <RuneName rune={rune} />,
         },
         amountColumn(rows, 'Received', ({ received }) => received),
@@ -94,7 +95,8 @@ function amountColumn<Row>(
     heading,
     isNumber: true,
     className: 'phone:hidden',
-    cell: (row) => (isZero(amountOf(row)) ? null : <Amount digits={amountOf(row)} places={places} />),
+    cell: (row) =>
+      isZero(amountOf(row)) ? null : <Amount digits={amountOf(row)} places={places} />,
   }
 }
 

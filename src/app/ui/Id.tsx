@@ -52,7 +52,9 @@ function Shortened({ text, beginning }: { text: string; beginning: number | unde
       <span className="after:text-faint after:content-['…'] print:after:content-none">
         {text.slice(0, start)}
       </span>
-      <span className="text-[0px] leading-0 print:text-[7pt]">{text.slice(start, text.length - end)}</span>
+      <span className="text-[0px] leading-0 print:text-[7pt]">
+        {text.slice(start, text.length - end)}
+      </span>
       {end > 0 && text.slice(-end)}
     </>
   )

@@ -34,7 +34,7 @@ export function PageHeader({
   meta,
 }: Props) {
   return (
-    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1">
+    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 phone:gap-x-2 phone:gap-y-0">
       <p className="flex min-h-8 flex-wrap items-center gap-x-1.5 text-sm text-muted">{crumb}</p>
       {hasNeighbours ? (
         <nav aria-label="Neighbours" className="flex gap-1.5 justify-self-end">

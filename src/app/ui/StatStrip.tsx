@@ -8,12 +8,18 @@ export type Stat = {
   progress?: number | undefined
 }
 
-/** Three to six figures in a row; two columns on phones. */
-export function StatStrip({ stats }: { stats: (Stat | undefined)[] }) {
+type Props = {
+  stats: (Stat | undefined)[]
+  /** Counts, of which three fit side by side on phones. */
+  isShort?: boolean
+}
+
+/** Three to six figures in a row; on phones two. */
+export function StatStrip({ stats, isShort = false }: Props) {
   const shown = stats.filter((stat) => stat !== undefined)
   return (
     <dl
-      className={`panel mt-4 grid overflow-clip ${COLUMNS[shown.length] ?? 'grid-cols-6'} phone:grid-cols-2`}
+      className={`panel mt-4 grid overflow-clip ${COLUMNS[shown.length] ?? 'grid-cols-6'} ${isShort ? 'phone:grid-cols-3' : 'phone:grid-cols-2'}`}
     >
       {shown.map(({ label, value, note, progress }) => (
         <div

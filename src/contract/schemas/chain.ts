@@ -170,9 +170,11 @@ export const About = describe(
     examples: describe(
       v.object({
         token: v.optional(v.string()),
+        token_name: v.optional(v.string()),
         block: v.optional(v.string()),
         transaction: v.optional(v.string()),
         rune: v.optional(v.string()),
+        rune_name: v.optional(v.string()),
         address: v.optional(v.string()),
         output: v.optional(v.string()),
       }),

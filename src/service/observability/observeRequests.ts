@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import type { Logger } from './logger.ts'
 import type { Metrics } from './createMetrics.ts'
+import type { Logger } from './logger.ts'
 
 const SLOW_SECONDS = 1
 const METHODS = ['GET', 'HEAD', 'OPTIONS']

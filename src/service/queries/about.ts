@@ -60,7 +60,7 @@ export async function readAbout({
       has_service: hasTokenService,
     },
     examples: {
-      token: await readExampleToken(tokens.query),
+      ...(await readExampleToken(tokens.query)),
       ...(isReadable ? await readExamples(runes.query) : {}),
     },
     verified: verifiedOf(runesMeta?.get('verified')),
@@ -83,44 +83,44 @@ async function readCounts(query: Query) {
   }
 }
 
-async function readExampleToken(query: Query): Promise<string | undefined> {
+async function readExampleToken(query: Query) {
   const [row] = await query(
-    `SELECT t.principal FROM tokens t
+    `SELECT t.principal, t.name FROM tokens t
        JOIN token_metadata m ON m.principal = t.principal AND m.locale = '' AND m.has_document = 1
       WHERE t.status = 'ready' AND t.source <> 'sample'
       ORDER BY t.principal LIMIT 1`,
   )
-  return row && textOf(row, 'principal')
+  return row && { token: textOf(row, 'principal'), token_name: optionalTextOf(row, 'name') }
 }
 
 /** The rune with the most holders, its largest holder, and the newest transaction that moved it. */
 async function readExamples(query: Query) {
   const [rune] = await query(
-    'SELECT id, height, tx_index FROM runes ORDER BY holders DESC, id LIMIT 1',
+    'SELECT id, height, tx_index, spaced_name FROM runes ORDER BY holders DESC, id LIMIT 1',
   )
   if (rune === undefined) return {}
-  const key = numberOf(rune, 'id')
-  const [[holder], [movement]] = await Promise.all([
+  const [[holder], [transaction]] = await Promise.all([
     query(
       `SELECT a.address FROM balances b JOIN addresses a ON a.id = b.address
         WHERE b.rune = $1 AND b.amount > '00' ORDER BY b.amount DESC, b.address LIMIT 1`,
-      [key],
+      [numberOf(rune, 'id')],
     ),
-    query(
-      `SELECT t.txid, t.height, l.vout FROM ledger l JOIN txs t ON t.id = l.tx
-        WHERE l.rune = $1 AND l.rune_movement < $2 ORDER BY l.rune_movement DESC LIMIT 1`,
-      [key, MAX_INTEGER],
-    ),
+    query(NEWEST_TRANSACTION, [numberOf(rune, 'id'), MAX_INTEGER]),
   ])
-  const txId = movement && hexOf(movement, 'txid')
+  const txId = transaction && hexOf(transaction, 'txid')
   return {
     rune: `${rune.height}:${rune.tx_index}`,
+    rune_name: textOf(rune, 'spaced_name'),
     address: holder && optionalTextOf(holder, 'address'),
-    block: movement && String(movement.height),
+    block: transaction && String(transaction.height),
     transaction: txId,
-    output: movement?.vout == null ? undefined : `${txId}:${movement.vout}`,
+    output: transaction?.vout == null ? undefined : `${txId}:${transaction.vout}`,
   }
 }
+
+const NEWEST_TRANSACTION = `
+  SELECT t.txid, t.height, l.vout FROM ledger l JOIN txs t ON t.id = l.tx
+   WHERE l.rune = $1 AND l.rune_movement < $2 ORDER BY l.rune_movement DESC LIMIT 1`
 
 /** `<height> <Unix seconds> <runes>`, as `cairn verify` writes it. */
 function verifiedOf(text: string | undefined): About['verified'] {

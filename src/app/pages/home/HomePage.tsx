@@ -1,145 +1,249 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs } from 'react-router-dom'
-import { type About, DIRECTORY_PATHS, type IndexedBlock } from '../../../contract/directory.ts'
-import { EXAMPLES } from '../../../contract/examples.ts'
+import type { ReactNode } from 'react'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
+import type { About } from '../../../contract/schemas/chain.ts'
+import type { ListedToken } from '../../../contract/schemas/token.ts'
+import type { Api } from '../../api.ts'
 import { useApi } from '../../appContext.ts'
-import { blockLink, blocksLink, HOLDINGS_ANCHOR, runesLink, tokensLink } from '../../links.ts'
+import { Failure, useLastError } from '../../errors/Failure.tsx'
+import { LATEST } from '../../layout/live.ts'
+import { blockLink, runeLink, tokenLink, transactionLink } from '../../links.ts'
+import { changeSearch, readView } from '../../lists/paging.ts'
+import { RuneTable } from '../../movements/RuneTable.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { aboutQuery } from '../../queries/directory.ts'
+import { endpointQuery } from '../../query.ts'
 import { SearchBox } from '../../search/SearchBox.tsx'
-import { IndexedUpTo } from '../../sources/IndexedUpTo.tsx'
-import { LiveSource } from '../../sources/LiveSource.tsx'
-import { Count, Numeral } from '../../ui/numbers.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
-import { Time } from '../../ui/Time.tsx'
-import { ExampleLinks } from './ExampleLinks.tsx'
-import { SavedPages } from './SavedPages.tsx'
+import { favourites, type SavedLink, visits } from '../../search/savedLinks.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { Id } from '../../ui/Id.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { Amount, scaleAmount } from '../../ui/numbers.tsx'
+import { TableSkeleton } from '../../ui/Skeleton.tsx'
+import { Segmented } from '../../ui/Tabs.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
+import { Piles } from './Piles.tsx'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+const LISTS = {
+  active: { name: 'Most active', given: { order_by: 'day_movements' } },
+  minting: { name: 'Minting now', given: { order_by: 'newest_mint', mint: 'mintable' } },
+  new: { name: 'New', given: { order_by: 'number' } },
+} as const
+const LIST_NAMES = ['minting', 'new'] as const
+
+const HEAD: Head = {
+  title: 'Every rune and token, to the last digit',
+  description:
+    'An explorer for Bitcoin runes and SIP-010 tokens: who gave what to whom, exact to the last digit.',
+  path: '/',
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, load } = context.get(sourceContext)
-  await load(aboutQuery(api))
+  const list = readList(new URL(request.url).searchParams)
+  await Promise.all([
+    load(latestBlocks(api)),
+    load(endpointQuery(api, 'runes', runesGiven(list), LATEST)),
+    load(endpointQuery(api, 'tokens', TOKENS_GIVEN, LATEST)),
+  ])
   return respondWith(HEAD)
 }
 
-export const handle: PageHandle = { parameters: [], dataPath: () => DIRECTORY_PATHS.about }
+export const handle: PageHandle = { parameters: ['runes'] }
 
-const HEAD: Head = {
-  title: 'Tokens and rune activity',
-  path: '/',
-  dataPath: DIRECTORY_PATHS.about,
+function readList(search: URLSearchParams) {
+  return readView(new URLSearchParams({ view: search.get('runes') ?? '' }), LIST_NAMES) ?? 'active'
 }
 
-/** The introduction, examples, the saved pages and what data the service has. */
+function latestBlocks(api: Api) {
+  return endpointQuery(api, 'blocks', { limit: 12 }, LATEST)
+}
+
+function runesGiven(list: keyof typeof LISTS) {
+  return { ...LISTS[list].given, limit: 8 }
+}
+
+const TOKENS_GIVEN = { order_by: 'completeness', limit: 6 } as const
+
+/** Search, the latest blocks, runes and tokens. */
 export function Component() {
-  const { data: about } = useQuery(aboutQuery(useApi()))
   return (
-    <div className="space-y-12">
-      <section className="space-y-4 pt-4 sm:pt-10">
-        <PageHead {...HEAD} />
-        <PageHeading>Tokens and runes, exact to the last digit</PageHeading>
-        <p className="max-w-2xl text-lg text-muted">
-          An explorer for SIP-010 tokens on Stacks and runes on Bitcoin. Every view has a link that
-          you can share.
-        </p>
-        <div className="flex max-w-3xl">
+    <>
+      <PageHead {...HEAD} />
+      <header className="mx-auto mt-14 max-w-[46rem] text-center phone:mt-6">
+        <h1
+          tabIndex={-1}
+          className="text-4xl font-semibold tracking-[-0.03em] text-balance phone:text-3xl"
+        >
+          Every rune and token, to the last digit.
+        </h1>
+        <div className="mx-auto mt-6 flex max-w-[42.5rem] text-start">
           <SearchBox size="large" />
         </div>
-      </section>
-      <ListLinks about={about} />
-      <ExampleLinks examples={about?.examples ?? EXAMPLES} about={about} />
-      <SavedPages />
-      {about !== undefined && <Holdings about={about} />}
-    </div>
+        <Chips />
+      </header>
+      <LatestBlocks />
+      <Runes />
+      <Tokens />
+    </>
   )
 }
 
-/** The ways into the lists. The counts change with every block, so only this page has them. */
-function ListLinks({ about }: { about: About | undefined }) {
-  const lists = [
-    { to: tokensLink(), name: 'Tokens', count: about?.tokens, what: 'SIP-010 tokens on Stacks' },
-    { to: runesLink(), name: 'Runes', count: about?.runes, what: 'Bitcoin runes, newest first' },
-    { to: blocksLink(), name: 'Blocks', what: 'Bitcoin blocks with rune activity' },
-  ]
+function Chips() {
+  const about = useQuery(endpointQuery(useApi(), 'about', {})).data?.value
+  const starred = favourites.use()
+  const recent = visits.use()
+  const saved = [...starred, ...recent.filter(({ to }) => !starred.some((it) => it.to === to))]
+  const chips = saved.length > 0 ? saved.slice(0, 4) : about && examplesIn(about)
+  if (chips === undefined) return <div className="mt-4 h-8" />
   return (
-    <nav aria-label="Lists" className="grid gap-4 sm:grid-cols-3">
-      {lists.map(({ to, name, count, what }) => (
-        <Link
-          key={to}
-          to={to}
-          className="panel flex flex-wrap items-baseline gap-x-2 px-4 py-3 hover:border-accent"
-        >
-          <span className="link text-lg font-semibold">{name}</span>
-          {count !== undefined && (
-            <span className="text-muted">
-              <Numeral value={count} />
-            </span>
-          )}
-          <span className="w-full text-sm text-muted">{what}</span>
-        </Link>
-      ))}
+    <nav aria-label={saved.length > 0 ? 'Your pages' : 'Examples'} className="mt-4">
+      <ul className="flex flex-wrap items-center justify-center gap-2">
+        <li className="text-sm text-muted">{saved.length > 0 ? 'Yours' : 'Try'}</li>
+        {chips.map(({ to, title }) => (
+          <li key={to} className="max-w-64">
+            <Link to={to} className="chip max-w-full text-ink">
+              <span className="truncate">
+                <UntrustedText text={title} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
   )
 }
 
-function Holdings({ about }: { about: About }) {
-  const newest = about.blocks
-    .filter(({ block_height }) => block_height !== about.samples.block_height)
-    .slice(0, MAX_NEWEST_BLOCKS)
+function examplesIn({ examples }: About): Pick<SavedLink, 'to' | 'title'>[] {
+  const { rune, rune_name, token, token_name, block, transaction } = examples
+  return [
+    ...(rune === undefined ? [] : [{ to: runeLink(rune), title: rune_name ?? rune }]),
+    ...(token === undefined ? [] : [{ to: tokenLink(token), title: token_name ?? token }]),
+    ...(block === undefined ? [] : [{ to: blockLink(Number(block)), title: `block ${block}` }]),
+    ...(transaction === undefined
+      ? []
+      : [{ to: transactionLink(transaction), title: 'a transaction' }]),
+  ]
+}
+
+function LatestBlocks() {
+  const blocks = useQuery(latestBlocks(useApi()))
+  const error = useLastError(blocks)
+  if (error !== null) return <Failure error={error} />
+  if (blocks.data === undefined) return <div className="mt-10 h-72" />
+  return <Piles blocks={blocks.data.value.results} />
+}
+
+type SectionProps = {
+  title: string
+  /** What stands beside the title. */
+  choice?: ReactNode
+  all: { to: string; name: string }
+  children: ReactNode
+}
+
+function Section({ title, choice, all, children }: SectionProps) {
   return (
-    <section aria-labelledby={HOLDINGS_ANCHOR} className="space-y-3">
-      <h2 id={HOLDINGS_ANCHOR} className="text-xl font-semibold">
-        Data in this service
-      </h2>
-      <p>
-        <LiveSource about={about} />
-        <Count value={about.tokens} one="token" />, <Count value={about.runes} one="rune" /> and{' '}
-        <Count value={about.records} one="rune record" />
-        {about.source === 'snapshot' && ', not counting the samples'}.
-      </p>
-      {about.newest_record !== undefined && (
-        <p>
-          {about.source === 'database' ? (
-            <IndexedUpTo about={about} />
-          ) : (
-            <>
-              Newest record: <Time milliseconds={about.newest_record * 1000} />
-            </>
-          )}
-        </p>
-      )}
-      <h3 className="font-semibold">Newest blocks</h3>
-      <ul className="grid gap-x-8 sm:grid-cols-2">
-        {newest.map((block) => (
-          <BlockLine key={block.block_height} block={block} />
-        ))}
-      </ul>
-      <Link to={blocksLink()} className="button">
-        All blocks
-      </Link>
-      <ul className="max-w-4xl list-disc space-y-1 ps-5 text-sm text-muted">
-        {[...about.notes, ...(about.sources ?? [])].map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
+    <section aria-label={title} className="mt-10">
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        {choice}
+        <Link to={all.to} className="quiet-link ms-auto text-sm font-medium">
+          {all.name} →
+        </Link>
+      </div>
+      {children}
     </section>
   )
 }
 
-const MAX_NEWEST_BLOCKS = 8
-
-function BlockLine({ block }: { block: IndexedBlock }) {
+function Runes() {
+  const api = useApi()
+  const [search] = useSearchParams()
+  const list = readList(search)
+  const runes = useQuery(endpointQuery(api, 'runes', runesGiven(list), LATEST))
+  const rows = runes.data?.value.results
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-1.5">
-      <Link to={blockLink(block.block_height)} className="link font-semibold">
-        Block <Numeral value={block.block_height} />
-      </Link>
-      <span>
-        <Count value={block.total} one="record" />
-      </span>
-      <span className="w-full text-sm text-muted">
-        <Time milliseconds={block.timestamp * 1000} />
-      </span>
-    </li>
+    <Section
+      title="Runes"
+      all={{ to: '/runes', name: 'All runes' }}
+      choice={
+        <Segmented
+          label="Which runes"
+          options={(['active', ...LIST_NAMES] as const).map((it) => ({
+            to: changeSearch(search, { runes: it === 'active' ? undefined : it }),
+            name: LISTS[it].name,
+            isCurrent: it === list,
+          }))}
+        />
+      }
+    >
+      {rows === undefined && runes.error === null && <TableSkeleton />}
+      {rows?.length === 0 && <p className="panel px-4 py-6 text-sm text-muted">None right now.</p>}
+      {rows !== undefined && rows.length > 0 && (
+        <RuneTable
+          caption={`Runes: ${LISTS[list].name}`}
+          rows={rows}
+          isBusy={runes.isPlaceholderData}
+        />
+      )}
+    </Section>
   )
+}
+
+function Tokens() {
+  const tokens = useQuery(endpointQuery(useApi(), 'tokens', TOKENS_GIVEN, LATEST))
+  const rows = tokens.data?.value.results
+  if (rows === undefined || rows.length === 0) return null
+  return (
+    <Section title="Tokens" all={{ to: '/tokens', name: 'All tokens' }}>
+      <DataTable
+        caption="Tokens"
+        rows={rows}
+        keyOf={({ contract_principal }) => contract_principal}
+        columns={[
+          {
+            heading: 'Token',
+            className: 'phone:col-start-1 phone:row-start-1',
+            cell: (token) => <TokenName token={token} />,
+          },
+          {
+            heading: 'Symbol',
+            className: 'phone:col-start-2 phone:row-start-1 text-muted',
+            cell: ({ symbol }) => symbol !== undefined && <UntrustedText text={symbol} />,
+          },
+          {
+            heading: 'Supply',
+            isNumber: true,
+            className: 'phone:col-start-2 phone:row-start-2',
+            cell: ({ total_supply, decimals }) => <Supply raw={total_supply} decimals={decimals} />,
+          },
+          {
+            heading: 'Contract',
+            className: 'phone:col-start-1 phone:row-start-2 text-muted',
+            cell: ({ contract_principal }) => <Id text={contract_principal} />,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function TokenName({ token: { name, contract_principal } }: { token: ListedToken }) {
+  return (
+    <Link
+      to={tokenLink(contract_principal)}
+      className="quiet-link inline-flex items-center gap-1.75 align-middle font-medium"
+    >
+      <Mark id={contract_principal} />
+      <span className="max-w-72 truncate">
+        <UntrustedText text={name ?? contract_principal} />
+      </span>
+    </Link>
+  )
+}
+
+function Supply({ raw, decimals }: { raw: string | undefined; decimals: number | undefined }) {
+  const supply = scaleAmount(raw, decimals)
+  return supply === undefined ? null : <Amount digits={supply} />
 }

@@ -10,7 +10,7 @@ import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/Malfo
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, transactionLink } from '../../links.ts'
 import { List, useList } from '../../lists/List.tsx'
-import { changeSearch, readFilters, readPaging, readView } from '../../lists/paging.ts'
+import { readFilters, readPaging, readView, viewLink } from '../../lists/paging.ts'
 import { Flow } from '../../movements/Flow.tsx'
 import { MovementPanel } from '../../movements/MovementPanel.tsx'
 import { MovementTable } from '../../movements/MovementTable.tsx'
@@ -19,7 +19,13 @@ import { RawRecords } from '../../movements/RawRecords.tsx'
 import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
 import { AddressTotalsTable } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Load, type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
+import {
+  type Load,
+  type Loaded,
+  type PageHandle,
+  respondWith,
+  sourceContext,
+} from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -43,7 +49,19 @@ export async function loader({ params: { id = '' }, request, context }: LoaderFu
 }
 
 export const handle: PageHandle = {
-  parameters: ['view', 'type', 'rune', 'address', 'min', 'max', 'text', 'change', 'offset', 'limit', 'row'],
+  parameters: [
+    'view',
+    'type',
+    'rune',
+    'address',
+    'min',
+    'max',
+    'text',
+    'change',
+    'offset',
+    'limit',
+    'row',
+  ],
   dataPath(id) {
     const txId = parseTransactionId(id)
     return txId && pathTo('transactionDetails', { tx_id: txId })
@@ -115,7 +133,9 @@ function Transaction({ page }: { page: Page }) {
       {transaction !== undefined && <Header transaction={transaction} />}
       {transaction !== undefined && <Views page={page} transaction={transaction} />}
       {error?.kind === 'not-found' && <RecordsOnly page={page} />}
-      {error !== null && error.kind !== 'not-found' && <FailedTransaction page={page} error={error} />}
+      {error !== null && error.kind !== 'not-found' && (
+        <FailedTransaction page={page} error={error} />
+      )}
       {transaction === undefined && error === null && <PageSkeleton />}
     </article>
   )
@@ -190,7 +210,7 @@ function Views({ page, transaction }: { page: Page; transaction: TransactionDeta
   const { movements, records, runes } = transaction
   const [search] = useSearchParams()
   const tab = (to: (typeof VIEWS)[number] | undefined, name: string, count?: number) => ({
-    to: changeSearch(new URLSearchParams(), { view: to, limit: search.get('limit') ?? undefined }),
+    to: viewLink(search, to),
     name,
     count,
     isCurrent: view === to,
@@ -285,7 +305,11 @@ function Raw({ page: { txId, paging } }: { page: Page }) {
           title: 'No runes moved in this transaction',
           text: 'It may also be unconfirmed, or older than this index.',
           actions: (
-            <a href={`https://mempool.space/tx/${txId}`} className="button" rel="noopener noreferrer">
+            <a
+              href={`https://mempool.space/tx/${txId}`}
+              className="button"
+              rel="noopener noreferrer"
+            >
               Look at mempool.space
             </a>
           ),
@@ -309,7 +333,13 @@ function RecordsOnly({ page }: { page: Page }) {
   )
 }
 
-function FailedTransaction({ page, error }: { page: Page; error: Parameters<typeof Failure>[0]['error'] }) {
+function FailedTransaction({
+  page,
+  error,
+}: {
+  page: Page
+  error: Parameters<typeof Failure>[0]['error']
+}) {
   return (
     <>
       <PlainHeader txId={page.txId} />

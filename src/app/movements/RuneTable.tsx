@@ -1,0 +1,85 @@
+import type { RuneSummary } from '../../contract/schemas/rune.ts'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { Amount, Numeral, placesOf } from '../ui/numbers.tsx'
+import { Day } from '../ui/Time.tsx'
+import { MintStatus } from './MintStatus.tsx'
+import { RuneName } from './RuneName.tsx'
+
+type Sort = NonNullable<Column<RuneSummary>['sort']>
+/** What the API can sort runes by, of the columns. */
+export type RuneOrder = 'name' | 'holders' | 'day_movements' | 'progress' | 'number'
+
+type Props = {
+  caption: string
+  rows: RuneSummary[]
+  isBusy: boolean
+  /** The link that sorts by a column. */
+  sortBy?: (order: RuneOrder) => Sort
+}
+
+/** Runes with their figures. */
+export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
+  const places = placesOf(rows.map(({ supply }) => supply?.current))
+  const sort = (order: RuneOrder) => (sortBy === undefined ? {} : { sort: sortBy(order) })
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      isBusy={isBusy}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: 'Rune',
+          className: 'phone:col-start-1 phone:row-start-1',
+          cell: (rune) => <RuneName rune={rune} />,
+          ...sort('name'),
+        },
+        {
+          heading: 'Supply',
+          isNumber: true,
+          className: 'phone:col-start-2 phone:row-start-1',
+          cell: ({ supply }) =>
+            supply?.current !== undefined && <Amount digits={supply.current} places={places} />,
+        },
+        {
+          heading: 'Holders',
+          isNumber: true,
+          className: 'phone:col-start-1 phone:row-start-2 phone:text-start phone:text-muted',
+          cell: ({ holders }) => (
+            <>
+              <Numeral value={holders} />
+              <span className="md:hidden"> holders</span>
+            </>
+          ),
+          ...sort('holders'),
+        },
+        {
+          heading: 'Movements, 24 h',
+          isNumber: true,
+          className: 'phone:col-start-2 phone:row-start-2 phone:text-muted',
+          cell: ({ day_movements }) => (
+            <>
+              <Numeral value={day_movements} />
+              <span className="md:hidden"> in 24 h</span>
+            </>
+          ),
+          ...sort('day_movements'),
+        },
+        {
+          heading: 'Mint',
+          className: 'w-44 phone:col-start-1 phone:row-start-3 phone:w-auto',
+          cell: (rune) => <MintStatus rune={rune} />,
+          ...sort('progress'),
+        },
+        {
+          heading: 'Etched',
+          isNumber: true,
+          className: 'text-muted phone:col-start-2 phone:row-start-3',
+          cell: ({ location }) =>
+            location?.timestamp !== undefined && <Day milliseconds={location.timestamp} />,
+          ...sort('number'),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { BlockSummary } from '../../../contract/schemas/chain.ts'
+import type { MovementCounts, MovementType } from '../../../contract/schemas/movement.ts'
+import { blockLink } from '../../links.ts'
+import { Legend } from '../../movements/Strata.tsx'
+import { MOVEMENT_LOOKS } from '../../movements/TypeBadge.tsx'
+import { randomFrom } from '../../ui/Mark.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
+import { Age } from '../../ui/Time.tsx'
+
+/** How many movements a stone may stand for. */
+const UNITS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
+const MAX_STONES = 14
+
+/** The latest blocks as piles of stones, one for so many movements. A new block drops in. */
+export function Piles({ blocks }: { blocks: BlockSummary[] }) {
+  const [first] = useState(() => new Set(blocks.map(({ block_hash }) => block_hash)))
+  const most = Math.max(1, ...blocks.map(({ movements }) => movements))
+  const unit = UNITS.find((unit) => most / unit <= MAX_STONES) ?? most / MAX_STONES
+  return (
+    <section aria-labelledby="latest-blocks" className="mt-10">
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 id="latest-blocks" className="text-lg font-semibold">
+          Latest blocks
+        </h2>
+        <p className="grow text-sm text-muted">
+          one stone = <Numeral value={unit} /> movement{unit === 1 ? '' : 's'}
+        </p>
+        <p className="flex gap-x-4 text-xs text-muted phone:hidden">
+          {TYPES.filter(({ count }) => blocks.some(({ counts }) => counts[count] > 0)).map(
+            ({ type }) => (
+              <Legend key={type} type={type} />
+            ),
+          )}
+        </p>
+        <Link to="/blocks" className="quiet-link text-sm font-medium">
+          All blocks →
+        </Link>
+      </div>
+      <ol className="flex gap-2 overflow-x-auto [scrollbar-width:none] phone:-mx-4 phone:px-4">
+        {blocks.map((block) => (
+          <li
+            key={block.block_hash}
+            className={`min-w-23 flex-1 ${first.has(block.block_hash) ? '' : 'animate-[drop-in_160ms]'}`}
+          >
+            <Link
+              to={blockLink(block.block_height)}
+              className="panel flex h-full flex-col items-center px-2 pt-2 pb-3 text-xs text-muted hover:border-control"
+            >
+              <Pile block={block} unit={unit} />
+              <span className="mt-2 text-sm font-semibold text-ink">
+                <Numeral value={block.block_height} />
+              </span>
+              <Age milliseconds={block.timestamp * 1000} />
+              <span>
+                <Numeral value={block.movements} /> move{block.movements === 1 ? '' : 's'}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const TYPES = [
+  { type: 'transfer', count: 'transfers' },
+  { type: 'mint', count: 'mints' },
+  { type: 'burn', count: 'burns' },
+  { type: 'etching', count: 'etchings' },
+] as const satisfies { type: MovementType; count: keyof MovementCounts }[]
+
+const [WIDTH, HEIGHT] = [76, 150]
+
+function Pile({ block, unit }: { block: BlockSummary; unit: number }) {
+  const random = randomFrom(block.block_hash)
+  return (
+    <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="h-38 w-full">
+      {stonesOf(block.counts, unit).map((type, index) => (
+        <ellipse
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stone is its place in the pile.
+          key={index}
+          cx={WIDTH / 2 + (random() - 0.5) * 7}
+          cy={HEIGHT - 8 - index * 10.3}
+          rx={33 - index * 0.9 - random() * 7}
+          ry="4.9"
+          className={MOVEMENT_LOOKS[type].fill}
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** The types of the stones, from below. A type that occurs has at least one stone. */
+function stonesOf(counts: MovementCounts, unit: number): MovementType[] {
+  const stones = TYPES.flatMap(({ type, count }) => {
+    const number = counts[count] === 0 ? 0 : Math.max(1, Math.round(counts[count] / unit))
+    return Array.from({ length: number }, () => type)
+  })
+  while (stones.length > MAX_STONES) stones.shift()
+  return stones
+}
