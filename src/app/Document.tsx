@@ -7,6 +7,7 @@ import { themeColorMedia } from './theme.ts'
 export type Assets = {
   script: string
   styles: string
+  fonts: string[]
   /** The modules that a page needs besides the script, by the id of its route. */
   modulesOf: (page: string) => string[]
 }
@@ -50,9 +51,19 @@ export function Document({ assets, page, state, theme, children }: Props) {
         <meta
           name="theme-color"
           id="dark-color"
-          content="#1e1d1a"
+          content="#171916"
           media={themeColorMedia('dark', theme)}
         />
+        {assets.fonts.map((href) => (
+          <link
+            key={href}
+            rel="preload"
+            href={href}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        ))}
         {assets.modulesOf(page).map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}

@@ -104,7 +104,7 @@ function charactersOf(text: string): Iterable<string> {
   return Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
 }
 
-const ABOUT = 'An explorer for SIP-010 tokens and Bitcoin rune activity, exact to the last digit.'
+const ABOUT = 'An explorer for Bitcoin runes and SIP-010 tokens, exact to the last digit.'
 
 /** The path of the preview image of the page at `path`. */
 function previewPath(path: string): string {

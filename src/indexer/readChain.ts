@@ -35,6 +35,8 @@ export type CommitmentReader = (transaction: Transaction) => Promise<Map<Outpoin
 /** The largest number that an INTEGER of both engines holds. */
 const MAX_INTEGER = 2 ** 31 - 1
 
+// SQLite reads whole tables if it may choose the order of these joins: CROSS JOIN keeps it.
+
 /** Reads what the rules need to know of the chain before a block, in a few batches. */
 export async function readChain(
   state: IndexState,
@@ -64,11 +66,11 @@ async function loadOutputs(state: IndexState, inputs: Outpoint[]): Promise<void>
   const rows = await selectPairs(
     state.store.query,
     `SELECT t.txid, o.tx, o.vout, o.rune, o.amount, a.*
-       FROM ${PAIRS}
-       JOIN outputs o ON o.tx = pairs.one AND o.vout = pairs.two
+       FROM ${PAIRS} CROSS JOIN outputs o
        JOIN txs t ON t.id = o.tx
        LEFT JOIN addresses a ON a.id = o.address
-      WHERE o.spender IS NULL ORDER BY o.tx, o.vout, o.rune`,
+      WHERE o.tx = pairs.one AND o.vout = pairs.two AND o.spender IS NULL
+      ORDER BY o.tx, o.vout, o.rune`,
     placesOf(candidates),
   )
   const runes = await loadRunesById(
@@ -126,7 +128,8 @@ async function loadRunes(state: IndexState, ids: RuneId[]): Promise<void> {
     )
   const rows = await selectPairs(
     state.store.query,
-    `SELECT r.* FROM ${PAIRS} JOIN runes r ON r.height = pairs.one AND r.tx_index = pairs.two`,
+    `SELECT r.* FROM ${PAIRS} CROSS JOIN runes r
+      WHERE r.height = pairs.one AND r.tx_index = pairs.two`,
     missing,
   )
   for (const row of rows) loadRune(state, row)
@@ -271,7 +274,8 @@ export function balanceKey(address: number, rune: number): string {
 async function loadBalances(state: IndexState, pairs: [number, number][]): Promise<void> {
   const rows = await selectPairs(
     state.store.query,
-    `SELECT b.* FROM ${PAIRS} JOIN balances b ON b.address = pairs.one AND b.rune = pairs.two`,
+    `SELECT b.* FROM ${PAIRS} CROSS JOIN balances b
+      WHERE b.address = pairs.one AND b.rune = pairs.two`,
     pairs,
   )
   const runes = await loadRunesById(
@@ -289,7 +293,8 @@ async function loadDays(state: IndexState, runes: RuneState[], day: number): Pro
   const byId = new Map(missing.map((rune) => [rune.id, rune]))
   const rows = await selectPairs(
     state.store.query,
-    `SELECT d.* FROM ${PAIRS} JOIN rune_days d ON d.rune = pairs.one AND d.day = pairs.two`,
+    `SELECT d.* FROM ${PAIRS} CROSS JOIN rune_days d
+      WHERE d.rune = pairs.one AND d.day = pairs.two`,
     missing.map((rune) => [rune.id, day] as const),
   )
   for (const row of rows) {

@@ -93,7 +93,11 @@ function onTip(tip: Tip, queryClient: QueryClient): void {
   const { tip: previous } = live
   if (previous?.block_hash === tip.block_hash) return
   setLive({ tip })
-  if (previous === undefined) return
+  if (previous === undefined) {
+    // The index may have become readable since the page was rendered.
+    void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+    return
+  }
   const isReorganisation = tip.block_height <= previous.block_height
   void queryClient.invalidateQueries({
     predicate: ({ queryKey }) => isReorganisation || !isMoving(queryKey),

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
+import { EVENTS_PATH } from '../../contract/endpoints.ts'
 import type { Metrics } from './createMetrics.ts'
 import type { Logger } from './logger.ts'
 
@@ -24,11 +25,13 @@ export function observeRequests({ requests }: Metrics, logger: Logger): Middlewa
       const status = outgoing.writableFinished ? outgoing.statusCode : 'aborted'
       const label = METHODS.includes(method) ? method : 'other'
       requests.observe({ method: label, route, status }, seconds)
-      if (seconds < SLOW_SECONDS && !logsAll) return
+      // Events are sent for as long as the client wants them.
+      const isSlow = seconds >= SLOW_SECONDS && route !== EVENTS_PATH
+      if (!isSlow && !logsAll) return
       const milliseconds = Math.round(seconds * 1000)
       const line = { requestId: c.get('requestId'), method, path, route, status, milliseconds }
-      if (seconds < SLOW_SECONDS) logger.debug(line, 'request')
-      else logger.info(line, 'slow request')
+      if (isSlow) logger.info(line, 'slow request')
+      else logger.debug(line, 'request')
     })
     await next()
   }

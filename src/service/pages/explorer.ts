@@ -82,6 +82,7 @@ const ManifestEntry = v.object({
   name: v.optional(v.string()),
   imports: v.optional(v.array(v.string()), []),
   css: v.optional(v.array(v.string()), []),
+  assets: v.optional(v.array(v.string()), []),
 })
 const Manifest = v.record(v.string(), ManifestEntry)
 type Manifest = v.InferOutput<typeof Manifest>
@@ -95,6 +96,7 @@ function readAssets(folder: string): Assets {
   return {
     script: `/${manifest[ENTRY]?.file}`,
     styles: [...sheets].map(read).join('').trim(),
+    fonts: (manifest[ENTRY]?.assets ?? []).map((file) => `/${file}`),
     modulesOf(page) {
       const needed = addImports(manifest, keys.get(page), addImports(manifest, ENTRY))
       return [...needed].filter((key) => key !== ENTRY).map((key) => `/${manifest[key]?.file}`)

@@ -11,127 +11,108 @@ export const [PREVIEW_WIDTH, PREVIEW_HEIGHT] = [1200, 630]
 
 /** The preview image of a page. Chats show it at a third of its size. */
 export function Card({ kind, title, description, host }: CardText) {
-  const [name = '', ...more] = title.split(' · ')
-  const { fontSize, lines } = nameStyle(name)
-  const lineClamp = more.length > 0 ? 2 : lines
+  const { fontSize, lines } = titleStyle(title)
   return (
     <div style={SHEET}>
-      <div style={TEXTS}>
+      <div style={HEAD}>
+        <Logo />
+        <div style={{ fontWeight: 600 }}>Cairn</div>
         <div style={KIND}>{kind}</div>
-        <div style={{ ...NAME, ...directionOf(name), fontSize, lineClamp }}>{name}</div>
-        {more.length > 0 && <div style={MORE}>{more.join(' · ')}</div>}
+      </div>
+      <div style={TEXTS}>
+        <div style={{ ...TITLE, ...directionOf(title), fontSize, lineClamp: lines }}>{title}</div>
         <div
           style={{ ...DESCRIPTION, ...directionOf(description), fontWeight: weightOf(description) }}
         >
           {description.replace(/\.(?=[a-z])/gi, BREAKABLE_DOT)}
         </div>
       </div>
-      <div style={FOOTER}>
-        <div style={{ ...STONE, ...UPPER }} />
-        <div style={{ ...STONE, ...MIDDLE }} />
-        <div style={{ ...STONE, ...LOWER }} />
-        <div style={{ fontWeight: 600 }}>Cairn</div>
-        <div style={HOST}>{host}</div>
-      </div>
+      <div style={HOST}>{host}</div>
+      {STONES.map(({ color, ...place }) => (
+        <div key={place.bottom} style={{ ...STONE, ...place, background: color }} />
+      ))}
     </div>
   )
 }
 
-// The colours of the logo and of the dark theme.
+function Logo() {
+  return (
+    <svg width="56" height="56" viewBox="0 0 24 24">
+      <rect width="24" height="24" rx="6" fill="#e2e9d3" />
+      <ellipse cx="12" cy="19" rx="7.5" ry="1.9" fill="#4b7a1f" />
+      <ellipse cx="11.6" cy="15" rx="5.6" ry="1.7" fill="#6b9345" />
+      <ellipse cx="12.6" cy="11.3" rx="4.2" ry="1.6" fill="#84a663" />
+      <ellipse cx="12" cy="7.2" rx="2.6" ry="2" fill="#9cb980" />
+    </svg>
+  )
+}
+
+// The colours of the light theme.
 const SHEET = {
   display: 'flex',
   flexDirection: 'column',
   boxSizing: 'border-box',
   width: PREVIEW_WIDTH,
   height: PREVIEW_HEIGHT,
-  padding: '64px 72px 0',
-  background: '#1e1d1a',
-  color: '#f6f5f1',
+  padding: '56px 72px',
+  background: '#fafaf7',
+  color: '#191a17',
   fontFamily: BASE_FONT,
 } as const
+const HEAD = { display: 'flex', alignItems: 'center', gap: 20, fontSize: 38 } as const
+const KIND = { marginLeft: 'auto', color: '#5c5f57', fontSize: 32 } as const
 const TEXTS = {
   display: 'flex',
   flexDirection: 'column',
   flexGrow: 1,
   flexBasis: 0,
+  justifyContent: 'center',
   overflow: 'hidden',
-} as const
-const KIND = {
-  color: '#b8cc6e',
-  fontSize: 30,
-  fontWeight: 600,
-  lineHeight: 1.2,
-  letterSpacing: '0.12em',
-  textTransform: 'uppercase',
 } as const
 // Words wider than the image, such as hashes, break anywhere.
 const TEXT = { display: 'block', overflowWrap: 'break-word' } as const
-const NAME = {
-  ...TEXT,
-  marginTop: 12,
-  fontWeight: 600,
-  lineHeight: 1.12,
-  letterSpacing: '-0.02em',
-} as const
-const MORE = {
-  ...TEXT,
-  marginTop: 10,
-  fontSize: 48,
-  lineHeight: 1.2,
-  letterSpacing: '-0.01em',
-  lineClamp: 1,
-} as const
+const TITLE = { ...TEXT, fontWeight: 600, lineHeight: 1.15, letterSpacing: '-0.02em' } as const
 const DESCRIPTION = {
   ...TEXT,
   // Leaves room for the stones.
-  width: 890,
-  marginTop: 20,
-  color: '#bdb7aa',
+  width: 830,
+  marginTop: 24,
+  color: '#5c5f57',
   fontSize: 32,
   lineHeight: 1.35,
   lineClamp: 3,
 } as const
-const FOOTER = {
-  position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  height: 108,
-  borderTop: '2px solid #4a463e',
-  fontSize: 36,
-} as const
 const HOST = {
   display: 'block',
-  maxWidth: 700,
+  maxWidth: 800,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  color: '#a8a295',
-  fontSize: 30,
+  color: '#6b6e65',
+  fontSize: 28,
 } as const
 
-// The three stones of the logo, on the line above the footer.
+/** A pile in the corner, in the colours of the types of movements. */
 const STONE = { position: 'absolute', borderRadius: '50%' } as const
-const UPPER = { ...ellipse(37, 26), right: 54, bottom: 250, background: '#b8cc6e' }
-const MIDDLE = { ...ellipse(59, 31), right: 32, bottom: 186, background: '#d6d1c6' }
-const LOWER = { ...ellipse(87, 37), right: 4, bottom: 109, background: '#a29c8f' }
-
-function ellipse(rx: number, ry: number) {
-  return { width: 2 * rx, height: 2 * ry }
-}
+const STONES = [
+  { color: '#5f8ad3', width: 190, height: 36, right: 66, bottom: 50 },
+  { color: '#5f8ad3', width: 164, height: 34, right: 84, bottom: 88 },
+  { color: '#2e9a7b', width: 134, height: 32, right: 92, bottom: 124 },
+  { color: '#d2605f', width: 96, height: 30, right: 116, bottom: 158 },
+  { color: '#9a76cb', width: 60, height: 28, right: 130, bottom: 190 },
+]
 
 // Lets a long principal break between its address and its name.
 const BREAKABLE_DOT = '.\u200b'
 
-/** Longer names are smaller, to leave room for the other texts. */
-function nameStyle(name: string) {
+/** Longer titles are smaller, to leave room for the other texts. */
+function titleStyle(title: string) {
   // Characters of these scripts are about twice as wide as Latin ones.
-  const wide = name.match(/[\p{scx=Han}\p{scx=Hangul}\p{Extended_Pictographic}]/gu)?.length ?? 0
-  const length = name.length + wide
-  if (length <= 16) return { fontSize: 112, lines: 2 }
-  if (length <= 40) return { fontSize: 84, lines: 2 }
-  if (length <= 80) return { fontSize: 64, lines: 3 }
-  return { fontSize: 54, lines: 3 }
+  const wide = title.match(/[\p{scx=Han}\p{scx=Hangul}\p{Extended_Pictographic}]/gu)?.length ?? 0
+  const length = title.length + wide
+  if (length <= 22) return { fontSize: 96, lines: 2 }
+  if (length <= 48) return { fontSize: 72, lines: 3 }
+  return { fontSize: 54, lines: 4 }
 }
 
 /** The Chinese, Japanese and Korean fonts have only a thin weight. Synthetic bold makes it readable. */

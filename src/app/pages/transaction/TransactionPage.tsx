@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseTransactionId } from '../../../contract/identifiers.ts'
+import { nameOfRune } from '../../../contract/schemas/activity.ts'
 import { FLAW_MEANINGS, type TransactionDetails } from '../../../contract/schemas/chain.ts'
 import type { Api } from '../../api.ts'
 import { useApi } from '../../appContext.ts'
@@ -30,7 +31,7 @@ import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyButton, Id, shortenId } from '../../ui/Id.tsx'
-import { Numeral } from '../../ui/numbers.tsx'
+import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -116,10 +117,17 @@ function transactionHead({ txId }: Page, details: Loaded<Reply<TransactionDetail
   return {
     kind: 'Transaction',
     title: transaction ? sentenceText(transaction.clauses) : `Transaction ${shortenId(txId)}`,
+    ...(transaction && { description: describe(transaction) }),
     path: transactionLink(txId),
     dataPath: pathTo('transactionDetails', { tx_id: txId }),
     ...status,
   }
+}
+
+function describe({ place, movements, runes }: TransactionDetails): string {
+  const day = new Date(place.timestamp * 1000).toISOString().slice(0, 10)
+  const names = runes.slice(0, 5).map(({ rune }) => nameOfRune(rune))
+  return `In Bitcoin block ${formatDecimal(String(place.block_height), 'en')} of ${day}. ${movements} movements of ${names.join(', ')}${runes.length > 5 ? ' and more' : ''}.`
 }
 
 function Transaction({ page }: { page: Page }) {
