@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { API_PREFIXES, OPENAPI_PATH } from './src/contract/endpoints.ts'
 import { testConfig } from './test/config.ts'
 
 const service = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -25,12 +26,7 @@ export default defineConfig({
   ],
   server: {
     port: 5173,
-    proxy: {
-      '/metadata': service,
-      '/runes': service,
-      '/explorer/v1': service,
-      '/openapi.json': service,
-    },
+    proxy: Object.fromEntries([...API_PREFIXES, OPENAPI_PATH].map((path) => [path, service])),
   },
   build: {
     target: 'baseline-widely-available',
@@ -46,16 +42,14 @@ export default defineConfig({
           // A page asks for a few files rather than thirty. What only pages of lists or of records need is apart.
           groups: [
             { name: 'vendor', test: /node_modules\/(react|scheduler|@tanstack)/ },
-            // Only searches and the pages of tokens and of addresses need checksums.
-            { name: 'stacksAddress', test: /stacksAddress|@noble/ },
-            { name: 'bitcoinAddress', test: /bitcoinAddress|@scure/ },
+            // Only searches and malformed addresses need checksums.
+            { name: 'addresses', test: /bitcoin\/addresses|@noble|@scure/ },
             {
               name: 'shared',
-              test: /\/src\/(?!app\/(activity|analysis|lists)\/)|valibot/,
+              test: /\/src\/(?!app\/(movements|lists)\/)|valibot|lucide/,
               minShareCount: 3,
             },
-            { name: 'lists', test: /\/src\/app\/lists\//, minShareCount: 2 },
-            { name: 'activity', test: /\/src\/app\/activity\//, minShareCount: 2 },
+            { name: 'lists', test: /\/src\/app\/(lists|movements)\//, minShareCount: 2 },
           ],
         },
       },

@@ -20,6 +20,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+// The build has set it to production.
+process.env.NODE_ENV = 'development'
 const explorer = await createServer()
 await explorer.listen()
 explorer.printUrls()

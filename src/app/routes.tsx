@@ -16,6 +16,9 @@ const PAGES: RouteObject[] = [
     path: '/tx/:id',
     lazy: () => import('./pages/transaction/TransactionPage.tsx'),
   },
+  ...(import.meta.env.DEV
+    ? [{ id: 'DesignPage', path: '/design', lazy: () => import('./pages/design/DesignPage.tsx') }]
+    : []),
   { id: 'NotFoundPage', path: '*', lazy: () => import('./pages/notFound/NotFoundPage.tsx') },
 ]
 

@@ -121,7 +121,8 @@ export function Amount({ digits, places = 0, isSigned, isWhole }: AmountProps) {
   const shown = isCut ? fraction.slice(0, SHORT_FRACTION) : fraction
   return (
     <span
-      className={`whitespace-nowrap tabular-nums ${isSigned && !isNegative && !isZero ? 'text-mint' : ''}`}
+      dir="ltr"
+      className={`inline-block whitespace-nowrap tabular-nums ${isSigned && !isNegative && !isZero ? 'text-mint' : ''}`}
       title={isCut ? formatDecimal(digits, language) : undefined}
     >
       <span className="font-medium">{shownSign + group(integer)}</span>

@@ -28,10 +28,21 @@ export function Card({ kind, title, description, host }: CardText) {
         </div>
       </div>
       <div style={HOST}>{host}</div>
-      {STONES.map(({ color, ...place }) => (
-        <div key={place.bottom} style={{ ...STONE, ...place, background: color }} />
-      ))}
+      <Stones />
     </div>
+  )
+}
+
+/** A pile in the corner, in the colours of the types of movements. */
+function Stones() {
+  return (
+    <svg width="190" height="176" style={{ position: 'absolute', right: 66, bottom: 46 }}>
+      <ellipse cx="95" cy="158" rx="95" ry="18" fill="#5f8ad3" />
+      <ellipse cx="90" cy="121" rx="82" ry="17" fill="#5f8ad3" />
+      <ellipse cx="97" cy="86" rx="67" ry="16" fill="#2e9a7b" />
+      <ellipse cx="92" cy="53" rx="48" ry="15" fill="#d2605f" />
+      <ellipse cx="96" cy="22" rx="30" ry="14" fill="#9a76cb" />
+    </svg>
   )
 }
 
@@ -91,16 +102,6 @@ const HOST = {
   color: '#6b6e65',
   fontSize: 28,
 } as const
-
-/** A pile in the corner, in the colours of the types of movements. */
-const STONE = { position: 'absolute', borderRadius: '50%' } as const
-const STONES = [
-  { color: '#5f8ad3', width: 190, height: 36, right: 66, bottom: 50 },
-  { color: '#5f8ad3', width: 164, height: 34, right: 84, bottom: 88 },
-  { color: '#2e9a7b', width: 134, height: 32, right: 92, bottom: 124 },
-  { color: '#d2605f', width: 96, height: 30, right: 116, bottom: 158 },
-  { color: '#9a76cb', width: 60, height: 28, right: 130, bottom: 190 },
-]
 
 // Lets a long principal break between its address and its name.
 const BREAKABLE_DOT = '.\u200b'
