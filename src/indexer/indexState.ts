@@ -185,8 +185,13 @@ export function tipOf(row: Row): Tip {
   }
 }
 
-/** A lock can be lost, but the chain of blocks cannot be written twice. */
+/**
+ * Begins every transaction that writes blocks: a lock can be lost, but the chain cannot be written twice.
+ * @throws {LostLock}
+ */
 export async function expectTip(query: Query, { height, hash }: Tip): Promise<void> {
+  // Another program that writes waits here until this transaction ends.
+  await query("UPDATE meta SET value = value WHERE part = 'runes' AND name = 'version'")
   const stored = await readTip(query)
   const isExpected =
     stored === undefined ? hash === '' : stored.height === height && stored.hash === hash

@@ -7,7 +7,7 @@ type Options = {
   /** Prints a line. */
   log: (line: string) => void
   /** Where to draw a progress bar; without a terminal, lines are printed at intervals. */
-  terminal?: NodeJS.WriteStream | undefined
+  terminal?: NodeJS.WritableStream | undefined
 }
 
 const LOG_INTERVAL_MS = 10_000
@@ -38,7 +38,7 @@ function createLogger(log: Options['log']) {
 }
 
 /** Ends the bar when something else is to be printed; it begins again below. */
-function createBar(stream: NodeJS.WriteStream) {
+function createBar(stream: NodeJS.WritableStream) {
   let bar: SingleBar | undefined
   return (progress: Progress | undefined) => {
     if (progress === undefined) {
@@ -48,7 +48,7 @@ function createBar(stream: NodeJS.WriteStream) {
     }
     const payload = texts(progress)
     if (bar === undefined) {
-      bar = new SingleBar({ format: FORMAT, stream, barsize: 30, clearOnComplete: false })
+      bar = new SingleBar({ format: FORMAT, stream, barsize: 30, gracefulExit: false })
       bar.start(progress.target, progress.height, payload)
     }
     bar.setTotal(progress.target)

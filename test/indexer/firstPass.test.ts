@@ -27,7 +27,7 @@ import { readIndexTables } from '../support/indexTables.ts'
 /** Many small transactions, and no indexes before the end. */
 const LIMITS = { firstPassBlocks: 10, maxPendingRows: 2000, progressMs: 1 }
 
-describe('The first pass', () => {
+describe('The first pass', { timeout: 180_000 }, () => {
   test('gives the same tables without indexes, which it creates at its end', async () => {
     const node = createDemoNode()
     const { url } = await serve(node)

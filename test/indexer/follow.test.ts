@@ -18,7 +18,7 @@ import {
 } from '../support/indexFollower.ts'
 import { readIndexTables } from '../support/indexTables.ts'
 
-describe('The follower', () => {
+describe('The follower', { timeout: 180_000 }, () => {
   test('catches up in one transaction or block by block, with the same result', async () => {
     const node = createDemoNode()
     const { url } = await serve(node)
@@ -144,7 +144,7 @@ describe('The follower', () => {
   })
 })
 
-describe('At a reorganisation, the follower', () => {
+describe('At a reorganisation, the follower', { timeout: 180_000 }, () => {
   test.each([1, 3, 200])('replaces %i blocks', async (depth) => {
     const node = createDemoNode()
     const { url } = await serve(node)

@@ -1,11 +1,5 @@
 import * as v from 'valibot'
-import {
-  type Database,
-  type Query,
-  type Row,
-  type SqlValue,
-  textOf,
-} from '../../src/database/database.ts'
+import { type Database, hexOf, type Query, type Row, textOf } from '../../src/database/database.ts'
 
 /** The tables of an index, in the order of their keys. */
 const TABLES = {
@@ -61,10 +55,11 @@ function describe(row: unknown): string {
   return JSON.stringify(row)
 }
 
+/** The drivers return bytes in different forms. */
 function describeRow(row: Row): string {
-  return JSON.stringify(row, (_, value: SqlValue) => {
-    // A Buffer was turned into JSON already.
-    if (value instanceof ArrayBuffer) return Buffer.from(value).toString('hex')
-    return value
+  const values = Object.entries(row).map(([name, value]) => {
+    const isBytes = value instanceof ArrayBuffer || value instanceof Uint8Array
+    return [name, isBytes ? hexOf(row, name) : value]
   })
+  return JSON.stringify(Object.fromEntries(values))
 }
