@@ -81,11 +81,15 @@ function expectScope(meta: Meta, { network, firstHeight }: IndexScope): void {
       `The index is of the network ${stored}, the node is on ${network}. Set DATA_DIR to another folder, or DATABASE_URL to another database, for a second index.`,
     )
   }
-  if (meta.get('first_height') !== String(firstHeight)) throw new DatabaseError(OUTDATED)
+  const first = meta.get('first_height')
+  if (first === String(firstHeight)) return
+  throw new DatabaseError(
+    `The index begins with block ${first}, and should begin with ${firstHeight}. ${REBUILD}`,
+  )
 }
 
-const OUTDATED =
-  'Another version of Cairn made this index. Rebuild it with: npm run index -- --rebuild'
+const REBUILD = 'Rebuild it with: npm run index -- --rebuild'
+const OUTDATED = `Another version of Cairn made this index. ${REBUILD}`
 
 /** The state before the first block. */
 export function startOf({ network, firstHeight }: IndexScope): Tip {

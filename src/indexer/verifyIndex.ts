@@ -1,10 +1,9 @@
 import { SingleBar } from 'cli-progress'
 import { numberOf, optionalNumberOf, type Query, type Store, textOf } from '../database/database.ts'
-import { writeMeta } from '../database/meta.ts'
+import { readMeta, writeMeta } from '../database/meta.ts'
 import { readSortableAmount } from '../database/sortableAmount.ts'
-import { isReadable } from './openIndex.ts'
 import { readTip } from './indexState.ts'
-import { readMeta } from '../database/meta.ts'
+import { isReadable } from './openIndex.ts'
 
 /** What the tables say about the units of a rune. */
 type Sums = {
@@ -22,11 +21,13 @@ type Sums = {
 
 const BATCH = 20_000
 
+type Print = (line: string) => void
+
 /**
  * Proves an index: for every rune, its supply is what addresses hold, and what unspent outputs hold. Prints
  * each rune for which that is wrong. Returns the exit code.
  */
-export async function verifyIndex(store: Store, print = console.log): Promise<number> {
+export async function verifyIndex(store: Store, print: Print = console.log): Promise<number> {
   try {
     if (!isReadable(await readMeta(store, 'runes'))) {
       print('The first pass over the blocks has not ended yet.')
@@ -38,14 +39,21 @@ export async function verifyIndex(store: Store, print = console.log): Promise<nu
       print(`${wrong.length} of ${count} runes are wrong. Rebuild the index with --rebuild.`)
       return 1
     }
-    const seconds = Math.floor(Date.now() / 1000)
-    await store.transaction((query) =>
-      writeMeta(query, 'runes', { verified: `${height} ${seconds} ${count}` }),
-    )
+    await storeResult(store, `${height} ${Math.floor(Date.now() / 1000)} ${count}`, print)
     print(`Verified at block ${height}: supply = balances = outputs for all ${count} runes.`)
     return 0
   } finally {
     await store.close()
+  }
+}
+
+/** For the page about the index. A role that may only read can verify too. */
+async function storeResult(store: Store, verified: string, print: Print): Promise<void> {
+  try {
+    await store.transaction((query) => writeMeta(query, 'runes', { verified }))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    print(`The result could not be stored in the database: ${reason}.`)
   }
 }
 

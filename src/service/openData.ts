@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BitcoinNode, type NodeOptions, openNode } from '../bitcoin/node.ts'
 import { DatabaseError, type Store } from '../database/database.ts'
-import { type Meta, readMeta } from '../database/meta.ts'
+import { readMeta } from '../database/meta.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { SCHEMA_VERSION } from '../database/schema.ts'
 import { openSqlite } from '../database/sqlite.ts'
@@ -32,8 +32,8 @@ export type Data = {
 }
 
 /**
- * Opens the tokens and the index of runes that the settings name, and creates what is missing: the index of
- * the bundled blocks if there is no node.
+ * Opens the tokens and the index of runes that the settings name. Without a node and PostgreSQL, that is the
+ * index of the bundled blocks, which is created if it is missing.
  * @throws {DatabaseError}
  */
 export async function openData(
@@ -105,18 +105,14 @@ type Opened = { store: Store; database: FollowerSettings['database'] }
 
 async function openIndexStore(
   settings: Settings,
-  source: IndexSource,
+  wanted: IndexSource,
 ): Promise<Opened & { source: IndexSource }> {
+  // A follower elsewhere writes to PostgreSQL.
+  const source = wanted === 'bundled' && settings.DATABASE_URL !== undefined ? 'node' : wanted
   if (source === 'demo') deleteFile(fileOf(settings, source))
-  if (source === 'bundled' && settings.DATABASE_URL === undefined) await deleteOutdated(settings)
+  if (source === 'bundled') await deleteOutdated(settings)
   const opened = openStore(settings, source)
-  const { store } = opened
-  if (source === 'bundled') {
-    const meta = await readMeta(store, 'runes')
-    // A follower elsewhere may write to this database.
-    if (meta !== undefined && !isBundled(meta)) return { ...opened, source: 'node' }
-    await indexBundledBlocks(store, BLOCKS_FILE)
-  }
+  if (source === 'bundled') await indexBundledBlocks(opened.store, BLOCKS_FILE)
   return { ...opened, source }
 }
 
@@ -131,10 +127,6 @@ function openStore(settings: Settings, source: IndexSource): Opened {
     timeoutMs: settings.DATABASE_TIMEOUT * 1000,
   })
   return { store, database: { url } }
-}
-
-function isBundled(meta: Meta): boolean {
-  return meta.get('first_height') === '840002' && meta.get('network') === 'main'
 }
 
 function fileOf({ DATA_DIR }: Settings, source: IndexSource): string {

@@ -86,7 +86,7 @@ export const Settings = v.object({
       v.string(),
       v.nonEmpty('BITCOIN_COOKIE_FILE must not be empty.'),
       v.description(
-        "the path of the node's cookie file, if `BITCOIN_RPC_URL` has no user and password, such as `~/.bitcoin/.cookie`",
+        "the path of the node's cookie file, if `BITCOIN_RPC_URL` has no user and password, such as `/home/bitcoin/.bitcoin/.cookie`",
       ),
     ),
   ),

@@ -84,8 +84,10 @@ export function createRoutes(app: Hono, cache: ResponseCache): Routes {
   }
 }
 
+/** Without a slash at the end: Hono ignores that of a request. */
 function pathsOf(path: string): string[] {
-  return [...new Set([path, path.replace('/runes/v1/', '/runes/')])]
+  const paths = [path, path.replace('/runes/v1/', '/runes/')]
+  return [...new Set(paths.map((it) => it.replace(/\/$/, '')))]
 }
 
 /** The format that a client prefers to JSON. */

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Database, type Databases, hexOf, numberOf } from '../../database/database.ts'
 import { type Meta, readMeta } from '../../database/meta.ts'
+import { SCHEMA_VERSION } from '../../database/schema.ts'
 import { unavailable } from '../http/httpProblem.ts'
 
 /** The newest block of the index. `timestamp` is Unix seconds. */
@@ -9,7 +10,7 @@ export type Tip = { height: number; hash: string; timestamp: number }
 /** What the index is about, and how far it goes. Undefined parts cannot be read now, or do not exist yet. */
 export type ChainState = {
   tip: Tip | undefined
-  /** Whether rune data can be read: not before the first pass ends. */
+  /** Whether rune data can be read: not before the first pass ends, nor from an index of another version. */
   isReadable: boolean
   network: string | undefined
   firstHeight: number | undefined
@@ -85,7 +86,7 @@ async function readState({ tokens, runes }: Databases): Promise<ChainState> {
   ])
   return {
     tip,
-    isReadable: meta?.get('indexes') === 'complete',
+    isReadable: meta?.get('indexes') === 'complete' && meta.get('version') === SCHEMA_VERSION,
     network: meta?.get('network'),
     firstHeight: numberIn(meta, 'first_height'),
     target: numberIn(meta, 'target'),

@@ -50,10 +50,9 @@ export function eventRoutes({ chain, clientOf }: Service) {
     if (streams >= MAX_STREAMS_OF_CLIENT) throw tooMany()
     exemptFromTimeout(c.env.outgoing)
     for (const [name, value] of Object.entries(CORS_HEADERS)) c.header(name, value)
-    c.header('Cache-Control', 'no-store')
     // Proxies must not collect events.
     c.header('X-Accel-Buffering', 'no')
-    return streamSSE(c, async (stream) => {
+    const response = streamSSE(c, async (stream) => {
       streamsOf.set(client, (streamsOf.get(client) ?? 0) + 1)
       const listener: Listener = (tip) => void stream.writeSSE(eventOf(tip))
       // An event, not a comment, so that pages notice if nothing comes any more.
@@ -79,6 +78,9 @@ export function eventRoutes({ chain, clientOf }: Service) {
         else streamsOf.set(client, left)
       }
     })
+    // Hono has set it to no-cache.
+    response.headers.set('Cache-Control', 'no-store')
+    return response
   })
   return { app, close: () => closing.abort() }
 }

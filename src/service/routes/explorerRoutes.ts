@@ -1,3 +1,4 @@
+import { NodeError } from '../../bitcoin/node.ts'
 import { ENDPOINTS } from '../../contract/endpoints.ts'
 import { AddressBalance, RuneOutput } from '../../contract/schemas/address.ts'
 import { BlockSummary } from '../../contract/schemas/chain.ts'
@@ -9,7 +10,7 @@ import {
 } from '../../contract/schemas/movement.ts'
 import { RuneHolder, RuneSummary } from '../../contract/schemas/rune.ts'
 import type { Routes } from '../http/createRoutes.ts'
-import { notFound } from '../http/httpProblem.ts'
+import { notFound, unavailable } from '../http/httpProblem.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import { readAbout } from '../queries/about.ts'
 import { readAddressDetails, readAddressOutputs, readOutput } from '../queries/addresses.ts'
@@ -156,10 +157,14 @@ function decodeRoutes({ get }: Routes, { readIndex, node, bundledTransaction }: 
     const located = await readIndex((index) => locateTransaction(index, tx_id))
     const bytes =
       bundledTransaction?.(tx_id) ??
-      (located && (await node?.rawTransaction(tx_id, located.blockHash)))
+      (located && (await node?.rawTransaction(tx_id, located.blockHash).catch(toProblem)))
     if (bytes === undefined) throw notFound(NOT_AT_HAND)
     return jsonResponse(await readIndex((index) => decodeTransaction(index, tx_id, bytes)), 'tip')
   })
+}
+
+function toProblem(error: unknown): never {
+  throw error instanceof NodeError ? unavailable(error.message) : error
 }
 
 const NOT_AT_HAND =
