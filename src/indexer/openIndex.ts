@@ -38,7 +38,17 @@ export function isReadable(meta: Meta | undefined): boolean {
 /** Creates what only readers need, at the end of the first pass. */
 export async function createIndexes(store: Store): Promise<void> {
   for (const statement of runeIndexesOf(store.engine)) await store.query(toRepeatable(statement))
+  await store.query(TIDY_UP[store.engine])
   await store.transaction((query) => writeMeta(query, 'runes', { indexes: 'complete' }))
+}
+
+/**
+ * SQLite's log has grown as large as the largest index. PostgreSQL counts what is in the tables, and notes
+ * which pages of them its indexes can do without.
+ */
+const TIDY_UP = {
+  sqlite: 'PRAGMA wal_checkpoint(TRUNCATE)',
+  postgres: `VACUUM ANALYZE ${RUNE_TABLES}`,
 }
 
 /** The first pass may have been stopped after some. */

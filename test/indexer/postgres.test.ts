@@ -22,7 +22,7 @@ describe('On PostgreSQL, the follower', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     postgres = await startPostgres()
     return postgres.stop
-  })
+  }, 120_000)
 
   test.each([
     ['', 2000],
