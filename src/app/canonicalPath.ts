@@ -4,6 +4,7 @@ import {
   parseOutput,
   parseRune,
   parseTransactionId,
+  STACKS_FORM,
 } from '../contract/identifiers.ts'
 import {
   addressLink,
@@ -59,9 +60,6 @@ function orUndefined<Value>(value: Value | undefined, link: (value: Value) => st
 
 /** Stacks addresses are in capitals. */
 function linkToAddress(id: string): string | undefined {
-  if (STACKS_FORM.test(id)) return addressLink(id.toUpperCase())
+  if (STACKS_FORM.exec(id)?.[1] === id) return addressLink(id.toUpperCase())
   return orUndefined(parseBitcoinAddress(id), addressLink)
 }
-
-/** Its digits are those of Crockford's base 32. */
-const STACKS_FORM = /^S[PMTN][0-9A-HJKMNP-TV-Z]{26,39}$/i

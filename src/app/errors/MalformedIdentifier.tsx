@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { BITCOIN_FORM, STACKS_FORM } from '../../contract/identifiers.ts'
 import { searchLink } from '../links.ts'
 import { type Head, PageHead } from '../PageHead.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -12,8 +13,10 @@ type Kind = keyof typeof KINDS
 type Props = {
   kind: Kind
   text: string
-  /** Which rule the text breaks, if that is known. */
+  /** What is wrong with the text, if that is known. */
   reason?: ReactNode
+  /** The rule that it breaks. */
+  rule?: ReactNode
   /** Where in the text the mistake is. */
   wrongAt?: number | undefined
 }
@@ -46,15 +49,17 @@ const KINDS = {
   },
   output: {
     name: 'output',
-    phrase: 'output',
+    phrase: 'transaction output',
     accepted: 'An output is a transaction id, a colon and a number.',
   },
 }
 
 /** The page of a malformed identifier. */
-export function MalformedIdentifier({ kind, text, reason, wrongAt }: Props) {
+export function MalformedIdentifier({ kind, text, reason, rule, wrongAt }: Props) {
   const { name, phrase, accepted } = KINDS[kind]
   const shown = text.slice(0, 200)
+  // Searching for an address leads to its page, which is this one.
+  const isAddress = kind === 'address' && (BITCOIN_FORM.test(text) || STACKS_FORM.test(text))
   return (
     <>
       <PageHead {...malformedIdentifierHead(kind, text)} />
@@ -65,29 +70,41 @@ export function MalformedIdentifier({ kind, text, reason, wrongAt }: Props) {
         title={reason ?? accepted}
         actions={
           <>
-            <Link to={searchLink(shown)} className="button">
-              Search for it
-            </Link>
+            {!isAddress && (
+              <Link to={searchLink(shown)} className="button">
+                Search for it
+              </Link>
+            )}
             <Link to="/" className="button">
               Home
             </Link>
           </>
         }
       >
-        <p className="rounded-md bg-sunken px-3 py-2 font-mono text-sm break-all text-ink">
-          {wrongAt === undefined ? (
-            <UntrustedText text={shown} />
-          ) : (
-            <>
-              {shown.slice(0, wrongAt)}
-              <mark className="bg-transparent font-bold text-burn underline decoration-2 underline-offset-4">
-                {shown.charAt(wrongAt)}
-              </mark>
-              {shown.slice(wrongAt + 1)}
-            </>
-          )}
+        <p
+          dir="ltr"
+          className="mt-2 rounded-md bg-sunken px-3 py-2 font-mono text-sm break-all text-ink"
+        >
+          <MarkedText text={shown} wrongAt={wrongAt} />
         </p>
+        {rule !== undefined && <p>{rule} Check it where you copied it from.</p>}
       </Notice>
+    </>
+  )
+}
+
+/** A text in which one character is marked. */
+function MarkedText({ text, wrongAt }: { text: string; wrongAt: number | undefined }) {
+  if (wrongAt === undefined) return <UntrustedText text={text} />
+  // It may be half of a surrogate pair.
+  const [wrong = ''] = text.slice(wrongAt)
+  return (
+    <>
+      <UntrustedText text={text.slice(0, wrongAt)} />
+      <mark className="bg-transparent font-bold text-burn underline decoration-2 underline-offset-4">
+        <UntrustedText text={wrong} />
+      </mark>
+      <UntrustedText text={text.slice(wrongAt + wrong.length)} />
     </>
   )
 }
