@@ -130,7 +130,9 @@ function createRunner(connection: Libsql.Database): Run {
   let busyUntil = Number.NEGATIVE_INFINITY
 
   function prepare(sql: string) {
-    const statement = statements.get(sql) ?? connection.prepare(sql)
+    // As in PostgreSQL, $2 is the second value. SQLite would number such names as they appear.
+    const numbered = () => connection.prepare(sql.replace(/\$(\d+)/g, '?$1'))
+    const statement = statements.get(sql) ?? numbered()
     statements.set(sql, statement)
     return statement
   }
