@@ -239,12 +239,18 @@ export const firstTx = indexFilter('Only movements of transactions from this ind
 export const lastTx = indexFilter('Only movements of transactions up to this index in the block.')
 
 export const at = v.optional(
-  parameter((text) => (/^([0-9]{1,9}|[0-9]{4}-[0-9]{2}-[0-9]{2})$/.test(text) ? text : undefined), {
+  parameter((text) => (/^[0-9]{1,9}$/.test(text) || isDay(text) ? text : undefined), {
     accepted: 'a height, or a day such as 2024-04-20',
     description: 'The balances after the block at this height, or at the end of this UTC day.',
     schema: { type: 'string' },
   }),
 )
+
+function isDay(text: string): boolean {
+  const day = new Date(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? text : Number.NaN)
+  // The 30th of February would become the 1st of March.
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
 
 export const runeOrder = v.optional(
   choice(

@@ -93,7 +93,7 @@ async function readExampleToken(query: Query) {
   return row && { token: textOf(row, 'principal'), token_name: optionalTextOf(row, 'name') }
 }
 
-/** The rune with the most holders, its largest holder, and the newest transaction that moved it. */
+/** The rune with the most holders, its largest holder and an output of it, and its newest transaction. */
 async function readExamples(query: Query) {
   const [rune] = await query(
     'SELECT id, height, tx_index, spaced_name FROM runes ORDER BY holders DESC, id LIMIT 1',
@@ -101,25 +101,29 @@ async function readExamples(query: Query) {
   if (rune === undefined) return {}
   const [[holder], [transaction]] = await Promise.all([
     query(
-      `SELECT a.address FROM balances b JOIN addresses a ON a.id = b.address
+      `SELECT a.id, a.address FROM balances b JOIN addresses a ON a.id = b.address
         WHERE b.rune = $1 AND b.amount > '00' ORDER BY b.amount DESC, b.address LIMIT 1`,
       [numberOf(rune, 'id')],
     ),
     query(NEWEST_TRANSACTION, [numberOf(rune, 'id'), MAX_INTEGER]),
   ])
-  const txId = transaction && hexOf(transaction, 'txid')
+  const [output] = holder ? await query(UNSPENT_OUTPUT, [numberOf(holder, 'id')]) : []
   return {
     rune: `${rune.height}:${rune.tx_index}`,
     rune_name: textOf(rune, 'spaced_name'),
     address: holder && optionalTextOf(holder, 'address'),
     block: transaction && String(transaction.height),
-    transaction: txId,
-    output: transaction?.vout == null ? undefined : `${txId}:${transaction.vout}`,
+    transaction: transaction && hexOf(transaction, 'txid'),
+    output: output && `${hexOf(output, 'txid')}:${output.vout}`,
   }
 }
 
+const UNSPENT_OUTPUT = `
+  SELECT t.txid, o.vout FROM outputs o JOIN txs t ON t.id = o.tx
+   WHERE o.address = $1 AND o.spender IS NULL ORDER BY o.tx DESC, o.vout DESC LIMIT 1`
+
 const NEWEST_TRANSACTION = `
-  SELECT t.txid, t.height, l.vout FROM ledger l JOIN txs t ON t.id = l.tx
+  SELECT t.txid, t.height FROM ledger l JOIN txs t ON t.id = l.tx
    WHERE l.rune = $1 AND l.rune_movement < $2 ORDER BY l.rune_movement DESC LIMIT 1`
 
 /** `<height> <Unix seconds> <runes>`, as `cairn verify` writes it. */

@@ -247,8 +247,6 @@ async function sumRecords(
 async function recordsUntil({ query }: Index, at: string): Promise<number> {
   const isDay = at.includes('-')
   const end = isDay ? Date.parse(`${at}T24:00:00Z`) / 1000 : Math.min(Number(at), MAX_INTEGER)
-  if (Number.isNaN(end))
-    throw badRequest('querystring/at must be a height, or a day such as 2024-04-20')
   const condition = isDay ? 'latest_timestamp < $1' : 'height <= $1'
   const [row] = await query(
     `SELECT next_record FROM blocks WHERE ${condition} ORDER BY height DESC LIMIT 1`,
