@@ -1,69 +1,116 @@
-import { Link, useSearchParams } from 'react-router-dom'
-import type { Movement } from '../../contract/schemas/movement.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { pathTo } from '../../contract/client.ts'
+import type { RuneActivity } from '../../contract/schemas/activity.ts'
+import type { AddressMovement, Movement } from '../../contract/schemas/movement.ts'
+import { useApi, useAppContext } from '../appContext.ts'
 import { addressLink, blockLink, outputLink, transactionLink } from '../links.ts'
-import { changeSearch } from '../lists/paging.ts'
+import { changeSearch, readPaging } from '../lists/paging.ts'
+import { endpointQuery } from '../query.ts'
 import { CopyButton, Id } from '../ui/Id.tsx'
 import { Mark } from '../ui/Mark.tsx'
-import { Amount, Numeral } from '../ui/numbers.tsx'
+import { Digits, Numeral, trimDecimal, useFormatCount } from '../ui/numbers.tsx'
 import { Detail, SidePanel } from '../ui/SidePanel.tsx'
+import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useOpenRow } from './MovementTable.tsx'
+import { UntrustedText } from '../ui/UntrustedText.tsx'
+import { From, To, useOpenRow } from './MovementTable.tsx'
 import { RuneName } from './RuneName.tsx'
 import { MOVEMENT_LOOKS, TypeBadge } from './TypeBadge.tsx'
 
-type Page = { offset: number; total: number; results: Movement[] }
+/** A movement of an address has a sign and, if several gave it, who they were. */
+type Row = Movement & Partial<AddressMovement>
+type Page = { offset: number; limit: number; total: number; results: Row[] }
 
 /** The whole of the open row, beside the list. */
 export function MovementPanel({ page }: { page: Page | undefined }) {
   const [search] = useSearchParams()
   const { openIndex } = useOpenRow()
-  const movement = openIndex === undefined ? undefined : page?.results[openIndex]
-  if (movement === undefined || page === undefined || openIndex === undefined) return null
-  const { type, rune, amount, from, to, output, place } = movement
-  const rowLink = (index: number) =>
-    page.results[index] === undefined ? undefined : changeSearch(search, { row: index })
+  const formatCount = useFormatCount()
+  if (openIndex === undefined || page === undefined) return null
+  // While another page of the list loads, `page` is still the previous one.
+  const { offset } = readPaging(search).paging
+  const movement = offset === page.offset ? page.results[openIndex] : undefined
+  if (movement === undefined && offset === page.offset) return null
   return (
     <SidePanel
-      title={MOVEMENT_LOOKS[type].name}
-      place={`${page.offset + openIndex + 1} of ${page.total}`}
-      previous={rowLink(openIndex - 1)}
-      next={rowLink(openIndex + 1)}
+      title={movement === undefined ? 'Movement' : MOVEMENT_LOOKS[movement.type].name}
+      place={`${formatCount(offset + openIndex + 1)} of ${formatCount(page.total)}`}
+      previous={rowLink(search, page, openIndex - 1)}
+      next={rowLink(search, page, openIndex + 1)}
       close={changeSearch(search, { row: undefined })}
-      footer={
-        <>
-          <CopyLink />
-          <Link to={transactionLink(place.tx_id)} className="button primary ms-auto">
-            Open transaction
-          </Link>
-        </>
-      }
+      footer={movement && <Footer movement={movement} />}
     >
+      {movement === undefined ? (
+        <TableSkeleton />
+      ) : (
+        <>
+          <Details movement={movement} />
+          <Records movement={movement} />
+        </>
+      )}
+    </SidePanel>
+  )
+}
+
+/** The link to a row of the list; the rows before and after those of the page are on others. */
+function rowLink(search: URLSearchParams, page: Page, index: number): string | undefined {
+  const { offset, limit, total, results } = page
+  if (results[index] !== undefined) return changeSearch(search, { row: index })
+  const row = offset + index
+  if (row < 0 || row >= total) return
+  const start = index < 0 ? Math.max(0, offset - limit) : row
+  return changeSearch(search, { offset: start, row: row - start })
+}
+
+function Footer({ movement: { place } }: { movement: Row }) {
+  const { origin, api } = useAppContext()
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <CopyButton text={origin + pathname + search} label="Link" look="button" />
+      <a
+        href={api.baseUrl + pathTo('transactionActivity', { tx_id: place.tx_id })}
+        className="button"
+      >
+        JSON
+      </a>
+      <Link to={transactionLink(place.tx_id)} className="button primary ms-auto">
+        Open transaction
+      </Link>
+    </>
+  )
+}
+
+function Details({ movement }: { movement: Row }) {
+  const { type, rune, amount, change, to, output, place } = movement
+  return (
+    <>
       <div className="border-b border-line px-4 py-4">
         <TypeBadge type={type} />
         <p className="mt-2 flex flex-wrap items-center gap-x-2 text-xl font-semibold">
-          {amount !== undefined && <Amount digits={amount} />}
+          {amount !== undefined && <Amount amount={amount} change={change} />}
           <RuneName rune={rune} />
         </p>
       </div>
       <dl className="py-2">
-        <Owner name="From" address={from} />
-        <Owner name="To" address={to} />
         {amount !== undefined && (
-          <Detail name="All digits">
-            <span className="tabular-nums">
-              <Amount digits={amount} isWhole />
-            </span>
-          </Detail>
-        )}
-        {amount !== undefined && (
-          <Detail name="Base units">
-            <Numeral value={amount.replace('.', '').replace(/^0+(?=.)/, '')} />
-          </Detail>
+          <>
+            <Detail name="From">
+              <Givers movement={movement} />
+            </Detail>
+            {(to !== undefined || type !== 'etching') && (
+              <Detail name="To">
+                {to === undefined ? <To movement={movement} /> : <Owner address={to} />}
+              </Detail>
+            )}
+            <Amounts amount={amount} />
+          </>
         )}
         {output !== undefined && (
           <Detail name="Output">
             <Link to={outputLink(output)} className="link">
-              {output.slice(65)}
+              {output.split(':')[1]}
             </Link>
           </Detail>
         )}
@@ -75,30 +122,117 @@ export function MovementPanel({ page }: { page: Page | undefined }) {
           <Link to={blockLink(place.block_height)} className="link">
             <Numeral value={place.block_height} />
           </Link>{' '}
-          · position {place.tx_index}
+          · position <Numeral value={place.tx_index} />
         </Detail>
         <Detail name="Time">
           <Time milliseconds={place.timestamp * 1000} />
         </Detail>
       </dl>
-    </SidePanel>
+    </>
   )
 }
 
-function Owner({ name, address }: { name: string; address: string | undefined }) {
-  if (address === undefined) return null
+type AmountProps = { amount: string; change: string | undefined }
+
+/** Signed if the movement is that of an address. It may take several lines. */
+function Amount({ amount, change }: AmountProps) {
+  if (change === undefined) return <Digits digits={trimDecimal(amount)} />
+  const isLoss = change.startsWith('-')
   return (
-    <Detail name={name}>
-      <span className="flex items-start gap-1.5">
-        <Mark id={address} />
-        <Id text={address} to={addressLink(address)} isWhole />
-        <CopyButton text={address} label="Address" />
-      </span>
-    </Detail>
+    <span className={isLoss ? '' : 'text-mint'}>
+      <Digits digits={(isLoss ? '' : '+') + trimDecimal(change)} />
+    </span>
   )
 }
 
-function CopyLink() {
-  const url = typeof location === 'undefined' ? '' : location.href
-  return <CopyButton text={url} label="Link" look="button" />
+function Givers({ movement }: { movement: Row }) {
+  const { from, counterparties = [], has_more_counterparties } = movement
+  const givers = from === undefined ? counterparties : [from]
+  if (givers.length === 0) return <From movement={movement} />
+  return (
+    <>
+      {givers.map((address) => (
+        <Owner key={address} address={address} />
+      ))}
+      {has_more_counterparties && <span className="text-muted">and others</span>}
+    </>
+  )
+}
+
+function Owner({ address }: { address: string }) {
+  return (
+    <span className="flex items-start gap-1.5">
+      <Mark id={address} />
+      <Id text={address} to={addressLink(address)} isWhole />
+      <CopyButton text={address} label="Address" />
+    </span>
+  )
+}
+
+function Amounts({ amount }: { amount: string }) {
+  return (
+    <>
+      <Detail name="All digits">
+        <Digits digits={amount} />
+        <CopyButton text={amount} label="Amount" />
+      </Detail>
+      <Detail name="Base units">
+        <Digits digits={baseUnits(amount)} />
+      </Detail>
+    </>
+  )
+}
+
+/** Amounts of the API have all their places. */
+function baseUnits(amount: string): string {
+  return amount.replace('.', '').replace(/^0+(?=.)/, '')
+}
+
+/** Some transactions have thousands of records: only those around the movement's are requested. */
+const NEARBY = 50
+const MAX_RECORDS = 6
+
+/** The records of the API that tell of a movement. */
+function Records({ movement }: { movement: Row }) {
+  const { place, index } = movement
+  const api = useApi()
+  const query = (offset: number) =>
+    endpointQuery(api, 'transactionActivity', { tx_id: place.tx_id, offset, limit: 2 * NEARBY })
+  const total = useQuery(query(0)).data?.value.total ?? 0
+  // The last record comes first.
+  const nearby = useQuery(query(Math.max(0, total - index - NEARBY)))
+  const records = (nearby.data?.value.results ?? [])
+    .flatMap((row) => (row.kind === 'record' && tellsOf(row.record, movement) ? [row.record] : []))
+    .slice(0, MAX_RECORDS)
+  return (
+    <div className="border-t border-line px-4 py-3 text-sm">
+      <div className="flex items-baseline justify-between">
+        <h3 className="font-semibold">Raw records</h3>
+        <Link to={`${transactionLink(place.tx_id)}?view=raw`} className="link text-muted">
+          All of the transaction
+        </Link>
+      </div>
+      <ul>
+        {records.map(({ operation, amount }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: records have no other identity.
+          <li key={index} className="mt-2 flex items-start justify-between gap-4">
+            <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-xs">
+              <UntrustedText text={operation} />
+            </code>
+            {amount !== undefined && (
+              <span className="text-end font-mono text-xs wrap-anywhere">{baseUnits(amount)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Whether a record is of the same rune and output; of what burned, of the same owner. */
+function tellsOf({ rune, operation, address, location }: RuneActivity, movement: Row): boolean {
+  if (rune.id !== movement.rune.id) return false
+  if (operation === 'etching' || operation === 'mint') return operation === movement.type
+  if (movement.output === undefined) return operation === 'burn' && address === movement.from
+  return operation !== 'burn' && location.vout === Number(movement.output.split(':')[1])
 }

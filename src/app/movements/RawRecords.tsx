@@ -4,7 +4,7 @@ import { addressLink, transactionLink } from '../links.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { formatJson } from '../ui/formatJson.ts'
 import { Id, MarkedId } from '../ui/Id.tsx'
-import { Amount, Count } from '../ui/numbers.tsx'
+import { Amount, Count, placesOf } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { RuneName } from './RuneName.tsx'
 
@@ -26,57 +26,71 @@ export function RawRecords({ page, isBusy, caption }: Props) {
           rows={records}
           isBusy={isBusy}
           keyOf={(_, index) => String(page.offset + index)}
-          columns={[hasOneTransaction ? undefined : TRANSACTION, ...COLUMNS]}
+          groupOf={hasOneTransaction ? undefined : ({ location }) => location.tx_id}
+          columns={[
+            hasOneTransaction ? undefined : transactionColumn(records),
+            ...columnsFor(records),
+          ]}
         />
       )}
     </>
   )
 }
 
-const TRANSACTION: Column<RuneActivity> = {
-  heading: 'Transaction',
-  className: 'w-34 phone:hidden',
-  cell: ({ location: { tx_id } }) => <Id text={tx_id} to={transactionLink(tx_id)} beginning={8} />,
+/** The id of a transaction stands once, at its first record. */
+function transactionColumn(records: RuneActivity[]): Column<RuneActivity> {
+  return {
+    heading: 'Transaction',
+    className: 'w-34 phone:hidden',
+    cell: ({ location: { tx_id } }, index) =>
+      records[index - 1]?.location.tx_id === tx_id ? null : (
+        <Id text={tx_id} to={transactionLink(tx_id)} beginning={8} />
+      ),
+  }
 }
 
-const COLUMNS: Column<RuneActivity>[] = [
-  {
-    heading: 'Operation',
-    className: 'w-28 phone:col-start-1 phone:row-start-1',
-    cell: ({ operation }) => (
-      <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-xs">
-        <UntrustedText text={operation} />
-      </code>
-    ),
-  },
-  {
-    heading: 'Rune',
-    className: 'max-w-72 phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:max-w-none',
-    cell: ({ rune }) => <RuneName rune={rune} />,
-  },
-  {
-    heading: 'Amount',
-    isNumber: true,
-    className: 'phone:col-start-2 phone:row-start-1',
-    cell: ({ amount }) => (amount === undefined ? null : <Amount digits={amount} />),
-  },
-  {
-    heading: 'From',
-    className: 'w-48 phone:col-start-1 phone:row-start-3 phone:w-auto',
-    cell: (record) => <Owner address={sidesOf(record).from} />,
-  },
-  {
-    heading: 'To',
-    className: 'w-48 phone:col-start-2 phone:row-start-3 phone:w-auto',
-    cell: (record) => <Owner address={sidesOf(record).to} />,
-  },
-  {
-    heading: 'Output',
-    isNumber: true,
-    className: 'w-20 text-muted tabular-nums phone:hidden',
-    cell: ({ location: { vout } }) => vout,
-  },
-]
+function columnsFor(records: RuneActivity[]): Column<RuneActivity>[] {
+  const places = placesOf(records.map(({ amount }) => amount))
+  return [
+    {
+      heading: 'Operation',
+      className: 'w-28 phone:col-start-1 phone:row-start-1',
+      cell: ({ operation }) => (
+        <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-xs">
+          <UntrustedText text={operation} />
+        </code>
+      ),
+    },
+    {
+      heading: 'Rune',
+      className: 'max-w-72 phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:max-w-none',
+      cell: ({ rune }) => <RuneName rune={rune} />,
+    },
+    {
+      heading: 'Amount',
+      isNumber: true,
+      className: 'phone:col-start-2 phone:row-start-1',
+      cell: ({ amount }) =>
+        amount === undefined ? null : <Amount digits={amount} places={places} />,
+    },
+    {
+      heading: 'From',
+      className: 'w-48 phone:col-start-1 phone:row-start-3 phone:w-auto',
+      cell: (record) => <Owner address={sidesOf(record).from} />,
+    },
+    {
+      heading: 'To',
+      className: 'w-48 phone:col-start-2 phone:row-start-3 phone:w-auto',
+      cell: (record) => <Owner address={sidesOf(record).to} />,
+    },
+    {
+      heading: 'Output',
+      isNumber: true,
+      className: 'w-20 text-muted tabular-nums phone:hidden',
+      cell: ({ location: { vout } }) => vout,
+    },
+  ]
+}
 
 function Owner({ address }: { address: string | undefined }) {
   return address === undefined ? null : <MarkedId text={address} to={addressLink(address)} />

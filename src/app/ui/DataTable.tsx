@@ -22,7 +22,7 @@ type Props<Row> = {
   rows: readonly Row[]
   keyOf: (row: Row, index: number) => string
   /** Rows of one group are not separated, such as the movements of a transaction. */
-  groupOf?: (row: Row) => string
+  groupOf?: ((row: Row) => string) | undefined
   /** Whether the rows are from an earlier request. */
   isBusy?: boolean
   /** Opens the details of a row. */
@@ -47,7 +47,7 @@ export function DataTable<Row>({
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
-      className="panel overflow-x-auto lg:overflow-clip"
+      className="panel relative overflow-x-auto lg:overflow-clip"
     >
       <table
         role="table"
@@ -73,7 +73,7 @@ export function DataTable<Row>({
                 role="row"
                 data-open={index === openIndex || undefined}
                 onClick={onOpen && ((event) => isRowClick(event) && onOpen(index))}
-                className={`group hover:bg-sunken data-open:bg-sunken ${isFirst && index > 0 ? 'border-t border-line' : ''} ${onOpen ? 'cursor-pointer' : ''} phone:grid phone:grid-cols-[minmax(0,1fr)_auto] phone:items-center phone:gap-x-3 phone:gap-y-0.5 phone:border-t phone:border-line phone:px-4 phone:py-2.5 phone:first:border-t-0`}
+                className={`group scroll-mt-24 scroll-mb-4 hover:bg-sunken data-open:bg-sunken ${isFirst && index > 0 ? 'border-t border-line' : ''} ${onOpen ? 'cursor-pointer' : ''} phone:grid phone:grid-cols-[minmax(5rem,1fr)_auto] phone:items-center phone:gap-x-3 phone:gap-y-0.5 phone:border-t phone:border-line phone:px-4 phone:py-2.5 phone:first:border-t-0`}
               >
                 {shown.map(({ key, heading, isNumber, className = '', cell }) => (
                   <td

@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 
 type Props = {
   title: string
   /** "2 of 139". */
   place: string
+  /** Undefined at an end of the list. */
   previous: string | undefined
   next: string | undefined
   close: string
@@ -13,71 +14,110 @@ type Props = {
   footer: ReactNode
 }
 
-/** The details of a row beside the list; a sheet from below on phones. Its links keep it in the URL. */
+/**
+ * The details of the open row of a table, beside it; a sheet from below on phones. Its links keep it in
+ * the URL.
+ */
 export function SidePanel({ title, place, previous, next, close, children, footer }: Props) {
   const panel = useRef<HTMLElement>(null)
   const closeLink = useRef<HTMLAnchorElement>(null)
-  // The focus and the keys of the document are outside React.
+  useOpenRow(panel, place)
+  // Keys of the document are outside React.
   useEffect(() => {
-    const opener = document.activeElement
-    panel.current?.focus({ preventScroll: true })
-    function onKeyDown({ key, defaultPrevented }: KeyboardEvent) {
-      if (key === 'Escape' && !defaultPrevented) closeLink.current?.click()
+    function onKeyDown({ key, target, defaultPrevented }: KeyboardEvent) {
+      if (key !== 'Escape' || defaultPrevented) return
+      const isTaken = target instanceof Element && target.matches('input, [popover] *')
+      if (!isTaken && document.querySelector(':popover-open') === null) closeLink.current?.click()
     }
     document.addEventListener('keydown', onKeyDown)
-    return () => {
-      document.removeEventListener('keydown', onKeyDown)
-      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
-    }
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
   return (
-    <aside
-      ref={panel}
-      aria-label={title}
-      tabIndex={-1}
-      className="floating fixed inset-y-4 end-4 top-18 z-20 flex w-105 animate-[fade-in_120ms] flex-col overflow-clip outline-none phone:inset-x-0 phone:top-auto phone:bottom-0 phone:max-h-[85dvh] phone:w-auto phone:rounded-b-none print:hidden"
-    >
-      <header className="flex items-center gap-2 border-b border-line px-4 py-3">
-        <h2 className="text-lg font-semibold">{title}</h2>
-        <span className="grow text-sm text-muted tabular-nums">{place}</span>
-        <StepLink to={previous} name="Previous row">
-          <ChevronLeft size={16} aria-hidden="true" />
-        </StepLink>
-        <StepLink to={next} name="Next row">
-          <ChevronRight size={16} aria-hidden="true" />
-        </StepLink>
-        <Link
-          ref={closeLink}
-          to={close}
-          preventScrollReset
-          replace
-          aria-label="Close"
-          className="button icon-button"
-        >
-          <X size={16} aria-hidden="true" />
-        </Link>
-      </header>
-      <div className="min-h-0 grow overflow-y-auto">{children}</div>
-      <footer className="flex items-center gap-2 border-t border-line px-4 py-3">{footer}</footer>
-    </aside>
+    <>
+      {/* On phones, a press beside the sheet closes it. */}
+      <Link
+        to={close}
+        preventScrollReset
+        replace
+        tabIndex={-1}
+        aria-hidden="true"
+        className="fixed inset-0 z-20 animate-[fade-in_120ms] bg-black/40 md:hidden print:hidden"
+      />
+      <section
+        ref={panel}
+        aria-label={`${title}, ${place}`}
+        tabIndex={-1}
+        className="floating fixed inset-y-4 end-4 top-18 z-20 flex w-105 animate-[fade-in_120ms] flex-col overflow-clip outline-none phone:inset-x-0 phone:top-auto phone:bottom-0 phone:max-h-[85dvh] phone:w-auto phone:rounded-b-none print:hidden"
+      >
+        <header className="flex items-center gap-2 border-b border-line px-4 py-3">
+          <h2 className="text-lg font-semibold">{title}</h2>
+          <span className="grow text-sm text-muted tabular-nums">{place}</span>
+          <StepLink to={previous} name="Previous row" shortcut="k">
+            <ChevronLeft size={16} aria-hidden="true" className="rtl:-scale-x-100" />
+          </StepLink>
+          <StepLink to={next} name="Next row" shortcut="j">
+            <ChevronRight size={16} aria-hidden="true" className="rtl:-scale-x-100" />
+          </StepLink>
+          <Link
+            ref={closeLink}
+            to={close}
+            preventScrollReset
+            replace
+            aria-label="Close"
+            title="Close (Esc)"
+            className="button icon-button"
+          >
+            <X size={16} aria-hidden="true" />
+          </Link>
+        </header>
+        <div className="min-h-0 grow overflow-y-auto">{children}</div>
+        <footer className="flex items-center gap-2 border-t border-line px-4 py-3">{footer}</footer>
+      </section>
+    </>
   )
 }
 
-type StepProps = { to: string | undefined; name: string; children: ReactNode }
+type StepProps = { to: string | undefined; name: string; shortcut: string; children: ReactNode }
 
-function StepLink({ to, name, children }: StepProps) {
-  if (to === undefined) {
-    return (
-      <span aria-disabled="true" className="button icon-button">
-        {children}
-      </span>
-    )
-  }
+/** At an end of the list the link stays, without effect: a removed one would lose the focus. */
+function StepLink({ to, name, shortcut, children }: StepProps) {
   return (
-    <Link to={to} preventScrollReset replace aria-label={name} className="button icon-button">
+    <Link
+      to={to ?? ''}
+      onClick={(event) => to === undefined && event.preventDefault()}
+      preventScrollReset
+      replace
+      aria-label={name}
+      aria-disabled={to === undefined}
+      aria-keyshortcuts={shortcut}
+      title={`${name} (${shortcut})`}
+      className="button icon-button"
+    >
       {children}
     </Link>
   )
+}
+
+/**
+ * Moves the focus into the panel when the reader opens it, and back to the row when it closes. Keeps the
+ * row in view; `place` says which one it is.
+ */
+function useOpenRow(panel: RefObject<HTMLElement | null>, place: string): void {
+  const row = useRef<Element>(null)
+  // The focus and the scroll position are outside React.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at another place, another row is open.
+  useEffect(() => {
+    row.current = document.querySelector('tr[data-open]')
+    row.current?.scrollIntoView({ block: 'nearest' })
+  }, [place])
+  useEffect(() => {
+    // A page that is opened with a row begins at its heading.
+    if (document.activeElement !== document.body) panel.current?.focus({ preventScroll: true })
+    return () => {
+      const opener = row.current?.querySelector<HTMLElement>('a[href*="row="]')
+      opener?.focus({ preventScroll: true })
+    }
+  }, [panel])
 }
 
 /** A line of details. */

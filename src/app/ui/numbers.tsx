@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import * as v from 'valibot'
 import { useLanguage } from './language.ts'
 import { storedValue } from './storedValue.ts'
@@ -100,15 +101,13 @@ type AmountProps = {
   /** In a column that is aligned at the point: how many places its amounts have (see `placesOf`). */
   places?: number
   isSigned?: boolean
-  /** All digits, whatever the reader chose. */
-  isWhole?: boolean
 }
 
 /**
  * An exact amount on one line: the integer in ink, the fraction muted. What is cut off is still selected,
  * copied and read aloud, and shown when pointed at.
  */
-export function Amount({ digits, places = 0, isSigned, isWhole }: AmountProps) {
+export function Amount({ digits, places = 0, isSigned }: AmountProps) {
   const setting = digitSetting.use()
   const language = useLanguage()
   const { sign, integer, fraction } = split(trimDecimal(digits.replace(/^[-+]/, '')))
@@ -117,7 +116,7 @@ export function Amount({ digits, places = 0, isSigned, isWhole }: AmountProps) {
   const isZero = integer === '0' && fraction === ''
   const shownSign = isNegative ? '−' : isSigned && !isZero ? '+' : sign
   const { group, point } = formatOf(language)
-  const isCut = !isWhole && setting === 'short' && fraction.length > SHORT_FRACTION
+  const isCut = setting === 'short' && fraction.length > SHORT_FRACTION
   const shown = isCut ? fraction.slice(0, SHORT_FRACTION) : fraction
   return (
     <span
@@ -137,6 +136,29 @@ export function Amount({ digits, places = 0, isSigned, isWhole }: AmountProps) {
           {isCut && <span className="text-[0px] leading-0">{fraction.slice(SHORT_FRACTION)}</span>}
         </span>
       )}
+    </span>
+  )
+}
+
+/** All digits of an exact number, on as many lines as they need. */
+export function Digits({ digits }: { digits: string }) {
+  const { sign, integer, fraction } = split(digits)
+  const { group, point } = formatOf(useLanguage())
+  if (integer === '') return <span>{digits}</span>
+  const groups = [
+    ...(group(integer).match(/[0-9]+[^0-9]*/g) ?? []),
+    ...(fraction.match(/[0-9]{1,3}/g) ?? []).map((it, index) => (index === 0 ? point + it : it)),
+  ]
+  return (
+    <span dir="ltr" className="tabular-nums">
+      {sign}
+      {groups.map((it, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups of digits have no other identity.
+        <Fragment key={index}>
+          <wbr />
+          {it}
+        </Fragment>
+      ))}
     </span>
   )
 }
