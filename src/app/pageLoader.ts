@@ -11,7 +11,7 @@ declare module 'react-router' {
 }
 
 /** The context of loaders. */
-type Source = {
+export type Source = {
   api: Api
   /** The explorer's own origin, `https://host`. */
   origin: string

@@ -16,6 +16,12 @@ const PAGES: RouteObject[] = [
     path: '/tx/:id',
     lazy: () => import('./pages/transaction/TransactionPage.tsx'),
   },
+  {
+    id: 'AddressPage',
+    path: '/address/:id',
+    lazy: () => import('./pages/address/AddressPage.tsx'),
+  },
+  { id: 'OutputPage', path: '/output/:id', lazy: () => import('./pages/output/OutputPage.tsx') },
   ...(import.meta.env.DEV
     ? [{ id: 'DesignPage', path: '/design', lazy: () => import('./pages/design/DesignPage.tsx') }]
     : []),

@@ -1,45 +1,46 @@
-import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
+import { explainAddress } from '../../../bitcoin/addresses.ts'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
-import { ACTIVITY_PARAMETERS } from '../../links.ts'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { addressActivityQuery } from '../../queries/activity.ts'
-import { balancesQuery } from '../../queries/runes.ts'
-import { deployedTokensQuery } from '../../queries/tokens.ts'
-import { bitcoinHead, dataPath, readAddressState, stacksHead } from './addressHead.ts'
-import { BitcoinAddress } from './BitcoinAddress.tsx'
-import { parseAddress } from './parseAddress.ts'
-import { StacksAddress } from './StacksAddress.tsx'
+import {
+  BitcoinAddress,
+  bitcoinDataPath,
+  loadBitcoinAddress,
+  readBitcoinPage,
+} from './BitcoinAddress.tsx'
+import {
+  loadStacksAddress,
+  readStacksPage,
+  StacksAddress,
+  stacksDataPath,
+} from './StacksAddress.tsx'
 
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
-  const parsed = parseAddress(id)
-  if (parsed === undefined) return respondWith(malformedIdentifierHead('address', id))
-  const { api, load } = context.get(sourceContext)
-  const { address } = parsed
-  const search = new URL(request.url).searchParams
-  if (parsed.chain === 'stacks') {
-    return respondWith(stacksHead(parsed, search, await load(deployedTokensQuery(api, address))))
-  }
-  const { activityQuery, balancesPaging } = readAddressState(search)
-  const [activity] = await Promise.all([
-    load(addressActivityQuery(api, address, activityQuery)),
-    load(balancesQuery(api, address, balancesPaging)),
-  ])
-  return respondWith(bitcoinHead(parsed, search, activity))
+  const { searchParams } = new URL(request.url)
+  const source = context.get(sourceContext)
+  const bitcoin = readBitcoinPage(id, searchParams)
+  if (bitcoin !== undefined) return respondWith(await loadBitcoinAddress(bitcoin, source))
+  const stacks = readStacksPage(id, searchParams)
+  if (stacks !== undefined) return respondWith(await loadStacksAddress(stacks, source))
+  return respondWith(malformedIdentifierHead('address', id))
 }
 
 export const handle: PageHandle = {
-  parameters: ACTIVITY_PARAMETERS,
+  parameters: ['view', 'at', 'type', 'rune', 'from', 'to', 'offset', 'limit', 'row'],
   dataPath(id, search) {
-    const parsed = parseAddress(id)
-    return parsed && dataPath(parsed, search)
+    const bitcoin = readBitcoinPage(id, search)
+    const stacks = readStacksPage(id, search)
+    return bitcoin ? bitcoinDataPath(bitcoin) : stacks && stacksDataPath(stacks)
   },
 }
 
-/** The balances and activity of a Bitcoin address, or the tokens that a Stacks address has deployed. */
+/** What a Bitcoin address has and did, or the tokens that a Stacks address deployed. */
 export function Component() {
   const { id = '' } = useParams()
-  const parsed = parseAddress(id)
-  if (parsed === undefined) return <MalformedIdentifier kind="address" text={id} />
-  const AddressOf = parsed.chain === 'stacks' ? StacksAddress : BitcoinAddress
-  return <AddressOf key={parsed.address} {...parsed} />
+  const [search] = useSearchParams()
+  const bitcoin = readBitcoinPage(id, search)
+  if (bitcoin !== undefined) return <BitcoinAddress key={id} page={bitcoin} />
+  const stacks = readStacksPage(id, search)
+  if (stacks !== undefined) return <StacksAddress key={id} page={stacks} />
+  return <MalformedIdentifier kind="address" text={id} {...explainAddress(id)} />
 }

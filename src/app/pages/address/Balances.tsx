@@ -1,157 +1,292 @@
 import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { nameOfRune } from '../../../contract/activity.ts'
-import type { Balance, BalancePage } from '../../../contract/balances.ts'
+import { pathTo } from '../../../contract/client.ts'
 import type { Paging } from '../../../contract/paging.ts'
-import type { RequestError } from '../../../contract/requestError.ts'
-import { NeedsWholeHistory } from '../../activity/NeedsWholeHistory.tsx'
-import { RuneName } from '../../activity/RuneName.tsx'
-import { DownloadList } from '../../analysis/DownloadList.tsx'
-import { BALANCE_COLUMNS } from '../../analysis/engine/exportColumns.ts'
+import type { AddressBalance } from '../../../contract/schemas/address.ts'
 import { useApi } from '../../appContext.ts'
-import { Failure } from '../../errors/Failure.tsx'
-import { StoredDataNotices } from '../../errors/StoredDataNotices.tsx'
-import { addressLink } from '../../links.ts'
-import { PagedList } from '../../lists/PagedList.tsx'
-import { rangeInWords } from '../../lists/RangeText.tsx'
-import { readPaging } from '../../pageSizes.ts'
-import { balancesQuery } from '../../queries/runes.ts'
-import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
-import { useLanguage } from '../../ui/language.ts'
-import { MissingValue } from '../../ui/MissingValue.tsx'
-import { Amount, Count } from '../../ui/numbers.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Failure, useLastError } from '../../errors/Failure.tsx'
+import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
+import { List, useList } from '../../lists/List.tsx'
+import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
+import { changeSearch, viewLink } from '../../lists/paging.ts'
+import { shortenPercentage } from '../../movements/MintStatus.tsx'
+import { RuneName } from '../../movements/RuneName.tsx'
+import { endpointQuery } from '../../query.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Bar } from '../../ui/Bar.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { GetForm } from '../../ui/GetForm.tsx'
+import { Amount, Numeral, placesOf } from '../../ui/numbers.tsx'
+import { Popover } from '../../ui/Popover.tsx'
+import { TableSkeleton } from '../../ui/Skeleton.tsx'
 
-type Props = { address: string; paging: Paging; isSnapshot: boolean }
+type Props = {
+  address: string
+  /** A height or a UTC day in the past. */
+  at: string | undefined
+  paging: Paging
+}
 
-const MAX_SHOWN_BALANCES = 5
+const SHOWN = 10
+
+/** What the page of an address shows of its balances. */
+export function largestGiven({ address, at }: Omit<Props, 'paging'>) {
+  return { address, ...(at !== undefined && { at }), limit: SHOWN }
+}
+
+export function balancesGiven({ address, at, paging }: Props) {
+  return { ...largestGiven({ address, at }), ...paging }
+}
 
 /** The largest balances of an address, and a link to all. */
-export function LargestBalances({ address, paging, isSnapshot }: Props) {
-  const balances = useQuery(balancesQuery(useApi(), address, paging))
-  const { data: reply, error } = balances
-  const page = reply?.value
-  if (error?.status === 501) return <Unknown error={error} isSnapshot={isSnapshot} />
+export function LargestBalances({ address, at }: Omit<Props, 'paging'>) {
+  const given = largestGiven({ address, at })
+  const list = useQuery(endpointQuery(useApi(), 'addressBalances', given, address))
+  const error = useLastError(list)
+  const page = list.data?.value
   return (
-    <Section>
-      {error && page === undefined && <Failure error={error} />}
-      {error === null && page === undefined && <Skeleton lines={3} label="Loading the balances" />}
-      <StoredDataNotices query={balances} />
-      {page?.total === 0 && NONE}
+    <section aria-labelledby="balances">
+      <Heading at={at} count={page?.total} />
+      <StoredDataNotice query={list} />
+      {error !== null && <Failure error={error}>{at !== undefined && <ShowNow />}</Failure>}
+      {page === undefined && error === null && <TableSkeleton rows={3} />}
+      {page?.total === 0 && (
+        <p className="panel px-4 py-2.5 text-sm text-muted">
+          {at === undefined ? 'It holds no runes now.' : 'It held no runes then.'}
+        </p>
+      )}
       {page !== undefined && page.total > 0 && (
         <>
-          <BalanceTable
-            address={address}
-            page={page}
-            rows={page.results.slice(0, MAX_SHOWN_BALANCES)}
-          />
-          <Link to={addressLink(address, { view: 'balances' })} className="button">
-            {page.total > MAX_SHOWN_BALANCES ? (
-              <>
-                All <Count value={page.total} one="balance" />
-              </>
-            ) : (
-              'Download balances'
-            )}
-          </Link>
+          <BalanceTable page={page} isBusy={list.isPlaceholderData} />
+          <div className="mt-2 flex gap-2 print:hidden">
+            {page.total > SHOWN && <ShowAll at={at} count={page.total} />}
+            <Export path={pathTo('addressBalances', given)} />
+          </div>
         </>
       )}
-    </Section>
-  )
-}
-
-/** A page of all balances of an address. */
-export function AllBalances({ address, paging, isSnapshot }: Props) {
-  const api = useApi()
-  const { refused } = readPaging(useSearchParams()[0])
-  const queryFor = (paging: Paging) => balancesQuery(api, address, paging)
-  const balances = useQuery(queryFor(paging))
-  const name = `address-${address}-balances`
-  if (balances.error?.status === 501)
-    return <Unknown error={balances.error} isSnapshot={isSnapshot} />
-  return (
-    <Section>
-      <Link to={addressLink(address)} className="button">
-        Back to activity
-      </Link>
-      <PagedList
-        unit="balance"
-        name={name}
-        list={balances}
-        refused={refused}
-        linkTo={(paging) => addressLink(address, { view: 'balances', ...paging })}
-        queryFor={queryFor}
-        empty={NONE}
-        download={
-          <DownloadList
-            things="all balances"
-            name={name}
-            columns={BALANCE_COLUMNS}
-            request={(paging, signal) => api.replies.balances(address, { ...paging, signal })}
-          />
-        }
-      >
-        {(page) => <BalanceTable address={address} page={page} rows={page.results} />}
-      </PagedList>
-    </Section>
-  )
-}
-
-const NONE = <p>This address holds no runes.</p>
-
-type UnknownProps = { error: RequestError; isSnapshot: boolean }
-
-function Unknown({ error, isSnapshot }: UnknownProps) {
-  return (
-    <Section>
-      <NeedsWholeHistory missing="Balances" error={error} isSnapshot={isSnapshot} />
-    </Section>
-  )
-}
-
-function Section({ children }: { children: ReactNode }) {
-  return (
-    <section aria-labelledby="balances" className="space-y-3">
-      <h2 id="balances" className="text-xl font-semibold">
-        Balances
-      </h2>
-      {children}
     </section>
   )
 }
 
-type BalanceTableProps = { address: string; page: BalancePage; rows: Balance[] }
-
-function BalanceTable({ address, page, rows }: BalanceTableProps) {
-  const language = useLanguage()
+function ShowAll({ at, count }: { at: string | undefined; count: number }) {
+  const [search] = useSearchParams()
+  const link = changeSearch(new URLSearchParams(viewLink(search, 'balances')), { at })
   return (
-    <CardTable
-      caption={rangeInWords('Balances', { ...page, results: rows }, language)}
-      columns={columnsFor(address)}
-      rows={rows}
+    <Link to={link} className="button">
+      <span>
+        All <Numeral value={count} /> balances
+      </span>
+    </Link>
+  )
+}
+
+/** A page of all balances of an address. */
+export function AllBalances({ address, at, paging }: Props) {
+  const given = balancesGiven({ address, at, paging })
+  const list = useList('addressBalances', given, address)
+  const page = list.data?.value
+  return (
+    <section aria-labelledby="balances">
+      <Heading at={at} count={page?.total}>
+        {page !== undefined && page.total > 0 && (
+          <PageSteps page={page}>
+            <Export path={pathTo('addressBalances', given)} />
+          </PageSteps>
+        )}
+      </Heading>
+      <List
+        list={list}
+        things="balances"
+        empty={{
+          title: at === undefined ? 'This address holds no runes now' : 'It held no runes then',
+          actions: at !== undefined && <ShowNow />,
+        }}
+      >
+        {(shown, isBusy) => <BalanceTable page={shown} isBusy={isBusy} />}
+      </List>
+    </section>
+  )
+}
+
+type HeadingProps = { at: string | undefined; count: number | undefined; children?: ReactNode }
+
+/** Says clearly when the balances are those of the past. */
+function Heading({ at, count, children }: HeadingProps) {
+  return (
+    <div className="mt-5 mb-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 phone:mt-3">
+      <h2 id="balances" className="text-lg font-semibold">
+        Balances{at !== undefined && <Moment at={at} />}
+      </h2>
+      {count !== undefined && (
+        <span className="text-sm text-muted">
+          <Numeral value={count} />
+        </span>
+      )}
+      {at !== undefined && <Badge tone="warn">Past</Badge>}
+      {at !== undefined && <ShowNow />}
+      <div className="ms-auto flex gap-2 print:hidden">
+        <AsOf at={at} />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  if (!at.includes('-')) {
+    return (
+      <>
+        {' '}
+        after block <Numeral value={at} />
+      </>
+    )
+  }
+  return (
+    <>
+      {' '}
+      at the end of <time dateTime={at}>{at}</time> UTC
+    </>
+  )
+}
+
+function ShowNow() {
+  const [search] = useSearchParams()
+  return (
+    <Link
+      to={changeSearch(search, { at: undefined, offset: undefined })}
+      preventScrollReset
+      className="link text-sm"
+    >
+      Show now
+    </Link>
+  )
+}
+
+/** Two forms that ask for the balances of the past. */
+function AsOf({ at = '' }: { at?: string | undefined }) {
+  const [search] = useSearchParams()
+  const others = [...search].filter(([name]) => !['at', 'offset', 'row'].includes(name))
+  const isDay = at.includes('-')
+  const fields = [
+    { label: 'Day', type: 'date', value: isDay ? at : '' },
+    { label: 'Block', type: 'text', value: isDay ? '' : at },
+  ]
+  return (
+    <Popover
+      className="button"
+      align="end"
+      title="Show what it had earlier"
+      label={
+        <>
+          <History size={14} aria-hidden="true" className="phone:hidden" />
+          As of …
+        </>
+      }
+    >
+      {fields.map(({ label, type, value }) => (
+        <div key={label} className="mt-2 flex">
+          <GetForm action="">
+            {others.map(([name, text]) => (
+              <input key={name} type="hidden" name={name} value={text} />
+            ))}
+            <label className="grid grow grid-cols-[4rem_1fr] items-center text-sm">
+              <span className="text-muted">{label}</span>
+              <input
+                name="at"
+                type={type}
+                defaultValue={value}
+                required
+                autoComplete="off"
+                {...(type === 'text' && { inputMode: 'numeric', pattern: '[0-9]{1,9}' })}
+                className="field min-w-0"
+              />
+            </label>
+            <button type="submit" className="button primary ms-2">
+              Show
+            </button>
+          </GetForm>
+        </div>
+      ))}
+    </Popover>
+  )
+}
+
+type TableProps = { page: ListPage<AddressBalance>; isBusy: boolean }
+
+function BalanceTable({ page: { results }, isBusy }: TableProps) {
+  return (
+    <DataTable
+      caption="Balances of the address"
+      rows={results}
+      isBusy={isBusy}
       keyOf={({ rune }) => rune.id}
+      columns={columnsFor(results)}
     />
   )
 }
 
-function columnsFor(address: string): CardColumn<Balance>[] {
+/** Of a moment in the past, shares and movements are not known. */
+function columnsFor(rows: AddressBalance[]): (Column<AddressBalance> | undefined)[] {
+  const places = placesOf(rows.map(({ balance }) => balance))
   return [
-    { heading: 'Rune', cell: ({ rune }) => <RuneName rune={rune} /> },
+    {
+      heading: 'Rune',
+      className: 'max-w-96 phone:col-start-1 phone:row-start-1 phone:max-w-none',
+      cell: ({ rune }) => <RuneName rune={rune} />,
+    },
     {
       heading: 'Balance',
       isNumber: true,
-      cell: ({ balance }) =>
-        balance === undefined ? <MissingValue label="not given" /> : <Amount digits={balance} />,
+      className: 'phone:col-start-2 phone:row-start-1',
+      cell: ({ balance }) => <Amount digits={balance} places={places} />,
     },
-    {
-      heading: 'Activity',
-      isNumber: true,
-      cell: ({ rune }) => (
-        <Link to={`${addressLink(address, { rune: rune.id })}#activity`} className="link">
-          Show <span className="sr-only">activity of {nameOfRune(rune)}</span>
-        </Link>
-      ),
-    },
+    rows.some(({ share }) => share !== undefined)
+      ? {
+          heading: 'Share of supply',
+          isNumber: true,
+          className: 'w-68 phone:col-start-1 phone:row-start-2 phone:w-auto phone:text-start',
+          cell: ({ share }) => share !== undefined && <Share percent={share} />,
+        }
+      : undefined,
+    rows.some(({ movements }) => movements !== undefined)
+      ? {
+          heading: 'Movements',
+          isNumber: true,
+          className: 'w-36 phone:col-start-2 phone:row-start-2 phone:w-auto',
+          cell: (row) => <MovementsOf row={row} />,
+        }
+      : undefined,
   ]
+}
+
+/** A percentage with four places, as a bar and rounded. */
+function Share({ percent }: { percent: string }) {
+  return (
+    <span className="inline-flex items-center gap-3 align-middle">
+      <Bar value={Number(percent) / 100} className="h-1.5 w-24" />
+      <span className="w-14 tabular-nums phone:w-auto">{shortenPercentage(percent)} %</span>
+    </span>
+  )
+}
+
+/** Leads to the movements of the rune. */
+function MovementsOf({ row: { rune, movements } }: { row: AddressBalance }) {
+  const [search] = useSearchParams()
+  if (movements === undefined) return null
+  const filter = changeSearch(search, {
+    view: undefined,
+    type: undefined,
+    rune: rune.id,
+    offset: undefined,
+    row: undefined,
+  })
+  return (
+    <Link to={`${filter}#movements`} className="quiet-link text-muted">
+      <Numeral value={movements} />
+      <span className="md:sr-only"> {movements === 1 ? 'movement' : 'movements'}</span>
+      <span className="sr-only"> of {rune.spaced_name}</span>
+    </Link>
+  )
 }

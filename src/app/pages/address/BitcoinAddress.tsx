@@ -1,113 +1,366 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { ActivityPage } from '../../../contract/activity.ts'
-import type { Reply } from '../../../contract/client.ts'
-import type { RequestError } from '../../../contract/requestError.ts'
-import { ActivityList } from '../../activity/ActivityList.tsx'
-import { recordsOf } from '../../activity/activitySummary.ts'
-import { OperationFilter } from '../../activity/OperationFilter.tsx'
-import { OtherExplorers } from '../../activity/OtherExplorers.tsx'
-import { RuneName } from '../../activity/RuneName.tsx'
+import {
+  type BitcoinAddress as AddressForm,
+  describeBitcoinAddress,
+} from '../../../bitcoin/addresses.ts'
+import { pathTo, type Reply } from '../../../contract/client.ts'
+import { parseBitcoinAddress } from '../../../contract/identifiers.ts'
+import type { AddressDetails } from '../../../contract/schemas/address.ts'
+import type { Place } from '../../../contract/schemas/movement.ts'
+import type { Api } from '../../api.ts'
 import { useApi } from '../../appContext.ts'
-import { MalformedIdentifier } from '../../errors/MalformedIdentifier.tsx'
+import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { addressLink } from '../../links.ts'
-import { IgnoredParameters } from '../../lists/IgnoredParameters.tsx'
-import { PageHead } from '../../PageHead.tsx'
-import { addressActivityQuery } from '../../queries/activity.ts'
+import { List, useList } from '../../lists/List.tsx'
+import { changeSearch, readFilters, readPaging, readView, viewLink } from '../../lists/paging.ts'
+import { MovementPanel } from '../../movements/MovementPanel.tsx'
+import { AddressMovementTable } from '../../movements/MovementTable.tsx'
+import { MovementToolbar } from '../../movements/MovementToolbar.tsx'
+import { type Head, PageHead } from '../../PageHead.tsx'
+import type { Load, Loaded, Source } from '../../pageLoader.ts'
+import { pageStatus } from '../../pageStatus.ts'
+import { endpointQuery } from '../../query.ts'
+import { shortenId } from '../../ui/Id.tsx'
+import { Empty } from '../../ui/Notice.tsx'
+import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { Dot } from '../../ui/PageHeader.tsx'
+import { Bone } from '../../ui/Skeleton.tsx'
+import { StatStrip } from '../../ui/StatStrip.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { Age, Day } from '../../ui/Time.tsx'
 import { AddressHeader } from './AddressHeader.tsx'
-import { bitcoinHead, isMistyped, readAddressState } from './addressHead.ts'
-import { AllBalances, LargestBalances } from './Balances.tsx'
-import { type Address, explainMistake } from './parseAddress.ts'
+import { AllBalances, balancesGiven, LargestBalances, largestGiven } from './Balances.tsx'
+import { Outputs, Raw } from './Parts.tsx'
 
-/** The balances and activity of a Bitcoin address. */
-export function BitcoinAddress(parsed: Address) {
-  const api = useApi()
-  const [search] = useSearchParams()
-  const { address, description } = parsed
-  const { activityQuery, balancesPaging, isFiltered, view } = readAddressState(search)
-  const activity = useQuery(addressActivityQuery(api, address, activityQuery))
-  const reply = activity.data
-  if (!isFiltered && isMistyped(parsed, reply?.value)) {
-    return <MalformedIdentifier kind="address" text={address} brokenRule={explainMistake(parsed)} />
+const VIEWS = ['balances', 'outputs', 'raw'] as const
+
+export type Page = NonNullable<ReturnType<typeof readBitcoinPage>>
+
+/** Undefined if the text is not a Bitcoin address. */
+export function readBitcoinPage(id: string, search: URLSearchParams) {
+  const address = parseBitcoinAddress(id)
+  const form = address === undefined ? undefined : describeBitcoinAddress(address)
+  if (address === undefined || form === undefined) return
+  const { type, ...filters } = readFilters('addressMovements', search).filters
+  return {
+    address,
+    form,
+    view: readView(search, VIEWS),
+    at: readFilters('addressBalances', search).filters.at,
+    // The endpoint takes only one of the two.
+    filters: filters.rune === undefined && type !== undefined ? { ...filters, type } : filters,
+    ...readPaging(search),
   }
-  const isSample = reply?.coverage === 'sample'
-  const balances = { address, paging: balancesPaging, isSnapshot: reply?.coverage === 'partial' }
+}
+
+export async function loadBitcoinAddress(page: Page, { api, load }: Source): Promise<Head> {
+  const [details] = await Promise.all([load(detailsQuery(api, page)), loadView(load, api, page)])
+  return headOf(page, details)
+}
+
+export function bitcoinDataPath({ address }: Page): string {
+  return pathTo('addressDetails', { address })
+}
+
+function detailsQuery(api: Api, { address }: Page) {
+  return endpointQuery(api, 'addressDetails', { address })
+}
+
+function movementsGiven({ address, filters, paging }: Page) {
+  return { address, ...filters, ...paging }
+}
+
+function loadView(load: Load, api: Api, page: Page): Promise<unknown> {
+  const { address, view, paging } = page
+  switch (view) {
+    case 'balances':
+      return load(endpointQuery(api, 'addressBalances', balancesGiven(page), address))
+    case 'outputs':
+      return load(endpointQuery(api, 'addressOutputs', { address, ...paging }, address))
+    case 'raw':
+      return load(endpointQuery(api, 'addressActivity', { address, ...paging }, address))
+    case undefined:
+      return Promise.all([
+        load(endpointQuery(api, 'addressBalances', largestGiven(page), address)),
+        load(endpointQuery(api, 'addressMovements', movementsGiven(page), address)),
+      ])
+  }
+}
+
+function headOf(page: Page, { data, error }: Loaded<Reply<AddressDetails>>): Head {
+  const { address } = page
+  return {
+    kind: 'Address',
+    title: `Address ${shortenId(address)}`,
+    ...(data && { description: describe(data.value) }),
+    path: addressLink(address),
+    dataPath: bitcoinDataPath(page),
+    ...pageStatus(error),
+  }
+}
+
+function describe({ runes, movements, records }: AddressDetails): string {
+  if (records === 0) return 'A Bitcoin address that never held runes.'
+  const [held, moved] = [runes, movements].map((count) => formatDecimal(String(count), 'en'))
+  return `A Bitcoin address that holds ${held} ${runes === 1 ? 'rune' : 'runes'}, after ${moved} ${movements === 1 ? 'movement' : 'movements'}.`
+}
+
+/** What a Bitcoin address has, then what happened. */
+export function BitcoinAddress({ page }: { page: Page }) {
+  const api = useApi()
+  const details = useQuery(detailsQuery(api, page))
+  const error = useLastError(details)
+  const known = details.data?.value
   return (
-    <article className="space-y-6">
-      <PageHead {...bitcoinHead(parsed, search, activity)} />
+    <article>
+      <PageHead {...headOf(page, details)} />
       <AddressHeader
-        parsed={parsed}
-        isSample={isSample}
-        known={reply && reply.value.total > 0 ? 'records' : undefined}
-      >
-        {description?.startsWith('Bitcoin mainnet') && (
-          <OtherExplorers subject="address" address={address} />
-        )}
-      </AddressHeader>
-      {view === 'balances' ? (
-        <AllBalances {...balances} />
-      ) : (
-        <>
-          {!search.has('view') && <LargestBalances {...balances} />}
-          <Activity address={address} activity={activity} />
-        </>
-      )}
+        address={page.address}
+        crumb={<Crumb form={page.form} />}
+        dataPath={bitcoinDataPath(page)}
+        others={othersFor(page)}
+      />
+      {error !== null && <Failure error={error} />}
+      {known?.records === 0 && <NoRunes page={page} />}
+      {error === null && known?.records !== 0 && <Content page={page} details={known} />}
     </article>
   )
 }
 
-type ActivityProps = {
-  address: string
-  activity: UseQueryResult<Reply<ActivityPage>, RequestError>
+function Crumb({ form: { kind, networks } }: { form: AddressForm }) {
+  return (
+    <>
+      Address <Dot /> <span className="first-letter:uppercase">{kind}</span>
+      {!networks.includes('main') && (
+        <>
+          <Dot /> {namesOf(networks)}
+        </>
+      )}
+    </>
+  )
 }
 
-/** The records of the address, each with its sign, filtered by rune and operation. */
-function Activity({ address, activity }: ActivityProps) {
-  const api = useApi()
-  const [search] = useSearchParams()
-  const { operation, rune, isFiltered, refusedFilters } = readAddressState(search)
+function namesOf(networks: AddressForm['networks']): string {
+  const names = networks.map(nameOf)
+  const [last, others] = [names.at(-1), names.slice(0, -1)]
+  return others.length === 0 ? `${last}` : `${others.join(', ')} or ${last}`
+}
+
+function nameOf(network: string): string {
+  return network === 'main' || network === 'test' ? `${network}net` : network
+}
+
+function othersFor({ address, form }: Page) {
+  if (!form.networks.includes('main')) return []
+  return [
+    { name: 'mempool.space', href: `https://mempool.space/address/${address}` },
+    { name: 'ordinals.com', href: `https://ordinals.com/address/${address}` },
+  ]
+}
+
+/** Says whether the address is of another network, or only has no runes. */
+function NoRunes({ page }: { page: Page }) {
+  const about = useQuery(endpointQuery(useApi(), 'about', {})).data?.value
+  const { networks } = page.form
+  if (about !== undefined && !networks.some((network) => network === about.network)) {
+    return (
+      <NothingHere page={page} title={`This is an address of ${namesOf(networks)}`}>
+        This index has the runes of {nameOf(about.network)}.
+      </NothingHere>
+    )
+  }
+  if (about?.coverage === undefined || about.coverage.is_complete) {
+    return (
+      <NothingHere page={page} title="This address has never held runes">
+        It may hold bitcoin.
+      </NothingHere>
+    )
+  }
+  const { from, to } = about.coverage
   return (
-    <section aria-labelledby="activity" className="space-y-4">
-      <h2 id="activity" className="text-xl font-semibold">
-        Activity
-      </h2>
-      {refusedFilters.length > 0 && <IgnoredParameters refused={refusedFilters} />}
-      {rune !== undefined && <OnlyRune id={rune} address={address} page={activity.data?.value} />}
-      {!search.has('view') && (
-        <OperationFilter
-          operations={WITH_ADDRESS}
-          operation={operation}
-          linkTo={(operation) => addressLink(address, { operation, rune })}
-        />
+    <NothingHere page={page} title="No runes at this address">
+      It may hold bitcoin. This index knows blocks <Numeral value={from} /> to{' '}
+      <Numeral value={to} />.
+    </NothingHere>
+  )
+}
+
+type NothingProps = { page: Page; title: string; children: ReactNode }
+
+function NothingHere({ page, title, children }: NothingProps) {
+  const others = othersFor(page)
+  return (
+    <div className="mt-4">
+      <Empty
+        icon={<Wallet size={18} />}
+        title={title}
+        {...(others.length > 0 && {
+          actions: others.map(({ name, href }) => (
+            <a key={name} href={href} className="button" rel="noopener noreferrer">
+              Look at {name}
+            </a>
+          )),
+        })}
+      >
+        {children}
+      </Empty>
+    </div>
+  )
+}
+
+/** The lists do not wait for the details. */
+type ContentProps = { page: Page; details: AddressDetails | undefined }
+
+function Content({ page, details }: ContentProps) {
+  return (
+    <>
+      <Figures details={details} />
+      {page.view === undefined ? (
+        <>
+          <LargestBalances {...page} />
+          <Movements page={page} details={details} />
+        </>
+      ) : (
+        <Part page={page} details={details} />
       )}
-      <ActivityList
-        subject={{ kind: 'address', address }}
-        name={`address-${address}`}
-        activity={activity}
-        linkTo={(paging) => addressLink(address, { operation, rune, ...paging })}
-        queryFor={(paging) => addressActivityQuery(api, address, { ...paging, operation, rune })}
-        unfiltered={isFiltered ? addressLink(address) : undefined}
+    </>
+  )
+}
+
+function Figures({ details }: Pick<ContentProps, 'details'>) {
+  const { first_seen, last_seen } = details ?? {}
+  const [search] = useSearchParams()
+  return (
+    <StatStrip
+      stats={[
+        { label: 'Runes held', value: <Figure value={details?.runes} /> },
+        {
+          label: 'Unspent outputs',
+          value: (
+            <Link to={viewLink(search, 'outputs')} className="link">
+              <Figure value={details?.outputs} />
+            </Link>
+          ),
+          // An output counts once for each of its runes.
+          note: <span className="phone:hidden">by rune</span>,
+        },
+        { label: 'Movements', value: <Figure value={details?.movements} /> },
+        {
+          label: 'First seen',
+          value: first_seen ? <Day milliseconds={first_seen.timestamp * 1000} /> : <Figure />,
+          note: first_seen && <BlockOf place={first_seen} />,
+        },
+        {
+          label: 'Last seen',
+          value: last_seen ? <Age milliseconds={last_seen.timestamp * 1000} isLong /> : <Figure />,
+          note: last_seen && <BlockOf place={last_seen} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Figure({ value }: { value?: number | undefined }) {
+  return value === undefined ? <Bone className="h-4 w-16" /> : <Numeral value={value} />
+}
+
+function BlockOf({ place: { block_height } }: { place: Place }) {
+  return (
+    <span className="phone:hidden">
+      block <Numeral value={block_height} />
+    </span>
+  )
+}
+
+function Movements({ page, details }: ContentProps) {
+  const [search] = useSearchParams()
+  const given = movementsGiven(page)
+  const list = useList('addressMovements', given, page.address)
+  const isFiltered = Object.keys(page.filters).length > 0
+  return (
+    <section id="movements" aria-labelledby="movements-heading" className="scroll-mt-16">
+      <div className="mt-6 flex min-h-8 items-center gap-3">
+        <h2 id="movements-heading" className="text-lg font-semibold">
+          Movements
+        </h2>
+        <span className="grow text-sm text-muted">
+          {details && <Numeral value={details.movements} />}
+        </span>
+        <Link to={viewLink(search, 'raw')} className="link text-sm text-muted">
+          Raw records
+        </Link>
+      </div>
+      <MovementToolbar
+        filters={['rune', 'blocks']}
+        isTypeOrRune
+        counts={details?.counts}
+        page={list.data?.value}
+        exportPath={pathTo('addressMovements', given)}
       />
+      <List
+        list={list}
+        things="movements"
+        currentTotal={isFiltered ? undefined : details?.movements}
+        empty={{
+          title: 'No movement matches',
+          text: details && (
+            <>
+              The address has <Numeral value={details.movements} /> others.
+            </>
+          ),
+          actions: (
+            <Link to={changeSearch(search, NO_FILTERS)} preventScrollReset className="button">
+              Show all movements
+            </Link>
+          ),
+        }}
+      >
+        {(shown, isBusy) => (
+          <AddressMovementTable page={shown} isBusy={isBusy} caption="Movements of the address" />
+        )}
+      </List>
+      <MovementPanel page={list.data?.value} />
     </section>
   )
 }
 
-/** An etching and a mint have no address. */
-const WITH_ADDRESS = ['receive', 'send', 'burn'] as const
+const NO_FILTERS = {
+  type: undefined,
+  rune: undefined,
+  from: undefined,
+  to: undefined,
+  offset: undefined,
+  row: undefined,
+}
 
-type OnlyRuneProps = { id: string; address: string; page: ActivityPage | undefined }
-
-/** Says that only one rune is shown. Its name is known once a record has loaded. */
-function OnlyRune({ id, address, page }: OnlyRuneProps) {
-  const record = page && recordsOf(page).find(({ rune }) => rune.id === id)
+/** One of the further views, beside links to the others. */
+function Part({ page, details }: ContentProps) {
+  const { view } = page
+  const { runes, outputs, records } = details ?? {}
+  const [search] = useSearchParams()
+  const tab = (to: (typeof VIEWS)[number] | undefined, name: string, count?: number) => ({
+    to: viewLink(search, to),
+    name,
+    count,
+    isCurrent: view === to,
+  })
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span>
-        Only <RuneName rune={record?.rune ?? { id }} />
-      </span>
-      <Link to={addressLink(address)} className="button">
-        Show all runes
-      </Link>
-    </p>
+    <>
+      <Tabs
+        label="Parts of the address"
+        tabs={[
+          tab(undefined, 'Overview'),
+          tab('balances', 'Balances', runes),
+          tab('outputs', 'Unspent outputs', outputs),
+          tab('raw', 'Raw records', records),
+        ]}
+      />
+      {view === 'balances' && <AllBalances {...page} />}
+      {view === 'outputs' && <Outputs address={page.address} paging={page.paging} />}
+      {view === 'raw' && <Raw address={page.address} paging={page.paging} />}
+    </>
   )
 }

@@ -1,0 +1,107 @@
+import { Link } from 'react-router-dom'
+import { pathTo } from '../../../contract/client.ts'
+import type { Paging } from '../../../contract/paging.ts'
+import type { RuneOutput } from '../../../contract/schemas/address.ts'
+import { blockLink, outputLink } from '../../links.ts'
+import { List, useList } from '../../lists/List.tsx'
+import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
+import { RawRecords } from '../../movements/RawRecords.tsx'
+import { RuneName } from '../../movements/RuneName.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Id } from '../../ui/Id.tsx'
+import { Amount, Numeral, placesOf } from '../../ui/numbers.tsx'
+import { Age } from '../../ui/Time.tsx'
+
+type Props = { address: string; paging: Paging }
+
+/** The unspent outputs of an address that hold runes. */
+export function Outputs({ address, paging }: Props) {
+  const given = { address, ...paging }
+  const list = useList('addressOutputs', given, address)
+  return (
+    <>
+      <ListToolbar page={list.data?.value} exportPath={pathTo('addressOutputs', given)} />
+      <List list={list} things="entries" empty={{ title: 'No runes in unspent outputs' }}>
+        {({ results }, isBusy) => (
+          <DataTable
+            caption="Unspent outputs of the address"
+            rows={results}
+            isBusy={isBusy}
+            keyOf={({ output, rune }) => `${output} ${rune.id}`}
+            groupOf={({ output }) => output}
+            columns={outputColumns(results)}
+          />
+        )}
+      </List>
+    </>
+  )
+}
+
+function outputColumns(rows: RuneOutput[]): Column<RuneOutput>[] {
+  const places = placesOf(rows.map(({ amount }) => amount))
+  return [
+    {
+      heading: 'Output',
+      className: 'w-44 phone:col-start-1 phone:row-start-2',
+      cell: ({ output }, index) =>
+        rows[index - 1]?.output === output ? null : <Id text={output} to={outputLink(output)} />,
+    },
+    {
+      heading: 'Rune',
+      className: 'max-w-96 phone:col-start-1 phone:row-start-1 phone:max-w-none',
+      cell: ({ rune }) => <RuneName rune={rune} />,
+    },
+    {
+      heading: 'Amount',
+      isNumber: true,
+      className: 'phone:col-start-2 phone:row-start-1',
+      cell: ({ amount }) => <Amount digits={amount} places={places} />,
+    },
+    {
+      heading: 'Block',
+      isNumber: true,
+      className: 'w-32 phone:hidden',
+      cell: ({ place: { block_height } }) => (
+        <Link to={blockLink(block_height)} className="quiet-link">
+          <Numeral value={block_height} />
+        </Link>
+      ),
+    },
+    {
+      heading: 'Time',
+      isNumber: true,
+      className: 'w-28 text-muted phone:col-start-2 phone:row-start-2 phone:w-auto',
+      cell: ({ place }) => <Age milliseconds={place.timestamp * 1000} />,
+    },
+  ]
+}
+
+/** The records of the API whose address it is. */
+export function Raw({ address, paging }: Props) {
+  const given = { address, ...paging }
+  const list = useList('addressActivity', given, address)
+  return (
+    <>
+      <ListToolbar page={list.data?.value} exportPath={pathTo('addressActivity', given)} />
+      <List list={list} things="records" empty={{ title: 'No records' }}>
+        {(shown, isBusy) => (
+          <RawRecords page={shown} isBusy={isBusy} caption="Records of the address" />
+        )}
+      </List>
+    </>
+  )
+}
+
+type ToolbarProps = { page: ListPage | undefined; exportPath: string }
+
+function ListToolbar({ page, exportPath }: ToolbarProps) {
+  return (
+    <div className="flex min-h-12 items-center py-2 print:hidden">
+      {page !== undefined && page.total > 0 && (
+        <PageSteps page={page}>
+          <Export path={exportPath} />
+        </PageSteps>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,240 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
+import { pathTo, type Reply } from '../../../contract/client.ts'
+import { type OutputIdentifier, parseOutput } from '../../../contract/identifiers.ts'
+import type { RequestError } from '../../../contract/requestError.ts'
+import type { OutputDetails } from '../../../contract/schemas/address.ts'
+import type { Place } from '../../../contract/schemas/movement.ts'
+import type { Api } from '../../api.ts'
+import { useApi } from '../../appContext.ts'
+import { Failure, useLastError } from '../../errors/Failure.tsx'
+import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
+import { PageActions } from '../../layout/PageActions.tsx'
+import { addressLink, blockLink, outputLink, transactionLink } from '../../links.ts'
+import { RuneName } from '../../movements/RuneName.tsx'
+import { type Head, PageHead } from '../../PageHead.tsx'
+import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
+import { pageStatus } from '../../pageStatus.ts'
+import { endpointQuery } from '../../query.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { CopyButton, Id, MarkedId, shortenId } from '../../ui/Id.tsx'
+import { Amount, formatDecimal, Numeral, placesOf, trimDecimal } from '../../ui/numbers.tsx'
+import { Dot, PageHeader } from '../../ui/PageHeader.tsx'
+import { TableSkeleton } from '../../ui/Skeleton.tsx'
+import { StatStrip } from '../../ui/StatStrip.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
+  const output = parseOutput(id)
+  if (output === undefined) return respondWith(malformedIdentifierHead('output', id))
+  const { api, load } = context.get(sourceContext)
+  return respondWith(outputHead(output, await load(detailsQuery(api, output))))
+}
+
+export const handle: PageHandle = {
+  parameters: [],
+  dataPath(id) {
+    const output = parseOutput(id)
+    return output && dataPathOf(output)
+  },
+}
+
+/** What an output holds or held, where that came from and where it went. */
+export function Component() {
+  const { id = '' } = useParams()
+  const output = parseOutput(id)
+  if (output === undefined) return <MalformedIdentifier kind="output" text={id} />
+  return <Output key={output.text} output={output} />
+}
+
+function detailsQuery(api: Api, { text }: OutputIdentifier) {
+  return endpointQuery(api, 'outputDetails', { output: text })
+}
+
+function dataPathOf({ text }: OutputIdentifier): string {
+  return pathTo('outputDetails', { output: text })
+}
+
+function outputHead(output: OutputIdentifier, details: Loaded<Reply<OutputDetails>>): Head {
+  const known = details.data?.value
+  return {
+    kind: 'Output',
+    title: nameOf(output),
+    ...(known && { description: describe(known) }),
+    path: outputLink(output.text),
+    dataPath: dataPathOf(output),
+    ...pageStatus(details.error),
+  }
+}
+
+function nameOf({ txId, vout }: OutputIdentifier): string {
+  return `Output ${formatDecimal(String(vout), 'en')} of ${shortenId(txId)}`
+}
+
+function describe({ runes, spent_by }: OutputDetails): string {
+  const [first] = runes
+  const amount = first && formatDecimal(trimDecimal(first.amount), 'en')
+  const more = runes.length > 1 ? ` and ${runes.length - 1} more` : ''
+  return spent_by === undefined
+    ? `Unspent. Holds ${amount} ${first?.rune.spaced_name}${more}.`
+    : `Spent in block ${formatDecimal(String(spent_by.block_height), 'en')}. Held ${amount} ${first?.rune.spaced_name}${more}.`
+}
+
+function Output({ output }: { output: OutputIdentifier }) {
+  const details = useQuery(detailsQuery(useApi(), output))
+  const error = useLastError(details)
+  const known = details.data?.value
+  return (
+    <article>
+      <PageHead {...outputHead(output, details)} />
+      <Header output={output} details={known} />
+      {known !== undefined && <Figures details={known} />}
+      {known !== undefined && <Holdings details={known} />}
+      {known === undefined && error === null && <Loading />}
+      {error !== null && <Unknown output={output} error={error} />}
+    </article>
+  )
+}
+
+type HeaderProps = { output: OutputIdentifier; details: OutputDetails | undefined }
+
+function Header({ output, details }: HeaderProps) {
+  const { txId, vout, text } = output
+  return (
+    <PageHeader
+      crumb="Output"
+      title={
+        <>
+          Output <Numeral value={vout} /> of <Id text={txId} />
+        </>
+      }
+      badges={
+        details !== undefined &&
+        (details.spent_by === undefined ? <Badge tone="good">Unspent</Badge> : <Badge>Spent</Badge>)
+      }
+      actions={
+        <PageActions
+          page={{ to: outputLink(text), kind: 'Output', title: nameOf(output) }}
+          dataPath={dataPathOf(output)}
+          others={othersFor(output)}
+        />
+      }
+      meta={
+        <>
+          {details !== undefined && (
+            <>
+              <Time milliseconds={details.place.timestamp * 1000} />
+              <Dot />
+            </>
+          )}
+          <span>
+            <Id text={text} isWhole />
+            <CopyButton text={text} label="Output" />
+          </span>
+        </>
+      }
+    />
+  )
+}
+
+function othersFor({ txId, vout, text }: OutputIdentifier) {
+  return [
+    { name: 'mempool.space', href: `https://mempool.space/tx/${txId}#vout=${vout}` },
+    { name: 'ordinals.com', href: `https://ordinals.com/output/${text}` },
+  ]
+}
+
+function Figures({ details: { address, runes, place, spent_by } }: { details: OutputDetails }) {
+  return (
+    <StatStrip
+      stats={[
+        {
+          label: spent_by === undefined ? 'Owner' : 'Former owner',
+          value:
+            address === undefined ? (
+              'No address'
+            ) : (
+              <span className="text-base font-medium">
+                <MarkedId text={address} to={addressLink(address)} size={24} />
+              </span>
+            ),
+        },
+        { label: spent_by === undefined ? 'Runes' : 'Runes held', value: runes.length },
+        { label: 'Made by', ...transactionStat(place) },
+        spent_by && { label: 'Spent by', ...transactionStat(spent_by) },
+      ]}
+    />
+  )
+}
+
+function transactionStat({ tx_id, block_height }: Place) {
+  return {
+    value: (
+      <span className="text-base font-medium">
+        <Id text={tx_id} to={transactionLink(tx_id)} />
+      </span>
+    ),
+    note: (
+      <Link to={blockLink(block_height)} className="quiet-link">
+        block <Numeral value={block_height} />
+      </Link>
+    ),
+  }
+}
+
+function Holdings({ details: { runes, spent_by } }: { details: OutputDetails }) {
+  const places = placesOf(runes.map(({ amount }) => amount))
+  const title = spent_by === undefined ? 'What it holds' : 'What it held'
+  return (
+    <>
+      <h2 className="mt-6 mb-3 text-lg font-semibold">{title}</h2>
+      <DataTable
+        caption={title}
+        rows={runes}
+        keyOf={({ rune }) => rune.id}
+        columns={[
+          {
+            heading: 'Rune',
+            className: 'max-w-96 phone:col-start-1 phone:row-start-1 phone:max-w-none',
+            cell: ({ rune }) => <RuneName rune={rune} />,
+          },
+          {
+            heading: 'Amount',
+            isNumber: true,
+            className: 'phone:col-start-2 phone:row-start-1',
+            cell: ({ amount }) => <Amount digits={amount} places={places} />,
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="space-y-6">
+      <div className="panel appear-late mt-4 h-[62px]" />
+      <TableSkeleton rows={1} />
+    </div>
+  )
+}
+
+function Unknown({ output, error }: { output: OutputIdentifier; error: RequestError }) {
+  if (error.kind !== 'not-found') return <Failure error={error} />
+  const [other] = othersFor(output)
+  return (
+    <Failure
+      error={error}
+      title="This output never held runes that this index knows"
+      text="It may hold only bitcoin, or be older than this index."
+    >
+      <Link to={transactionLink(output.txId)} className="button">
+        Open its transaction
+      </Link>
+      <a href={other?.href} className="button" rel="noopener noreferrer">
+        Look at {other?.name}
+      </a>
+    </Failure>
+  )
+}
