@@ -14,6 +14,8 @@ type Props = {
   text: string
   /** Which rule the text breaks, if that is known. */
   reason?: ReactNode
+  /** What to search for, if not the text. */
+  searchText?: string
   /** Where in the text the mistake is. */
   wrongAt?: number | undefined
 }
@@ -52,7 +54,7 @@ const KINDS = {
 }
 
 /** The page of a malformed identifier. */
-export function MalformedIdentifier({ kind, text, reason, wrongAt }: Props) {
+export function MalformedIdentifier({ kind, text, reason, searchText = text, wrongAt }: Props) {
   const { name, phrase, accepted } = KINDS[kind]
   const shown = text.slice(0, 200)
   return (
@@ -65,8 +67,8 @@ export function MalformedIdentifier({ kind, text, reason, wrongAt }: Props) {
         title={reason ?? accepted}
         actions={
           <>
-            <Link to={searchLink(shown)} className="button">
-              Search for it
+            <Link to={searchLink(searchText.slice(0, 200))} className="button">
+              {searchText === text ? 'Search for it' : `Search for ${searchText}`}
             </Link>
             <Link to="/" className="button">
               Home

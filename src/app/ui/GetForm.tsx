@@ -21,7 +21,11 @@ export function GetForm({ action, searchLabel, ref, children }: Props) {
       // Omit empty fields.
       if (value !== '') search.set(name, String(value))
     }
-    navigate(search.size === 0 ? action : `${action}?${search}`)
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+    // A form for the current page is one of its filters.
+    navigate(search.size === 0 ? action : `${action}?${search}`, {
+      preventScrollReset: action === '',
+    })
   }
 
   return (
