@@ -2,7 +2,7 @@ import { type Block, parsePrincipal } from '../contract/identifiers.ts'
 
 // The addresses of the explorer's pages. Identifiers come from the API or were parsed.
 
-/** `compare` is the list of locales shown beside each other; an empty `locale` is the token's default. */
+/** An empty `locale` is the token's default. */
 export function tokenLink(principal: string, locale = ''): string {
   const path = `/token/${encodeUntrusted(principal)}`
   return locale === '' ? path : `${path}?${new URLSearchParams({ locale })}`

@@ -25,6 +25,8 @@ const PAGES: RouteObject[] = [
   ...(import.meta.env.DEV
     ? [{ id: 'DesignPage', path: '/design', lazy: () => import('./pages/design/DesignPage.tsx') }]
     : []),
+  { id: 'TokensPage', path: '/tokens', lazy: () => import('./pages/tokens/TokensPage.tsx') },
+  { id: 'TokenPage', path: '/token/:id', lazy: () => import('./pages/token/TokenPage.tsx') },
   { id: 'NotFoundPage', path: '*', lazy: () => import('./pages/notFound/NotFoundPage.tsx') },
 ]
 

@@ -235,7 +235,9 @@ function indexFilter(description: string) {
   )
 }
 
-export const firstTx = indexFilter('Only movements of transactions from this index in the block on.')
+export const firstTx = indexFilter(
+  'Only movements of transactions from this index in the block on.',
+)
 export const lastTx = indexFilter('Only movements of transactions up to this index in the block.')
 
 export const at = v.optional(

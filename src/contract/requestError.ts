@@ -1,12 +1,7 @@
 import type { ProblemKind } from './problems.ts'
 
 /** Why a request failed: the problem in the response, or why there is no readable response. */
-export type RequestErrorKind =
-  | ProblemKind
-  | 'offline'
-  | 'unreachable'
-  | 'timeout'
-  | 'unreadable'
+export type RequestErrorKind = ProblemKind | 'offline' | 'unreachable' | 'timeout' | 'unreadable'
 
 type Details = {
   url?: string | undefined

@@ -124,7 +124,11 @@ function openTokenService({ settings, databases, logger, metrics, monotonicMs }:
 function dataRoutes(service: Service): Hono {
   const data = new Hono({ strict: false })
   const routes = createRoutes(data, service.cache)
-  tokenRoutes(routes, { tokens: service.databases.tokens, tokenService: service.tokenService })
+  tokenRoutes(routes, {
+    tokens: service.databases.tokens,
+    tokenService: service.tokenService,
+    listedBy: service.settings.TOKEN_LIST,
+  })
   runesRoutes(routes, service)
   explorerRoutes(routes, service)
   openApiRoutes(data, service)

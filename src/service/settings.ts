@@ -1,6 +1,7 @@
 import proxyAddress from 'proxy-addr'
 import * as v from 'valibot'
 import { DEFAULT_IMAGE_HOSTS, parseImageHosts } from '../contract/trustedImageHosts.ts'
+import { readListedTokens } from './tokens/readListedTokens.ts'
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -223,6 +224,19 @@ export const Settings = v.object({
       ),
     ),
     DEFAULT_IMAGE_HOSTS,
+  ),
+  TOKEN_LIST: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(readListedTokens),
+      v.check(
+        (listedBy) => listedBy !== undefined,
+        'TOKEN_LIST must be a JSON file such as {"name": "Example", "url": "https://…", "tokens": ["SP….contract"]}.',
+      ),
+      v.description(
+        'a JSON file with the `name` and the `url` of a list of tokens and the contract principals in it, `tokens`; pages of these tokens say that it lists them. It is read at start',
+      ),
+    ),
   ),
   HEX_PREFIX: v.optional(
     v.pipe(

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { Clock, CloudOff, SearchX, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { tryParse } from '../../contract/json.ts'
-import { problemOf } from '../../contract/problems.ts'
+import { PROBLEMS, problemOf } from '../../contract/problems.ts'
 import type { RequestError } from '../../contract/requestError.ts'
 import { PAGE_BACKOFF, retryDelayMs, retryOffer } from '../retryPolicy.ts'
 import { announce } from '../ui/announcer.tsx'
@@ -63,8 +63,9 @@ const ICONS: Partial<Record<RequestError['kind'], typeof Clock>> = {
 
 /** The service's own message, where it says more than its kind. */
 function ServiceMessage({ error: { status = 0, text = '', kind } }: { error: RequestError }) {
-  const { error, message } = { error: undefined, ...problemOf(status, tryParse(text)) }
-  if (message === undefined || kind === 'rate-limited' || message === error) return null
+  const { message } = problemOf(status, tryParse(text))
+  const isKind = Object.values(PROBLEMS).some(({ error }) => error === message)
+  if (message === undefined || kind === 'rate-limited' || isKind) return null
   return (
     <p>
       The service says: <UntrustedText text={message.slice(0, 500)} />

@@ -17,6 +17,8 @@ type Props = {
   reason?: ReactNode
   /** The rule that it breaks. */
   rule?: ReactNode
+  /** What to search for, if not the text. */
+  searchText?: string
   /** Where in the text the mistake is. */
   wrongAt?: number | undefined
 }
@@ -55,7 +57,14 @@ const KINDS = {
 }
 
 /** The page of a malformed identifier. */
-export function MalformedIdentifier({ kind, text, reason, rule, wrongAt }: Props) {
+export function MalformedIdentifier({
+  kind,
+  text,
+  reason,
+  rule,
+  searchText = text,
+  wrongAt,
+}: Props) {
   const { name, phrase, accepted } = KINDS[kind]
   const shown = text.slice(0, 200)
   // Searching for an address leads to its page, which is this one.
@@ -71,8 +80,8 @@ export function MalformedIdentifier({ kind, text, reason, rule, wrongAt }: Props
         actions={
           <>
             {!isAddress && (
-              <Link to={searchLink(shown)} className="button">
-                Search for it
+              <Link to={searchLink(searchText.slice(0, 200))} className="button">
+                {searchText === text ? 'Search for it' : `Search for ${searchText}`}
               </Link>
             )}
             <Link to="/" className="button">

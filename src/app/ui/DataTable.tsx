@@ -25,6 +25,8 @@ type Props<Row> = {
   groupOf?: ((row: Row) => string) | undefined
   /** Whether the rows are from an earlier request. */
   isBusy?: boolean
+  /** Whether it may be wider than a large screen: then it scrolls sideways, and its head does not stick. */
+  isWide?: boolean
   /** Opens the details of a row. */
   onOpen?: (index: number) => void
   openIndex?: number | undefined
@@ -38,6 +40,7 @@ export function DataTable<Row>({
   keyOf,
   groupOf,
   isBusy = false,
+  isWide = false,
   onOpen,
   openIndex,
 }: Props<Row>) {
@@ -47,7 +50,7 @@ export function DataTable<Row>({
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
-      className="panel relative overflow-x-auto lg:overflow-clip"
+      className={`panel relative overflow-x-auto ${isWide ? '' : 'xl:overflow-clip'}`}
     >
       <table
         role="table"
@@ -58,7 +61,7 @@ export function DataTable<Row>({
         <thead role="rowgroup" className="phone:sr-only">
           <tr role="row">
             {shown.map((column) => (
-              <Heading key={column.key ?? column.heading} {...column} />
+              <Heading key={column.key ?? column.heading} {...column} isSticky={!isWide} />
             ))}
           </tr>
         </thead>
@@ -79,7 +82,7 @@ export function DataTable<Row>({
                   <td
                     key={key ?? heading}
                     role="cell"
-                    className={`h-10 px-4 align-middle whitespace-nowrap phone:h-auto phone:min-h-6 phone:p-0 ${isNumber ? 'text-end' : 'text-start'} ${className}`}
+                    className={`h-10 px-4 align-middle whitespace-nowrap phone:h-auto phone:min-h-6 phone:p-0 phone:empty:hidden ${isNumber ? 'text-end' : 'text-start'} ${className}`}
                   >
                     {cell(row, index)}
                   </td>
@@ -102,8 +105,11 @@ function isRowClick({ target, defaultPrevented }: MouseEvent): boolean {
 
 const SORT_ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
 
-function Heading<Row>({ heading, isNumber, sort, className = '' }: Column<Row>) {
-  const look = `sticky top-14 z-1 h-9 border-b border-line bg-surface px-4 text-xs font-medium whitespace-nowrap text-muted ${isNumber ? 'text-end' : 'text-start'} ${className}`
+type HeadingProps<Row> = Column<Row> & { isSticky: boolean }
+
+/** Where the table scrolls sideways, a head cannot stick to the window. */
+function Heading<Row>({ heading, isNumber, sort, className = '', isSticky }: HeadingProps<Row>) {
+  const look = `${isSticky ? 'xl:sticky xl:top-14' : ''} z-1 h-9 border-b border-line bg-surface px-4 text-xs font-medium whitespace-nowrap text-muted ${isNumber ? 'text-end' : 'text-start'} ${className}`
   if (sort === undefined) {
     return (
       <th role="columnheader" scope="col" className={look}>

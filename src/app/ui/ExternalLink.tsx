@@ -1,3 +1,4 @@
+import { ArrowUpRight } from 'lucide-react'
 import { useFormatCount } from './numbers.tsx'
 import { useGateway } from './rewriteIpfsUrl.ts'
 import { safeUrl } from './safeUrl.ts'
@@ -5,34 +6,45 @@ import { UntrustedText } from './UntrustedText.tsx'
 
 type Props = { address: string }
 
-/** An untrusted address: a link that names its host if it is safe to follow, else text. */
+/** An untrusted address: a link with its host if it is safe to follow, else text. */
 export function ExternalLink({ address }: Props) {
   const url = safeUrl(address, useGateway())
   const formatCount = useFormatCount()
-  // The content of a data: URL is not readable.
-  const maxLength = address.startsWith('data:') ? 40 : 300
-  const shown =
-    address.length > maxLength
-      ? `${address.slice(0, maxLength)}… (${formatCount(address.length)} characters)`
-      : address
   if (url === undefined) {
+    const size = address.startsWith('data:') ? ` (${formatCount(address.length)} characters)` : ''
     return (
-      <span className="font-mono text-sm">
-        <UntrustedText text={shown} />
+      <span className="font-mono text-xs">
+        <UntrustedText text={shorten(address) + size} />
       </span>
     )
   }
+  const isIpfs = /^ipfs:/i.test(address)
+  const path = isIpfs ? address : url.pathname + url.search + url.hash
   return (
     <a
       href={url.href}
+      title={address.slice(0, 300)}
       target="_blank"
       rel="noopener noreferrer nofollow ugc"
-      className="link font-mono text-sm"
+      className="link"
     >
-      <UntrustedText text={shown} />
-      {(url.username !== '' || /^ipfs:/i.test(address)) && ` (goes to ${url.host})`}
-      <span className="icon-external-link ms-1 size-3.5" />
+      {!isIpfs && <bdi>{url.host}</bdi>}
+      {path !== '/' && (
+        <span className="font-mono text-xs">
+          <UntrustedText text={shorten(path)} />
+        </span>
+      )}
+      <ArrowUpRight size={13} aria-hidden="true" className="ms-0.5 inline text-muted" />
       <span className="sr-only"> (opens {url.host} in a new tab)</span>
     </a>
   )
+}
+
+const MAX_LENGTH = 28
+
+/** Cut in the middle; its end is often the name of a file. Never cuts a surrogate pair in two. */
+function shorten(text: string): string {
+  if (text.length <= MAX_LENGTH) return text
+  const [start, end] = [text.slice(0, MAX_LENGTH - 11), text.slice(-10)]
+  return `${start.replace(/[\ud800-\udbff]$/, '')}…${end.replace(/^[\udc00-\udfff]/, '')}`
 }

@@ -1,3 +1,6 @@
+import { TriangleAlert } from 'lucide-react'
+import { Badge } from './Badge.tsx'
+
 type Props = { texts: (string | undefined)[] }
 
 /** Warns about untrusted names whose letters may not be what they seem. */
@@ -5,10 +8,16 @@ export function MixedScriptWarning({ texts }: Props) {
   const notes = texts.map((text) => text && describeScripts(text)).filter(Boolean)
   if (notes.length === 0) return null
   return (
-    <span className="inline-flex items-center gap-1 rounded-sm bg-send-soft px-1.5 py-0.5 text-sm font-normal text-send">
-      <span className="icon-triangle-alert size-4" />
-      <span>{[...new Set(notes)].join('; ')}</span>
-    </span>
+    <Badge
+      tone="warn"
+      explanation={{
+        title: 'Its letters may not be what they seem',
+        text: `It has ${[...new Set(notes)].join('; ')}.`,
+      }}
+    >
+      <TriangleAlert size={12} aria-hidden="true" />
+      Look-alike letters
+    </Badge>
   )
 }
 
@@ -21,11 +30,12 @@ function describeScripts(text: string): string | undefined {
   if (/^\p{ASCII}*$/u.test(text)) return
   for (const word of text.match(/[\p{L}\p{M}]+/gu) ?? []) {
     const found = lettersByScript(word)
-    if (found.length > 1) return `mixed scripts: ${found.map(spell).join(', ')}`
+    if (found.length > 1)
+      return `letters of several scripts in a word: ${found.map(spell).join(', ')}`
   }
   const [only, ...others] = lettersByScript(text)
   const isDisguise = only !== undefined && others.length === 0 && LIKE_LATIN.test(only.letters)
-  return isDisguise ? `${only.script} letters that look like Latin ones` : undefined
+  return isDisguise ? `only ${only.script} letters, which look like Latin ones` : undefined
 }
 
 type Found = { script: string; letters: string }

@@ -11,6 +11,8 @@ type Props = {
   previous?: Neighbour | undefined
   next?: Neighbour | undefined
   hasNeighbours?: boolean
+  /** In place of the neighbours: what changes the page as a whole, such as its language. */
+  controls?: ReactNode
   mark?: ReactNode
   title: ReactNode
   /** A sentence is set smaller than a name. */
@@ -26,6 +28,7 @@ export function PageHeader({
   previous,
   next,
   hasNeighbours = false,
+  controls,
   mark,
   title,
   isSentence = false,
@@ -35,15 +38,16 @@ export function PageHeader({
 }: Props) {
   return (
     <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 phone:gap-x-2 phone:gap-y-0">
-      <p className="flex min-h-8 flex-wrap items-center gap-x-1.5 text-sm text-muted">{crumb}</p>
-      {hasNeighbours ? (
-        <nav aria-label="Neighbours" className="flex gap-1.5 justify-self-end">
-          <Step neighbour={previous} direction="previous" />
-          <Step neighbour={next} direction="next" />
-        </nav>
-      ) : (
-        <span />
-      )}
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4">
+        <p className="flex min-h-8 flex-wrap items-center gap-x-1.5 text-sm text-muted">{crumb}</p>
+        {hasNeighbours && (
+          <nav aria-label="Neighbours" className="flex gap-1.5">
+            <Step neighbour={previous} direction="previous" />
+            <Step neighbour={next} direction="next" />
+          </nav>
+        )}
+        {controls && <div className="flex gap-1.5">{controls}</div>}
+      </div>
       <div className="flex min-h-10 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         {mark}
         <h1

@@ -45,13 +45,19 @@ export function Popover({
       <button ref={button} type="button" popoverTarget={id} aria-label={name} className={className}>
         {label}
       </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only the links inside are pressed. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is followed by a key is clicked too. */}
       <div
         ref={box}
         id={id}
         popover="auto"
         {...(title !== undefined && { role: 'group', 'aria-label': title })}
         onToggle={({ newState }) => newState === 'open' && place()}
-        className={`floating fixed m-0 max-w-[calc(100vw-1rem)] p-4 text-start text-base font-normal whitespace-normal ${width === 'menu' ? 'min-w-44 p-1.5' : 'w-88'}`}
+        onClick={({ currentTarget, target }) => {
+          // A followed link may stay on the page.
+          if (target instanceof Element && target.closest('a')) currentTarget.hidePopover()
+        }}
+        className={`floating fixed m-0 max-w-[calc(100vw-1rem)] text-start text-base font-normal whitespace-normal ${width === 'menu' ? 'min-w-44 p-1.5' : 'w-88 p-4'}`}
       >
         {title !== undefined && <p className="mb-1 text-sm font-semibold">{title}</p>}
         {children}

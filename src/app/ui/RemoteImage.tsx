@@ -1,3 +1,9 @@
+import { useState } from 'react'
+import { useAllowedImageHosts } from './allowedImageHosts.ts'
+import { Mark } from './Mark.tsx'
+import { useGateway } from './rewriteIpfsUrl.ts'
+import { safeImageUrl } from './safeUrl.ts'
+
 type Props = {
   source: string
   /** The width and the height of its box in pixels. */
@@ -23,5 +29,45 @@ export function RemoteImage({ source, size, onFail }: Props) {
       }}
       onError={() => onFail(source)}
     />
+  )
+}
+
+/** Untrusted addresses of the same image, the best first. */
+export type ImageAddresses = (string | undefined)[]
+
+/**
+ * The first address that is safe, allowed and does not fail. A remote host learns the reader's IP address,
+ * so the operator must trust it, or the reader must allow it: `host` is the one to ask about.
+ */
+export function useImage(addresses: ImageAddresses) {
+  const allowed = useAllowedImageHosts()
+  const gateway = useGateway()
+  const [failed, setFailed] = useState<string[]>([])
+  const unique = [...new Set(addresses.filter((address) => address !== undefined))]
+  const sources = unique
+    .map((address) => safeImageUrl(address, gateway))
+    .filter((source) => source !== undefined)
+  const remaining = sources.filter(({ url }) => !failed.includes(url.href))
+  const shown = remaining.find(({ url, isLocal }) => isLocal || allowed.includes(url.host))
+  return {
+    source: shown?.url.href,
+    host: shown === undefined ? remaining[0]?.url.host : undefined,
+    isSafe: sources.length > 0,
+    fail: (href: string) => setFailed((others) => [...others, href]),
+  }
+}
+
+type TokenMarkProps = { principal: string; addresses: ImageAddresses; size: 24 | 40 }
+
+/** The image of a token if it may load at once, else the mark of its contract. */
+export function TokenMark({ principal, addresses, size }: TokenMarkProps) {
+  const { source, fail } = useImage(addresses)
+  if (source === undefined) return <Mark id={principal} size={size} />
+  return (
+    <span
+      className={`inline-block shrink-0 overflow-hidden bg-sunken align-middle ${size === 24 ? 'size-6 rounded-sm' : 'size-10 rounded-md'}`}
+    >
+      <RemoteImage source={source} size={size} onFail={fail} />
+    </span>
   )
 }

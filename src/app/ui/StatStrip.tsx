@@ -6,6 +6,8 @@ export type Stat = {
   note?: ReactNode
   /** From 0 to 1, as a bar. */
   progress?: number | undefined
+  /** Whether its value may be wider than a phone: it scrolls there. */
+  isLong?: boolean
 }
 
 type Props = {
@@ -14,21 +16,22 @@ type Props = {
   isShort?: boolean
 }
 
-/** Three to six figures in a row; on phones two. */
+/** Three to six figures in a row, on phones two; one that needs more width gets it. */
 export function StatStrip({ stats, isShort = false }: Props) {
   const shown = stats.filter((stat) => stat !== undefined)
   return (
-    <dl
-      className={`panel mt-4 grid overflow-clip ${COLUMNS[shown.length] ?? 'grid-cols-6'} ${isShort ? 'phone:grid-cols-3' : 'phone:grid-cols-2'}`}
-    >
-      {shown.map(({ label, value, note, progress }) => (
+    <dl className="panel mt-4 flex flex-wrap overflow-clip">
+      {shown.map(({ label, value, note, progress, isLong }) => (
         <div
           key={label}
-          className="relative -mt-px -ms-px min-w-0 border-s border-t border-line px-4 pt-2.5 pb-2"
+          className={`relative -mt-px -ms-px max-w-full flex-[1_1_7rem] border-s border-t border-line px-4 pt-2.5 pb-2 ${isShort ? 'phone:basis-1/3' : 'phone:basis-2/5'}`}
         >
           <dt className="text-xs text-muted">{label}</dt>
-          <dd className="flex flex-wrap items-baseline gap-x-1.5 text-xl font-semibold tracking-tight tabular-nums">
-            <span className="min-w-0">{value}</span>
+          <dd
+            className="flex max-w-full flex-wrap items-baseline gap-x-1.5 overflow-x-auto text-xl font-semibold tracking-tight tabular-nums [scrollbar-width:thin]"
+            {...(isLong && { tabIndex: 0 })}
+          >
+            <span className="max-w-full">{value}</span>
             {note !== undefined && (
               <span className="text-xs font-normal tracking-normal text-muted">{note}</span>
             )}
@@ -38,14 +41,6 @@ export function StatStrip({ stats, isShort = false }: Props) {
       ))}
     </dl>
   )
-}
-
-const COLUMNS: Record<number, string> = {
-  1: 'grid-cols-1',
-  2: 'grid-cols-2',
-  3: 'grid-cols-3',
-  4: 'grid-cols-4',
-  5: 'grid-cols-5',
 }
 
 function Bar({ value }: { value: number }) {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { splitInvisible } from './invisibleCharacters.ts'
+import { directionOf } from './languageName.ts'
 import { useFormatCount } from './numbers.tsx'
 
 type Props = {
@@ -12,9 +13,15 @@ type Props = {
  * Untrusted text, isolated from the direction of the text around it. Shows invisible characters as
  * their codes, and cuts a text that is longer than any name.
  */
-export function UntrustedText({ text, lang }: Props) {
+export function UntrustedText({
+  text,
+  lang,
+  maxLength = MAX_TEXT_LENGTH,
+}: Props & { maxLength?: number }) {
   return (
-    <bdi lang={lang}>{revealInvisible(text.length > MAX_TEXT_LENGTH ? `${cut(text)}…` : text)}</bdi>
+    <bdi lang={lang} dir={directionOf(lang)}>
+      {revealInvisible(cut(text, maxLength))}
+    </bdi>
   )
 }
 
@@ -32,12 +39,18 @@ export function UntrustedParagraph({ text, lang }: Props) {
   const formatCount = useFormatCount()
   return (
     <div>
-      <p dir="auto" lang={lang} className="whitespace-pre-line">
-        {revealInvisible(isLong && !whole ? `${cut(text)}…` : text)}
+      <p dir={directionOf(lang) ?? 'auto'} lang={lang} className="whitespace-pre-line">
+        {revealInvisible(whole ? text : cut(text, MAX_TEXT_LENGTH))}
       </p>
       {isLong && (
         <button type="button" className="button mt-2" onClick={() => setWhole(!whole)}>
-          {whole ? 'Show less' : `Show all ${formatCount(text.length)} characters`}
+          {whole ? (
+            'Show less'
+          ) : (
+            <span>
+              Show all<span className="phone:sr-only"> {formatCount(text.length)} characters</span>
+            </span>
+          )}
         </button>
       )}
     </div>
@@ -47,8 +60,9 @@ export function UntrustedParagraph({ text, lang }: Props) {
 const MAX_TEXT_LENGTH = 600
 
 /** Never cuts a surrogate pair in two. */
-function cut(text: string): string {
-  return text.slice(0, MAX_TEXT_LENGTH).replace(/[\ud800-\udbff]$/, '')
+function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  return `${text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 function revealInvisible(text: string): ReactNode {
@@ -64,4 +78,4 @@ function revealInvisible(text: string): ReactNode {
   )
 }
 
-const INVISIBLE_LOOK = 'rounded-sm bg-send-soft px-0.5 font-mono text-[0.75em] text-send'
+const INVISIBLE_LOOK = 'rounded-sm bg-warn-soft px-0.5 font-mono text-[0.75em] text-warn'

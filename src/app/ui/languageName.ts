@@ -10,3 +10,11 @@ export function languageName(tag: string, language: string): string | undefined 
     return // RangeError: the tag is malformed, so it has no name.
   }
 }
+
+/** The direction of a right-to-left language; undefined for others, and if the language is not known. */
+export function directionOf(tag: string | undefined): 'rtl' | undefined {
+  return tag !== undefined && RIGHT_TO_LEFT.test(tag) ? 'rtl' : undefined
+}
+
+// Not every browser has `Intl.Locale.prototype.getTextInfo`.
+const RIGHT_TO_LEFT = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i

@@ -32,11 +32,7 @@ export const Rune = describe(
 export type Rune = v.InferOutput<typeof Rune>
 
 /** The name shown for a rune: its spaced name if the service sent one. */
-export function nameOfRune({
-  spaced_name,
-  name,
-  id,
-}: Pick<Rune, 'id'> & Partial<Rune>): string {
+export function nameOfRune({ spaced_name, name, id }: Pick<Rune, 'id'> & Partial<Rune>): string {
   return spaced_name ?? name ?? id
 }
 

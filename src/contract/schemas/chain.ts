@@ -50,7 +50,10 @@ export type BlockDetails = v.InferOutput<typeof BlockDetails>
 /** What one sender, or the minting, of one rune did in a transaction: a clause of its sentence. */
 const Clause = describe(
   v.object({
-    verb: describe(v.picklist(['etched', 'minted', 'sent', 'burned', 'moved']), 'What happened. moved: it only came back to its owner.'),
+    verb: describe(
+      v.picklist(['etched', 'minted', 'sent', 'burned', 'moved']),
+      'What happened. moved: it only came back to its owner.',
+    ),
     from: describe(v.optional(v.string()), 'Who did it, if it was one address.'),
     from_count: describe(wholeNumber, 'How many addresses did it.'),
     rune: RuneLabel,

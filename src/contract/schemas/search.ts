@@ -62,6 +62,15 @@ export const SearchResults = describe(
 )
 export type SearchResults = v.InferOutput<typeof SearchResults>
 
+export const TokenListSource = describe(
+  v.object({
+    name: describe(v.string(), 'The name of the list.'),
+    url: describe(v.string(), 'Where it is published.'),
+  }),
+  'A list of tokens that the operator of the service chose.',
+)
+export type TokenListSource = v.InferOutput<typeof TokenListSource>
+
 export const LookAlike = describe(
   v.object({
     principal: describe(v.string(), 'The contract principal.'),
@@ -71,6 +80,7 @@ export const LookAlike = describe(
     total_supply: describe(v.optional(v.string()), 'The supply in the smallest unit.'),
     token_uri: describe(v.optional(v.string()), 'The URI of the metadata document.'),
     has_document: describe(v.boolean(), 'Whether the service has its metadata document.'),
+    listed_by: describe(v.optional(v.string()), 'The list that has it.'),
     same: describe(
       v.array(v.picklist(['name', 'symbol'])),
       'What it shares with the token, ignoring case.',
@@ -83,6 +93,8 @@ export type LookAlike = v.InferOutput<typeof LookAlike>
 export const LookAlikes = describe(
   v.object({
     total: describe(wholeNumber, 'The number of other tokens with the same name or symbol.'),
+    position: describe(wholeNumber, 'How many of them come before the token itself in this order.'),
+    listed_by: describe(v.optional(TokenListSource), 'The list that has the token itself.'),
     results: describe(
       v.array(LookAlike),
       'At most 100, in an order that does not depend on which of them was asked about.',

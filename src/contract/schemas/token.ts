@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { JsonObject, JsonValue } from '../json.ts'
-import { decimal, describe, integer, PREFIXED_HASH, text } from './fields.ts'
+import { decimal, describe, integer, PREFIXED_HASH, text, wholeNumber } from './fields.ts'
 import { pageOf } from './page.ts'
 
 /** Real documents have any JSON value where the token API's reference says string. */
@@ -106,6 +106,15 @@ export const ListedToken = describe(
   v.object({
     ...fields,
     contract_principal: describe(v.string(), 'The contract principal of the token.'),
+    has_document: describe(
+      v.fallback(v.optional(v.boolean()), undefined),
+      'Whether the service has its metadata document.',
+    ),
+    listed_by: describe(text, 'The list that has it, if the operator of the service chose one.'),
+    same_name: describe(
+      v.fallback(v.optional(wholeNumber), undefined),
+      'The number of listed tokens with its name, ignoring case; missing if it is the only one.',
+    ),
   }),
   'A token in a list. Unknown values are left out.',
   { required: ['sender_address', 'contract_principal'] },

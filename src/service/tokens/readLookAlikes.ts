@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import { tokenProblem } from '../http/httpProblem.ts'
+import type { ListedBy } from './readListedTokens.ts'
 import { fold } from './searchTerms.ts'
 import { byCompleteness, factsOf, SELECT_FACTS, type TokenFacts } from './tokenFacts.ts'
 
@@ -10,7 +11,11 @@ const MAX_LISTED = 100
  * not depend on which of them is asked about.
  * @throws {HttpProblem} 404 if the contract is unknown.
  */
-export async function readLookAlikes({ query }: Database, principal: string) {
+export async function readLookAlikes(
+  { query }: Database,
+  principal: string,
+  listedBy: ListedBy | undefined,
+) {
   const [row] = await query(`${SELECT_FACTS} WHERE t.principal = $1`, [principal])
   if (row === undefined) throw tokenProblem('contract-not-found')
   const token = factsOf(row)
@@ -19,12 +24,17 @@ export async function readLookAlikes({ query }: Database, principal: string) {
       (SELECT principal FROM token_terms WHERE term IN ($1, $2) AND rank = 0)`,
     [fold(token.name ?? ''), fold(token.symbol ?? '')],
   )
-  const results = rows
+  const others = rows
     .map(factsOf)
     .filter((other) => other.principal !== principal && sharedBy(token, other).length > 0)
     .sort(byCompleteness)
-    .map(({ foldedTitle, ...other }) => ({ ...other, same: sharedBy(token, other) }))
-  return { total: results.length, results: results.slice(0, MAX_LISTED) }
+  const position = others.filter((other) => byCompleteness(other, token) < 0).length
+  const results = others.slice(0, MAX_LISTED).map(({ foldedTitle, ...other }) => ({
+    ...other,
+    listed_by: listedBy?.(other.principal)?.name,
+    same: sharedBy(token, other),
+  }))
+  return { total: others.length, position, listed_by: listedBy?.(principal), results }
 }
 
 type Named = Pick<TokenFacts, 'name' | 'symbol'>

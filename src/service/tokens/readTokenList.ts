@@ -3,11 +3,13 @@ import type { ENDPOINTS } from '../../contract/endpoints.ts'
 import {
   type Database,
   numberOf,
+  optionalNumberOf,
   type Query,
   type Row,
   type SqlValue,
   textOf,
 } from '../../database/database.ts'
+import type { ListedBy } from './readListedTokens.ts'
 import { tokenFields } from './readToken.ts'
 import { tokenToWire } from './tokenToWire.ts'
 
@@ -17,7 +19,11 @@ type TokenListOptions = Values<typeof ENDPOINTS.tokens>
  * A page of the tokens that can be read, without the samples. Only A to Z have a lower case, on both
  * engines. The total and the page come from the same state of the data.
  */
-export function readTokenList({ readTransaction }: Database, options: TokenListOptions) {
+export function readTokenList(
+  { readTransaction }: Database,
+  options: TokenListOptions,
+  listedBy: ListedBy | undefined,
+) {
   const { limit, offset } = options
   return readTransaction(async (query) => {
     const { where, parameters } = conditionOf(options)
@@ -29,14 +35,20 @@ export function readTokenList({ readTransaction }: Database, options: TokenListO
     const next = parameters.length + 1
     // Only the principals are sorted, because documents may embed images.
     const rows = await query(
-      `SELECT t.*, m.token_description, m.image_uri, m.image_thumbnail_uri, m.image_canonical_uri
-         FROM tokens t LEFT JOIN token_metadata m ON m.principal = t.principal AND m.locale = ''
-        WHERE t.principal IN (SELECT t.principal FROM tokens t WHERE ${where}
-                               ORDER BY ${orderOf(options)} LIMIT $${next} OFFSET $${next + 1})
+      `WITH page AS (SELECT t.principal, ${sortKey('name')} AS name_key FROM tokens t WHERE ${where}
+                      ORDER BY ${orderOf(options)} LIMIT $${next} OFFSET $${next + 1}),
+            names AS (SELECT ${sortKey('name')} AS name_key, count(*) AS same_name FROM tokens t
+                       WHERE ${LISTED} AND ${sortKey('name')} IN (SELECT name_key FROM page)
+                       GROUP BY ${sortKey('name')})
+       SELECT t.*, m.token_description, m.image_uri, m.image_thumbnail_uri, m.image_canonical_uri,
+              m.has_document, names.same_name
+         FROM page JOIN tokens t ON t.principal = page.principal
+         LEFT JOIN token_metadata m ON m.principal = t.principal AND m.locale = ''
+         LEFT JOIN names ON names.name_key = page.name_key
         ORDER BY ${orderOf(options)}`,
       [...parameters, limit, offset],
     )
-    return { limit, offset, total, results: rows.map(listedTokenOf) }
+    return { limit, offset, total, results: rows.map((row) => listedTokenOf(row, listedBy)) }
   })
 }
 
@@ -104,7 +116,15 @@ function orderOf({ order_by, order }: TokenListOptions): string {
     .join(', ')
 }
 
-function listedTokenOf(row: Row) {
+function listedTokenOf(row: Row, listedBy: ListedBy | undefined) {
   const { metadata, ...token } = tokenToWire(tokenFields(row, row))
-  return { ...token, contract_principal: textOf(row, 'principal') }
+  const sameName = optionalNumberOf(row, 'same_name') ?? 1
+  const principal = textOf(row, 'principal')
+  return {
+    ...token,
+    contract_principal: principal,
+    has_document: row.has_document === 1,
+    listed_by: listedBy?.(principal)?.name,
+    same_name: sameName > 1 ? sameName : undefined,
+  }
 }

@@ -8,21 +8,29 @@ import { CACHE_TAG } from '../http/cacheTags.ts'
 import type { Routes } from '../http/createRoutes.ts'
 import { tokenProblem } from '../http/httpProblem.ts'
 import { JSON_HEADERS, jsonResponse } from '../http/jsonResponse.ts'
+import type { ListedBy } from './readListedTokens.ts'
 import { readLookAlikes } from './readLookAlikes.ts'
 import { readToken, type StoredToken } from './readToken.ts'
 import { readTokenList } from './readTokenList.ts'
 import type { TokenResponse, TokenService } from './tokenService.ts'
 
-type Options = { tokens: Database; tokenService: TokenService | undefined }
+type Options = {
+  tokens: Database
+  tokenService: TokenService | undefined
+  listedBy?: ListedBy | undefined
+}
 
-export function tokenRoutes({ get, list }: Routes, { tokens, tokenService }: Options): void {
+export function tokenRoutes(
+  { get, list }: Routes,
+  { tokens, tokenService, listedBy }: Options,
+): void {
   list(ENDPOINTS.tokens, {
     row: ListedToken,
     isHistory: false,
     isCurrent: async () => true,
     async readPage(values) {
       const meta = await readMeta(tokens, 'tokens')
-      const page = await readTokenList(tokens, values)
+      const page = await readTokenList(tokens, values, listedBy)
       return { page, tags: ['tokens'], version: meta?.get('writes') ?? '' }
     },
   })
@@ -33,7 +41,7 @@ export function tokenRoutes({ get, list }: Routes, { tokens, tokenService }: Opt
       : sendRead(await tokenService.read(principal, locale)),
   )
   get(ENDPOINTS.lookAlikes, async ({ principal }) =>
-    jsonResponse(await readLookAlikes(tokens, principal.text), 'tokens'),
+    jsonResponse(await readLookAlikes(tokens, principal.text, listedBy), 'tokens'),
   )
 }
 

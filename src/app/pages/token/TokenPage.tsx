@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import {
   Link,
   type LoaderFunctionArgs,
@@ -7,202 +8,172 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router-dom'
-import { type Principal, parsePrincipal } from '../../../contract/identifiers.ts'
-import { tokenPath } from '../../../contract/paths.ts'
+import { pathTo, type Reply } from '../../../contract/client.ts'
+import { parsePrincipal } from '../../../contract/identifiers.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
-import { SAMPLES } from '../../../contract/samples.ts'
+import { isSampleToken } from '../../../contract/sampleTokens.ts'
+import type { LookAlikes as LookAlikesFound } from '../../../contract/schemas/search.ts'
+import type { Token } from '../../../contract/schemas/token.ts'
+import type { Api } from '../../api.ts'
 import { useApi } from '../../appContext.ts'
-import { Failure } from '../../errors/Failure.tsx'
+import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
-import { MISTYPED_ADDRESS } from '../../errors/mistypedAddress.ts'
-import { StoredDataNotices } from '../../errors/StoredDataNotices.tsx'
-import { tokenLink, tokensLink } from '../../links.ts'
+import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
+import { PageActions } from '../../layout/PageActions.tsx'
+import { addressLink, tokenLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { namesakesQuery, tokenQuery } from '../../queries/tokens.ts'
-import { checksumQuery } from '../../search/checksumQuery.ts'
-import { FavouriteButton } from '../../search/FavouriteButton.tsx'
-import { StacksExplorerLink } from '../../sources/StacksExplorerLink.tsx'
-import { announce } from '../../ui/announcer.tsx'
-import { Hash } from '../../ui/Hash.tsx'
-import { languageName } from '../../ui/languageName.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
+import { pageStatus } from '../../pageStatus.ts'
+import { endpointQuery } from '../../query.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { CopyButton, Id, MarkedId } from '../../ui/Id.tsx'
+import { ListedBadge } from '../../ui/ListedBadge.tsx'
+import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
+import { Amount, Count, formatDecimal, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TokenMark } from '../../ui/RemoteImage.tsx'
+import { PageSkeleton } from '../../ui/Skeleton.tsx'
+import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import type { Column } from './LocaleComparison.tsx'
-import { DEFAULT_BESIDE, LocalePicker } from './LocalePicker.tsx'
-import { NamesakeCount } from './Namesakes.tsx'
-import { TokenContent } from './TokenContent.tsx'
-import { TokenHeading } from './TokenHeading.tsx'
-import { TokenImage } from './TokenImage.tsx'
-import { tokenHead } from './tokenHead.ts'
+import { Comparison } from './Comparison.tsx'
+import { compareSources } from './compareSources.ts'
+import { DEFAULT_LOCALE, LanguageName, LocaleMenu } from './LocaleMenu.tsx'
+import { LookAlikes, sharedField } from './LookAlikes.tsx'
+import { descriptionIn, imageAddresses, type LocalizedToken, nameIn } from './localizedToken.ts'
+import { TokenFacts } from './TokenFacts.tsx'
+import { TokenTexts, textsOf } from './TokenTexts.tsx'
 
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
-  const parsed = parsePrincipal(id)
-  if (parsed === undefined) return respondWith(malformedIdentifierHead('token', id))
-  const { principal, contractName } = parsed
+  const page = readPage(id, new URL(request.url).searchParams)
+  if (page === undefined) return respondWith(malformedIdentifierHead('token', id))
   const { api, load } = context.get(sourceContext)
-  const { locale, beside } = readLocales(new URL(request.url).searchParams)
-  const other = beside === DEFAULT_BESIDE ? undefined : beside
   const [requested, original] = await Promise.all([
-    load(tokenQuery(api, principal, locale)),
-    load(tokenQuery(api, principal, undefined)),
-    load(tokenQuery(api, principal, other)),
-    load(namesakesQuery(api, principal)),
+    load(tokenQuery(api, page, page.locale)),
+    load(tokenQuery(api, page, undefined)),
+    load(tokenQuery(api, page, page.compare)),
+    load(lookAlikesQuery(api, page)),
   ])
-  const shown = requested.error?.kind === 'locale-not-found' ? original : requested
-  const token = shown.data?.value
   if (requested.error?.kind === 'contract-not-found') {
-    const { data: isRight } = await load(checksumQuery(parsed.address))
-    if (isRight === false) return respondWith(malformedIdentifierHead('token', principal))
+    const { data: isRight } = await load(checksumQuery(page.address))
+    if (isRight === false) return respondWith(malformedIdentifierHead('token', page.principal))
   }
-  return respondWith(
-    tokenHead({ principal, contractName, locale, beside, token, error: requested.error }),
-  )
+  const { error } = requested
+  return respondWith(tokenHead(page, { data: requested.data ?? original.data, error }))
 }
 
 export const handle: PageHandle = {
-  parameters: ['locale', 'beside'],
+  parameters: ['locale', 'compare'],
   dataPath(id, search) {
-    const parsed = parsePrincipal(id)
-    return parsed && tokenPath(parsed.principal, readLocales(search).locale)
+    const page = readPage(id, search)
+    return page && pathTo('token', page)
   },
 }
 
-/** All data of one token, in the locale of the address. */
+/** A token: what its contract and its metadata say, and the tokens that call themselves like it. */
 export function Component() {
   const { id = '' } = useParams()
-  const principal = parsePrincipal(id)
-  return principal === undefined ? (
-    <MalformedIdentifier kind="token" text={id} />
-  ) : (
-    <TokenOf key={principal.principal} {...principal} />
-  )
+  const [search] = useSearchParams()
+  const page = readPage(id, search)
+  if (page === undefined) return <MalformedIdentifier kind="token" text={id} />
+  return <TokenOf key={page.principal} page={page} />
 }
 
-function TokenOf({ principal, address, contractName }: Principal) {
-  const api = useApi()
-  const [search] = useSearchParams()
-  const { locale, beside } = readLocales(search)
-  const requested = useQuery(tokenQuery(api, principal, locale))
-  const isLocaleMissing = requested.error?.kind === 'locale-not-found'
-  // If the locale does not exist, show the default text below a notice.
-  const shown = isLocaleMissing ? undefined : locale
-  const token = useQuery(tokenQuery(api, principal, shown))
-  const { data: reply, error, isPlaceholderData } = token
-  const isMistyped = useIsMistyped(address, error)
-  // Needed to tell which texts are not translated.
-  const original = useQuery(tokenQuery(api, principal, undefined)).data?.value
-  const other = useColumn(principal, beside ?? shown)
-  const { data: namesakes } = useQuery(namesakesQuery(api, principal))
-  useLocaleAnnouncement(
-    reply !== undefined && !isPlaceholderData ? nameLocales(shown, beside) : undefined,
-  )
+type Page = NonNullable<ReturnType<typeof readPage>>
 
-  const head = (
-    <PageHead
-      {...tokenHead({
-        principal,
-        contractName,
-        locale,
-        beside,
-        token: reply?.value,
-        error: requested.data === undefined ? requested.error : null,
-      })}
-    />
-  )
-  if (reply === undefined && isMistyped) {
-    return (
-      <MalformedIdentifier
-        kind="token"
-        text={principal}
-        brokenRule={MISTYPED_ADDRESS}
-        searchText={contractName}
-      />
-    )
+function readPage(id: string, search: URLSearchParams) {
+  const parsed = parsePrincipal(id)
+  if (parsed === undefined) return
+  const { text: principal, address, contractName } = parsed
+  const [locale, compare] = ['locale', 'compare'].map((name) => search.get(name)?.trim())
+  return {
+    principal,
+    address,
+    contractName,
+    locale: locale || undefined,
+    isComparison: Boolean(compare),
+    compare: compare === DEFAULT_LOCALE ? undefined : compare || undefined,
   }
-  if (error && reply === undefined) {
-    return (
-      <div className="space-y-4">
-        {head}
-        <TokenHeading contractName={contractName} localized={undefined} />
-        <SampleNotice senderAddress={address} />
-        <Failure error={error} />
-      </div>
-    )
+}
+
+function tokenQuery(api: Api, { principal }: Page, locale: string | undefined) {
+  return endpointQuery(api, 'token', { principal, locale }, principal)
+}
+
+function lookAlikesQuery(api: Api, { principal }: Page) {
+  return endpointQuery(api, 'lookAlikes', { principal })
+}
+
+/** Whether the checksum of an address is right. Its code loads only for tokens that nobody knows. */
+function checksumQuery(address: string) {
+  return queryOptions<boolean, RequestError>({
+    queryKey: ['checksum', address],
+    queryFn: async () => {
+      const { isStacksAddress } = await import('../../../bitcoin/addresses.ts')
+      return isStacksAddress(address)
+    },
+  })
+}
+
+function tokenHead(page: Page, { data, error }: Loaded<Reply<Token>>): Head {
+  const { principal, contractName, locale } = page
+  const token = data?.value
+  const name = token?.name?.trim() || contractName
+  const supply = token && scaleAmount(token.total_supply, token.decimals)
+  const sentence = supply && `Supply ${formatDecimal(supply, 'en')} ${token.symbol ?? ''}`.trim()
+  const text = (token && descriptionIn(token)) || principal
+  return {
+    kind: 'SIP-010 token',
+    title: token?.symbol ? `${name} (${token.symbol})` : name,
+    description: [sentence && `${sentence}.`, text].filter(Boolean).join(' '),
+    path: tokenLink(principal, locale),
+    dataPath: pathTo('token', { principal, locale }),
+    ...pageStatus(error),
   }
-  // A placeholder has the text of the previous locale, so its language is unknown.
-  const localized = reply && {
-    token: reply.value,
-    locale: shown,
-    original: isPlaceholderData ? undefined : original,
+}
+
+function TokenOf({ page }: { page: Page }) {
+  const api = useApi()
+  const requested = useQuery(tokenQuery(api, page, page.locale))
+  // If the locale does not exist, the page shows the default one below a notice.
+  const missing = requested.error?.kind === 'locale-not-found' ? requested.error : undefined
+  const locale = missing === undefined ? page.locale : undefined
+  const shown = useQuery(tokenQuery(api, page, locale))
+  const original = useQuery(tokenQuery(api, page, undefined)).data?.value
+  const lookAlikes = useQuery(lookAlikesQuery(api, page)).data?.value
+  const error = useLastError(shown)
+  const isMistyped = useIsMistyped(page, error)
+  if (isMistyped) return <Mistyped page={page} />
+  const token = shown.data?.value
+  // A placeholder has the texts of the previous locale, so their language is not known.
+  const localized = token && {
+    token,
+    locale,
+    original: shown.isPlaceholderData ? undefined : original,
   }
   return (
-    <article className="space-y-6">
-      {head}
-      <header className="flex flex-wrap items-start gap-x-6 gap-y-4">
-        {reply !== undefined && <TokenImage token={reply.value} />}
-        <div className="min-w-0 grow basis-48 space-y-2">
-          <TokenHeading contractName={contractName} localized={localized} />
-          <p className="flex flex-wrap items-baseline gap-x-3">
-            <span>
-              <Hash text={principal} label="principal" length="full" />
-            </span>
-            <StacksExplorerLink address={address} id={principal} />
-            <Link to={tokensLink({ address })} className="link inline-block min-h-6 text-sm">
-              All tokens by this deployer
-            </Link>
-          </p>
-          <NamesakeCount namesakes={namesakes} />
-        </div>
-        <FavouriteButton
-          to={tokenLink(principal)}
-          kind="SIP-010 token"
-          title={reply?.value.name || contractName}
-        />
-        {reply !== undefined && (reply.value.metadata || locale || beside) && (
-          <LocalePicker
-            principal={principal}
-            locale={locale}
-            beside={beside}
-            localization={reply.value.metadata?.localization}
-          />
-        )}
-      </header>
-      <SampleNotice senderAddress={address} />
-      <StoredDataNotices query={token} />
-      {reply?.coverage === 'partial' && (
-        <p className="text-sm">
-          <strong>From a snapshot.</strong>{' '}
-          <span className="text-muted">Some of this token’s data may be missing or outdated.</span>
-        </p>
+    <article
+      aria-busy={shown.isPlaceholderData}
+      className="transition-opacity duration-120 aria-busy:opacity-60"
+    >
+      <PageHead {...tokenHead(page, { data: shown.data, error: requested.error })} />
+      {localized !== undefined && <Header page={page} localized={localized} />}
+      <StoredDataNotice query={shown} />
+      {localized !== undefined && page.isComparison && (
+        <Compared page={page} localized={localized} original={original} missing={missing} />
       )}
-      {isLocaleMissing && <MissingLocale principal={principal} locale={locale} />}
-      {reply === undefined || localized === undefined ? (
-        <Skeleton lines={8} label="Loading the token" />
-      ) : (
-        <TokenContent
-          principal={principal}
-          reply={reply}
-          localized={localized}
-          original={original}
-          beside={beside === undefined ? undefined : other}
-          namesakes={namesakes}
-          isBusy={isPlaceholderData}
-          filename={`${contractName}.json`}
-        />
+      {localized !== undefined && !page.isComparison && (
+        <Content page={page} localized={localized} lookAlikes={lookAlikes}>
+          {missing !== undefined && <MissingLocale error={missing} locale={page.locale} />}
+        </Content>
       )}
+      {error !== null && <FailedToken page={page} error={error} />}
+      {token === undefined && error === null && <PageSkeleton />}
     </article>
   )
 }
 
-function readLocales(search: URLSearchParams) {
-  const read = (name: 'locale' | 'beside') => search.get(name)?.trim() || undefined
-  return { locale: read('locale'), beside: read('beside') }
-}
-
-/** Whether the service does not know the address and its checksum is wrong. */
-function useIsMistyped(address: string, error: RequestError | null): boolean {
+/** Whether the service does not know the contract and the checksum of its address is wrong. */
+function useIsMistyped({ address }: Page, error: RequestError | null): boolean {
   const { status }: Head = useLoaderData()
   const isUnknown = error?.kind === 'contract-not-found'
   const { data: isRight } = useQuery({ ...checksumQuery(address), enabled: isUnknown })
@@ -210,62 +181,316 @@ function useIsMistyped(address: string, error: RequestError | null): boolean {
   return isUnknown && (isRight === false || status === 400)
 }
 
-/** The second column: the token in its locale, or why it is missing. */
-function useColumn(principal: string, beside: string | undefined): Column {
-  const locale = beside === DEFAULT_BESIDE ? undefined : beside
-  const { data, error, isPlaceholderData } = useQuery(tokenQuery(useApi(), principal, locale))
-  if (data !== undefined && !isPlaceholderData) {
-    return { locale, token: data.value, problem: undefined }
-  }
-  if (error === null) return { locale, token: undefined, problem: 'Loading…' }
-  const isMissing = error.kind === 'locale-not-found'
-  const problem = isMissing
-    ? 'The token has no text in this locale.'
-    : `Could not load: ${error.message}`
-  return { locale, token: undefined, problem }
-}
-
-/** Announces a change of the locale, because the focus stays in the picker. */
-function useLocaleAnnouncement(shown: string | undefined): void {
-  const announced = useRef<string>(undefined)
-  // The status region is shared by the whole document.
-  useEffect(() => {
-    if (shown === undefined || shown === announced.current) return
-    if (announced.current !== undefined) announce(`Showing the text in ${shown}`)
-    announced.current = shown
-  }, [shown])
-}
-
-function nameLocales(locale: string | undefined, beside: string | undefined): string {
-  const other = beside === DEFAULT_BESIDE ? undefined : beside
-  return beside === undefined
-    ? nameLocale(locale)
-    : `${nameLocale(locale)} and ${nameLocale(other)} side by side`
-}
-
-function nameLocale(locale: string | undefined): string {
-  return locale === undefined ? 'the default locale' : (languageName(locale, 'en') ?? locale)
-}
-
-function SampleNotice({ senderAddress }: { senderAddress: string }) {
-  if (senderAddress !== SAMPLES.sender_address) return null
+function Mistyped({ page: { principal, contractName } }: { page: Page }) {
   return (
-    <Notice tone="information" title="A sample made by Cairn">
-      <p>This token is not on any chain. It shows how Cairn displays a token.</p>
-    </Notice>
+    <MalformedIdentifier
+      kind="token"
+      text={principal}
+      reason="Its address is mistyped: the checksum is wrong."
+      searchText={contractName}
+    />
   )
 }
 
-function MissingLocale({ principal, locale }: { principal: string; locale: string | undefined }) {
+type HeaderProps = { page: Page; localized: LocalizedToken }
+
+function Header({ page, localized: { token, locale, original } }: HeaderProps) {
+  const { principal, contractName, isComparison } = page
+  const name = token.name?.trim() || contractName
+  const { metadata } = token
+  const localization = metadata?.localization
+  const hasLocales = metadata !== undefined || page.locale !== undefined
   return (
-    <Notice tone="warning" title="No text in this locale">
-      <p>
-        The service has no metadata in “<UntrustedText text={locale ?? ''} />” for this token. The
-        default text is shown below.
-      </p>
-      <Link to={tokenLink(principal)} className="button">
-        Show default text
+    <PageHeader
+      crumb={
+        <>
+          <Link to="/tokens" className="quiet-link text-ink">
+            Tokens
+          </Link>
+          <Slash />
+          {isComparison ? (
+            <>
+              <Link to={tokenLink(principal, locale)} className="quiet-link text-ink">
+                <UntrustedText text={name} maxLength={40} />
+              </Link>
+              <Slash />
+              Compare
+            </>
+          ) : (
+            'SIP-010'
+          )}
+        </>
+      }
+      controls={
+        hasLocales &&
+        !isComparison && (
+          <>
+            <LocaleMenu parameter="locale" chosen={locale} localization={localization} />
+            <LocaleMenu
+              parameter="compare"
+              chosen={undefined}
+              localization={localization}
+              label="Compare"
+            />
+          </>
+        )
+      }
+      mark={<TokenMark principal={principal} addresses={imageAddresses(token)} size={40} />}
+      title={<UntrustedText text={name} maxLength={60} />}
+      badges={!isComparison && <Badges page={page} token={token} original={original} />}
+      actions={<Actions page={page} name={name} />}
+      meta={<Principal page={page} />}
+    />
+  )
+}
+
+function Slash() {
+  return <span aria-hidden="true">/</span>
+}
+
+function Principal({ page: { principal } }: { page: Page }) {
+  return (
+    <>
+      <Id text={principal} isWhole />
+      <CopyButton text={principal} label="Contract" />
+    </>
+  )
+}
+
+function Actions({ page: { principal, address, locale }, name }: { page: Page; name: string }) {
+  const network = /^S[TN]/.test(address) ? 'testnet' : 'mainnet'
+  const other = {
+    name: 'explorer.hiro.so',
+    href: `https://explorer.hiro.so/txid/${principal}?chain=${network}`,
+  }
+  return (
+    <PageActions
+      page={{ to: tokenLink(principal), kind: 'SIP-010 token', title: name }}
+      dataPath={pathTo('token', { principal, locale })}
+      others={isSampleToken(principal) ? [] : [other]}
+    />
+  )
+}
+
+type BadgesProps = { page: Page; token: Token; original: Token | undefined }
+
+function Badges({ page, token, original = token }: BadgesProps) {
+  const different = compareSources(original).filter(({ isDifferent }) => isDifferent)
+  const fields = different.map(({ field }) => field.toLowerCase())
+  const list = useQuery(lookAlikesQuery(useApi(), page)).data?.value.listed_by
+  return (
+    <>
+      {token.symbol?.trim() && (
+        <Badge>
+          <span className="max-w-40 truncate">
+            <UntrustedText text={token.symbol.trim()} />
+          </span>
+        </Badge>
+      )}
+      {different.length > 0 && (
+        <Badge
+          tone="warn"
+          explanation={{
+            title: 'The contract and the metadata disagree',
+            text: `They give a different ${fields.join(' and ')}. The details have both.`,
+          }}
+        >
+          <TriangleAlert size={12} aria-hidden="true" />
+          <Count value={different.length} one="difference" />
+        </Badge>
+      )}
+      <MixedScriptWarning texts={[token.name, token.symbol, nameIn(original)]} />
+      {list !== undefined && <ListedBadge {...list} />}
+      <SampleBadge principal={page.principal} />
+      {token.metadata === undefined && (
+        <Badge
+          explanation={{
+            title: 'No metadata document',
+            text: token.token_uri
+              ? 'The contract names a file with a description and an image, but this service has not read it.'
+              : 'The contract names no file with a description and an image.',
+          }}
+        >
+          No metadata
+        </Badge>
+      )}
+    </>
+  )
+}
+
+function SampleBadge({ principal }: { principal: string }) {
+  if (!isSampleToken(principal)) return null
+  return (
+    <Badge
+      explanation={{
+        title: 'A sample made by Cairn',
+        text: 'This token is not on any chain. It shows how Cairn displays a token.',
+      }}
+    >
+      Sample
+    </Badge>
+  )
+}
+
+type ContentProps = HeaderProps & {
+  lookAlikes: LookAlikesFound | undefined
+  /** A notice above the details. */
+  children: ReactNode
+}
+
+function Content({ page, localized, lookAlikes, children }: ContentProps) {
+  const { token } = localized
+  const texts = textsOf(token)
+  const others = lookAlikes !== undefined && lookAlikes.total > 0 ? lookAlikes : undefined
+  return (
+    <>
+      <StatStrip stats={[...supplyStats(token), deployerStat(page), others && sameStat(others)]} />
+      {children}
+      {/* On phones the facts come before the description. */}
+      <div
+        className={`mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 ${texts === undefined ? '' : COLUMNS[texts]}`}
+      >
+        <div className={texts && 'lg:col-start-2 lg:row-start-1'}>
+          <TokenFacts localized={localized} />
+        </div>
+        {texts !== undefined && (
+          <div className="space-y-4 lg:col-start-1 lg:row-start-1">
+            <TokenTexts localized={localized} />
+          </div>
+        )}
+      </div>
+      {others !== undefined && (
+        <LookAlikes found={others} principal={page.principal} token={token} />
+      )}
+    </>
+  )
+}
+
+const COLUMNS = {
+  texts: 'lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]',
+  image: 'lg:grid-cols-[auto_minmax(0,1fr)]',
+}
+
+function supplyStats({ total_supply: raw, decimals }: Token): (Stat | undefined)[] {
+  const scaled = scaleAmount(raw, decimals)
+  const digits = scaled ?? raw
+  return [
+    digits === undefined
+      ? undefined
+      : {
+          label: 'Supply',
+          value: <Amount digits={digits} />,
+          note: scaled === undefined ? 'base units' : inWords(digits),
+          isLong: digits.length > 20,
+        },
+    decimals === undefined
+      ? undefined
+      : {
+          label: 'Decimals',
+          value: <Numeral value={decimals} />,
+          note: decimals > 38 || decimals < 0 ? 'no whole unit can exist' : undefined,
+        },
+  ]
+}
+
+function deployerStat({ address }: Page): Stat {
+  const value = (
+    <span className="text-base font-normal tracking-normal">
+      <MarkedId text={address} to={addressLink(address)} />
+    </span>
+  )
+  return { label: 'Deployer', value }
+}
+
+function sameStat(found: LookAlikesFound): Stat {
+  return {
+    label: `Same ${sharedField(found)}`,
+    value: <Count value={found.total + 1} one="token" />,
+    note: (
+      <a href="#look-alikes" className="link">
+        see below
+      </a>
+    ),
+  }
+}
+
+type ComparedProps = HeaderProps & {
+  original: Token | undefined
+  /** Why the first locale cannot be shown. */
+  missing: RequestError | undefined
+}
+
+function Compared({ page, localized, original, missing }: ComparedProps) {
+  const other = useQuery(tokenQuery(useApi(), page, page.compare))
+  const error = useLastError(other)
+  const { token, locale } = localized
+  if (missing !== undefined) return <MissingLocale error={missing} locale={page.locale} />
+  if (other.data !== undefined) {
+    const sides = [
+      { token, locale },
+      { token: other.data.value, locale: page.compare },
+    ] as const
+    return <Comparison sides={sides} original={original} />
+  }
+  if (error === null) return <PageSkeleton />
+  if (error.kind !== 'locale-not-found') return <Failure error={error} />
+  return (
+    <MissingLocale error={error} locale={page.compare}>
+      <LocaleMenu
+        parameter="compare"
+        chosen={undefined}
+        localization={token.metadata?.localization}
+        label="Compare with another"
+      />
+    </MissingLocale>
+  )
+}
+
+type MissingLocaleProps = {
+  error: RequestError
+  locale: string | undefined
+  children?: ReactNode
+}
+
+function MissingLocale({ error, locale, children }: MissingLocaleProps) {
+  return (
+    <Failure
+      error={error}
+      title={
+        <>
+          No metadata in “<LanguageName locale={locale} />”
+        </>
+      }
+    >
+      <Link to="?" className="button">
+        Show the default language
       </Link>
-    </Notice>
+      {children}
+    </Failure>
+  )
+}
+
+function FailedToken({ page, error }: { page: Page; error: RequestError }): ReactNode {
+  const { contractName, principal } = page
+  return (
+    <>
+      <PageHeader
+        crumb={
+          <>
+            <Link to="/tokens" className="quiet-link text-ink">
+              Tokens
+            </Link>
+            <Slash />
+            SIP-010
+          </>
+        }
+        mark={<TokenMark principal={principal} addresses={[]} size={40} />}
+        title={contractName}
+        badges={<SampleBadge principal={principal} />}
+        actions={<Actions page={page} name={contractName} />}
+        meta={<Principal page={page} />}
+      />
+      <Failure error={error} />
+    </>
   )
 }

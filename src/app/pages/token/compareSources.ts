@@ -1,87 +1,51 @@
 import type { JsonValue } from '../../../contract/json.ts'
-import type { Token } from '../../../contract/token.ts'
-import { trimDecimal } from '../../ui/numbers.tsx'
-import { scale } from '../../ui/scaleAmount.ts'
+import type { Token } from '../../../contract/schemas/token.ts'
+import { scaleAmount, trimDecimal } from '../../ui/numbers.tsx'
 
-/** One value in the contract and in the metadata document, and how the two compare. */
+/** One value in the contract and in the metadata document. */
 export type Comparison = {
-  field: string
-  verdict: 'same' | 'different' | 'one side'
+  field: 'Name' | 'Symbol' | 'Decimals' | 'Supply'
   onChain: string | undefined
   inDocument: string | undefined
-  note: string
+  isDifferent: boolean
 }
+
+/** The properties that `compareSources` reads, where they are texts or numbers. */
+export const COMPARED_PROPERTIES = ['symbol', 'decimals', 'total_supply']
 
 /** Compares the values that both can have. `token` must be in its default locale: translations differ. */
 export function compareSources(token: Token): Comparison[] {
-  const { metadata, name, symbol, decimals } = token
-  if (metadata === undefined) return []
-  const { properties } = metadata
-  return [
-    compareTexts('Name', name, metadata.name || undefined),
-    compareTexts('Symbol', symbol, textOf(properties.symbol)),
-    compareTexts('Decimals', textOf(decimals), textOf(properties.decimals)),
-    compareSupplies(token, textOf(properties.total_supply)),
+  const { metadata, name, symbol, decimals, total_supply: raw } = token
+  const { properties = {} } = metadata ?? {}
+  const supply = textOf(properties.total_supply)
+  const comparisons = [
+    compare('Name', name, metadata?.name),
+    compare('Symbol', symbol, textOf(properties.symbol)),
+    compare('Decimals', textOf(decimals), textOf(properties.decimals)),
+    {
+      ...compare('Supply', scaleAmount(raw, decimals) ?? raw, supply),
+      isDifferent: supply !== undefined && raw !== undefined && !isSupply(supply, token),
+    },
   ]
-    .filter(({ onChain, inDocument }) => (onChain ?? inDocument) !== undefined)
-    .filter(({ inDocument, field }) => inDocument !== undefined || EXPECTED.includes(field))
+  return comparisons.filter(({ onChain, inDocument }) => (onChain ?? inDocument) !== undefined)
 }
 
-// Readers expect these values in every document, so their absence is shown, too.
-const EXPECTED = ['Name', 'Total supply']
-
-function compareTexts(
-  field: string,
+function compare(
+  field: Comparison['field'],
   onChain: string | undefined,
   inDocument: string | undefined,
 ): Comparison {
-  const verdict = verdictOf(onChain, inDocument, onChain === inDocument)
-  const note = {
-    same: 'Both agree.',
-    different: 'They differ.',
-    'one side': oneSided(onChain),
-  }
-  return { field, verdict, onChain, inDocument, note: note[verdict] }
+  const [chain, document] = [onChain, inDocument].map((text) => (text?.trim() ? text : undefined))
+  const isDifferent = chain !== undefined && document !== undefined && chain !== document
+  return { field, onChain: chain, inDocument: document, isDifferent }
 }
 
-/** Documents do not say whether they count whole units or the smallest ones: both may match. */
-function compareSupplies(
-  { total_supply: raw, decimals }: Token,
-  inDocument: string | undefined,
-): Comparison {
-  const digits = inDocument && plainDigits(inDocument)
-  const isRaw = digits !== undefined && raw !== undefined && digits === trimDecimal(raw)
-  const isWhole = digits !== undefined && digits === scale(raw, decimals)
-  const verdict = verdictOf(raw, inDocument, isRaw || isWhole)
-  return {
-    field: 'Total supply',
-    verdict,
-    onChain: scale(raw, decimals) ?? raw,
-    inDocument,
-    note: note(),
-  }
-
-  function note(): string {
-    if (verdict === 'one side') return oneSided(raw)
-    if (isRaw && isWhole) return 'Both agree.'
-    if (isRaw) return 'Both agree: the metadata is in the smallest unit.'
-    if (isWhole) return 'Both agree: the metadata is in whole units.'
-    if (digits === undefined) return 'The value in the metadata is not a plain number.'
-    return 'They differ, whether the metadata is in whole units or in the smallest unit. Tokens may have been minted or burned since the metadata was written.'
-  }
-}
-
-function verdictOf(
-  onChain: string | undefined,
-  inDocument: string | undefined,
-  isSame: boolean,
-): Comparison['verdict'] {
-  if (onChain === undefined || inDocument === undefined) return 'one side'
-  return isSame ? 'same' : 'different'
-}
-
-function oneSided(onChain: string | undefined): string {
-  return onChain === undefined ? 'Only in the metadata.' : 'Not in the metadata.'
+/** Documents do not say whether they count whole units or base units: both may match. */
+function isSupply(text: string, { total_supply: raw = '', decimals }: Token): boolean {
+  const digits = plainDigits(text)
+  return (
+    digits !== undefined && (digits === trimDecimal(raw) || digits === scaleAmount(raw, decimals))
+  )
 }
 
 /** "1,000,000.50" as "1000000.5"; undefined if it is not a plain number. */
@@ -90,7 +54,7 @@ function plainDigits(text: string): string | undefined {
   return /^\d+(\.\d+)?$/.test(digits) ? trimDecimal(digits) : undefined
 }
 
-function textOf(value: JsonValue | undefined): string | undefined {
+export function textOf(value: JsonValue | undefined): string | undefined {
   const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
   return isText ? String(value) : undefined
 }

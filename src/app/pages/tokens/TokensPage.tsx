@@ -1,131 +1,281 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
-import type { Reply } from '../../../contract/client.ts'
-import {
-  type TokenListOptions,
-  type TokenPage,
-  tokenListPath,
-} from '../../../contract/tokenList.ts'
-import { useApi } from '../../appContext.ts'
-import { MISTYPED_ADDRESS } from '../../errors/mistypedAddress.ts'
-import { tokensLink } from '../../links.ts'
-import { ListEmpty } from '../../lists/ListEmpty.tsx'
-import { listStatus } from '../../lists/listStatus.ts'
-import { PagedList } from '../../lists/PagedList.tsx'
+import { pathTo, type Reply } from '../../../contract/client.ts'
+import type { ListedToken, TokenPage } from '../../../contract/schemas/token.ts'
+import { addressLink, tokenLink } from '../../links.ts'
+import { FilterChip, TextFilterChips } from '../../lists/Filters.tsx'
+import { List, useList } from '../../lists/List.tsx'
+import { Export, PageSteps } from '../../lists/Pager.tsx'
+import { changeSearch, readFilters, readPaging } from '../../lists/paging.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { readPaging } from '../../pageSizes.ts'
-import { tokenListQuery } from '../../queries/tokens.ts'
-import { checksumQuery } from '../../search/checksumQuery.ts'
-import { NamesakeWarning } from '../../search/NamesakeWarning.tsx'
-import { CardTable } from '../../ui/CardTable.tsx'
-import { Hash } from '../../ui/Hash.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
-import { readTokenOptions, TOKEN_PARAMETERS } from './readTokenOptions.ts'
-import { TokenFilter } from './TokenFilter.tsx'
-import { tokenColumns } from './tokenColumns.tsx'
+import { pageStatus } from '../../pageStatus.ts'
+import { endpointQuery } from '../../query.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { MarkedId } from '../../ui/Id.tsx'
+import { ListedBadge } from '../../ui/ListedBadge.tsx'
+import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
+import { Amount, Numeral, placesOf, scaleAmount } from '../../ui/numbers.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TokenMark } from '../../ui/RemoteImage.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, load } = context.get(sourceContext)
-  const search = new URL(request.url).searchParams
-  const { options } = readTokenOptions(search)
-  const list = await load(tokenListQuery(api, options, readPaging(search).paging))
-  return respondWith(tokensHead(search, list))
+  const page = readPage(new URL(request.url).searchParams)
+  const list = await load(endpointQuery(api, 'tokens', page.given, 'tokens'))
+  return respondWith(tokensHead(page, list))
 }
 
 export const handle: PageHandle = {
-  parameters: TOKEN_PARAMETERS,
-  dataPath: (_, search) =>
-    tokenListPath(readTokenOptions(search).options, readPaging(search).requested),
+  parameters: [
+    'name',
+    'symbol',
+    'address',
+    'valid_metadata_only',
+    'order_by',
+    'order',
+    'offset',
+    'limit',
+  ],
+  dataPath: (_, search) => pathTo('tokens', readPage(search).given),
+}
+
+type Page = ReturnType<typeof readPage>
+
+/** Tokens with metadata or a supply come first, unless the reader sorts by something else. */
+function readPage(search: URLSearchParams) {
+  const { filters } = readFilters('tokens', search)
+  const { paging } = readPaging(search)
+  return { search, filters, given: { order_by: 'completeness' as const, ...filters, ...paging } }
+}
+
+function tokensHead({ search, filters }: Page, { error }: Loaded<Reply<TokenPage>>): Head {
+  const { address } = filters
+  return {
+    title: address === undefined ? 'Tokens' : `Tokens by ${address}`,
+    description: 'SIP-010 tokens on Stacks: name, symbol, decimals and exact supply.',
+    path: `/tokens${changeSearch(search, {})}`.replace(/\?$/, ''),
+    dataPath: pathTo('tokens', readPage(search).given),
+    ...pageStatus(error),
+  }
 }
 
 /** The tokens of the service, filtered and sorted. */
 export function Component() {
-  const api = useApi()
   const [search] = useSearchParams()
-  const { paging, refused } = readPaging(search)
-  const { options, refused: refusedOptions } = readTokenOptions(search)
-  const list = useQuery(tokenListQuery(api, options, paging))
-  const isShared = options.symbol !== undefined && (list.data?.value.total ?? 0) > 1
+  const page = readPage(search)
+  const { filters, given } = page
+  const list = useList('tokens', given, 'tokens')
+  const reply = list.data?.value
   return (
-    <div className="space-y-4">
-      <PageHead {...tokensHead(search, list)} />
-      <PageHeading>Tokens</PageHeading>
-      {options.address === undefined ? (
-        <p className="text-muted">
-          SIP-010 tokens on Stacks. Anyone can use any name and symbol: only the contract principal
-          identifies a token.
-        </p>
-      ) : (
-        <p>
-          Deployed by <Hash text={options.address} label="deployer address" length="full" />{' '}
-          {list.data?.coverage === 'partial' &&
-            '(only the tokens in this service’s database are listed) '}
-          <Link to={tokensLink()} className="link inline-block">
-            Show all tokens
-          </Link>
-        </p>
-      )}
-      <TokenFilter options={options} />
-      <PagedList
-        unit="token"
+    <>
+      <PageHead {...tokensHead(page, list)} />
+      <PageHeader
+        crumb="Stacks · SIP-010"
+        title="Tokens"
+        badges={
+          reply !== undefined && (
+            <span className="text-sm text-muted">
+              <Numeral value={reply.total} /> {isWhole(filters) ? 'in this service' : 'match'}
+            </span>
+          )
+        }
+      />
+      <div className="flex min-h-12 flex-wrap items-center gap-x-1.5 gap-y-2 py-2 phone:-mx-4 phone:flex-nowrap phone:overflow-x-auto phone:px-4 phone:[scrollbar-width:none] print:hidden">
+        <nav
+          aria-label="Filter tokens"
+          className="flex flex-wrap gap-1.5 phone:shrink-0 phone:flex-nowrap"
+        >
+          <FilterChip
+            name="All"
+            changes={{ valid_metadata_only: undefined }}
+            isCurrent={filters.valid_metadata_only !== 'true'}
+          />
+          <FilterChip
+            name="With metadata"
+            changes={{ valid_metadata_only: 'true' }}
+            isCurrent={filters.valid_metadata_only === 'true'}
+          />
+          <TextFilterChips filters={TEXT_FILTERS} />
+        </nav>
+        {reply !== undefined && (
+          <PageSteps page={reply}>
+            <Export path={pathTo('tokens', given)} />
+          </PageSteps>
+        )}
+      </div>
+      <List
         list={list}
-        refused={[...refusedOptions, ...refused]}
-        linkTo={(page) => tokensLink(options, page)}
-        queryFor={(page) => tokenListQuery(api, options, page)}
-        summary={isShared && <NamesakeWarning>Several tokens have this symbol.</NamesakeWarning>}
-        empty={<NoTokens options={options} />}
+        things="tokens"
+        empty={{
+          title: isWhole(filters) ? 'No tokens yet' : 'No token matches',
+          text: isWhole(filters) ? 'This service has none.' : 'Take a filter away to see others.',
+          actions: !isWhole(filters) && (
+            <Link to="/tokens" className="button">
+              Show all tokens
+            </Link>
+          ),
+        }}
       >
-        {({ results }) => (
-          <CardTable
-            caption={`Tokens, sorted by ${options.orderBy}`}
-            columns={tokenColumns(options)}
+        {({ results }, isBusy) => (
+          <DataTable
+            caption="Tokens"
             rows={results}
+            isWide={results.some((token) => (supplyOf(token) ?? '').length > LONG_SUPPLY)}
+            isBusy={isBusy}
             keyOf={({ contract_principal }) => contract_principal}
+            columns={columnsFor(results, search)}
           />
         )}
-      </PagedList>
-    </div>
+      </List>
+    </>
   )
 }
 
-function NoTokens({ options }: { options: TokenListOptions }) {
-  const { address = '' } = options
-  const { data: isRight } = useQuery({ ...checksumQuery(address), enabled: address !== '' })
-  const showAll = (
-    <Link to={tokensLink()} className="button">
-      Show all tokens
-    </Link>
-  )
-  return (
-    <ListEmpty title="No tokens" actions={!isWhole(options) && showAll}>
-      {isRight === false ? MISTYPED_ADDRESS : whyNone(options)}
-    </ListEmpty>
-  )
+const TEXT_FILTERS = {
+  name: { name: 'Name', placeholder: 'a part of it' },
+  symbol: { name: 'Symbol', placeholder: 'all of it' },
+  address: { name: 'Deployer', placeholder: 'SP…' },
 }
 
 /** Whether nothing filters the list. */
-function isWhole(options: TokenListOptions): boolean {
-  return tokensLink({ ...options, orderBy: undefined, order: undefined }) === tokensLink()
+function isWhole({ order_by, order, ...filters }: Page['filters']): boolean {
+  return Object.values(filters).every((value) => value === 'false')
 }
 
-function whyNone(options: TokenListOptions): string {
-  if (isWhole(options)) return 'This service has no tokens.'
-  const { name, symbol, validMetadataOnly } = options
-  if (name || symbol || validMetadataOnly) {
-    return 'No token matches the filter.'
-  }
-  return 'The service has no tokens deployed by this address.'
+function columnsFor(
+  tokens: ListedToken[],
+  search: URLSearchParams,
+): (Column<ListedToken> | undefined)[] {
+  const places = placesOf(tokens.map(supplyOf))
+  const has = (read: (token: ListedToken) => unknown) => tokens.some(read)
+  return [
+    {
+      heading: 'Token',
+      className:
+        'w-full max-w-0 min-w-64 phone:col-start-1 phone:row-start-1 phone:max-w-none phone:min-w-0',
+      cell: (token) => <TokenName token={token} />,
+      sort: sortBy('name', search),
+    },
+    {
+      heading: 'Symbol',
+      className:
+        'max-w-48 phone:col-start-2 phone:row-start-1 phone:max-w-32 phone:text-end phone:text-muted',
+      cell: ({ symbol = '' }) => (
+        <span className="block truncate">
+          <UntrustedText text={symbol} />
+        </span>
+      ),
+      sort: sortBy('symbol', search),
+    },
+    has(supplyOf)
+      ? {
+          heading: 'Supply',
+          isNumber: true,
+          className: 'phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:text-start',
+          cell: (token) => {
+            const supply = supplyOf(token)
+            return supply !== undefined && <Amount digits={supply} places={places} />
+          },
+        }
+      : undefined,
+    has(({ same_name }) => same_name)
+      ? {
+          heading: 'Same name',
+          isNumber: true,
+          className: 'phone:col-span-2 phone:col-start-1 phone:row-start-4 phone:text-start',
+          cell: ({ contract_principal, same_name }) =>
+            same_name !== undefined && (
+              <Link
+                to={`${tokenLink(contract_principal)}#look-alikes`}
+                className="quiet-link text-muted"
+              >
+                <Numeral value={same_name} />
+                <span className="md:sr-only"> tokens use this name</span>
+              </Link>
+            ),
+        }
+      : undefined,
+    {
+      heading: 'Decimals',
+      isNumber: true,
+      className: 'phone:hidden',
+      cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
+    },
+    {
+      heading: 'Deployer',
+      className: 'phone:col-start-1 phone:row-start-3 phone:text-muted',
+      cell: ({ contract_principal }) => {
+        const [address = ''] = contract_principal.split('.')
+        return <MarkedId text={address} to={addressLink(address)} />
+      },
+    },
+    has(({ has_document }) => has_document)
+      ? {
+          heading: 'Metadata',
+          className: 'text-muted phone:col-start-2 phone:row-start-3 phone:text-end',
+          cell: (token) => token.has_document && contentsOf(token),
+        }
+      : undefined,
+  ]
 }
 
-function tokensHead(search: URLSearchParams, list: Loaded<Reply<TokenPage>>): Head {
-  const { paging, requested, refused } = readPaging(search)
-  const { options, refused: refusedOptions } = readTokenOptions(search)
+/** What readers find in a metadata document. */
+function contentsOf({ description, ...token }: ListedToken): string {
+  const image = token.image_thumbnail_uri || token.image_uri || token.image_canonical_uri
+  if (image) return description ? 'Image and text' : 'Image'
+  return description ? 'Text' : 'No text'
+}
+
+/** Sorts from A, then from Z, then as before. */
+function sortBy(
+  column: 'name' | 'symbol',
+  search: URLSearchParams,
+): NonNullable<Column<ListedToken>['sort']> {
+  const isSorted = search.get('order_by') === column
+  const isReversed = search.get('order') === 'desc'
   return {
-    title: options.address === undefined ? 'Tokens' : `Tokens by ${options.address}`,
-    description: 'SIP-010 tokens on Stacks: name, symbol, decimals and exact supply.',
-    path: tokensLink(options, paging),
-    dataPath: tokenListPath(options, requested),
-    ...listStatus(list, [...refusedOptions, ...refused]),
+    to: changeSearch(search, {
+      order_by: isSorted && isReversed ? undefined : column,
+      order: isSorted && !isReversed ? 'desc' : undefined,
+      offset: undefined,
+    }),
+    direction: isSorted ? (isReversed ? 'descending' : 'ascending') : undefined,
   }
+}
+
+function TokenName({ token }: { token: ListedToken }) {
+  const { name, symbol, contract_principal, same_name, listed_by } = token
+  const { image_thumbnail_uri, image_uri, image_canonical_uri } = token
+  const [, contractName = ''] = contract_principal.split('.')
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <TokenMark
+        principal={contract_principal}
+        addresses={[image_thumbnail_uri, image_uri, image_canonical_uri]}
+        size={24}
+      />
+      <Link
+        to={tokenLink(contract_principal)}
+        title={contract_principal}
+        className="quiet-link truncate font-medium"
+      >
+        <UntrustedText text={name?.trim() ? name : contractName} />
+      </Link>
+      {same_name !== undefined && (
+        <span className="min-w-0 shrink-3 truncate font-mono text-xs text-muted phone:hidden">
+          {contractName}
+        </span>
+      )}
+      {listed_by !== undefined && <ListedBadge name={listed_by} />}
+      <MixedScriptWarning texts={[name, symbol]} />
+    </span>
+  )
+}
+
+/** In characters: a table with a longer one may not fit. */
+const LONG_SUPPLY = 28
+
+function supplyOf({ total_supply, decimals }: ListedToken): string | undefined {
+  return scaleAmount(total_supply, decimals)
 }

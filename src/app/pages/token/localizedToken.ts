@@ -1,4 +1,4 @@
-import type { Token } from '../../../contract/token.ts'
+import type { Token } from '../../../contract/schemas/token.ts'
 import { languageName } from '../../ui/languageName.ts'
 
 /** A token in one locale and, if it has loaded, in its default locale, to tell what is translated. */
@@ -10,9 +10,6 @@ export type LocalizedToken = {
 
 /** The language of a text, if it is known, and whether the text is the default one. */
 type Rendition = { lang: string | undefined; isUntranslated: boolean }
-
-/** What the page says of a text that is not translated. */
-export const UNTRANSLATED = 'Not translated: the same as the default text.'
 
 /**
  * The rendition of the text that `read` returns. Services replace each text that a locale lacks by the
@@ -39,15 +36,19 @@ function knownLanguage(tag: string | undefined): string | undefined {
   return tag !== undefined && languageName(tag, 'en') ? tag : undefined
 }
 
-export const nameIn = ({ metadata }: Token) => metadata?.name || undefined
+export const nameIn = ({ metadata }: Token) => metadata?.name?.trim() || undefined
 
 export const descriptionIn = ({ metadata, description }: Token) =>
-  metadata?.description || description || undefined
+  metadata?.description?.trim() || description?.trim() || undefined
 
-/** Aligns right-to-left text to the right. Dates and amounts in it keep their direction. */
-export function sideOf(lang: string | undefined): string {
-  return lang !== undefined && RIGHT_TO_LEFT.test(lang) ? 'text-end' : ''
+/** Thumbnails and cached copies first, then the image, then the canonical one. */
+export function imageAddresses({ metadata, ...token }: Token): (string | undefined)[] {
+  return [
+    token.image_thumbnail_uri,
+    metadata?.cached_thumbnail_image,
+    token.image_uri,
+    metadata?.cached_image,
+    metadata?.image,
+    token.image_canonical_uri,
+  ]
 }
-
-// Not every browser has `Intl.Locale.prototype.getTextInfo`.
-const RIGHT_TO_LEFT = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i

@@ -1,0 +1,214 @@
+import { type ReactNode, useRef } from 'react'
+import type { JsonValue } from '../../../contract/json.ts'
+import type { Token, TokenAttribute } from '../../../contract/schemas/token.ts'
+import { allowImageHost } from '../../ui/allowedImageHosts.ts'
+import { directionOf } from '../../ui/languageName.ts'
+import { Amount } from '../../ui/numbers.tsx'
+import { RemoteImage, useImage } from '../../ui/RemoteImage.tsx'
+import { ShowAll } from '../../ui/ShowAll.tsx'
+import { Day } from '../../ui/Time.tsx'
+import { UntrustedParagraph, UntrustedText } from '../../ui/UntrustedText.tsx'
+import { attributeField, textOfField } from './compareDocuments.ts'
+import { JsonView } from './JsonView.tsx'
+import {
+  descriptionIn,
+  imageAddresses,
+  type LocalizedToken,
+  renditionOf,
+} from './localizedToken.ts'
+
+/** What `TokenTexts` has to show. */
+export function textsOf(token: Token): 'texts' | 'image' | undefined {
+  const { attributes = [] } = token.metadata ?? {}
+  if (descriptionIn(token) !== undefined || attributes.length > 0) return 'texts'
+  return imageAddresses(token).some(Boolean) ? 'image' : undefined
+}
+
+/** The image, the description and the attributes of a token. */
+export function TokenTexts({ localized }: { localized: LocalizedToken }) {
+  const { token } = localized
+  const description = descriptionIn(token)
+  const hasImage = imageAddresses(token).some(Boolean)
+  const attributes = token.metadata?.attributes ?? []
+  const { lang, isUntranslated } = renditionOf(localized, descriptionIn)
+  return (
+    <>
+      {description === undefined && hasImage && <TokenImage token={token} />}
+      {description !== undefined && (
+        <section aria-label="Description" className="panel flex gap-4 p-4">
+          {hasImage && <TokenImage token={token} />}
+          <div className="min-w-0 grow" dir={directionOf(lang)}>
+            <UntrustedParagraph text={description} lang={lang} />
+            {isUntranslated && (
+              <p dir="ltr" lang="en" className="mt-2 text-xs text-muted">
+                Not translated: this is the default text.
+              </p>
+            )}
+          </div>
+        </section>
+      )}
+      {attributes.length > 0 && (
+        <section aria-label="Attributes">
+          <ShowAll entries={attributes} max={60}>
+            {(shown) => (
+              <dl className="flex flex-wrap gap-2">
+                {shown.map((attribute, index) => {
+                  const read = (it: Token) => textOfField(attributeField(index), it)
+                  return (
+                    <div
+                      // biome-ignore lint/suspicious/noArrayIndexKey: attributes have no identity but their position.
+                      key={index}
+                      className={`panel max-w-full grow rounded-md px-3 py-2 ${isLong(attribute.value) ? 'basis-full' : 'basis-36'}`}
+                      dir={directionOf(renditionOf(localized, read).lang)}
+                    >
+                      <dt className="text-xs text-muted">
+                        <AttributeName {...attribute} />
+                      </dt>
+                      <dd className="overflow-x-auto font-medium">
+                        <AttributeValue {...attribute} />
+                      </dd>
+                    </div>
+                  )
+                })}
+              </dl>
+            )}
+          </ShowAll>
+        </section>
+      )}
+    </>
+  )
+}
+
+function isLong(value: JsonValue | undefined): boolean {
+  return typeof value === 'object' ? value !== null : String(value).length > 60
+}
+
+/** The image in a fixed box; before it loads from a host that nobody trusts, the reader is asked. */
+function TokenImage({ token }: { token: Token }) {
+  const addresses = imageAddresses(token)
+  const { source, host, isSafe, fail } = useImage(addresses)
+  const figure = useRef<HTMLElement>(null)
+
+  function load(host: string) {
+    // The button disappears, so the image gets the focus.
+    figure.current?.focus()
+    allowImageHost(host)
+  }
+
+  return (
+    <figure
+      ref={figure}
+      tabIndex={-1}
+      aria-label="Token image"
+      className="grid size-48 shrink-0 place-content-center place-items-center gap-2 overflow-hidden rounded-md border border-line bg-sunken text-center text-xs text-muted outline-none phone:size-24 phone:gap-1"
+    >
+      {source !== undefined && <RemoteImage source={source} size={192} onFail={fail} />}
+      {host !== undefined && (
+        <>
+          <button
+            type="button"
+            title={host}
+            className="button phone:px-1.5 phone:text-xs"
+            onClick={() => load(host)}
+          >
+            Load image
+          </button>
+          <bdi className="line-clamp-2 max-w-full px-1">{host}</bdi>
+        </>
+      )}
+      {source === undefined && host === undefined && (
+        <span className="px-2">{isSafe ? 'The image did not load' : reasonFor(addresses)}</span>
+      )}
+    </figure>
+  )
+}
+
+function reasonFor(addresses: (string | undefined)[]): string {
+  const address = addresses.find(Boolean) ?? ''
+  if (/^data:/i.test(address)) return 'Not shown: it may contain scripts'
+  if (/^http:/i.test(address)) return 'Not shown: its address is not HTTPS'
+  if (/^(ipfs|ar):/i.test(address)) return 'Not shown: it needs a gateway'
+  return 'Not shown: its address is not one of the web'
+}
+
+/** The name of an attribute, with its display type if that is unknown. */
+export function AttributeName({ trait_type, display_type = '' }: TokenAttribute) {
+  const isKnown = display_type.trim() === '' || VIEWS.has(display_type)
+  return (
+    <>
+      <UntrustedText text={trait_type || 'no name'} maxLength={100} />
+      {!isKnown && (
+        <>
+          {' '}
+          (<UntrustedText text={display_type} maxLength={100} />)
+        </>
+      )}
+    </>
+  )
+}
+
+/** The value of an attribute by its SIP-016 `display_type`; one that does not match it is shown as JSON. */
+export function AttributeValue({ display_type, value, max_value }: TokenAttribute) {
+  if (value === undefined) return <span className="text-muted">no value</span>
+  return VIEWS.get(display_type ?? '')?.(value, max_value) ?? <JsonView value={value} />
+}
+
+type View = (value: JsonValue, maxValue: JsonValue | undefined) => ReactNode
+
+// A map, because untrusted keys may be names of members that every object has.
+const VIEWS = new Map<string, View>([
+  ['string', (value) => <JsonView value={value} />],
+  ['number', (value, maxValue) => viewNumber(value, maxValue, '')],
+  ['boost_number', (value, maxValue) => viewNumber(value, maxValue, '+')],
+  ['boost_percentage', (value, maxValue) => viewNumber(value, maxValue, '+', '%')],
+  ['date', viewDate],
+])
+
+function viewNumber(
+  value: JsonValue,
+  maxValue: JsonValue | undefined,
+  sign: string,
+  unit = '',
+): ReactNode {
+  const [digits, maxDigits] = [digitsOf(value), digitsOf(maxValue)]
+  if (digits === undefined) return
+  return (
+    <span dir="ltr">
+      {digits.startsWith('-') ? '' : sign}
+      <Amount digits={digits} />
+      {unit}
+      {maxDigits !== undefined && (
+        <span className="font-normal text-muted">
+          {' '}
+          of <Amount digits={maxDigits} />
+          {unit}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** SIP-016 dates are Unix seconds. Some tokens have milliseconds or ISO dates. */
+function viewDate(value: JsonValue): ReactNode {
+  const isIso = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)
+  const time = isIso ? Date.parse(value) : toMilliseconds(Number(digitsOf(value)))
+  if (Number.isNaN(new Date(time).getTime())) return
+  return (
+    <span dir="ltr">
+      <Day milliseconds={time} />
+    </span>
+  )
+}
+
+function toMilliseconds(unixTime: number): number {
+  return unixTime >= 1e12 ? unixTime : unixTime * 1000
+}
+
+/** The digits of a decimal number in any of its JSON forms; undefined for everything else. */
+function digitsOf(value: JsonValue | undefined): string | undefined {
+  const text =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+      ? String(value)
+      : ''
+  return /^-?[0-9]+(\.[0-9]+)?$/.test(text) ? text : undefined
+}

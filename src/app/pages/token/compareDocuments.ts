@@ -1,0 +1,114 @@
+import type { JsonValue } from '../../../contract/json.ts'
+import type { Token, TokenAttribute } from '../../../contract/schemas/token.ts'
+import { descriptionIn, nameIn } from './localizedToken.ts'
+
+/**
+ * How a field of two documents compares. `fact`: a number or a link in it differs, which no translation
+ * explains; `text`: only words differ; `missing`: one document lacks it.
+ */
+export type Difference = 'fact' | 'text' | 'missing' | 'same'
+
+/** A field that a locale can change. The name of a property is untrusted. */
+export type Field =
+  | { kind: 'text' | 'property'; name: string; read: (token: Token) => JsonValue | undefined }
+  | { kind: 'attribute'; name: string; read: (token: Token) => TokenAttribute | undefined }
+
+export type ComparedField = Field & { difference: Difference }
+
+const ORDER: Difference[] = ['fact', 'text', 'missing', 'same']
+
+/** Compares everything that a locale can change: what differs first. */
+export function compareDocuments(one: Token, other: Token): ComparedField[] {
+  const tokens = [one, other]
+  return (
+    fieldsOf(tokens)
+      .filter(({ read }) => tokens.some((token) => read(token) !== undefined))
+      .map((field) => ({ ...field, difference: differenceOf(field, one, other) }))
+      // The sort is stable.
+      .sort((a, b) => ORDER.indexOf(a.difference) - ORDER.indexOf(b.difference))
+  )
+}
+
+function fieldsOf(tokens: Token[]): Field[] {
+  const documents = tokens.flatMap(({ metadata }) => metadata ?? [])
+  const attributes = Math.max(0, ...documents.map(({ attributes }) => attributes.length))
+  const keys = new Set(documents.flatMap(({ properties }) => Object.keys(properties)))
+  return [
+    { kind: 'text', name: 'Name', read: nameIn },
+    { kind: 'text', name: 'Description', read: descriptionIn },
+    { kind: 'property', name: 'Image', read: imageIn },
+    { kind: 'property', name: 'Standard', read: ({ metadata }) => metadata?.sip },
+    ...Array.from({ length: attributes }, (_, index) => attributeField(index)),
+    ...[...keys].map(propertyField),
+  ]
+}
+
+const imageIn = ({ metadata, image_canonical_uri }: Token) =>
+  metadata?.image || image_canonical_uri || undefined
+
+/** The attribute at a position: attributes have no other identity. */
+export function attributeField(index: number): Field {
+  return {
+    kind: 'attribute',
+    name: 'Attribute',
+    read: ({ metadata }) => metadata?.attributes[index],
+  }
+}
+
+/** Keys are untrusted, and may be names of members that every object has. */
+function propertyField(key: string): Field {
+  return {
+    kind: 'property',
+    name: key,
+    read: ({ metadata }) =>
+      metadata && Object.hasOwn(metadata.properties, key) ? metadata.properties[key] : undefined,
+  }
+}
+
+/** A field of a token as text to compare; undefined if it is missing or nested deeper than the stack. */
+export function textOfField(field: Field, token: Token): string | undefined {
+  const value = valueIn(field, token)
+  return value === undefined ? undefined : textIn(value)
+}
+
+function valueIn({ kind, read }: Field, token: Token): JsonValue | undefined {
+  if (kind !== 'attribute') return read(token)
+  const attribute = read(token)
+  if (attribute === undefined) return
+  const { trait_type, display_type, value, max_value } = attribute
+  return [trait_type ?? null, display_type ?? null, value ?? null, max_value ?? null]
+}
+
+function differenceOf(field: Field, one: Token, other: Token): Difference {
+  const [left, right] = [valueIn(field, one), valueIn(field, other)]
+  if (left === undefined || right === undefined) return 'missing'
+  const text = textIn(left)
+  if (text !== undefined && text === textIn(right)) return 'same'
+  return textIn(factsIn(left)) === textIn(factsIn(right)) ? 'text' : 'fact'
+}
+
+/** The numbers, links and switches in a value, in order, to a depth that no sensible document reaches. */
+function factsIn(value: JsonValue, depth = 0): JsonValue[] {
+  if (typeof value === 'string') return FACTS.some((form) => form.test(value)) ? [value] : []
+  if (value === null || typeof value !== 'object') return [value]
+  return depth > 50 ? [] : Object.values(value).flatMap((entry) => factsIn(entry, depth + 1))
+}
+
+const FACTS = [
+  // A number or a date.
+  /^\s*[-+]?[\d.,]+\s*%?\s*$/,
+  /^\d{4}-\d\d-\d\d/,
+  // A link, or a host without its scheme.
+  /^(https?|ipfs|ar|data|mailto):\S+$/i,
+  /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/\S*)?$/i,
+  // An address or a hash.
+  /^(?=\S*\d)[a-z0-9]{20,}$/i,
+]
+
+function textIn(value: JsonValue): string | undefined {
+  try {
+    return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part))
+  } catch {
+    return undefined // RangeError
+  }
+}
