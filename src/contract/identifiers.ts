@@ -37,6 +37,13 @@ export const RUNE_NAME_BEGINNING = new RegExp(
 /** A Bitcoin address of any kind and network. The checksum is not verified. */
 export const BITCOIN_ADDRESS = /^[a-zA-Z0-9]{14,90}$/
 
+// What is taken for an address where it could be something else. Both may be mistyped.
+/** A Stacks address, alone or in a principal. Its digits are those of Crockford's base 32. */
+export const STACKS_FORM = /^(S[PMTN][0-9A-HJKMNP-TV-Z]{26,39})(?:\.|$)/i
+/** A Bitcoin address. In Base58, capitals, small letters and digits are mixed. */
+export const BITCOIN_FORM =
+  /^(?:(?:bc|tb|bcrt|BC|TB|BCRT)1[0-9A-Za-z]{20,87}|(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9])[123mn][0-9A-Za-z]{25,34})$/
+
 /** Parses `SP….contract-name`; undefined if it is malformed. */
 export function parsePrincipal(text: string): Principal | undefined {
   const [, address, contractName] = PRINCIPAL.exec(text) ?? []
@@ -106,8 +113,11 @@ export function parseOutput(text: string): OutputIdentifier | undefined {
   return { txId, vout, text: `${txId}:${vout}` }
 }
 
-/** Parses a Bitcoin address; undefined if it is malformed. Bech32 becomes lower case. */
+/**
+ * Parses a Bitcoin address; undefined if it is malformed. Bech32 in capitals becomes lower case; BIP 173
+ * forbids to mix them.
+ */
 export function parseBitcoinAddress(text: string): string | undefined {
   if (!BITCOIN_ADDRESS.test(text)) return
-  return /^(?:bc|tb|bcrt)1/i.test(text) ? text.toLowerCase() : text
+  return /^(?:BC|TB|BCRT)1[0-9A-Z]*$/.test(text) ? text.toLowerCase() : text
 }
