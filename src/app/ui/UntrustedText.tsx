@@ -8,13 +8,31 @@ type Props = {
   lang?: string | undefined
 }
 
+type TextProps = Props & {
+  /** Matches, in one group, what is marked. */
+  highlight?: RegExp | undefined
+}
+
 /**
  * Untrusted text, isolated from the direction of the text around it. Shows invisible characters as
  * their codes, and cuts a text that is longer than any name.
  */
-export function UntrustedText({ text, lang }: Props) {
+export function UntrustedText({ text, lang, highlight }: TextProps) {
+  const shown = text.length > MAX_TEXT_LENGTH ? `${cut(text)}…` : text
+  const parts = highlight === undefined ? [shown] : shown.split(highlight)
   return (
-    <bdi lang={lang}>{revealInvisible(text.length > MAX_TEXT_LENGTH ? `${cut(text)}…` : text)}</bdi>
+    <bdi lang={lang}>
+      {parts.map((part, index) =>
+        index % 2 === 0 ? (
+          revealInvisible(part)
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity.
+          <mark key={index} className="rounded-sm bg-accent-soft font-semibold text-accent">
+            {revealInvisible(part)}
+          </mark>
+        ),
+      )}
+    </bdi>
   )
 }
 
