@@ -79,7 +79,7 @@ export function DataTable<Row>({
                   <td
                     key={key ?? heading}
                     role="cell"
-                    className={`h-10 px-4 align-middle whitespace-nowrap phone:h-auto phone:min-h-6 phone:p-0 ${isNumber ? 'text-end' : 'text-start'} ${className}`}
+                    className={`h-10 px-4 align-middle whitespace-nowrap md:in-data-[density=compact]:h-8 phone:h-auto phone:min-h-6 phone:p-0 ${isNumber ? 'text-end' : 'text-start'} ${className}`}
                   >
                     {cell(row, index)}
                   </td>
@@ -103,7 +103,7 @@ function isRowClick({ target, defaultPrevented }: MouseEvent): boolean {
 const SORT_ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
 
 function Heading<Row>({ heading, isNumber, sort, className = '' }: Column<Row>) {
-  const look = `sticky top-14 z-1 h-9 border-b border-line bg-surface px-4 text-xs font-medium whitespace-nowrap text-muted ${isNumber ? 'text-end' : 'text-start'} ${className}`
+  const look = `z-1 h-9 lg:sticky lg:top-14 border-b border-line bg-surface px-4 text-xs font-medium whitespace-nowrap text-muted ${isNumber ? 'text-end' : 'text-start'} ${className}`
   if (sort === undefined) {
     return (
       <th role="columnheader" scope="col" className={look}>
