@@ -19,6 +19,14 @@ const PAGES: RouteObject[] = [
   ...(import.meta.env.DEV
     ? [{ id: 'DesignPage', path: '/design', lazy: () => import('./pages/design/DesignPage.tsx') }]
     : []),
+  { id: 'ApiPage', path: '/api', lazy: () => import('./pages/api/ApiPage.tsx') },
+  {
+    id: 'SettingsPage',
+    path: '/settings',
+    lazy: () => import('./pages/settings/SettingsPage.tsx'),
+  },
+  { id: 'AboutPage', path: '/about', lazy: () => import('./pages/about/AboutPage.tsx') },
+  { id: 'SearchPage', path: '/search', lazy: () => import('./pages/search/SearchPage.tsx') },
   { id: 'NotFoundPage', path: '*', lazy: () => import('./pages/notFound/NotFoundPage.tsx') },
 ]
 
