@@ -27,6 +27,14 @@ const PAGES: RouteObject[] = [
     : []),
   { id: 'TokensPage', path: '/tokens', lazy: () => import('./pages/tokens/TokensPage.tsx') },
   { id: 'TokenPage', path: '/token/:id', lazy: () => import('./pages/token/TokenPage.tsx') },
+  { id: 'ApiPage', path: '/api', lazy: () => import('./pages/api/ApiPage.tsx') },
+  {
+    id: 'SettingsPage',
+    path: '/settings',
+    lazy: () => import('./pages/settings/SettingsPage.tsx'),
+  },
+  { id: 'AboutPage', path: '/about', lazy: () => import('./pages/about/AboutPage.tsx') },
+  { id: 'SearchPage', path: '/search', lazy: () => import('./pages/search/SearchPage.tsx') },
   { id: 'NotFoundPage', path: '*', lazy: () => import('./pages/notFound/NotFoundPage.tsx') },
 ]
 

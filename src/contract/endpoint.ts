@@ -111,11 +111,11 @@ function acceptedBy(schema: v.GenericSchema): string {
   return String(metadataOf(schema).accepted ?? 'another value')
 }
 
-/** The metadata of a parameter's schema, whether or not it is optional. */
+/** The metadata of a schema, whether or not it is optional. */
 export function metadataOf(schema: v.GenericSchema): Record<string, unknown> {
-  return 'wrapped' in schema && isSchema(schema.wrapped)
-    ? metadataOf(schema.wrapped)
-    : v.getMetadata(schema)
+  const inner =
+    'wrapped' in schema && isSchema(schema.wrapped) ? metadataOf(schema.wrapped) : undefined
+  return { ...inner, ...v.getMetadata(schema) }
 }
 
 function isSchema(value: unknown): value is v.GenericSchema {

@@ -228,7 +228,7 @@ export const ENDPOINTS = {
     title: 'Movements of a block',
     description: 'Who gave what to whom in a block, newest first.',
     problems: ['not-found'],
-    example: { ...EXAMPLE, type: 'transfer', limit: '2' },
+    example: { block: EXAMPLE.block, type: 'transfer', limit: '2' },
   }),
   blockByAddress: endpoint({
     path: '/explorer/v1/blocks/:block/by-address',
@@ -239,7 +239,7 @@ export const ENDPOINTS = {
     description:
       'What each address got and gave in a block, a rune an entry: the runes with the most movements first, then the largest amounts.',
     problems: ['not-found'],
-    example: { ...EXAMPLE, limit: '2' },
+    example: { block: EXAMPLE.block, limit: '2' },
   }),
   blockByRune: endpoint({
     path: '/explorer/v1/blocks/:block/by-rune',
@@ -279,7 +279,7 @@ export const ENDPOINTS = {
     title: 'Movements of a transaction',
     description: 'Who gave what to whom in a transaction, newest first.',
     problems: ['not-found'],
-    example: { ...EXAMPLE, limit: '2' },
+    example: { tx_id: EXAMPLE.tx_id, limit: '2' },
   }),
   transactionByAddress: endpoint({
     path: '/explorer/v1/transactions/:tx_id/by-address',

@@ -10,17 +10,23 @@ import { Age, Day } from '../ui/Time.tsx'
 import { useIsOffline } from '../ui/useIsOffline.ts'
 import { type Tip, useLive } from './live.ts'
 
+const INDEXING_POLL_MS = 5000
+
 /** What the index holds, in a few words; the rest in a popover. */
 export function StatusPill() {
-  const { data } = useQuery(endpointQuery(useApi(), 'about', {}))
+  const { data } = useQuery({
+    ...endpointQuery(useApi(), 'about', {}),
+    // No events tell how far the first pass is.
+    refetchInterval: ({ state }) => state.data?.value.indexing !== undefined && INDEXING_POLL_MS,
+  })
   const { tip: liveTip, state } = useLive()
   const isOffline = useIsOffline()
   const about = data?.value
-  if (about === undefined) return <span className="h-8 w-40 shrink-0 phone:w-7" />
+  if (about === undefined) return <span className="h-8 w-40 shrink-0 phone:w-11" />
   const tip = liveTip ?? about.tip
   return (
     <Popover
-      className="inline-flex min-h-8 items-center gap-2 rounded-full px-2.5 text-sm whitespace-nowrap tabular-nums hover:bg-sunken pointer-coarse:min-h-11"
+      className="inline-flex min-h-8 items-center justify-center gap-2 rounded-full px-2.5 text-sm whitespace-nowrap tabular-nums hover:bg-sunken pointer-coarse:min-h-11 pointer-coarse:min-w-11"
       align="end"
       title="This index"
       label={
@@ -31,6 +37,7 @@ export function StatusPill() {
           />
           <span className="inline-flex gap-x-1.5 phone:sr-only">
             {isOffline ? 'Offline' : <Summary about={about} tip={tip} />}
+            {!isOffline && state === 'silent' && <span className="text-warn">not live</span>}
           </span>
         </>
       }

@@ -4,7 +4,9 @@ import * as v from 'valibot'
 import type { EndpointName } from '../../contract/client.ts'
 import { EVENTS_PATH } from '../../contract/endpoints.ts'
 import { tryParse } from '../../contract/json.ts'
+import type { Api } from '../api.ts'
 import { useApi } from '../appContext.ts'
+import { endpointQuery } from '../query.ts'
 
 const Tip = v.object({ block_height: v.number(), block_hash: v.string(), timestamp: v.number() })
 export type Tip = v.InferOutput<typeof Tip>
@@ -49,7 +51,7 @@ export function useFollowTip(): void {
   useEffect(() => {
     let close: (() => void) | undefined
     function onVisibility() {
-      if (document.visibilityState === 'visible') close ??= connect(api.baseUrl, queryClient)
+      if (document.visibilityState === 'visible') close ??= connect(api, queryClient)
       else {
         close?.()
         close = undefined
@@ -64,24 +66,40 @@ export function useFollowTip(): void {
   }, [api, queryClient])
 }
 
-function connect(baseUrl: string, queryClient: QueryClient): () => void {
+function connect(api: Api, queryClient: QueryClient): () => void {
   let heardAt = performance.now()
-  const events = new EventSource(baseUrl + EVENTS_PATH)
-  const hear = () => {
+  let events = open()
+  // The page may be older than the first event.
+  const about = queryClient.getQueryData(endpointQuery(api, 'about', {}).queryKey)
+  if (live.tip === undefined && about?.value.tip !== undefined) setLive({ tip: about.value.tip })
+
+  function open(): EventSource {
+    const source = new EventSource(api.baseUrl + EVENTS_PATH)
+    source.addEventListener('ping', hear)
+    source.addEventListener('tip', ({ data }: MessageEvent<string>) => {
+      hear()
+      const tip = v.safeParse(Tip, tryParse(data))
+      if (tip.success) onTip(tip.output, queryClient)
+    })
+    return source
+  }
+
+  function hear(): void {
     heardAt = performance.now()
     if (live.state !== 'live') setLive({ state: 'live' })
   }
-  events.addEventListener('ping', hear)
-  events.addEventListener('tip', ({ data }: MessageEvent<string>) => {
-    hear()
-    const tip = v.safeParse(Tip, tryParse(data))
-    if (tip.success) onTip(tip.output, queryClient)
-  })
-  const timer = setInterval(() => {
+
+  async function poll(): Promise<void> {
     if (performance.now() - heardAt < MAX_SILENCE_MS) return
     if (live.state !== 'silent') setLive({ state: 'silent' })
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isMoving(queryKey) })
-  }, POLL_MS)
+    // Browsers give up after an error response, such as that of a proxy while the service restarts.
+    if (events.readyState === EventSource.CLOSED) events = open()
+    const about = await queryClient.fetchQuery({ ...endpointQuery(api, 'about', {}), staleTime: 0 })
+    if (about.value.tip !== undefined) onTip(about.value.tip, queryClient)
+  }
+
+  // A failed poll is followed by the next one.
+  const timer = setInterval(() => void poll().catch(() => {}), POLL_MS)
   return () => {
     events.close()
     clearInterval(timer)
@@ -93,14 +111,13 @@ function onTip(tip: Tip, queryClient: QueryClient): void {
   const { tip: previous } = live
   if (previous?.block_hash === tip.block_hash) return
   setLive({ tip })
-  if (previous === undefined) {
-    // The index may have become readable since the page was rendered.
-    void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
-    return
-  }
-  const isReorganisation = tip.block_height <= previous.block_height
+  const isReorganisation = previous !== undefined && tip.block_height <= previous.block_height
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => isReorganisation || !isMoving(queryKey),
+    // What failed may have become readable.
+    predicate: ({ queryKey, state }) =>
+      state.status === 'error' ||
+      isReorganisation ||
+      (previous !== undefined && !isMoving(queryKey)),
   })
 }
 

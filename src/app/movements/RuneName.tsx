@@ -3,7 +3,13 @@ import { nameOfRune } from '../../contract/schemas/activity.ts'
 import { runeLink } from '../links.ts'
 import { INVISIBLE } from '../ui/invisibleCharacters.ts'
 
-type SymbolProps = { symbol: string | undefined; size?: 'small' | 'large' }
+type SymbolProps = { symbol: string | undefined; size?: keyof typeof SIZES }
+
+const SIZES = {
+  small: 'size-5 rounded-sm text-sm',
+  medium: 'size-6 rounded-sm text-base',
+  large: 'size-10 rounded-md border border-line text-2xl',
+}
 
 /** The symbol of a rune in a box. One that cannot be seen, and none, are shown as the first rune letter. */
 export function RuneSymbol({ symbol, size = 'small' }: SymbolProps) {
@@ -11,7 +17,7 @@ export function RuneSymbol({ symbol, size = 'small' }: SymbolProps) {
   return (
     <span
       aria-hidden="true"
-      className={`inline-grid shrink-0 place-items-center overflow-hidden bg-sunken align-middle leading-none ${size === 'small' ? 'size-5 rounded-sm text-sm' : 'size-10 rounded-md border border-line text-2xl'} ${isVisible ? '' : 'text-faint'}`}
+      className={`inline-grid shrink-0 place-items-center overflow-hidden bg-sunken align-middle leading-none ${SIZES[size]} ${isVisible ? '' : 'text-faint'}`}
     >
       {isVisible ? symbol : 'ᚠ'}
     </span>

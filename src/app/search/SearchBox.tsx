@@ -1,26 +1,176 @@
 import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { announce } from '../ui/announcer.tsx'
 import { GetForm } from '../ui/GetForm.tsx'
+import { useIsHydrated } from '../ui/useIsHydrated.ts'
+import { useSuggestions } from './useSuggestions.ts'
 
 type Props = { defaultValue?: string; size?: 'normal' | 'large' }
 
-/** Sends `q` to the search page. */
+/** Sends `q` to the search page, and suggests pages while the reader types. */
 export function SearchBox({ defaultValue = '', size = 'normal' }: Props) {
+  // The key resets the box on a new page.
+  return <Box key={useLocation().pathname} defaultValue={defaultValue} size={size} />
+}
+
+/**
+ * A combobox with list autocomplete as the WAI-ARIA Authoring Practices describe it: the focus stays
+ * in the box, arrow keys mark an option, Enter opens it, Escape closes the list. Without a marked option
+ * Enter submits the form. Without scripts it is a plain form.
+ */
+function Box({ defaultValue, size }: Required<Props>) {
+  const id = useId()
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const isHydrated = useIsHydrated()
+  const [typed, setTyped] = useState(defaultValue)
+  const [isOpen, setOpen] = useState(false)
+  const [marked, setMarked] = useState<string>()
+  const { Panel, groups, total, isComplete, message } = useSuggestions(typed, isOpen)
+  const options = groups.flatMap(({ rows }) => rows)
+  const isReady = isOpen && Panel !== undefined
+  const hasOptions = isReady && options.length > 0
+  const isShown = hasOptions || (isReady && message !== undefined)
+  const markedIndex = hasOptions ? options.findIndex(({ to }) => to === marked) : -1
+  const markedId = markedIndex === -1 ? undefined : `${id}-${markedIndex}`
+  useAnnouncement(isShown && isComplete ? announcementOf(options.length, message) : undefined)
+
+  // The reader may have focused the box before hydration. Only the document knows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the box is hydrated.
+  useEffect(() => {
+    if (input.current !== null && input.current === document.activeElement) enter(input.current)
+  }, [])
+
+  // After another search, and after going back to one.
+  useEffect(() => {
+    if (input.current) input.current.value = defaultValue
+    setTyped(defaultValue)
+  }, [defaultValue])
+
+  // Scrolling is outside React.
+  useEffect(() => {
+    if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' })
+  }, [markedId])
+
+  /** On the search page the box suggests nothing until its text changes. */
+  function enter({ value, defaultValue }: HTMLInputElement) {
+    setTyped(value)
+    if (value === '' || value !== defaultValue) open()
+  }
+
+  function open() {
+    setOpen(true)
+    setMarked(undefined)
+  }
+
+  function close() {
+    setOpen(false)
+    setMarked(undefined)
+  }
+
+  function leave() {
+    close()
+    if (input.current) input.current.value = ''
+    setTyped('')
+  }
+
+  function move(step: 1 | -1) {
+    setOpen(true)
+    // The text comes before the first option and after the last one. Its index is -1.
+    const places = options.length + 1
+    setMarked(options[((markedIndex + 1 + step + places) % places) - 1]?.to)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (event.altKey) event.key === 'ArrowDown' ? open() : close()
+      else move(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Escape' && isShown) {
+      // The next Escape leaves the box.
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    } else if (event.key === 'Enter' && markedIndex !== -1) {
+      event.preventDefault()
+      leave()
+      navigate(options[markedIndex]?.to ?? '')
+    }
+  }
+
   return (
-    <div className="relative flex min-w-0 grow">
+    <div
+      onSubmit={close}
+      className={`flex min-w-0 grow ${size === 'large' ? 'relative' : 'md:relative'}`}
+    >
       <GetForm action="/search" searchLabel="Search">
-        <label className="relative flex min-w-0 grow items-center">
+        <label className="group relative flex min-w-0 grow items-center">
           <span className="sr-only">Search</span>
-          <Search size={16} aria-hidden="true" className="absolute start-3 text-muted" />
+          <Search
+            size={16}
+            aria-hidden="true"
+            className={`absolute text-muted ${size === 'large' ? 'start-4' : 'start-3'}`}
+          />
           <input
-            name="q"
+            ref={input}
             type="search"
+            name="q"
             defaultValue={defaultValue}
             placeholder="Search name, address, block or id"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
             aria-keyshortcuts="/"
-            className={`field w-full ps-9 ${size === 'large' ? 'min-h-14' : ''}`}
+            onInput={({ currentTarget }) => {
+              setTyped(currentTarget.value)
+              open()
+            }}
+            onFocus={({ currentTarget }) => enter(currentTarget)}
+            onClick={({ currentTarget }) => enter(currentTarget)}
+            onBlur={close}
+            onKeyDown={onKeyDown}
+            {...(isHydrated && {
+              role: 'combobox',
+              'aria-autocomplete': 'list',
+              'aria-expanded': hasOptions,
+              'aria-controls': hasOptions ? id : undefined,
+              'aria-activedescendant': markedId,
+            })}
+            className={`field w-full text-ellipsis focus-visible:-outline-offset-1 md:pe-12 md:[&::-webkit-search-cancel-button]:hidden ${size === 'large' ? 'min-h-14 rounded-lg ps-11 text-lg' : 'min-h-9 border-line bg-ground ps-9 text-base'}`}
           />
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute end-3 rounded-sm border border-line bg-surface px-1.5 font-mono text-xs text-muted needs-scripts phone:hidden"
+          >
+            <span className="group-focus-within:hidden">/</span>
+            <span className="hidden group-focus-within:inline">Esc</span>
+          </span>
         </label>
       </GetForm>
+      {isShown && (
+        <Panel
+          id={id}
+          groups={groups}
+          marked={markedIndex}
+          text={typed.trim()}
+          total={total}
+          message={message}
+          onChoose={leave}
+        />
+      )}
     </div>
   )
+}
+
+function announcementOf(count: number, message: string | undefined): string | undefined {
+  if (count === 0) return message
+  return count === 1 ? '1 suggestion' : `${count} suggestions`
+}
+
+function useAnnouncement(text: string | undefined): void {
+  // The status region is shared by the whole document.
+  useEffect(() => {
+    if (text !== undefined) announce(text)
+  }, [text])
 }

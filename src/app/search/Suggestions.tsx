@@ -1,76 +1,169 @@
-import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { announce } from '../ui/announcer.tsx'
+import type { SearchResults } from '../../contract/schemas/search.ts'
+import { searchLink } from '../links.ts'
+import { Numeral } from '../ui/numbers.tsx'
 import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
-import type { SuggestionGroup } from './chooseSuggestions.ts'
-import { SuggestedPage } from './SuggestedPage.tsx'
+import { type Meaning, parseQuery } from './parseQuery.ts'
+import {
+  KIND_NAMES,
+  rowOfHit,
+  rowOfMeaning,
+  rowOfSavedLink,
+  type SearchRow,
+  SearchRowContent,
+} from './SearchRow.tsx'
+import type { SavedLink } from './savedLinks.ts'
+import { bestHits, otherHits, reasonText } from './searchResults.ts'
+
+export { parseQuery }
+
+export type SuggestionGroup = { title: string; note?: string; rows: SearchRow[] }
+
+const MAX_OF_A_KIND = 3
+const MAX_SAVED = 5
+
+/** What a text means by its form, then what the service found, in groups. */
+export function suggestPages(
+  text: string,
+  meanings: Meaning[],
+  found: SearchResults | undefined,
+): SuggestionGroup[] {
+  const best = found === undefined ? [] : bestHits(found)
+  const others = found === undefined ? [] : otherHits(found, best)
+  return withoutRepeats([
+    {
+      title: best.length > 1 ? 'Best matches' : 'Best match',
+      ...(best[0] && { note: reasonText(best[0], text) }),
+      rows: best.map((hit) => rowOfHit(hit, text)),
+    },
+    {
+      title: 'Go to',
+      rows: best[0]?.reason === 'identifier' ? [] : meanings.map(rowOfMeaning),
+    },
+    ...others.map(({ kind, results }) => ({
+      title: found?.is_similar ? `Did you mean: ${KIND_NAMES[kind].many}` : KIND_NAMES[kind].many,
+      ...(results[0]?.same_name && {
+        note: `${results[0].same_name} are called ${quote(results[0].title)}`,
+      }),
+      rows: results.slice(0, MAX_OF_A_KIND).map((hit) => rowOfHit(hit, text)),
+    })),
+  ])
+}
+
+/** The pages that are saved in this browser. */
+export function suggestSaved(favourites: SavedLink[], visits: SavedLink[]): SuggestionGroup[] {
+  return withoutRepeats([
+    { title: 'Favourites', rows: favourites.slice(0, MAX_SAVED).map(rowOfSavedLink) },
+    { title: 'Recent', rows: visits.slice(0, MAX_SAVED).map(rowOfSavedLink) },
+  ])
+}
+
+/** Removes repeated pages and empty groups. */
+function withoutRepeats(groups: SuggestionGroup[]): SuggestionGroup[] {
+  const seen = new Set<string>()
+  const isNew = ({ to }: SearchRow) => !seen.has(to) && seen.add(to)
+  return groups
+    .map((group) => ({ ...group, rows: group.rows.filter(isNew) }))
+    .filter(({ rows }) => rows.length > 0)
+}
 
 type Props = {
   id: string
   groups: SuggestionGroup[]
   /** The index of the marked option among all options, or -1. */
   marked: number
+  text: string
+  /** The number of all results, once it is known. */
+  total: number | undefined
+  /** Shown if there is no suggestion. */
+  message: string | undefined
   onChoose: () => void
 }
 
-/** The list below a search box. */
-export function Suggestions({ id, groups, marked, onChoose }: Props) {
+/** The panel below a search box. */
+export function SuggestionPanel({ id, groups, marked, text, total, message, onChoose }: Props) {
   let count = 0
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press must not take the focus from the box.
     <div
-      id={id}
-      role="listbox"
-      aria-label="Suggestions"
-      // Keeps the focus in the box.
       onMouseDown={(event) => event.preventDefault()}
-      className={POPUP}
+      className="floating absolute inset-x-0 top-full z-10 mt-1.5 flex max-h-[min(36rem,75dvh)] animate-[fade-in_120ms] flex-col overflow-clip phone:inset-x-2 phone:max-h-[60dvh]"
     >
-      {groups.map(({ title, options }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a listbox may contain groups, but no fieldsets.
-        <div key={title} role="group" aria-label={title}>
-          <p aria-hidden="true" className="px-3 pt-1 text-sm font-semibold text-muted">
-            {title}
-          </p>
-          {options.map((option) => {
-            const index = count++
-            return (
-              <Link
-                key={option.to}
-                id={`${id}-${index}`}
-                to={option.to}
-                role="option"
-                aria-selected={index === marked}
-                tabIndex={-1}
-                onClick={onChoose}
-                className="block px-3 py-1.5 hover:bg-sunken aria-selected:bg-accent-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent"
-              >
-                <SuggestedPage {...option} />
-              </Link>
-            )
-          })}
+      {groups.length > 0 ? (
+        <div
+          id={id}
+          role="listbox"
+          aria-label="Suggestions"
+          className="min-h-0 overflow-y-auto p-1"
+        >
+          {groups.map(({ title, note, rows }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a listbox may contain groups, but no fieldsets.
+            <div key={title} role="group" aria-label={title}>
+              <p aria-hidden="true" className="truncate px-3 pt-2 pb-1 text-xs text-muted">
+                {title}
+                {note !== undefined && (
+                  <span className="text-faint">
+                    {' '}
+                    · <UntrustedText text={note} />
+                  </span>
+                )}
+              </p>
+              {rows.map((row) => {
+                const index = count++
+                return (
+                  <Link
+                    key={row.to}
+                    id={`${id}-${index}`}
+                    to={row.to}
+                    role="option"
+                    aria-selected={index === marked}
+                    tabIndex={-1}
+                    onClick={onChoose}
+                    className="flex rounded-md px-3 hover:bg-sunken aria-selected:bg-sunken forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
+                  >
+                    <SearchRowContent {...row} />
+                  </Link>
+                )
+              })}
+            </div>
+          ))}
         </div>
-      ))}
+      ) : (
+        <p className="px-4 py-3 text-sm text-muted">
+          <UntrustedText text={message ?? ''} />
+        </p>
+      )}
+      {groups.length > 0 && (
+        <p className="flex min-h-9 items-center gap-4 border-t border-line px-4 text-xs text-muted">
+          <span className="phone:hidden">
+            <Key>↑</Key> <Key>↓</Key> choose
+          </span>
+          <span className="phone:hidden">
+            <Key>↵</Key> {marked === -1 && text !== '' ? 'search' : 'open'}
+          </span>
+          {text !== '' && total !== undefined && total > 0 && (
+            <Link
+              to={searchLink(text)}
+              tabIndex={-1}
+              onClick={onChoose}
+              className="quiet-link ms-auto inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+            >
+              <span>
+                All <Numeral value={total} /> results
+              </span>
+            </Link>
+          )}
+        </p>
+      )}
     </div>
   )
 }
 
-type NoSuggestionsProps = {
-  text: string
-  /** What is wrong with the text, if that is known. */
-  explanation: string | undefined
-}
-
-/** Shown and announced instead of the list. */
-export function NoSuggestions({ text, explanation }: NoSuggestionsProps) {
-  const sentence = explanation ?? `No suggestions for ${quote(text)}. Press Enter to search.`
-  // The status region is shared by the whole document.
-  useEffect(() => announce(sentence), [sentence])
+/** A key of the keyboard. */
+function Key({ children }: { children: string }) {
   return (
-    <p className={`${POPUP} px-3 ${explanation === undefined ? 'text-muted' : ''}`}>
-      <UntrustedText text={sentence} />
-    </p>
+    <kbd className="rounded-sm border border-line bg-ground px-1.5 font-mono text-xs">
+      {children}
+    </kbd>
   )
 }
-
-const POPUP =
-  'panel absolute inset-x-0 top-full z-10 mt-1 max-h-[70dvh] overflow-y-auto py-1 shadow-lg'

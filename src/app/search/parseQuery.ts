@@ -1,33 +1,32 @@
 import {
+  BITCOIN_FORM,
   parseBitcoinAddress,
   parseBlock,
+  parseOutput,
   parseRune,
   parseTransactionId,
   RUNE_NAME,
-  runeText,
+  STACKS_FORM,
 } from '../../contract/identifiers.ts'
 import {
   addressLink,
   blockLink,
   decode,
-  FIRST_RUNE_BLOCK,
   linkToToken,
   outputLink,
-  pagingSearch,
   runeLink,
   tokenLink,
   transactionLink,
 } from '../links.ts'
-import { readPaging } from '../pageSizes.ts'
+import { changeSearch, readPaging } from '../lists/paging.ts'
 import { readWhole } from '../ui/typedNumbers.ts'
-import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
 
 /**
  * Something that a text can mean, and its page. `name` identifies the page; `detail` is the rest of the
- * meaning, such as an output.
+ * meaning, such as an inscription.
  */
 export type Meaning = {
-  kind: 'token' | 'transaction' | 'block' | 'rune' | 'address' | 'page'
+  kind: 'token' | 'transaction' | 'block' | 'rune' | 'address' | 'output' | 'page'
   to: string
   name: string
   detail?: string
@@ -39,7 +38,7 @@ const MAX_TEXT_LENGTH = 200
 /**
  * What a text can mean, most likely first. Understands principals (with or without an asset name),
  * transaction ids and outputs, block hashes and heights, rune ids, addresses, URLs of explorers, and any of these
- * after the word "block" or "tx". A text above the maximum length means nothing.
+ * after a word such as "block" or "tx". A text above the maximum length means nothing.
  * @param origin the explorer's own origin, whose URLs stay unchanged.
  */
 export function parseQuery(query: string, origin: string): Meaning[] {
@@ -47,7 +46,7 @@ export function parseQuery(query: string, origin: string): Meaning[] {
   const text = unwrap(query)
   if (/^https?:\/\//i.test(text)) return inAddress(text, origin)
   if (text.length > MAX_TEXT_LENGTH) return []
-  const meanings = inText(text.replace(/^(block|height|tx|txid|transaction)\b[\s:#]+/i, ''))
+  const meanings = inText(text.replace(/^(block|height|tx|txid|transaction|output)\b[\s:#]+/i, ''))
   return meanings.length === 0 && text.includes('/')
     ? inAddress(`https://${text}`, origin)
     : meanings
@@ -85,7 +84,8 @@ function inAddress(address: string, origin: string): Meaning[] {
   return name === undefined ? [] : inRuneName(name)
 }
 
-const OWN_PAGE = /^\/(tokens?|tx|blocks?|runes?|address|search|api|device)(\/|$)/
+const OWN_PAGE =
+  /^\/(tokens?|tx|blocks?|runes?|address|output|names|search|api|settings|about)(\/|$)/
 
 /** Other explorers write rune names in capitals, and their own path segments in lower case. */
 function isRuneName(part: string): boolean {
@@ -102,7 +102,7 @@ function runeNumber(parts: string[]): string | undefined {
 /** The page of a rune by its number or name, which redirects to its id. */
 function inRuneName(name: string): Meaning[] {
   const rune = parseRune(name)
-  return rune === undefined ? [] : [{ kind: 'rune', to: runeLink(runeText(rune)), name }]
+  return rune === undefined ? [] : [{ kind: 'rune', to: runeLink(rune.text), name }]
 }
 
 /** The meanings of the last part that has any. */
@@ -133,28 +133,27 @@ function withPage(meaning: Meaning, parameters: URLSearchParams): Meaning {
   if (meaning.kind === 'token') {
     return { ...meaning, to: tokenLink(meaning.name, parameters.get('locale') ?? undefined) }
   }
-  const [path = '', anchor] = meaning.to.split('#')
-  const page = path + pagingSearch(readPaging(parameters).requested)
-  return { ...meaning, to: anchor === undefined ? page : `${page}#${anchor}` }
+  const page = changeSearch(new URLSearchParams(), readPaging(parameters).paging)
+  return { ...meaning, to: page === '?' ? meaning.to : meaning.to + page }
 }
 
 function inText(text: string): Meaning[] {
   const to = linkToToken(text)
   if (to !== undefined) return [{ kind: 'token', to, name: decode(to.replace('/token/', '')) }]
-  const [, input, hash = '', mark, index] = HASH_AND_PART.exec(text.replace(/\s/g, '')) ?? []
+  const id = text.replace(/\s/g, '')
+  const output = parseOutput(id)
+  if (output !== undefined) {
+    return [{ kind: 'output', to: outputLink(output.text), name: output.text }]
+  }
+  const [, input, hash = '', part, index] = HASH_AND_PART.exec(id) ?? []
   const txId = parseTransactionId(hash)
   if (txId === undefined) return inAddressOfWallet(text) ?? inHeight(text)
-  if (mark === ':') return [inOutput(txId, Number(index))]
-  return inHash(txId, index === undefined ? input && `input ${input}` : `inscription ${index}`)
+  if (part === 'i') return inHash(txId, `inscription ${index}`)
+  return inHash(txId, input && `input ${input}`)
 }
 
-/** An id alone, an input `0:<id>`, an output `<id>:0` or an inscription `<id>i0`. */
-const HASH_AND_PART = /^(?:([0-9]+):)?((?:0x)?[0-9a-f]{64})(?:([:i])([0-9]{1,10}))?$/i
-
-function inOutput(txId: string, output: number): Meaning {
-  const [to, detail] = [outputLink(txId, output), `output ${output}`]
-  return { kind: 'transaction', to, name: txId, detail }
-}
+/** An id alone, an input `0:<id>` or an inscription `<id>i0`; an output whose index is too large. */
+const HASH_AND_PART = /^(?:([0-9]+):)?((?:0x)?[0-9a-f]{64})(?:([:i])([0-9]+))?$/i
 
 function inHash(hash: string, part: string | undefined): Meaning[] {
   const transaction: Meaning = {
@@ -165,8 +164,7 @@ function inHash(hash: string, part: string | undefined): Meaning[] {
   }
   // A block hash begins with zeros because of proof of work; a transaction id almost never does.
   if (part !== undefined || !/^0{8}/.test(hash)) return [transaction]
-  const block: Meaning = { kind: 'block', to: blockLink({ kind: 'hash', hash }), name: hash }
-  return [block, transaction]
+  return [{ kind: 'block', to: `/block/${hash}`, name: hash }, transaction]
 }
 
 /** A Bitcoin or Stacks address, of any checksum: its page says if it is mistyped. */
@@ -182,13 +180,16 @@ function inAddressOfWallet(text: string): Meaning[] | undefined {
     : [{ kind: 'address', to: addressLink(address), name: address }]
 }
 
+/** Of Bitcoin's main network. */
+const FIRST_RUNE_BLOCK = 840_000
+
 /**
  * A height with any digit grouping, or a rune id. A number after # is the number of a rune, unless it is
  * as large as the height of a block with runes.
  */
 function inHeight(text: string): Meaning[] {
   const rune = parseRune(text)
-  if (rune?.kind === 'id') return [{ kind: 'rune', to: runeLink(rune.id), name: rune.id }]
+  if (rune?.kind === 'id') return [{ kind: 'rune', to: runeLink(rune.text), name: rune.text }]
   const height = text.replace(/^#/, '')
   const digits = readWhole(height)
   // Leading zeros are the beginning of a block hash, to be looked up.

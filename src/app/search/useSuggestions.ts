@@ -1,95 +1,71 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { SearchHit } from '../../contract/directory.ts'
+import { BITCOIN_FORM, STACKS_FORM } from '../../contract/identifiers.ts'
 import { useApi, useAppContext } from '../appContext.ts'
-import { suggestQuery } from '../queries/search.ts'
-import { useFormatCount } from '../ui/numbers.tsx'
-import { BITCOIN_FORM, STACKS_FORM } from './addressForms.ts'
-import type { SuggestionGroup } from './chooseSuggestions.ts'
-import { plainName } from './plainName.ts'
+import { FAILURE_TEXTS } from '../errors/failureTexts.ts'
+import { quote } from '../ui/UntrustedText.tsx'
 import { favourites, visits } from './savedLinks.ts'
+import { readQuery, searchQuery } from './searchResults.ts'
 
 /** The pause in typing after which a request is sent. */
 const TYPING_PAUSE_MS = 120
-/** The functions that load when the reader opens the box. */
-type Code = Pick<typeof import('./chooseSuggestions.ts'), 'groupSaved' | 'chooseSuggestions'> &
-  Pick<typeof import('./parseQuery.ts'), 'parseQuery'>
-
-type Suggestions = {
-  groups: SuggestionGroup[]
-  /** Whether everything has loaded. */
-  isComplete: boolean
-  /** Whether the directory has no match. */
-  isUnknown: boolean
-  /** Why the text, an address, leads to no page. */
-  explanation?: string | undefined
-}
 
 /**
- * Suggestions for a text: pages by its form, exact matches, links saved on this device, and other matches
- * of the directory. For an empty text, the saved links.
+ * Suggestions for a text: pages by its form, and what the service finds; for an empty text the saved pages.
+ * Their code loads when the reader opens the box: until then it is a plain form.
  */
-export function useSuggestions(typed: string, code: Code | undefined): Suggestions {
+export function useSuggestions(typed: string, isOpen: boolean) {
   const { origin } = useAppContext()
-  const text = typed.trim()
-  const { hits, counts, isComplete, isUnknown } = useHits(text)
-  const meanings = code?.parseQuery(text, origin) ?? []
-  const formatCount = useFormatCount()
-  const explanation = useExplanation(meanings[0]?.name ?? text)
-  const saved = { starred: favourites.use(), viewed: visits.use() }
+  const text = readQuery(typed)
+  const { data: code } = useQuery({
+    queryKey: ['suggestion code'],
+    queryFn: () => import('./Suggestions.tsx'),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: isOpen,
+  })
+  const { found, isComplete, error } = useFound(text, isOpen)
+  const meanings = code?.parseQuery(typed, origin) ?? []
+  const explanation = useExplanation(isOpen ? (meanings[0]?.name ?? text) : '')
+  const saved = [favourites.use(), visits.use()] as const
   const groups =
     text === ''
-      ? code?.groupSaved(saved)
-      : code?.chooseSuggestions({
-          text,
-          hits,
-          counts,
-          saved,
-          formatCount,
-          meanings: explanation ? [] : meanings,
-        })
+      ? code?.suggestSaved(...saved)
+      : code?.suggestPages(text, explanation === undefined ? meanings : [], found)
+  const nothing =
+    error === null ? `Nothing matches ${quote(text)}.` : FAILURE_TEXTS[error.kind].title
   return {
+    Panel: code?.SuggestionPanel,
     groups: groups ?? [],
+    total: found?.total,
+    /** Whether everything has loaded. */
     isComplete: text === '' || isComplete,
-    isUnknown: text !== '' && isUnknown,
-    explanation,
+    /** What to say if there are no suggestions. */
+    message: explanation ?? (text !== '' && isComplete ? nothing : undefined),
   }
 }
 
-function useHits(text: string) {
-  const queryClient = useQueryClient()
+function useFound(text: string, isOpen: boolean) {
   const paused = usePaused(text)
-  // A service without a directory gets only one request.
-  const hasNoDirectory = queryClient
-    .getQueryCache()
-    .findAll({ queryKey: ['suggestions'] })
-    .some(({ state }) => state.error?.kind === 'not-found')
-  const { data, isFetching } = useQuery({
-    ...suggestQuery(useApi(), paused),
-    enabled: paused !== '' && !hasNoDirectory,
+  const { data, error, isFetching } = useQuery({
+    ...searchQuery(useApi(), paused),
+    placeholderData: keepPreviousData,
+    enabled: isOpen && paused !== '',
   })
-  const isComplete = paused === text && !isFetching
-  const hits = data?.value.results ?? []
-  return {
-    // While new hits load, show the previous ones that still match.
-    hits: isComplete ? hits : hits.filter((hit) => isMatch(hit, text)),
-    counts: isComplete ? data?.value : undefined,
-    isComplete,
-    isUnknown: isComplete && data?.value.results.length === 0,
-  }
+  return { found: data?.value, error, isComplete: paused === text && !isFetching }
 }
 
-/** Why an address has no page. Its checksum is verified by code that loads when it is needed. */
+/** What is wrong with an address. The code that verifies its checksum loads when it is needed. */
 function useExplanation(text: string): string | undefined {
+  const address = STACKS_FORM.exec(text)?.[1] ?? (BITCOIN_FORM.test(text) ? text : undefined)
   const { data } = useQuery({
-    queryKey: ['explanation', text],
+    queryKey: ['mistake in address', address],
     queryFn: async () => {
-      const { checkAddress } = await import('./checkAddress.ts')
-      return checkAddress(text) ?? null
+      const { explainAddress } = await import('../../bitcoin/addresses.ts')
+      return explainAddress(address ?? '') ?? null
     },
-    enabled: STACKS_FORM.test(text) || BITCOIN_FORM.test(text),
+    enabled: address !== undefined,
   })
-  return data ?? undefined
+  return data ? `${data.reason}.` : undefined
 }
 
 function usePaused(text: string): string {
@@ -100,8 +76,4 @@ function usePaused(text: string): string {
     return () => clearTimeout(timer)
   }, [text])
   return paused
-}
-
-function isMatch({ title, detail, id }: SearchHit, text: string): boolean {
-  return plainName(`${title} ${detail} ${id}`).includes(plainName(text))
 }

@@ -82,7 +82,7 @@ export function DataTable<Row>({
                   <td
                     key={key ?? heading}
                     role="cell"
-                    className={`h-10 px-4 align-middle whitespace-nowrap phone:h-auto phone:min-h-6 phone:p-0 phone:empty:hidden ${isNumber ? 'text-end' : 'text-start'} ${className}`}
+                    className={`h-10 px-4 align-middle whitespace-nowrap md:in-data-[density=compact]:h-8 phone:h-auto phone:min-h-6 phone:p-0 phone:empty:hidden ${isNumber ? 'text-end' : 'text-start'} ${className}`}
                   >
                     {cell(row, index)}
                   </td>

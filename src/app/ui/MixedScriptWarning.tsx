@@ -26,7 +26,7 @@ export function MixedScriptWarning({ texts }: Props) {
  * Latin ones. Words in different scripts are fine, and so are Japanese, Chinese and Korean, which mix
  * scripts by nature.
  */
-function describeScripts(text: string): string | undefined {
+export function describeScripts(text: string): string | undefined {
   if (/^\p{ASCII}*$/u.test(text)) return
   for (const word of text.match(/[\p{L}\p{M}]+/gu) ?? []) {
     const found = lettersByScript(word)

@@ -9,18 +9,31 @@ type Props = {
   lang?: string | undefined
 }
 
+type TextProps = Props & {
+  /** Matches, in one group, what is marked. */
+  highlight?: RegExp | undefined
+  maxLength?: number
+}
+
 /**
  * Untrusted text, isolated from the direction of the text around it. Shows invisible characters as
  * their codes, and cuts a text that is longer than any name.
  */
-export function UntrustedText({
-  text,
-  lang,
-  maxLength = MAX_TEXT_LENGTH,
-}: Props & { maxLength?: number }) {
+export function UntrustedText({ text, lang, highlight, maxLength = MAX_TEXT_LENGTH }: TextProps) {
+  const shown = cut(text, maxLength)
+  const parts = highlight === undefined ? [shown] : shown.split(highlight)
   return (
     <bdi lang={lang} dir={directionOf(lang)}>
-      {revealInvisible(cut(text, maxLength))}
+      {parts.map((part, index) =>
+        index % 2 === 0 ? (
+          revealInvisible(part)
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity.
+          <mark key={index} className="rounded-sm bg-accent-soft font-semibold text-accent">
+            {revealInvisible(part)}
+          </mark>
+        ),
+      )}
     </bdi>
   )
 }

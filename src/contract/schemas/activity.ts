@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { MAX_LIMIT } from '../paging.ts'
 import {
   decimal,
   describe,
@@ -10,7 +9,7 @@ import {
   text,
   unixTime,
 } from './fields.ts'
-import { pagingFields } from './page.ts'
+import { pageOf } from './page.ts'
 
 /** The known operations. A service may send others; they are shown as they are. */
 export const OPERATIONS = ['etching', 'mint', 'burn', 'send', 'receive'] as const
@@ -102,33 +101,32 @@ export function sidesOf({ operation, address, receiver_address }: RuneActivity) 
 }
 
 /**
- * A parsed record, or one that cannot be read, with the reason as a sentence without its full stop.
- * `raw` is the record as received.
+ * A parsed record, or one that cannot be read, as received, with the reason as a sentence without its full
+ * stop.
  */
 export type ActivityRow =
-  | { kind: 'record'; record: RuneActivity; raw: unknown }
+  | { kind: 'record'; record: RuneActivity }
   | { kind: 'unreadable'; reason: string; raw: unknown }
 
-const ActivityRow = v.pipe(v.unknown(), v.transform(readRow))
-
 /** An unreadable record does not make its page unreadable. */
-export const ActivityPage = describe(
-  v.object({
-    ...pagingFields('records'),
-    results: describe(v.array(ActivityRow), 'At most limit records.', {
-      items: { $ref: '#/components/schemas/RuneActivity' },
-      maxItems: MAX_LIMIT,
-    }),
-  }),
-  'A page of a list of activity.',
-)
+const ActivityRow = v.union([
+  v.pipe(
+    RuneActivity,
+    v.transform((record): ActivityRow => ({ kind: 'record', record })),
+  ),
+  v.pipe(
+    v.unknown(),
+    v.transform((raw): ActivityRow => ({ kind: 'unreadable', reason: reasonOf(raw), raw })),
+  ),
+])
+
+export const ActivityPage = pageOf(ActivityRow, 'A page of a list of activity.', 'records')
 export type ActivityPage = v.InferOutput<typeof ActivityPage>
 
-function readRow(raw: unknown): ActivityRow {
-  const parsed = v.safeParse(RuneActivity, raw)
-  if (parsed.success) return { kind: 'record', record: parsed.output, raw }
-  const reason = `The service sent ${describeIssue(parsed.issues[0], 'a record', REQUIRED_FIELDS)}`
-  return { kind: 'unreadable', reason, raw }
+function reasonOf(raw: unknown): string {
+  const { issues } = v.safeParse(RuneActivity, raw)
+  if (issues === undefined) return ''
+  return `The service sent ${describeIssue(issues[0], 'a record', REQUIRED_FIELDS)}`
 }
 
 const REQUIRED_FIELDS = {

@@ -22,8 +22,11 @@ export const SearchHit = describe(
       v.optional(wholeNumber),
       'The number of tokens of this name, of which this is the first.',
     ),
-    total_supply: describe(v.optional(v.string()), 'The supply of a token in the smallest unit.'),
-    decimals: describe(v.optional(v.number()), 'The number of decimals of a token.', {
+    total_supply: describe(
+      v.optional(v.string()),
+      'The supply of a rune or a token in the smallest unit.',
+    ),
+    decimals: describe(v.optional(v.number()), 'The number of decimals of a rune or a token.', {
       type: 'integer',
     }),
     has_document: describe(

@@ -101,7 +101,7 @@ async function searchRunes(index: Index, folded: string): Promise<SearchHit[]> {
   const name = term.toUpperCase()
   // No index finds a word within a name: this reads the names of all runes, some 200,000, once.
   const rows = await index.query(
-    `SELECT ${RUNE_LABEL}, r.holders FROM runes r
+    `SELECT ${RUNE_HIT} FROM runes r
       WHERE (r.name >= $1 AND r.name < $2) OR r.spaced_name LIKE $3
       ORDER BY CASE WHEN r.name = $1 THEN 0 WHEN r.name >= $1 AND r.name < $2 THEN 1 ELSE 2 END,
                r.holders DESC, r.id LIMIT ${MAX_MATCHES}`,
@@ -119,26 +119,28 @@ async function searchRuneIds(index: Index, term: string): Promise<SearchHit[]> {
   const isId = term.includes(':')
   if (!isId && !index.isComplete) return []
   const rows = isId
-    ? await index.query(
-        `SELECT ${RUNE_LABEL}, r.holders FROM runes r WHERE r.height = $1 AND r.tx_index = $2`,
-        [height, txIndex],
-      )
-    : await index.query(`SELECT ${RUNE_LABEL}, r.holders FROM runes r WHERE r.id = $1`, [height])
+    ? await index.query(`SELECT ${RUNE_HIT} FROM runes r WHERE r.height = $1 AND r.tx_index = $2`, [
+        height,
+        txIndex,
+      ])
+    : await index.query(`SELECT ${RUNE_HIT} FROM runes r WHERE r.id = $1`, [height])
   return rows.map((row) => runeHit(row, index, 'identifier'))
 }
 
 /** Runes whose name differs from a folded text by one letter. */
 async function searchSimilarRunes(index: Index, folded: string): Promise<SearchHit[]> {
   const names = similarTexts(folded.replace(RUNE_SPACERS, '')).map((name) => name.toUpperCase())
-  const sql = `SELECT ${RUNE_LABEL}, r.holders FROM runes r WHERE r.name IN (${LIST})`
+  const sql = `SELECT ${RUNE_HIT} FROM runes r WHERE r.name IN (${LIST})`
   const rows = await selectIn(index.query, sql, names)
   return rows
     .toSorted((one, two) => numberOf(two, 'holders') - numberOf(one, 'holders'))
     .map((row) => runeHit(row, index, 'similar'))
 }
 
+const RUNE_HIT = `${RUNE_LABEL}, r.holders, r.premine, r.minted, r.burned`
+
 function runeHit(row: Row, { isComplete }: Index, reason: SearchHit['reason']): SearchHit {
-  const { id, number, spaced_name, symbol } = runeLabelOf(row, isComplete)
+  const { id, number, spaced_name, symbol, divisibility } = runeLabelOf(row, isComplete)
   return {
     kind: 'rune',
     id,
@@ -146,8 +148,15 @@ function runeHit(row: Row, { isComplete }: Index, reason: SearchHit['reason']): 
     symbol,
     detail: number === undefined ? id : `#${number} · ${id}`,
     reason,
+    total_supply: supplyOf(row),
+    decimals: divisibility,
     holders: numberOf(row, 'holders'),
   }
+}
+
+function supplyOf(row: Row): string {
+  const amount = (column: string) => BigInt(textOf(row, column))
+  return String(amount('premine') + amount('minted') - amount('burned'))
 }
 
 /** Readers who type the start of an identifier rarely want more. */

@@ -1,164 +1,145 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LoaderFunctionArgs } from 'react-router-dom'
-import type { About } from '../../../contract/directory.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
+import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { ENDPOINTS, OPENAPI_PATH } from '../../../contract/endpoints.ts'
-import { EXAMPLES } from '../../../contract/examples.ts'
-import { COMMON_PROBLEMS } from '../../../contract/problems.ts'
-import { substituteExamples } from '../../../contract/substituteExamples.ts'
-import type { Api } from '../../api.ts'
-import { useAppContext } from '../../appContext.ts'
+import { useApi } from '../../appContext.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { aboutQuery } from '../../queries/directory.ts'
-import { PageHeading } from '../../ui/PageHeading.tsx'
-import { ApiEndpoint, idOfEndpoint } from './ApiEndpoint.tsx'
-import { ApiErrors } from './ApiErrors.tsx'
-import { ApiGroup } from './ApiGroup.tsx'
-import { ApiShapes, idOfShape } from './ApiShapes.tsx'
-import { readShapes } from './apiShape.ts'
-import { responseQuery } from './responseQuery.ts'
+import { type PageHandle, respondWith } from '../../pageLoader.ts'
+import { endpointQuery } from '../../query.ts'
+import { readRequest } from './apiRequest.ts'
+import { CodePanel, PANELS } from './CodePanel.tsx'
+import { EndpointHead, EndpointReply } from './EndpointText.tsx'
+import { Overview } from './Overview.tsx'
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { api, load } = context.get(sourceContext)
-  const { data: about } = await load(aboutQuery(api))
-  const examples = endpointsOf('contract', about?.value).map(({ example }) =>
-    load(responseQuery(api, example)),
-  )
-  await Promise.all([load(openApiQuery(api)), ...examples])
-  return respondWith(HEAD)
+export function loader({ request }: LoaderFunctionArgs) {
+  return respondWith(apiHead(readPage(new URL(request.url).searchParams)))
 }
 
-export const handle: PageHandle = { parameters: [] }
+const NAMES = Object.keys(ENDPOINTS).filter((name): name is EndpointName => name in ENDPOINTS)
 
-/**
- * The service's endpoints with live examples. The parts that only Cairn's service has (the directory,
- * operations, a description of every field) are shown if the service has an `/openapi.json`.
- */
+export const handle: PageHandle = {
+  parameters: [
+    'endpoint',
+    'panel',
+    ...new Set(Object.values(ENDPOINTS).flatMap(({ parameters }) => Object.keys(parameters))),
+  ],
+}
+
+/** The endpoints of the service, one at a time, with a form that sends requests. */
 export function Component() {
-  const { api, origin } = useAppContext()
-  const { data: shapes } = useQuery({
-    ...openApiQuery(api),
-    select: ({ value }) => readShapes(value),
-  })
-  const { data: about } = useQuery(aboutQuery(api))
-  const baseUrl = new URL(api.baseUrl, origin).href.replace(/\/$/, '')
+  const [search] = useSearchParams()
+  const examples = useFirst(useQuery(endpointQuery(useApi(), 'about', {})).data?.value.examples)
+  const page = readPage(search)
+  const name = page.name ?? 'about'
+  const request = readRequest(name, search, examples)
   return (
-    <div className="space-y-12">
-      <div className="space-y-2">
-        <PageHead {...HEAD} />
-        <PageHeading>API</PageHeading>
-        <p className="max-w-3xl text-muted">
-          Read-only endpoints: JSON over GET, no API key, CORS open to any origin. Every response
-          with data has an ETag: send it in If-None-Match to get an empty 304 if nothing has
-          changed. Missing values are omitted, never null, except in mint_terms. Amounts are exact
-          decimal strings.
-        </p>
-        {shapes !== undefined && (
-          <p className="max-w-3xl">
-            Machine-readable description:{' '}
-            <a href={api.baseUrl + OPENAPI_PATH} className="link">
-              openapi.json
-            </a>{' '}
-            (OpenAPI 3.1)
-          </p>
+    <div className="grid gap-x-8 md:grid-cols-[13rem_minmax(0,1fr)] xl:grid-cols-[13rem_minmax(0,1fr)_27rem] xl:grid-rows-[auto_1fr]">
+      <PageHead {...apiHead(page)} />
+      <div className="min-w-0 md:col-start-2">
+        {page.name === undefined ? (
+          <Overview />
+        ) : (
+          <EndpointHead key={name} name={name} group={groupOf(ENDPOINTS[name])} request={request} />
         )}
-        <p className="max-w-3xl text-muted">
-          The TypeScript examples use Cairn’s client: run{' '}
-          <code className="font-mono text-sm">npm pack -w cairn-client</code> in a checkout of
-          Cairn, then <code className="font-mono text-sm">npm install</code> the file it creates.
-        </p>
       </div>
-      <Contents more={shapes === undefined ? [] : DESCRIBED} />
-      {endpointsOf('contract', about).map((endpoint) => (
-        <ApiEndpoint
-          key={endpoint.path}
-          endpoint={endpoint}
-          baseUrl={baseUrl}
-          fieldsId={shapes && idOfShape(endpoint.response)}
-        />
-      ))}
-      <section aria-labelledby="problems" className="space-y-3">
-        <h2 id="problems" className="text-2xl font-semibold">
-          Errors common to all data endpoints
-        </h2>
-        <ApiErrors label="Common errors" problems={ANYWHERE} />
-      </section>
-      {shapes !== undefined && (
-        <>
-          <ApiGroup
-            id="directory"
-            title="The directory"
-            endpoints={endpointsOf('directory', about)}
-            baseUrl={baseUrl}
-          >
-            Lists and searches the data of the service. The explorer uses these endpoints; other
-            services do not have them, and the client does not cover them.
-          </ApiGroup>
-          <ApiGroup
-            id="operations"
-            title="Operations"
-            endpoints={endpointsOf('operations', about)}
-            baseUrl={baseUrl}
-          >
-            Status, health and metrics, for operators.
-          </ApiGroup>
-          <ApiShapes shapes={shapes} />
-        </>
-      )}
+      <div className="min-w-0 max-xl:mt-6 md:col-start-2 xl:col-start-3 xl:row-span-2 xl:row-start-1">
+        <CodePanel name={name} panel={page.panel} request={request} />
+      </div>
+      <div className="min-w-0 md:col-start-2">
+        {page.name !== undefined && <EndpointReply name={name} request={request} />}
+      </div>
+      {/* Last in the document, so that the endpoint comes first for keyboards and on phones. */}
+      <Rail current={page.name} />
     </div>
   )
 }
 
-type Part = { id: string; name: string }
+/** The first value that is there: examples do not change with every block under the reader's eyes. */
+function useFirst<Value>(value: Value | undefined): Value | undefined {
+  const [first, setFirst] = useState(value)
+  if (first === undefined && value !== undefined) setFirst(value)
+  return first ?? value
+}
 
-function Contents({ more }: { more: Part[] }) {
-  const parts = [
-    ...endpointsOf('contract').map((endpoint) => ({
-      id: idOfEndpoint(endpoint),
-      name: endpoint.title,
-    })),
-    { id: 'problems', name: 'Errors' },
-    ...more,
-  ]
+type Page = ReturnType<typeof readPage>
+
+function readPage(search: URLSearchParams) {
+  return {
+    name: NAMES.find((name) => name === search.get('endpoint')),
+    panel: PANELS.find((panel) => panel === search.get('panel')),
+  }
+}
+
+function apiHead({ name }: Page): Head {
+  if (name === undefined) {
+    return {
+      title: 'API',
+      description: 'Read-only endpoints for runes, tokens and what happened to them, as JSON.',
+      path: '/api',
+    }
+  }
+  const { title, description } = ENDPOINTS[name]
+  return { title: `${title} · API`, description, path: apiLink(name) }
+}
+
+function apiLink(name: EndpointName): string {
+  return `/api?endpoint=${name}`
+}
+
+const GROUPS = ['Tokens', 'Runes', 'Explorer', 'Operations'] as const
+
+function groupOf({ path, group }: Pick<Endpoint, 'path' | 'group'>): (typeof GROUPS)[number] {
+  if (group === 'explorer') return 'Explorer'
+  if (group === 'operations') return 'Operations'
+  return path.startsWith('/metadata/') ? 'Tokens' : 'Runes'
+}
+
+/** Links to all endpoints. */
+function Rail({ current }: { current: EndpointName | undefined }) {
+  const rail = useRef<HTMLElement>(null)
+  // Scrolling is outside React.
+  useEffect(() => {
+    const link = rail.current?.querySelector<HTMLElement>('[aria-current]')
+    if (rail.current && link)
+      rail.current.scrollTop = link.offsetTop - rail.current.clientHeight / 2
+  }, [])
   return (
-    <nav aria-label="On this page">
-      <ul className="flex flex-wrap gap-x-4">
-        {parts.map(({ id, name }) => (
-          <li key={id}>
-            <a href={`#${id}`} className="link">
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
+    <nav
+      ref={rail}
+      id="endpoints"
+      aria-label="Endpoints"
+      className="relative mt-8 scroll-mt-18 md:mt-0 text-sm md:sticky md:top-14 md:col-start-1 md:row-span-3 md:row-start-1 xl:row-span-2 xl:row-start-1 xl:row-start-1 md:max-h-[calc(100dvh-3.5rem)] md:self-start md:overflow-y-auto md:pb-4"
+    >
+      <RailLink to="/api" name="Overview" isCurrent={current === undefined} />
+      {GROUPS.map((group) => (
+        <div key={group}>
+          <h2 className="px-3 pt-4 pb-1 text-xs text-muted">{group}</h2>
+          <ul>
+            {NAMES.filter((name) => groupOf(ENDPOINTS[name]) === group).map((name) => (
+              <li key={name}>
+                <RailLink
+                  to={apiLink(name)}
+                  name={ENDPOINTS[name].title}
+                  isCurrent={name === current}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   )
 }
 
-const DESCRIBED: Part[] = [
-  { id: 'directory', name: 'The directory' },
-  { id: 'operations', name: 'Operations' },
-  { id: 'fields', name: 'Fields' },
-]
-
-const HEAD: Head = {
-  title: 'API',
-  description:
-    'Read-only endpoints for token metadata, runes, their activity, holders and balances, with live examples in cURL and TypeScript.',
-  path: '/api',
-}
-
-/** Other services have no `/openapi.json`. */
-function openApiQuery(api: Api) {
-  return { ...responseQuery(api, OPENAPI_PATH), retry: false }
-}
-
-/** The endpoints of a group, with examples that the service has if it says which. */
-function endpointsOf(group: Endpoint['group'], about?: About): Endpoint[] {
-  return ENDPOINTS.filter((endpoint) => endpoint.group === group).map((endpoint) =>
-    substituteExamples(endpoint, about?.examples ?? EXAMPLES),
+function RailLink({ to, name, isCurrent }: { to: string; name: string; isCurrent: boolean }) {
+  return (
+    <Link
+      to={to}
+      aria-current={isCurrent ? 'page' : undefined}
+      className="flex min-h-8 items-center rounded-sm px-3 py-1 hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent pointer-coarse:min-h-11 forced-colors:aria-[current]:underline"
+    >
+      {name}
+    </Link>
   )
 }
-
-const ANYWHERE = COMMON_PROBLEMS.map((problem) => ({ problem }))

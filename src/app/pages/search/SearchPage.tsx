@@ -1,4 +1,5 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
 import {
   Link,
   type LoaderFunctionArgs,
@@ -6,221 +7,253 @@ import {
   redirect,
   useSearchParams,
 } from 'react-router-dom'
-import type { Reply } from '../../../contract/client.ts'
+import { pathTo, type Reply } from '../../../contract/client.ts'
+import { RUNE_NAME } from '../../../contract/identifiers.ts'
 import {
   SEARCH_KINDS,
+  type SearchHit,
   type SearchKind,
   type SearchResults,
-  searchPath,
-} from '../../../contract/directory.ts'
-import type { RequestError } from '../../../contract/requestError.ts'
+} from '../../../contract/schemas/search.ts'
+import type { Api } from '../../api.ts'
 import { useApi } from '../../appContext.ts'
-import { searchLink } from '../../links.ts'
-import { listStatus } from '../../lists/listStatus.ts'
-import { PagedList } from '../../lists/PagedList.tsx'
-import { readChoice } from '../../lists/readChoice.ts'
+import { Failure, useLastError } from '../../errors/Failure.tsx'
+import { nameLink, searchLink } from '../../links.ts'
+import { List } from '../../lists/List.tsx'
+import { readPaging } from '../../lists/paging.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { readPaging } from '../../pageSizes.ts'
-import { aboutQuery } from '../../queries/directory.ts'
-import { searchQuery } from '../../queries/search.ts'
-import { hitLink } from '../../search/hitLink.ts'
-import { KindIcon } from '../../search/KindIcon.tsx'
-import { NamesakeWarning } from '../../search/NamesakeWarning.tsx'
+import { pageStatus } from '../../pageStatus.ts'
+import { endpointQuery } from '../../query.ts'
 import { parseQuery } from '../../search/parseQuery.ts'
-import { useRecordVisit } from '../../search/useRecordVisit.ts'
-import { Numeral } from '../../ui/numbers.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
+import { hitLink, KIND_NAMES } from '../../search/SearchRow.tsx'
+import {
+  bestHits,
+  onlyHit,
+  otherHits,
+  readQuery,
+  reasonText,
+  searchQuery,
+} from '../../search/searchResults.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TableSkeleton } from '../../ui/Skeleton.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
 import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { explainText } from './explainText.ts'
-import { onlyHit } from './onlyHit.ts'
-import { SearchHits } from './SearchHits.tsx'
+import { HitGroup, HitRows } from './HitGroup.tsx'
+import { SearchTips } from './SearchTips.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, origin, load } = context.get(sourceContext)
   const search = new URL(request.url).searchParams
   const link = redirectPath(search, origin)
   if (link !== undefined) throw redirect(link)
-  const { query, options } = readSearch(search)
-  if (query === '') return respondWith(searchHead(search))
-  const list = await load(searchQuery(api, query, options))
-  const found = list.data?.value
+  const page = readPage(search)
+  if (page.query === '') return respondWith(searchHead(page))
+  const [all] = await Promise.all([
+    load(searchQuery(api, page.query)),
+    page.kind && load(kindQuery(api, page, page.kind)),
+  ])
   // In a browser, the data is not there yet, and the page redirects.
-  const hit = found && onlyHit(query, options, found)
+  const hit = onlyHitOf(page, all.data?.value)
   if (hit !== undefined) throw redirect(hitLink(hit))
-  if (found?.total === 0) await load(aboutQuery(api))
-  return respondWith(searchHead(search, list))
+  return respondWith(searchHead(page, all))
 }
 
 export const handle: PageHandle = {
   parameters: ['q', 'kind', 'offset', 'limit'],
-  dataPath: (_, search) => searchPath(readQuery(search), readSearch(search).requested),
+  dataPath: (_, search) =>
+    pathTo('search', { q: readPage(search).query, kind: readPage(search).kind }),
   redirectPath,
 }
 
-/** The search results for `q`. */
+/** What matches a text, by kind. */
 export function Component() {
-  const [search] = useSearchParams()
-  const { query, options } = readSearch(search)
-  const list = useQuery({ ...searchQuery(useApi(), query, options), enabled: query !== '' })
-  return (
-    <div className="space-y-4">
-      <PageHead {...searchHead(search, query === '' ? undefined : list)} />
-      <PageHeading>
-        {query === '' ? (
-          'Search'
-        ) : (
-          <>
-            Search for “<UntrustedText text={query.slice(0, 200)} />”
-          </>
-        )}
-      </PageHeading>
-      {query === '' ? <SearchTips /> : <Results list={list} />}
-    </div>
-  )
-}
-
-function readQuery(search: URLSearchParams): string {
-  return (search.get('q') ?? '').trim()
-}
-
-function readSearch(search: URLSearchParams) {
-  const { paging, requested, refused } = readPaging(search)
-  const kind = readChoice(search, ['kind', ['', ...SEARCH_KINDS]], refused) || undefined
-  return {
-    query: readQuery(search),
-    options: { ...paging, kind },
-    requested: { ...requested, kind },
-    refused,
-  }
-}
-
-/** The page that `q` identifies, if it does. */
-function redirectPath(search: URLSearchParams, origin: string): string | undefined {
-  return parseQuery(readQuery(search), origin)[0]?.to
-}
-
-/** `list` is missing if there is no query. */
-function searchHead(search: URLSearchParams, list?: Loaded<Reply<SearchResults>>): Head {
-  const { query, options, requested, refused } = readSearch(search)
-  return {
-    title: query === '' ? 'Search' : `Search for ${query}`,
-    path: query === '' ? '/search' : searchLink(query, options),
-    dataPath: searchPath(query, requested),
-    ...(list && listStatus(list, refused)),
-  }
-}
-
-function Results({ list }: { list: UseQueryResult<Reply<SearchResults>, RequestError> }) {
-  const api = useApi()
-  const { query, options, refused } = readSearch(useSearchParams()[0])
-  const results = list.data?.value
-  const hasHits = results !== undefined && results.total > 0
-  const hit = results && !list.isPlaceholderData ? onlyHit(query, options, results) : undefined
-  useRecordVisit({ kind: 'Search', title: query, ...(hasHits && { path: searchLink(query) }) })
-  if (list.error?.kind === 'not-found')
-    return <Unknown query={query} reason="This service does not support search by name." />
-  if (hit !== undefined) return <Navigate to={hitLink(hit)} replace />
+  const page = readPage(useSearchParams()[0])
+  const { query } = page
+  const all = useQuery({ ...searchQuery(useApi(), query), enabled: query !== '' })
   return (
     <>
-      {results !== undefined && <KindLinks query={query} kind={options.kind} {...results} />}
-      {results?.is_similar && (
-        <p>
-          Nothing matches {quote(query)}. {results.total === 1 ? 'Similar name:' : 'Similar names:'}
-        </p>
-      )}
-      {results !== undefined && results.same_name > 1 && options.kind === undefined && (
-        <NamesakeWarning>
-          <Numeral value={results.total} /> results; <Numeral value={results.same_name} /> tokens
-          have this name or symbol.
-        </NamesakeWarning>
-      )}
-      <PagedList
-        unit="result"
-        list={list}
-        refused={refused}
-        linkTo={(page) => searchLink(query, { ...options, ...page })}
-        queryFor={(page) => searchQuery(api, query, { ...options, ...page })}
-        empty={<Unknown query={query} reason={`No results for ${quote(query)}.`} />}
-      >
-        {(page) => <SearchHits hits={page.results} />}
-      </PagedList>
+      <PageHead {...searchHead(page, query === '' ? undefined : all)} />
+      {query === '' ? <EmptySearch /> : <Results key={query} page={page} all={all} />}
     </>
   )
 }
 
-type KindLinksProps = Pick<SearchResults, 'kinds'> & { query: string; kind: SearchKind | undefined }
+type Page = ReturnType<typeof readPage>
 
-/** Links that show the results of one kind, if there are several. */
-function KindLinks({ query, kind, kinds }: KindLinksProps) {
-  const found = SEARCH_KINDS.filter((it) => kinds[it] > 0 || it === kind)
-  if (found.length < 2 && kind === undefined) return null
-  const all = Object.values(kinds).reduce((sum, count) => sum + count, 0)
-  return (
-    <nav aria-label="Kinds of results" className="flex flex-wrap gap-1.5">
-      {[undefined, ...found].map((it) => (
-        <Link
-          key={it ?? 'all'}
-          to={searchLink(query, { kind: it })}
-          aria-current={it === kind ? 'page' : undefined}
-          className="button aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft"
-        >
-          {it !== undefined && <KindIcon kind={it} />}
-          {it === undefined ? 'All' : KIND_NAMES[it]}{' '}
-          <span className="font-normal text-muted">
-            <Numeral value={it === undefined ? all : kinds[it]} />
-          </span>
-        </Link>
-      ))}
-    </nav>
-  )
+function readPage(search: URLSearchParams) {
+  const kind = SEARCH_KINDS.find((it) => it === search.get('kind'))
+  return { query: readQuery(search.get('q') ?? ''), kind, ...readPaging(search) }
 }
 
-const KIND_NAMES = {
-  token: 'Tokens',
-  rune: 'Runes',
-  block: 'Blocks',
-  transaction: 'Transactions',
-} as const
+/** The page that the text identifies, if it does. */
+function redirectPath(search: URLSearchParams, origin: string): string | undefined {
+  return parseQuery((search.get('q') ?? '').trim(), origin)[0]?.to
+}
 
-function Unknown({ query, reason }: { query: string; reason: string }) {
-  const explanation = explainText(query)
-  const { data: about } = useQuery(aboutQuery(useApi()))
+function onlyHitOf({ kind }: Page, results: SearchResults | undefined): SearchHit | undefined {
+  return kind === undefined && results !== undefined ? onlyHit(results) : undefined
+}
+
+function kindQuery(api: Api, { query, paging }: Page, kind: SearchKind) {
+  return endpointQuery(api, 'search', { q: query, kind, ...paging }, `${query} ${kind}`)
+}
+
+/** `all` is missing if there is no query. */
+function searchHead({ query, kind }: Page, all?: Loaded<Reply<SearchResults>>): Head {
+  return {
+    title: query === '' ? 'Search' : `Search for ${query}`,
+    path: query === '' ? '/search' : searchLink(query, kind),
+    dataPath: pathTo('search', { q: query, kind }),
+    ...(all && pageStatus(all.error)),
+  }
+}
+
+function EmptySearch() {
   return (
     <>
-      <p>
-        <UntrustedText text={reason} />
-      </p>
-      {explanation !== undefined && <p>{explanation}</p>}
-      {about?.source === 'snapshot' && (
-        <p>
-          This service only has a snapshot with <Numeral value={about.runes} /> runes and{' '}
-          <Numeral value={about.tokens} /> tokens. Others exist that it does not have.
-        </p>
-      )}
+      <PageHeader crumb="Search" title="What are you looking for?" />
       <SearchTips />
     </>
   )
 }
 
-function SearchTips() {
+type ResultsProps = { page: Page; all: Loaded<Reply<SearchResults>> & { isFetching: boolean } }
+
+function Results({ page, all }: ResultsProps) {
+  const { query, kind } = page
+  const results = all.data?.value
+  const error = useLastError({ data: all.data, error: all.error, isFetching: all.isFetching })
+  const hit = onlyHitOf(page, results)
+  if (hit !== undefined) return <Navigate to={hitLink(hit)} replace />
   return (
     <>
-      <p>
-        You can search for the following (names and hashes in upper or lower case, 0x optional):
-      </p>
-      <ul className="list-disc space-y-1 ps-5">
-        <li>a contract principal, with or without its asset name: SP….longcoin::longcoin</li>
-        <li>a transaction id or one of its outputs: 1af2a8…e99b:0</li>
-        <li>a block hash or height: 849250 or 849,250</li>
-        <li>a rune id: 840000:3</li>
-        <li>a Bitcoin or Stacks address</li>
-        <li>the URL of a page about one of these, in Cairn or in another explorer</li>
-        <li>the beginning of a token’s name, symbol or contract, or of a word in them</li>
-        <li>the beginning of a rune’s name, or of a word in it, or its number: #3</li>
-        <li>a language, to find the tokens that have text in it</li>
-        <li>the beginning of an indexed transaction id or block hash</li>
-      </ul>
+      <PageHeader
+        crumb="Search"
+        title={
+          <>
+            Results for <UntrustedText text={quote(query)} />
+          </>
+        }
+      />
+      {results === undefined && (error === null ? <TableSkeleton /> : <Failure error={error} />)}
+      {results?.total === 0 && <NoResults query={query} />}
+      {results !== undefined && results.total > 0 && (
+        <>
+          <KindTabs page={page} results={results} />
+          {kind === undefined ? (
+            <BestOfEachKind query={query} results={results} />
+          ) : (
+            <OfKind key={kind} page={page} kind={kind} />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function KindTabs({ page: { query, kind }, results: { total, groups } }: KindTabsProps) {
+  const found = SEARCH_KINDS.filter((it) => groups.some((group) => group.kind === it))
+  return (
+    <Tabs
+      label="Kinds of results"
+      tabs={[
+        { to: searchLink(query), name: 'All', count: total, isCurrent: kind === undefined },
+        ...found.map((it) => ({
+          to: searchLink(query, it),
+          name: KIND_NAMES[it].many,
+          count: groups.find((group) => group.kind === it)?.total,
+          isCurrent: kind === it,
+        })),
+      ]}
+    />
+  )
+}
+
+type KindTabsProps = { page: Page; results: SearchResults }
+
+function BestOfEachKind({ query, results }: { query: string; results: SearchResults }) {
+  const best = bestHits(results)
+  return (
+    <>
+      {best[0] !== undefined && (
+        <HitGroup
+          title={best.length > 1 ? 'Best matches' : 'Best match'}
+          note={<UntrustedText text={reasonText(best[0], query)} />}
+          hits={best}
+          query={query}
+        />
+      )}
+      {otherHits(results, best).map(({ kind, total, results: hits }) => (
+        <HitGroup
+          key={kind}
+          title={
+            results.is_similar ? `Did you mean ${theseOf(kind, total)}?` : KIND_NAMES[kind].many
+          }
+          note={results.is_similar ? `nothing is called ${quote(query)}` : total}
+          hits={hits}
+          query={query}
+          all={
+            total > hits.length + best.length ? { to: searchLink(query, kind), total } : undefined
+          }
+        />
+      ))}
+    </>
+  )
+}
+
+function theseOf(kind: SearchKind, total: number): string {
+  const { one, many } = KIND_NAMES[kind]
+  return total === 1 ? `this ${one.toLowerCase()}` : `one of these ${many.toLowerCase()}`
+}
+
+/** One page of the matches of a kind. */
+function OfKind({ page, kind }: { page: Page; kind: SearchKind }) {
+  const { paging, query } = page
+  const list = useQuery({
+    ...kindQuery(useApi(), page, kind),
+    select: (reply) => {
+      const { total = 0, results = [] } = reply.value.groups[0] ?? {}
+      return { ...reply, value: { ...paging, total, results } }
+    },
+  })
+  return (
+    <div className="mt-4">
+      <h2 className="sr-only">{KIND_NAMES[kind].many}</h2>
+      <List
+        list={list}
+        things="matches"
+        empty={{ title: `No ${KIND_NAMES[kind].one.toLowerCase()} matches` }}
+      >
+        {({ results }, isBusy) => (
+          <div className={`panel overflow-clip ${isBusy ? 'opacity-60' : ''}`} aria-busy={isBusy}>
+            <HitRows hits={results} query={query} />
+          </div>
+        )}
+      </List>
+    </div>
+  )
+}
+
+function NoResults({ query }: { query: string }) {
+  return (
+    <>
+      <Notice
+        icon={<SearchX size={18} />}
+        title="Nothing matches"
+        actions={
+          RUNE_NAME.test(query) && (
+            <Link to={nameLink(query)} className="button">
+              Is this name free for a rune?
+            </Link>
+          )
+        }
+      >
+        <p>{explainText(query) ?? 'Check the spelling, or search for a part of the name.'}</p>
+      </Notice>
+      <SearchTips />
     </>
   )
 }

@@ -1,0 +1,226 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, type LoaderFunctionArgs } from 'react-router-dom'
+import { pathTo, type Reply } from '../../../contract/client.ts'
+import { OPENAPI_PATH } from '../../../contract/endpoints.ts'
+import type { About } from '../../../contract/schemas/chain.ts'
+import { useApi } from '../../appContext.ts'
+import { Failure, useLastError } from '../../errors/Failure.tsx'
+import { blockLink } from '../../links.ts'
+import { type Head, PageHead } from '../../PageHead.tsx'
+import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
+import { pageStatus } from '../../pageStatus.ts'
+import { endpointQuery } from '../../query.ts'
+import { Id } from '../../ui/Id.tsx'
+import { Count, Numeral } from '../../ui/numbers.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PageSkeleton } from '../../ui/Skeleton.tsx'
+import { StatStrip } from '../../ui/StatStrip.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { api, load } = context.get(sourceContext)
+  return respondWith(aboutHead(await load(endpointQuery(api, 'about', {}))))
+}
+
+export const handle: PageHandle = { parameters: [], dataPath: () => pathTo('about', {}) }
+
+/** What this index contains, and how it was made. */
+export function Component() {
+  const query = useQuery(endpointQuery(useApi(), 'about', {}))
+  const error = useLastError(query)
+  const about = query.data?.value
+  return (
+    <>
+      <PageHead {...aboutHead(query)} />
+      {about === undefined && error === null && <PageSkeleton />}
+      {about === undefined && error !== null && (
+        <>
+          <PageHeader crumb="Cairn" title="About this index" />
+          <Failure error={error} />
+        </>
+      )}
+      {about !== undefined && <Index about={about} />}
+    </>
+  )
+}
+
+function aboutHead({ error }: Loaded<Reply<About>>): Head {
+  return {
+    title: 'About this index',
+    description: 'What this index contains, and how it was made.',
+    path: '/about',
+    dataPath: pathTo('about', {}),
+    ...pageStatus(error),
+  }
+}
+
+const NETWORKS: Record<string, string> = {
+  main: 'Bitcoin',
+  test: 'Bitcoin testnet',
+  testnet4: 'Bitcoin testnet 4',
+  signet: 'Bitcoin signet',
+  regtest: 'Bitcoin regtest',
+}
+
+function Index({ about }: { about: About }) {
+  const { version, network, tip, runes, addresses, transactions, records, tokens } = about
+  return (
+    <>
+      <PageHeader
+        crumb={`Cairn ${version}`}
+        title="About this index"
+        meta={<span>{NETWORKS[network] ?? network}</span>}
+      />
+      <StatStrip
+        isShort
+        stats={[
+          tip && { label: 'Newest block', value: <Numeral value={tip.block_height} /> },
+          { label: 'Runes', value: <Numeral value={runes} /> },
+          { label: 'Transactions', value: <Numeral value={transactions} /> },
+          { label: 'Records', value: <Numeral value={records} /> },
+          { label: 'Addresses', value: <Numeral value={addresses} /> },
+          { label: 'Tokens', value: <Numeral value={tokens.total} /> },
+        ]}
+      />
+      <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_30rem]">
+        <HowItWasMade about={about} />
+        <section aria-label="Facts" className="lg:order-last">
+          <h2 className="mb-2 text-lg font-semibold">What it contains</h2>
+          <Contents about={about} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+const SOURCES = {
+  node: 'A Bitcoin node, block by block',
+  bundled: 'The blocks that Cairn brings; they do not grow',
+  demo: 'A simulated chain, invented for trying out',
+}
+
+function Contents({
+  about: { source, coverage, indexing, tip, verified, tokens },
+}: {
+  about: About
+}) {
+  return (
+    <dl className="panel divide-y divide-line text-sm">
+      <Fact name="Source">{SOURCES[source]}</Fact>
+      {coverage !== undefined && (
+        <Fact name="Blocks">
+          <Numeral value={coverage.from} /> to <Numeral value={coverage.to} />
+          <span className="block text-muted">
+            {coverage.is_complete
+              ? 'From the first block with runes on'
+              : 'Runes etched before are missing, or their beginning is'}
+          </span>
+        </Fact>
+      )}
+      {indexing !== undefined && (
+        <Fact name="Indexing">
+          <Numeral value={indexing.block_height} /> of <Numeral value={indexing.target} />
+        </Fact>
+      )}
+      {tip !== undefined && (
+        <Fact name="Newest block">
+          <Id text={tip.block_hash} to={blockLink(tip.block_height)} />
+          <span className="block text-muted">
+            <Time milliseconds={tip.timestamp * 1000} />
+          </span>
+        </Fact>
+      )}
+      <Fact name="Tokens">
+        <Count value={tokens.total} one="token" />
+        <span className="block text-muted">{tokensText(tokens)}</span>
+      </Fact>
+      <Fact name="Proof">
+        {verified === undefined ? (
+          <>
+            Not run yet: <Code>cairn verify</Code>
+          </>
+        ) : (
+          <>
+            <Count value={verified.runes} one="rune" /> proved up to block{' '}
+            <Numeral value={verified.block_height} />
+            <span className="block text-muted">
+              <Time milliseconds={verified.at * 1000} />
+            </span>
+          </>
+        )}
+      </Fact>
+    </dl>
+  )
+}
+
+function tokensText({ snapshot_date, has_service }: About['tokens']): string {
+  const snapshot = snapshot_date === undefined ? undefined : `a snapshot of ${snapshot_date}`
+  if (!has_service) return snapshot === undefined ? 'As imported' : `As in ${snapshot}`
+  return `From a token service, refreshed${snapshot === undefined ? '' : `; at first from ${snapshot}`}`
+}
+
+function HowItWasMade({ about: { tokens } }: { about: About }) {
+  const { baseUrl } = useApi()
+  return (
+    <section aria-label="How it was made" className="max-w-[64ch] space-y-4 text-base">
+      <h2 className="text-lg font-semibold">How it was made</h2>
+      <p>
+        <Term>Rules.</Term> Cairn reads each block itself and applies the rules of{' '}
+        <ExternalPage href="https://docs.ordinals.com/runes.html">ord</ExternalPage>, the norm of
+        the runes protocol: etchings, mints, edicts, pointers, and cenotaphs, which burn what came
+        in. Every hash and Merkle root is checked.
+      </p>
+      <p>
+        <Term>Movements.</Term> A movement says who gave what to whom: a transfer, a mint, a burn or
+        an etching. What comes back to its owner is change, and hidden until you ask for it. Behind
+        the movements are the records of the former runes API, unchanged.
+      </p>
+      <p>
+        <Term>Amounts.</Term> They are exact. <Code>cairn verify</Code> proves for every rune that
+        its supply equals its balances and its unspent outputs.
+      </p>
+      <p>
+        <Term>Tokens.</Term> Names, symbols and supplies are those of SIP-010 contracts on Stacks
+        {tokens.snapshot_date !== undefined && ` (snapshot of ${tokens.snapshot_date})`}. Metadata
+        and images are written by the creators of the tokens, and nobody has checked them.
+      </p>
+      <p className="flex flex-wrap gap-x-4 [&>a]:inline-flex [&>a]:min-h-6 [&>a]:items-center">
+        <Link to="/api" className="link">
+          API
+        </Link>
+        <a href={baseUrl + OPENAPI_PATH} className="link">
+          openapi.json
+        </a>
+        <Link to="/settings" className="link">
+          Settings and stored data
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function Term({ children }: { children: string }) {
+  return <b className="font-semibold">{children}</b>
+}
+
+function Code({ children }: { children: string }) {
+  return <code className="rounded-sm bg-sunken px-1 font-mono text-[0.92em]">{children}</code>
+}
+
+function ExternalPage({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} rel="noopener noreferrer" className="link">
+      {children}
+    </a>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 px-4 py-2">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}

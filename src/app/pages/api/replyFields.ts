@@ -1,0 +1,92 @@
+import type * as v from 'valibot'
+import { type Endpoint, metadataOf } from '../../../contract/endpoint.ts'
+
+/** A field of a response. */
+export type ReplyField = {
+  /** The names of the objects around it and its own. */
+  path: string
+  name: string
+  /** How many objects are around it. */
+  depth: number
+  /** "string", "list of objects". */
+  type: string
+  description: string
+  isOptional: boolean
+}
+
+/** The fields of a response in order, each before those inside it, as its schema describes them. */
+export function fieldsOf(reply: v.GenericSchema, path: string[] = []): ReplyField[] {
+  const object = objectIn(reply)
+  if (object === undefined) return []
+  const { required } = metadataOf(object)
+  return Object.entries(object.entries).flatMap(([name, schema]) => {
+    const { description = '' } = metadataOf(schema)
+    const isOptional = Array.isArray(required) ? !required.includes(name) : 'wrapped' in schema
+    const field = {
+      path: [...path, name].join('.'),
+      name,
+      depth: path.length,
+      type: typeOf(schema),
+      description: [description, wordsOf(schema)].filter(Boolean).join(' '),
+      isOptional,
+    }
+    return [field, ...fieldsOf(schema, [...path, name])]
+  })
+}
+
+/** Whether the response of an endpoint is a page of a list. */
+export function isList({ reply }: Pick<Endpoint, 'reply'>): boolean {
+  const names = fieldsOf(reply).map(({ path }) => path)
+  return ['offset', 'total', 'results'].every((name) => names.includes(name))
+}
+
+type Schema = v.GenericSchema
+type ObjectSchema = Schema & { entries: Record<string, Schema> }
+
+/** The object that a schema describes, or of which it describes a list. */
+function objectIn(schema: Schema): ObjectSchema | undefined {
+  const inner = innerOf(schema)
+  if (isObject(inner)) return inner
+  const item = itemOf(inner)
+  return item && objectIn(item)
+}
+
+function typeOf(schema: Schema): string {
+  const inner = innerOf(schema)
+  const item = itemOf(inner)
+  if (item !== undefined) return `list of ${typeOf(item)}s`
+  return TYPES[inner.type] ?? inner.type
+}
+
+const TYPES: Record<string, string> = {
+  custom: 'any JSON',
+  unknown: 'value',
+  picklist: 'string',
+  tuple: 'list of numbers',
+}
+
+/** The words that a string is one of. */
+function wordsOf(schema: Schema): string {
+  const inner = innerOf(schema)
+  if (inner.type !== 'picklist' || !('options' in inner)) return ''
+  return Array.isArray(inner.options) ? `One of: ${inner.options.join(', ')}.` : ''
+}
+
+/** The schema of the value itself. The first option of a union is what the service sends. */
+function innerOf(schema: Schema): Schema {
+  if ('wrapped' in schema && isSchema(schema.wrapped)) return innerOf(schema.wrapped)
+  const [first] = 'options' in schema && Array.isArray(schema.options) ? schema.options : []
+  return isSchema(first) ? innerOf(first) : schema
+}
+
+function itemOf(schema: Schema): Schema | undefined {
+  return 'item' in schema && isSchema(schema.item) ? schema.item : undefined
+}
+
+function isObject(schema: Schema): schema is ObjectSchema {
+  return 'entries' in schema
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
+}

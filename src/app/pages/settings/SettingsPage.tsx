@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { SettingsForm } from '../../layout/SettingsForm.tsx'
+import { MAX_RESPONSE_AGE_SECONDS, MAX_RESPONSES } from '../../offline/retention.ts'
+import { type Head, PageHead } from '../../PageHead.tsx'
+import { type PageHandle, respondWith } from '../../pageLoader.ts'
+import { favourites, visits } from '../../search/savedLinks.ts'
+import { useAgreedImageHosts } from '../../ui/allowedImageHosts.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { Count } from '../../ui/numbers.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Popover } from '../../ui/Popover.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+export const loader = () => respondWith(HEAD)
+
+export const handle: PageHandle = { parameters: [] }
+
+const HEAD: Head = {
+  title: 'Settings',
+  description: 'How Cairn looks in this browser, its keyboard shortcuts, and what it stores.',
+  path: '/settings',
+}
+
+/** The reader's choices, the keyboard shortcuts, and what is stored in this browser. */
+export function Component() {
+  return (
+    <>
+      <PageHead {...HEAD} />
+      <PageHeader crumb="This browser" title="Settings" />
+      <noscript>
+        <p className="mt-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+          Settings need JavaScript.
+        </p>
+      </noscript>
+      <div className="mt-4 grid items-start gap-x-6 gap-y-8 lg:grid-cols-2">
+        <div className="grid gap-8">
+          <Section title="Display">
+            <div className="panel p-4">
+              <SettingsForm />
+            </div>
+          </Section>
+          <Section title="Stored data">
+            <StoredData />
+          </Section>
+        </div>
+        <Section title="Keyboard shortcuts">
+          <DataTable
+            caption="Keyboard shortcuts"
+            rows={SHORTCUTS}
+            keyOf={({ meaning }) => meaning}
+            columns={[
+              {
+                heading: 'Key',
+                className: 'w-28 phone:col-start-2 phone:row-start-1 phone:w-auto',
+                cell: ({ keys }) => keys.map((key) => <Key key={key}>{key}</Key>),
+              },
+              {
+                heading: 'What it does',
+                className: 'whitespace-normal! phone:col-start-1 phone:row-start-1',
+                cell: ({ meaning }) => meaning,
+              },
+            ]}
+          />
+        </Section>
+      </div>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="mb-2 text-lg font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Those of `useKeyboardShortcuts`, of elements that name their key in `aria-keyshortcuts`, and of the search box. */
+const SHORTCUTS = [
+  { keys: ['/'], meaning: 'Go to the search box' },
+  { keys: ['↑', '↓'], meaning: 'Choose a suggestion of the search box' },
+  { keys: ['Esc'], meaning: 'Close the suggestions, a popover or the details of a row' },
+  { keys: ['[', ']'], meaning: 'Previous and next page of a list' },
+  { keys: ['←', '→'], meaning: 'Previous and next block or transaction' },
+  { keys: ['?'], meaning: 'Open this page' },
+]
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className="me-1 inline-block min-w-7 rounded-sm border border-line bg-ground px-1.5 text-center font-mono text-xs leading-5">
+      {children}
+    </kbd>
+  )
+}
+
+const DAY_SECONDS = 24 * 60 * 60
+
+/** What is stored, and a button that deletes it. */
+function StoredData() {
+  const hosts = useAgreedImageHosts()
+  return (
+    <div className="panel p-4 text-sm">
+      <p className="text-muted">
+        This browser stores the following. Only the theme, a cookie, is ever sent to this site.
+      </p>
+      <ul className="mt-2 list-disc space-y-1 ps-5">
+        <li>
+          <Count value={favourites.use().length} one="favourite" /> and{' '}
+          <Count value={visits.use().length} one="recent page" />
+        </li>
+        {hosts.length > 0 && (
+          <li>
+            <Count value={hosts.length} one="host" /> whose images you agreed to load
+          </li>
+        )}
+        <li>your settings</li>
+        <li>
+          for reading offline, the files of Cairn and the last {MAX_RESPONSES} responses, for{' '}
+          {MAX_RESPONSE_AGE_SECONDS / DAY_SECONDS} days
+        </li>
+      </ul>
+      <div className="mt-4 needs-scripts">
+        <Popover className="button" label="Delete everything" title="Delete everything stored?">
+          <p className="text-sm text-muted">Favourites and settings cannot be brought back.</p>
+          <DeleteButton />
+        </Popover>
+      </div>
+    </div>
+  )
+}
+
+function DeleteButton() {
+  const queryClient = useQueryClient()
+  const [isDeleting, setDeleting] = useState(false)
+  async function deleteAll({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    setDeleting(true)
+    try {
+      // Imported here because Workbox does not load on the server.
+      const { deleteStoredData } = await import('../../offline/deleteStoredData.ts')
+      await deleteStoredData(queryClient)
+      toast('Everything deleted')
+    } catch {
+      toast('Not deleted', 'the browser refused')
+    }
+    setDeleting(false)
+    currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+  }
+  return (
+    <button
+      type="button"
+      disabled={isDeleting}
+      onClick={deleteAll}
+      className="button mt-3 border-burn text-burn"
+    >
+      {isDeleting ? 'Deleting…' : 'Delete'}
+    </button>
+  )
+}
