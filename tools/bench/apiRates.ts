@@ -110,7 +110,7 @@ async function reportMemoryAlone(
   { loadSeconds }: Sizes,
 ): Promise<void> {
   say(`${database.engine}: all kinds at once, without a follower …`)
-  const service = await startService(database.settings)
+  const service = await startService(database.readerSettings)
   const paths = Array.from({ length: SAMPLES }, (_, index) =>
     kinds.flatMap((kind) => kind.paths[index % kind.paths.length] ?? []),
   ).flat()
@@ -127,8 +127,8 @@ async function reportMemoryAlone(
   await service.stop()
 }
 
-async function readTokens({ settings }: BenchDatabase): Promise<string[]> {
-  const service = await startService(settings)
+async function readTokens({ readerSettings }: BenchDatabase): Promise<string[]> {
+  const service = await startService(readerSettings)
   const sitemap = await (await fetch(`${service.origin}/sitemaps/tokens.xml`)).text()
   await service.stop()
   return [...sitemap.matchAll(/(?<=\/token\/)[^<]+/g)].map(([principal]) => principal)

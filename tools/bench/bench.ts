@@ -53,7 +53,6 @@ async function measure(engine: Engine): Promise<void> {
   if (parts.includes('worst')) await reportWorstTransaction(() => createDatabase(engine))
   const database = await createDatabase(engine)
   const node = await reportIndexRate(database, sizes)
-  await database.analyze()
   for (const [name, report] of Object.entries(PARTS)) {
     if (parts.includes(name)) await report(database, node, sizes)
   }

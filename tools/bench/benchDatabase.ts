@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Engine, numberOf, type Store } from '../../src/database/database.ts'
@@ -11,12 +11,11 @@ import type { Settings } from './startCairn.ts'
 /** A new database for an index. */
 export type BenchDatabase = {
   engine: Engine
-  /** The settings of Cairn that name it. */
+  /** The settings of Cairn that name it: without a node, and as those of a service that only reads. */
   settings: Settings
+  readerSettings: Settings
   open: () => Store
   bytes: () => Promise<number>
-  /** What PostgreSQL does by itself after a while. */
-  analyze: () => Promise<void>
   /** Makes the next reads come from the disk, as far as an ordinary user can. */
   dropCaches: () => Promise<void>
   stop: () => Promise<void>
@@ -24,24 +23,29 @@ export type BenchDatabase = {
 
 export async function createDatabase(engine: Engine): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), `cairn-bench-${engine}-`))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  // It may be as large as 10 GB.
+  process.once('exit', remove)
   const database = engine === 'sqlite' ? createSqlite(folder) : await createPostgres(folder)
   const stop = async () => {
     await database.stop()
-    rmSync(folder, { recursive: true })
+    process.off('exit', remove)
+    remove()
   }
   return { ...database, stop }
 }
 
+/** Nothing listens there: the follower of a service waits for it. Without a node, SQLite has the bundled blocks. */
+const NO_NODE = 'http://127.0.0.1:9'
+
 function createSqlite(folder: string): BenchDatabase {
   const file = join(folder, 'runes-node.db')
-  // Without a node, the service opens this name. It serves whatever index is there.
-  symlinkSync('runes-node.db', join(folder, 'runes-bundled.db'))
   return {
     engine: 'sqlite',
     settings: { DATA_DIR: folder },
+    readerSettings: { DATA_DIR: folder, BITCOIN_RPC_URL: NO_NODE },
     open: () => openSqlite(file),
     bytes: async () => statSync(file).size,
-    analyze: async () => {},
     dropCaches: async () => dropFromPageCache(folder),
     stop: async () => {},
   }
@@ -59,6 +63,7 @@ const POSTGRES_SETTINGS = [
 async function createPostgres(folder: string): Promise<BenchDatabase> {
   const postgres = await startPostgres(POSTGRES_SETTINGS)
   const url = postgres.url('postgres')
+  const settings = { DATA_DIR: folder, DATABASE_URL: url }
   const open = () => openPostgres(url, { connections: 1, timeoutMs: 0 })
   const query = async (sql: string) => {
     const store = open()
@@ -68,14 +73,12 @@ async function createPostgres(folder: string): Promise<BenchDatabase> {
   }
   return {
     engine: 'postgres',
-    settings: { DATA_DIR: folder, DATABASE_URL: url },
+    settings,
+    readerSettings: settings,
     open,
     async bytes() {
       const [row] = await query('SELECT pg_database_size(current_database()) AS bytes')
       return row === undefined ? 0 : numberOf(row, 'bytes')
-    },
-    async analyze() {
-      await query('VACUUM ANALYZE')
     },
     async dropCaches() {
       await postgres.restart()
@@ -85,40 +88,20 @@ async function createPostgres(folder: string): Promise<BenchDatabase> {
   }
 }
 
-/** The kernel drops all files if it lets us, or else those of a folder (POSIX_FADV_DONTNEED, by GNU dd). */
-function dropFromPageCache(folder: string): void {
-  if (dropsAll) {
-    spawnSync('sync')
-    writeFileSync(DROP_CACHES, '1')
-    return
-  }
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const file = join(folder, name)
-    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_UNDROPPED_BYTES) {
-      // Written pages can only be dropped once they are on the disk.
-      spawnSync('dd', [`of=${file}`, 'oflag=nocache', 'conv=notrunc,fdatasync', 'count=0'])
-    }
-  }
-}
-
 /** Smaller files, of which PostgreSQL has hundreds, have no tables of the index. */
 const MAX_UNDROPPED_BYTES = 65_536
 
-const DROP_CACHES = '/proc/sys/vm/drop_caches'
-const dropsAll = canDropAll()
-
-function canDropAll(): boolean {
-  try {
-    writeFileSync(DROP_CACHES, '1')
-    return true
-  } catch {
-    return false
+/** GNU dd asks the kernel to forget what it has of the files in a folder (POSIX_FADV_DONTNEED). */
+function dropFromPageCache(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, name)
+    const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 }
+    if (size <= MAX_UNDROPPED_BYTES) continue
+    // What is not on the disk yet cannot be dropped.
+    spawnSync('dd', [`of=${file}`, 'oflag=nocache', 'conv=notrunc,fdatasync', 'count=0'])
   }
 }
 
-/** What "cold" means on this machine. */
-export const COLD = `Before a cold page, ${
-  dropsAll
-    ? 'the kernel drops all files from memory'
-    : 'GNU dd asks the kernel to drop the files of the database from memory (drop_caches is not permitted)'
-}, PostgreSQL is restarted, and a new service answers one request for another list. The disk, or the machine around this one, may still have them in memory.`
+/** What "cold" means. */
+export const COLD =
+  'Before a cold page, GNU dd drops the files of the database from the page cache, PostgreSQL is restarted, and a new service answers one request for another list. The disk, or the machine around this one, may still have them in memory.'

@@ -6,7 +6,7 @@ import { readBusyTransaction } from './readIndex.ts'
 import type { Sizes } from './sizes.ts'
 import { startService } from './startCairn.ts'
 import { median, report, rounded, say } from './statistics.ts'
-import { timeRequest } from './timeRequest.ts'
+import { readJson, timeRequest } from './timeRequest.ts'
 
 /** Milliseconds, and how much slower the last page may be than the first. */
 const MOST_MS = { position: 20, rank: 50 }
@@ -31,8 +31,8 @@ export async function reportPages(database: BenchDatabase, sizes: Sizes): Promis
 
 /** No offset is asked for twice, so that no page comes from the cache. */
 async function measureWarm(database: BenchDatabase, list: PageList, random: Random) {
-  const service = await startService(database.settings)
-  const { total } = await (await fetch(service.origin + pathAt(list, 0))).json()
+  const service = await startService(database.readerSettings)
+  const { total } = await readJson(service.origin + pathAt(list, 0))
   const end = endOf(list, total)
   const time = (offset: number) => timeRequest(service.origin + pathAt(list, offset))
   const times: Record<PlaceInList, number[]> = { first: [], random: [], last: [] }
@@ -73,7 +73,7 @@ async function timeColdPage(
   offset: number,
 ): Promise<number> {
   await database.dropCaches()
-  const service = await startService(database.settings)
+  const service = await startService(database.readerSettings)
   // So that the code of a list has run once.
   await timeRequest(`${service.origin}/runes/v1/blocks/${FIRST_HEIGHT}/activity`)
   const time = await timeRequest(service.origin + pathAt(list, offset))

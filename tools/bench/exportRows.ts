@@ -22,7 +22,7 @@ export async function reportExport(database: BenchDatabase, { loadSeconds }: Siz
     ...transactions.map((id) => `/explorer/v1/transactions/${id}`),
     ...addresses.map((address) => `/explorer/v1/addresses/${address}/movements`),
   ]
-  const service = await startService(database.settings)
+  const service = await startService(database.readerSettings)
   const alone = await read(service.origin, paths, setTimeout(loadSeconds * 1000))
   report(`${engine}: 20 readers, p99`, rounded(quantile(alone, 0.99)), { unit: 'ms', most: 100 })
 

@@ -11,11 +11,11 @@ import { timeRequest } from './timeRequest.ts'
 const REST_MS = 3000
 
 /** Measures the time from the start to the first response, and the memory of a service that does nothing. */
-export async function reportStart({ engine, settings }: BenchDatabase, { rounds }: Sizes) {
+export async function reportStart({ engine, readerSettings }: BenchDatabase, { rounds }: Sizes) {
   const times: number[] = []
   for (let round = 0; round <= rounds; round++) {
     const began = performance.now()
-    const service = await startService(settings)
+    const service = await startService(readerSettings)
     await timeRequest(`${service.origin}/runes/v1/etchings/${BUSY.rune}/activity`)
     times.push(performance.now() - began)
     if (round === rounds) await reportRest(engine, service.pid)
