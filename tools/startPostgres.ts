@@ -1,7 +1,7 @@
 // Starts a temporary PostgreSQL for tests and the bench: in a new folder, on a free port of loopback,
 // with a password. The programs come from an npm package; PostgreSQL refuses to run as root, so root
 // runs them as another user.
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -28,36 +28,66 @@ const asNobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 export type Postgres = {
   /** The superuser's URL of a database; the database `postgres` always exists. */
   url: (database: string) => string
+  /** The folder of the databases. */
+  dataFolder: string
+  restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
-export async function startPostgres(): Promise<Postgres> {
+/** Faster, and not safe against a crash, which does not matter in tests. */
+const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'jit=off']
+
+/** `settings` are lines of postgresql.conf. */
+export async function startPostgres(settings = UNSAFE): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-postgres-'))
+  const dataFolder = join(folder, 'data')
   const bin = await copyPrograms(folder)
   const password = randomBytes(16).toString('hex')
   const port = await freePort()
   initialise(bin, folder, password)
-  const child = spawn(join(bin, 'postgres'), serverArguments(folder, port), {
-    ...asNobody,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  // It must not outlive this process.
-  process.once('exit', () => child.kill('SIGQUIT'))
-  const output: Buffer[] = []
-  child.stderr.on('data', (chunk) => output.push(chunk))
   const url = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
-  await waitUntilReady(url('postgres'), () => {
-    if (child.exitCode !== null) throw new Error(`PostgreSQL ended: ${Buffer.concat(output)}`)
-  })
+  const start = () =>
+    startServer(
+      join(bin, 'postgres'),
+      [
+        ...['-D', dataFolder, '-h', '127.0.0.1', '-p', String(port), '-k', ''],
+        ...settings.flatMap((setting) => ['-c', setting]),
+      ],
+      url('postgres'),
+    )
+  let server = await start()
   return {
     url,
+    dataFolder,
+    async restart() {
+      await stopServer(server)
+      server = await start()
+    },
     async stop() {
-      // A fast shutdown, which does not wait for clients to disconnect.
-      child.kill('SIGINT')
-      if (child.exitCode === null) await once(child, 'exit')
+      await stopServer(server)
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+async function startServer(program: string, args: string[], url: string): Promise<ChildProcess> {
+  const child = spawn(program, args, { ...asNobody, stdio: ['ignore', 'ignore', 'pipe'] })
+  // It must not outlive this process.
+  const kill = () => child.kill('SIGQUIT')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
+  const output: Buffer[] = []
+  child.stderr.on('data', (chunk) => output.push(chunk))
+  await waitUntilReady(url, () => {
+    if (child.exitCode !== null) throw new Error(`PostgreSQL ended: ${Buffer.concat(output)}`)
+  })
+  return child
+}
+
+/** A fast shutdown, which does not wait for clients to disconnect. */
+async function stopServer(child: ChildProcess): Promise<void> {
+  child.kill('SIGINT')
+  if (child.exitCode === null) await once(child, 'exit')
 }
 
 /** Copies the programs to where any user may read them, and adds the symbolic links that npm cannot pack. */
@@ -99,15 +129,6 @@ function initialise(bin: string, folder: string, password: string): void {
     { ...asNobody, encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${stderr}`)
-}
-
-/** Faster, and not safe against a crash, which does not matter here. */
-function serverArguments(folder: string, port: number): string[] {
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'jit=off']
-  return [
-    ['-D', join(folder, 'data'), '-h', '127.0.0.1', '-p', String(port), '-k', ''],
-    settings.flatMap((setting) => ['-c', setting]),
-  ].flat()
 }
 
 async function freePort(): Promise<number> {

@@ -33,15 +33,25 @@ async function insertValues(
   conflict: string,
 ): Promise<void> {
   const names = columnsOf(table).map(({ name }) => name)
-  let written = 0
-  while (written < rows.length) {
-    const size = Math.min(MAX_ROWS_PER_STATEMENT, 2 ** Math.floor(Math.log2(rows.length - written)))
-    const values = rows
-      .slice(written, written + size)
-      .flatMap((row) => names.map((name) => row[name] ?? null))
-    await query(`INSERT INTO ${table} (${names}) VALUES ${places(size, names)}${conflict}`, values)
-    written += size
+  for (let written = 0, size = MAX_ROWS_PER_STATEMENT; written < rows.length; written += size) {
+    while (size > rows.length - written) size /= 2
+    const values: SqlValue[] = []
+    for (let at = written; at < written + size; at++) {
+      for (const name of names) values.push(rows[at]?.[name] ?? null)
+    }
+    await query(insertStatement(table, names, size) + conflict, values)
   }
+}
+
+const statements = new Map<string, string>()
+
+/** Kept, because writing the text takes longer than its rows do. */
+function insertStatement(table: TableName, names: string[], rows: number): string {
+  const key = `${table} ${rows}`
+  const statement =
+    statements.get(key) ?? `INSERT INTO ${table} (${names}) VALUES ${places(rows, names)}`
+  statements.set(key, statement)
+  return statement
 }
 
 function places(rows: number, columns: string[]): string {

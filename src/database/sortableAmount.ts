@@ -15,7 +15,12 @@ export function readSortableAmount(text: string): bigint {
 /** The largest divisibility: 39 digits and 38 zeros behind them are the most digits that occur. */
 const MAX_DIVISIBILITY = 38
 
-/** Makes amounts of runes with different divisibilities comparable. */
-export function sortableShownAmount(amount: bigint, divisibility: number): string {
-  return sortableAmount(amount * 10n ** BigInt(MAX_DIVISIBILITY - divisibility))
+/**
+ * Makes a sortable amount comparable with those of runes with other divisibilities: as if it had as many zeros
+ * more as its divisibility is below the largest.
+ */
+export function sortableShownAmount(sortable: string, divisibility: number): string {
+  if (sortable === '00') return sortable
+  const length = Number(sortable.slice(0, 2)) + MAX_DIVISIBILITY - divisibility
+  return String(length).padStart(2, '0') + sortable.slice(2)
 }

@@ -12,6 +12,7 @@ export function createFingerprintFinder(hash = createKeyedHash(randomBytes(8))):
   const outputs = new FingerprintTable()
   const addresses = new FingerprintTable()
   return {
+    mayHaveOutput: (outpoint) => outputs.has(hash(outpoint)),
     async findTransactions(outpoints) {
       const found: [Outpoint, number][] = []
       for (const outpoint of outpoints) {
@@ -99,6 +100,10 @@ export class FingerprintTable {
     if (this.size >= this.#capacity * MAX_LOAD) this.#grow()
     this.#place(fingerprint, id)
     this.size++
+  }
+
+  has(fingerprint: number): boolean {
+    return this.find(fingerprint).length > 0
   }
 
   find(fingerprint: number): readonly number[] {

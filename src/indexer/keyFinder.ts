@@ -4,6 +4,8 @@ import { LIST, selectIn } from '../database/rows.ts'
 
 /** Finds the ids of transactions and addresses. It may find wrong ones too: compare the rows with the keys. */
 export type KeyFinder = {
+  /** Whether this may be an output that holds runes. Most inputs of a block spend others. */
+  mayHaveOutput(outpoint: Outpoint): boolean
   /** The ids of the transactions that have these outputs. */
   findTransactions(outpoints: Outpoint[]): Promise<[outpoint: Outpoint, tx: number][]>
   findAddresses(addresses: string[]): Promise<number[]>
@@ -15,6 +17,7 @@ export type KeyFinder = {
 /** Finds keys with the indexes of the database. */
 export function createIndexFinder(query: Query): KeyFinder {
   return {
+    mayHaveOutput: () => true,
     async findTransactions(outpoints) {
       const txids = outpoints.map((outpoint) => displayHash(splitOutpoint(outpoint).txid))
       const bytes = [...new Set(txids)].map((txid) => Buffer.from(txid, 'hex'))

@@ -43,7 +43,9 @@ export async function readChain(
   block: Block,
   readCommitments: CommitmentReader,
 ): Promise<Chain> {
-  const inputs = block.transactions.flatMap((transaction) => transaction.inputs)
+  const inputs = block.transactions.flatMap((transaction) =>
+    transaction.inputs.filter(state.finder.mayHaveOutput),
+  )
   await loadOutputs(state, inputs)
   const mints = new Set(block.transactions.flatMap(({ runestone }) => runestone?.mint ?? []))
   await loadRunes(state, [...mints])

@@ -230,15 +230,10 @@ export function readBalance(row: Row, rune: RuneState): BalanceState {
   }
 }
 
-export function balanceRows({ rune, amount, ...state }: BalanceState): NewRow[] {
-  return [
-    {
-      ...state,
-      rune: rune.id,
-      amount: sortableAmount(amount),
-      shown_amount: sortableShownAmount(amount, rune.divisibility),
-    },
-  ]
+export function balanceRows({ rune, ...state }: BalanceState): NewRow[] {
+  const amount = sortableAmount(state.amount)
+  const shown_amount = sortableShownAmount(amount, rune.divisibility)
+  return [{ ...state, rune: rune.id, amount, shown_amount }]
 }
 
 export function outputRows({ tx, vout, owner, amounts, spender }: OutputState): NewRow[] {

@@ -1,22 +1,61 @@
-// `npm run bench` measures the built service over HTTP on loopback. Rates depend on the machine; ratios
-// compare rounds that alternate. `-- --json` prints JSON, `-- --rounds=1` is quick (5 by default),
-// `-- --only-runes` measures only runes and addresses with long histories.
+// `npm run bench` measures the index and the service over a chain like mainnet's, on both databases: small by
+// default, to try it; `-- --full` for the figures in docs/performance.md. Times depend on the machine. Other
+// options: --records=300000, --engine=sqlite, --parts=index,pages, --seed=2, --json.
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../startPostgres.ts'
-import { reportRunes } from './runes.ts'
-import { reportService } from './service.ts'
-import { figures } from './statistics.ts'
+import type { Engine } from '../../src/database/database.ts'
+import { reportRates } from './apiRates.ts'
+import { type BenchDatabase, createDatabase } from './benchDatabase.ts'
+import type { ChainNode } from './chain/startChainNode.ts'
+import { reportChangedPage } from './changedPage.ts'
+import { reportPages } from './coldPages.ts'
+import { reportExport } from './exportRows.ts'
+import { reportIndexRate } from './indexRate.ts'
+import { minutesOf, type Sizes, sizesFor } from './sizes.ts'
+import { reportStart } from './startUp.ts'
+import { printFigures, say } from './statistics.ts'
+import { reportWorstTransaction } from './worstTransaction.ts'
 
 const { values: options } = parseArgs({
   options: {
+    full: { type: 'boolean', default: false },
+    records: { type: 'string' },
+    engine: { type: 'string', default: 'sqlite,postgres' },
+    parts: { type: 'string', default: 'worst,pages,rates,export,change,start' },
+    seed: { type: 'string', default: '1' },
     json: { type: 'boolean' },
-    rounds: { type: 'string', default: '5' },
-    'only-runes': { type: 'boolean' },
   },
 })
 
-const postgres = await startPostgres()
-if (!options['only-runes']) await reportService(postgres, Number(options.rounds))
-await reportRunes(postgres)
-await postgres.stop()
-if (options.json) console.log(JSON.stringify(figures, null, 2))
+type Part = (database: BenchDatabase, node: ChainNode, sizes: Sizes) => Promise<void>
+
+/** What is measured once the index is there, in this order. */
+const PARTS: Record<string, Part> = {
+  start: (database, _, sizes) => reportStart(database, sizes),
+  pages: (database, _, sizes) => reportPages(database, sizes),
+  export: (database, _, sizes) => reportExport(database, sizes),
+  change: reportChangedPage,
+  rates: reportRates,
+}
+
+const sizes = sizesFor(
+  options.full ? 'full' : Number(options.records ?? 150_000),
+  Number(options.seed),
+)
+const engines = (['sqlite', 'postgres'] as const).filter((it) => options.engine.includes(it))
+const parts = options.parts.split(',')
+
+say(`This takes about ${minutesOf(sizes, parts) * engines.length} minutes.`)
+for (const engine of engines) await measure(engine)
+say('')
+printFigures()
+
+async function measure(engine: Engine): Promise<void> {
+  if (parts.includes('worst')) await reportWorstTransaction(() => createDatabase(engine))
+  const database = await createDatabase(engine)
+  const node = await reportIndexRate(database, sizes)
+  for (const [name, report] of Object.entries(PARTS)) {
+    if (parts.includes(name)) await report(database, node, sizes)
+  }
+  node.stop()
+  await database.stop()
+}

@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-type Settings = Record<string, string>
-type Service = { origin: string; stop: () => Promise<void> }
+export type Settings = Record<string, string>
+export type RunningService = { origin: string; pid: number; stop: () => Promise<void> }
 
-/** Starts the service over a new database with the snapshot; `settings` name that database. */
-export async function startCairn(): Promise<Service & { settings: Settings }> {
+/** Starts the service over a new index of the bundled blocks; `settings` name its folder. */
+export async function startCairn(): Promise<RunningService & { settings: Settings }> {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'))
-  const settings = { DATABASE_URL: `file:${folder}/cairn.db` }
-  // The first start fills the database, which takes memory that later starts do not.
+  const settings = { DATA_DIR: folder }
+  // The first start indexes the blocks, which takes memory that later starts do not.
   await (await startService(settings)).stop()
   const service = await startService(settings)
   const stop = () => service.stop().then(() => rmSync(folder, { recursive: true }))
@@ -19,7 +19,7 @@ export async function startCairn(): Promise<Service & { settings: Settings }> {
 }
 
 /** Starts the built service as `npm start` does, on a free port of loopback. */
-export async function startService(settings: Settings): Promise<Service> {
+export async function startService(settings: Settings): Promise<RunningService> {
   // Pages contact no other machine.
   const address = { HOST: '127.0.0.1', PORT: '0', IMAGE_HOSTS: 'none' }
   const child = spawn(process.execPath, ['--max-semi-space-size=4', 'build/service/main.js'], {
@@ -37,7 +37,10 @@ export async function startService(settings: Settings): Promise<Service> {
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
     output += chunk
     const origin = /Cairn is at (\S+)\n/.exec(output)?.[1]
-    if (origin !== undefined) return { origin, stop }
+    if (origin === undefined) continue
+    // A full pipe would block the service.
+    child.stdout.resume()
+    return { origin, pid: child.pid ?? 0, stop }
   }
   throw new Error(`The service did not start: ${output}`)
 }

@@ -1,0 +1,101 @@
+// A process of its own that serves a chain like mainnet's, as a Bitcoin node does. Beside the methods of a
+// node it has those with which `startChainNode.ts` controls it. Arguments: the seed, and the number of blocks
+// that it has at first, which are made when they are asked for.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
+import { parseBlock } from '../../../src/bitcoin/block.ts'
+import { listen } from '../../listen.ts'
+import { BUSY, type ChainBlock, FIRST_HEIGHT, MainnetChain } from './mainnetChain.ts'
+
+/** Of the blocks at first, the last ones can be asked for again. */
+const MAX_REMEMBERED = 16
+
+const [seed = 0, firstBlocks = 0] = process.argv.slice(2).map(Number)
+const chain = new MainnetChain(seed)
+const hashes: string[] = []
+/** By hash. */
+const blocks = new Map<string, ChainBlock>()
+let prepared: ChainBlock[] = []
+let height = FIRST_HEIGHT + firstBlocks - 1
+let isSyncing = true
+
+const server = createServer((request, response) => void respond(request, response))
+process.send?.(`http://127.0.0.1:${await listen(server)}`)
+// Ends with the process that started it.
+process.once('disconnect', () => process.exit())
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [, hash] = /^\/rest\/block\/(\w+)\.bin$/.exec(request.url ?? '') ?? []
+  if (hash !== undefined) {
+    const block = blocks.get(hash)
+    response.writeHead(block ? 200 : 404, { 'content-type': 'application/octet-stream' })
+    response.end(block?.bytes)
+    return
+  }
+  const { method, params } = JSON.parse(Buffer.concat(await request.toArray()).toString())
+  const result = await METHODS[method]?.(params[0])
+  const error = result === undefined ? { code: -8, message: 'Block height out of range' } : null
+  response.writeHead(error ? 500 : 200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ result, error, id: null }))
+}
+
+const METHODS: Record<string, (param: number) => unknown> = {
+  getblockchaininfo: () => ({
+    chain: 'main',
+    blocks: height,
+    // As long as many more are to come, a follower goes without indexes.
+    headers: isSyncing ? height + 100_000 : height,
+    bestblockhash: hashes[height - FIRST_HEIGHT] ?? '0'.repeat(64),
+    initialblockdownload: isSyncing,
+  }),
+
+  getblockhash(at) {
+    if (at < FIRST_HEIGHT || at > height) return
+    while (hashes.length <= at - FIRST_HEIGHT) {
+      makeBlock()
+      blocks.delete(hashes.at(-1 - MAX_REMEMBERED) ?? '')
+    }
+    return hashes[at - FIRST_HEIGHT]
+  },
+
+  /** Makes blocks that `mine` adds to the chain. */
+  async prepare(count) {
+    for (const { hash } of prepared) blocks.delete(hash)
+    prepared = []
+    while (prepared.length < count) {
+      prepared.push(makeBlock())
+      await setImmediate()
+    }
+    return true
+  },
+
+  endSync() {
+    isSyncing = false
+    return true
+  },
+
+  mine(count) {
+    height += count
+    const at = performance.timeOrigin + performance.now()
+    return { height, hash: hashes[height - FIRST_HEIGHT], at }
+  },
+
+  /** Milliseconds for merely parsing and hashing the prepared blocks. */
+  parse() {
+    const times = [1, 2, 3].map(() => {
+      const began = performance.now()
+      for (const { bytes } of prepared) parseBlock(bytes)
+      return performance.now() - began
+    })
+    return Math.min(...times)
+  },
+
+  about: () => ({ ...BUSY, unspentOutputs: chain.unspentOutputs }),
+}
+
+function makeBlock(): ChainBlock {
+  const block = chain.next()
+  hashes.push(block.hash)
+  blocks.set(block.hash, block)
+  return block
+}

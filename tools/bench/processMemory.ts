@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+
+/** The resident memory of a process now, in megabytes. NaN where the system does not tell (it is not Linux). */
+export const residentMegabytes = (pid: number) => readStatus(pid, 'VmRSS')
+
+/** The most that it has been since the process started. */
+export const peakMegabytes = (pid: number) => readStatus(pid, 'VmHWM')
+
+function readStatus(pid: number, name: string): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const [, kilobytes] = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status) ?? []
+    return Math.round((Number(kilobytes) * 1024) / 1e6)
+  } catch {
+    return Number.NaN
+  }
+}
