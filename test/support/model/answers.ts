@@ -40,9 +40,13 @@ export class Answers {
   readonly ledger: Ledger
   readonly firstHeight: number
   readonly #isComplete: boolean
+  readonly #byRune: Map<ModelRune, ModelRecord[]>
+  readonly #byAddress: Map<string | undefined, ModelRecord[]>
 
   constructor(ledger: Ledger) {
     this.ledger = ledger
+    this.#byRune = groupBy(ledger.records, ({ rune }) => rune)
+    this.#byAddress = groupBy(ledger.records, ({ address }) => address)
     this.firstHeight = ledger.blocks[0]?.height ?? 0
     this.#isComplete = this.firstHeight <= NETWORKS[ledger.network].firstRuneHeight
   }
@@ -80,11 +84,11 @@ export class Answers {
   }
 
   #ofRune(rune: ModelRune): ModelRecord[] {
-    return this.ledger.records.filter((it) => it.rune === rune)
+    return this.#byRune.get(rune) ?? []
   }
 
   #ofAddress(address: string): ModelRecord[] {
-    return this.ledger.records.filter((it) => it.address === address)
+    return this.#byAddress.get(address) ?? []
   }
 
   #record({ rune, address, receiver, amount, operation, vout, tx }: ModelRecord) {
@@ -825,6 +829,16 @@ function strataOf({ txs }: ModelBlock) {
     return [transfers, mints, burns, etchings]
   })
   return { strata, strata_step: step }
+}
+
+function groupBy<Item, Key>(items: Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item)) ?? []
+    groups.set(keyOf(item), group)
+    group.push(item)
+  }
+  return groups
 }
 
 /** Σ receive − Σ send − Σ burn, without zeros. */
