@@ -3,56 +3,54 @@ import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/conf
 
 type Project = TestProjectInlineConfiguration['test']
 
-// Global setup files. Each runs before those that may need it.
-const DATABASE = 'test/support/fillDatabase.ts'
+// Global setup files. Each runs before those that may need it, once for all projects.
+const DATABASES = 'test/support/fillDatabases.ts'
+const POSTGRES = 'test/support/fillPostgres.ts'
 const BUILD = 'test/support/buildExplorer.ts'
 const BROWSER = 'test/support/startBrowser.ts'
-const POSTGRES = 'test/support/fillPostgres.ts'
 
+// The service over HTTP.
 const http: Project = {
   name: 'http',
   include: ['test/http/*.test.ts'],
-  exclude: ['test/http/postgres*'],
-  globalSetup: [DATABASE, BUILD],
-  provide: { pages: 'client-rendered', thoroughness: 'quick' },
+  globalSetup: [DATABASES, BUILD],
 }
 
-const postgres: Project = {
-  name: 'postgres',
-  include: ['test/http/postgres*.test.ts'],
-  globalSetup: [DATABASE, BUILD, POSTGRES],
-  provide: { pages: 'client-rendered', thoroughness: 'quick' },
+// The tests that depend on SQL, again with PostgreSQL.
+const httpPostgres: Project = {
+  ...http,
+  name: 'http-postgres',
+  include: ['test/http/randomChains.test.ts'],
+  globalSetup: [DATABASES, POSTGRES, BUILD],
+  provide: { engine: 'postgres' },
 }
 
 // The node client, the rules and the follower, without a service.
 const indexer: Project = {
   name: 'indexer',
   include: ['test/indexer/*.test.ts'],
-  provide: { pages: 'client-rendered', thoroughness: 'quick' },
 }
 
 // The tokens: their tables, the token service and imports, on both engines.
 const tokens: Project = {
   name: 'tokens',
   include: ['test/tokens/*.test.ts'],
-  globalSetup: 'test/support/tokens/fillTokens.ts',
-  provide: { pages: 'client-rendered', thoroughness: 'quick' },
+  globalSetup: [DATABASES, POSTGRES],
 }
 
 const explorer: Project = {
   name: 'explorer',
   include: ['test/explorer/*.test.tsx'],
   environment: 'jsdom',
-  globalSetup: DATABASE,
+  globalSetup: DATABASES,
   setupFiles: 'test/support/explorerSetup.ts',
-  provide: { pages: 'client-rendered', thoroughness: 'quick' },
 }
 
 const browser: Project = {
   name: 'browser',
   include: ['test/browser/*.test.ts'],
-  globalSetup: [DATABASE, BROWSER],
-  provide: { pages: 'server-rendered', thoroughness: 'quick' },
+  globalSetup: [DATABASES, BROWSER],
+  provide: { pages: 'server-rendered' },
   testTimeout: 120_000,
   hookTimeout: 120_000,
 }
@@ -62,7 +60,7 @@ const browser: Project = {
 const slow: Project = {
   name: 'slow',
   include: ['test/slow/*.test.ts'],
-  globalSetup: [DATABASE, BROWSER, POSTGRES],
+  globalSetup: [DATABASES, POSTGRES, BROWSER],
   provide: { pages: 'server-rendered', thoroughness: 'thorough' },
   maxWorkers: 1,
   sequence: { groupOrder: 1 },
@@ -77,37 +75,36 @@ const slowRendered: Project = {
   include: [
     'test/explorer/{activity,address,apiPage,blockList,compareLocales,home,recordLinks,records,rune,runeFacts,search,titles,token,tokenDetails,tokenList}.test.tsx',
   ],
-  globalSetup: [DATABASE, BUILD],
-  provide: { pages: 'server-rendered', thoroughness: 'quick' },
+  globalSetup: [DATABASES, BUILD],
+  provide: { pages: 'server-rendered' },
   sequence: { groupOrder: 2 },
 }
 
-// Exhaustive passes of tests that `npm test` runs in part.
+// Long runs of tests that `npm test` runs shortly, on both engines.
 const slowHttp: Project = {
   ...http,
   name: 'slow-http',
-  include: ['test/http/{activity,holders,pages,search}.test.ts'],
-  provide: { pages: 'client-rendered', thoroughness: 'thorough' },
+  include: ['test/http/randomChains.test.ts'],
+  provide: { thoroughness: 'thorough' },
   sequence: { groupOrder: 2 },
+  testTimeout: 600_000,
+}
+
+const slowHttpPostgres: Project = {
+  ...httpPostgres,
+  name: 'slow-http-postgres',
+  include: ['test/http/randomChains.test.ts'],
+  provide: { engine: 'postgres', thoroughness: 'thorough' },
+  sequence: { groupOrder: 3 },
+  testTimeout: 600_000,
 }
 
 const slowExplorer: Project = {
   ...explorer,
   name: 'slow-explorer',
   include: ['test/explorer/ledger.test.tsx'],
-  provide: { pages: 'client-rendered', thoroughness: 'thorough' },
+  provide: { thoroughness: 'thorough' },
   sequence: { groupOrder: 2 },
-}
-
-// Tests that depend on SQL, again with PostgreSQL.
-const slowPostgres: Project = {
-  ...postgres,
-  name: 'slow-postgres',
-  include: [
-    'test/http/{activity,addresses,blockList,directory,etchings,holders,reorganisation,runeActivity,runeList,search,statements,statementsAboutRecords}.test.ts',
-  ],
-  provide: { pages: 'client-rendered', thoroughness: 'thorough' },
-  sequence: { groupOrder: 3 },
 }
 
 export const testConfig: NonNullable<ViteUserConfig['test']> = {
@@ -115,13 +112,14 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
   // One more than the two cores that this is tuned for, because tests also wait.
   maxWorkers: 3,
   testTimeout: 60_000,
+  provide: { engine: 'sqlite', pages: 'client-rendered', thoroughness: 'quick' },
   // Test files of a project share loaded modules. Each file must restore the state that it changes.
   isolate: false,
   // Tests must not fail only because the machine is busy.
   expect: { poll: { timeout: 10_000 } },
   projects: [
     http,
-    postgres,
+    httpPostgres,
     indexer,
     tokens,
     explorer,
@@ -130,6 +128,6 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
     slowRendered,
     slowHttp,
     slowExplorer,
-    slowPostgres,
+    slowHttpPostgres,
   ].map((test) => ({ extends: true, test })),
 }

@@ -1,6 +1,5 @@
 import { JSDOM } from 'jsdom'
-import type { Database } from '../../src/service/database/database.ts'
-import { startService, type TestServiceOptions } from './startService.ts'
+import { type ServiceOptions, startService } from './startService.ts'
 
 /** Requests a page as a browser does, but does not follow redirects. */
 export async function getPage(origin: string, path: string, headers: Record<string, string> = {}) {
@@ -26,9 +25,6 @@ export function parsePage(html: string): Document {
 }
 
 /** Starts the service with the built explorer, so that it renders pages. */
-export function startPages(
-  wrap: (database: Database) => Database = (it) => it,
-  options: Pick<TestServiceOptions, 'pageBudgetMs' | 'monotonicMs'> = {},
-): Promise<string> {
-  return startService({ pages: 'server-rendered', wrap, ...options })
+export function startPages(options: ServiceOptions = {}): Promise<string> {
+  return startService({ pages: 'server-rendered', ...options })
 }

@@ -20,6 +20,7 @@ import { type FollowEvent, type FollowLimits, followNode } from '../../src/index
 import { indexBlock } from '../../src/indexer/indexBlock.ts'
 import type { IndexState } from '../../src/indexer/indexState.ts'
 import { createNodeReader } from '../../src/indexer/nodeReader.ts'
+import { DEMO_TIME } from './fillDatabases.ts'
 import { type IndexTables, readIndexTables } from './indexTables.ts'
 
 /** Tests do not wait for pauses. */
@@ -128,8 +129,6 @@ export function newFile(): string {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return join(folder, 'runes.db')
 }
-
-const DEMO_TIME = 1_780_000_000
 
 /** The height of the last block of the demo chain's history. */
 export const LAST_DEMO_BLOCK = 299

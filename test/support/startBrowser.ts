@@ -20,7 +20,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (executablePath === undefined) throw new Error('No Chromium: run npm test, which gets one.')
   const args = [...QUIET_FLAGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']
   const browser = await chromium.launchServer({ executablePath, args })
-  const cairn = await startCairn(project.getProvidedContext().databaseFile)
+  const cairn = await startCairn({ DATA_DIR: project.getProvidedContext().dataFolder })
   project.provide('browserUrl', browser.wsEndpoint())
   project.provide('cairnOrigin', cairn.origin)
   return async () => {

@@ -15,12 +15,11 @@ export type Cairn = {
 
 /** Runs the built service, as `npm start` does, on a free port. Resolves when it prints its URL. */
 export function startCairn(
-  databaseFile: string,
-  settings: Record<string, string> = {},
+  settings: { DATA_DIR: string } & Record<string, string>,
+  args: string[] = [],
 ): Promise<Cairn> {
   // Tests contact no other machine.
-  const own = { DATABASE_URL: `file:${databaseFile}`, PORT: '0', IMAGE_HOSTS: 'none' }
-  return untilStarted(run({ ...own, ...settings }))
+  return untilStarted(run({ PORT: '0', IMAGE_HOSTS: 'none', ...settings }, args))
 }
 
 /** Runs the installed package in `folder`, on a free port. Resolves when it prints its URL. */
@@ -60,8 +59,8 @@ export async function runToExit(
 }
 
 /** Starts the service and kills it as soon as its output matches. */
-export async function startAndKill(databaseFile: string, when: RegExp): Promise<void> {
-  const { child, output } = run({ DATABASE_URL: `file:${databaseFile}`, PORT: '0' })
+export async function startAndKill(dataDir: string, when: RegExp): Promise<void> {
+  const { child, output } = run({ DATA_DIR: dataDir, PORT: '0' })
   child.stdout?.on('data', () => {
     if (when.test(output())) child.kill('SIGKILL')
   })

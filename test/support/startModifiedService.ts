@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { createTestService, listen } from './startService.ts'
+import { listen, startService } from './startService.ts'
 
 /**
  * Starts a service that behaves differently from ours: `changeSearch` changes the parameters of requests
  * and `changeBody` the JSON of responses.
  */
-export function startModifiedService({
+export async function startModifiedService({
   changeSearch = () => {},
   changeBody = (body) => body,
   isDown = () => false,
@@ -15,12 +15,12 @@ export function startModifiedService({
   changeBody?: (body: any) => any
   isDown?: () => boolean
 }) {
-  const real = createTestService({ pages: 'client-rendered' })
+  const real = await startService({ pages: 'client-rendered' })
   const service = new Hono()
   service.get('*', async (c) => {
     const url = new URL(c.req.url)
     changeSearch(url.searchParams)
-    const response = await real.request(url.pathname + url.search)
+    const response = await fetch(real + url.pathname + url.search)
     c.header('Access-Control-Allow-Origin', '*')
     if (isDown()) return c.html('<h1>Bad gateway</h1>', 502)
     return c.json(changeBody(await response.json()), response.status === 400 ? 400 : 200)
@@ -34,11 +34,12 @@ export async function startDelayedService(isDelayed: (url: URL) => boolean) {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const real = createTestService({ pages: 'client-rendered' })
+  const real = await startService({ pages: 'client-rendered' })
   const service = new Hono()
   service.get('*', async (c) => {
     if (isDelayed(new URL(c.req.url))) await released
-    return real.fetch(c.req.raw)
+    const { pathname, search } = new URL(c.req.url)
+    return fetch(real + pathname + search, { headers: c.req.raw.headers })
   })
   return { origin: await listen(service.fetch), release }
 }

@@ -1,123 +1,115 @@
 import { inject, onTestFinished } from 'vitest'
-import type { HexPrefix } from '../../src/service/activityToWire.ts'
+import { type Database, type Databases, DatabaseUnavailable } from '../../src/database/database.ts'
 import { createApp } from '../../src/service/app.ts'
-import type { Database } from '../../src/service/database/database.ts'
-import { openDatabase } from '../../src/service/database/openDatabase.ts'
 import { type FetchCallback, startServer, type Timeouts } from '../../src/service/http/server.ts'
+import { createMetrics } from '../../src/service/observability/createMetrics.ts'
 import { createLogger, type Logger } from '../../src/service/observability/logger.ts'
-import { createMetrics } from '../../src/service/observability/metrics.ts'
-import type { UpstreamOptions } from '../../src/service/upstream/readThrough.ts'
-import { completeDatabase } from './ownDatabase.ts'
+import type { Parts } from '../../src/service/service.ts'
+import { readSettings } from '../../src/service/settings.ts'
+import { bundledData, type ServedData } from './servedData.ts'
 
-export type TestServiceOptions = {
+export type ServiceOptions = Partial<Pick<Parts, 'logger' | 'monotonicMs' | 'pageBudgetMs'>> & {
+  /** The bundled data by default. */
+  data?: ServedData
+  /** As in the environment. By default, tests contact no other machine. */
+  settings?: Record<string, string>
   /** `server-rendered` also serves the built explorer. */
   pages?: 'server-rendered' | 'client-rendered'
-  hexPrefix?: HexPrefix
-  ipfsGateway?: string
-  /** The default trusts none: tests contact no other machine. */
-  imageHosts?: string[]
-  upstream?: UpstreamOptions
+  /** Replaces the databases, so that a test can delay queries or let them fail. */
   wrap?: (database: Database) => Database
-  /** The default is the filled database for both tokens and runes. */
-  databaseUrl?: string
-  runesDatabaseUrl?: string
-  /** For a query. */
-  timeoutMs?: number
-  /** How long rendering a page waits for its data, in milliseconds. */
-  pageBudgetMs?: number
-  publicUrl?: string
-  /** Requests per minute and client. */
-  rateLimit?: number
-  trustProxy?: string[]
-  monotonicMs?: () => number
-  logger?: Logger
+  timeouts?: Partial<Timeouts>
 }
-
-type ServerTimeouts = { timeouts?: Partial<Timeouts> | undefined }
 
 /** The folder of the explorer that `buildExplorer.ts` built. */
-export const EXPLORER = 'build/explorer'
+const EXPLORER = 'build/explorer'
 
-/** Starts the service with a real database on a free port until the test ends. */
-export function startService(options: TestServiceOptions & ServerTimeouts = {}): Promise<string> {
-  const { timeouts, logger } = options
-  return listen(createTestService(options).fetch, { timeouts, logger })
+/** Starts the real service on a free port of loopback until the test ends. Returns its origin. */
+export async function startService(options: ServiceOptions = {}): Promise<string> {
+  return (await startStoppable(options)).origin
 }
 
-/** Starts a service whose blocks are complete, unlike those of the snapshot. */
-export async function startComplete(): Promise<string> {
-  return startService({ databaseUrl: await completeDatabase() })
-}
-
-/** Creates the service with a real database, for `listen` or direct requests. */
-export function createTestService({
-  wrap = (it) => it,
+/** The same. `stop` shuts it down as a signal does. */
+export async function startStoppable({
+  data = bundledData(),
+  settings = {},
   pages = inject('pages'),
-  databaseUrl = inject('databaseUrl'),
-  runesDatabaseUrl,
-  timeoutMs = 10_000,
-  ...options
-}: TestServiceOptions = {}) {
-  const open = (url: string) => {
-    const database = openDatabase(url, { connections: 4, timeoutMs })
-    onTestFinished(() => database.close())
-    return database
-  }
+  wrap = (database) => database,
+  timeouts,
+  logger = createLogger('silent'),
+  monotonicMs = () => performance.now(),
+  // Long enough for a busy machine.
+  pageBudgetMs = 10_000,
+}: ServiceOptions = {}) {
   const app = createApp({
-    hexPrefix: '0x',
-    trustProxy: [],
-    // Long enough for a busy machine.
-    pageBudgetMs: 10_000,
-    cacheBytes: 64 * 1024 * 1024,
-    logger: createLogger('silent'),
-    ...options,
-    database: wrapQueries(open(databaseUrl), wrap),
-    runesDatabase: runesDatabaseUrl === undefined ? undefined : open(runesDatabaseUrl),
+    ...data,
+    databases: wrapDatabases(data.databases, wrap),
+    settings: readSettings({ IMAGE_HOSTS: 'none', ...settings }),
     version: 'test',
-    explorer: pages === 'server-rendered' ? EXPLORER : undefined,
+    explorerFolder: pages === 'server-rendered' ? EXPLORER : undefined,
     metrics: createMetrics(),
+    logger,
+    monotonicMs,
+    pageBudgetMs,
   })
   onTestFinished(app.close)
-  // Tests that handle some requests themselves pass the others on without `env`.
-  const fetch = (request: Request, env: object | undefined = bindings.get(request)) =>
-    app.fetch(request, env)
-  return { ...app, fetch }
+  const { origin, stop } = await listenUntilStopped(app.fetch, { timeouts, logger })
+  return {
+    origin,
+    async stop() {
+      app.stopStreams()
+      await stop()
+    },
+  }
 }
 
-/** The Node.js bindings of each request. */
-const bindings = new WeakMap<Request, object>()
+/** A clock that is a second later each time it is read: the service reads the newest block at each request. */
+export function hastyClock(): () => number {
+  let now = 0
+  return () => {
+    now += 1000
+    return now
+  }
+}
+
+/** Lets all queries fail while `isDown()`. */
+export function failWhile(isDown: () => boolean): (database: Database) => Database {
+  return (database) => ({
+    ...database,
+    query: async (sql, parameters) => {
+      if (isDown()) throw new DatabaseUnavailable('away')
+      return database.query(sql, parameters)
+    },
+  })
+}
 
 /** Applies `wrap` also to the queries of read transactions. */
-function wrapQueries(database: Database, wrap: (database: Database) => Database): Database {
-  return {
+function wrapDatabases(
+  { tokens, runes }: Databases,
+  wrap: (database: Database) => Database,
+): Databases {
+  const wrapAll = (database: Database): Database => ({
     ...wrap(database),
     readTransaction: (work) =>
       database.readTransaction((query) => work(wrap({ ...database, query }).query)),
-  }
+  })
+  const wrapped = wrapAll(tokens)
+  return { tokens: wrapped, runes: tokens === runes ? wrapped : wrapAll(runes) }
 }
 
+type ListenOptions = { timeouts?: Partial<Timeouts> | undefined; logger?: Logger }
+
 /** Serves `fetch` on loopback with the server of `npm start` until the test ends. Returns the origin. */
-export async function listen(
-  fetch: FetchCallback,
-  options: ServerTimeouts & { logger?: Logger | undefined } = {},
-): Promise<string> {
-  const { origin } = await listenUntilStopped(fetch, options)
-  return origin
+export async function listen(fetch: FetchCallback, options: ListenOptions = {}): Promise<string> {
+  return (await listenUntilStopped(fetch, options)).origin
 }
 
 /** Like `listen`, but also returns a function that stops the server. */
 export async function listenUntilStopped(
   fetch: FetchCallback,
-  {
-    timeouts,
-    logger = createLogger('silent'),
-  }: ServerTimeouts & { logger?: Logger | undefined } = {},
+  { timeouts, logger = createLogger('silent') }: ListenOptions = {},
 ) {
   const server = await startServer({
-    fetch: (request, env) => {
-      bindings.set(request, env)
-      return fetch(request, env)
-    },
+    fetch,
     host: '127.0.0.1',
     port: 0,
     logger,
@@ -129,7 +121,7 @@ export async function listenUntilStopped(
 }
 
 /** The status, headers and JSON body of a response. */
-export async function getJson(origin: string, path: string, init?: RequestInit) {
-  const response = await fetch(origin + path, init)
+export async function getJson(url: string, init?: RequestInit) {
+  const response = await fetch(url, init)
   return { status: response.status, headers: response.headers, body: await response.json() }
 }

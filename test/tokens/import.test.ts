@@ -4,11 +4,12 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { numberOf } from '../../src/database/database.ts'
+import { getJson } from '../support/startService.ts'
 import { ENGINES, makeFolder, openDatabase, ownDatabase } from '../support/tokens/databases.ts'
 import { ADDRESS, importInto, tokenLine, writeLines } from '../support/tokens/importing.ts'
 import { LONGCOIN, SAMPLE } from '../support/tokens/snapshotTokens.ts'
 import { startImport } from '../support/tokens/startImport.ts'
-import { getJson, startTokens } from '../support/tokens/startTokens.ts'
+import { startTokens } from '../support/tokens/startTokens.ts'
 
 const REFUSED: [what: string, line: string | Buffer, reason: RegExp][] = [
   ['malformed JSON', '{"token":', /it is not JSON/],

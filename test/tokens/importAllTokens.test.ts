@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { getJson } from '../support/startService.ts'
 import { ENGINES, openDatabase, ownDatabase } from '../support/tokens/databases.ts'
 import { ADDRESS, importInto, tokenLine, writeLines } from '../support/tokens/importing.ts'
 import { type Respond, startFakeService } from '../support/tokens/startFakeService.ts'
-import { getJson, startTokens } from '../support/tokens/startTokens.ts'
+import { startTokens } from '../support/tokens/startTokens.ts'
 
 const FT = '/metadata/v1/ft'
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { LookAlike } from '../../src/contract/schemas/search.ts'
+import { getJson } from '../support/startService.ts'
 import { ENGINES, openDatabase, ownDatabase, sharedDatabase } from '../support/tokens/databases.ts'
 import { ADDRESS, importInto, tokenLine, writeLines } from '../support/tokens/importing.ts'
 import { SAMPLE, snapshotTokens } from '../support/tokens/snapshotTokens.ts'
-import { getJson, startTokens } from '../support/tokens/startTokens.ts'
+import { startTokens } from '../support/tokens/startTokens.ts'
 
 function getLookAlikes(origin: string, principal: string) {
   return getJson(`${origin}/explorer/v1/tokens/${principal}/look-alikes`)

@@ -3,11 +3,12 @@ import type { Store } from '../../src/database/database.ts'
 import { readMeta } from '../../src/database/meta.ts'
 import { SCHEMA_VERSION } from '../../src/database/schema.ts'
 import { openTokens } from '../../src/service/tokens/openTokens.ts'
+import { getJson } from '../support/startService.ts'
 import { ENGINES, openDatabase, ownDatabase } from '../support/tokens/databases.ts'
 import { ADDRESS, importInto, tokenLine, writeLines } from '../support/tokens/importing.ts'
 import { runStatement } from '../support/tokens/runStatement.ts'
 import { LONGCOIN } from '../support/tokens/snapshotTokens.ts'
-import { getJson, startTokens } from '../support/tokens/startTokens.ts'
+import { startTokens } from '../support/tokens/startTokens.ts'
 
 const SET = "UPDATE meta SET value = 'other' WHERE part = 'tokens' AND name = $1"
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { SearchHit } from '../../src/contract/schemas/search.ts'
+import { getJson } from '../support/startService.ts'
 import { ENGINES, openDatabase, ownDatabase, sharedDatabase } from '../support/tokens/databases.ts'
 import { importInto, tokenLine, writeLines } from '../support/tokens/importing.ts'
 import { LONGCOIN, SAMPLE, snapshotTokens } from '../support/tokens/snapshotTokens.ts'
-import { getJson, startTokens } from '../support/tokens/startTokens.ts'
+import { startTokens } from '../support/tokens/startTokens.ts'
 
 async function search(origin: string, q: string): Promise<SearchHit[]> {
   const query = new URLSearchParams({ q, limit: '1000' })

@@ -1,9 +1,10 @@
 import pLimit from 'p-limit'
 import { describe, expect, test } from 'vitest'
+import { getJson } from '../support/startService.ts'
 import { ENGINES, openDatabase, ownDatabase, sharedDatabase } from '../support/tokens/databases.ts'
 import { ADDRESS, importInto, writeLines } from '../support/tokens/importing.ts'
 import { LONGCOIN, SAMPLE, snapshotTokens } from '../support/tokens/snapshotTokens.ts'
-import { getJson, startTokens } from '../support/tokens/startTokens.ts'
+import { startTokens } from '../support/tokens/startTokens.ts'
 
 const SAMPLES = 'ST000000000000000000002AMW42H'
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createClient, type ListedToken, RequestError } from '../../src/contract/client.ts'
+import { getJson } from '../support/startService.ts'
 import { ENGINES, sharedDatabase } from '../support/tokens/databases.ts'
 import { LONGCOIN, snapshotTokens } from '../support/tokens/snapshotTokens.ts'
-import { getJson, startTokens } from '../support/tokens/startTokens.ts'
+import { startTokens } from '../support/tokens/startTokens.ts'
 
 const MEMEGOAT = 'SP2F4QC563WN0A0949WPH5W1YXVC4M1R46QKE0G14.memegoatstx'
 /** The samples are not listed. */

@@ -68,7 +68,7 @@ export function createRoutes(app: Hono, cache: ResponseCache): Routes {
     get,
     list(endpoint, options) {
       for (const format of ['csv', 'ndjson'] as const) {
-        app.on('GET', pathsOf(`${endpoint.path}.${format}`), (c) =>
+        app.on('GET', pathsOf(withSuffix(endpoint.path, format)), (c) =>
           exportOf(c, endpoint, options, format),
         )
       }
@@ -90,6 +90,11 @@ function pathsOf(path: string): string[] {
   return [...new Set(paths.map((it) => it.replace(/\/$/, '')))]
 }
 
+/** The path of an export. Hono would read a parameter at its end as one whose name has the suffix. */
+function withSuffix(path: string, format: ExportFormat): string {
+  return /:\w+$/.test(path) ? `${path}{.+\\.${format}}` : `${path}.${format}`
+}
+
 /** The format that a client prefers to JSON. */
 function acceptedFormat(c: Context): ExportFormat | undefined {
   const accept = c.req.header('Accept') ?? ''
@@ -102,8 +107,8 @@ function exportOf<Given extends Parameters>(
   endpoint: Endpoint<Given>,
   { row, isHistory, readPage, isCurrent }: ListOptions<Given>,
   format: ExportFormat,
-): Response {
-  const values = parametersOf(c, endpoint)
+): Promise<Response> {
+  const values = parametersOf(c, endpoint, `.${format}`)
   const [path = ''] = pathWith(endpoint, values).split('?')
   const { outgoing }: HttpBindings = c.env
   exemptFromTimeout(outgoing)
@@ -119,20 +124,27 @@ function exportOf<Given extends Parameters>(
     },
     {
       format,
+      hasBody: c.req.method !== 'HEAD',
       isForExcel: c.req.query('excel') === '1',
       fileName: path.replace(/^\/(explorer|runes|metadata)\/v1\//, ''),
     },
   )
 }
 
-/** @throws {HttpProblem} 400 for a parameter that is refused, or given more than once. */
+/**
+ * @param suffix what follows the last parameter in the path, if it is the end of the path.
+ * @throws {HttpProblem} 400 for a parameter that is refused, or given more than once.
+ */
 function parametersOf<Given extends Parameters>(
   c: Context,
   endpoint: Endpoint<Given>,
+  suffix = '',
 ): ValuesOf<Given> {
   const given: Record<string, string | undefined> = {}
   for (const name of Object.keys(endpoint.parameters)) {
-    const texts = isInPath(endpoint.path, name) ? [c.req.param(name)] : (c.req.queries(name) ?? [])
+    const texts = isInPath(endpoint.path, name)
+      ? [paramOf(c, endpoint.path, { name, suffix })]
+      : (c.req.queries(name) ?? [])
     if (texts.length > 1) {
       throw badRequest(`querystring/${name} was given more than once; give it once`)
     }
@@ -144,4 +156,14 @@ function parametersOf<Given extends Parameters>(
   if (values !== undefined) return values
   const place = isInPath(endpoint.path, first?.name ?? '') ? 'params' : 'querystring'
   throw badRequest(`${place}/${first?.name} must be ${first?.accepted}`)
+}
+
+function paramOf(
+  c: Context,
+  path: string,
+  { name, suffix }: { name: string; suffix: string },
+): string | undefined {
+  const text = c.req.param(name)
+  const hasSuffix = suffix !== '' && path.endsWith(`:${name}`) && text?.endsWith(suffix)
+  return hasSuffix ? text?.slice(0, -suffix.length) : text
 }

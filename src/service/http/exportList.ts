@@ -21,7 +21,13 @@ export type ExportedList = {
   isCurrent(version: string): Promise<boolean>
 }
 
-type Options = { format: ExportFormat; isForExcel: boolean; fileName: string }
+type Options = {
+  format: ExportFormat
+  isForExcel: boolean
+  fileName: string
+  /** False for HEAD. */
+  hasBody: boolean
+}
 
 const PAGE_SIZE = 1000
 const MAX_ROWS = 1_000_000
@@ -33,14 +39,20 @@ let running = 0
 /**
  * The whole list from its first entry on, page by page as the client takes it: at most a million rows, in
  * ten minutes. If it breaks off, its last line says why.
- * @throws {HttpProblem} 503 if too many exports run.
+ * @throws {HttpProblem} 503 if too many exports run, or what reading the first page throws.
  */
-export function exportResponse(list: ExportedList, options: Options): Response {
+export async function exportResponse(list: ExportedList, options: Options): Promise<Response> {
   if (running >= MAX_RUNNING) {
     throw unavailable('two exports are running; try again when one has ended', 10)
   }
   running += 1
   const lines = readLines(list, options)
+  // Reads the first page, because a response that has begun cannot tell that there is no such list.
+  await lines.next()
+  if (!options.hasBody) {
+    await lines.return()
+    return new Response(null, { headers: headersOf(options) })
+  }
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -55,15 +67,18 @@ export function exportResponse(list: ExportedList, options: Options): Response {
   return new Response(body, { headers: headersOf(options) })
 }
 
-/** The lines of each page. However it ends, another export can start. */
+/** Nothing once the first page is read, then the lines of each page. However it ends, another export can start. */
 async function* readLines(
   list: ExportedList,
   { format, isForExcel }: Options,
 ): AsyncGenerator<string, void, undefined> {
   try {
+    const began = performance.now()
+    const first = await list.readPage({ offset: 0, limit: PAGE_SIZE })
+    yield ''
     const columns = columnsOf(list.row)
     if (format === 'csv') yield csvHeader(columns)
-    for await (const page of readPages(list)) {
+    for await (const page of readPages(list, { first, began })) {
       if (typeof page === 'string')
         yield format === 'csv' ? `${page}\r\n` : `${stringify({ error: page })}\n`
       else if (format === 'csv') yield page.map((row) => csvLine(columns, row, isForExcel)).join('')
@@ -76,9 +91,10 @@ async function* readLines(
 }
 
 /** The rows of each page, and a sentence if the rest is missing. */
-async function* readPages(list: ExportedList): AsyncGenerator<unknown[] | string, void, undefined> {
-  const began = performance.now()
-  const first = await list.readPage({ offset: 0, limit: PAGE_SIZE })
+async function* readPages(
+  list: ExportedList,
+  { first, began }: { first: Page; began: number },
+): AsyncGenerator<unknown[] | string, void, undefined> {
   let [written, page]: [number, Page | undefined] = [0, first]
   while (page.results.length > 0) {
     yield page.results

@@ -85,11 +85,11 @@ export async function readOutput(
   const rows = await query(
     `SELECT o.amount, o.spender, a.address, ${RUNE_LABEL}, t.txid, t.height, t.tx_index, b.timestamp
        FROM txs t
-       JOIN outputs o ON o.tx = t.id AND o.vout = $2
+       JOIN outputs o ON o.tx = t.id
        JOIN runes r ON r.id = o.rune
        JOIN blocks b ON b.height = t.height
        LEFT JOIN addresses a ON a.id = o.address
-      WHERE t.txid = $1 ORDER BY o.rune`,
+      WHERE t.txid = $1 AND o.vout = $2 ORDER BY o.rune`,
     [Buffer.from(txId, 'hex'), Math.min(vout, MAX_INTEGER)],
   )
   const [first] = rows

@@ -367,10 +367,9 @@ async function addressMovementsOf(index: Index, rows: Row[]): Promise<AddressMov
     if (!incoming.includes(row)) return outgoing(movement)
     const raw = BigInt(textOf(row, 'amount')) - BigInt(optionalTextOf(row, 'change') ?? 0)
     const amount = applyDivisibility(raw, movement.rune.divisibility)
-    const others = (senders.get(numberOf(row, 'id')) ?? []).filter(
-      (sender) => sender !== row.address,
+    const counterparties = [...(senders.get(numberOf(row, 'id')) ?? [])].flatMap((sender) =>
+      sender === undefined || sender === row.address ? [] : [sender],
     )
-    const counterparties = [...new Set(others.filter((sender) => sender !== undefined))]
     return {
       ...movement,
       amount,
@@ -384,34 +383,44 @@ async function addressMovementsOf(index: Index, rows: Row[]): Promise<AddressMov
 }
 
 function outgoing(movement: Movement): AddressMovement {
-  const { amount = '0', to } = movement
+  const { type, amount = '0', rune, to } = movement
+  const isChange = type === 'change'
   return {
     ...movement,
-    change: `-${amount}`,
-    counterparties: to === undefined ? [] : [to],
+    change: isChange ? applyDivisibility(0n, rune.divisibility) : `-${amount}`,
+    counterparties: to === undefined || isChange ? [] : [to],
     has_more_counterparties: false,
   }
 }
 
+/** How many of the records that follow a `receive` are read first; if all are its sends, twice as many follow. */
+const FIRST_SENDS = 4
+
 /** The owners of the pieces that arrived with each `receive`, by its id: its sends follow it. */
 async function readSenders(index: Index, receives: number[]) {
-  const senders = new Map<number, (string | undefined)[]>()
-  const steps = [1, 2, 3, 4, 5]
-  const rows = await selectIn(
-    index.query,
-    `SELECT l.id, l.kind, l.tx, a.address FROM ledger l LEFT JOIN addresses a ON a.id = l.address
-      WHERE l.id IN (${LIST})`,
-    receives.flatMap((id) => steps.map((step) => id + step)),
-  )
-  const byId = new Map(rows.map((row) => [numberOf(row, 'id'), row]))
-  for (const receive of receives) {
-    const own: (string | undefined)[] = []
-    for (const step of steps) {
-      const row = byId.get(receive + step)
-      if (row === undefined || !['transfers', 'changes'].includes(kindOf(row))) break
-      own.push(optionalTextOf(row, 'address'))
-    }
-    senders.set(receive, own)
+  const senders = new Map(receives.map((id) => [id, new Set<string | undefined>()]))
+  let [unread, start, count] = [receives, 1, FIRST_SENDS]
+  while (unread.length > 0) {
+    const steps = Array.from({ length: count }, (_, step) => start + step)
+    const rows = await selectIn(
+      index.query,
+      `SELECT l.id, l.kind, a.address FROM ledger l LEFT JOIN addresses a ON a.id = l.address
+        WHERE l.id IN (${LIST})`,
+      unread.flatMap((id) => steps.map((step) => id + step)),
+    )
+    const byId = new Map(rows.map((row) => [numberOf(row, 'id'), row]))
+    unread = unread.filter((id) => {
+      const own = senders.get(id)
+      for (const step of steps) {
+        const row = byId.get(id + step)
+        if (row === undefined || !['transfers', 'changes'].includes(kindOf(row))) return false
+        own?.add(optionalTextOf(row, 'address'))
+      }
+      // Itself and nobody may be among them.
+      return own !== undefined && own.size <= MAX_COUNTERPARTIES + 2
+    })
+    start += count
+    count *= 2
   }
   return senders
 }

@@ -185,11 +185,12 @@ function addRow(totals: Map<number, Totals>, row: Row): void {
   if (kind === 'etchings') total.premined += BigInt(textOf(row, 'premine'))
   if (kind === 'etchings' || kind === 'mints') return
   const amount = BigInt(textOf(row, 'amount'))
-  const fresh = BigInt(optionalTextOf(row, 'fresh') ?? 0)
+  const freshDigits = optionalTextOf(row, 'fresh')
+  const fresh = BigInt(freshDigits ?? 0)
   total.fresh += fresh
   if (kind === 'burns') total.burned += amount
-  // New units that burn at once belonged to nobody.
-  if (kind === 'burns' && fresh > 0n) return
+  // New units that burn at once belonged to nobody; a mint may create none.
+  if (kind === 'burns' && freshDigits !== undefined) return
   const sums = sumsOf(total, optionalNumberOf(row, 'address'))
   if (kind === 'burns') sums.burned += amount
   else if (kind === 'transfers') {

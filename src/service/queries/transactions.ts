@@ -45,7 +45,7 @@ export async function readTransactionDetails(
     records: located.end - located.first,
     flaw,
     ...(await readNeighbours(index, key)),
-    ...(await describe(index, totals, await readEdges(index, located))),
+    ...(await describe(index, totals, await readEdges(index, located, totals))),
     runes: await runeTotalsOf(index, totals),
   }
 }
@@ -77,7 +77,12 @@ type Edge = Pick<Flow, 'source' | 'target'> & {
 }
 
 /** Who gave how much to whom, change included: the largest of each rune first. */
-async function readEdges({ query }: Index, { first, end }: LocatedTransaction): Promise<Edge[]> {
+async function readEdges(
+  { query }: Index,
+  { first, end }: LocatedTransaction,
+  totals: Totals[],
+): Promise<Edge[]> {
+  const etched = new Set(totals.filter(({ counts }) => counts.etchings > 0).map(({ key }) => key))
   const rows = await query(
     `SELECT kind, rune, address, receiver, amount, fresh, vout FROM ledger
       WHERE id >= $1 AND id < $2 ORDER BY id`,
@@ -85,7 +90,7 @@ async function readEdges({ query }: Index, { first, end }: LocatedTransaction): 
   )
   const edges = new Map<string, Edge>()
   for (const row of rows) {
-    const edge = edgeOf(row)
+    const edge = edgeOf(row, etched)
     if (edge === undefined) continue
     const key = [edge.rune, edge.source, edge.from, edge.target, edge.to].join()
     const known = edges.get(key)
@@ -95,12 +100,16 @@ async function readEdges({ query }: Index, { first, end }: LocatedTransaction): 
       for (const vout of edge.vouts) known.vouts.add(vout)
     }
   }
-  return [...edges.values()].sort(
-    (one, two) => one.rune - two.rune || (one.amount > two.amount ? -1 : 1),
-  )
+  return [...edges.values()].sort((one, two) => one.rune - two.rune || byAmount(one, two))
 }
 
-function edgeOf(row: Row): Edge | undefined {
+/** The largest first. */
+function byAmount(one: Edge, two: Edge): number {
+  return one.amount > two.amount ? -1 : one.amount < two.amount ? 1 : 0
+}
+
+/** `etched`: the runes that the transaction etches, whose new units are premined. */
+function edgeOf(row: Row, etched: Set<number>): Edge | undefined {
   const kind = kindOf(row)
   const address = optionalNumberOf(row, 'address')
   const vout = optionalNumberOf(row, 'vout')
@@ -119,7 +128,8 @@ function edgeOf(row: Row): Edge | undefined {
       return { ...edge, ...kinds, from: address, to: address, amount: amount() }
     }
     case 'burns': {
-      const source = fresh === undefined ? ownerKind(address) : 'minted'
+      const newKind = etched.has(edge.rune) ? 'premined' : 'minted'
+      const source = fresh === undefined ? ownerKind(address) : newKind
       return { ...edge, source, target: 'burned', from: address, to: undefined, amount: amount() }
     }
     case 'mint_receives':
@@ -186,10 +196,11 @@ type Draft = Omit<Clause, 'rune' | 'amount' | 'from' | 'to'> & {
 
 /** What happened to one rune: etched, minted, sent, burned, or only moved to its owner. */
 function clausesOf(total: Totals, edges: Edge[]): Draft[] {
-  const own = edges.filter((edge) => edge.rune === total.key && !isChange(edge))
+  const all = edges.filter((edge) => edge.rune === total.key)
+  const own = all.filter((edge) => !isChange(edge))
   const of = (verb: Clause['verb'], matching: Edge[], amount: bigint) =>
     draftOf(verb, total.key, matching, amount)
-  const premined = own.filter(({ source }) => source === 'premined')
+  const premined = own.filter(({ source, target }) => source === 'premined' && target !== 'burned')
   const minted = own.filter(({ source, target }) => source === 'minted' && target !== 'burned')
   const sent = own.filter(
     ({ source, target }) => ['address', 'no-address'].includes(source) && target !== 'burned',
@@ -201,8 +212,8 @@ function clausesOf(total: Totals, edges: Edge[]): Draft[] {
     ...(sent.length > 0 ? [of('sent', sent, sumOf(sent))] : []),
     ...(burned.length > 0 ? [of('burned', burned, sumOf(burned))] : []),
   ]
-  if (clauses.length > 0 || total.counts.changes === 0) return clauses
-  return [changeOf(total)]
+  if (clauses.length > 0 || all.length === 0) return clauses
+  return [of('moved', all, sumOf(all))]
 }
 
 function isChange({ from, to }: Edge): boolean {
@@ -224,22 +235,6 @@ function draftOf(verb: Clause['verb'], rune: number, edges: Edge[], amount: bigi
     to,
     to_count: receivers.size,
     outputs,
-  }
-}
-
-/** All of it came back to its owners. */
-function changeOf({ key, addresses, counts, changed }: Totals): Draft {
-  const owners = [...addresses.keys()].filter((address) => address !== undefined)
-  const [owner] = owners.length === 1 ? owners : []
-  return {
-    verb: 'moved',
-    rune: key,
-    amount: changed,
-    from: owner,
-    from_count: owners.length,
-    to: owner,
-    to_count: owners.length,
-    outputs: counts.change_receives,
   }
 }
 

@@ -48,10 +48,13 @@ export function eventRoutes({ chain, clientOf }: Service) {
     const streams = streamsOf.get(client) ?? 0
     if (listeners.size >= MAX_STREAMS) throw unavailable('too many clients wait for events')
     if (streams >= MAX_STREAMS_OF_CLIENT) throw tooMany()
-    exemptFromTimeout(c.env.outgoing)
     for (const [name, value] of Object.entries(CORS_HEADERS)) c.header(name, value)
     // Proxies must not collect events.
     c.header('X-Accel-Buffering', 'no')
+    if (c.req.method === 'HEAD') {
+      return c.body(null, 200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
+    }
+    exemptFromTimeout(c.env.outgoing)
     const response = streamSSE(c, async (stream) => {
       streamsOf.set(client, (streamsOf.get(client) ?? 0) + 1)
       const listener: Listener = (tip) => void stream.writeSSE(eventOf(tip))
@@ -61,10 +64,10 @@ export function eventRoutes({ chain, clientOf }: Service) {
         HEARTBEAT_MS,
       )
       try {
+        // Tells the other streams too if the tip is new.
+        await poll()
         add(listener)
-        const { tip, isReadable } = await chain.read()
-        latest = tip
-        if (tip !== undefined && isReadable) await stream.writeSSE(eventOf(tip))
+        if (latest !== undefined) await stream.writeSSE(eventOf(latest))
         await new Promise<void>((resolve) => {
           stream.onAbort(resolve)
           closing.signal.addEventListener('abort', () => resolve(), { once: true })

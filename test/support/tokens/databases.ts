@@ -17,8 +17,8 @@ export type DatabaseSettings = { DATA_DIR: string } | { DATABASE_URL: string }
 export function sharedDatabase(engine: Engine): Store {
   return openForTest(
     engine === 'sqlite'
-      ? openSqlite(inject('tokensFile'))
-      : openPostgres(urlOf('tokens'), { connections: 4, timeoutMs: 0 }),
+      ? openSqlite(join(inject('dataFolder'), 'tokens.db'))
+      : openPostgres(urlOf('bundled'), { connections: 4, timeoutMs: 0 }),
   )
 }
 
@@ -29,13 +29,21 @@ export async function ownDatabase(
 ): Promise<DatabaseSettings> {
   if (engine === 'sqlite') {
     const folder = makeFolder()
-    if (content === 'filled') copyFileSync(inject('tokensFile'), join(folder, 'tokens.db'))
+    if (content === 'filled')
+      copyFileSync(join(inject('dataFolder'), 'tokens.db'), join(folder, 'tokens.db'))
     return { DATA_DIR: folder }
   }
+  return { DATABASE_URL: await createDatabase(content === 'filled' ? 'template' : 'template0') }
+}
+
+/** The URL of a new PostgreSQL database, with the bundled tokens (`template`) or without any tables. */
+export async function createDatabase(template: 'template' | 'template0'): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const template = content === 'filled' ? 'template' : 'template0'
-  await runStatement(inject('tokensPostgres'), `CREATE DATABASE ${name} TEMPLATE ${template}`)
-  return { DATABASE_URL: urlOf(name) }
+  await runStatement(
+    inject('postgresServer'),
+    `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY wal_log`,
+  )
+  return urlOf(name)
 }
 
 /** Closed when the test ends. */
@@ -55,7 +63,7 @@ export function makeFolder(): string {
 }
 
 function urlOf(database: string): string {
-  return inject('tokensPostgres').replace(/postgres$/, database)
+  return inject('postgresServer').replace(/postgres$/, database)
 }
 
 function openForTest(store: Store): Store {

@@ -1,4 +1,4 @@
-import { listen } from './startTokens.ts'
+import { listen } from '../startService.ts'
 
 /** Responds to a request: its path with the query, and the request itself. */
 export type Respond = (path: string, request: Request) => Response | Promise<Response>

@@ -1,10 +1,11 @@
 import type { Database } from '../../../src/database/database.ts'
 import { readSettings } from '../../../src/service/settings.ts'
 import { createTokenService } from '../../../src/service/tokens/tokenService.ts'
+import { getJson } from '../startService.ts'
 import { type DatabaseSettings, openDatabase, ownDatabase } from './databases.ts'
 import { ADDRESS } from './importing.ts'
 import type { Respond } from './startFakeService.ts'
-import { getJson, startTokens } from './startTokens.ts'
+import { startTokens } from './startTokens.ts'
 
 export const FT = '/metadata/v1/ft'
 /** A token that the snapshot does not have. */

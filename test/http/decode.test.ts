@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { spaceName } from '../../src/bitcoin/runeNames.ts'
+import { FLAWS } from '../../src/bitcoin/runestone.ts'
+import { cenotaph, runestoneOutput } from '../../src/indexer/demoChain/demoTransactions.ts'
+import { type NewTransaction, taprootScript, txidOf } from '../../src/indexer/demoChain/encode.ts'
+import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { ADDRESS, RUNE } from '../support/bundledIds.ts'
+import { demoData, followNode } from '../support/servedData.ts'
+import { getJson, startService } from '../support/startService.ts'
+
+const Line = v.object({
+  txid: v.string(),
+  script: v.string(),
+  outputs: v.number(),
+  decoded: v.looseObject({
+    etching: v.optional(
+      v.looseObject({
+        name: v.optional(v.string()),
+        spacers: v.optional(v.pipe(v.string(), v.transform(Number)), '0'),
+        rune: v.optional(v.string()),
+      }),
+    ),
+    edicts: v.optional(
+      v.array(v.object({ id: v.string(), amount: v.string(), output: v.number() })),
+      [],
+    ),
+  }),
+})
+
+function readRunestones() {
+  const text = gunzipSync(readFileSync('test/fixtures/runestones.ndjson.gz')).toString()
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => v.parse(Line, JSON.parse(line)))
+}
+
+test('every runestone of six real blocks is decoded as given', async () => {
+  const origin = await startService()
+  const lines = readRunestones()
+  for (const { txid, script, outputs, decoded } of lines) {
+    const { status, body } = await getJson(
+      `${origin}/explorer/v1/decode?script=${script}&outputs=${outputs}`,
+    )
+    const { etching, edicts, ...others } = decoded
+    const { name, spacers = 0, rune: _, ...fields } = etching ?? {}
+    const expected = {
+      ...others,
+      script,
+      outputs,
+      etching: etching && { ...fields, name, spaced_name: name && spaceName(name, spacers) },
+      edicts: edicts.map((edict) => expect.objectContaining(edict)),
+      edict_count: edicts.length,
+    }
+    expect([txid, status, body]).toEqual([txid, 200, expected])
+  }
+  expect(lines).toHaveLength(669)
+})
+
+test('the runestones of the bundled transactions are decoded from their bytes', async () => {
+  const origin = await startService()
+  const [{ txid = '', script = '' } = {}] = readRunestones()
+  const { body } = await getJson(`${origin}/explorer/v1/decode/0x${txid.toUpperCase()}`)
+  expect(body).toMatchObject({ tx_id: txid, script })
+})
+
+test.each(FLAWS)('a cenotaph is decoded with its flaw %s in words', async (flaw) => {
+  const origin = await startService()
+  const nobody = { txid: '', vout: 0, script: Buffer.of(), amounts: new Map() }
+  const script = Buffer.from(
+    cenotaph(nobody, [nobody], { flaw }).outputs[1]?.script ?? [],
+  ).toString('hex')
+  const { status, body } = await getJson(`${origin}/explorer/v1/decode?script=${script}&outputs=3`)
+  expect([status, body]).toEqual([
+    200,
+    {
+      script,
+      outputs: 3,
+      flaw,
+      flaw_meaning: expect.stringMatching(/^[A-Z].*\.$/),
+      edicts: [],
+      edict_count: 0,
+    },
+  ])
+})
+
+test('an edict about a rune that the index has shows its amount with the divisibility applied', async () => {
+  const origin = await startService()
+  const { script } = runestoneOutput({ edicts: [{ id: RUNE, amount: 5n, output: 1 }] })
+  const hex = Buffer.from(script).toString('hex')
+  const { body } = await getJson(`${origin}/explorer/v1/decode?script=${hex}&outputs=2`)
+  expect(body.edicts).toEqual([
+    {
+      id: RUNE,
+      rune: expect.objectContaining({ name: 'LAMBOLIFESTYLE' }),
+      amount: '5',
+      shown_amount: '0.000000000005',
+      output: 1,
+    },
+  ])
+})
+
+test('a node has the bytes of other transactions, unless it is away', async () => {
+  const etching: NewTransaction = {
+    inputs: [{ txid: 'f'.repeat(64), vout: 0 }],
+    outputs: [
+      { script: taprootScript('owner'), value: 546 },
+      runestoneOutput({ etching: { premine: 7n, turbo: true } }),
+    ],
+  }
+  const node = new SimulatedNode()
+  node.mine([etching, { ...etching, outputs: etching.outputs.slice(0, 1) }])
+  let isAway = false
+  const serving = {
+    intercept: (_: unknown, respond: () => Response) =>
+      isAway ? new Response(null, { status: 502 }) : respond(),
+  }
+  const data = await followNode(node, { serving })
+  const origin = await startService({ data })
+  const path = `/explorer/v1/decode/${txidOf(etching)}`
+  const { status, body } = await getJson(origin + path)
+  expect([status, body.etching]).toEqual([200, { premine: '7', turbo: true }])
+  const unknown = await getJson(`${origin}/explorer/v1/decode/${'0'.repeat(64)}`)
+  expect([unknown.status, unknown.body.message]).toEqual([
+    404,
+    expect.stringContaining('not at hand'),
+  ])
+  isAway = true
+  const withoutCache = await startService({ data })
+  const refused = await getJson(withoutCache + path)
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5'])
+  expect(refused.body.message).toMatch(/^The Bitcoin node .*\.$/)
+  // What is cached of a block is served.
+  expect((await getJson(origin + path)).status).toBe(200)
+})
+
+test('without a node, the bytes of a transaction are not at hand', async () => {
+  const origin = await startService({ data: demoData() })
+  const { body: about } = await getJson(`${origin}/explorer/v1/about`)
+  const { status, body } = await getJson(
+    `${origin}/explorer/v1/decode/${about.examples.transaction}`,
+  )
+  expect([status, body.message]).toEqual([
+    404,
+    expect.stringContaining('a service with a Bitcoin node'),
+  ])
+})
+
+test.each([
+  ['', 'querystring/script must be the hexadecimal digits of a script'],
+  ['script=xyz', 'querystring/script must be the hexadecimal digits of a script'],
+  ['script=6a5', 'querystring/script must be the hexadecimal digits of a script'],
+  ['script=0014aabb', 'querystring/script must begin with 6a5d'],
+  ['script=6a5d00&outputs=100000', 'querystring/outputs must be a whole number up to 99999'],
+])('?%s is refused with a sentence', async (query, sentence) => {
+  const origin = await startService()
+  const { status, body } = await getJson(`${origin}/explorer/v1/decode?${query}`)
+  expect([status, body.message]).toEqual([400, expect.stringContaining(sentence)])
+})
+
+test('an address is no transaction', async () => {
+  const origin = await startService()
+  expect((await getJson(`${origin}/explorer/v1/decode/${ADDRESS}`)).status).toBe(400)
+})

@@ -1,0 +1,84 @@
+// Random chains, followed block by block: every answer must be the one that the model computes from all records.
+import fc from 'fast-check'
+import { expect, inject, test } from 'vitest'
+import { Random } from '../../src/indexer/demoChain/random.ts'
+import { indexAfresh } from '../support/indexFollower.ts'
+import { readIndexTables } from '../support/indexTables.ts'
+import { isThorough } from '../support/isThorough.ts'
+import { Answers } from '../support/model/answers.ts'
+import { createExpectations } from '../support/model/expectAnswers.ts'
+import { expectBalanced } from '../support/model/expectBalanced.ts'
+import { RULES, type Rule } from '../support/model/ledger.ts'
+import { RandomChain } from '../support/randomChain.ts'
+import { followNode } from '../support/servedData.ts'
+import { startService } from '../support/startService.ts'
+
+const [CHAINS, BLOCKS] = isThorough() ? [20, 70] : [3, 30]
+
+test('after every block of random chains, all answers follow from the records', async () => {
+  const rules = new Map<Rule, number>()
+  const figures = { blocks: 0, reorganisations: 0, records: 0 }
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), async (seed) => {
+      const random = new Random(seed)
+      const chain = new RandomChain(seed, rules)
+      const data = await followNode(chain.node)
+      let seconds = 0
+      const origin = await startService({ data, monotonicMs: () => seconds * 1000 })
+      for (let block = 1; block <= BLOCKS; block++) {
+        if (chain.mine() > 0) figures.reorganisations++
+        await data.following.untilTip()
+        seconds++
+        expectBalanced(chain.ledger)
+        await expectAnswersAboutTip(origin, new Answers(chain.ledger), random)
+      }
+      await expectAllAnswers(origin, new Answers(chain.ledger), random)
+      await data.following.stop()
+      expect(await readIndexTables(data.store)).toEqual(await indexAfresh(chain.node, data.url))
+      figures.blocks += BLOCKS
+      figures.records += chain.ledger.records.length
+    }),
+    { numRuns: CHAINS, endOnFailure: true },
+  )
+  const counts = Object.fromEntries(RULES.map((rule) => [rule, rules.get(rule) ?? 0]))
+  console.log(
+    { engine: inject('engine'), seed: fc.readConfigureGlobal()?.seed, chains: CHAINS, ...figures },
+    counts,
+  )
+  expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([])
+}, 600_000)
+
+/** A few answers about the newest block and about anything else. */
+async function expectAnswersAboutTip(origin: string, answers: Answers, random: Random) {
+  const expectations = createExpectations({
+    origin,
+    answers,
+    random,
+    share: isThorough() ? 0.5 : 0.2,
+  })
+  const { tip, runes, addresses, outputs } = answers.ledger
+  await expectations.block(tip)
+  for (const tx of pickSome(tip.txs)) await expectations.transaction(tx)
+  for (const rune of pickSome(runes)) await expectations.rune(rune)
+  for (const address of pickSome([...addresses.keys()])) await expectations.address(address)
+  for (const output of pickSome(outputs)) await expectations.output(output)
+  await expectations.lists()
+
+  function pickSome<Item>(items: Item[]): Item[] {
+    return items.length === 0 ? [] : [random.pick(items)]
+  }
+}
+
+/** Every answer of the chain, each page at each limit; in short runs, some. */
+async function expectAllAnswers(origin: string, answers: Answers, random: Random) {
+  const share = isThorough() ? 1 : 0.4
+  const expectations = createExpectations({ origin, answers, random, share })
+  const { blocks, runes, addresses, outputs } = answers.ledger
+  const some = <Item>(items: Item[]) => items.filter(() => random.chance(isThorough() ? 1 : 0.1))
+  for (const block of some(blocks)) await expectations.block(block)
+  for (const tx of some(blocks.flatMap(({ txs }) => txs))) await expectations.transaction(tx)
+  for (const rune of some(runes)) await expectations.rune(rune)
+  for (const address of some([...addresses.keys()])) await expectations.address(address)
+  for (const output of some(outputs)) await expectations.output(output)
+  await expectations.lists()
+}

@@ -1,0 +1,9 @@
+// What the bundled blocks have.
+export const BLOCK = 840_002
+export const BLOCK_HASH = '00000000000000000002c0cc73626b56fb3ee1ce605b0ce125cc4fb58775a0a9'
+export const TX = '8a67bc16f47fdec19b0a8460f0f0aaa65ed1436eb009e4d9cd2a6ac7b04e5bb5'
+export const RUNE = '840002:304'
+export const ADDRESS = 'bc1q7jd477wc5s88hsvenr0ddtatsw282hfjzg59wz'
+export const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+/** A token with locales and attributes that Cairn invented. */
+export const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'

@@ -1,0 +1,264 @@
+// Compares what a service answers over HTTP with the model.
+import { expect } from 'vitest'
+import type { Random } from '../../../src/indexer/demoChain/random.ts'
+import { getJson } from '../startService.ts'
+import { type Answers, type MovementFilters, RUNE_ORDERS } from './answers.ts'
+import type { ModelBlock, ModelOutput, ModelRune, ModelTx } from './ledger.ts'
+
+type Options = {
+  origin: string
+  answers: Answers
+  /** Picks pages, and filters. */
+  random: Random
+  /** The share of the lists that is compared. With all of it, each page at each limit is, else one page. */
+  share: number
+}
+
+const LIMITS = [7, 60, 1000]
+const OPERATIONS = ['etching', 'mint', 'burn', 'send', 'receive']
+const TYPES = ['transfer', 'mint', 'burn', 'etching', 'change'] as const
+
+/** Expects the answers of a service to be those of the model. */
+export function createExpectations({ origin, answers, random, share }: Options) {
+  const { ledger } = answers
+  const isThorough = share === 1
+
+  async function expectValue(path: string, expected: object): Promise<void> {
+    const { status, body } = await getJson(origin + path)
+    expect([path, status, body]).toEqual([path, 200, expected])
+  }
+
+  /** Pages within the list, at its end and past it. */
+  async function expectList(
+    path: string,
+    expected: object[],
+    { limits = LIMITS, parameters = {} }: { limits?: number[]; parameters?: Parameters } = {},
+  ): Promise<void> {
+    if (!random.chance(share)) return
+    for (const limit of isThorough ? limits : [random.pick(limits)]) {
+      for (const offset of offsetsOf(expected.length, limit)) {
+        const query = queryOf({ ...parameters, limit, offset })
+        const { status, body } = await getJson(`${origin}${path}?${query}`)
+        const results = expected.slice(offset, offset + limit)
+        const page = { limit, offset, total: expected.length, results }
+        const flags = 'continues' in body ? continuationOf(expected, { limit, offset }) : {}
+        expect([path, query, status, body]).toEqual([path, query, 200, { ...page, ...flags }])
+      }
+    }
+  }
+
+  function offsetsOf(total: number, limit: number): number[] {
+    const pages = Math.max(1, Math.ceil(total / limit))
+    const last = (pages - 1) * limit
+    if (!isThorough) return [random.pick([0, random.below(total + 1), last, total + 5])]
+    const all = Array.from({ length: pages }, (_, page) => page * limit)
+    const some = pages <= 5 ? all : [0, limit, random.below(total), last]
+    return [...some, total, total + 1000]
+  }
+
+  const value = {
+    async block(block: ModelBlock): Promise<void> {
+      const path = `/explorer/v1/blocks/${random.pick([block.height, block.hash])}`
+      await expectValue(path, answers.block(block))
+      await expectList(`${path}/by-rune`, answers.byRune(block.txs))
+      await expectList(`${path}/by-address`, answers.byAddress(block.txs))
+      const rune = pickRune()
+      if (rune !== undefined) {
+        const parameters = { rune: identifierOf(rune) }
+        await expectList(`${path}/by-address`, answers.byAddress(block.txs, rune), { parameters })
+      }
+      await expectRecords(`/runes/v1/blocks/${block.height}/activity`, (operation) =>
+        answers.blockActivity(block, operation),
+      )
+      const first_tx = random.below(4)
+      const range = { first_tx, last_tx: first_tx + random.below(4) }
+      await expectMovements(
+        `${path}/movements`,
+        (filters) => answers.blockMovements(block, filters),
+        [range],
+      )
+    },
+
+    async transaction(tx: ModelTx): Promise<void> {
+      const path = `/explorer/v1/transactions/${tx.id}`
+      await expectValue(path, answers.transaction(tx))
+      await expectList(`${path}/by-rune`, answers.byRune([tx]))
+      await expectList(`${path}/by-address`, answers.byAddress([tx]))
+      await expectRecords(`/runes/v1/transactions/${tx.id}/activity`, (operation) =>
+        answers.transactionActivity(tx, operation),
+      )
+      await expectMovements(`${path}/movements`, (filters) => {
+        return answers.transactionMovements(tx, filters)
+      })
+    },
+
+    async rune(rune: ModelRune): Promise<void> {
+      const v1 = `/runes/v1/etchings/${identifierOf(rune)}`
+      const path = `/explorer/v1/runes/${identifierOf(rune)}`
+      await expectValue(v1, answers.etching(rune))
+      await expectValue(path, answers.rune(rune))
+      await expectValue(`${path}/history`, { results: answers.history(rune) })
+      await expectList(`${v1}/holders`, answers.holders(rune))
+      await expectList(`${path}/holders`, answers.holdersWithChanges(rune), {
+        limits: [7, 60, 100],
+      })
+      await expectRecords(`${v1}/activity`, (operation) => answers.runeActivity(rune, operation))
+      const heights = pickHeights()
+      for (const parameters of [
+        {},
+        { type: random.pick(TYPES) },
+        heights,
+        { type: random.pick(TYPES), ...heights },
+      ]) {
+        await expectList(`${path}/movements`, answers.runeMovements(rune, parameters), {
+          parameters,
+        })
+      }
+    },
+
+    async address(address: string): Promise<void> {
+      const v1 = `/runes/v1/addresses/${address}`
+      const path = `/explorer/v1/addresses/${address}`
+      await expectValue(path, answers.address(address))
+      await expectList(`${v1}/balances`, answers.balances(address))
+      await expectList(`${path}/balances`, answers.balancesWithShares(address))
+      await expectList(`${path}/outputs`, answers.outputs(address))
+      for (const at of [pickBlock().height, dayOf(pickBlock())]) {
+        const parameters = { at }
+        await expectList(`${path}/balances`, answers.pastBalances(address, at), { parameters })
+      }
+      await expectRecords(`${v1}/activity`, (operation) => {
+        return answers.addressActivity(address, operation)
+      })
+      const heights = pickHeights()
+      for (const parameters of [{}, { type: random.pick(TYPES) }, heights]) {
+        const expected = answers.addressMovements(address, parameters)
+        await expectList(`${path}/movements`, expected, { parameters })
+      }
+      const rune = pickRune()
+      if (rune === undefined) return
+      const parameters = { rune: identifierOf(rune), ...heights }
+      const movements = answers.addressMovements(address, { rune, ...heights })
+      await expectList(`${path}/movements`, movements, { parameters })
+      await expectList(
+        `/runes/v1/etchings/${identifierOf(rune)}/activity/${address}`,
+        answers.runeAddressActivity(rune, address),
+      )
+    },
+
+    async output(output: ModelOutput): Promise<void> {
+      const path = `/explorer/v1/outputs/${output.tx.id}:${output.vout}`
+      await expectValue(path, answers.output(output))
+    },
+
+    /** Lists that no identifier selects. */
+    async lists(): Promise<void> {
+      const before = pickBlock().height
+      await expectList('/explorer/v1/blocks', answers.blocks())
+      await expectList('/explorer/v1/blocks', answers.blocks(before), { parameters: { before } })
+      await expectList('/runes/v1/etchings', answers.etchings())
+      for (const order_by of isThorough ? RUNE_ORDERS : [random.pick(RUNE_ORDERS)]) {
+        const orders = [{ order_by }, { order_by, order: random.pick(['asc', 'desc'] as const) }]
+        for (const parameters of [...orders, { ...orders[0], ...pickRuneFilters() }]) {
+          await expectList('/explorer/v1/runes', answers.runes(parameters), { parameters })
+        }
+      }
+    },
+  }
+
+  async function expectRecords(
+    path: string,
+    expected: (operation?: string) => object[],
+  ): Promise<void> {
+    await expectList(path, expected())
+    for (const operation_type of isThorough ? OPERATIONS : [random.pick(OPERATIONS)]) {
+      await expectList(path, expected(operation_type), { parameters: { operation_type } })
+    }
+  }
+
+  /** With filters that match something, and with others. */
+  async function expectMovements(
+    path: string,
+    expected: (
+      filters: MovementFilters,
+    ) => { amount: string | undefined; rune: { name: string } }[],
+    more: MovementFilters[] = [],
+  ): Promise<void> {
+    const all = expected({})
+    const some = all[random.below(all.length)]
+    const addresses = [...ledger.addresses.keys()]
+    const rune = pickRune()
+    const filters: MovementFilters[] = [
+      {},
+      { type: random.pick(TYPES) },
+      { change: 'hide' },
+      { text: (some?.rune.name ?? 'A').slice(2, 6).toLowerCase() },
+      ...(some?.amount === undefined ? [] : [{ min: some.amount }, { max: some.amount, min: '1' }]),
+      ...(addresses.length === 0
+        ? []
+        : [{ address: random.pick(addresses), ...(rune && { rune }) }]),
+      ...more,
+    ]
+    for (const filter of isThorough ? filters : [{}, random.pick(filters)]) {
+      const { rune: only, ...others } = filter
+      const parameters = { ...others, ...(only && { rune: identifierOf(only) }) }
+      await expectList(path, expected(filter), { parameters })
+    }
+  }
+
+  function pickRune(): ModelRune | undefined {
+    return ledger.runes[random.below(ledger.runes.length)]
+  }
+
+  /** Its id or its name. */
+  function identifierOf({ id, spacedName }: ModelRune): string {
+    return random.pick([id, encodeURIComponent(spacedName), spacedName.replaceAll('•', '.')])
+  }
+
+  function pickBlock(): ModelBlock {
+    return random.pick(ledger.blocks)
+  }
+
+  function pickHeights() {
+    const [one, two] = [pickBlock().height, pickBlock().height]
+    const heights = { from: Math.min(one, two), to: Math.max(one, two) }
+    return random.pick([heights, { from: heights.from }, { to: heights.to }])
+  }
+
+  function pickRuneFilters() {
+    const name = (pickRune()?.spacedName ?? 'A').slice(0, 1 + random.below(9))
+    const mint = random.pick(['mintable', 'almost', 'minted-out'] as const)
+    return random.pick([{ name }, { mint }, pickHeights(), { mint, ...pickHeights() }])
+  }
+
+  return value
+}
+
+type Parameters = Record<string, string | number>
+
+function queryOf(parameters: Parameters): string {
+  return new URLSearchParams(
+    Object.entries(parameters).map(([name, value]) => [name, decodeURIComponent(String(value))]),
+  ).toString()
+}
+
+function dayOf({ latest }: ModelBlock): string {
+  return new Date(latest * 1000).toISOString().slice(0, 10)
+}
+
+/** Whether the first and the last transaction of a page have movements beside it. */
+function continuationOf(expected: object[], { limit, offset }: { limit: number; offset: number }) {
+  const isSame = (one: number, two: number) => {
+    const [a, b] = [transactionOf(expected[one]), transactionOf(expected[two])]
+    return a !== undefined && a === b
+  }
+  const end = Math.min(offset + limit, expected.length)
+  return {
+    continues: end > offset && isSame(end - 1, end),
+    continued: end > offset && isSame(offset - 1, offset),
+  }
+}
+
+function transactionOf(row: object | undefined): unknown {
+  return row !== undefined && 'place' in row ? JSON.stringify(row.place) : undefined
+}

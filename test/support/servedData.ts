@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { inject, onTestFinished } from 'vitest'
+import { openNode } from '../../src/bitcoin/node.ts'
+import type { Store } from '../../src/database/database.ts'
+import { openPostgres } from '../../src/database/postgres.ts'
+import { openSqlite } from '../../src/database/sqlite.ts'
+import { readBundledTransaction } from '../../src/indexer/blocksFile.ts'
+import type { ServeOptions } from '../../src/indexer/demoChain/serveNode.ts'
+import type { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import type { FollowLimits } from '../../src/indexer/follow.ts'
+import type { Parts } from '../../src/service/service.ts'
+import { BLOCKS_FILE } from './fillDatabases.ts'
+import { type Following, newFile, serve, startFollowing } from './indexFollower.ts'
+import { createDatabase } from './tokens/databases.ts'
+
+/** What a service serves. */
+export type ServedData = Pick<Parts, 'databases' | 'source' | 'node' | 'bundledTransaction'>
+
+/** The tokens and the six blocks that Cairn brings. All tests of the run read them. */
+export function bundledData(): ServedData {
+  const bundledTransaction = (txId: string) => readBundledTransaction(BLOCKS_FILE, txId)
+  return { ...sharedData('bundled'), source: 'bundled', bundledTransaction }
+}
+
+/** The history of the demo chain, without its node. All tests of the run read it. */
+export function demoData(): ServedData {
+  return { ...sharedData('demo'), source: 'demo' }
+}
+
+/** On PostgreSQL with a role that may only read. */
+function sharedData(name: 'bundled' | 'demo') {
+  if (inject('engine') === 'sqlite') {
+    const [tokens, runes] = ['tokens', `runes-${name}`].map((file) =>
+      closedLater(openSqlite(join(inject('dataFolder'), `${file}.db`))),
+    )
+    if (tokens === undefined || runes === undefined) throw new Error('both are opened')
+    return { databases: { tokens, runes } }
+  }
+  const url = inject('postgresServer').replace(/\/\/.*@(.*)\/.*/, `//reader:reader@$1/${name}`)
+  const store = closedLater(openPostgres(url, { connections: 4, timeoutMs: 10_000 }))
+  return { databases: { tokens: store, runes: store } }
+}
+
+export type FollowedData = ServedData & {
+  /** The index, which the follower writes. */
+  store: Store
+  url: string
+  following: Following
+}
+
+type FollowOptions = { store?: Store; limits?: Partial<FollowLimits>; serving?: ServeOptions }
+
+/** A node and an index of the test's own, which a follower keeps up to date. It has the node's newest block. */
+export async function followNode(
+  node: SimulatedNode,
+  options: FollowOptions = {},
+): Promise<FollowedData> {
+  const data = await beginFollowing(node, options)
+  await data.following.untilTip()
+  return data
+}
+
+/** The same, but does not wait for the index. */
+export async function beginFollowing(
+  node: SimulatedNode,
+  { store, limits, serving }: FollowOptions = {},
+): Promise<FollowedData> {
+  const { url } = await serve(node, serving)
+  const own = store ?? (await openOwnStore())
+  const following = startFollowing({ node, url, store: own, ...(limits && { limits }) })
+  return {
+    databases: { tokens: sharedData('bundled').databases.tokens, runes: own },
+    source: 'node',
+    node: openNode({ url }),
+    store: own,
+    url,
+    following,
+  }
+}
+
+/** A database of the test's own without tables. */
+export async function openOwnStore(): Promise<Store> {
+  if (inject('engine') === 'sqlite') return closedLater(openSqlite(newFile()))
+  const url = await createDatabase('template0')
+  return closedLater(openPostgres(url, { connections: 4, timeoutMs: 0 }))
+}
+
+function closedLater<Opened extends Store>(store: Opened): Opened {
+  onTestFinished(() => store.close())
+  return store
+}
