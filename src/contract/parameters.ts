@@ -235,8 +235,18 @@ function indexFilter(description: string) {
   )
 }
 
-export const firstTx = indexFilter('Only movements of transactions from this index in the block on.')
+export const firstTx = indexFilter(
+  'Only movements of transactions from this index in the block on.',
+)
 export const lastTx = indexFilter('Only movements of transactions up to this index in the block.')
+
+export const days = v.optional(
+  parameter((text) => (/^[1-9][0-9]{0,4}$/.test(text) ? Number(text) : undefined), {
+    accepted: 'a whole number from 1 to 99999',
+    description: 'Only the last days, with that of the newest block; all by default.',
+    schema: { type: 'integer', minimum: 1, maximum: 99_999 },
+  }),
+)
 
 export const at = v.optional(
   parameter((text) => (/^([0-9]{1,9}|[0-9]{4}-[0-9]{2}-[0-9]{2})$/.test(text) ? text : undefined), {
