@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Inbox, ListX } from 'lucide-react'
+import { ArrowUp, Inbox, ListX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { type ENDPOINTS, type ListName, pathTo, type Reply } from '../../contract/client.ts'
@@ -23,11 +23,19 @@ type Props<Page extends ListPage> = {
   things: string
   /** What is said if the list has no entries. */
   empty: { title: ReactNode; text?: ReactNode; actions?: ReactNode }
+  /** How many entries there are now, if new ones would move the rows: the reader chooses when to see them. */
+  currentTotal?: number | undefined
   children: (page: Page, isBusy: boolean) => ReactNode
 }
 
 /** The entries of a page of a list, its pager, and what is shown in their place. */
-export function List<Page extends ListPage>({ list, things, empty, children }: Props<Page>) {
+export function List<Page extends ListPage>({
+  list,
+  things,
+  empty,
+  currentTotal,
+  children,
+}: Props<Page>) {
   const { data: reply, isPlaceholderData } = list
   const error = useLastError(list)
   useRangeAnnouncement(isPlaceholderData ? undefined : reply?.value, things)
@@ -44,9 +52,34 @@ export function List<Page extends ListPage>({ list, things, empty, children }: P
   return (
     <>
       <StoredDataNotice query={list} />
-      {children(page, isPlaceholderData)}
+      <div className="relative">
+        {currentTotal !== undefined && currentTotal > page.total && !isPlaceholderData && (
+          <NewEntries count={currentTotal - page.total} />
+        )}
+        {children(page, isPlaceholderData)}
+      </div>
       <Pager page={page} />
     </>
+  )
+}
+
+/** "3 new": shows them, on the first page. It lies over the list, so that nothing moves. */
+function NewEntries({ count }: { count: number }) {
+  const [search] = useSearchParams()
+  const queryClient = useQueryClient()
+  const text = `${formatDecimal(String(count), useLanguage())} new`
+  // The status region is shared by the whole document.
+  useEffect(() => announce(text), [text])
+  return (
+    <Link
+      to={changeSearch(search, { offset: undefined, row: undefined })}
+      preventScrollReset
+      onClick={() => void queryClient.invalidateQueries()}
+      className="button primary absolute inset-x-0 -top-2 z-2 mx-auto w-fit animate-[fade-in_120ms] rounded-full shadow-float print:hidden"
+    >
+      <ArrowUp size={14} aria-hidden="true" />
+      {text}
+    </Link>
   )
 }
 

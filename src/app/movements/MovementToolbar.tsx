@@ -14,7 +14,7 @@ import { MOVEMENT_LOOKS } from './TypeBadge.tsx'
 
 type Props = {
   /** The filters that the endpoint has, besides the type. */
-  filters: readonly ('rune' | 'address' | 'amount' | 'text')[]
+  filters: readonly ('rune' | 'address' | 'amount' | 'text' | 'blocks')[]
   /** Types without movements are no filter. */
   counts?: MovementCounts | undefined
   /** Whether change can be shown; it is hidden unless the URL says so. */
@@ -87,35 +87,54 @@ const FILTER_NAMES: Record<string, string> = {
   text: 'Text',
   first_tx: 'From position',
   last_tx: 'To position',
+  from: 'From block',
+  to: 'To block',
 }
 
-/** Each filter of the URL as a chip, whose link removes it. */
+/** Each filter of the URL as a chip, whose link removes it; a first and a last block are one. */
 function ActiveFilters() {
   const [search] = useSearchParams()
-  return Object.entries(FILTER_NAMES).map(([parameter, name]) => {
-    const value = search.get(parameter)
-    if (value === null) return null
-    return (
-      <Link
-        key={parameter}
-        to={changeSearch(search, { [parameter]: undefined, offset: undefined, row: undefined })}
-        preventScrollReset
-        aria-label={`Remove the filter ${name} ${value}`}
-        className="chip shrink-0 border-control text-ink"
-      >
-        <span className="text-muted">{name}</span>
-        {shortenId(value)}
-        <X size={13} aria-hidden="true" />
-      </Link>
-    )
-  })
+  const [from, to] = [search.get('from'), search.get('to')]
+  const isRange = from !== null && to !== null
+  return (
+    <>
+      {isRange && (
+        <ActiveFilter parameters={['from', 'to']} name="Blocks" value={`${from}–${to}`} />
+      )}
+      {Object.entries(FILTER_NAMES).map(([parameter, name]) => {
+        const value = search.get(parameter)
+        if (value === null || (isRange && (parameter === 'from' || parameter === 'to'))) return null
+        const shown = shortenId(value)
+        return <ActiveFilter key={parameter} parameters={[parameter]} name={name} value={shown} />
+      })}
+    </>
+  )
+}
+
+type ActiveFilterProps = { parameters: string[]; name: string; value: string }
+
+function ActiveFilter({ parameters, name, value }: ActiveFilterProps) {
+  const [search] = useSearchParams()
+  const removed = Object.fromEntries(parameters.map((parameter) => [parameter, undefined]))
+  return (
+    <Link
+      to={changeSearch(search, { ...removed, offset: undefined, row: undefined })}
+      preventScrollReset
+      aria-label={`Remove the filter ${name} ${value}`}
+      className="chip shrink-0 border-control text-ink"
+    >
+      <span className="text-muted">{name}</span>
+      {value}
+      <X size={13} aria-hidden="true" />
+    </Link>
+  )
 }
 
 /** A form for one more filter. It is sent as a link, with or without scripts. */
 function AddFilter({ filters }: Pick<Props, 'filters'>) {
   const [search] = useSearchParams()
   const kept = [...search].filter(([name]) => !['offset', 'row'].includes(name))
-  const fields = filters.flatMap((filter) => (filter === 'amount' ? ['min', 'max'] : [filter]))
+  const fields = filters.flatMap((filter) => FIELDS[filter] ?? [filter])
   return (
     <Popover
       className="chip shrink-0 border-dashed"
@@ -154,6 +173,8 @@ function AddFilter({ filters }: Pick<Props, 'filters'>) {
     </Popover>
   )
 }
+
+const FIELDS: Record<string, string[]> = { amount: ['min', 'max'], blocks: ['from', 'to'] }
 
 const PLACEHOLDERS: Record<string, string> = {
   rune: 'name or id',

@@ -85,6 +85,28 @@ export function Count({ value, one, many = `${one}s` }: CountProps) {
   )
 }
 
+type PercentProps = {
+  /** In percent with four decimals, as the service sends it: "65.5912". */
+  value: string
+  /** In a column: with both decimals, even if they are zeros. */
+  isAligned?: boolean
+}
+
+/** A share with two decimals, cut off and not rounded: what is not whole never looks whole. */
+export function Percent({ value, isAligned = false }: PercentProps) {
+  const language = useLanguage()
+  const [integer = '', fraction = ''] = value.split('.')
+  const shown = `${integer}.${fraction.slice(0, 2)}`
+  const isTiny = /^[0.]*$/.test(shown) && /[1-9]/.test(fraction)
+  const digits = isTiny ? '0.01' : isAligned ? shown : trimDecimal(shown)
+  return (
+    <span className="tabular-nums" title={`${formatDecimal(value, language)}%`}>
+      {isTiny && '<'}
+      {formatDecimal(digits, language)}%
+    </span>
+  )
+}
+
 /** How many digits of a fraction are shown: six, or all. */
 export const digitSetting = storedValue<'short' | 'all'>(
   'cairn.digits',

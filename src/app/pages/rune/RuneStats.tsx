@@ -1,0 +1,80 @@
+import type { RuneHistory } from '../../../contract/schemas/rune.ts'
+import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
+import { Amount, Count, Numeral, Percent } from '../../ui/numbers.tsx'
+import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
+import { Age, Day } from '../../ui/Time.tsx'
+import { holdersBefore } from './historyColumns.ts'
+import { capOf, isEndless } from './minting.ts'
+
+type Props = { rune: RuneDetails; history: RuneHistory | undefined }
+
+/** The figures of a rune after the newest block. */
+export function RuneStats({ rune, history }: Props) {
+  const { supply, holders, day_movements, location, is_older } = rune
+  const { current = '0', burned = '0' } = supply ?? {}
+  const isKnown = history !== undefined && !is_older
+  const growth = isKnown ? holders - holdersBefore(history, 7) : 0
+  return (
+    <StatStrip
+      stats={[
+        { label: 'Supply', value: <Amount digits={current} /> },
+        mintedStat(rune),
+        { label: 'Burned', value: <Amount digits={burned} /> },
+        {
+          label: 'Holders',
+          value: <Numeral value={holders} />,
+          note: growth === 0 ? undefined : <Growth value={growth} />,
+        },
+        { label: 'Movements, 24 h', value: <Numeral value={day_movements} /> },
+        location?.timestamp === undefined
+          ? undefined
+          : {
+              label: 'Etched',
+              value: <Day milliseconds={location.timestamp} />,
+              note: <Age milliseconds={location.timestamp} isLong />,
+            },
+      ]}
+    />
+  )
+}
+
+function Growth({ value }: { value: number }) {
+  return (
+    <span className="phone:hidden">
+      {value > 0 ? '+' : '−'}
+      <Numeral value={Math.abs(value)} /> in 7 days
+    </span>
+  )
+}
+
+/** What is minted, and what is left. */
+function mintedStat(rune: RuneDetails): Stat | undefined {
+  const { mint_state, mints_left = '0', supply } = rune
+  const { total_mints = '0', mint_percentage = '0' } = supply ?? {}
+  const cap = capOf(rune)
+  if (mint_state === 'unmintable' || cap === undefined) return
+  const label = 'Minted'
+  if (isEndless(cap)) {
+    return {
+      label,
+      value: <Numeral value={total_mints} />,
+      note: total_mints === '1' ? 'mint' : 'mints',
+    }
+  }
+  const value = <Percent value={mint_percentage} />
+  const progress = Number(mint_percentage) / 100
+  if (mint_state === 'minted-out') {
+    return { label, value, note: <Count value={Number(cap)} one="mint" />, progress }
+  }
+  const note = (
+    <>
+      <Numeral value={mints_left} />
+      <span className="phone:sr-only">
+        {' '}
+        of <Numeral value={String(cap)} /> mints
+      </span>{' '}
+      {mint_state === 'ended' ? 'not used' : 'left'}
+    </>
+  )
+  return { label, value, note, progress }
+}

@@ -1,0 +1,22 @@
+type Props = {
+  /** From 0 to 1. */
+  value: number
+  className: string
+}
+
+/** How much of a whole something is. A help to the eye: the number stands beside it. */
+export function Bar({ value, className }: Props) {
+  const width = Math.max(0, Math.min(1, value)) * 100
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 100 4"
+      preserveAspectRatio="none"
+      className={`overflow-clip rounded-full ${className}`}
+    >
+      <rect width="100" height="4" className="fill-line" />
+      {/* A part that is not zero is visible. */}
+      <rect width={width > 0 ? Math.max(2, width) : 0} height="4" className="fill-accent" />
+    </svg>
+  )
+}
