@@ -16,15 +16,12 @@ const PAGES: RouteObject[] = [
     path: '/tx/:id',
     lazy: () => import('./pages/transaction/TransactionPage.tsx'),
   },
-<<<<<<< HEAD
-  ...(import.meta.env.DEV
-    ? [{ id: 'DesignPage', path: '/design', lazy: () => import('./pages/design/DesignPage.tsx') }]
-    : []),
-=======
   { id: 'RunesPage', path: '/runes', lazy: () => import('./pages/runes/RunesPage.tsx') },
   { id: 'RunePage', path: '/rune/:id', lazy: () => import('./pages/rune/RunePage.tsx') },
   { id: 'NamesPage', path: '/names', lazy: () => import('./pages/names/NamesPage.tsx') },
->>>>>>> c3bc621 (wip: pages of runes)
+  ...(import.meta.env.DEV
+    ? [{ id: 'DesignPage', path: '/design', lazy: () => import('./pages/design/DesignPage.tsx') }]
+    : []),
   { id: 'NotFoundPage', path: '*', lazy: () => import('./pages/notFound/NotFoundPage.tsx') },
 ]
 
