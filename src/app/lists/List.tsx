@@ -75,7 +75,7 @@ function NewEntries({ count }: { count: number }) {
       to={changeSearch(search, { offset: undefined, row: undefined })}
       preventScrollReset
       onClick={() => void queryClient.invalidateQueries()}
-      className="button primary absolute inset-x-0 -top-2 z-2 mx-auto w-fit animate-[fade-in_120ms] rounded-full shadow-float print:hidden"
+      className="button primary absolute inset-x-0 -top-4 z-2 mx-auto w-fit animate-[fade-in_120ms] rounded-full shadow-float print:hidden"
     >
       <ArrowUp size={14} aria-hidden="true" />
       {text}

@@ -4,7 +4,7 @@ import { addressLink, transactionLink } from '../links.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { formatJson } from '../ui/formatJson.ts'
 import { Id, MarkedId } from '../ui/Id.tsx'
-import { Amount, Count } from '../ui/numbers.tsx'
+import { Amount, amountPlace, Count } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { RuneName } from './RuneName.tsx'
 
@@ -26,7 +26,7 @@ export function RawRecords({ page, isBusy, caption }: Props) {
           rows={records}
           isBusy={isBusy}
           keyOf={(_, index) => String(page.offset + index)}
-          columns={[hasOneTransaction ? undefined : TRANSACTION, ...COLUMNS]}
+          columns={[hasOneTransaction ? undefined : TRANSACTION, ...columnsOf(records)]}
         />
       )}
     </>
@@ -39,7 +39,7 @@ const TRANSACTION: Column<RuneActivity> = {
   cell: ({ location: { tx_id } }) => <Id text={tx_id} to={transactionLink(tx_id)} beginning={8} />,
 }
 
-const COLUMNS: Column<RuneActivity>[] = [
+const columnsOf = (records: RuneActivity[]): Column<RuneActivity>[] => [
   {
     heading: 'Operation',
     className: 'w-28 phone:col-start-1 phone:row-start-1',
@@ -57,7 +57,7 @@ const COLUMNS: Column<RuneActivity>[] = [
   {
     heading: 'Amount',
     isNumber: true,
-    className: 'phone:col-start-2 phone:row-start-1',
+    className: amountPlace(records.map(({ amount }) => amount)),
     cell: ({ amount }) => (amount === undefined ? null : <Amount digits={amount} />),
   },
   {

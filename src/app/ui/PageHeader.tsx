@@ -6,7 +6,7 @@ export type Neighbour = { to: string; label: ReactNode; name: string }
 
 type Props = {
   /** The kind of the page and its parents. */
-  crumb?: ReactNode
+  crumb: ReactNode
   /** Undefined if there is none; both if the page has no neighbours. */
   previous?: Neighbour | undefined
   next?: Neighbour | undefined
@@ -34,36 +34,30 @@ export function PageHeader({
   meta,
 }: Props) {
   return (
-<<<<<<< HEAD
     <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 phone:gap-x-2 phone:gap-y-0">
       <p className="flex min-h-8 flex-wrap items-center gap-x-1.5 text-sm text-muted">{crumb}</p>
       {hasNeighbours ? (
-=======
-    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1">
-      {crumb !== undefined && (
-        <p className="col-start-1 flex min-h-8 flex-wrap items-center gap-x-1.5 text-sm text-muted">
-          {crumb}
-        </p>
-      )}
-      {hasNeighbours && (
->>>>>>> c3bc621 (wip: pages of runes)
         <nav aria-label="Neighbours" className="flex gap-1.5 justify-self-end">
           <Step neighbour={previous} direction="previous" />
           <Step neighbour={next} direction="next" />
         </nav>
+      ) : (
+        <span />
       )}
-      <div className="col-start-1 flex min-h-10 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        {mark}
-        <h1
-          tabIndex={-1}
-          className={
-            isSentence
-              ? 'max-w-[56rem] text-2xl leading-8 font-medium tracking-[-0.012em] text-muted'
-              : 'text-3xl font-semibold tracking-[-0.022em] tabular-nums'
-          }
-        >
-          {title}
-        </h1>
+      <div className="flex min-h-10 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex min-w-0 items-center gap-3">
+          {mark}
+          <h1
+            tabIndex={-1}
+            className={
+              isSentence
+                ? 'max-w-[56rem] text-2xl leading-8 font-medium tracking-[-0.012em] text-muted'
+                : 'min-w-0 text-3xl font-semibold tracking-[-0.022em] tabular-nums phone:text-2xl'
+            }
+          >
+            {title}
+          </h1>
+        </div>
         {badges}
       </div>
       <div className="flex gap-2 self-center justify-self-end needs-scripts">{actions}</div>

@@ -181,6 +181,21 @@ export function placesOf(amounts: (string | undefined)[]): number {
   return Math.min(SHORT_FRACTION + 1, Math.max(0, ...lengths))
 }
 
+/** The integers of the longest amounts are wider than a phone. */
+const LONG_INTEGER = 18
+
+/** The place of a column of amounts on phones: beside the title of a row, or in a line of its own. */
+export function amountPlace(amounts: (string | undefined)[]): string {
+  return amounts.some(isLongAmount)
+    ? 'phone:col-span-2 phone:col-start-1 phone:row-start-4'
+    : 'phone:col-start-2 phone:row-start-1'
+}
+
+/** Whether an amount may be wider than a phone. */
+export function isLongAmount(digits = ''): boolean {
+  return split(trimDecimal(digits.replace('-', ''))).integer.length > LONG_INTEGER
+}
+
 const SCALES = [
   [1e15, 'quadrillion'],
   [1e12, 'trillion'],

@@ -102,7 +102,10 @@ export const RuneDay = describe(
     first_height: describe(wholeNumber, 'The height of the first block of the day.'),
     last_height: describe(wholeNumber, 'The height of its last block.'),
     movements: describe(wholeNumber, 'The number of movements.'),
-    mints: describe(wholeNumber, 'The number of mints.'),
+    mints: describe(
+      wholeNumber,
+      'The number of mints, those included that create nothing, or whose units a cenotaph burns.',
+    ),
     minted: describe(amount, 'The amount that they created.'),
     transfers: describe(wholeNumber, 'The number of transfers.'),
     transferred: describe(amount, 'The amount that they moved.'),

@@ -12,7 +12,7 @@ import { ageInDays, type Column, columnsOf } from './historyColumns.ts'
 
 const TYPES = ['transfer', 'mint', 'burn', 'etching'] as const
 /** In units of the drawings. */
-const [WIDTH, STRATA_HEIGHT, LINE_HEIGHT] = [10, 36, 22]
+const [WIDTH, STRATA_HEIGHT, LINE_HEIGHT] = [10, 32, 20]
 
 /** The periods that can be chosen, in days. */
 export const PERIODS = ['30', '90', '365', 'all'] as const
@@ -20,22 +20,35 @@ export type Period = (typeof PERIODS)[number]
 export const DEFAULT_PERIOD = '90'
 const PERIOD_NAMES = { '30': '30 d', '90': '90 d', '365': '1 y', all: 'All' }
 
-type Props = { history: RuneHistory; period: Period }
+type Props = {
+  history: RuneHistory
+  period: Period
+  /** The number of movements of the etching. */
+  etchings: number
+}
 
 /** What happened on each day, and how many held the rune. A column leads to the movements of its days. */
-export function HistoryFigure({ history, period }: Props) {
+export function HistoryFigure({ history, period, etchings }: Props) {
   const age = ageInDays(history)
+  const days = period === 'all' ? age : Math.min(Number(period), age)
+  const columns = columnsOf(history, days, etchings)
+  const summary = useSummary(columns)
+  const describe = useDescription()
+  const [search] = useSearchParams()
+  const picked = columns.find((column) => isPicked(column, search))
   // The day of the etching alone is no history.
   if (age < 2) return null
-  const columns = columnsOf(history, period === 'all' ? age : Math.min(Number(period), age))
   const used = TYPES.filter((_, type) => columns.some(({ counts }) => counts[type] !== 0))
   return (
     <figure className="mt-2 print:hidden" aria-label="History">
       <HolderLine columns={columns} />
       <Strata columns={columns} />
-      <figcaption className="mt-1 flex h-7 items-center gap-x-4 text-xs text-muted">
+      <figcaption className="mt-0.5 flex h-7 items-center gap-x-4 text-xs whitespace-nowrap text-muted phone:gap-x-3">
         {used.map((type) => (
-          <Legend key={type} type={type} />
+          // On phones there is no room for what happens on one day only.
+          <span key={type} className={type === 'etching' ? 'phone:hidden' : ''}>
+            <Legend type={type} />
+          </span>
         ))}
         <span className="inline-flex items-center gap-1.5">
           <svg aria-hidden="true" viewBox="0 0 14 2" className="h-0.5 w-3.5">
@@ -43,8 +56,10 @@ export function HistoryFigure({ history, period }: Props) {
           </svg>
           Holders
         </span>
-        <span className="sr-only">{useSummary(columns)}</span>
-        <span className="ms-auto whitespace-nowrap phone:hidden">{rangeOf(columns)}</span>
+        <span className="sr-only">{summary}</span>
+        <span className="ms-auto whitespace-nowrap phone:hidden">
+          {picked === undefined ? rangeOf(columns) : describe(picked)}
+        </span>
         <div className="phone:hidden">
           <Periods age={age} period={period} />
         </div>
@@ -56,39 +71,48 @@ export function HistoryFigure({ history, period }: Props) {
 
 /** The number of holders as a line between its first and its last value. */
 function HolderLine({ columns }: { columns: Column[] }) {
+  const format = useFormatCount()
   const known = columns.flatMap(({ holders }, index) =>
-    holders === undefined ? [] : [{ holders, index }],
+    holders === undefined ? [] : [{ holders, x: (index + 0.5) * WIDTH }],
   )
   const values = known.map(({ holders }) => holders)
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const y = (holders: number) =>
-    high === low
-      ? LINE_HEIGHT / 2
-      : LINE_HEIGHT - 2 - ((holders - low) / (high - low)) * (LINE_HEIGHT - 4)
-  const points = known.map(({ holders, index }) => `${(index + 0.5) * WIDTH},${y(holders)}`)
-  const [first = 0, last = 0] = [values[0], values.at(-1)]
+    LINE_HEIGHT - 2 - ((holders - low) / Math.max(1, high - low)) * (LINE_HEIGHT - 4)
+  const [first, last] = [known[0], known.at(-1)]
+  // Above a line that is low under the label, below one that is high.
+  const labelY = (under: number[]) => {
+    const isLow =
+      under.reduce((sum, holders) => sum + y(holders), 0) / under.length > LINE_HEIGHT / 2
+    return isLow ? 9 : LINE_HEIGHT - 1
+  }
+  const labelled = Math.ceil(columns.length / 25)
+  if (first === undefined || last === undefined) return null
+  const width = columns.length * WIDTH
   return (
-    <div className="relative text-xs leading-3 text-muted">
+    <svg aria-hidden="true" className="h-5 w-full overflow-visible fill-muted text-xs tabular-nums">
       <svg
         aria-hidden="true"
-        viewBox={`0 0 ${columns.length * WIDTH} ${LINE_HEIGHT}`}
+        viewBox={`0 0 ${width} ${LINE_HEIGHT}`}
         preserveAspectRatio="none"
-        className="h-5.5 w-full overflow-visible"
+        className="overflow-visible"
       >
         <polyline
-          points={points.join(' ')}
+          points={known.map(({ holders, x }) => `${x},${y(holders).toFixed(1)}`).join(' ')}
           vectorEffect="non-scaling-stroke"
           className="fill-none stroke-ink [stroke-width:1.5]"
         />
       </svg>
-      {/* Above a line that begins low, below one that begins high. */}
-      <span className={`absolute start-0 ${y(first) > LINE_HEIGHT / 2 ? 'top-0' : 'bottom-0'}`}>
-        <Numeral value={first} />
-      </span>
-      <span className={`absolute end-0 ${y(last) > LINE_HEIGHT / 2 ? 'top-0' : 'bottom-0'}`}>
-        <Numeral value={last} />
-      </span>
-    </div>
+      <text
+        x={`${(Math.max(0, first.x - WIDTH / 2) / width) * 100}%`}
+        y={labelY(values.slice(0, labelled))}
+      >
+        {format(first.holders)}
+      </text>
+      <text x="100%" y={labelY(values.slice(-labelled))} textAnchor="end">
+        {format(last.holders)}
+      </text>
+    </svg>
   )
 }
 
@@ -100,7 +124,7 @@ function Strata({ columns }: { columns: Column[] }) {
       aria-hidden="true"
       viewBox={`0 0 ${columns.length * WIDTH} ${STRATA_HEIGHT}`}
       preserveAspectRatio="none"
-      className="h-9 w-full border-b border-line"
+      className="h-8 w-full border-b border-line"
     >
       {columns.map((column, index) => (
         <ColumnLink key={column.firstDay} column={column} x={index * WIDTH} />
@@ -108,7 +132,7 @@ function Strata({ columns }: { columns: Column[] }) {
       {TYPES.map((type, row) => (
         <path
           key={type}
-          d={columns.map(({ counts }, index) => blockOf(counts, row, index, highest)).join('')}
+          d={columns.map((column, index) => layerOf(column, row, index, highest)).join('')}
           className={`pointer-events-none ${MOVEMENT_LOOKS[type].fill}`}
         />
       ))}
@@ -116,16 +140,19 @@ function Strata({ columns }: { columns: Column[] }) {
   )
 }
 
-/** The part of a column that stands for a type; nothing if there is none. */
-function blockOf(counts: Column['counts'], type: number, column: number, highest: number): string {
-  const scale = (STRATA_HEIGHT - 2) / highest
-  const heightOf = (count: number) => (count === 0 ? 0 : Math.max(1.5, count * scale))
-  const count = counts[type] ?? 0
-  if (count === 0) return ''
-  const below = counts.slice(0, type).reduce((sum, lower) => sum + heightOf(lower), 0)
-  const height = heightOf(count)
+/**
+ * The part of a column that stands for a type; nothing if there is none. The height of the column grows with
+ * the square root, so that one busy day does not flatten all others.
+ */
+function layerOf(column: Column, type: number, index: number, highest: number): string {
+  const total = totalOf(column)
+  const scale = ((STRATA_HEIGHT - 2) * Math.sqrt(total / highest)) / Math.max(1, total)
+  const heights = column.counts.map((count) => (count === 0 ? 0 : Math.max(1.5, count * scale)))
+  const height = heights[type] ?? 0
+  if (height === 0) return ''
+  const below = heights.slice(0, type).reduce((sum, layer) => sum + layer, 0)
   const top = Math.max(0, STRATA_HEIGHT - below - height)
-  return `M${column * WIDTH + 1} ${top.toFixed(1)}h${WIDTH - 2}v${(height - 0.5).toFixed(1)}h${2 - WIDTH}z`
+  return `M${index * WIDTH + 1} ${top.toFixed(1)}h${WIDTH - 2}v${(height - 0.5).toFixed(1)}h${2 - WIDTH}z`
 }
 
 /** The whole height of a column leads to its movements. The table of days is for other than pointers. */
@@ -142,19 +169,23 @@ function ColumnLink({ column, x }: { column: Column; x: number }) {
   )
   if (to === undefined) return null
   return (
-    <Link to={to} tabIndex={-1} preventScrollReset className="group">
+    <Link to={to} tabIndex={-1} preventScrollReset className="group outline-none">
       <title>{describe(column)}</title>
       {area}
     </Link>
   )
 }
 
+/** The end of the newest day moves on. */
+function isPicked({ blocks }: Pick<Column, 'blocks'>, search: URLSearchParams): boolean {
+  return blocks !== undefined && search.get('from') === String(blocks.from) && search.has('to')
+}
+
 /** The link to the movements of some days, or back if they are shown. */
 function useDayLink({ blocks }: Column) {
   const [search] = useSearchParams()
   if (blocks === undefined) return { to: undefined, isShown: false }
-  // The newest day still grows.
-  const isShown = search.get('from') === String(blocks.from) && search.has('to')
+  const isShown = isPicked({ blocks }, search)
   const to = changeSearch(search, {
     from: isShown ? undefined : blocks.from,
     to: isShown ? undefined : blocks.to,

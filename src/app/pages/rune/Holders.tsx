@@ -3,13 +3,14 @@ import { addressLink } from '../../links.ts'
 import { Bar } from '../../ui/Bar.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { MarkedId } from '../../ui/Id.tsx'
-import { Amount, Numeral, Percent, placesOf } from '../../ui/numbers.tsx'
+import { Amount, amountPlace, Numeral, Percent, placesOf } from '../../ui/numbers.tsx'
 
 type Props = { page: RuneHolderPage; isBusy: boolean }
 
 /** The holders of a rune, largest first. */
 export function Holders({ page: { results }, isBusy }: Props) {
-  const places = placesOf(results.map(({ balance }) => balance))
+  const balances = results.map(({ balance }) => balance)
+  const places = placesOf(balances)
   return (
     <DataTable
       caption="Holders of the rune, largest balance first"
@@ -38,15 +39,15 @@ export function Holders({ page: { results }, isBusy }: Props) {
         {
           heading: 'Balance',
           isNumber: true,
-          className: 'phone:col-start-2 phone:row-start-1',
+          className: amountPlace(balances),
           cell: ({ balance }) => <Amount digits={balance} places={places} />,
         },
         {
           heading: 'Share of supply',
           isNumber: true,
-          className: 'phone:col-start-1 phone:row-start-2',
+          className: 'phone:col-start-1 phone:row-start-2 phone:text-start',
           cell: ({ share }) => (
-            <span className="inline-flex items-center gap-3 phone:flex-row-reverse phone:text-sm">
+            <span className="inline-flex items-center gap-3 phone:text-sm">
               <Bar value={Number(share) / 100} className="h-1 w-24" />
               <span className="inline-block min-w-16">
                 <Percent value={share} isAligned />
@@ -82,7 +83,7 @@ function changeColumn(
 }
 
 /** How much the largest holders have together, in a sentence. */
-export function Concentration({ page: { total, concentration } }: Pick<Props, 'page'>) {
+export function Concentration({ page: { concentration } }: Pick<Props, 'page'>) {
   if (concentration.length === 0) return null
   return (
     <p className="text-sm text-muted">
@@ -95,7 +96,7 @@ export function Concentration({ page: { total, concentration } }: Pick<Props, 'p
           </span>
         </span>
       ))}
-      .{total > 100 && ''}
+      .
     </p>
   )
 }

@@ -4,7 +4,7 @@ import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
 import { addressLink, blockLink, transactionLink } from '../../links.ts'
 import { CopyButton, Id, MarkedId } from '../../ui/Id.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { Amount, Count, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
+import { Amount, Count, inWords, isLongAmount, Numeral, scaleAmount } from '../../ui/numbers.tsx'
 import { EstimatedDay, Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { capOf, isEndless, mintSentence } from './minting.ts'
@@ -34,7 +34,7 @@ function EtchingFacts({ rune }: { rune: RuneDetails }) {
   return (
     <>
       <Fact name="Name">{name}</Fact>
-      <Fact name="Symbol">{symbol === undefined ? 'none' : <Symbol symbol={symbol} />}</Fact>
+      <Fact name="Symbol">{symbol === undefined ? 'none' : <SymbolAndCode symbol={symbol} />}</Fact>
       <Fact name="Divisibility">
         <Count value={divisibility} one="decimal" />
       </Fact>
@@ -68,7 +68,7 @@ function EtchingFacts({ rune }: { rune: RuneDetails }) {
 }
 
 /** A symbol with its code, because many look alike. */
-function Symbol({ symbol }: { symbol: string }) {
+function SymbolAndCode({ symbol }: { symbol: string }) {
   const code = (symbol.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   return (
     <>
@@ -79,19 +79,24 @@ function Symbol({ symbol }: { symbol: string }) {
 
 function MintFacts({ rune }: { rune: RuneDetails }) {
   const language = useLanguage()
-  const { mint_terms, mint_start, mint_end, newest_mint } = rune
+  const { mint_state, mint_terms, mint_start, mint_end, mints_left, newest_mint } = rune
   const cap = capOf(rune)
   return (
     <>
-      <Fact name="State">{mintSentence(rune, language)}</Fact>
-      {mint_terms?.amount != null && (
+      {mint_state !== 'mintable' && <Fact name="State">{mintSentence(rune, language)}</Fact>}
+      {typeof mint_terms?.amount === 'string' && (
         <Fact name="Each mint">
-          <Amount digits={mint_terms.amount} isWhole />
+          <Whole digits={mint_terms.amount} />
         </Fact>
       )}
       {cap !== undefined && (
         <Fact name="Cap">
-          <Numeral value={String(cap)} /> {cap === 1n ? 'mint' : 'mints'}
+          <Mints count={String(cap)} />
+        </Fact>
+      )}
+      {mint_state === 'mintable' && mints_left !== undefined && (
+        <Fact name="Left">
+          <Mints count={mints_left} />
         </Fact>
       )}
       {mint_start !== undefined && (
@@ -111,6 +116,15 @@ function MintFacts({ rune }: { rune: RuneDetails }) {
           <Height height={newest_mint} rune={rune} />
         </Fact>
       )}
+    </>
+  )
+}
+
+/** A cap can have 39 digits. */
+function Mints({ count }: { count: string }) {
+  return (
+    <>
+      <Whole digits={count} /> {count === '1' ? 'mint' : 'mints'}
     </>
   )
 }
@@ -154,11 +168,11 @@ function SupplyFacts({ rune }: { rune: RuneDetails }) {
   return (
     <>
       <Fact name="Now">
-        <Amount digits={current} isWhole />
+        <Whole digits={current} />
         {words !== undefined && <span className="text-muted"> · {words}</span>}
       </Fact>
       <Fact name="Premine">
-        <Amount digits={premine} isWhole />
+        <Whole digits={premine} />
         {premine_receivers.map((address, index) => (
           <span key={address} className="ms-1.5 inline-block">
             {index === 0 && <span className="text-muted">to </span>}
@@ -168,14 +182,14 @@ function SupplyFacts({ rune }: { rune: RuneDetails }) {
         {has_more_premine_receivers && <span className="text-muted"> and others</span>}
       </Fact>
       <Fact name="Minted">
-        <Amount digits={minted} isWhole /> <In count={total_mints} one="mint" />
+        <Whole digits={minted} /> <In count={total_mints} one="mint" />
       </Fact>
       <Fact name="Burned">
-        <Amount digits={burned} isWhole /> <In count={total_burns} one="burn" />
+        <Whole digits={burned} /> <In count={total_burns} one="burn" />
       </Fact>
       {most !== undefined && (
         <Fact name="At most">
-          <Amount digits={most} isWhole /> <span className="text-muted">if all mints are used</span>
+          <Whole digits={most} /> <span className="text-muted">if all mints are used</span>
         </Fact>
       )}
     </>
@@ -199,6 +213,17 @@ function largestSupply(rune: RuneDetails): string | undefined {
   if (mint_state !== 'mintable' && mint_state !== 'upcoming') return
   const raw = (digits: string | null | undefined) => BigInt((digits ?? '0').replace('.', ''))
   return scaleAmount(String(raw(supply?.premine) + cap * raw(mint_terms?.amount)), divisibility)
+}
+
+/** All digits. The longest amounts scroll where they do not fit. */
+function Whole({ digits }: { digits: string }) {
+  if (!isLongAmount(digits)) return <Amount digits={digits} isWhole />
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <span tabIndex={0} className="inline-block max-w-full overflow-x-auto align-middle">
+      <Amount digits={digits} isWhole />
+    </span>
+  )
 }
 
 function Facts({ title, children }: { title: string; children: ReactNode }) {

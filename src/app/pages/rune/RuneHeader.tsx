@@ -73,7 +73,9 @@ function Etched({ rune: { location } }: { rune: RuneDetails }) {
           block <Numeral value={block_height} />
         </Link>
       )}
-      <Dot /> transaction <Id text={tx_id} to={transactionLink(tx_id)} />
+      <span className="inline-flex items-center gap-1.5 phone:hidden">
+        <Dot /> transaction <Id text={tx_id} to={transactionLink(tx_id)} />
+      </span>
     </>
   )
 }

@@ -162,7 +162,9 @@ function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
     <>
       <RuneHeader rune={rune} />
       <RuneStats rune={rune} history={history} />
-      {history !== undefined && <HistoryFigure history={history} period={page.period} />}
+      {history !== undefined && (
+        <HistoryFigure history={history} period={page.period} etchings={rune.counts.etchings} />
+      )}
       <Views page={page} rune={rune} />
     </>
   )

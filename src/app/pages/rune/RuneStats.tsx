@@ -1,6 +1,6 @@
 import type { RuneHistory } from '../../../contract/schemas/rune.ts'
 import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
-import { Amount, Count, Numeral, Percent } from '../../ui/numbers.tsx'
+import { Amount, Count, isLongAmount, Numeral, Percent } from '../../ui/numbers.tsx'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Age, Day } from '../../ui/Time.tsx'
 import { holdersBefore } from './historyColumns.ts'
@@ -17,9 +17,9 @@ export function RuneStats({ rune, history }: Props) {
   return (
     <StatStrip
       stats={[
-        { label: 'Supply', value: <Amount digits={current} /> },
+        amountStat('Supply', current),
         mintedStat(rune),
-        { label: 'Burned', value: <Amount digits={burned} /> },
+        amountStat('Burned', burned),
         {
           label: 'Holders',
           value: <Numeral value={holders} />,
@@ -31,11 +31,19 @@ export function RuneStats({ rune, history }: Props) {
           : {
               label: 'Etched',
               value: <Day milliseconds={location.timestamp} />,
-              note: <Age milliseconds={location.timestamp} isLong />,
+              note: (
+                <span className="phone:hidden">
+                  <Age milliseconds={location.timestamp} isLong />
+                </span>
+              ),
             },
       ]}
     />
   )
+}
+
+function amountStat(label: string, digits: string): Stat {
+  return { label, value: <Amount digits={digits} />, isLong: isLongAmount(digits) }
 }
 
 function Growth({ value }: { value: number }) {

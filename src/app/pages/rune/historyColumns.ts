@@ -5,7 +5,7 @@ export type Column = {
   /** Unix milliseconds. */
   firstDay: number
   lastDay: number
-  /** The heights of the blocks with activity; undefined if there was none. */
+  /** The heights of the blocks with movements; undefined if there are none. */
   blocks: { from: number; to: number } | undefined
   /** The numbers of transfers, mints, burns and etchings. */
   counts: [number, number, number, number]
@@ -23,8 +23,11 @@ export function ageInDays({ first_date, newest_date }: RuneHistory): number {
   return first_date === undefined ? 0 : dayOf(newest_date) - dayOf(first_date) + 1
 }
 
-/** The last days in columns of equal length, oldest first, empty ones included. */
-export function columnsOf(history: RuneHistory, days: number): Column[] {
+/**
+ * The last days in columns of equal length, oldest first, empty ones included. `etchings` is the number of
+ * movements of the etching, all on the first day.
+ */
+export function columnsOf(history: RuneHistory, days: number, etchings: number): Column[] {
   const size = Math.ceil(days / MAX_COLUMNS)
   const count = Math.max(MIN_COLUMNS, Math.ceil(days / size))
   const start = dayOf(history.newest_date) - count * size + 1
@@ -34,13 +37,14 @@ export function columnsOf(history: RuneHistory, days: number): Column[] {
   }
   let holders = history.before?.holders
   return parts.map((part, index) => {
-    const [first, last] = [part[0], part.at(-1)]
-    holders = last?.holders ?? holders
+    const moving = part.filter(({ movements }) => movements > 0)
+    const [first, last] = [moving[0], moving.at(-1)]
+    holders = part.at(-1)?.holders ?? holders
     return {
       firstDay: (start + index * size) * DAY_MS,
       lastDay: (start + (index + 1) * size - 1) * DAY_MS,
       blocks: first && last && { from: first.first_height, to: last.last_height },
-      counts: countsOf(part),
+      counts: countsOf(moving, moving[0]?.date === history.first_date ? etchings : 0),
       holders,
     }
   })
@@ -52,15 +56,13 @@ export function holdersBefore({ before, results, newest_date }: RuneHistory, day
   return [before, ...results].findLast((day) => day && dayOf(day.date) <= wanted)?.holders ?? 0
 }
 
-function countsOf(days: RuneDay[]): Column['counts'] {
+/** Mints are movements here: a mint may have several receivers, or none. */
+function countsOf(days: RuneDay[], etchings: number): Column['counts'] {
   const sum = (count: (day: RuneDay) => number) =>
     days.reduce((total, day) => total + count(day), 0)
-  const [transfers, mints, burns] = [
-    sum((day) => day.transfers),
-    sum((day) => day.mints),
-    sum((day) => day.burns),
-  ]
-  return [transfers, mints, burns, sum((day) => day.movements) - transfers - mints - burns]
+  const [transfers, burns] = [sum((day) => day.transfers), sum((day) => day.burns)]
+  const mints = sum((day) => day.movements) - transfers - burns - etchings
+  return [transfers, mints, burns, etchings]
 }
 
 /** Days since 1970. */

@@ -4,15 +4,14 @@ import type { RunePage } from '../../../contract/schemas/rune.ts'
 import { nameLink } from '../../links.ts'
 import { List, useList } from '../../lists/List.tsx'
 import { changeSearch, readFilters, readPaging } from '../../lists/paging.ts'
+import { type RuneOrder, RuneTable } from '../../movements/RuneTable.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RuneToolbar } from './RuneToolbar.tsx'
-import { runeColumns } from './runeColumns.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPage(new URL(request.url).searchParams)
@@ -25,16 +24,19 @@ export const handle: PageHandle = {
   dataPath: (_, search) => pathTo('runes', readPage(search).given),
 }
 
+const DEFAULT_ORDER = 'day_movements' as const
+
 /** The runes, filtered and sorted. */
 export function Component() {
   const [search] = useSearchParams()
   const page = readPage(search)
   const list = useList('runes', page.given, 'runes')
-  const { total, results = [] } = list.data?.value ?? {}
+  const total = list.data?.value.total
   return (
     <article>
       <PageHead {...runesHead(page, list)} />
       <PageHeader
+        crumb="Bitcoin"
         title="Runes"
         badges={
           total !== undefined && (
@@ -49,32 +51,13 @@ export function Component() {
         refused={page.refused}
         exportPath={pathTo('runes', page.given)}
       />
-      <List
-        list={list}
-        things="runes"
-        empty={{
-          title: 'No rune matches',
-          actions: (
-            <>
-              <Link to="/runes" className="button">
-                Show all runes
-              </Link>
-              {page.given.name !== undefined && (
-                <Link to={nameLink(page.given.name)} className="button">
-                  Is the name free?
-                </Link>
-              )}
-            </>
-          ),
-        }}
-      >
-        {(_, isBusy) => (
-          <DataTable
+      <List list={list} things="runes" empty={emptyList(page)}>
+        {({ results }, isBusy) => (
+          <RuneTable
             caption="Runes"
             rows={results}
             isBusy={isBusy}
-            keyOf={({ id }) => id}
-            columns={runeColumns(page.given, search)}
+            sortBy={(order) => sortBy(order, page, search)}
           />
         )}
       </List>
@@ -87,26 +70,68 @@ type Page = ReturnType<typeof readPage>
 function readPage(search: URLSearchParams) {
   const { filters, refused } = readFilters('runes', search)
   const { paging, refused: refusedPaging } = readPaging(search)
-  const { name, mint, from, to, order_by = 'day_movements', order } = filters
+  const { name, mint, from, to, order_by: order = DEFAULT_ORDER } = filters
   const isFiltered = [name, mint, from, to].some((filter) => filter !== undefined)
   return {
-    given: { ...filters, order_by, ...(order && { order }), ...paging },
-    refused: [...refused, ...refusedPaging],
+    given: { order_by: DEFAULT_ORDER, ...filters, ...paging },
+    name,
+    order,
+    isAscending: (filters.order ?? defaultDirection(order)) === 'asc',
     isFiltered,
+    refused: [...refused, ...refusedPaging],
   }
 }
 
-function runesHead({ given, refused }: Page, { data, error }: Loaded<Reply<RunePage>>): Head {
-  const isPastEnd = data !== undefined && given.offset > 0 && data.value.results.length === 0
+/** The direction that the API has without `order`. */
+function defaultDirection(order: string): 'asc' | 'desc' {
+  return order === 'name' ? 'asc' : 'desc'
+}
+
+/** A column is first sorted in its own direction, and then reversed. */
+function sortBy(order: RuneOrder, { order: current, isAscending }: Page, search: URLSearchParams) {
+  const isSorted = order === current
+  const reversed = isAscending ? 'desc' : 'asc'
+  const to = changeSearch(search, {
+    order_by: order === DEFAULT_ORDER ? undefined : order,
+    order: isSorted && reversed !== defaultDirection(order) ? reversed : undefined,
+    offset: undefined,
+  })
+  const direction = isAscending ? ('ascending' as const) : ('descending' as const)
+  return { to, direction: isSorted ? direction : undefined }
+}
+
+function runesHead(page: Page, { data, error }: Loaded<Reply<RunePage>>): Head {
+  const { given, refused, order } = page
+  const isPastEnd = given.offset > 0 && data?.value.results.length === 0
   const { status, ...rest } = pageStatus(error)
-  const search = new URLSearchParams()
+  const search = changeSearch(new URLSearchParams(), {
+    ...given,
+    order_by: order === DEFAULT_ORDER ? undefined : order,
+  })
   return {
-    kind: 'Runes',
     title: 'Runes',
     description: 'Bitcoin runes: supply, holders, movements, mint progress and etching.',
-    path: `/runes${changeSearch(search, { ...given, order_by: undefined }).replace(/^\?$/, '')}`,
+    path: search === '?' ? '/runes' : `/runes${search}`,
     dataPath: pathTo('runes', given),
     ...rest,
     status: isPastEnd ? 404 : refused.length > 0 ? 400 : status,
+  }
+}
+
+function emptyList({ name, isFiltered }: Page) {
+  return {
+    title: isFiltered ? 'No rune matches' : 'This index has no rune yet',
+    actions: isFiltered && (
+      <>
+        <Link to="/runes" className="button">
+          Show all runes
+        </Link>
+        {name !== undefined && (
+          <Link to={nameLink(name)} className="button">
+            Is the name free?
+          </Link>
+        )}
+      </>
+    ),
   }
 }
