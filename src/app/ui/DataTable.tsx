@@ -103,7 +103,7 @@ function isRowClick({ target, defaultPrevented }: MouseEvent): boolean {
 const SORT_ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
 
 function Heading<Row>({ heading, isNumber, sort, className = '' }: Column<Row>) {
-  const look = `sticky top-14 z-1 h-9 border-b border-line bg-surface px-4 text-xs font-medium whitespace-nowrap text-muted ${isNumber ? 'text-end' : 'text-start'} ${className}`
+  const look = `top-14 z-1 h-9 border-b border-line bg-surface px-4 text-xs font-medium whitespace-nowrap text-muted xl:sticky ${isNumber ? 'text-end' : 'text-start'} ${className}`
   if (sort === undefined) {
     return (
       <th role="columnheader" scope="col" className={look}>

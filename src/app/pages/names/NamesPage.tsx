@@ -232,10 +232,17 @@ function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: Name
     <section>
       <h2 className="text-lg font-semibold">What unlocks when</h2>
       <p className="mt-1 mb-3 text-sm text-muted">
-        After block <Numeral value={newest_block.block_height} />, names of {lowest.length + 1}{' '}
-        letters and more are unlocked, and those of {lowest.length} letters from{' '}
-        <span className="font-medium text-ink">{lowest}</span> to {'Z'.repeat(lowest.length)}. Every
-        length is unlocked from Z to A.
+        {unlocks.length === 0 ? (
+          'The next block can etch names of any length.'
+        ) : (
+          <>
+            The next block, <Numeral value={newest_block.block_height + 1} />, can etch names of{' '}
+            {lowest.length + 1} letters and more, and those of{' '}
+            <Count value={lowest.length} one="letter" /> from{' '}
+            <span className="font-medium text-ink">{lowest}</span> on. Each length is unlocked from
+            Z to A.
+          </>
+        )}
       </p>
       {unlocks.length > 0 && (
         <DataTable

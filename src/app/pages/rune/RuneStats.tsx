@@ -2,7 +2,7 @@ import type { RuneHistory } from '../../../contract/schemas/rune.ts'
 import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
 import { Amount, Count, isLongAmount, Numeral, Percent } from '../../ui/numbers.tsx'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
-import { Age, Day } from '../../ui/Time.tsx'
+import { Day } from '../../ui/Time.tsx'
 import { holdersBefore } from './historyColumns.ts'
 import { capOf, isEndless } from './minting.ts'
 
@@ -31,11 +31,6 @@ export function RuneStats({ rune, history }: Props) {
           : {
               label: 'Etched',
               value: <Day milliseconds={location.timestamp} />,
-              note: (
-                <span className="phone:hidden">
-                  <Age milliseconds={location.timestamp} isLong />
-                </span>
-              ),
             },
       ]}
     />
