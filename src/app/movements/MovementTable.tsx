@@ -172,12 +172,12 @@ function isEtchingItself({ type, output }: Movement): boolean {
 /** On phones with the receiver, in one line. */
 const FROM: Column<Movement> = {
   heading: 'From',
-  className: 'w-48 phone:col-start-1 phone:row-start-3 phone:w-auto',
+  className: 'w-48 phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:w-auto',
   cell: (movement) => (
-    <span className="flex items-center gap-2">
+    <span className="flex items-center gap-1">
       <From movement={movement} />
       {!isEtchingItself(movement) && (
-        <span className="inline-flex items-center gap-2 md:hidden">
+        <span className="inline-flex items-center gap-1 md:hidden">
           <span aria-hidden="true" className="text-faint">
             →
           </span>

@@ -1,6 +1,6 @@
 import type { RuneSummary } from '../../contract/schemas/rune.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { Amount, amountPlace, Numeral, placesOf } from '../ui/numbers.tsx'
+import { Amount, amountPlace, isLongAmount, Numeral, placesOf } from '../ui/numbers.tsx'
 import { Day } from '../ui/Time.tsx'
 import { MintStatus } from './MintStatus.tsx'
 import { RuneName } from './RuneName.tsx'
@@ -31,8 +31,7 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
       columns={[
         {
           heading: 'Rune',
-          className:
-            'w-full max-w-0 min-w-44 phone:col-start-1 phone:row-start-1 phone:w-auto phone:max-w-none phone:min-w-0',
+          className: `w-full max-w-0 min-w-44 phone:col-start-1 phone:row-start-1 phone:w-auto phone:max-w-none phone:min-w-0 ${supplies.some(isLongAmount) ? 'phone:col-span-2' : ''}`,
           cell: (rune) => <RuneName rune={rune} />,
           ...sort('name'),
         },

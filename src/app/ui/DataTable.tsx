@@ -47,7 +47,7 @@ export function DataTable<Row>({
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
-      className="panel overflow-x-auto xl:overflow-clip"
+      className="panel relative overflow-x-auto xl:overflow-clip"
     >
       <table
         role="table"

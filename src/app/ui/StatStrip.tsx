@@ -11,7 +11,7 @@ export type Stat = {
   isLong?: boolean
 }
 
-/** Three to six figures, equally wide where a long one leaves room for that. */
+/** Three to six figures in a row, or in more rows where they do not fit. */
 export function StatStrip({ stats }: { stats: (Stat | undefined)[] }) {
   const shown = stats.filter((stat) => stat !== undefined)
   return (
@@ -19,11 +19,11 @@ export function StatStrip({ stats }: { stats: (Stat | undefined)[] }) {
       {shown.map(({ label, value, note, progress, isLong }) => (
         <div
           key={label}
-          className="relative -ms-px -mt-px max-w-full min-w-max flex-1 border-s border-t border-line px-4 pt-2.5 pb-2 phone:px-3"
+          className="relative -ms-px -mt-px min-w-0 max-w-full flex-auto border-s border-t border-line px-4 pt-2.5 pb-2 phone:px-3"
         >
           <dt className="text-xs text-muted">{label}</dt>
           <dd
-            className="flex items-baseline gap-x-1.5 overflow-x-auto text-xl font-semibold tracking-tight whitespace-nowrap tabular-nums [scrollbar-width:thin] phone:text-lg"
+            className="relative flex items-baseline gap-x-1.5 overflow-x-auto text-xl font-semibold tracking-tight whitespace-nowrap tabular-nums [scrollbar-width:thin] phone:text-lg"
             {...(isLong && { tabIndex: 0 })}
           >
             <span>{value}</span>

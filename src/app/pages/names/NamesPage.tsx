@@ -57,7 +57,7 @@ export function Component() {
         title="Names"
         meta="Is a name free, and if not, when?"
       />
-      <div className="mt-4 grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
+      <div className="mt-4 grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-2">
         <div>
           <NameForm text={page.text} />
           {page.name !== undefined && <Status key={page.name} name={page.name} page={page} />}

@@ -43,21 +43,21 @@ export function HistoryFigure({ history, period, etchings }: Props) {
     <figure className="mt-2 print:hidden" aria-label="History">
       <HolderLine columns={columns} />
       <Strata columns={columns} />
-      <figcaption className="mt-0.5 flex h-7 items-center gap-x-4 text-xs whitespace-nowrap text-muted phone:gap-x-3">
-        {used.map((type) => (
-          // On phones there is no room for what happens on one day only.
-          <span key={type} className={type === 'etching' ? 'phone:hidden' : ''}>
-            <Legend type={type} />
+      <figcaption className="mt-0.5 flex h-7 items-center gap-x-4 text-xs whitespace-nowrap text-muted">
+        {/* What does not fit in the line is left out. */}
+        <span className="flex h-4 min-w-0 grow flex-wrap gap-x-4 overflow-hidden phone:gap-x-3">
+          <span className="inline-flex items-center gap-1.5">
+            <svg aria-hidden="true" viewBox="0 0 14 2" className="h-0.5 w-3.5">
+              <rect width="14" height="2" className="fill-ink" />
+            </svg>
+            Holders
           </span>
-        ))}
-        <span className="inline-flex items-center gap-1.5">
-          <svg aria-hidden="true" viewBox="0 0 14 2" className="h-0.5 w-3.5">
-            <rect width="14" height="2" className="fill-ink" />
-          </svg>
-          Holders
+          {used.map((type) => (
+            <Legend key={type} type={type} />
+          ))}
         </span>
         <span className="sr-only">{summary}</span>
-        <span className="ms-auto whitespace-nowrap phone:hidden">
+        <span className="phone:hidden">
           {picked === undefined ? rangeOf(columns) : describe(picked)}
         </span>
         <div className="phone:hidden">
@@ -218,7 +218,7 @@ function Days({ columns, age, period }: { columns: Column[]; age: number; period
   const active = columns.filter(({ blocks }) => blocks !== undefined).reverse()
   return (
     <Popover
-      className="button icon-button size-7 min-h-7 phone:ms-auto"
+      className="button icon-button size-7 min-h-7"
       name="History as a table"
       title="History"
       align="end"

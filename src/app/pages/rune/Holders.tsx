@@ -3,7 +3,7 @@ import { addressLink } from '../../links.ts'
 import { Bar } from '../../ui/Bar.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { MarkedId } from '../../ui/Id.tsx'
-import { Amount, amountPlace, Numeral, Percent, placesOf } from '../../ui/numbers.tsx'
+import { Amount, amountPlace, isLongAmount, Numeral, Percent, placesOf } from '../../ui/numbers.tsx'
 
 type Props = { page: RuneHolderPage; isBusy: boolean }
 
@@ -60,7 +60,9 @@ export function Holders({ page: { results }, isBusy }: Props) {
           results,
           'Change, 7 days',
           ({ week_change }) => week_change,
-          'phone:col-start-2 phone:row-start-2',
+          balances.some(isLongAmount)
+            ? 'phone:col-span-2 phone:col-start-1 phone:row-start-5'
+            : 'phone:col-start-2 phone:row-start-2',
         ),
       ]}
     />

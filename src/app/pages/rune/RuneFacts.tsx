@@ -4,7 +4,7 @@ import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
 import { addressLink, blockLink, transactionLink } from '../../links.ts'
 import { CopyButton, Id, MarkedId } from '../../ui/Id.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { Amount, Count, inWords, isLongAmount, Numeral, scaleAmount } from '../../ui/numbers.tsx'
+import { Amount, Count, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
 import { EstimatedDay, Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { capOf, isEndless, mintSentence } from './minting.ts'
@@ -12,11 +12,11 @@ import { capOf, isEndless, mintSentence } from './minting.ts'
 /** Everything that is known about a rune, each once. */
 export function RuneFacts({ rune }: { rune: RuneDetails }) {
   return (
-    <div className="mt-3 grid items-start gap-4 lg:grid-cols-2">
+    <div className="mt-3 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <Facts title="Etching">
         <EtchingFacts rune={rune} />
       </Facts>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Facts title="Minting">
           <MintFacts rune={rune} />
         </Facts>
@@ -215,9 +215,11 @@ function largestSupply(rune: RuneDetails): string | undefined {
   return scaleAmount(String(raw(supply?.premine) + cap * raw(mint_terms?.amount)), divisibility)
 }
 
-/** All digits. The longest amounts scroll where they do not fit. */
+const MAX_FITTING = 20
+
+/** All digits. Long amounts scroll where they do not fit. */
 function Whole({ digits }: { digits: string }) {
-  if (!isLongAmount(digits)) return <Amount digits={digits} isWhole />
+  if (digits.length <= MAX_FITTING) return <Amount digits={digits} isWhole />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <span tabIndex={0} className="inline-block max-w-full overflow-x-auto align-middle">
