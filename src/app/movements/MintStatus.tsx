@@ -6,11 +6,12 @@ import { Numeral, Percent } from '../ui/numbers.tsx'
 type Props = { rune: Pick<RuneSummary, 'mint_state' | 'mint_start' | 'supply' | 'cenotaph'> }
 
 /** Whether a rune can be minted, with a bar where it can. */
-export function MintStatus({ rune: { mint_state, mint_start = 0, supply, cenotaph } }: Props) {
+export function MintStatus({ rune }: Props) {
+  const { mint_state, mint_start = 0, supply, cenotaph } = rune
   if (cenotaph === true) return <Badge tone="bad">Cenotaph</Badge>
   switch (mint_state) {
     case 'mintable':
-      return <MintBar percentage={supply?.mint_percentage ?? '0'} mints={supply?.total_mints} />
+      return <MintBar percentage={mintedPercent(rune)} mints={supply?.total_mints} />
     case 'minted-out':
       return <Badge>Fully minted</Badge>
     case 'upcoming':
@@ -44,4 +45,10 @@ function MintBar({ percentage, mints = '0' }: { percentage: string; mints: strin
       </span>
     </span>
   )
+}
+
+/** How much of the cap is minted. What is only rounded up to 100 % is not there yet. */
+export function mintedPercent({ mint_state, supply }: Props['rune']): string {
+  const percentage = supply?.mint_percentage ?? '0'
+  return percentage === '100.0000' && mint_state !== 'minted-out' ? '99.9999' : percentage
 }

@@ -218,7 +218,7 @@ function Days({ columns, age, period }: { columns: Column[]; age: number; period
   const active = columns.filter(({ blocks }) => blocks !== undefined).reverse()
   return (
     <Popover
-      className="button icon-button size-7 min-h-7"
+      className="button icon-button size-7 min-h-7 needs-scripts"
       name="History as a table"
       title="History"
       align="end"

@@ -1,5 +1,6 @@
 import type { RuneHistory } from '../../../contract/schemas/rune.ts'
 import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
+import { mintedPercent } from '../../movements/MintStatus.tsx'
 import { Amount, Count, isLongAmount, Numeral, Percent } from '../../ui/numbers.tsx'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Day } from '../../ui/Time.tsx'
@@ -53,7 +54,7 @@ function Growth({ value }: { value: number }) {
 /** What is minted, and what is left. */
 function mintedStat(rune: RuneDetails): Stat | undefined {
   const { mint_state, mints_left = '0', supply } = rune
-  const { total_mints = '0', mint_percentage = '0' } = supply ?? {}
+  const { total_mints = '0' } = supply ?? {}
   const cap = capOf(rune)
   if (mint_state === 'unmintable' || cap === undefined) return
   const label = 'Minted'
@@ -64,8 +65,9 @@ function mintedStat(rune: RuneDetails): Stat | undefined {
       note: total_mints === '1' ? 'mint' : 'mints',
     }
   }
-  const value = <Percent value={mint_percentage} />
-  const progress = Number(mint_percentage) / 100
+  const percentage = mintedPercent(rune)
+  const value = <Percent value={percentage} />
+  const progress = Number(percentage) / 100
   if (mint_state === 'minted-out') {
     return { label, value, note: <Count value={Number(cap)} one="mint" />, progress }
   }
