@@ -8,10 +8,16 @@ import { Amount, amountPlace, Count } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { RuneName } from './RuneName.tsx'
 
-type Props = { page: ActivityPage; isBusy: boolean; caption: string }
+type Props = {
+  page: ActivityPage
+  isBusy: boolean
+  caption: string
+  /** On the page of a rune, the rune is no column. */
+  isOfRune?: boolean
+}
 
 /** The records of the API, as they were sent, newest first. */
-export function RawRecords({ page, isBusy, caption }: Props) {
+export function RawRecords({ page, isBusy, caption, isOfRune = false }: Props) {
   const records = page.results.flatMap((row) => (row.kind === 'record' ? [row.record] : []))
   const unreadable = page.results.flatMap((row) => (row.kind === 'unreadable' ? [row] : []))
   const hasOneTransaction = records.every(
@@ -26,7 +32,12 @@ export function RawRecords({ page, isBusy, caption }: Props) {
           rows={records}
           isBusy={isBusy}
           keyOf={(_, index) => String(page.offset + index)}
-          columns={[hasOneTransaction ? undefined : TRANSACTION, ...columnsOf(records)]}
+          columns={[
+            hasOneTransaction ? undefined : TRANSACTION,
+            OPERATION,
+            isOfRune ? undefined : RUNE,
+            ...columnsOf(records),
+          ]}
         />
       )}
     </>
@@ -39,21 +50,23 @@ const TRANSACTION: Column<RuneActivity> = {
   cell: ({ location: { tx_id } }) => <Id text={tx_id} to={transactionLink(tx_id)} beginning={8} />,
 }
 
+const OPERATION: Column<RuneActivity> = {
+  heading: 'Operation',
+  className: 'w-28 phone:col-start-1 phone:row-start-1',
+  cell: ({ operation }) => (
+    <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-xs">
+      <UntrustedText text={operation} />
+    </code>
+  ),
+}
+
+const RUNE: Column<RuneActivity> = {
+  heading: 'Rune',
+  className: 'max-w-72 phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:max-w-none',
+  cell: ({ rune }) => <RuneName rune={rune} />,
+}
+
 const columnsOf = (records: RuneActivity[]): Column<RuneActivity>[] => [
-  {
-    heading: 'Operation',
-    className: 'w-28 phone:col-start-1 phone:row-start-1',
-    cell: ({ operation }) => (
-      <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-xs">
-        <UntrustedText text={operation} />
-      </code>
-    ),
-  },
-  {
-    heading: 'Rune',
-    className: 'max-w-72 phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:max-w-none',
-    cell: ({ rune }) => <RuneName rune={rune} />,
-  },
   {
     heading: 'Amount',
     isNumber: true,

@@ -289,7 +289,12 @@ function Raw({ page: { paging }, rune: { id, records } }: ViewProps) {
         empty={{ title: 'This index has no record of the rune' }}
       >
         {(shown, isBusy) => (
-          <RawRecords page={shown} isBusy={isBusy} caption="Records of the rune, newest first" />
+          <RawRecords
+            page={shown}
+            isBusy={isBusy}
+            caption="Records of the rune, newest first"
+            isOfRune
+          />
         )}
       </List>
     </>
