@@ -22,6 +22,9 @@ const PAGES: RouteObject[] = [
     lazy: () => import('./pages/address/AddressPage.tsx'),
   },
   { id: 'OutputPage', path: '/output/:id', lazy: () => import('./pages/output/OutputPage.tsx') },
+  { id: 'RunesPage', path: '/runes', lazy: () => import('./pages/runes/RunesPage.tsx') },
+  { id: 'RunePage', path: '/rune/:id', lazy: () => import('./pages/rune/RunePage.tsx') },
+  { id: 'NamesPage', path: '/names', lazy: () => import('./pages/names/NamesPage.tsx') },
   ...(import.meta.env.DEV
     ? [{ id: 'DesignPage', path: '/design', lazy: () => import('./pages/design/DesignPage.tsx') }]
     : []),

@@ -12,9 +12,10 @@ import { About, BlockDetails, BlockPage, RunesStatus, TransactionDetails } from 
 import { Etching, EtchingPage } from './schemas/etching.ts'
 import { HealthLive, HealthReady } from './schemas/health.ts'
 import { AddressMovementPage, AddressTotals, MovementPage, RuneTotals } from './schemas/movement.ts'
-import { DecodedRunestone, NameStatus } from './schemas/names.ts'
+import { DecodedRunestone, NameStatus, NameUnlocks } from './schemas/names.ts'
 import { pageOf } from './schemas/page.ts'
-import { RuneHistory, RuneHolderPage, RunePage, RuneSummary } from './schemas/rune.ts'
+import { RuneHistory, RuneHolderPage, RunePage } from './schemas/rune.ts'
+import { RuneDetails } from './schemas/runeDetails.ts'
 import { LookAlikes, SearchResults } from './schemas/search.ts'
 import { Token, TokenPage } from './schemas/token.ts'
 
@@ -322,10 +323,10 @@ export const ENDPOINTS = {
   runeDetails: endpoint({
     path: '/explorer/v1/runes/:rune',
     parameters: { rune: p.rune },
-    reply: RuneSummary,
+    reply: RuneDetails,
     group: 'explorer',
     title: 'Rune and its figures',
-    description: 'A rune with its terms, supply and figures.',
+    description: 'A rune with its terms, supply, figures and neighbours.',
     problems: ['rune-not-found'],
     example: EXAMPLE,
   }),
@@ -353,19 +354,19 @@ export const ENDPOINTS = {
     group: 'explorer',
     title: 'Holders and their changes',
     description:
-      'The holders of a rune with their rank, their share, and how their balance changed.',
+      'The holders of a rune with their rank, their share, and how their balance changed, and what the largest have together.',
     problems: ['rune-not-found'],
     example: { ...EXAMPLE, limit: '2' },
   }),
   runeHistory: endpoint({
     path: '/explorer/v1/runes/:rune/history',
-    parameters: { rune: p.rune },
+    parameters: { rune: p.rune, days: p.days },
     reply: RuneHistory,
     group: 'explorer',
     title: 'History of a rune',
     description: 'What happened to a rune on each day.',
     problems: ['rune-not-found'],
-    example: EXAMPLE,
+    example: { ...EXAMPLE, days: '30' },
   }),
   addressDetails: endpoint({
     path: '/explorer/v1/addresses/:address',
@@ -422,6 +423,14 @@ export const ENDPOINTS = {
     description: 'What an output holds or held, and whether and where it was spent.',
     problems: ['not-found'],
     example: { output: `${EXAMPLE.tx_id}:0` },
+  }),
+  nameUnlocks: endpoint({
+    path: '/explorer/v1/names',
+    parameters: {},
+    reply: NameUnlocks,
+    group: 'explorer',
+    title: 'Names',
+    description: 'Which names the next block can etch, and when shorter ones are unlocked.',
   }),
   nameStatus: endpoint({
     path: '/explorer/v1/names/:name',

@@ -240,6 +240,14 @@ export const firstTx = indexFilter(
 )
 export const lastTx = indexFilter('Only movements of transactions up to this index in the block.')
 
+export const days = v.optional(
+  parameter((text) => (/^[1-9][0-9]{0,4}$/.test(text) ? Number(text) : undefined), {
+    accepted: 'a whole number from 1 to 99999',
+    description: 'Only the last days, with that of the newest block; all by default.',
+    schema: { type: 'integer', minimum: 1, maximum: 99_999 },
+  }),
+)
+
 export const at = v.optional(
   parameter((text) => (/^[0-9]{1,9}$/.test(text) || isDay(text) ? text : undefined), {
     accepted: 'a height, or a day such as 2024-04-20',

@@ -122,7 +122,12 @@ function onTip(tip: Tip, queryClient: QueryClient): void {
 }
 
 /** Lists whose rows would move under the reader's eyes. The page says how many are new instead. */
-const MOVING_LISTS: readonly EndpointName[] = ['blocks', 'runeMovements', 'addressMovements']
+const MOVING_LISTS: readonly EndpointName[] = [
+  'blocks',
+  'runeMovements',
+  'etchingActivity',
+  'addressMovements',
+]
 
 function isMoving([name, , identity]: readonly unknown[]): boolean {
   return MOVING_LISTS.some((list) => list === name) && identity !== LATEST

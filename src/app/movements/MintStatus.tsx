@@ -1,18 +1,25 @@
 import type { RuneSummary } from '../../contract/schemas/rune.ts'
 import { Badge } from '../ui/Badge.tsx'
+import { Bar } from '../ui/Bar.tsx'
+import { Numeral, Percent } from '../ui/numbers.tsx'
 
-type Props = { rune: Pick<RuneSummary, 'mint_state' | 'supply' | 'cenotaph'> }
+type Props = { rune: Pick<RuneSummary, 'mint_state' | 'mint_start' | 'supply' | 'cenotaph'> }
 
 /** Whether a rune can be minted, with a bar where it can. */
-export function MintStatus({ rune: { mint_state, supply, cenotaph } }: Props) {
+export function MintStatus({ rune }: Props) {
+  const { mint_state, mint_start = 0, supply, cenotaph } = rune
   if (cenotaph === true) return <Badge tone="bad">Cenotaph</Badge>
   switch (mint_state) {
     case 'mintable':
-      return <MintBar percentage={supply?.mint_percentage ?? '0'} />
+      return <MintBar percentage={mintedPercent(rune)} mints={supply?.total_mints} />
     case 'minted-out':
       return <Badge>Fully minted</Badge>
     case 'upcoming':
-      return <Badge tone="good">Not open yet</Badge>
+      return (
+        <span className="text-muted">
+          Opens at <Numeral value={mint_start} />
+        </span>
+      )
     case 'ended':
       return <span className="text-muted">Ended</span>
     case 'unmintable':
@@ -20,33 +27,28 @@ export function MintStatus({ rune: { mint_state, supply, cenotaph } }: Props) {
   }
 }
 
-function MintBar({ percentage }: { percentage: string }) {
+/** Of a cap that is never reached, the number of mints says more than the share. */
+function MintBar({ percentage, mints = '0' }: { percentage: string; mints: string | undefined }) {
+  if (Number(percentage) === 0 && Number(mints) > 0) {
+    return (
+      <>
+        <Numeral value={mints} />{' '}
+        <span className="text-muted">{mints === '1' ? 'mint' : 'mints'}</span>
+      </>
+    )
+  }
   return (
     <span className="inline-flex items-center gap-2">
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 64 6"
-        preserveAspectRatio="none"
-        className="h-1.5 w-16 overflow-hidden rounded-full"
-      >
-        <rect width="64" height="6" className="fill-line" />
-        <rect
-          width={Math.max(1.5, 0.64 * Number(percentage))}
-          height="6"
-          rx="3"
-          className="fill-accent"
-        />
-      </svg>
-      <span className="text-muted tabular-nums">{shortenPercentage(percentage)} %</span>
+      <Bar value={Number(percentage) / 100} className="h-1 w-20" />
+      <span className="text-muted">
+        <Percent value={percentage} />
+      </span>
     </span>
   )
 }
 
-/** Two places below 1 %, one above. Never 100 before it is reached. */
-export function shortenPercentage(percentage: string): string {
-  const value = Number(percentage)
-  if (value === 0 || value === 100) return String(value)
-  if (value < 0.01) return '< 0.01'
-  if (value > 99.9) return '> 99.9'
-  return value < 1 ? value.toFixed(2) : value.toFixed(1)
+/** How much of the cap is minted. What is only rounded up to 100 % is not there yet. */
+export function mintedPercent({ mint_state, supply }: Props['rune']): string {
+  const percentage = supply?.mint_percentage ?? '0'
+  return percentage === '100.0000' && mint_state !== 'minted-out' ? '99.9999' : percentage
 }

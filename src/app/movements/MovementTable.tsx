@@ -4,7 +4,7 @@ import { addressLink, transactionLink } from '../links.ts'
 import { changeSearch } from '../lists/paging.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Id, MarkedId } from '../ui/Id.tsx'
-import { Amount, placesOf } from '../ui/numbers.tsx'
+import { Amount, amountPlace, placesOf } from '../ui/numbers.tsx'
 import { Age } from '../ui/Time.tsx'
 import { RuneName } from './RuneName.tsx'
 import { TypeBadge } from './TypeBadge.tsx'
@@ -34,10 +34,12 @@ export function MovementTable({ subject, page, isBusy, caption }: Props) {
         onOpen={open}
         openIndex={openIndex}
         columns={[
-          subject === 'transaction' ? undefined : transactionColumn(page.results),
+          subject === 'transaction'
+            ? undefined
+            : transactionColumn(page.results, { isOnPhones: subject === 'rune' }),
           TYPE,
           subject === 'rune' ? undefined : RUNE,
-          amountColumn(placesOf(page.results.map(({ amount }) => amount))),
+          amountColumn(page.results.map(({ amount }) => amount)),
           FROM,
           TO,
           subject === 'rune' ? TIME : undefined,
@@ -72,7 +74,7 @@ export function AddressMovementTable({
         {
           heading: 'Amount',
           isNumber: true,
-          className: 'phone:col-start-2 phone:row-start-1',
+          className: amountPlace(page.results.map(({ change }) => change)),
           cell: ({ change }) => <Amount digits={change} places={places} isSigned />,
         },
         {
@@ -108,10 +110,13 @@ function Continued({ children }: { children: string }) {
 }
 
 /** The id of a transaction stands once, at its first movement. */
-function transactionColumn<Row extends Movement>(rows: Row[]): Column<Row> {
+function transactionColumn<Row extends Movement>(
+  rows: Row[],
+  { isOnPhones = false } = {},
+): Column<Row> {
   return {
     heading: 'Transaction',
-    className: 'w-34 phone:hidden',
+    className: `w-34 ${isOnPhones ? 'phone:col-start-1 phone:row-start-2 phone:w-auto' : 'phone:hidden'}`,
     cell: ({ place }, index) =>
       rows[index - 1]?.place.tx_id === place.tx_id ? null : (
         <Id text={place.tx_id} to={transactionLink(place.tx_id)} beginning={8} />
@@ -146,29 +151,39 @@ const RUNE: Column<Movement> = {
   cell: ({ rune }) => <RuneName rune={rune} />,
 }
 
-function amountColumn(places: number): Column<Movement> {
+function amountColumn(amounts: (string | undefined)[]): Column<Movement> {
+  const places = placesOf(amounts)
   return {
     heading: 'Amount',
     isNumber: true,
-    className: 'phone:col-start-2 phone:row-start-1',
-    cell: ({ amount }) =>
-      amount === undefined ? null : <Amount digits={amount} places={places} />,
+    className: amountPlace(amounts),
+    cell: (movement) =>
+      movement.amount === undefined || isEtchingItself(movement) ? null : (
+        <Amount digits={movement.amount} places={places} />
+      ),
   }
+}
+
+/** The premine of an etching stands in the movements to its receivers. */
+function isEtchingItself({ type, output }: Movement): boolean {
+  return type === 'etching' && output === undefined
 }
 
 /** On phones with the receiver, in one line. */
 const FROM: Column<Movement> = {
   heading: 'From',
-  className: 'w-48 phone:col-start-1 phone:row-start-3 phone:w-auto',
+  className: 'w-48 phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:w-auto',
   cell: (movement) => (
-    <span className="flex items-center gap-2">
+    <span className="flex items-center gap-1">
       <From movement={movement} />
-      <span className="inline-flex items-center gap-2 md:hidden">
-        <span aria-hidden="true" className="text-faint">
-          →
+      {!isEtchingItself(movement) && (
+        <span className="inline-flex items-center gap-1 md:hidden">
+          <span aria-hidden="true" className="text-faint">
+            →
+          </span>
+          <To movement={movement} />
         </span>
-        <To movement={movement} />
-      </span>
+      )}
     </span>
   ),
 }
@@ -187,17 +202,20 @@ const TIME: Column<Movement> = {
 }
 
 /** Who gave it, or that it is new. */
-export function From({ movement: { type, from } }: { movement: Movement }) {
+export function From({ movement }: { movement: Movement }) {
+  const { type, from } = movement
+  if (isEtchingItself(movement)) return <span className="text-muted">new rune</span>
   if (from !== undefined) return <MarkedId text={from} to={addressLink(from)} />
   if (type === 'mint' || type === 'etching') return <span className="text-muted">new supply</span>
   return <span className="text-muted">no address</span>
 }
 
 /** Who got it, or that it is gone. */
-export function To({ movement: { type, to } }: { movement: Movement }) {
+export function To({ movement }: { movement: Movement }) {
+  const { type, to } = movement
   if (to !== undefined) return <MarkedId text={to} to={addressLink(to)} />
   if (type === 'burn') return <span className="text-muted">destroyed</span>
-  if (type === 'etching') return null
+  if (isEtchingItself(movement)) return null
   return <span className="text-muted">no address</span>
 }
 

@@ -4,14 +4,20 @@ import { addressLink, transactionLink } from '../links.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { formatJson } from '../ui/formatJson.ts'
 import { Id, MarkedId } from '../ui/Id.tsx'
-import { Amount, Count, placesOf } from '../ui/numbers.tsx'
+import { Amount, amountPlace, Count, placesOf } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { RuneName } from './RuneName.tsx'
 
-type Props = { page: ActivityPage; isBusy: boolean; caption: string }
+type Props = {
+  page: ActivityPage
+  isBusy: boolean
+  caption: string
+  /** On the page of a rune, the rune is no column. */
+  isOfRune?: boolean
+}
 
 /** The records of the API, as they were sent, newest first. */
-export function RawRecords({ page, isBusy, caption }: Props) {
+export function RawRecords({ page, isBusy, caption, isOfRune = false }: Props) {
   const records = page.results.flatMap((row) => (row.kind === 'record' ? [row.record] : []))
   const unreadable = page.results.flatMap((row) => (row.kind === 'unreadable' ? [row] : []))
   const hasOneTransaction = records.every(
@@ -29,7 +35,9 @@ export function RawRecords({ page, isBusy, caption }: Props) {
           groupOf={hasOneTransaction ? undefined : ({ location }) => location.tx_id}
           columns={[
             hasOneTransaction ? undefined : transactionColumn(records),
-            ...columnsFor(records),
+            OPERATION,
+            isOfRune ? undefined : RUNE,
+            ...columnsOf(records),
           ]}
         />
       )}
@@ -49,27 +57,30 @@ function transactionColumn(records: RuneActivity[]): Column<RuneActivity> {
   }
 }
 
-function columnsFor(records: RuneActivity[]): Column<RuneActivity>[] {
-  const places = placesOf(records.map(({ amount }) => amount))
+const OPERATION: Column<RuneActivity> = {
+  heading: 'Operation',
+  className: 'w-28 phone:col-start-1 phone:row-start-1',
+  cell: ({ operation }) => (
+    <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-xs">
+      <UntrustedText text={operation} />
+    </code>
+  ),
+}
+
+const RUNE: Column<RuneActivity> = {
+  heading: 'Rune',
+  className: 'max-w-72 phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:max-w-none',
+  cell: ({ rune }) => <RuneName rune={rune} />,
+}
+
+function columnsOf(records: RuneActivity[]): Column<RuneActivity>[] {
+  const amounts = records.map(({ amount }) => amount)
+  const places = placesOf(amounts)
   return [
-    {
-      heading: 'Operation',
-      className: 'w-28 phone:col-start-1 phone:row-start-1',
-      cell: ({ operation }) => (
-        <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-xs">
-          <UntrustedText text={operation} />
-        </code>
-      ),
-    },
-    {
-      heading: 'Rune',
-      className: 'max-w-72 phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:max-w-none',
-      cell: ({ rune }) => <RuneName rune={rune} />,
-    },
     {
       heading: 'Amount',
       isNumber: true,
-      className: 'phone:col-start-2 phone:row-start-1',
+      className: amountPlace(amounts),
       cell: ({ amount }) =>
         amount === undefined ? null : <Amount digits={amount} places={places} />,
     },

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { nameOfRune } from '../../contract/schemas/activity.ts'
 import { runeLink } from '../links.ts'
@@ -39,7 +40,21 @@ export function RuneName({ rune, isInline = false }: Props) {
     >
       <RuneSymbol symbol={rune.symbol} />
       {isInline && ' '}
-      <span className={isInline ? '' : 'truncate'}>{nameOfRune(rune)}</span>
+      <span className={isInline ? '' : 'truncate'}>
+        {isInline ? <SpacedName name={nameOfRune(rune)} /> : nameOfRune(rune)}
+      </span>
     </Link>
   )
+}
+
+/** A name that breaks after its spacers. */
+export function SpacedName({ name }: { name: string }) {
+  return name.split('•').map((word, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name have no other identity.
+    <Fragment key={index}>
+      {index > 0 && '•'}
+      <wbr />
+      {word}
+    </Fragment>
+  ))
 }

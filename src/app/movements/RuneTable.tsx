@@ -1,6 +1,6 @@
 import type { RuneSummary } from '../../contract/schemas/rune.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { Amount, Numeral, placesOf } from '../ui/numbers.tsx'
+import { Amount, amountPlace, isLongAmount, Numeral, placesOf } from '../ui/numbers.tsx'
 import { Day } from '../ui/Time.tsx'
 import { MintStatus } from './MintStatus.tsx'
 import { RuneName } from './RuneName.tsx'
@@ -19,7 +19,8 @@ type Props = {
 
 /** Runes with their figures. */
 export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
-  const places = placesOf(rows.map(({ supply }) => supply?.current))
+  const supplies = rows.map(({ supply }) => supply?.current)
+  const places = placesOf(supplies)
   const sort = (order: RuneOrder) => (sortBy === undefined ? {} : { sort: sortBy(order) })
   return (
     <DataTable
@@ -30,14 +31,14 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
       columns={[
         {
           heading: 'Rune',
-          className: 'phone:col-start-1 phone:row-start-1',
+          className: `w-full max-w-0 min-w-44 phone:col-start-1 phone:row-start-1 phone:w-auto phone:max-w-none phone:min-w-0 ${supplies.some(isLongAmount) ? 'phone:col-span-2' : ''}`,
           cell: (rune) => <RuneName rune={rune} />,
           ...sort('name'),
         },
         {
           heading: 'Supply',
           isNumber: true,
-          className: 'phone:col-start-2 phone:row-start-1',
+          className: amountPlace(supplies),
           cell: ({ supply }) =>
             supply?.current !== undefined && <Amount digits={supply.current} places={places} />,
         },
@@ -76,7 +77,11 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
           isNumber: true,
           className: 'text-muted phone:col-start-2 phone:row-start-3',
           cell: ({ location }) =>
-            location?.timestamp !== undefined && <Day milliseconds={location.timestamp} />,
+            location?.timestamp === undefined ? (
+              'Built in'
+            ) : (
+              <Day milliseconds={location.timestamp} />
+            ),
           ...sort('number'),
         },
       ]}

@@ -49,17 +49,19 @@ export function PageHeader({
         {controls && <div className="flex gap-1.5">{controls}</div>}
       </div>
       <div className="flex min-h-10 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        {mark}
-        <h1
-          tabIndex={-1}
-          className={
-            isSentence
-              ? 'max-w-[56rem] text-2xl leading-8 font-medium tracking-[-0.012em] text-muted'
-              : 'text-3xl font-semibold tracking-[-0.022em] tabular-nums'
-          }
-        >
-          {title}
-        </h1>
+        <div className="flex min-w-0 items-center gap-3">
+          {mark}
+          <h1
+            tabIndex={-1}
+            className={
+              isSentence
+                ? 'max-w-[56rem] text-2xl leading-8 font-medium tracking-[-0.012em] text-muted'
+                : 'min-w-0 text-3xl font-semibold tracking-[-0.022em] tabular-nums phone:text-2xl'
+            }
+          >
+            {title}
+          </h1>
+        </div>
         {badges}
       </div>
       <div className="flex gap-2 self-center justify-self-end needs-scripts">{actions}</div>

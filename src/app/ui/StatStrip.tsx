@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Bar } from './Bar.tsx'
 
 export type Stat = {
   label: string
@@ -20,15 +21,15 @@ type Props = {
 export function StatStrip({ stats, isShort = false }: Props) {
   const shown = stats.filter((stat) => stat !== undefined)
   return (
-    <dl className="panel mt-4 flex flex-wrap overflow-clip">
+    <dl className="panel mt-4 flex flex-wrap overflow-clip phone:mt-3">
       {shown.map(({ label, value, note, progress, isLong }) => (
         <div
           key={label}
-          className={`relative -mt-px -ms-px max-w-full flex-[1_1_7rem] border-s border-t border-line px-4 pt-2.5 pb-2 ${isShort ? 'phone:basis-1/3' : 'phone:basis-2/5'}`}
+          className={`relative -mt-px -ms-px max-w-full flex-[1_1_7rem] border-s border-t border-line px-4 pt-2.5 pb-2 phone:px-3 ${isShort ? 'phone:basis-1/3' : 'phone:basis-2/5'}`}
         >
           <dt className="text-xs text-muted">{label}</dt>
           <dd
-            className="flex max-w-full flex-wrap items-baseline gap-x-1.5 overflow-x-auto text-xl font-semibold tracking-tight tabular-nums [scrollbar-width:thin]"
+            className="relative flex max-w-full flex-wrap items-baseline gap-x-1.5 overflow-x-auto text-xl font-semibold tracking-tight tabular-nums [scrollbar-width:thin] phone:text-lg"
             {...(isLong && { tabIndex: 0 })}
           >
             <span className="max-w-full">{value}</span>
@@ -36,23 +37,14 @@ export function StatStrip({ stats, isShort = false }: Props) {
               <span className="text-xs font-normal tracking-normal text-muted">{note}</span>
             )}
           </dd>
-          {progress !== undefined && <Bar value={progress} />}
+          {progress !== undefined && (
+            <Bar
+              value={progress}
+              className="absolute inset-x-4 bottom-1 h-[3px] w-[calc(100%-2rem)] phone:inset-x-3 phone:w-[calc(100%-1.5rem)]"
+            />
+          )}
         </div>
       ))}
     </dl>
-  )
-}
-
-function Bar({ value }: { value: number }) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 100 3"
-      preserveAspectRatio="none"
-      className="absolute inset-x-4 bottom-1 h-[3px] w-[calc(100%-2rem)]"
-    >
-      <rect width="100" height="3" className="fill-line" />
-      <rect width={Math.max(0, Math.min(1, value)) * 100} height="3" className="fill-accent" />
-    </svg>
   )
 }

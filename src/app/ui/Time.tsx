@@ -40,6 +40,11 @@ export function Day({ milliseconds }: Props) {
   )
 }
 
+/** A UTC day as text, whatever zone the reader chose: "20 Apr 2024". */
+export function formatUtcDay(milliseconds: number): string {
+  return formatTime(new Date(milliseconds), 'utc').replace(/,.*$/, '')
+}
+
 /** How long ago a time was: "9 min", "6 d". On the server and during hydration, the time. */
 export function Age({ milliseconds, isLong = false }: Props & { isLong?: boolean }) {
   const now = useMinute()
@@ -56,6 +61,29 @@ export function Age({ milliseconds, isLong = false }: Props & { isLong?: boolean
           ? formatAge(age)
           : formatShortAge(age, text)}
     </time>
+  )
+}
+
+type EstimateProps = {
+  height: number
+  /** `timestamp` is Unix seconds. */
+  newest: { block_height: number; timestamp: number }
+  /** Where the heading of a column says that it is an estimate. */
+  isBare?: boolean
+}
+
+const BLOCK_MS = 600_000
+const MAX_BLOCKS = 10_000_000
+
+/** When a block can be expected, ten minutes for each from the newest one: "about 21 Apr 2024". */
+export function EstimatedDay({ height, newest, isBare = false }: EstimateProps) {
+  const blocks = height - newest.block_height
+  if (blocks > MAX_BLOCKS) return 'in centuries'
+  return (
+    <>
+      {!isBare && 'about '}
+      <Day milliseconds={newest.timestamp * 1000 + blocks * BLOCK_MS} />
+    </>
   )
 }
 

@@ -86,6 +86,28 @@ export function Count({ value, one, many = `${one}s` }: CountProps) {
   )
 }
 
+type PercentProps = {
+  /** In percent with four decimals, as the service sends it: "65.5912". */
+  value: string
+  /** In a column: with both decimals, even if they are zeros. */
+  isAligned?: boolean
+}
+
+/** A share with two decimals, cut off and not rounded: what is not whole never looks whole. */
+export function Percent({ value, isAligned = false }: PercentProps) {
+  const language = useLanguage()
+  const [integer = '', fraction = ''] = value.split('.')
+  const shown = `${integer}.${fraction.slice(0, 2)}`
+  const isTiny = /^[0.]*$/.test(shown) && /[1-9]/.test(fraction)
+  const digits = isTiny ? '0.01' : isAligned ? shown : trimDecimal(shown)
+  return (
+    <span className="tabular-nums" title={`${formatDecimal(value, language)}%`}>
+      {isTiny && '<'}
+      {formatDecimal(digits, language)}%
+    </span>
+  )
+}
+
 /** How many digits of a fraction are shown: six, or all. */
 export const digitSetting = storedValue<'short' | 'all'>(
   'cairn.digits',
@@ -179,6 +201,21 @@ const PLACES = [
 export function placesOf(amounts: (string | undefined)[]): number {
   const lengths = amounts.map((digits) => split(trimDecimal(digits ?? '0')).fraction.length)
   return Math.min(SHORT_FRACTION + 1, Math.max(0, ...lengths))
+}
+
+/** The integers of the longest amounts are wider than a phone. */
+const LONG_INTEGER = 18
+
+/** The place of a column of amounts on phones: beside the title of a row, or in a line of its own. */
+export function amountPlace(amounts: (string | undefined)[]): string {
+  return amounts.some(isLongAmount)
+    ? 'phone:col-span-2 phone:col-start-1 phone:row-start-4'
+    : 'phone:col-start-2 phone:row-start-1'
+}
+
+/** Whether an amount may be wider than a phone. */
+export function isLongAmount(digits = ''): boolean {
+  return split(trimDecimal(digits.replace('-', ''))).integer.length > LONG_INTEGER
 }
 
 const SCALES = [

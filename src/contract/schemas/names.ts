@@ -1,6 +1,28 @@
 import * as v from 'valibot'
 import { describe, wholeNumber } from './fields.ts'
 import { amount, RuneLabel } from './rune.ts'
+import { NewestBlock } from './runeDetails.ts'
+
+export const NameUnlocks = describe(
+  v.object({
+    lowest: describe(
+      v.string(),
+      'The first name of the shortest length that the next block can etch; within a length, names are unlocked from Z to A.',
+    ),
+    unlocks: describe(
+      v.array(
+        v.object({
+          length: describe(wholeNumber, 'The length of names.'),
+          height: describe(wholeNumber, 'The first block that can etch all names of this length.'),
+        }),
+      ),
+      'When the next lengths of names are unlocked completely.',
+    ),
+    newest_block: NewestBlock,
+  }),
+  'Which names the next block can etch, and when shorter ones are unlocked.',
+)
+export type NameUnlocks = v.InferOutput<typeof NameUnlocks>
 
 export const NameStatus = describe(
   v.object({
@@ -14,19 +36,7 @@ export const NameStatus = describe(
       v.optional(wholeNumber),
       'The first block that can etch it, if it is locked.',
     ),
-    shortest: describe(
-      wholeNumber,
-      'The length of the shortest names that the next block can etch.',
-    ),
-    unlocks: describe(
-      v.array(
-        v.object({
-          length: describe(wholeNumber, 'The length of names.'),
-          height: describe(wholeNumber, 'The first block that can etch all names of this length.'),
-        }),
-      ),
-      'When the next lengths of names are unlocked completely.',
-    ),
+    ...NameUnlocks.entries,
   }),
   'Whether a name can be etched.',
 )

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Rune } from './activity.ts'
 import { Etching } from './etching.ts'
 import { AMOUNT, describe, wholeNumber } from './fields.ts'
-import { pageOf } from './page.ts'
+import { pageOf, pagingFields } from './page.ts'
 
 /** Amounts with the rune's divisibility applied, without a sign. */
 export const amount = describe(v.string(), 'An exact amount.', AMOUNT)
@@ -78,13 +78,34 @@ export const RuneHolder = describe(
 )
 export type RuneHolder = v.InferOutput<typeof RuneHolder>
 
-export const RuneHolderPage = pageOf(RuneHolder, 'A page of the holders of a rune.', 'holders')
+export const RuneHolderPage = describe(
+  v.object({
+    ...pagingFields('holders'),
+    results: describe(v.array(RuneHolder), 'At most limit holders.'),
+    concentration: describe(
+      v.array(
+        v.object({
+          holders: describe(wholeNumber, '1, 10 or 100.'),
+          share: describe(v.string(), 'Their share of the supply, in percent with four decimals.'),
+        }),
+      ),
+      'What the largest holders have together. Groups that are not smaller than all holders are left out.',
+    ),
+  }),
+  'A page of the holders of a rune, largest balance first.',
+)
+export type RuneHolderPage = v.InferOutput<typeof RuneHolderPage>
 
 export const RuneDay = describe(
   v.object({
     date: describe(v.string(), 'The UTC day.', { format: 'date' }),
+    first_height: describe(wholeNumber, 'The height of the first block of the day.'),
+    last_height: describe(wholeNumber, 'The height of its last block.'),
     movements: describe(wholeNumber, 'The number of movements.'),
-    mints: describe(wholeNumber, 'The number of mints.'),
+    mints: describe(
+      wholeNumber,
+      'The number of mints, those included that create nothing, or whose units a cenotaph burns.',
+    ),
     minted: describe(amount, 'The amount that they created.'),
     transfers: describe(wholeNumber, 'The number of transfers.'),
     transferred: describe(amount, 'The amount that they moved.'),
@@ -98,7 +119,18 @@ export const RuneDay = describe(
 export type RuneDay = v.InferOutput<typeof RuneDay>
 
 export const RuneHistory = describe(
-  v.object({ results: describe(v.array(RuneDay), 'The days with activity, oldest first.') }),
+  v.object({
+    first_date: describe(
+      v.optional(v.string()),
+      'The first day with activity; missing if there is none.',
+      {
+        format: 'date',
+      },
+    ),
+    newest_date: describe(v.string(), 'The day of the newest block.', { format: 'date' }),
+    before: describe(v.optional(RuneDay), 'The last day with activity before the days asked for.'),
+    results: describe(v.array(RuneDay), 'The days with activity, oldest first.'),
+  }),
   'The history of a rune by days. A block belongs to the day of the greatest timestamp so far.',
 )
 export type RuneHistory = v.InferOutput<typeof RuneHistory>

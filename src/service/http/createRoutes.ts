@@ -84,10 +84,10 @@ export function createRoutes(app: Hono, cache: ResponseCache): Routes {
   }
 }
 
-/** Without a slash at the end: Hono ignores that of a request. */
+/** Without a slash at the end: Hono ignores that of a request. `/runes` is a page. */
 function pathsOf(path: string): string[] {
-  const paths = [path, path.replace('/runes/v1/', '/runes/')]
-  return [...new Set(paths.map((it) => it.replace(/\/$/, '')))]
+  const paths = [path, path.replace('/runes/v1/', '/runes/')].map((it) => it.replace(/\/$/, ''))
+  return [...new Set(paths)].filter((it) => it !== '/runes')
 }
 
 /** The path of an export. Hono would read a parameter at its end as one whose name has the suffix. */

@@ -36,7 +36,12 @@ export function Card({ kind, title, description, host }: CardText) {
 /** A pile in the corner, in the colours of the types of movements. */
 function Stones() {
   return (
-    <svg width="190" height="176" style={{ position: 'absolute', right: 66, bottom: 46 }}>
+    <svg
+      aria-hidden="true"
+      width="190"
+      height="176"
+      style={{ position: 'absolute', right: 66, bottom: 46 }}
+    >
       <ellipse cx="95" cy="158" rx="95" ry="18" fill="#5f8ad3" />
       <ellipse cx="90" cy="121" rx="82" ry="17" fill="#5f8ad3" />
       <ellipse cx="97" cy="86" rx="67" ry="16" fill="#2e9a7b" />
@@ -48,7 +53,7 @@ function Stones() {
 
 function Logo() {
   return (
-    <svg width="56" height="56" viewBox="0 0 24 24">
+    <svg aria-hidden="true" width="56" height="56" viewBox="0 0 24 24">
       <rect width="24" height="24" rx="6" fill="#e2e9d3" />
       <ellipse cx="12" cy="19" rx="7.5" ry="1.9" fill="#4b7a1f" />
       <ellipse cx="11.6" cy="15" rx="5.6" ry="1.7" fill="#6b9345" />

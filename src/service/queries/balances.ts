@@ -60,7 +60,8 @@ export async function readHolder(index: Index, rune: RuneIdentifier, address: st
 }
 
 /**
- * A page of the holders with their rank, their share, and how their balance changed.
+ * A page of the holders with their rank, their share, and how their balance changed; and the shares of the
+ * largest holders together.
  * @throws {HttpProblem} 404
  */
 export async function readHolderChanges(index: Index, rune: RuneIdentifier, paging: Paging) {
@@ -77,15 +78,35 @@ export async function readHolderChanges(index: Index, rune: RuneIdentifier, pagi
     day_change: applyDivisibility(changes.day.get(key) ?? 0n, divisibility),
     week_change: applyDivisibility(changes.week.get(key) ?? 0n, divisibility),
   }))
-  return { ...pagingOf(paging), total: numberOf(row, 'holders'), results }
+  const total = numberOf(row, 'holders')
+  const concentration = await readConcentration(index, { key, supply, total })
+  return { ...pagingOf(paging), total, results, concentration }
+}
+
+const GROUPS = [1, 10, 100] as const
+
+/** The shares of the largest holders. */
+async function readConcentration(
+  { query }: Index,
+  { key, supply, total }: { key: number; supply: bigint; total: number },
+) {
+  const rows = await query(
+    `SELECT amount FROM balances WHERE rune = $1 AND amount > '00'
+      ORDER BY amount DESC, address LIMIT ${Math.max(...GROUPS)}`,
+    [key],
+  )
+  const amounts = rows.map((row) => readSortableAmount(textOf(row, 'amount')))
+  return GROUPS.filter((holders) => holders < total).map((holders) => {
+    const held = amounts.slice(0, holders).reduce((sum, amount) => sum + amount, 0n)
+    return { holders, share: percentage(held, supply) }
+  })
 }
 
 const DAY = 86_400
 
 /** How balances of a rune changed in the day and the week before the newest block, by address. */
 async function readChanges(index: Index, rune: number, addresses: number[]) {
-  const dayStart = await firstRecordSince(index, index.tip.timestamp - DAY)
-  const weekStart = await firstRecordSince(index, index.tip.timestamp - 7 * DAY)
+  const [dayStart, weekStart] = [await firstRecordOf(index, 1), await firstRecordOf(index, 7)]
   const kinds = [...OPERATION_KINDS.burn, ...OPERATION_KINDS.send, ...OPERATION_KINDS.receive]
   const rows = await selectIn(
     index.query,
@@ -112,12 +133,13 @@ function signedAmountOf(row: Row): bigint {
   return RECEIVES.has(numberOf(row, 'kind')) ? amount : -amount
 }
 
-/** The id of the first record in a block after a time, in Unix seconds. */
-async function firstRecordSince({ query }: Index, time: number): Promise<number> {
+/** The id of the first record of the last days, as `runes.day_movements` counts them. */
+async function firstRecordOf({ query }: Index, days: number): Promise<number> {
   const [row] = await query(
-    `SELECT next_record FROM blocks WHERE latest_timestamp <= $1
+    `SELECT next_record FROM blocks
+      WHERE latest_timestamp <= (SELECT max(latest_timestamp) FROM blocks) - $1
       ORDER BY latest_timestamp DESC, height DESC LIMIT 1`,
-    [time],
+    [days * DAY],
   )
   return row === undefined ? 0 : numberOf(row, 'next_record')
 }

@@ -43,6 +43,11 @@ async function readTipNow(query: Query): Promise<Tip> {
   }
 }
 
+/** The newest block, as responses name it. */
+export function newestBlockOf({ height, timestamp }: Tip) {
+  return { block_height: height, timestamp }
+}
+
 /** The largest number that an INTEGER of both engines holds. Larger heights cannot exist. */
 export const MAX_INTEGER = 2 ** 31 - 1
 

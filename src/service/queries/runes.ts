@@ -12,14 +12,15 @@ import {
   type SqlValue,
   textOf,
 } from '../../database/database.ts'
-import { KIND_NAMES, RUNE_MOVEMENTS } from '../../database/kinds.ts'
+import { KIND_NAMES, KINDS, RUNE_MOVEMENTS } from '../../database/kinds.ts'
 import { MINT_STATES } from '../../database/mintStates.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
-import { type Index, MAX_INTEGER } from './indexReader.ts'
+import { type Index, MAX_INTEGER, newestBlockOf } from './indexReader.ts'
 import { sum } from './ledger.ts'
 import { countsOf, expectRune, SELECT_RUNES } from './locate.ts'
 import { pagingOf } from './records.ts'
-import { runeLabelOf } from './runeLabel.ts'
+import { RUNE_LABEL, runeLabelOf } from './runeLabel.ts'
+import { movementCountsOf } from './totals.ts'
 
 /**
  * A rune as the retired API shows it, with bare hashes.
@@ -44,12 +45,52 @@ export async function readEtchings(index: Index, { offset, limit }: Paging) {
 }
 
 /**
- * A rune with its figures.
+ * A rune with its figures and its neighbours.
  * @throws {HttpProblem} 404
  */
-export async function readRuneSummary(index: Index, rune: RuneIdentifier) {
-  const { row } = await expectRune(index, rune)
-  return summaryOf(row, index)
+export async function readRuneDetails(index: Index, rune: RuneIdentifier) {
+  const { key, counts, row } = await expectRune(index, rune)
+  const receivers = await readPremineReceivers(index, key)
+  return {
+    ...summaryOf(row, index),
+    counts: movementCountsOf(counts),
+    premine_receivers: receivers.slice(0, MAX_RECEIVERS),
+    has_more_premine_receivers: receivers.length > MAX_RECEIVERS,
+    ...(await readNeighbours(index, key)),
+    newest_block: newestBlockOf(index.tip),
+  }
+}
+
+const MAX_RECEIVERS = 3
+
+/** The first addresses that got a part of the premine, one more than are shown. */
+async function readPremineReceivers({ query }: Index, rune: number): Promise<string[]> {
+  // A premine can go to thousands of outputs.
+  const rows = await query(
+    `SELECT a.address
+       FROM (SELECT address, min(id) AS first
+               FROM (SELECT id, address FROM ledger
+                      WHERE rune = $1 AND kind = ${KINDS.premine_receives} AND address IS NOT NULL
+                      ORDER BY id LIMIT 100) AS pieces
+              GROUP BY address) AS receivers
+       JOIN addresses a ON a.id = receivers.address
+      ORDER BY receivers.first LIMIT ${MAX_RECEIVERS + 1}`,
+    [rune],
+  )
+  return rows.map((row) => textOf(row, 'address'))
+}
+
+/** Ids are dense, in the order of the etchings. */
+async function readNeighbours({ query, isComplete }: Index, rune: number) {
+  const rows = await query(`SELECT ${RUNE_LABEL} FROM runes r WHERE r.id IN ($1, $2)`, [
+    rune - 1,
+    rune + 1,
+  ])
+  const labelOf = (key: number) => {
+    const found = rows.find((row) => numberOf(row, 'rune_key') === key)
+    return found && runeLabelOf(found, isComplete)
+  }
+  return { previous: labelOf(rune - 1), next: labelOf(rune + 1) }
 }
 
 type RuneFilters = {

@@ -25,8 +25,8 @@ import {
   readRuneMovements,
   readTransactionMovements,
 } from '../queries/movements.ts'
-import { readNameStatus } from '../queries/names.ts'
-import { readRuneList, readRuneSummary } from '../queries/runes.ts'
+import { readNameStatus, readNameUnlocks } from '../queries/names.ts'
+import { readRuneDetails, readRuneList } from '../queries/runes.ts'
 import { search } from '../queries/search.ts'
 import {
   readBlockByAddress,
@@ -69,6 +69,9 @@ function aboutRoutes({ get }: Routes, service: Service): void {
     // Without tags, because few searches are repeated.
     return jsonResponse(isReadable ? await readIndex(find) : await find())
   })
+  get(ENDPOINTS.nameUnlocks, async () =>
+    jsonResponse(await readIndex(async (index) => readNameUnlocks(index)), 'tip'),
+  )
   get(ENDPOINTS.nameStatus, async ({ name }) =>
     jsonResponse(await readIndex((index) => readNameStatus(index, name)), 'tip'),
   )
@@ -115,7 +118,7 @@ function runeRoutes(routes: Routes, service: Service): void {
     page: await readRuneList(index, query),
   }))
   get(ENDPOINTS.runeDetails, async ({ rune }) =>
-    jsonResponse(await readIndex((index) => readRuneSummary(index, rune)), 'tip'),
+    jsonResponse(await readIndex((index) => readRuneDetails(index, rune)), 'tip'),
   )
   history(ENDPOINTS.runeMovements, Movement, async (index, { rune, ...query }) => ({
     page: await readRuneMovements(index, rune, query),
@@ -123,8 +126,8 @@ function runeRoutes(routes: Routes, service: Service): void {
   ranking(ENDPOINTS.runeHolders, RuneHolder, async (index, { rune, ...paging }) => ({
     page: await readHolderChanges(index, rune, paging),
   }))
-  get(ENDPOINTS.runeHistory, async ({ rune }) =>
-    jsonResponse(await readIndex((index) => readHistory(index, rune)), 'tip'),
+  get(ENDPOINTS.runeHistory, async ({ rune, ...query }) =>
+    jsonResponse(await readIndex((index) => readHistory(index, rune, query)), 'tip'),
   )
 }
 

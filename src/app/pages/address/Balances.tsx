@@ -11,14 +11,13 @@ import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { List, useList } from '../../lists/List.tsx'
 import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
 import { changeSearch, viewLink } from '../../lists/paging.ts'
-import { shortenPercentage } from '../../movements/MintStatus.tsx'
 import { RuneName } from '../../movements/RuneName.tsx'
 import { endpointQuery } from '../../query.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Bar } from '../../ui/Bar.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
-import { Amount, Numeral, placesOf } from '../../ui/numbers.tsx'
+import { Amount, Numeral, Percent, placesOf } from '../../ui/numbers.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 
@@ -261,12 +260,13 @@ function columnsFor(rows: AddressBalance[]): (Column<AddressBalance> | undefined
   ]
 }
 
-/** A percentage with four places, as a bar and rounded. */
 function Share({ percent }: { percent: string }) {
   return (
     <span className="inline-flex items-center gap-3 align-middle">
-      <Bar value={Number(percent) / 100} className="h-1.5 w-24" />
-      <span className="w-14 tabular-nums phone:w-auto">{shortenPercentage(percent)} %</span>
+      <Bar value={Number(percent) / 100} className="h-1 w-24" />
+      <span className="w-14 phone:w-auto">
+        <Percent value={percent} isAligned />
+      </span>
     </span>
   )
 }

@@ -182,7 +182,6 @@ function Header({ block }: { block: BlockDetails }) {
         }
       />
       <StatStrip
-        isShort
         stats={[
           {
             label: 'Transactions',

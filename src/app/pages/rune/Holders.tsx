@@ -1,110 +1,104 @@
-import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
-import type { Holder } from '../../../contract/balances.ts'
-import type { Etching } from '../../../contract/etching.ts'
-import type { Paging } from '../../../contract/paging.ts'
-import { AddressLink } from '../../activity/AddressLink.tsx'
-import { NeedsWholeHistory } from '../../activity/NeedsWholeHistory.tsx'
-import { DownloadList } from '../../analysis/DownloadList.tsx'
-import { HOLDER_COLUMNS } from '../../analysis/engine/exportColumns.ts'
-import { useApi } from '../../appContext.ts'
-import { runeLink } from '../../links.ts'
-import { PagedList } from '../../lists/PagedList.tsx'
-import { rangeInWords } from '../../lists/RangeText.tsx'
-import { readPaging } from '../../pageSizes.ts'
-import { holdersQuery } from '../../queries/runes.ts'
-import { type CardColumn, CardTable } from '../../ui/CardTable.tsx'
-import { useLanguage } from '../../ui/language.ts'
-import { MissingValue } from '../../ui/MissingValue.tsx'
-import { Amount, Count, formatDecimal, Numeral } from '../../ui/numbers.tsx'
-import { Concentration, formatShareOf, TOP_HOLDERS } from './Concentration.tsx'
+import type { RuneHolder, RuneHolderPage } from '../../../contract/schemas/rune.ts'
+import { addressLink } from '../../links.ts'
+import { Bar } from '../../ui/Bar.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { MarkedId } from '../../ui/Id.tsx'
+import { Amount, amountPlace, isLongAmount, Numeral, Percent, placesOf } from '../../ui/numbers.tsx'
 
-type Props = { rune: Etching; isSnapshot: boolean }
+type Props = { page: RuneHolderPage; isBusy: boolean }
 
-/** A page of the holders of a rune, largest first. The first page also shows how concentrated they are. */
-export function Holders({ rune, isSnapshot }: Props) {
-  const api = useApi()
-  const language = useLanguage()
-  const { paging, refused } = readPaging(useSearchParams()[0])
-  const queryFor = (paging: Paging) => holdersQuery(api, rune.id, paging)
-  const holders = useQuery(queryFor(paging))
-  const isFirstPage = paging.offset === 0
-  const top = useQuery({ ...queryFor(TOP_HOLDERS), enabled: isFirstPage })
-  if (holders.error?.status === 501) {
-    return <NeedsWholeHistory missing="Holders" error={holders.error} isSnapshot={isSnapshot} />
-  }
-
-  const total = holders.data?.value.total ?? 0
-  const supply = rune.supply?.current
-  const name = `rune-${rune.id.replace(':', '-')}-holders`
+/** The holders of a rune, largest first. */
+export function Holders({ page: { results }, isBusy }: Props) {
+  const balances = results.map(({ balance }) => balance)
+  const places = placesOf(balances)
   return (
-    <PagedList
-      unit="holder"
-      name={name}
-      list={holders}
-      refused={refused}
-      linkTo={(paging) => runeLink(rune.id, { view: 'holders', ...paging })}
-      queryFor={queryFor}
-      empty={<p>{supply === undefined ? 'No holders are known.' : 'Nobody holds this rune.'}</p>}
-      summary={
-        <>
-          {isFirstPage && supply !== undefined && top.data && (
-            <Concentration supply={supply} top={top.data.value} />
-          )}
-          <p>
-            <strong className="text-lg">
-              <Count value={total} one="holder" />
-            </strong>
-            <span className="text-muted">, largest first</span>
-          </p>
-        </>
-      }
-      download={
-        <DownloadList
-          things={
-            total === 1 ? 'the holder' : `all ${formatDecimal(String(total), language)} holders`
-          }
-          name={name}
-          columns={HOLDER_COLUMNS}
-          request={(paging, signal) => api.replies.holders(rune.id, { ...paging, signal })}
-        />
-      }
-    >
-      {(page) => (
-        <CardTable
-          caption={`${rangeInWords('Holders', page, language)}, largest first`}
-          columns={columnsOf(rune, page.offset, language)}
-          rows={page.results}
-          keyOf={({ address }, position) => address ?? page.offset + position}
-        />
-      )}
-    </PagedList>
+    <DataTable
+      caption="Holders of the rune, largest balance first"
+      rows={results}
+      isBusy={isBusy}
+      keyOf={({ address }) => address}
+      columns={[
+        {
+          heading: 'Rank',
+          isNumber: true,
+          className: 'w-20 text-muted phone:hidden',
+          cell: ({ rank }) => <Numeral value={rank} />,
+        },
+        {
+          heading: 'Address',
+          className: 'phone:col-start-1 phone:row-start-1',
+          cell: ({ rank, address }) => (
+            <>
+              <span className="me-2 text-sm text-muted md:hidden">
+                <Numeral value={rank} />
+              </span>
+              <MarkedId text={address} to={addressLink(address)} />
+            </>
+          ),
+        },
+        {
+          heading: 'Balance',
+          isNumber: true,
+          className: amountPlace(balances),
+          cell: ({ balance }) => <Amount digits={balance} places={places} />,
+        },
+        {
+          heading: 'Share of supply',
+          isNumber: true,
+          className: 'phone:col-start-1 phone:row-start-2 phone:text-start',
+          cell: ({ share }) => (
+            <span className="inline-flex items-center gap-3 phone:text-sm">
+              <Bar value={Number(share) / 100} className="h-1 w-24" />
+              <span className="inline-block min-w-16">
+                <Percent value={share} isAligned />
+              </span>
+            </span>
+          ),
+        },
+        changeColumn(results, 'Change, 24 h', ({ day_change }) => day_change, 'phone:hidden'),
+        changeColumn(
+          results,
+          'Change, 7 days',
+          ({ week_change }) => week_change,
+          balances.some(isLongAmount)
+            ? 'phone:col-span-2 phone:col-start-1 phone:row-start-5'
+            : 'phone:col-start-2 phone:row-start-2',
+        ),
+      ]}
+    />
   )
 }
 
-function columnsOf({ supply }: Etching, offset: number, language: string): CardColumn<Holder>[] {
-  return [
-    {
-      heading: 'Rank',
-      isNumber: true,
-      cell: (_, position) => <Numeral value={offset + position + 1} />,
-    },
-    {
-      heading: 'Address',
-      cell: ({ address }) =>
-        address ? <AddressLink address={address} /> : <MissingValue label="not given" />,
-    },
-    {
-      heading: 'Balance',
-      isNumber: true,
-      cell: ({ balance }) =>
-        balance === undefined ? <MissingValue label="not given" /> : <Amount digits={balance} />,
-    },
-    {
-      heading: 'Share of supply',
-      isNumber: true,
-      cell: ({ balance }) =>
-        formatShareOf(balance, supply?.current, language) ?? <MissingValue label="unknown" />,
-    },
-  ]
+function changeColumn(
+  rows: RuneHolder[],
+  heading: string,
+  changeOf: (row: RuneHolder) => string,
+  className: string,
+): Column<RuneHolder> {
+  const places = placesOf(rows.map((row) => changeOf(row).replace('-', '')))
+  return {
+    heading,
+    isNumber: true,
+    className,
+    cell: (row) => <Amount digits={changeOf(row)} places={places} isSigned />,
+  }
+}
+
+/** How much the largest holders have together, in a sentence. */
+export function Concentration({ page: { concentration } }: Pick<Props, 'page'>) {
+  if (concentration.length === 0) return null
+  return (
+    <p className="text-sm text-muted">
+      {concentration.map(({ holders, share }, index) => (
+        <span key={holders}>
+          {index > 0 && ', '}
+          {holders === 1 ? 'The largest holder has ' : `the largest ${holders} `}
+          <span className="font-medium text-ink">
+            <Percent value={share} />
+          </span>
+        </span>
+      ))}
+      .
+    </p>
+  )
 }

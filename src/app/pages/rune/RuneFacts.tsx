@@ -1,183 +1,234 @@
-import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { type Etching, etchedSymbol, type RuneSupply } from '../../../contract/etching.ts'
-import { NeedsWholeHistory } from '../../activity/NeedsWholeHistory.tsx'
-import { useApi } from '../../appContext.ts'
-import { blockLink, runeBlock, transactionLink } from '../../links.ts'
-import { aboutQuery, newestRuneBlock } from '../../queries/directory.ts'
-import { CompactAmount } from '../../ui/CompactAmount.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Hash } from '../../ui/Hash.tsx'
+import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
+import { addressLink, blockLink, transactionLink } from '../../links.ts'
+import { CopyButton, Id, MarkedId } from '../../ui/Id.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { Amount, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
-import { Time } from '../../ui/Time.tsx'
+import { Count, Digits, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
+import { EstimatedDay, Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { FIRST_RUNE, mintCap } from '../../whyNotMintable.ts'
-import { describeMintability, describeTerms } from './mintTerms.ts'
+import { capOf, isEndless, mintSentence } from './minting.ts'
 
-type Props = {
-  rune: Etching
-  /** Whether the service has only part of the rune's history. */
-  isSnapshot: boolean
-}
-
-/** The supply, the mint terms and the etching of a rune. */
-export function RuneFacts({ rune, isSnapshot }: Props) {
+/** Everything that is known about a rune, each once. */
+export function RuneFacts({ rune }: { rune: RuneDetails }) {
   return (
-    <div className="space-y-3 sm:space-y-4">
-      <Supply rune={rune} isSnapshot={isSnapshot} />
-      <div className="grid grid-cols-1 items-start gap-3 sm:gap-4 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
-        <Minting rune={rune} />
-        <section aria-label="Facts" className="panel px-4 py-1">
-          <Facts values="short">
-            <SupplyFacts supply={rune.supply} />
-            {rune.divisibility !== undefined && (
-              <Fact name="Decimals">
-                <Numeral value={rune.divisibility} />
-              </Fact>
-            )}
-            <EtchingFacts rune={rune} />
-            {rune.turbo && <Fact name="Turbo">Yes: it opts into future protocol changes</Fact>}
-          </Facts>
-        </section>
+    <div className="mt-3 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <Facts title="Etching">
+        <EtchingFacts rune={rune} />
+      </Facts>
+      <div className="grid grid-cols-1 gap-4">
+        <Facts title="Minting">
+          <MintFacts rune={rune} />
+        </Facts>
+        <Facts title="Supply">
+          <SupplyFacts rune={rune} />
+        </Facts>
       </div>
     </div>
   )
 }
 
-function Supply({ rune, isSnapshot }: Props) {
-  const { supply } = rune
-  const symbol = etchedSymbol(rune)
-  const current = supply?.current && trimDecimal(supply.current)
+function EtchingFacts({ rune }: { rune: RuneDetails }) {
+  const { name = '', symbol, divisibility = 0, turbo, cenotaph, location } = rune
+  const { block_height, block_hash, tx_id, tx_index, timestamp } = location ?? {}
   return (
-    <section aria-labelledby="supply" className="panel border-s-4 border-s-accent px-4 py-3">
-      <h2 id="supply" className="text-lg font-semibold">
-        {current ? 'Current supply' : 'Supply unknown'}
-      </h2>
-      {current ? (
-        <>
-          <p
-            className={`flex flex-wrap items-baseline gap-x-2 py-1 font-semibold sm:text-2xl ${current.length > 24 ? 'text-sm' : 'text-xl'}`}
-          >
-            <Amount digits={current} />{' '}
-            {symbol && (
-              <span className="text-lg font-normal text-muted">
-                <UntrustedText text={symbol} />
-              </span>
-            )}
-            <CopyButton text={current} label="current supply" />
-          </p>
-          <CompactAmount amount={current} />
-          <p className="text-sm text-muted">premine + minted − burned</p>
-        </>
-      ) : (
-        <NeedsWholeHistory missing="Supply, mints and burns" isSnapshot={isSnapshot} />
+    <>
+      <Fact name="Name">{name}</Fact>
+      <Fact name="Symbol">{symbol === undefined ? 'none' : <SymbolAndCode symbol={symbol} />}</Fact>
+      <Fact name="Divisibility">
+        <Count value={divisibility} one="decimal" />
+      </Fact>
+      <Fact name="Turbo">{turbo ? 'yes, it opts into later changes of the protocol' : 'no'}</Fact>
+      {cenotaph && <Fact name="Cenotaph">yes, its runestone is malformed</Fact>}
+      {timestamp !== undefined && (
+        <Fact name="Time">
+          <Time milliseconds={timestamp} />
+        </Fact>
       )}
-    </section>
-  )
-}
-
-function SupplyFacts({ supply }: { supply: RuneSupply | undefined }) {
-  if (supply === undefined) return null
-  const rows = [
-    { name: 'Premine', amount: supply.premine },
-    { name: 'Minted', amount: supply.minted, count: supply.total_mints, one: 'mint' },
-    { name: 'Burned', amount: supply.burned, count: supply.total_burns, one: 'burn' },
-  ]
-  return rows.map(
-    ({ name, amount, count, one }) =>
-      amount !== undefined && (
-        <Fact key={name} name={name}>
-          <Amount digits={trimDecimal(amount)} />
-          {count !== undefined && count !== '0' && (
+      {tx_id !== undefined && (
+        <Fact name="Transaction">
+          <Id text={tx_id} to={transactionLink(tx_id)} />
+          <CopyButton text={tx_id} label="Transaction id" />
+          {tx_index !== undefined && (
             <span className="text-muted">
               {' '}
-              in <Numeral value={count} /> {count === '1' ? one : `${one}s`}
+              position <Numeral value={tx_index} />
             </span>
           )}
         </Fact>
-      ),
+      )}
+      {block_hash !== undefined && block_height !== undefined && (
+        <Fact name="Block hash">
+          <Id text={block_hash} to={blockLink(block_height)} />
+          <CopyButton text={block_hash} label="Block hash" />
+        </Fact>
+      )}
+    </>
   )
 }
 
-/** The mint terms, the progress, and whether the rune is mintable. */
-function Minting({ rune }: { rune: Etching }) {
-  const language = useLanguage()
-  const tip = newestRuneBlock(useQuery(aboutQuery(useApi())).data)
-  const terms = describeTerms(rune, language) ?? 'This service does not know the mint terms.'
-  const state = describeMintability(rune, { language, tip })
+/** A symbol with its code, because many look alike. */
+function SymbolAndCode({ symbol }: { symbol: string }) {
+  const code = (symbol.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   return (
-    <section aria-labelledby="minting" className="panel space-y-2 px-4 py-3">
-      <h2 id="minting" className="flex flex-wrap items-center gap-x-3 text-lg font-semibold">
-        Minting{' '}
-        {state !== undefined && (
-          <span
-            className={`rounded-full px-2.5 py-0.5 text-sm ${state.isMintable ? 'bg-mint-soft text-mint' : 'bg-sunken text-muted'}`}
-          >
-            {state.text}
+    <>
+      <UntrustedText text={symbol} /> <span className="text-muted">U+{code}</span>
+    </>
+  )
+}
+
+function MintFacts({ rune }: { rune: RuneDetails }) {
+  const language = useLanguage()
+  const { mint_state, mint_terms, mint_start, mint_end, mints_left, newest_mint } = rune
+  const cap = capOf(rune)
+  return (
+    <>
+      {mint_state !== 'mintable' && <Fact name="State">{mintSentence(rune, language)}</Fact>}
+      {typeof mint_terms?.amount === 'string' && (
+        <Fact name="Each mint">
+          <Digits digits={mint_terms.amount} />
+        </Fact>
+      )}
+      {cap !== undefined && (
+        <Fact name="Cap">
+          <Mints count={String(cap)} />
+        </Fact>
+      )}
+      {mint_state === 'mintable' && mints_left !== undefined && (
+        <Fact name="Left">
+          <Mints count={mints_left} />
+        </Fact>
+      )}
+      {mint_start !== undefined && (
+        <Fact name="From block">
+          <Height height={mint_start} rune={rune} />
+          <Offset blocks={mint_terms?.offset_start} />
+        </Fact>
+      )}
+      {mint_end !== undefined && (
+        <Fact name="Before block">
+          <Height height={mint_end} rune={rune} />
+          <Offset blocks={mint_terms?.offset_end} />
+        </Fact>
+      )}
+      {newest_mint !== undefined && (
+        <Fact name="Newest mint">
+          <Height height={newest_mint} rune={rune} />
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** A cap can have 39 digits. */
+function Mints({ count }: { count: string }) {
+  return (
+    <>
+      <Digits digits={count} /> {count === '1' ? 'mint' : 'mints'}
+    </>
+  )
+}
+
+/** A block, as a link if it exists. */
+function Height({ height, rune: { newest_block } }: { height: number; rune: RuneDetails }) {
+  if (height <= newest_block.block_height) {
+    return (
+      <Link to={blockLink(height)} className="link">
+        <Numeral value={height} />
+      </Link>
+    )
+  }
+  return (
+    <>
+      <Numeral value={height} />{' '}
+      <span className="text-muted">
+        <EstimatedDay height={height} newest={newest_block} />
+      </span>
+    </>
+  )
+}
+
+/** Terms may count blocks from the etching. */
+function Offset({ blocks }: { blocks: number | null | undefined }) {
+  if (blocks === null || blocks === undefined) return null
+  return (
+    <span className="text-muted">
+      {' '}
+      · written as <Numeral value={blocks} /> after the etching
+    </span>
+  )
+}
+
+function SupplyFacts({ rune }: { rune: RuneDetails }) {
+  const { supply, premine_receivers, has_more_premine_receivers } = rune
+  const { current = '0', premine = '0', minted = '0', burned = '0' } = supply ?? {}
+  const { total_mints = '0', total_burns = '0' } = supply ?? {}
+  const words = inWords(current)
+  const most = largestSupply(rune)
+  return (
+    <>
+      <Fact name="Now">
+        <Digits digits={current} />
+        {words !== undefined && <span className="text-muted"> · {words}</span>}
+      </Fact>
+      <Fact name="Premine">
+        <Digits digits={premine} />
+        {premine_receivers.map((address, index) => (
+          <span key={address} className="ms-1.5 inline-block">
+            {index === 0 && <span className="text-muted">to </span>}
+            <MarkedId text={address} to={addressLink(address)} />
           </span>
-        )}
-      </h2>
-      <p>{terms}</p>
-      <Progress rune={rune} />
+        ))}
+        {has_more_premine_receivers && <span className="text-muted"> and others</span>}
+      </Fact>
+      <Fact name="Minted">
+        <Digits digits={minted} /> <In count={total_mints} one="mint" />
+      </Fact>
+      <Fact name="Burned">
+        <Digits digits={burned} /> <In count={total_burns} one="burn" />
+      </Fact>
+      {most !== undefined && (
+        <Fact name="At most">
+          <Digits digits={most} /> <span className="text-muted">if all mints are used</span>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function In({ count, one }: { count: string; one: string }) {
+  if (count === '0') return null
+  return (
+    <span className="text-muted">
+      in <Count value={Number(count)} one={one} />
+    </span>
+  )
+}
+
+/** The premine and all mints, before burns; undefined if no mint is left, or too many are. */
+function largestSupply(rune: RuneDetails): string | undefined {
+  const { mint_state, mint_terms, supply, divisibility } = rune
+  const cap = capOf(rune)
+  if (cap === undefined || isEndless(cap)) return
+  if (mint_state !== 'mintable' && mint_state !== 'upcoming') return
+  const raw = (digits: string | null | undefined) => BigInt((digits ?? '0').replace('.', ''))
+  return scaleAmount(String(raw(supply?.premine) + cap * raw(mint_terms?.amount)), divisibility)
+}
+
+function Facts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel">
+      <h2 className="border-b border-line px-4 py-2.5 text-sm font-semibold">{title}</h2>
+      <dl className="divide-y divide-line">{children}</dl>
     </section>
   )
 }
 
-function Progress({ rune }: { rune: Etching }) {
-  const language = useLanguage()
-  const cap = mintCap(rune)
-  const { total_mints: mints, mint_percentage: percentage } = rune.supply ?? {}
-  if (cap === undefined || mints === undefined || percentage === undefined) return null
-  const text = `${formatDecimal(mints, language)} of ${formatDecimal(cap, language)} mints`
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <>
-      <progress
-        aria-label="Mints used"
-        value={Math.min(100, Number(percentage))}
-        max={100}
-        className="w-full"
-      />
-      <p className="text-sm text-muted tabular-nums">
-        {text} ({formatDecimal(trimDecimal(percentage), language)}%)
-      </p>
-    </>
-  )
-}
-
-function EtchingFacts({ rune: { id, number, supply, location = {} } }: { rune: Etching }) {
-  const hasPremine = /[1-9]/.test(supply?.premine ?? '')
-  const { block_height: height = runeBlock(id), tx_id, timestamp } = location
-  return (
-    <>
-      {id === FIRST_RUNE && <Fact name="Etching">none: the protocol itself defines this rune</Fact>}
-      {id !== FIRST_RUNE && height !== undefined && (
-        <Fact name="Etched in">
-          <Link to={blockLink(height)} className="link">
-            block <Numeral value={height} />
-          </Link>
-          {timestamp !== undefined && (
-            <>
-              , <Time milliseconds={timestamp} />
-            </>
-          )}
-          {number === undefined &&
-            '. The service does not record whether this etching is valid under the runes protocol.'}
-        </Fact>
-      )}
-      {tx_id && (
-        <>
-          <Fact name="Etching transaction">
-            <Hash text={tx_id} label="transaction id" to={transactionLink(tx_id)} />
-          </Fact>
-          <Fact name="Etched by">
-            unknown: the service does not record it
-            {hasPremine &&
-              '. A receive in the etching transaction, if there is one, shows who got the premine.'}
-          </Fact>
-        </>
-      )}
-    </>
+    <div className="grid min-h-10 grid-cols-[8rem_minmax(0,1fr)] items-center gap-x-4 px-4 py-1.5 text-sm phone:grid-cols-[6.5rem_minmax(0,1fr)]">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
   )
 }

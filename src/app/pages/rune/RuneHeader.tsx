@@ -1,64 +1,81 @@
-import { Fragment } from 'react'
-import { nameOfRune } from '../../../contract/activity.ts'
-import { type Etching, etchedSymbol } from '../../../contract/etching.ts'
-import { OtherExplorers } from '../../activity/OtherExplorers.tsx'
-import { runeLink } from '../../links.ts'
-import { FavouriteButton } from '../../search/FavouriteButton.tsx'
-import { RunesIndexedUpTo } from '../../sources/IndexedUpTo.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
-import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { isSample } from './runeHead.ts'
+import { Link } from 'react-router-dom'
+import { pathTo } from '../../../contract/client.ts'
+import { nameOfRune } from '../../../contract/schemas/activity.ts'
+import type { RuneLabel } from '../../../contract/schemas/rune.ts'
+import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
+import { PageActions } from '../../layout/PageActions.tsx'
+import { blockLink, runeLink, transactionLink } from '../../links.ts'
+import { RuneSymbol, SpacedName } from '../../movements/RuneName.tsx'
+import { CopyButton, Id } from '../../ui/Id.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
+import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
+import { RuneBadges } from './RuneBadges.tsx'
 
-/** The name, number and id of a rune, and what can be done with it. */
-export function RuneHeader({ rune }: { rune: Etching }) {
-  const { id, number, name } = rune
-  const symbol = etchedSymbol(rune)
+/** The name, number and id of a rune, where it was etched, and its neighbours. */
+export function RuneHeader({ rune }: { rune: RuneDetails }) {
+  const { id, name = '', symbol, number, previous, next } = rune
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 space-y-1">
-        <PageHeading kind="Rune">
-          <BreakableName name={nameOfRune(rune)} />
-        </PageHeading>
-        <p className="flex flex-wrap items-center gap-x-3 text-muted">
-          {symbol && (
-            <span className="text-ink">
-              <UntrustedText text={symbol} />
-            </span>
+    <PageHeader
+      crumb={
+        <Link to="/runes" className="quiet-link text-ink">
+          Runes
+        </Link>
+      }
+      hasNeighbours
+      previous={neighbour(previous, 'Previous rune')}
+      next={neighbour(next, 'Next rune')}
+      mark={<RuneSymbol symbol={symbol} size="large" />}
+      title={<SpacedName name={nameOfRune(rune)} />}
+      badges={<RuneBadges rune={rune} />}
+      actions={
+        <PageActions
+          page={{ to: runeLink(id), kind: 'Rune', title: nameOfRune(rune) }}
+          dataPath={pathTo('runeDetails', { rune: id })}
+          others={[{ name: 'ordinals.com', href: `https://ordinals.com/rune/${name}` }]}
+        />
+      }
+      meta={
+        <>
+          {number !== undefined && (
+            <>
+              Rune <Numeral value={number} />
+              <Dot />
+            </>
           )}
-          {number !== undefined && <span>Rune #{number}</span>}
-          <span>
-            ID <span className="text-ink">{id}</span> <CopyButton text={id} label="rune id" />
-          </span>
-          <MixedScriptWarning texts={[rune.spaced_name, name]} />
-          {!isSample(rune) && (
-            <span>
-              <RunesIndexedUpTo />
-            </span>
-          )}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <FavouriteButton to={runeLink(id)} kind="Rune" title={nameOfRune(rune)} />
-        {name && !isSample(rune) && <OtherExplorers subject="rune" name={name} />}
-      </div>
-    </header>
+          <Id text={id} isWhole />
+          <CopyButton text={id} label="Rune id" />
+          <Dot />
+          <Etched rune={rune} />
+        </>
+      }
+    />
   )
 }
 
-/** A name that breaks after a spacer. */
-function BreakableName({ name }: { name: string }) {
+function neighbour(rune: RuneLabel | undefined, name: string): Neighbour | undefined {
+  if (rune === undefined) return
+  const { id, number, spaced_name } = rune
+  return {
+    to: runeLink(id),
+    label: number === undefined ? null : <Numeral value={number} />,
+    name: `${name}${number === undefined ? '' : ` ${number}`}, ${spaced_name}`,
+  }
+}
+
+function Etched({ rune: { location } }: { rune: RuneDetails }) {
+  const { block_height, tx_id } = location ?? {}
+  if (tx_id === undefined) return 'part of the protocol, without an etching'
   return (
-    <bdi>
-      {name.split('•').map((word, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name have no other identity.
-        <Fragment key={index}>
-          {index > 0 && '•'}
-          <wbr />
-          <UntrustedText text={word} />
-        </Fragment>
-      ))}
-    </bdi>
+    <>
+      etched in
+      {block_height !== undefined && (
+        <Link to={blockLink(block_height)} className="quiet-link text-ink">
+          block <Numeral value={block_height} />
+        </Link>
+      )}
+      <span className="inline-flex items-center gap-1.5 phone:hidden">
+        <Dot /> transaction <Id text={tx_id} to={transactionLink(tx_id)} />
+      </span>
+    </>
   )
 }

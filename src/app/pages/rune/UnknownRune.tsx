@@ -1,28 +1,59 @@
 import { Link } from 'react-router-dom'
-import { type RuneIdentifier, runeText } from '../../../contract/identifiers.ts'
-import { searchLink } from '../../links.ts'
-import { PageHeading } from '../../ui/PageHeading.tsx'
+import type { RuneIdentifier } from '../../../contract/identifiers.ts'
+import type { RequestError } from '../../../contract/requestError.ts'
+import { Failure } from '../../errors/Failure.tsx'
+import { blockLink, nameLink, searchLink } from '../../links.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
 
-/** The page of a rune that the service does not have. */
-export function UnknownRune({ rune }: { rune: RuneIdentifier }) {
-  const text = runeText(rune)
+type Props = { rune: RuneIdentifier; error: RequestError }
+
+/** Says that the index has no such rune, and what may help. */
+export function UnknownRune({ rune, error }: Props) {
+  const { title, text } = textsOf(rune)
   return (
     <>
-      <PageHeading kind="Rune">Rune not found</PageHeading>
-      <p>
-        The service has no rune with the {rune.kind} “{text}”. It may not be indexed yet, or the{' '}
-        {rune.kind} may have a typo.
-      </p>
-      <p className="flex flex-wrap gap-2">
-        {rune.kind !== 'id' && (
-          <Link to={searchLink(rune.kind === 'number' ? `#${text}` : text)} className="button">
-            Search for {text}
+      <PageHeader crumb="Rune" title="Rune not found" />
+      <Failure error={error} title={title} text={text}>
+        {rune.kind === 'name' && (
+          <Link to={nameLink(rune.name)} className="button primary">
+            Is the name free?
           </Link>
         )}
-        <Link to="/runes" className="button">
-          See all runes
-        </Link>
-      </p>
+        {rune.kind === 'id' && (
+          <Link to={blockLink(rune.height)} className="button">
+            Open the block
+          </Link>
+        )}
+        {rune.kind === 'number' ? (
+          <Link to="/runes" className="button">
+            All runes
+          </Link>
+        ) : (
+          <Link to={searchLink(rune.text)} className="button">
+            Search for it
+          </Link>
+        )}
+      </Failure>
     </>
   )
+}
+
+function textsOf(rune: RuneIdentifier): { title: string; text: string } {
+  switch (rune.kind) {
+    case 'name':
+      return {
+        title: `No rune is called ${rune.name}`,
+        text: 'The name may be free, or its etching is not in this index.',
+      }
+    case 'number':
+      return {
+        title: `No rune has the number ${rune.number}`,
+        text: 'It is not etched yet, or this index begins too late to count runes.',
+      }
+    case 'id':
+      return {
+        title: `No rune has the id ${rune.text}`,
+        text: 'An id is the block of the etching, and the position of its transaction.',
+      }
+  }
 }

@@ -1,141 +1,137 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
-import type { Reply } from '../../../contract/client.ts'
-import { type RuneListOptions, type RunePage, runeListPath } from '../../../contract/runeList.ts'
-import { useApi } from '../../appContext.ts'
-import { runesLink } from '../../links.ts'
-import { Incomplete } from '../../lists/Incomplete.tsx'
-import { ListEmpty } from '../../lists/ListEmpty.tsx'
-import { listStatus } from '../../lists/listStatus.ts'
-import { PagedList } from '../../lists/PagedList.tsx'
+import { pathTo, type Reply } from '../../../contract/client.ts'
+import type { RunePage } from '../../../contract/schemas/rune.ts'
+import { nameLink } from '../../links.ts'
+import { List, useList } from '../../lists/List.tsx'
+import { changeSearch, readFilters, readPaging } from '../../lists/paging.ts'
+import { type RuneOrder, RuneTable } from '../../movements/RuneTable.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { readPaging } from '../../pageSizes.ts'
-import { aboutQuery, newestRuneBlock } from '../../queries/directory.ts'
-import { runeListQuery } from '../../queries/runes.ts'
-import { RunesIndexedUpTo } from '../../sources/IndexedUpTo.tsx'
-import { CardTable } from '../../ui/CardTable.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
-import { RuneFilter } from './RuneFilter.tsx'
-import { RUNE_PARAMETERS, readRuneOptions } from './readRuneOptions.ts'
-import { runeColumns } from './runeColumns.tsx'
+import { pageStatus } from '../../pageStatus.ts'
+import { endpointQuery } from '../../query.ts'
+import { Numeral } from '../../ui/numbers.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RuneToolbar } from './RuneToolbar.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const page = readPage(new URL(request.url).searchParams)
   const { api, load } = context.get(sourceContext)
-  const search = new URL(request.url).searchParams
-  const { options } = readRuneOptions(search)
-  const list = await load(runeListQuery(api, options, readPaging(search).paging))
-  return respondWith(runesHead(search, list))
+  return respondWith(runesHead(page, await load(endpointQuery(api, 'runes', page.given, 'runes'))))
 }
 
 export const handle: PageHandle = {
-  parameters: RUNE_PARAMETERS,
-  dataPath: (_, search) =>
-    runeListPath(readRuneOptions(search).options, readPaging(search).requested),
+  parameters: ['name', 'mint', 'from', 'to', 'order_by', 'order', 'offset', 'limit'],
+  dataPath: (_, search) => pathTo('runes', readPage(search).given),
 }
 
-/** The runes of the service, filtered and sorted. */
+const DEFAULT_ORDER = 'day_movements' as const
+
+/** The runes, filtered and sorted. */
 export function Component() {
-  const api = useApi()
   const [search] = useSearchParams()
-  const { paging, refused } = readPaging(search)
-  const { options, refused: refusedOptions } = readRuneOptions(search)
-  const list = useQuery(runeListQuery(api, options, paging))
-  const tip = newestRuneBlock(useQuery(aboutQuery(api)).data)
+  const page = readPage(search)
+  const list = useList('runes', page.given, 'runes')
+  const total = list.data?.value.total
   return (
-    <div className="space-y-4">
-      <PageHead {...runesHead(search, list)} />
-      <PageHeading>Runes</PageHeading>
-      <p className="text-muted">
-        Bitcoin runes, {ORDERS[`${options.orderBy} ${options.order}`]}. <RunesIndexedUpTo />
-      </p>
-      <RuneFilter
-        options={options}
-        isSupplyKnown={list.data?.coverage !== 'partial' && list.error?.status !== 501}
+    <article>
+      <PageHead {...runesHead(page, list)} />
+      <PageHeader
+        crumb="Bitcoin"
+        title="Runes"
+        badges={
+          total !== undefined && (
+            <span className="text-sm text-muted">
+              <Numeral value={total} /> {page.isFiltered ? 'match' : 'in this index'}
+            </span>
+          )
+        }
       />
-      {list.data?.coverage === 'partial' && (
-        <Incomplete>
-          The service has only part of the history of runes. Some runes are missing, and no supply
-          is known.
-        </Incomplete>
-      )}
-      {list.error?.status === 501 ? (
-        <NoSupply options={options} />
-      ) : (
-        <PagedList
-          unit="rune"
-          list={list}
-          refused={[...refusedOptions, ...refused]}
-          linkTo={(page) => runesLink(options, page)}
-          queryFor={(page) => runeListQuery(api, options, page)}
-          empty={<NoRunes options={options} />}
-        >
-          {({ results }) => (
-            <CardTable
-              caption={`Runes, ${ORDERS[`${options.orderBy} ${options.order}`]}`}
-              columns={runeColumns(options, tip)}
-              rows={results}
-              keyOf={({ id }) => id}
-            />
-          )}
-        </PagedList>
-      )}
-    </div>
+      <RuneToolbar
+        page={list.data?.value}
+        refused={page.refused}
+        exportPath={pathTo('runes', page.given)}
+      />
+      <List list={list} things="runes" empty={emptyList(page)}>
+        {({ results }, isBusy) => (
+          <RuneTable
+            caption="Runes"
+            rows={results}
+            isBusy={isBusy}
+            sortBy={(order) => sortBy(order, page, search)}
+          />
+        )}
+      </List>
+    </article>
   )
 }
 
-const ORDERS: Record<string, string> = {
-  'number desc': 'newest first',
-  'number asc': 'oldest first',
-  'name asc': 'by name from A to Z',
-  'name desc': 'by name from Z to A',
+type Page = ReturnType<typeof readPage>
+
+function readPage(search: URLSearchParams) {
+  const { filters, refused } = readFilters('runes', search)
+  const { paging, refused: refusedPaging } = readPaging(search)
+  const { name, mint, from, to, order_by: order = DEFAULT_ORDER } = filters
+  const isFiltered = [name, mint, from, to].some((filter) => filter !== undefined)
+  return {
+    given: { order_by: DEFAULT_ORDER, ...filters, ...paging },
+    name,
+    order,
+    isAscending: (filters.order ?? defaultDirection(order)) === 'asc',
+    isFiltered,
+    refused: [...refused, ...refusedPaging],
+  }
 }
 
-function NoSupply({ options }: { options: RuneListOptions }) {
-  return (
-    <Notice
-      tone="information"
-      title="This service does not know which runes can be minted"
-      actions={
-        <Link to={runesLink({ ...options, mintable: false })} className="button">
+/** The direction that the API has without `order`. */
+function defaultDirection(order: string): 'asc' | 'desc' {
+  return order === 'name' ? 'asc' : 'desc'
+}
+
+/** A column is first sorted in its own direction, and then reversed. */
+function sortBy(order: RuneOrder, { order: current, isAscending }: Page, search: URLSearchParams) {
+  const isSorted = order === current
+  const reversed = isAscending ? 'desc' : 'asc'
+  const to = changeSearch(search, {
+    order_by: order === DEFAULT_ORDER ? undefined : order,
+    order: isSorted && reversed !== defaultDirection(order) ? reversed : undefined,
+    offset: undefined,
+  })
+  const direction = isAscending ? ('ascending' as const) : ('descending' as const)
+  return { to, direction: isSorted ? direction : undefined }
+}
+
+function runesHead(page: Page, { data, error }: Loaded<Reply<RunePage>>): Head {
+  const { given, refused, order } = page
+  const isPastEnd = given.offset > 0 && data?.value.results.length === 0
+  const { status, ...rest } = pageStatus(error)
+  const search = changeSearch(new URLSearchParams(), {
+    ...given,
+    order_by: order === DEFAULT_ORDER ? undefined : order,
+  })
+  return {
+    title: 'Runes',
+    description: 'Bitcoin runes: supply, holders, movements, mint progress and etching.',
+    path: search === '?' ? '/runes' : `/runes${search}`,
+    dataPath: pathTo('runes', given),
+    ...rest,
+    status: isPastEnd ? 404 : refused.length > 0 ? 400 : status,
+  }
+}
+
+function emptyList({ name, isFiltered }: Page) {
+  return {
+    title: isFiltered ? 'No rune matches' : 'This index has no rune yet',
+    actions: isFiltered && (
+      <>
+        <Link to="/runes" className="button">
           Show all runes
         </Link>
-      }
-    >
-      <p>This needs the whole history of runes. This service has only part of it.</p>
-    </Notice>
-  )
-}
-
-function NoRunes({ options: { name, mintable } }: { options: RuneListOptions }) {
-  const isFiltered = name !== undefined || mintable
-  return (
-    <ListEmpty
-      title="No runes"
-      actions={
-        isFiltered && (
-          <Link to={runesLink()} className="button">
-            Show all runes
+        {name !== undefined && (
+          <Link to={nameLink(name)} className="button">
+            Is the name free?
           </Link>
-        )
-      }
-    >
-      {isFiltered ? 'No rune matches.' : 'This service has no runes.'}
-      {name !== undefined &&
-        ' The filter matches the beginning of a name, with or without spacers.'}
-    </ListEmpty>
-  )
-}
-
-function runesHead(search: URLSearchParams, list: Loaded<Reply<RunePage>>): Head {
-  const { paging, requested, refused } = readPaging(search)
-  const { options, refused: refusedOptions } = readRuneOptions(search)
-  return {
-    title: options.mintable ? 'Mintable runes' : 'Runes',
-    description: 'Bitcoin runes: number, name, supply, mint progress and etching.',
-    path: runesLink(options, paging),
-    dataPath: runeListPath(options, requested),
-    ...listStatus(list, [...refusedOptions, ...refused]),
+        )}
+      </>
+    ),
   }
 }

@@ -1,0 +1,275 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleSlash, Lock, TriangleAlert, UserCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
+import { pathTo, type Reply } from '../../../contract/client.ts'
+import { plainRuneName, RUNE_NAME } from '../../../contract/identifiers.ts'
+import type { NameStatus, NameUnlocks } from '../../../contract/schemas/names.ts'
+import type { Api } from '../../api.ts'
+import { useApi } from '../../appContext.ts'
+import { Failure, useLastError } from '../../errors/Failure.tsx'
+import { nameLink } from '../../links.ts'
+import { RuneName } from '../../movements/RuneName.tsx'
+import { type Head, PageHead } from '../../PageHead.tsx'
+import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
+import { pageStatus } from '../../pageStatus.ts'
+import { endpointQuery } from '../../query.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { GetForm } from '../../ui/GetForm.tsx'
+import { Count, Numeral } from '../../ui/numbers.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TableSkeleton } from '../../ui/Skeleton.tsx'
+import { EstimatedDay } from '../../ui/Time.tsx'
+import { quote } from '../../ui/UntrustedText.tsx'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const page = readPage(new URL(request.url).searchParams)
+  const { api, load } = context.get(sourceContext)
+  const [status, unlocks] = await Promise.all([
+    page.name === undefined ? undefined : load(statusQuery(api, page.name)),
+    load(unlocksQuery(api)),
+  ])
+  return respondWith(namesHead(page, status ?? unlocks))
+}
+
+export const handle: PageHandle = {
+  parameters: ['name'],
+  dataPath(_, search) {
+    const { name } = readPage(search)
+    return name === undefined ? pathTo('nameUnlocks', {}) : pathTo('nameStatus', { name })
+  },
+}
+
+/** Whether a name can be etched, and when others can. */
+export function Component() {
+  const [search] = useSearchParams()
+  const page = readPage(search)
+  const unlocks = useQuery(unlocksQuery(useApi()))
+  const error = useLastError(unlocks)
+  return (
+    <article>
+      <PageHeader
+        crumb={
+          <Link to="/runes" className="quiet-link text-ink">
+            Runes
+          </Link>
+        }
+        title="Names"
+        meta="Is a name free, and if not, when?"
+      />
+      <div className="mt-4 grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-2">
+        <div>
+          <NameForm text={page.text} />
+          {page.name !== undefined && <Status key={page.name} name={page.name} page={page} />}
+          {page.name === undefined && <PageHead {...namesHead(page, unlocks)} />}
+          {page.isMalformed && <Malformed text={page.text} />}
+        </div>
+        {unlocks.data !== undefined && <Unlocks unlocks={unlocks.data.value} />}
+        {unlocks.data === undefined &&
+          (error === null ? <TableSkeleton rows={12} /> : <Failure error={error} />)}
+      </div>
+    </article>
+  )
+}
+
+type Page = ReturnType<typeof readPage>
+
+function readPage(search: URLSearchParams) {
+  const text = (search.get('name') ?? '').trim()
+  const name = RUNE_NAME.test(text) ? plainRuneName(text) : undefined
+  return { text, name, isMalformed: text !== '' && name === undefined }
+}
+
+function statusQuery(api: Api, name: string) {
+  return endpointQuery(api, 'nameStatus', { name })
+}
+
+function unlocksQuery(api: Api) {
+  return endpointQuery(api, 'nameUnlocks', {})
+}
+
+function namesHead(page: Page, { data, error }: Loaded<Reply<NameStatus | NameUnlocks>>): Head {
+  const { name, text, isMalformed } = page
+  const description =
+    'Whether the name of a rune can be etched, and when shorter names are unlocked.'
+  if (isMalformed) return { title: `${quote(text)} is not a name of a rune`, status: 400 }
+  if (name === undefined) {
+    return { title: 'Names of runes', description, path: '/names', ...pageStatus(error) }
+  }
+  const status = data !== undefined && 'status' in data.value ? data.value.status : undefined
+  return {
+    title: status === undefined ? `The name ${name}` : `${name} is ${STATUS_WORDS[status]}`,
+    description,
+    path: nameLink(name),
+    dataPath: pathTo('nameStatus', { name }),
+    ...pageStatus(error),
+  }
+}
+
+const STATUS_WORDS = { free: 'free', taken: 'taken', locked: 'locked', reserved: 'reserved' }
+
+/** A plain form, which works without scripts. */
+function NameForm({ text }: { text: string }) {
+  return (
+    <div className="flex">
+      <GetForm action="/names" searchLabel="Names">
+        <input
+          // Another address is another text.
+          key={text}
+          name="name"
+          aria-label="Name of a rune"
+          placeholder="Name, such as DOG•GO•TO•THE•MOON"
+          defaultValue={text}
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="field min-h-10 min-w-0 grow uppercase placeholder:normal-case"
+        />
+        <button type="submit" className="button primary ms-2 min-h-10 px-4">
+          Check
+        </button>
+      </GetForm>
+    </div>
+  )
+}
+
+function Status({ name, page }: { name: string; page: Page }) {
+  const query = useQuery(statusQuery(useApi(), name))
+  const error = useLastError(query)
+  return (
+    <>
+      <PageHead {...namesHead(page, query)} />
+      {query.data !== undefined && <Answer status={query.data.value} />}
+      {error !== null && <Failure error={error} />}
+    </>
+  )
+}
+
+const LOOKS = {
+  free: { icon: CircleCheck, className: 'bg-mint-soft text-mint' },
+  taken: { icon: UserCheck, className: 'bg-sunken text-muted' },
+  locked: { icon: Lock, className: 'bg-warn-soft text-warn' },
+  reserved: { icon: CircleSlash, className: 'bg-burn-soft text-burn' },
+} as const
+
+function Answer({ status: it }: { status: NameStatus }) {
+  const { icon: Icon, className } = LOOKS[it.status]
+  return (
+    <Panel
+      icon={<Icon size={18} />}
+      className={className}
+      title={
+        <>
+          {it.name} is {STATUS_WORDS[it.status]}
+        </>
+      }
+    >
+      <Explanation status={it} />
+    </Panel>
+  )
+}
+
+function Explanation({ status }: { status: NameStatus }) {
+  const { rune, unlock_height, newest_block } = status
+  switch (status.status) {
+    case 'free':
+      return (
+        <>
+          The first to etch it gets it, from block <Numeral value={newest_block.block_height + 1} />{' '}
+          on. Its commitment to the name needs six confirmations first. Spacers make no difference.
+        </>
+      )
+    case 'taken':
+      return rune === undefined ? null : <RuneName rune={rune} />
+    case 'locked':
+      return unlock_height === undefined ? null : (
+        <>
+          Block <Numeral value={unlock_height} /> is the first that can etch it,{' '}
+          <EstimatedDay height={unlock_height} newest={newest_block} />,{' '}
+          <Count value={unlock_height - newest_block.block_height} one="block" /> after the newest.
+        </>
+      )
+    case 'reserved':
+      return 'Nobody can choose it: such names go to runes that are etched without one.'
+  }
+}
+
+function Malformed({ text }: { text: string }) {
+  return (
+    <Panel
+      icon={<TriangleAlert size={18} />}
+      className="bg-warn-soft text-warn"
+      title={<>{quote(text)} is not a name of a rune</>}
+    >
+      A name has 1 to 28 letters from A to Z. Words may be separated by •, a dot or a space.
+    </Panel>
+  )
+}
+
+type PanelProps = { icon: ReactNode; className: string; title: ReactNode; children: ReactNode }
+
+function Panel({ icon, className, title, children }: PanelProps) {
+  return (
+    <section role="status" className="panel mt-4 flex gap-4 p-4">
+      <span
+        aria-hidden="true"
+        className={`grid size-9 shrink-0 place-items-center rounded-md ${className}`}
+      >
+        {icon}
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-lg font-semibold wrap-anywhere">{title}</h2>
+        <div className="mt-0.5 text-sm text-muted">{children}</div>
+      </div>
+    </section>
+  )
+}
+
+/** Which names can be etched now, and when shorter ones can. */
+function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: NameUnlocks }) {
+  return (
+    <section>
+      <h2 className="text-lg font-semibold">What unlocks when</h2>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        {unlocks.length === 0 ? (
+          'The next block can etch names of any length.'
+        ) : (
+          <>
+            The next block, <Numeral value={newest_block.block_height + 1} />, can etch names of{' '}
+            {lowest.length + 1} letters and more, and those of{' '}
+            <Count value={lowest.length} one="letter" /> from{' '}
+            <span className="font-medium text-ink">{lowest}</span> on. Each length is unlocked from
+            Z to A.
+          </>
+        )}
+      </p>
+      {unlocks.length > 0 && (
+        <DataTable
+          caption="When all names of a length are unlocked"
+          rows={unlocks}
+          keyOf={({ length }) => String(length)}
+          columns={[
+            {
+              heading: 'Names of',
+              className: 'phone:col-start-1 phone:row-start-1',
+              cell: ({ length }) => <Count value={length} one="letter" />,
+            },
+            {
+              heading: 'All from block',
+              isNumber: true,
+              className: 'phone:col-start-2 phone:row-start-1',
+              cell: ({ height }) => <Numeral value={height} />,
+            },
+            {
+              heading: 'Expected',
+              isNumber: true,
+              className: 'text-muted phone:col-start-2 phone:row-start-2',
+              cell: ({ height }) => <EstimatedDay height={height} newest={newest_block} isBare />,
+            },
+          ]}
+        />
+      )}
+    </section>
+  )
+}

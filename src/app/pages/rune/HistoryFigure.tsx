@@ -1,0 +1,325 @@
+import { Table2 } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { RuneHistory } from '../../../contract/schemas/rune.ts'
+import { changeSearch } from '../../lists/paging.ts'
+import { Legend } from '../../movements/Strata.tsx'
+import { MOVEMENT_LOOKS } from '../../movements/TypeBadge.tsx'
+import { Numeral, useFormatCount } from '../../ui/numbers.tsx'
+import { Popover } from '../../ui/Popover.tsx'
+import { Segmented } from '../../ui/Tabs.tsx'
+import { formatUtcDay } from '../../ui/Time.tsx'
+import { ageInDays, type Column, columnsOf } from './historyColumns.ts'
+
+const TYPES = ['transfer', 'mint', 'burn', 'etching'] as const
+/** In units of the drawings. */
+const [WIDTH, STRATA_HEIGHT, LINE_HEIGHT] = [10, 32, 20]
+
+/** The periods that can be chosen, in days. */
+export const PERIODS = ['30', '90', '365', 'all'] as const
+export type Period = (typeof PERIODS)[number]
+export const DEFAULT_PERIOD = '90'
+const PERIOD_NAMES = { '30': '30 d', '90': '90 d', '365': '1 y', all: 'All' }
+
+type Props = {
+  history: RuneHistory
+  period: Period
+  /** The number of movements of the etching. */
+  etchings: number
+}
+
+/** What happened on each day, and how many held the rune. A column leads to the movements of its days. */
+export function HistoryFigure({ history, period, etchings }: Props) {
+  const age = ageInDays(history)
+  const days = period === 'all' ? age : Math.min(Number(period), age)
+  const columns = columnsOf(history, days, etchings)
+  const summary = useSummary(columns)
+  const describe = useDescription()
+  const [search] = useSearchParams()
+  const picked = columns.find((column) => isPicked(column, search))
+  // The day of the etching alone is no history.
+  if (age < 2) return null
+  const used = TYPES.filter((_, type) => columns.some(({ counts }) => counts[type] !== 0))
+  return (
+    <figure className="mt-2 print:hidden" aria-label="History">
+      <HolderLine columns={columns} />
+      <Strata columns={columns} />
+      <figcaption className="mt-0.5 flex h-7 items-center gap-x-4 text-xs whitespace-nowrap text-muted">
+        {/* What does not fit in the line is left out. */}
+        <span className="flex h-4 min-w-0 grow flex-wrap gap-x-4 overflow-hidden phone:gap-x-3">
+          <span className="inline-flex items-center gap-1.5">
+            <svg aria-hidden="true" viewBox="0 0 14 2" className="h-0.5 w-3.5">
+              <rect width="14" height="2" className="fill-ink" />
+            </svg>
+            Holders
+          </span>
+          {used.map((type) => (
+            <Legend key={type} type={type} />
+          ))}
+        </span>
+        <span className="sr-only">{summary}</span>
+        <span className="phone:hidden">
+          {picked === undefined ? rangeOf(columns) : describe(picked)}
+        </span>
+        <div className="phone:hidden">
+          <Periods age={age} period={period} />
+        </div>
+        <Days columns={columns} age={age} period={period} />
+      </figcaption>
+    </figure>
+  )
+}
+
+/** The number of holders as a line between its first and its last value. */
+function HolderLine({ columns }: { columns: Column[] }) {
+  const format = useFormatCount()
+  const known = columns.flatMap(({ holders }, index) =>
+    holders === undefined ? [] : [{ holders, x: (index + 0.5) * WIDTH }],
+  )
+  const values = known.map(({ holders }) => holders)
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const y = (holders: number) =>
+    LINE_HEIGHT - 2 - ((holders - low) / Math.max(1, high - low)) * (LINE_HEIGHT - 4)
+  const [first, last] = [known[0], known.at(-1)]
+  // Above a line that is low under the label, below one that is high.
+  const labelY = (under: number[]) => {
+    const isLow =
+      under.reduce((sum, holders) => sum + y(holders), 0) / under.length > LINE_HEIGHT / 2
+    return isLow ? 9 : LINE_HEIGHT - 1
+  }
+  const labelled = Math.ceil(columns.length / 25)
+  if (first === undefined || last === undefined) return null
+  const width = columns.length * WIDTH
+  return (
+    <svg aria-hidden="true" className="h-5 w-full overflow-visible fill-muted text-xs tabular-nums">
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${width} ${LINE_HEIGHT}`}
+        preserveAspectRatio="none"
+        className="overflow-visible"
+      >
+        <polyline
+          points={known.map(({ holders, x }) => `${x},${y(holders).toFixed(1)}`).join(' ')}
+          vectorEffect="non-scaling-stroke"
+          className="fill-none stroke-ink [stroke-width:1.5]"
+        />
+      </svg>
+      <text
+        x={`${(Math.max(0, first.x - WIDTH / 2) / width) * 100}%`}
+        y={labelY(values.slice(0, labelled))}
+      >
+        {format(first.holders)}
+      </text>
+      <text x="100%" y={labelY(values.slice(-labelled))} textAnchor="end">
+        {format(last.holders)}
+      </text>
+    </svg>
+  )
+}
+
+/** The movements as columns, stacked by type. */
+function Strata({ columns }: { columns: Column[] }) {
+  const highest = Math.max(1, ...columns.map(totalOf))
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${columns.length * WIDTH} ${STRATA_HEIGHT}`}
+      preserveAspectRatio="none"
+      className="h-8 w-full border-b border-line"
+    >
+      {columns.map((column, index) => (
+        <ColumnLink key={column.firstDay} column={column} x={index * WIDTH} />
+      ))}
+      {TYPES.map((type, row) => (
+        <path
+          key={type}
+          d={columns.map((column, index) => layerOf(column, row, index, highest)).join('')}
+          className={`pointer-events-none ${MOVEMENT_LOOKS[type].fill}`}
+        />
+      ))}
+    </svg>
+  )
+}
+
+/**
+ * The part of a column that stands for a type; nothing if there is none. The height of the column grows with
+ * the square root, so that one busy day does not flatten all others.
+ */
+function layerOf(column: Column, type: number, index: number, highest: number): string {
+  const total = totalOf(column)
+  const scale = ((STRATA_HEIGHT - 2) * Math.sqrt(total / highest)) / Math.max(1, total)
+  const heights = column.counts.map((count) => (count === 0 ? 0 : Math.max(1.5, count * scale)))
+  const height = heights[type] ?? 0
+  if (height === 0) return ''
+  const below = heights.slice(0, type).reduce((sum, layer) => sum + layer, 0)
+  const top = Math.max(0, STRATA_HEIGHT - below - height)
+  return `M${index * WIDTH + 1} ${top.toFixed(1)}h${WIDTH - 2}v${(height - 0.5).toFixed(1)}h${2 - WIDTH}z`
+}
+
+/** The whole height of a column leads to its movements. The table of days is for other than pointers. */
+function ColumnLink({ column, x }: { column: Column; x: number }) {
+  const describe = useDescription()
+  const { to, isShown } = useDayLink(column)
+  const area = (
+    <rect
+      x={x}
+      width={WIDTH}
+      height={STRATA_HEIGHT}
+      className={isShown ? 'fill-accent-soft' : 'fill-transparent group-hover:fill-line'}
+    />
+  )
+  if (to === undefined) return null
+  return (
+    <Link to={to} tabIndex={-1} preventScrollReset className="group outline-none">
+      <title>{describe(column)}</title>
+      {area}
+    </Link>
+  )
+}
+
+/** The end of the newest day moves on. */
+function isPicked({ blocks }: Pick<Column, 'blocks'>, search: URLSearchParams): boolean {
+  return blocks !== undefined && search.get('from') === String(blocks.from) && search.has('to')
+}
+
+/** The link to the movements of some days, or back if they are shown. */
+function useDayLink({ blocks }: Column) {
+  const [search] = useSearchParams()
+  if (blocks === undefined) return { to: undefined, isShown: false }
+  const isShown = isPicked({ blocks }, search)
+  const to = changeSearch(search, {
+    from: isShown ? undefined : blocks.from,
+    to: isShown ? undefined : blocks.to,
+    view: undefined,
+    offset: undefined,
+    row: undefined,
+  })
+  return { to, isShown }
+}
+
+function Periods({ age, period }: { age: number; period: Period }) {
+  const [search] = useSearchParams()
+  // A period is of use if the one before is too short.
+  const useful = PERIODS.filter((_, index) => index === 0 || age > Number(PERIODS[index - 1]))
+  if (useful.length < 2) return null
+  return (
+    <Segmented
+      label="Period"
+      options={useful.map((it) => ({
+        to: changeSearch(search, { period: it === DEFAULT_PERIOD ? undefined : it }),
+        name: PERIOD_NAMES[it],
+        isCurrent: it === period,
+      }))}
+    />
+  )
+}
+
+/** The same as a table, newest first. */
+function Days({ columns, age, period }: { columns: Column[]; age: number; period: Period }) {
+  const active = columns.filter(({ blocks }) => blocks !== undefined).reverse()
+  return (
+    <Popover
+      className="button icon-button size-7 min-h-7 needs-scripts"
+      name="History as a table"
+      title="History"
+      align="end"
+      label={<Table2 size={14} aria-hidden="true" />}
+    >
+      {() => (
+        <>
+          <div className="mb-2 md:hidden">
+            <Periods age={age} period={period} />
+          </div>
+          <div className="max-h-80 overflow-y-auto">
+            <table className="w-full text-end text-xs tabular-nums">
+              <caption className="sr-only">Days with activity, newest first</caption>
+              <thead className="sticky top-0 bg-surface text-muted">
+                <tr>
+                  <th scope="col" className="py-1 text-start font-medium">
+                    Day
+                  </th>
+                  {['Transfers', 'Mints', 'Burns', 'Holders'].map((name) => (
+                    <th key={name} scope="col" className="ps-2 font-medium">
+                      {name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {active.map((column) => (
+                  <DayRow key={column.firstDay} column={column} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </Popover>
+  )
+}
+
+function DayRow({ column }: { column: Column }) {
+  const { to = '', isShown } = useDayLink(column)
+  const [transfers, mints, burns] = column.counts
+  return (
+    <tr>
+      <th scope="row" className="text-start font-normal">
+        <Link
+          to={to}
+          preventScrollReset
+          aria-current={isShown ? 'true' : undefined}
+          className="link inline-flex min-h-6 items-center aria-current:font-semibold"
+        >
+          {nameOf(column)}
+        </Link>
+      </th>
+      {[transfers, mints, burns, column.holders ?? 0].map((count, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table.
+        <td key={index}>
+          <Numeral value={count} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function totalOf({ counts }: Column): number {
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** "20 Apr 2024", or "20 Apr 2024 – 26 Apr 2024". */
+function nameOf({ firstDay, lastDay }: Pick<Column, 'firstDay' | 'lastDay'>): string {
+  const [first, last] = [formatUtcDay(firstDay), formatUtcDay(lastDay)]
+  return first === last ? first : `${first} – ${last}`
+}
+
+function rangeOf(columns: Column[]): string {
+  const [first, last] = [columns[0], columns.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  const days = (first.lastDay - first.firstDay) / 86_400_000 + 1
+  const step = days === 1 ? 'a column a day' : `${days} days a column`
+  return `${nameOf({ firstDay: first.firstDay, lastDay: last.lastDay })}, ${step}`
+}
+
+/** "5 Nov 2026: 75 transfers, 41 mints, 6 burns; 749 holders" */
+function useDescription() {
+  const format = useFormatCount()
+  return (column: Column) =>
+    `${nameOf(column)}: ${countsIn([column], format)}; ${format(column.holders ?? 0)} holders`
+}
+
+/** The whole figure in a sentence. */
+function useSummary(columns: Column[]): string {
+  const format = useFormatCount()
+  const holders = columns.flatMap(({ holders }) => holders ?? [])
+  const [first = 0, last = 0] = [holders[0], holders.at(-1)]
+  return `${rangeOf(columns)}: ${countsIn(columns, format)}. Holders: from ${format(first)} to ${format(last)}.`
+}
+
+function countsIn(columns: Column[], format: (count: number) => string): string {
+  const texts = TYPES.map((type, index) => {
+    const count = columns.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0)
+    const { name, many } = MOVEMENT_LOOKS[type]
+    return count === 0 ? [] : [`${format(count)} ${(count === 1 ? name : many).toLowerCase()}`]
+  })
+  return texts.flat().join(', ')
+}

@@ -1,0 +1,85 @@
+import type { RuneHistory } from '../../../contract/schemas/rune.ts'
+import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
+import { mintedPercent } from '../../movements/MintStatus.tsx'
+import { Amount, Count, isLongAmount, Numeral, Percent } from '../../ui/numbers.tsx'
+import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
+import { Day } from '../../ui/Time.tsx'
+import { holdersBefore } from './historyColumns.ts'
+import { capOf, isEndless } from './minting.ts'
+
+type Props = { rune: RuneDetails; history: RuneHistory | undefined }
+
+/** The figures of a rune after the newest block. */
+export function RuneStats({ rune, history }: Props) {
+  const { supply, holders, day_movements, location, is_older } = rune
+  const { current = '0', burned = '0' } = supply ?? {}
+  const isKnown = history !== undefined && !is_older
+  const growth = isKnown ? holders - holdersBefore(history, 7) : 0
+  return (
+    <StatStrip
+      stats={[
+        amountStat('Supply', current),
+        mintedStat(rune),
+        amountStat('Burned', burned),
+        {
+          label: 'Holders',
+          value: <Numeral value={holders} />,
+          note: growth === 0 ? undefined : <Growth value={growth} />,
+        },
+        { label: 'Movements, 24 h', value: <Numeral value={day_movements} /> },
+        location?.timestamp === undefined
+          ? undefined
+          : {
+              label: 'Etched',
+              value: <Day milliseconds={location.timestamp} />,
+            },
+      ]}
+    />
+  )
+}
+
+function amountStat(label: string, digits: string): Stat {
+  return { label, value: <Amount digits={digits} />, isLong: isLongAmount(digits) }
+}
+
+function Growth({ value }: { value: number }) {
+  return (
+    <span className="phone:hidden">
+      {value > 0 ? '+' : '−'}
+      <Numeral value={Math.abs(value)} /> in 7 days
+    </span>
+  )
+}
+
+/** What is minted, and what is left. */
+function mintedStat(rune: RuneDetails): Stat | undefined {
+  const { mint_state, mints_left = '0', supply } = rune
+  const { total_mints = '0' } = supply ?? {}
+  const cap = capOf(rune)
+  if (mint_state === 'unmintable' || cap === undefined) return
+  const label = 'Minted'
+  if (isEndless(cap)) {
+    return {
+      label,
+      value: <Numeral value={total_mints} />,
+      note: total_mints === '1' ? 'mint' : 'mints',
+    }
+  }
+  const percentage = mintedPercent(rune)
+  const value = <Percent value={percentage} />
+  const progress = Number(percentage) / 100
+  if (mint_state === 'minted-out') {
+    return { label, value, note: <Count value={Number(cap)} one="mint" />, progress }
+  }
+  const note = (
+    <>
+      <Numeral value={mints_left} />
+      <span className="phone:sr-only">
+        {' '}
+        of <Numeral value={String(cap)} /> mints
+      </span>{' '}
+      {mint_state === 'ended' ? 'not used' : 'left'}
+    </>
+  )
+  return { label, value, note, progress }
+}

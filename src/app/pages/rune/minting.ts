@@ -1,0 +1,41 @@
+import type { RuneSummary } from '../../../contract/schemas/rune.ts'
+import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
+
+/** The number of mints that the terms allow; undefined if they set no cap. */
+export function capOf({ supply, mints_left }: RuneSummary): bigint | undefined {
+  return mints_left === undefined
+    ? undefined
+    : BigInt(mints_left) + BigInt(supply?.total_mints ?? 0)
+}
+
+/** Some etchings set the largest possible cap. No number of mints comes near such a one. */
+export function isEndless(cap: bigint): boolean {
+  return cap >= 10n ** 15n
+}
+
+/** Whether the rune can be minted, and how often, in a sentence. */
+export function mintSentence(rune: RuneSummary, language: string): string {
+  const { mint_state, mint_start, mint_end, mints_left = '0', cenotaph } = rune
+  const number = (value: bigint | number | string) => formatDecimal(String(value), language)
+  const cap = capOf(rune) ?? 0n
+  const left = isEndless(cap) ? '' : `, and ${number(mints_left)} of ${number(cap)} mints are left`
+  switch (mint_state) {
+    case 'unmintable':
+      return cenotaph ? 'It can never be minted.' : 'Its etching allows no mints.'
+    case 'upcoming':
+      return mint_end !== undefined && mint_end <= (mint_start ?? 0)
+        ? 'It can never be minted, because its terms end before they begin.'
+        : `It can be minted from block ${number(mint_start ?? 0)} on.`
+    case 'mintable':
+      return `Each mint creates ${amountOf(rune, language)}${left}.`
+    case 'minted-out':
+      return cap === 1n ? 'Its only mint is used.' : `All ${number(cap)} mints are used.`
+    case 'ended':
+      return `It could be minted before block ${number(mint_end ?? 0)}${left.replace('are left', 'were not used')}.`
+  }
+}
+
+function amountOf({ mint_terms }: RuneSummary, language: string): string {
+  const { amount } = mint_terms ?? {}
+  return amount ? formatDecimal(trimDecimal(amount), language) : 'nothing'
+}
