@@ -14,14 +14,33 @@ export type Endpoint<
   parameters: Given
   /** The schema of a 200 response. */
   reply: Reply
-  /** For `/openapi.json` and the API page. */
-  group: 'contract' | 'explorer' | 'operations'
+  /** For `/openapi.json` and the API page, as all that follows. */
   title: string
   description: string
   /** Its problems besides a bad request and the common ones. */
   problems?: readonly Problem[]
-  /** Parameters of a request with real data; others than its own are ignored. */
+  /** Parameters of a request with real data; others than its own are ignored. `EXAMPLE` by default. */
   example?: Record<string, string>
+}
+
+/** What every index of mainnet has, the bundled blocks included. A service substitutes its own. */
+export const EXAMPLE = {
+  principal: 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
+  block: '840002',
+  tx_id: '8a67bc16f47fdec19b0a8460f0f0aaa65ed1436eb009e4d9cd2a6ac7b04e5bb5',
+  rune: '840002:304',
+  etching: '840002:304',
+  address: 'bc1q7jd477wc5s88hsvenr0ddtatsw282hfjzg59wz',
+  limit: '2',
+}
+
+export const GROUPS = ['Tokens', 'Runes', 'Explorer', 'Operations'] as const
+
+/** What an endpoint is about. */
+export function groupOf(path: string): (typeof GROUPS)[number] {
+  if (path.startsWith('/metadata/')) return 'Tokens'
+  if (path.startsWith('/explorer/')) return 'Explorer'
+  return /^\/runes\/v1\/./.test(path) ? 'Runes' : 'Operations'
 }
 
 /** What a caller gives. */
@@ -57,25 +76,10 @@ export function readParameters<Given extends Parameters>(
     refused.set(name, {
       name,
       text: String(issue.path?.[0].value ?? ''),
-      accepted: acceptedBy(schema),
+      accepted: String(metadataOf(schema).accepted ?? 'another value'),
     })
   }
   return { values: undefined, refused: [...refused.values()] }
-}
-
-/**
- * The same, but replaces refused parameters of the query by their defaults. `values` is undefined only if
- * one in the path is refused.
- */
-export function readTolerantly<Given extends Parameters>(
-  endpoint: { parameters: Given },
-  given: Record<string, unknown>,
-) {
-  const { values, refused } = readParameters(endpoint, given)
-  if (values !== undefined) return { values, refused }
-  const names = refused.map(({ name }) => name)
-  const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)))
-  return { values: readParameters(endpoint, rest).values, refused }
 }
 
 /** The canonical path with these values: the same request always has the same. */
@@ -106,18 +110,13 @@ function textOf(value: unknown): string {
     : String(value)
 }
 
-/** What the schema of a parameter accepts, as a phrase; its description and JSON Schema are metadata too. */
-function acceptedBy(schema: v.GenericSchema): string {
-  return String(metadataOf(schema).accepted ?? 'another value')
-}
-
-/** The metadata of a schema, whether or not it is optional. */
+/** What `parameters.ts` says of a parameter, whether or not it is optional. */
 export function metadataOf(schema: v.GenericSchema): Record<string, unknown> {
   const inner =
     'wrapped' in schema && isSchema(schema.wrapped) ? metadataOf(schema.wrapped) : undefined
   return { ...inner, ...v.getMetadata(schema) }
 }
 
-function isSchema(value: unknown): value is v.GenericSchema {
+export function isSchema(value: unknown): value is v.GenericSchema {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
 }

@@ -1,101 +1,85 @@
 import * as v from 'valibot'
-import { describe } from './schemas/fields.ts'
+import { describe, object, tolerant } from './schemas/fields.ts'
 
 /**
- * Every problem that a service reports: its status, the exact `error` text on the wire, the kind that
- * the client reports, and its meaning. The texts of the token problems are those of the public token
- * API; only the text distinguishes the three 422 problems.
+ * Every problem that a service reports: its status, the exact `error` text on the wire, and its meaning. The
+ * texts of the token problems are those of the public token API; only they distinguish the three 422 problems.
  */
 export const PROBLEMS = {
   'bad-request': {
     status: 400,
     error: 'Bad Request',
-    kind: 'bad-request',
     meaning:
       'A parameter is invalid or repeated. The message states its name and what is accepted.',
   },
   'contract-not-found': {
     status: 404,
     error: 'Contract not found',
-    kind: 'contract-not-found',
     meaning: 'The contract is unknown to this service.',
   },
   'token-not-found': {
     status: 404,
     error: 'Token not found',
-    kind: 'token-not-found',
     meaning: 'The contract is known but has no token.',
   },
   'rune-not-found': {
     status: 404,
     error: 'Not found',
-    kind: 'not-found',
     meaning: 'The rune is unknown to this service, or the address never held it.',
   },
   'not-found': {
     status: 404,
     error: 'Not Found',
-    kind: 'not-found',
     meaning: 'The path or the requested resource does not exist.',
   },
   'method-not-allowed': {
     status: 405,
     error: 'Method Not Allowed',
-    kind: 'refused',
     meaning: 'The service is read-only. The Allow header lists the accepted methods.',
   },
   'request-timeout': {
     status: 408,
     error: 'Request Timeout',
-    kind: 'refused',
     meaning: 'The request did not arrive in time.',
   },
   'uri-too-long': {
     status: 414,
     error: 'URI Too Long',
-    kind: 'refused',
     meaning: 'The URL is longer than 8 kB.',
   },
   'token-error': {
     status: 422,
     error: 'Token error',
-    kind: 'token-error',
     meaning: 'The contract cannot be read as a token. This is permanent; the message says why.',
   },
   'locale-not-found': {
     status: 422,
     error: 'Locale not found',
-    kind: 'locale-not-found',
     meaning: 'The token has no metadata in this locale. Omit locale for the default.',
   },
   'metadata-in-progress': {
     status: 422,
     error: 'Token metadata fetch in progress',
-    kind: 'metadata-in-progress',
     meaning: 'The metadata has not been fetched yet. Try again later.',
   },
   'too-many-requests': {
     status: 429,
     error: 'Too Many Requests',
-    kind: 'rate-limited',
     meaning: 'Try again after the number of seconds in Retry-After.',
   },
   'headers-too-large': {
     status: 431,
     error: 'Request Header Fields Too Large',
-    kind: 'refused',
     meaning: 'The request headers are larger than 16 kB.',
   },
   unexpected: {
     status: 500,
     error: 'Internal Server Error',
-    kind: 'unavailable',
     meaning: 'The service failed. Try again; report the problem if it persists.',
   },
   unavailable: {
     status: 503,
     error: 'Service Unavailable',
-    kind: 'unavailable',
     meaning:
       'The data cannot be read right now. Try again after the number of seconds in Retry-After.',
   },
@@ -104,7 +88,13 @@ export const PROBLEMS = {
 export type Problem = keyof typeof PROBLEMS
 
 /** The kinds of error response. `refused` is any other 4xx. */
-export type ProblemKind = (typeof PROBLEMS)[Problem]['kind']
+export type ProblemKind =
+  | TokenProblem
+  | 'bad-request'
+  | 'not-found'
+  | 'rate-limited'
+  | 'refused'
+  | 'unavailable'
 
 /** The problems that every data endpoint has. */
 export const COMMON_PROBLEMS = [
@@ -128,20 +118,17 @@ export type TokenProblem = (typeof TOKEN_PROBLEMS)[number]
 export const BARE_PROBLEMS: readonly Problem[] = [...TOKEN_PROBLEMS, 'rune-not-found']
 
 /** The body of an error response, from Cairn or from one of the two APIs behind the contract. */
-export const ProblemBody = describe(
-  v.object({
+export const ProblemBody = object(
+  'An error response.',
+  {
     statusCode: describe(
-      v.fallback(v.optional(v.number()), undefined),
       'The status of the response; missing from the 404 and 422 errors of tokens and from the 404 errors of runes.',
+      tolerant(v.number()),
       { type: 'integer' },
     ),
-    error: describe(
-      v.fallback(v.optional(v.string()), undefined),
-      'Identifies the error. Match this text in your code.',
-    ),
-    message: describe(v.fallback(v.optional(v.string()), undefined), 'Details in a sentence.'),
-  }),
-  'An error response.',
+    error: describe('Identifies the error. Match this text in your code.', tolerant(v.string())),
+    message: describe('Details in a sentence.', tolerant(v.string())),
+  },
   { required: ['error'] },
 )
 export type ProblemBody = v.InferOutput<typeof ProblemBody>

@@ -4,6 +4,9 @@ export type Engine = 'sqlite' | 'postgres'
 export type SqlValue = string | number | Uint8Array | ArrayBuffer | null
 export type Row = Record<string, SqlValue>
 
+/** The largest number that an INTEGER of both engines holds. Larger heights cannot exist. */
+export const MAX_INTEGER = 2 ** 31 - 1
+
 /**
  * Runs a statement. The same SQL runs on both engines: parameters `$1`… in order of first use, every order
  * total.

@@ -1,3 +1,5 @@
+import { optionalNumberOf, type Row } from './database.ts'
+
 /**
  * The kinds of records in the ledger, finer than the operations of the API. A `send` to oneself is a change.
  * A `receive` is one of only change, of units from others, of minted units, or of premined ones.
@@ -59,8 +61,6 @@ export const OPERATION_KINDS = {
   receive: ['change_receives', 'receives', 'mint_receives', 'premine_receives'],
 } as const satisfies Record<string, KindName[]>
 
-export type OperationName = keyof typeof OPERATION_KINDS
-
 /** The operation of each kind. */
 export const OPERATIONS_BY_KIND = KIND_NAMES.map((name) => {
   const [operation] = Object.entries(OPERATION_KINDS).find(([, kinds]) =>
@@ -68,3 +68,30 @@ export const OPERATIONS_BY_KIND = KIND_NAMES.map((name) => {
   ) ?? ['etching']
   return operation
 })
+
+export function noCounts(): KindCounts {
+  return {
+    etchings: 0,
+    mints: 0,
+    burns: 0,
+    transfers: 0,
+    changes: 0,
+    change_receives: 0,
+    receives: 0,
+    mint_receives: 0,
+    premine_receives: 0,
+  }
+}
+
+/** The counts of the kinds that a row has columns for. */
+export function readCounts(row: Row): KindCounts {
+  const counts = noCounts()
+  for (const name of KIND_NAMES) counts[name] = optionalNumberOf(row, name) ?? 0
+  return counts
+}
+
+export function sumOfCounts(counts: KindCounts, names: readonly KindName[]): number {
+  let sum = 0
+  for (const name of names) sum += counts[name]
+  return sum
+}

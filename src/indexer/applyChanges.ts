@@ -5,7 +5,9 @@ import {
   KIND_NAMES,
   KINDS,
   type KindName,
+  noCounts,
   RUNE_MOVEMENTS,
+  sumOfCounts,
 } from '../database/kinds.ts'
 import type { NewRow } from '../database/rows.ts'
 import type { BlockRows, IndexState } from './indexState.ts'
@@ -13,14 +15,7 @@ import { updateMintState } from './mintState.ts'
 import type { HeldOutput } from './moves.ts'
 import { balanceKey, expectKnown } from './readChain.ts'
 import type { EtchedRune, LedgerRecord, TransactionChanges } from './rules.ts'
-import {
-  type AddressState,
-  type BalanceState,
-  noCounts,
-  type RuneDayState,
-  type RuneState,
-  sumOfCounts,
-} from './states.ts'
+import type { AddressState, BalanceState, RuneDayState, RuneState } from './states.ts'
 
 const SECONDS_PER_DAY = 86_400
 const RUNE_MOVEMENT_KINDS = new Set<KindName>(RUNE_MOVEMENTS)

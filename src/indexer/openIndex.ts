@@ -1,13 +1,14 @@
 import { NETWORKS, type NetworkName } from '../bitcoin/networks.ts'
 import { MAX_U128, spaceName } from '../bitcoin/runeNames.ts'
 import { DatabaseError, type Query, type Store } from '../database/database.ts'
+import { noCounts } from '../database/kinds.ts'
 import { type Meta, readMeta, writeMeta } from '../database/meta.ts'
 import { insertRows } from '../database/rows.ts'
 import { RUNE_TABLES, runeIndexesOf, SCHEMA_VERSION, tablesOf } from '../database/schema.ts'
 import { readDayWindow } from './dayWindow.ts'
 import { IndexState, readTip, type Tip } from './indexState.ts'
 import { updateMintState } from './mintState.ts'
-import { noCounts, type RuneState, runeRows } from './states.ts'
+import { type RuneState, runeRows } from './states.ts'
 
 /** What an index is about: a network, from a height on. */
 export type IndexScope = { network: NetworkName; firstHeight: number }

@@ -8,7 +8,7 @@ import {
 } from '../bitcoin/block.ts'
 import { nameOfNumber, numberOfName } from '../bitcoin/runeNames.ts'
 import type { RuneId } from '../bitcoin/runestone.ts'
-import { hexOf, numberOf, type Row, textOf } from '../database/database.ts'
+import { hexOf, MAX_INTEGER, numberOf, type Row, textOf } from '../database/database.ts'
 import { LIST, PAIRS, selectIn, selectPairs } from '../database/rows.ts'
 import type { IndexState } from './indexState.ts'
 import type { HeldOutput } from './moves.ts'
@@ -31,9 +31,6 @@ import {
 
 /** Reads the outputs that a transaction spends, of those that may commit to names. */
 export type CommitmentReader = (transaction: Transaction) => Promise<Map<Outpoint, Commitment>>
-
-/** The largest number that an INTEGER of both engines holds. */
-const MAX_INTEGER = 2 ** 31 - 1
 
 // SQLite reads whole tables if it may choose the order of these joins: CROSS JOIN keeps it.
 

@@ -6,7 +6,14 @@ import {
   type Row,
   textOf,
 } from '../database/database.ts'
-import { KIND_NAMES, type KindCounts, RUNE_MOVEMENTS } from '../database/kinds.ts'
+import {
+  KIND_NAMES,
+  type KindCounts,
+  noCounts,
+  RUNE_MOVEMENTS,
+  readCounts,
+  sumOfCounts,
+} from '../database/kinds.ts'
 import { MINT_STATES, type MintState } from '../database/mintStates.ts'
 import type { NewRow } from '../database/rows.ts'
 import {
@@ -14,6 +21,7 @@ import {
   sortableAmount,
   sortableShownAmount,
 } from '../database/sortableAmount.ts'
+import { readTerms } from '../database/terms.ts'
 
 // The rows that a block changes, in memory, and how they are read and written.
 
@@ -84,27 +92,6 @@ export type RuneDayState = {
   supply: bigint
 }
 
-export function noCounts(): KindCounts {
-  return {
-    etchings: 0,
-    mints: 0,
-    burns: 0,
-    transfers: 0,
-    changes: 0,
-    change_receives: 0,
-    receives: 0,
-    mint_receives: 0,
-    premine_receives: 0,
-  }
-}
-
-/** The counts of the kinds that a row has columns for. */
-function readCounts(row: Row): KindCounts {
-  const counts = noCounts()
-  for (const name of KIND_NAMES) counts[name] = optionalNumberOf(row, name) ?? 0
-  return counts
-}
-
 export function readAddress(row: Row): AddressState {
   return {
     ...readCounts(row),
@@ -135,7 +122,7 @@ export function readRune(row: Row): RuneState {
     isTurbo: row.turbo === 1,
     isCenotaph: row.cenotaph === 1,
     premine: BigInt(textOf(row, 'premine')),
-    terms: readTerms(row),
+    terms: row.has_terms === 1 ? readTerms(row) : undefined,
     minted: BigInt(textOf(row, 'minted')),
     mintCount: numberOf(row, 'mint_count'),
     newestMint: numberOf(row, 'newest_mint'),
@@ -145,22 +132,6 @@ export function readRune(row: Row): RuneState {
     mintState: readMintState(row),
     mintProgress: numberOf(row, 'mint_progress'),
     nextStateAt: optionalNumberOf(row, 'next_state_at'),
-  }
-}
-
-function readTerms(row: Row): Terms | undefined {
-  if (row.has_terms !== 1) return
-  const read = (column: string) => {
-    const digits = optionalTextOf(row, column)
-    return digits === undefined ? undefined : BigInt(digits)
-  }
-  return {
-    amount: read('terms_amount'),
-    cap: read('terms_cap'),
-    heightStart: read('terms_height_start'),
-    heightEnd: read('terms_height_end'),
-    offsetStart: read('terms_offset_start'),
-    offsetEnd: read('terms_offset_end'),
   }
 }
 
@@ -212,12 +183,6 @@ export function countsOf(counts: KindCounts): KindCounts {
   const own = noCounts()
   for (const name of KIND_NAMES) own[name] = counts[name]
   return own
-}
-
-export function sumOfCounts(counts: KindCounts, names: readonly (keyof KindCounts)[]): number {
-  let sum = 0
-  for (const name of names) sum += counts[name]
-  return sum
 }
 
 export function readBalance(row: Row, rune: RuneState): BalanceState {

@@ -4,7 +4,6 @@ import { DEFAULT_IMAGE_HOSTS, parseImageHosts } from '../contract/trustedImageHo
 import { readListedTokens } from './tokens/readListedTokens.ts'
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
 
 function numberFrom(name: string, min: number, max: number) {
   const sentence = `${name} must be a whole number from ${min} to ${max}.`
@@ -250,7 +249,6 @@ export const Settings = v.object({
 })
 
 export type Settings = v.InferOutput<typeof Settings>
-export type HexPrefix = Settings['HEX_PREFIX']
 
 /** Invalid settings. The message has one line for each. */
 export class SettingsError extends Error {

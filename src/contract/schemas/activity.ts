@@ -5,8 +5,11 @@ import {
   describeIssue,
   hex,
   integer,
+  object,
   PREFIXED_HASH,
+  string,
   text,
+  tolerant,
   unixTime,
 } from './fields.ts'
 import { pageOf } from './page.ts'
@@ -15,19 +18,16 @@ import { pageOf } from './page.ts'
 export const OPERATIONS = ['etching', 'mint', 'burn', 'send', 'receive'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
-export const Rune = describe(
-  v.object({
-    id: describe(v.string(), 'The id: <block height>:<transaction index> of the etching.'),
-    number: describe(
-      integer,
-      'The number of runes that existed before this one; missing if the index began later.',
-      { minimum: 0 },
-    ),
-    name: describe(text, 'The name without spacers.'),
-    spaced_name: describe(text, 'The name with spacers.', { examples: ['DOG•GO•TO•THE•MOON'] }),
-  }),
-  'A rune: its id, number and name.',
-)
+export const Rune = object('A rune: its id, number and name.', {
+  id: string('The id: <block height>:<transaction index> of the etching.'),
+  number: describe(
+    'The number of runes that existed before this one; missing if the index began later.',
+    integer,
+    { minimum: 0 },
+  ),
+  name: describe('The name without spacers.', text),
+  spaced_name: describe('The name with spacers.', text, { examples: ['DOG•GO•TO•THE•MOON'] }),
+})
 export type Rune = v.InferOutput<typeof Rune>
 
 /** The name shown for a rune: its spaced name if the service sent one. */
@@ -39,55 +39,51 @@ export function nameOfRune({ spaced_name, name, id }: Pick<Rune, 'id'> & Partial
  * The place of a record in the chain, after parsing: hashes without `0x`, but `output` as received;
  * `timestamp` in Unix milliseconds.
  */
-export const RuneLocation = describe(
-  v.object({
-    block_hash: describe(v.fallback(v.optional(hex), undefined), 'The hash of the block.', {
+export const RuneLocation = object(
+  'The location of a record on Bitcoin.',
+  {
+    block_hash: describe('The hash of the block.', tolerant(hex), {
       pattern: PREFIXED_HASH,
     }),
-    block_height: describe(integer, 'The height of the block.', { minimum: 0 }),
-    tx_id: describe(hex, 'The id of the transaction.', { pattern: PREFIXED_HASH }),
-    tx_index: describe(integer, 'The index of the transaction in the block.', { minimum: 0 }),
+    block_height: describe('The height of the block.', integer, { minimum: 0 }),
+    tx_id: describe('The id of the transaction.', hex, { pattern: PREFIXED_HASH }),
+    tx_index: describe('The index of the transaction in the block.', integer, { minimum: 0 }),
     vout: describe(
-      integer,
       'The index of the output; for a send, of the output that receives the runes.',
+      integer,
       {
         minimum: 0,
       },
     ),
     output: describe(
-      text,
       'The id of the transaction that has the output; <tx_id>:<vout> with the setting HEX_PREFIX=none.',
+      text,
       { pattern: PREFIXED_HASH },
     ),
     timestamp: unixTime,
-  }),
-  'The location of a record on Bitcoin.',
+  },
   { required: ['block_hash', 'block_height', 'tx_id', 'timestamp'] },
 )
 export type RuneLocation = v.InferOutput<typeof RuneLocation>
 
-export const RuneActivity = describe(
-  v.object({
-    rune: Rune,
-    address: describe(
-      text,
-      'The address that acted: the sender of a send, the receiver of a receive, the owner of the burned runes.',
-    ),
-    receiver_address: describe(text, 'The receiver of a send.'),
-    amount: describe(
-      decimal,
-      'The exact amount with the rune’s divisibility applied, including trailing zeros.',
-      { pattern: '^[0-9]+(\\.[0-9]+)?$', examples: ['110000000.00'] },
-    ),
-    operation: describe(
-      v.string(),
-      'etching, mint, burn, send or receive. Accept other values: new operations may be added.',
-      { examples: ['etching', 'mint', 'burn', 'send', 'receive'] },
-    ),
-    location: RuneLocation,
-  }),
-  'One event of a rune.',
-)
+export const RuneActivity = object('One event of a rune.', {
+  rune: Rune,
+  address: describe(
+    'The address that acted: the sender of a send, the receiver of a receive, the owner of the burned runes.',
+    text,
+  ),
+  receiver_address: describe('The receiver of a send.', text),
+  amount: describe(
+    'The exact amount with the rune’s divisibility applied, including trailing zeros.',
+    decimal,
+    { pattern: '^[0-9]+(\\.[0-9]+)?$', examples: ['110000000.00'] },
+  ),
+  operation: string(
+    'etching, mint, burn, send or receive. Accept other values: new operations may be added.',
+    { examples: ['etching', 'mint', 'burn', 'send', 'receive'] },
+  ),
+  location: RuneLocation,
+})
 export type RuneActivity = v.InferOutput<typeof RuneActivity>
 
 /**

@@ -1,44 +1,38 @@
 import * as v from 'valibot'
 import { Balance } from './balances.ts'
-import { describe, wholeNumber } from './fields.ts'
+import { count, describe, list, object, optional, string, wholeNumber } from './fields.ts'
 import { MovementCounts, Place } from './movement.ts'
 import { pageOf } from './page.ts'
 import { amount, RuneLabel } from './rune.ts'
 
-export const AddressDetails = describe(
-  v.object({
-    address: describe(v.string(), 'The address.'),
-    runes: describe(wholeNumber, 'The number of runes that it holds.'),
-    outputs: describe(
-      wholeNumber,
-      'The number of its unspent outputs, counted once for each rune.',
-    ),
-    movements: describe(wholeNumber, 'The number of its movements.'),
-    counts: MovementCounts,
-    records: describe(wholeNumber, 'The number of its records.'),
-    first_seen: describe(v.optional(Place), 'Its first record.'),
-    last_seen: describe(v.optional(Place), 'Its last record.'),
-  }),
+export const AddressDetails = object(
   'An address and its figures. All are 0 if it never held runes.',
+  {
+    address: string('The address.'),
+    runes: count('The number of runes that it holds.'),
+    outputs: count('The number of its unspent outputs, counted once for each rune.'),
+    movements: count('The number of its movements.'),
+    counts: MovementCounts,
+    records: count('The number of its records.'),
+    first_seen: optional('Its first record.', Place),
+    last_seen: optional('Its last record.', Place),
+  },
 )
 export type AddressDetails = v.InferOutput<typeof AddressDetails>
 
-export const AddressBalance = describe(
-  v.object({
-    ...Balance.entries,
-    rune: RuneLabel,
-    balance: amount,
-    share: describe(
-      v.optional(v.string()),
-      'The share of the supply, in percent with four decimals; not for a height in the past.',
-    ),
-    movements: describe(
-      v.optional(wholeNumber),
-      'The number of movements of this rune and address; not for a height in the past.',
-    ),
-  }),
-  'How much of a rune an address holds.',
-)
+export const AddressBalance = object('How much of a rune an address holds.', {
+  ...Balance.entries,
+  rune: RuneLabel,
+  balance: amount,
+  share: optional(
+    'The share of the supply, in percent with four decimals; not for a height in the past.',
+    v.string(),
+  ),
+  movements: optional(
+    'The number of movements of this rune and address; not for a height in the past.',
+    wholeNumber,
+  ),
+})
 export type AddressBalance = v.InferOutput<typeof AddressBalance>
 
 export const AddressBalancePage = pageOf(
@@ -47,15 +41,12 @@ export const AddressBalancePage = pageOf(
   'balances',
 )
 
-export const RuneOutput = describe(
-  v.object({
-    output: describe(v.string(), '<transaction id>:<index>.'),
-    rune: RuneLabel,
-    amount,
-    place: describe(Place, 'The transaction that has the output.'),
-  }),
-  'A rune in an unspent output.',
-)
+export const RuneOutput = object('A rune in an unspent output.', {
+  output: string('<transaction id>:<index>.'),
+  rune: RuneLabel,
+  amount,
+  place: describe('The transaction that has the output.', Place),
+})
 export type RuneOutput = v.InferOutput<typeof RuneOutput>
 
 export const RuneOutputPage = pageOf(
@@ -64,17 +55,11 @@ export const RuneOutputPage = pageOf(
   'entries',
 )
 
-export const OutputDetails = describe(
-  v.object({
-    output: describe(v.string(), '<transaction id>:<index>.'),
-    address: describe(v.optional(v.string()), 'The owner; missing if the output has no address.'),
-    runes: describe(
-      v.array(v.object({ rune: RuneLabel, amount })),
-      'What it holds, or held until it was spent.',
-    ),
-    place: describe(Place, 'The transaction that has the output.'),
-    spent_by: describe(v.optional(Place), 'The transaction that spent it; missing if none did.'),
-  }),
-  'An output that holds or held runes.',
-)
+export const OutputDetails = object('An output that holds or held runes.', {
+  output: string('<transaction id>:<index>.'),
+  address: optional('The owner; missing if the output has no address.', v.string()),
+  runes: list('What it holds, or held until it was spent.', v.object({ rune: RuneLabel, amount })),
+  place: describe('The transaction that has the output.', Place),
+  spent_by: optional('The transaction that spent it; missing if none did.', Place),
+})
 export type OutputDetails = v.InferOutput<typeof OutputDetails>

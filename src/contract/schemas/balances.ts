@@ -1,27 +1,27 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { Rune } from './activity.ts'
-import { AMOUNT, decimal, describe, text } from './fields.ts'
+import { AMOUNT, decimal, describe, object, text } from './fields.ts'
 import { pageOf } from './page.ts'
 
 /** An address that holds a rune. */
-export const Holder = describe(
-  v.object({
-    address: describe(text, 'The address.'),
-    balance: describe(decimal, 'The exact amount, never 0 in a list.', AMOUNT),
-  }),
+export const Holder = object(
   'A holder of a rune.',
+  {
+    address: describe('The address.', text),
+    balance: describe('The exact amount, never 0 in a list.', decimal, AMOUNT),
+  },
   { required: ['balance'] },
 )
 export type Holder = v.InferOutput<typeof Holder>
 
 /** How much of a rune an address holds. */
-export const Balance = describe(
-  v.object({
-    rune: Rune,
-    address: describe(text, 'The address.'),
-    balance: describe(decimal, 'The exact amount, never 0 in a list.', AMOUNT),
-  }),
+export const Balance = object(
   'How much of a rune an address holds.',
+  {
+    rune: Rune,
+    address: describe('The address.', text),
+    balance: describe('The exact amount, never 0 in a list.', decimal, AMOUNT),
+  },
   { required: ['rune', 'balance'] },
 )
 export type Balance = v.InferOutput<typeof Balance>

@@ -6,9 +6,11 @@ import {
   describe,
   hex,
   integer,
+  object,
   PREFIXED_HASH,
   requiredInteger,
   text,
+  tolerant,
 } from './fields.ts'
 import { pageOf } from './page.ts'
 
@@ -16,54 +18,53 @@ const DIGITS = { pattern: '^[0-9]+$' }
 
 const nullableDecimal = v.fallback(v.nullish(decimal), undefined)
 const nullableInteger = v.fallback(v.nullish(requiredInteger), undefined)
-const flag = v.fallback(v.optional(v.boolean()), undefined)
 
 /** The terms for minting a rune. A value is null if the etching does not set it. */
-export const MintTerms = describe(
-  v.object({
-    amount: describe(nullableDecimal, 'The exact amount of one mint.', AMOUNT),
+export const MintTerms = object(
+  'The terms for minting a rune. A value is null if the etching does not set it.',
+  {
+    amount: describe('The exact amount of one mint.', nullableDecimal, AMOUNT),
     cap: describe(
-      nullableDecimal,
       'The maximum number of mints, with the rune’s divisibility applied as if it were an amount.',
+      nullableDecimal,
       AMOUNT,
     ),
-    height_start: describe(nullableInteger, 'Minting opens in this block.', { minimum: 0 }),
-    height_end: describe(nullableInteger, 'The first block in which minting is closed.', {
+    height_start: describe('Minting opens in this block.', nullableInteger, { minimum: 0 }),
+    height_end: describe('The first block in which minting is closed.', nullableInteger, {
       minimum: 0,
     }),
     offset_start: describe(
-      nullableInteger,
       'Minting opens this number of blocks after the etching.',
+      nullableInteger,
       { minimum: 0 },
     ),
     offset_end: describe(
-      nullableInteger,
       'The first block in which minting is closed, as a number of blocks after the etching.',
+      nullableInteger,
       { minimum: 0 },
     ),
-  }),
-  'The terms for minting a rune. A value is null if the etching does not set it.',
+  },
   { required: ['amount', 'cap', 'height_start', 'height_end', 'offset_start', 'offset_end'] },
 )
 export type MintTerms = v.InferOutput<typeof MintTerms>
 
 /** Exact amounts with the divisibility applied: current = premine + minted − burned. */
-export const RuneSupply = describe(
-  v.object({
-    current: describe(decimal, 'premine + minted − burned.', AMOUNT),
-    premine: describe(decimal, 'The amount that the etching created.', AMOUNT),
-    minted: describe(decimal, 'The amount created by all mints.', AMOUNT),
-    total_mints: describe(text, 'The number of mints.', DIGITS),
-    burned: describe(decimal, 'The amount destroyed by all burns.', AMOUNT),
-    total_burns: describe(text, 'The number of burns.', DIGITS),
+export const RuneSupply = object(
+  'The supply of a rune after the newest block.',
+  {
+    current: describe('premine + minted − burned.', decimal, AMOUNT),
+    premine: describe('The amount that the etching created.', decimal, AMOUNT),
+    minted: describe('The amount created by all mints.', decimal, AMOUNT),
+    total_mints: describe('The number of mints.', text, DIGITS),
+    burned: describe('The amount destroyed by all burns.', decimal, AMOUNT),
+    total_burns: describe('The number of burns.', text, DIGITS),
     mint_percentage: describe(
-      decimal,
       'The share of the cap that has been minted, in percent with four decimals, rounded half up.',
+      decimal,
       { pattern: '^[0-9]+\\.[0-9]{4}$' },
     ),
-    mintable: describe(flag, 'Whether the next block can mint it.'),
-  }),
-  'The supply of a rune after the newest block.',
+    mintable: describe('Whether the next block can mint it.', tolerant(v.boolean())),
+  },
   {
     required: [
       'current',
@@ -81,41 +82,39 @@ export type RuneSupply = v.InferOutput<typeof RuneSupply>
 
 const { block_hash, block_height, tx_index, timestamp } = RuneLocation.entries
 
-export const EtchingLocation = describe(
-  v.object({
-    block_hash,
-    block_height,
-    tx_id: describe(
-      v.fallback(v.optional(hex), undefined),
-      'The id of the transaction; missing for the first rune.',
-      { pattern: PREFIXED_HASH },
-    ),
-    tx_index,
-    timestamp,
+export const EtchingLocation = object('Where a rune was etched.', {
+  block_hash,
+  block_height,
+  tx_id: describe('The id of the transaction; missing for the first rune.', tolerant(hex), {
+    pattern: PREFIXED_HASH,
   }),
-  'Where a rune was etched.',
-)
+  tx_index,
+  timestamp,
+})
 export type EtchingLocation = v.InferOutput<typeof EtchingLocation>
 
 /** A rune. */
-export const Etching = describe(
-  v.object({
+export const Etching = object(
+  'A rune: its etching and its supply.',
+  {
     ...Rune.entries,
-    divisibility: describe(integer, 'The number of decimals of its amounts.', {
+    divisibility: describe('The number of decimals of its amounts.', integer, {
       minimum: 0,
       maximum: 38,
     }),
-    symbol: describe(text, 'The currency symbol; ¤ if the etching sets none.'),
-    turbo: describe(flag, 'Whether the rune opted into future changes to the protocol.'),
-    cenotaph: describe(
-      flag,
-      'True if the runestone with the etching was malformed: the rune’s supply is 0, and it can never be minted. Otherwise missing.',
+    symbol: describe('The currency symbol; ¤ if the etching sets none.', text),
+    turbo: describe(
+      'Whether the rune opted into future changes to the protocol.',
+      tolerant(v.boolean()),
     ),
-    mint_terms: v.fallback(v.optional(MintTerms), undefined),
-    supply: v.fallback(v.optional(RuneSupply), undefined),
-    location: v.fallback(v.optional(EtchingLocation), undefined),
-  }),
-  'A rune: its etching and its supply.',
+    cenotaph: describe(
+      'True if the runestone with the etching was malformed: the rune’s supply is 0, and it can never be minted. Otherwise missing.',
+      tolerant(v.boolean()),
+    ),
+    mint_terms: tolerant(MintTerms),
+    supply: tolerant(RuneSupply),
+    location: tolerant(EtchingLocation),
+  },
   {
     required: [
       'id',
@@ -131,11 +130,6 @@ export const Etching = describe(
   },
 )
 export type Etching = v.InferOutput<typeof Etching>
-
-/** The symbol that the etching gives. ¤ stands for none. */
-export function etchedSymbol({ symbol }: Pick<Etching, 'symbol'>): string | undefined {
-  return symbol === '¤' ? undefined : symbol
-}
 
 export const EtchingPage = pageOf(Etching, 'A page of a list of runes.', 'runes')
 export type EtchingPage = v.InferOutput<typeof EtchingPage>

@@ -6,18 +6,20 @@ import * as v from 'valibot'
  * If a field accepts several forms, the first option of its union is the one that Cairn sends.
  */
 
+/** What is missing or cannot be read is undefined. */
+export function tolerant<const Schema extends v.GenericSchema>(schema: Schema) {
+  return v.fallback(v.optional(schema), undefined)
+}
+
 /** A string. A number becomes a string of its digits. */
-export const text = v.fallback(
-  v.optional(
-    v.union([
-      v.string(),
-      v.pipe(
-        v.union([v.bigint(), v.pipe(v.number(), v.check(isExact))]),
-        v.transform((value) => String(value)),
-      ),
-    ]),
-  ),
-  undefined,
+export const text = tolerant(
+  v.union([
+    v.string(),
+    v.pipe(
+      v.union([v.bigint(), v.pipe(v.number(), v.check(isExact))]),
+      v.transform((value) => String(value)),
+    ),
+  ]),
 )
 
 /** A required whole number that a double holds exactly. */
@@ -26,13 +28,10 @@ export const requiredInteger = v.pipe(
   v.safeInteger(),
 )
 
-export const integer = v.fallback(v.optional(requiredInteger), undefined)
+export const integer = tolerant(requiredInteger)
 
 /** A decimal number as a string of the digits that were sent: `"110000000.00"`. */
-export const decimal = v.fallback(
-  v.optional(v.pipe(text, v.string(), v.regex(/^-?[0-9]+(\.[0-9]+)?$/))),
-  undefined,
-)
+export const decimal = tolerant(v.pipe(text, v.string(), v.regex(/^-?[0-9]+(\.[0-9]+)?$/)))
 
 /** Hex digits in lower case without `0x`. */
 export const hex = v.pipe(
@@ -41,7 +40,7 @@ export const hex = v.pipe(
   v.transform((value) => value.replace(/^0x/i, '').toLowerCase()),
 )
 
-/** A height, an offset, a time in Unix seconds or a count, as the directory sends it. */
+/** A height, an offset, a time in Unix seconds or a count. */
 export const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** What `/openapi.json` says of an exact amount. */
@@ -51,25 +50,48 @@ export const BARE_HASH = '^[0-9a-f]{64}$'
 
 /** Read as Unix milliseconds. Some services send those. */
 export const unixTime = describe(
+  'The time of the block in Unix seconds.',
   v.pipe(
     integer,
     v.transform((time) => (time === undefined || time >= 1e12 ? time : time * 1000)),
   ),
-  'The time of the block in Unix seconds.',
   { minimum: 0 },
 )
+
+type Keywords = Record<string, unknown>
 
 /**
  * Adds to a schema what `/openapi.json` says about it: a description, and JSON Schema keywords that
  * narrow what readers accept to what Cairn sends. Parsing does not change.
  */
 export function describe<const Schema extends v.GenericSchema>(
-  schema: Schema,
   description: string,
-  keywords: Record<string, unknown> = {},
+  schema: Schema,
+  keywords: Keywords = {},
 ) {
   return v.pipe(schema, v.metadata({ description, ...keywords }))
 }
+
+export const count = (description: string, keywords?: Keywords) =>
+  describe(description, wholeNumber, keywords)
+export const flag = (description: string) => describe(description, v.boolean())
+export const string = (description: string, keywords?: Keywords) =>
+  describe(description, v.string(), keywords)
+export const optional = <const Schema extends v.GenericSchema>(
+  description: string,
+  schema: Schema,
+  keywords?: Keywords,
+) => describe(description, v.optional(schema), keywords)
+export const list = <const Schema extends v.GenericSchema>(
+  description: string,
+  entry: Schema,
+  keywords?: Keywords,
+) => describe(description, v.array(entry), keywords)
+export const object = <const Entries extends v.ObjectEntries>(
+  description: string,
+  entries: Entries,
+  keywords?: Keywords,
+) => describe(description, v.object(entries), keywords)
 
 /**
  * What is wrong with `subject`, for readers: "a response without “total”". `names` has names of

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { BARE_HASH, describe, wholeNumber } from './fields.ts'
+import { BARE_HASH, count, describe, flag, list, object, optional, string } from './fields.ts'
 import { pagingFields } from './page.ts'
 import { amount, RuneLabel, signedAmount } from './rune.ts'
 
@@ -8,121 +8,94 @@ export const MOVEMENT_TYPES = ['transfer', 'mint', 'burn', 'etching', 'change'] 
 export type MovementType = (typeof MOVEMENT_TYPES)[number]
 
 /** Where something happened. Hashes have no `0x`. */
-export const Place = describe(
-  v.object({
-    block_height: describe(wholeNumber, 'The height of the block.'),
-    timestamp: describe(wholeNumber, 'The time of the block in Unix seconds.'),
-    tx_id: describe(v.string(), 'The id of the transaction.', { pattern: BARE_HASH }),
-    tx_index: describe(wholeNumber, 'The index of the transaction in the block.'),
-  }),
-  'A transaction and its block.',
-)
+export const Place = object('A transaction and its block.', {
+  block_height: count('The height of the block.'),
+  timestamp: count('The time of the block in Unix seconds.'),
+  tx_id: string('The id of the transaction.', { pattern: BARE_HASH }),
+  tx_index: count('The index of the transaction in the block.'),
+})
 export type Place = v.InferOutput<typeof Place>
 
-export const Movement = describe(
-  v.object({
-    type: describe(
-      v.picklist(MOVEMENT_TYPES),
-      'transfer: from one address to another. mint: new units and who got them. burn: units that are gone. etching: a new rune, or premined units and who got them. change: units that came back to their owner.',
-    ),
-    rune: RuneLabel,
-    amount: describe(v.optional(amount), 'How much; missing from an etching without a premine.'),
-    from: describe(
-      v.optional(v.string()),
-      'The former owner; missing if units are new or the output had no address.',
-    ),
-    to: describe(
-      v.optional(v.string()),
-      'The new owner; missing if units are gone or the output has no address.',
-    ),
-    output: describe(v.optional(v.string()), 'The output that received it: <tx_id>:<vout>.'),
-    index: describe(wholeNumber, 'Its place among the records of the transaction.'),
-    place: Place,
-  }),
-  'Who gave what to whom.',
-)
+export const Movement = object('Who gave what to whom.', {
+  type: describe(
+    'transfer: from one address to another. mint: new units and who got them. burn: units that are gone. etching: a new rune, or premined units and who got them. change: units that came back to their owner.',
+    v.picklist(MOVEMENT_TYPES),
+  ),
+  rune: RuneLabel,
+  amount: optional('How much; missing from an etching without a premine.', amount),
+  from: optional(
+    'The former owner; missing if units are new or the output had no address.',
+    v.string(),
+  ),
+  to: optional(
+    'The new owner; missing if units are gone or the output has no address.',
+    v.string(),
+  ),
+  output: optional('The output that received it: <tx_id>:<vout>.', v.string()),
+  index: count('Its place among the records of the transaction.'),
+  place: Place,
+})
 export type Movement = v.InferOutput<typeof Movement>
 
-export const MovementPage = describe(
-  v.object({
-    ...pagingFields('movements'),
-    results: describe(v.array(Movement), 'At most limit movements.'),
-    continues: describe(
-      v.boolean(),
-      'True if the last transaction of this page has more movements on the next one.',
-    ),
-    continued: describe(
-      v.boolean(),
-      'True if the first transaction of this page has movements on the page before.',
-    ),
-  }),
-  'A page of a list of movements, newest first.',
-)
+export const MovementPage = object('A page of a list of movements, newest first.', {
+  ...pagingFields('movements'),
+  results: list('At most limit movements.', Movement),
+  continues: flag('True if the last transaction of this page has more movements on the next one.'),
+  continued: flag('True if the first transaction of this page has movements on the page before.'),
+})
 export type MovementPage = v.InferOutput<typeof MovementPage>
 
-export const AddressMovement = describe(
-  v.object({
-    ...Movement.entries,
-    change: describe(signedAmount, 'How the balance of the address changed.'),
-    counterparties: describe(
-      v.array(v.string()),
-      'The other addresses, at most three. Empty if units are new or gone, or an output has no address.',
-    ),
-    has_more_counterparties: describe(v.boolean(), 'Whether there are more.'),
-  }),
+export const AddressMovement = object(
   'A movement as an address sees it. What came in one output is one movement, less the change.',
+  {
+    ...Movement.entries,
+    change: describe('How the balance of the address changed.', signedAmount),
+    counterparties: list(
+      'The other addresses, at most three. Empty if units are new or gone, or an output has no address.',
+      v.string(),
+    ),
+    has_more_counterparties: flag('Whether there are more.'),
+  },
 )
 export type AddressMovement = v.InferOutput<typeof AddressMovement>
 
-export const AddressMovementPage = describe(
-  v.object({
-    ...MovementPage.entries,
-    results: describe(v.array(AddressMovement), 'At most limit movements.'),
-  }),
-  'A page of the movements of an address, newest first.',
-)
+export const AddressMovementPage = object('A page of the movements of an address, newest first.', {
+  ...MovementPage.entries,
+  results: list('At most limit movements.', AddressMovement),
+})
 export type AddressMovementPage = v.InferOutput<typeof AddressMovementPage>
 
 const counts = {
-  transfers: describe(wholeNumber, 'The number of transfers.'),
-  mints: describe(wholeNumber, 'The number of mints.'),
-  burns: describe(wholeNumber, 'The number of burns.'),
-  etchings: describe(
-    wholeNumber,
-    'The number of etchings, and of outputs that got premined units.',
-  ),
-  changes: describe(wholeNumber, 'The number of changes.'),
+  transfers: count('The number of transfers.'),
+  mints: count('The number of mints.'),
+  burns: count('The number of burns.'),
+  etchings: count('The number of etchings, and of outputs that got premined units.'),
+  changes: count('The number of changes.'),
 }
 
 /** How many movements there are of each type. */
-export const MovementCounts = describe(v.object(counts), 'The number of movements of each type.')
+export const MovementCounts = object('The number of movements of each type.', counts)
 export type MovementCounts = v.InferOutput<typeof MovementCounts>
 
-export const RuneTotals = describe(
-  v.object({
-    rune: RuneLabel,
-    movements: describe(wholeNumber, 'The number of movements, without change.'),
-    ...counts,
-    transferred: describe(amount, 'The amount that transfers moved.'),
-    minted: describe(amount, 'The amount that was minted.'),
-    premined: describe(amount, 'The amount that was premined.'),
-    burned: describe(amount, 'The amount that was burned.'),
-    addresses: describe(wholeNumber, 'The number of addresses that take part.'),
-  }),
-  'What happened to one rune.',
-)
+export const RuneTotals = object('What happened to one rune.', {
+  rune: RuneLabel,
+  movements: count('The number of movements, without change.'),
+  ...counts,
+  transferred: describe('The amount that transfers moved.', amount),
+  minted: describe('The amount that was minted.', amount),
+  premined: describe('The amount that was premined.', amount),
+  burned: describe('The amount that was burned.', amount),
+  addresses: count('The number of addresses that take part.'),
+})
 export type RuneTotals = v.InferOutput<typeof RuneTotals>
 
-export const AddressTotals = describe(
-  v.object({
-    address: describe(v.optional(v.string()), 'Missing for all outputs without an address.'),
-    rune: RuneLabel,
-    received: describe(amount, 'What came from others.'),
-    sent: describe(amount, 'What went to others.'),
-    minted: describe(amount, 'New units, minted or premined.'),
-    burned: describe(amount, 'What was burned.'),
-    net: describe(signedAmount, 'received + minted − sent − burned.'),
-  }),
-  'What happened to one rune of one address.',
-)
+export const AddressTotals = object('What happened to one rune of one address.', {
+  address: optional('Missing for all outputs without an address.', v.string()),
+  rune: RuneLabel,
+  received: describe('What came from others.', amount),
+  sent: describe('What went to others.', amount),
+  minted: describe('New units, minted or premined.', amount),
+  burned: describe('What was burned.', amount),
+  net: describe('received + minted − sent − burned.', signedAmount),
+})
 export type AddressTotals = v.InferOutput<typeof AddressTotals>

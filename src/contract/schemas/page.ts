@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MAX_LIMIT } from '../paging.ts'
-import { describe, requiredInteger } from './fields.ts'
+import { describe, list, object, requiredInteger } from './fields.ts'
 
 /** The schema of a page of a list. `things` are its entries, such as 'runes'. */
 export function pageOf<Entry extends v.GenericSchema>(
@@ -8,25 +8,22 @@ export function pageOf<Entry extends v.GenericSchema>(
   description: string,
   things: string,
 ) {
-  return describe(
-    v.object({
-      ...pagingFields(things),
-      results: describe(v.array(entry), `At most limit ${things}.`, { maxItems: MAX_LIMIT }),
-    }),
-    description,
-  )
+  return object(description, {
+    ...pagingFields(things),
+    results: list(`At most limit ${things}.`, entry, { maxItems: MAX_LIMIT }),
+  })
 }
 
 /** The fields of a page of a list that say which page it is. */
 export function pagingFields(things: string) {
   return {
-    limit: describe(v.pipe(requiredInteger, v.minValue(1)), 'The limit that was applied.', {
+    limit: describe('The limit that was applied.', v.pipe(requiredInteger, v.minValue(1)), {
       maximum: MAX_LIMIT,
     }),
-    offset: describe(v.pipe(requiredInteger, v.minValue(0)), 'The offset that was applied.'),
+    offset: describe('The offset that was applied.', v.pipe(requiredInteger, v.minValue(0))),
     total: describe(
-      v.pipe(requiredInteger, v.minValue(0)),
       `The number of ${things} in the whole list, even on a page past its end.`,
+      v.pipe(requiredInteger, v.minValue(0)),
     ),
   }
 }

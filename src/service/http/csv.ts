@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { isSchema } from '../../contract/endpoint.ts'
 
 /** A column: the path of its value in a row, such as `rune.id`. */
 export type Column = { path: string[] }
@@ -20,10 +21,6 @@ function entriesOf(schema: v.GenericSchema): Record<string, v.GenericSchema> | u
 
 function isEntries(value: unknown): value is Record<string, v.GenericSchema> {
   return typeof value === 'object' && value !== null
-}
-
-function isSchema(value: unknown): value is v.GenericSchema {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
 }
 
 /** RFC 4180: lines end with CR LF, and cells with commas, quotes or line breaks are quoted. */

@@ -1,7 +1,14 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type { Hono } from 'hono'
 import { parse } from 'lossless-json'
-import { type Endpoint, isInPath, metadataOf, pathWith } from '../../contract/endpoint.ts'
+import {
+  type Endpoint,
+  EXAMPLE,
+  groupOf,
+  isInPath,
+  metadataOf,
+  pathWith,
+} from '../../contract/endpoint.ts'
 import { ENDPOINTS, OPENAPI_PATH } from '../../contract/endpoints.ts'
 import { readNumber } from '../../contract/json.ts'
 import { BARE_PROBLEMS, COMMON_PROBLEMS, PROBLEMS, type Problem } from '../../contract/problems.ts'
@@ -51,9 +58,10 @@ const ABOUT =
   'Lists can be exported as CSV or JSON lines: with the suffix .csv or .ndjson.'
 
 const TAGS = [
-  { name: 'contract', description: 'Token metadata, runes, their activity, holders and balances.' },
-  { name: 'explorer', description: 'What the explorer asks, beyond the contract.' },
-  { name: 'operations', description: 'Health and status for the operator.' },
+  { name: 'Tokens', description: 'Tokens and their metadata.' },
+  { name: 'Runes', description: 'Runes, their activity, holders and balances.' },
+  { name: 'Explorer', description: 'What the explorer asks, beyond the two public APIs.' },
+  { name: 'Operations', description: 'Health and status for the operator.' },
 ]
 
 type Context = Pick<Service, 'settings'> & {
@@ -61,9 +69,10 @@ type Context = Pick<Service, 'settings'> & {
 }
 
 async function describeOperation(operationId: string, endpoint: Endpoint, context: Context) {
-  const { group, title, description, parameters, reply, example = {}, problems = [] } = endpoint
+  const { path, title, description, parameters, reply, example = EXAMPLE, problems = [] } = endpoint
+  const group = groupOf(path)
   const value = await readExample(pathWith(endpoint, example), context)
-  const isOperation = group === 'operations'
+  const isOperation = group === 'Operations'
   const own = Object.keys(parameters).length > 0 && !isOperation ? ['bad-request' as const] : []
   return {
     operationId,
@@ -72,7 +81,7 @@ async function describeOperation(operationId: string, endpoint: Endpoint, contex
     description,
     parameters: Object.entries(parameters).map(([name, schema]) => {
       const { description, schema: jsonSchema } = metadataOf(schema)
-      const isPath = isInPath(endpoint.path, name)
+      const isPath = isInPath(path, name)
       const place = { name, in: isPath ? 'path' : 'query', required: isPath }
       return { ...place, description, schema: jsonSchema }
     }),

@@ -3,6 +3,7 @@ import type { About } from '../../contract/schemas/chain.ts'
 import {
   type Databases,
   hexOf,
+  MAX_INTEGER,
   numberOf,
   optionalTextOf,
   type Query,
@@ -11,7 +12,6 @@ import {
 import { readMeta } from '../../database/meta.ts'
 import { countTokens } from '../tokens/readTokenList.ts'
 import type { ChainState } from './chainState.ts'
-import { MAX_INTEGER } from './indexReader.ts'
 
 /** Where the blocks of the index come from. */
 export type IndexSource = About['source']

@@ -1,29 +1,34 @@
 import type { OutputIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import type { AddressDetails, OutputDetails, RuneOutput } from '../../contract/schemas/address.ts'
-import { hexOf, optionalNumberOf, optionalTextOf, textOf } from '../../database/database.ts'
-import { ADDRESS_MOVEMENTS, KIND_NAMES } from '../../database/kinds.ts'
+import {
+  hexOf,
+  MAX_INTEGER,
+  optionalNumberOf,
+  optionalTextOf,
+  textOf,
+} from '../../database/database.ts'
+import { ADDRESS_MOVEMENTS, KIND_NAMES, noCounts, sumOfCounts } from '../../database/kinds.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { notFound } from '../http/httpProblem.ts'
-import { type Index, MAX_INTEGER } from './indexReader.ts'
-import { sum } from './ledger.ts'
-import { locateAddress, NO_COUNTS, placeOf } from './locate.ts'
+import type { Index } from './indexReader.ts'
+import { RUNE_LABEL, runeLabelOf } from './labels.ts'
+import { locateAddress, placeOf } from './locate.ts'
 import { pagingOf } from './records.ts'
-import { RUNE_LABEL, runeLabelOf } from './runeLabel.ts'
 import { movementCountsOf } from './totals.ts'
 
 /** An address and its figures; all are 0 if it never had a record. */
 export async function readAddressDetails(index: Index, address: string): Promise<AddressDetails> {
   const located = await locateAddress(index, address)
-  const counts = located?.counts ?? NO_COUNTS
-  const records = sum(counts, KIND_NAMES)
+  const counts = located?.counts ?? noCounts()
+  const records = sumOfCounts(counts, KIND_NAMES)
   const placeAt = (position: number) =>
     located && records > 0 ? readPlace(index, located.key, position) : undefined
   return {
     address,
     runes: located?.runes ?? 0,
     outputs: located?.outputs ?? 0,
-    movements: sum(counts, ADDRESS_MOVEMENTS),
+    movements: sumOfCounts(counts, ADDRESS_MOVEMENTS),
     counts: {
       ...movementCountsOf(counts),
       transfers: counts.transfers + counts.receives,

@@ -1,16 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
-import { numberOf, type Row, textOf } from '../../database/database.ts'
+import { MAX_INTEGER, numberOf, type Row, textOf } from '../../database/database.ts'
 import { KINDS, OPERATION_KINDS } from '../../database/kinds.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
-import { readSortableAmount } from '../../database/sortableAmount.ts'
+import {
+  readSortableAmount,
+  sortableAmount,
+  sortableShownAmount,
+} from '../../database/sortableAmount.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest, HttpProblem } from '../http/httpProblem.ts'
-import { type Index, MAX_INTEGER } from './indexReader.ts'
+import type { Index } from './indexReader.ts'
+import { labelOf, RUNE_LABEL, readLabels, runeLabelOf } from './labels.ts'
 import { expectRune, type LocatedAddress, locateAddress } from './locate.ts'
 import { pagingOf } from './records.ts'
-import { RUNE_LABEL, runeLabelOf } from './runeLabel.ts'
 import { percentage, rawSupplyOf } from './runes.ts'
 
 /**
@@ -207,18 +211,19 @@ async function readPastBalances(
   const located = await locateAddress(index, address)
   const sums = located ? await sumRecords(index, located, await recordsUntil(index, at)) : new Map()
   const held = [...sums].filter(([, amount]) => amount > 0n)
-  const keys = held.map(([key]) => key)
-  const labels = await selectIn(
-    index.query,
-    `SELECT ${RUNE_LABEL} FROM runes r WHERE r.id IN (${LIST})`,
-    keys,
+  const labels = await readLabels(
+    index,
+    held.map(([key]) => key),
   )
-  const balances = labels
-    .map((row) => {
-      const rune = runeLabelOf(row, index.isComplete)
-      return { rune, amount: sums.get(numberOf(row, 'rune_key')) ?? 0n }
+  const balances = held
+    .map(([key, amount]) => {
+      const rune = labelOf(labels, key)
+      const shown = sortableShownAmount(sortableAmount(amount), rune.divisibility)
+      return { rune, amount, key, shown }
     })
-    .sort((one, two) => compareShown(two, one))
+    .sort((one, two) =>
+      one.shown < two.shown ? 1 : one.shown > two.shown ? -1 : one.key - two.key,
+    )
   const results = balances
     .slice(paging.offset, paging.offset + paging.limit)
     .map(({ rune, amount }) => ({
@@ -227,16 +232,6 @@ async function readPastBalances(
       balance: applyDivisibility(amount, rune.divisibility),
     }))
   return { ...pagingOf(paging), total: held.length, results }
-}
-
-type Amount = { rune: { divisibility: number }; amount: bigint }
-
-/** Compares amounts of runes with different divisibilities. */
-export function compareShown(one: Amount, two: Amount): number {
-  const [a, b] = [one, two].map(
-    ({ rune, amount }) => amount * 10n ** BigInt(38 - rune.divisibility),
-  )
-  return (a ?? 0n) < (b ?? 0n) ? -1 : (a ?? 0n) > (b ?? 0n) ? 1 : 0
 }
 
 async function sumRecords(

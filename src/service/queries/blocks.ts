@@ -1,10 +1,9 @@
 import type { Block } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import type { BlockDetails, BlockSummary } from '../../contract/schemas/chain.ts'
-import { numberOf } from '../../database/database.ts'
-import { KINDS, type KindName, RUNE_MOVEMENTS } from '../../database/kinds.ts'
-import { type Index, MAX_INTEGER } from './indexReader.ts'
-import { sum } from './ledger.ts'
+import { MAX_INTEGER, numberOf } from '../../database/database.ts'
+import { KINDS, type KindName, RUNE_MOVEMENTS, sumOfCounts } from '../../database/kinds.ts'
+import type { Index } from './indexReader.ts'
 import { blockOf, expectBlock, type LocatedBlock, SELECT_BLOCKS } from './locate.ts'
 import { kindOf } from './movements.ts'
 import { pagingOf } from './records.ts'
@@ -41,7 +40,7 @@ function summaryOf({
     block_hash: hash,
     timestamp,
     transactions: endTx - firstTx,
-    movements: sum(counts, RUNE_MOVEMENTS),
+    movements: sumOfCounts(counts, RUNE_MOVEMENTS),
     counts: movementCountsOf(counts),
     records: end - first,
   }

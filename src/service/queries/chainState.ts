@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Database, type Databases, hexOf, numberOf } from '../../database/database.ts'
+import { type Databases, hexOf, numberOf, type Query } from '../../database/database.ts'
 import { type Meta, readMeta } from '../../database/meta.ts'
 import { SCHEMA_VERSION } from '../../database/schema.ts'
 import { unavailable } from '../http/httpProblem.ts'
@@ -80,7 +80,7 @@ function explain(tip: Tip | undefined, target: number | undefined): string {
 
 async function readState({ tokens, runes }: Databases): Promise<ChainState> {
   const [tip, meta, tokensMeta] = await Promise.all([
-    orUndefined(readTip(runes)),
+    orUndefined(readTip(runes.query)),
     orUndefined(readMeta(runes, 'runes')),
     orUndefined(readMeta(tokens, 'tokens')),
   ])
@@ -99,7 +99,7 @@ function numberIn(meta: Meta | undefined, name: string): number | undefined {
   return text === undefined ? undefined : Number(text)
 }
 
-async function readTip({ query }: Database): Promise<Tip | undefined> {
+export async function readTip(query: Query): Promise<Tip | undefined> {
   const [row] = await query(
     'SELECT height, hash, timestamp FROM blocks ORDER BY height DESC LIMIT 1',
   )

@@ -11,10 +11,11 @@ import {
 import { FLAW_MEANINGS } from '../../contract/schemas/chain.ts'
 import type { DecodedRunestone } from '../../contract/schemas/names.ts'
 import type { RuneLabel } from '../../contract/schemas/rune.ts'
+import { MAX_INTEGER } from '../../database/database.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest, notFound } from '../http/httpProblem.ts'
-import { type Index, MAX_INTEGER } from './indexReader.ts'
-import { RUNE_LABEL, runeLabelOf } from './runeLabel.ts'
+import type { Index } from './indexReader.ts'
+import { RUNE_LABEL, runeLabelOf } from './labels.ts'
 
 const MAX_EDICTS = 1000
 

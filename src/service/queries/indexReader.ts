@@ -1,6 +1,6 @@
 import { isNetworkName, NETWORKS } from '../../bitcoin/networks.ts'
-import { type Database, hexOf, numberOf, type Query } from '../../database/database.ts'
-import type { ChainReader, Tip } from './chainState.ts'
+import type { Database, Query } from '../../database/database.ts'
+import { type ChainReader, readTip, type Tip } from './chainState.ts'
 
 /** One state of the index, for the queries of one response. */
 export type Index = {
@@ -25,21 +25,10 @@ export function createIndexReader(database: Database, chain: ChainReader): Index
     if (!isNetworkName(network)) throw new Error(`unknown network ${network}`)
     const isComplete = firstHeight <= NETWORKS[network].firstRuneHeight
     return database.readTransaction(async (query) => {
-      const tip = await readTipNow(query)
+      const tip = await readTip(query)
+      if (tip === undefined) throw new Error('an index that can be read has a block')
       return work({ query, tip, firstHeight, isComplete, network })
     })
-  }
-}
-
-async function readTipNow(query: Query): Promise<Tip> {
-  const [row] = await query(
-    'SELECT height, hash, timestamp FROM blocks ORDER BY height DESC LIMIT 1',
-  )
-  if (row === undefined) throw new Error('an index that can be read has a block')
-  return {
-    height: numberOf(row, 'height'),
-    hash: hexOf(row, 'hash'),
-    timestamp: numberOf(row, 'timestamp'),
   }
 }
 
@@ -47,9 +36,6 @@ async function readTipNow(query: Query): Promise<Tip> {
 export function newestBlockOf({ height, timestamp }: Tip) {
   return { block_height: height, timestamp }
 }
-
-/** The largest number that an INTEGER of both engines holds. Larger heights cannot exist. */
-export const MAX_INTEGER = 2 ** 31 - 1
 
 /** In practice, blocks this far below the newest are never reorganised. */
 const FINAL_DEPTH = 100

@@ -1,5 +1,5 @@
 import type { Paging } from '../../contract/paging.ts'
-import { numberOf, type Row, type SqlValue } from '../../database/database.ts'
+import { MAX_INTEGER, numberOf, type Row, type SqlValue } from '../../database/database.ts'
 import {
   ADDRESS_MOVEMENTS,
   KIND_NAMES,
@@ -7,11 +7,12 @@ import {
   type KindCounts,
   type KindName,
   RUNE_MOVEMENTS,
+  sumOfCounts,
 } from '../../database/kinds.ts'
 import { badRequest } from '../http/httpProblem.ts'
-import { type Index, MAX_INTEGER } from './indexReader.ts'
+import type { Index } from './indexReader.ts'
+import { RUNE_LABEL } from './labels.ts'
 import type { LocatedAddress, LocatedRune } from './locate.ts'
-import { RUNE_LABEL } from './runeLabel.ts'
 
 /** A list of rows of the ledger: how many there are, and the SQL that selects a page of ids, newest first. */
 export type LedgerList = {
@@ -78,7 +79,7 @@ export async function positionList(
   const kinds = rows === 'records' ? KIND_NAMES : MOVEMENTS[column]
   const { from, to } = await boundsOf(index, heights)
   const countBefore = (id: number) => countRowsBefore(index, owner, { kinds, position, id })
-  const end = to === undefined ? sum(counts, kinds) : await countBefore(to)
+  const end = to === undefined ? sumOfCounts(counts, kinds) : await countBefore(to)
   const first = from === undefined ? 0 : Math.min(end, await countBefore(from))
   return {
     total: end - first,
@@ -143,7 +144,7 @@ export async function kindsList(
   const isNarrowed = heights.from !== undefined || heights.to !== undefined
   const total = isNarrowed
     ? await countRows(index, selects, [key, from, to])
-    : (owner.total ?? sum(counts, kinds))
+    : (owner.total ?? sumOfCounts(counts, kinds))
   return {
     total,
     select: ({ offset, limit }) => {
@@ -192,10 +193,6 @@ export async function readRows({ query }: Index, list: LedgerList, paging: Pagin
 /** The rows with ids from `first` up to `end`, newest first. */
 export async function readRange(index: Index, first: number, end: number): Promise<Row[]> {
   return index.query(`${ROWS} WHERE l.id >= $1 AND l.id < $2 ORDER BY l.id DESC`, [first, end])
-}
-
-export function sum(counts: KindCounts, kinds: readonly KindName[]): number {
-  return kinds.reduce((total, kind) => total + counts[kind], 0)
 }
 
 function numbersOf(kinds: readonly KindName[]): number[] {

@@ -1,8 +1,8 @@
 import type { Block, RuneIdentifier } from '../../contract/identifiers.ts'
-import { hexOf, numberOf, optionalTextOf, type Row } from '../../database/database.ts'
-import { KIND_NAMES, type KindCounts } from '../../database/kinds.ts'
+import { hexOf, MAX_INTEGER, numberOf, optionalTextOf, type Row } from '../../database/database.ts'
+import { type KindCounts, readCounts } from '../../database/kinds.ts'
 import { HttpProblem, notFound } from '../http/httpProblem.ts'
-import { type Index, MAX_INTEGER } from './indexReader.ts'
+import type { Index } from './indexReader.ts'
 
 /** A block. Its records are those with ids from `first` up to `end`. */
 export type LocatedBlock = {
@@ -41,7 +41,7 @@ export function blockOf(row: Row): LocatedBlock {
     end: numberOf(row, 'next_record'),
     firstTx: numberOf(row, 'first_tx'),
     endTx: numberOf(row, 'next_tx'),
-    counts: countsOf(row),
+    counts: readCounts(row),
   }
 }
 
@@ -118,7 +118,7 @@ export async function expectRune(index: Index, rune: RuneIdentifier): Promise<Lo
   return {
     key: numberOf(row, 'id'),
     divisibility: numberOf(row, 'divisibility'),
-    counts: countsOf(row),
+    counts: readCounts(row),
     row,
   }
 }
@@ -162,30 +162,11 @@ export async function locateAddress(
   return (
     row && {
       key: numberOf(row, 'id'),
-      counts: countsOf(row),
+      counts: readCounts(row),
       runes: numberOf(row, 'runes'),
       outputs: numberOf(row, 'outputs'),
     }
   )
-}
-
-/** The counts of the kinds that a row has columns for. */
-export function countsOf(row: Row): KindCounts {
-  const counts = { ...NO_COUNTS }
-  for (const name of KIND_NAMES) counts[name] = Number(row[name] ?? 0)
-  return counts
-}
-
-export const NO_COUNTS: KindCounts = {
-  etchings: 0,
-  mints: 0,
-  burns: 0,
-  transfers: 0,
-  changes: 0,
-  change_receives: 0,
-  receives: 0,
-  mint_receives: 0,
-  premine_receives: 0,
 }
 
 /** The place of a row that has `height`, `timestamp`, `txid` and `tx_index`, without 0x. */

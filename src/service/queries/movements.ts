@@ -4,6 +4,7 @@ import type { Paging } from '../../contract/paging.ts'
 import type { AddressMovement, Movement, MovementType } from '../../contract/schemas/movement.ts'
 import {
   hexOf,
+  MAX_INTEGER,
   numberOf,
   optionalNumberOf,
   optionalTextOf,
@@ -15,7 +16,8 @@ import { KIND_NAMES, KINDS, type KindName, RUNE_MOVEMENTS } from '../../database
 import { LIST, selectIn } from '../../database/rows.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest } from '../http/httpProblem.ts'
-import { type Index, isFinal, MAX_INTEGER } from './indexReader.ts'
+import { type Index, isFinal } from './indexReader.ts'
+import { runeLabelOf } from './labels.ts'
 import {
   addressOwner,
   type Heights,
@@ -35,7 +37,6 @@ import {
   placeOf,
 } from './locate.ts'
 import { pagingOf } from './records.ts'
-import { runeLabelOf } from './runeLabel.ts'
 
 const RUNE_KINDS: Record<MovementType, readonly KindName[]> = {
   transfer: ['transfers'],

@@ -8,7 +8,7 @@ import {
 } from '../../bitcoin/runeNames.ts'
 import type { NameStatus, NameUnlocks } from '../../contract/schemas/names.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
-import { RUNE_LABEL, runeLabelOf } from './runeLabel.ts'
+import { RUNE_LABEL, runeLabelOf } from './labels.ts'
 
 /** Which names the next block can etch, and when shorter ones are unlocked. */
 export function readNameUnlocks({ network, tip }: Index): NameUnlocks {

@@ -8,9 +8,15 @@ import {
   optionalTextOf,
   type Row,
 } from '../../database/database.ts'
-import { KIND_NAMES, OPERATION_KINDS, OPERATIONS_BY_KIND } from '../../database/kinds.ts'
+import {
+  KIND_NAMES,
+  OPERATION_KINDS,
+  OPERATIONS_BY_KIND,
+  sumOfCounts,
+} from '../../database/kinds.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { type Index, isFinal } from './indexReader.ts'
+import { runeLabelOf } from './labels.ts'
 import {
   addressOwner,
   kindsInRange,
@@ -20,10 +26,8 @@ import {
   rangeList,
   readRows,
   runeOwner,
-  sum,
 } from './ledger.ts'
 import { expectRune, locateAddress, locateBlock, locateTransaction } from './locate.ts'
-import { runeLabelOf } from './runeLabel.ts'
 
 type Query = Paging & { operation_type?: Operation | undefined }
 
@@ -48,7 +52,7 @@ export async function readBlockRecords(
   const list =
     kinds === undefined
       ? rangeList(first, end)
-      : kindsInRange({ first, end }, kinds, sum(counts, kinds))
+      : kindsInRange({ first, end }, kinds, sumOfCounts(counts, kinds))
   return { page: await readPage(index, list, paging), isFinal: isFinal(height, index.tip) }
 }
 

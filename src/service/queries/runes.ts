@@ -1,10 +1,10 @@
 import { mintBounds } from '../../bitcoin/mintTerms.ts'
-import type { Terms } from '../../bitcoin/runestone.ts'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { MINT_STATES as STATE_NAMES } from '../../contract/schemas/rune.ts'
 import {
   hexOf,
+  MAX_INTEGER,
   numberOf,
   optionalNumberOf,
   optionalTextOf,
@@ -12,14 +12,14 @@ import {
   type SqlValue,
   textOf,
 } from '../../database/database.ts'
-import { KIND_NAMES, KINDS, RUNE_MOVEMENTS } from '../../database/kinds.ts'
+import { KIND_NAMES, KINDS, RUNE_MOVEMENTS, readCounts, sumOfCounts } from '../../database/kinds.ts'
 import { MINT_STATES } from '../../database/mintStates.ts'
+import { readTerms } from '../../database/terms.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
-import { type Index, MAX_INTEGER, newestBlockOf } from './indexReader.ts'
-import { sum } from './ledger.ts'
-import { countsOf, expectRune, SELECT_RUNES } from './locate.ts'
+import { type Index, newestBlockOf } from './indexReader.ts'
+import { RUNE_LABEL, runeLabelOf } from './labels.ts'
+import { expectRune, SELECT_RUNES } from './locate.ts'
 import { pagingOf } from './records.ts'
-import { RUNE_LABEL, runeLabelOf } from './runeLabel.ts'
 import { movementCountsOf } from './totals.ts'
 
 /**
@@ -197,7 +197,7 @@ function etchingOf(row: Row, { isComplete }: Index) {
 
 function summaryOf(row: Row, index: Index) {
   const { location, ...etching } = etchingOf(row, index)
-  const counts = countsOf(row)
+  const counts = readCounts(row)
   const cap = optionalTextOf(row, 'terms_cap')
   const bounds = row.has_terms === 1 ? boundsOf(row) : undefined
   return {
@@ -211,9 +211,9 @@ function summaryOf(row: Row, index: Index) {
     mint_end: bounds?.end,
     newest_mint: row.newest_mint === -1 ? undefined : numberOf(row, 'newest_mint'),
     holders: numberOf(row, 'holders'),
-    movements: sum(counts, RUNE_MOVEMENTS),
+    movements: sumOfCounts(counts, RUNE_MOVEMENTS),
     day_movements: numberOf(row, 'day_movements'),
-    records: sum(counts, KIND_NAMES),
+    records: sumOfCounts(counts, KIND_NAMES),
     is_older:
       numberOf(row, 'rune_height') < index.firstHeight && !index.isComplete ? true : undefined,
   }
@@ -225,25 +225,12 @@ function mintStateOf(row: Row): (typeof STATE_NAMES)[number] {
 
 /** Heights beyond 2^53 never come. */
 function boundsOf(row: Row) {
-  const { start, end } = mintBounds(termsOf(row), numberOf(row, 'rune_height'))
+  const { start, end } = mintBounds(readTerms(row), numberOf(row, 'rune_height'))
   const shown = (height: bigint | undefined) =>
     height !== undefined && height > 0n && height <= Number.MAX_SAFE_INTEGER
       ? Number(height)
       : undefined
   return { start: shown(start), end: shown(end) }
-}
-
-function termsOf(row: Row): Terms {
-  const read = (column: string) => {
-    const digits = optionalTextOf(row, column)
-    return digits === undefined ? undefined : BigInt(digits)
-  }
-  return {
-    heightStart: read('terms_height_start'),
-    heightEnd: read('terms_height_end'),
-    offsetStart: read('terms_offset_start'),
-    offsetEnd: read('terms_offset_end'),
-  }
 }
 
 /** As in the retired API, the divisibility is also applied to the cap, which counts mints. */

@@ -12,7 +12,7 @@ import { fold } from '../tokens/searchTerms.ts'
 import { searchSimilarTokens, searchTokens } from '../tokens/searchTokens.ts'
 import { similarTexts } from '../tokens/similarTexts.ts'
 import type { Index } from './indexReader.ts'
-import { RUNE_LABEL, runeLabelOf } from './runeLabel.ts'
+import { RUNE_LABEL, runeLabelOf } from './labels.ts'
 import { nameAfter } from './runes.ts'
 
 type Options = Paging & { kind?: SearchKind | undefined }

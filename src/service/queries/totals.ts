@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import type { Block, RuneIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import type { AddressTotals, MovementCounts, RuneTotals } from '../../contract/schemas/movement.ts'
-import type { RuneLabel } from '../../contract/schemas/rune.ts'
 import {
   numberOf,
   optionalNumberOf,
@@ -10,15 +9,13 @@ import {
   type Row,
   textOf,
 } from '../../database/database.ts'
-import { type KindCounts, RUNE_MOVEMENTS } from '../../database/kinds.ts'
-import { LIST, selectIn } from '../../database/rows.ts'
+import { type KindCounts, noCounts, RUNE_MOVEMENTS, sumOfCounts } from '../../database/kinds.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { type Index, isFinal } from './indexReader.ts'
-import { sum } from './ledger.ts'
-import { expectBlock, expectRune, expectTransaction, NO_COUNTS } from './locate.ts'
+import { labelOf, readAddresses, readLabels } from './labels.ts'
+import { expectBlock, expectRune, expectTransaction } from './locate.ts'
 import { kindOf } from './movements.ts'
 import { pagingOf } from './records.ts'
-import { RUNE_LABEL, runeLabelOf } from './runeLabel.ts'
 
 type Range = { first: number; end: number }
 type Filter = Paging & { rune?: RuneIdentifier | undefined }
@@ -71,7 +68,10 @@ async function readByAddress(index: Index, range: Range, { rune, ...paging }: Fi
     .flatMap((total) => [...total.addresses.values()].map((address) => ({ ...address, total })))
     .sort((one, two) => byMovements(one.total, two.total) || byLargest(one, two))
   const shown = entries.slice(paging.offset, paging.offset + paging.limit)
-  const names = await readAddresses(index, shown)
+  const names = await readAddresses(
+    index,
+    shown.map(({ address }) => address),
+  )
   const labels = await readLabels(
     index,
     shown.map(({ total }) => total.key),
@@ -80,7 +80,7 @@ async function readByAddress(index: Index, range: Range, { rune, ...paging }: Fi
     const rune = labelOf(labels, entry.total.key)
     const format = (amount: bigint) => applyDivisibility(amount, rune.divisibility)
     return {
-      address: entry.address === undefined ? undefined : names.get(entry.address),
+      address: names.get(entry.address),
       rune,
       received: format(entry.received),
       sent: format(entry.sent),
@@ -113,7 +113,7 @@ export async function runeTotalsOf(index: Index, totals: Totals[]): Promise<Rune
     const format = (amount: bigint) => applyDivisibility(amount, rune.divisibility)
     return {
       rune,
-      movements: sum(total.counts, RUNE_MOVEMENTS),
+      movements: sumOfCounts(total.counts, RUNE_MOVEMENTS),
       ...movementCountsOf(total.counts),
       transferred: format(total.transferred),
       minted: format(total.fresh - total.premined),
@@ -204,7 +204,7 @@ function addRow(totals: Map<number, Totals>, row: Row): void {
 }
 
 function newTotals(key: number): Totals {
-  const counts = { ...NO_COUNTS }
+  const counts = noCounts()
   const amounts = { transferred: 0n, changed: 0n, fresh: 0n, premined: 0n, burned: 0n }
   return { key, counts, ...amounts, addresses: new Map() }
 }
@@ -219,7 +219,10 @@ function sumsOf({ addresses }: Totals, address: number | undefined): AddressSums
 
 /** The rune with the most movements first; ties by age. */
 export function byMovements(one: Totals, two: Totals): number {
-  return sum(two.counts, RUNE_MOVEMENTS) - sum(one.counts, RUNE_MOVEMENTS) || one.key - two.key
+  return (
+    sumOfCounts(two.counts, RUNE_MOVEMENTS) - sumOfCounts(one.counts, RUNE_MOVEMENTS) ||
+    one.key - two.key
+  )
 }
 
 /** The largest change first; ties by first appearance, outputs without an address last. */
@@ -231,26 +234,4 @@ function byLargest(one: AddressSums, two: AddressSums): number {
 
 function netOf({ received, sent, fresh, burned }: AddressSums): bigint {
   return received + fresh - sent - burned
-}
-
-async function readAddresses(
-  { query }: Index,
-  entries: AddressSums[],
-): Promise<Map<number, string>> {
-  const keys = entries.flatMap(({ address }) => address ?? [])
-  const sql = `SELECT id, address FROM addresses WHERE id IN (${LIST})`
-  const rows = await selectIn(query, sql, keys)
-  return new Map(rows.map((row) => [numberOf(row, 'id'), textOf(row, 'address')]))
-}
-
-export async function readLabels(index: Index, keys: number[]): Promise<Map<number, RuneLabel>> {
-  const sql = `SELECT ${RUNE_LABEL} FROM runes r WHERE r.id IN (${LIST})`
-  const rows = await selectIn(index.query, sql, keys)
-  return new Map(rows.map((row) => [numberOf(row, 'rune_key'), runeLabelOf(row, index.isComplete)]))
-}
-
-export function labelOf(labels: Map<number, RuneLabel>, key: number): RuneLabel {
-  const label = labels.get(key)
-  if (label === undefined) throw new Error('a record has a rune')
-  return label
 }

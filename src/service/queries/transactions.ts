@@ -7,22 +7,19 @@ import {
   type Row,
   textOf,
 } from '../../database/database.ts'
-import { KIND_NAMES, type KindCounts, RUNE_MOVEMENTS } from '../../database/kinds.ts'
-import { LIST, selectIn } from '../../database/rows.ts'
+import {
+  KIND_NAMES,
+  type KindCounts,
+  noCounts,
+  RUNE_MOVEMENTS,
+  sumOfCounts,
+} from '../../database/kinds.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
-import { sum } from './ledger.ts'
-import { expectTransaction, type LocatedTransaction, NO_COUNTS } from './locate.ts'
+import { labelOf, readAddresses, readLabels } from './labels.ts'
+import { expectTransaction, type LocatedTransaction } from './locate.ts'
 import { kindOf } from './movements.ts'
-import {
-  byMovements,
-  labelOf,
-  movementCountsOf,
-  readLabels,
-  runeTotalsOf,
-  sumRange,
-  type Totals,
-} from './totals.ts'
+import { byMovements, movementCountsOf, runeTotalsOf, sumRange, type Totals } from './totals.ts'
 
 /**
  * A transaction, its figures, its neighbours and what it did.
@@ -40,7 +37,7 @@ export async function readTransactionDetails(
     place: { block_height: height, timestamp, tx_id: txId, tx_index: txIndex },
     block_hash: blockHash,
     confirmations: index.tip.height - height + 1,
-    movements: sum(counts, RUNE_MOVEMENTS),
+    movements: sumOfCounts(counts, RUNE_MOVEMENTS),
     counts: movementCountsOf(counts),
     records: located.end - located.first,
     flaw,
@@ -51,7 +48,7 @@ export async function readTransactionDetails(
 }
 
 function addCounts(totals: Totals[]): KindCounts {
-  const counts = { ...NO_COUNTS }
+  const counts = noCounts()
   for (const total of totals) for (const kind of KIND_NAMES) counts[kind] += total.counts[kind]
   return counts
 }
@@ -152,8 +149,10 @@ async function describe(index: Index, totals: Totals[], edges: Edge[]) {
   )
   const shown = edges.slice(0, MAX_FLOW)
   const drafts = totals.flatMap((total) => clausesOf(total, edges))
-  const names = await readNames(index, [...shown, ...drafts])
-  const nameOf = (key: number | undefined) => (key === undefined ? undefined : names.get(key))
+  const names = await readAddresses(
+    index,
+    [...shown, ...drafts].flatMap(({ from, to }) => [from, to]),
+  )
   const format = (rune: number, amount: bigint) =>
     applyDivisibility(amount, labelOf(labels, rune).divisibility)
   return {
@@ -163,27 +162,17 @@ async function describe(index: Index, totals: Totals[], edges: Edge[]) {
         ...draft,
         rune: label,
         amount: format(rune, amount),
-        from: nameOf(from),
-        to: nameOf(to),
+        from: names.get(from),
+        to: names.get(to),
       }
     }),
     flow: shown.map(({ rune, amount, from, to, source, target, vouts }): Flow => {
       const label = labelOf(labels, rune)
-      const owners = { from: nameOf(from), to: nameOf(to), source, target }
+      const owners = { from: names.get(from), to: names.get(to), source, target }
       return { rune: label, amount: format(rune, amount), ...owners, outputs: vouts.size }
     }),
     flow_total: edges.length,
   }
-}
-
-async function readNames(
-  { query }: Index,
-  owners: { from: number | undefined; to: number | undefined }[],
-): Promise<Map<number, string>> {
-  const keys = owners.flatMap(({ from, to }) => [from, to]).filter((key) => key !== undefined)
-  const sql = `SELECT id, address FROM addresses WHERE id IN (${LIST})`
-  const rows = await selectIn(query, sql, keys)
-  return new Map(rows.map((row) => [numberOf(row, 'id'), textOf(row, 'address')]))
 }
 
 /** A clause whose owners are keys: those of the only sender and receiver. */

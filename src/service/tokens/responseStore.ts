@@ -11,8 +11,6 @@ const MAX_STORED_CHARACTERS = 128 * 1024 * 1024
 const MAX_CHARACTERS_IN_MEMORY = 16 * 1024 * 1024
 const WRITES_BETWEEN_SWEEPS = 100
 
-export type ResponseStore = ReturnType<typeof createResponseStore>
-
 /**
  * Stores responses by request in the database, and those that it does not accept in memory. If they become
  * too large, those read longest ago are deleted.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
-import type { Endpoint } from '../../../contract/endpoint.ts'
+import { GROUPS, groupOf } from '../../../contract/endpoint.ts'
 import { useApi } from '../../appContext.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith } from '../../pageLoader.ts'
@@ -40,7 +40,12 @@ export function Component() {
         {page.name === undefined ? (
           <Overview />
         ) : (
-          <EndpointHead key={name} name={name} group={groupOf(ENDPOINTS[name])} request={request} />
+          <EndpointHead
+            key={name}
+            name={name}
+            group={groupOf(ENDPOINTS[name].path)}
+            request={request}
+          />
         )}
       </div>
       <div className="min-w-0 max-xl:mt-6 md:col-start-2 xl:col-start-3 xl:row-span-2 xl:row-start-1">
@@ -87,14 +92,6 @@ function apiLink(name: EndpointName): string {
   return `/api?endpoint=${name}`
 }
 
-const GROUPS = ['Tokens', 'Runes', 'Explorer', 'Operations'] as const
-
-function groupOf({ path, group }: Pick<Endpoint, 'path' | 'group'>): (typeof GROUPS)[number] {
-  if (group === 'explorer') return 'Explorer'
-  if (group === 'operations') return 'Operations'
-  return path.startsWith('/metadata/') ? 'Tokens' : 'Runes'
-}
-
 /** Links to all endpoints. */
 function Rail({ current }: { current: EndpointName | undefined }) {
   const rail = useRef<HTMLElement>(null)
@@ -116,7 +113,7 @@ function Rail({ current }: { current: EndpointName | undefined }) {
         <div key={group}>
           <h2 className="px-3 pt-4 pb-1 text-xs text-muted">{group}</h2>
           <ul>
-            {NAMES.filter((name) => groupOf(ENDPOINTS[name]) === group).map((name) => (
+            {NAMES.filter((name) => groupOf(ENDPOINTS[name].path) === group).map((name) => (
               <li key={name}>
                 <RailLink
                   to={apiLink(name)}

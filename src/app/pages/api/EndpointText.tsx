@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
-import { type Endpoint, isInPath, metadataOf, pathWith } from '../../../contract/endpoint.ts'
+import {
+  type Endpoint,
+  groupOf,
+  isInPath,
+  metadataOf,
+  pathWith,
+} from '../../../contract/endpoint.ts'
 import { COMMON_PROBLEMS, PROBLEMS, type Problem } from '../../../contract/problems.ts'
 import { useApi } from '../../appContext.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -265,9 +271,9 @@ const FIELD_COLUMNS = [
   },
 ]
 
-function Errors({ endpoint: { parameters, problems = [], group } }: { endpoint: Endpoint }) {
+function Errors({ endpoint: { parameters, problems = [], path } }: { endpoint: Endpoint }) {
   const own: Problem[] = Object.keys(parameters).length > 0 ? ['bad-request'] : []
-  const common = group === 'operations' ? [] : COMMON_PROBLEMS
+  const common = groupOf(path) === 'Operations' ? [] : COMMON_PROBLEMS
   return (
     <DataTable
       caption="Errors"

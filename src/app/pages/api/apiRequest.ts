@@ -1,5 +1,5 @@
 import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
-import { type Endpoint, isInPath, readParameters } from '../../../contract/endpoint.ts'
+import { type Endpoint, EXAMPLE, isInPath, readParameters } from '../../../contract/endpoint.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
 
 export type ApiRequest = ReturnType<typeof readRequest>
@@ -21,7 +21,7 @@ export function readRequest(
 }
 
 /** The example of an endpoint, with identifiers that the service has. */
-function exampleOf({ parameters, example = {} }: Endpoint, held: About['examples']) {
+function exampleOf({ parameters, example = EXAMPLE }: Endpoint, held: About['examples']) {
   const substitutes: Record<string, string | undefined> = {
     principal: held.token,
     block: held.block,

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { type Endpoint, metadataOf } from '../../../contract/endpoint.ts'
+import { type Endpoint, isSchema, metadataOf } from '../../../contract/endpoint.ts'
 
 /** A field of a response. */
 export type ReplyField = {
@@ -85,8 +85,4 @@ function itemOf(schema: Schema): Schema | undefined {
 
 function isObject(schema: Schema): schema is ObjectSchema {
   return 'entries' in schema
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
 }

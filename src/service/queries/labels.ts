@@ -1,0 +1,58 @@
+import type { RuneLabel } from '../../contract/schemas/rune.ts'
+import { numberOf, optionalTextOf, type Row, textOf } from '../../database/database.ts'
+import { LIST, selectIn } from '../../database/rows.ts'
+import type { Index } from './indexReader.ts'
+
+/** The columns of a rune `r` that `runeLabelOf` reads. */
+export const RUNE_LABEL = `
+  r.id AS rune_key, r.height AS rune_height, r.tx_index AS rune_tx_index, r.name, r.spaced_name,
+  r.symbol, r.divisibility`
+
+/** A rune as lists show it. An index that begins late knows the number of the first rune only. */
+export function runeLabelOf(row: Row, isComplete: boolean): RuneLabel {
+  const key = numberOf(row, 'rune_key')
+  const id = `${row.rune_height}:${row.rune_tx_index}`
+  return {
+    id,
+    number: isComplete || id === FIRST_RUNE ? key : undefined,
+    name: textOf(row, 'name'),
+    spaced_name: textOf(row, 'spaced_name'),
+    symbol: optionalTextOf(row, 'symbol'),
+    divisibility: numberOf(row, 'divisibility'),
+  }
+}
+
+export const FIRST_RUNE = '1:0'
+
+/** The labels of runes by their ids in the database. */
+export async function readLabels(
+  { query, isComplete }: Index,
+  keys: number[],
+): Promise<Map<number, RuneLabel>> {
+  const rows = await selectIn(
+    query,
+    `SELECT ${RUNE_LABEL} FROM runes r WHERE r.id IN (${LIST})`,
+    keys,
+  )
+  return new Map(rows.map((row) => [numberOf(row, 'rune_key'), runeLabelOf(row, isComplete)]))
+}
+
+export function labelOf(labels: Map<number, RuneLabel>, key: number): RuneLabel {
+  const label = labels.get(key)
+  if (label === undefined) throw new Error('a record has a rune')
+  return label
+}
+
+/** The addresses with these ids in the database. */
+export async function readAddresses(
+  { query }: Index,
+  keys: (number | undefined)[],
+): Promise<Map<number | undefined, string>> {
+  const sql = `SELECT id, address FROM addresses WHERE id IN (${LIST})`
+  const rows = await selectIn(
+    query,
+    sql,
+    keys.filter((key) => key !== undefined),
+  )
+  return new Map(rows.map((row) => [numberOf(row, 'id'), textOf(row, 'address')]))
+}
