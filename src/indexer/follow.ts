@@ -300,7 +300,8 @@ class Follower {
     const { height, next } = this.#state.tip
     const target = newestHeight(this.#chain)
     const speed = this.#speed.measure(height, target)
-    if (speed === undefined) return
+    // At the newest block, `tip` says so.
+    if (speed === undefined || height === target) return
     this.#context.report({ kind: 'progress', height, target, ...speed, records: next.record })
   }
 

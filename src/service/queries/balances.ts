@@ -12,7 +12,7 @@ import {
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest, HttpProblem } from '../http/httpProblem.ts'
 import type { Index } from './indexReader.ts'
-import { labelOf, RUNE_LABEL, readLabels, runeLabelOf } from './labels.ts'
+import { isOlder, labelOf, RUNE_LABEL, readLabels, runeLabelOf } from './labels.ts'
 import { expectRune, type LocatedAddress, locateAddress } from './locate.ts'
 import { pagingOf } from './records.ts'
 import { percentage, rawSupplyOf } from './runes.ts'
@@ -191,7 +191,7 @@ export async function readBalanceShares(
       rune,
       address,
       balance: applyDivisibility(amount, rune.divisibility),
-      share: percentage(amount, rawSupplyOf(row)),
+      share: isOlder(row, index) ? undefined : percentage(amount, rawSupplyOf(row)),
       movements: numberOf(row, 'movements'),
     }
   })

@@ -8,14 +8,15 @@ import {
   type Runestone,
   type Terms,
 } from '../../bitcoin/runestone.ts'
+import { parseRune } from '../../contract/identifiers.ts'
 import { FLAW_MEANINGS } from '../../contract/schemas/chain.ts'
 import type { DecodedRunestone } from '../../contract/schemas/names.ts'
 import type { RuneLabel } from '../../contract/schemas/rune.ts'
-import { MAX_INTEGER } from '../../database/database.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest, notFound } from '../http/httpProblem.ts'
 import type { Index } from './indexReader.ts'
-import { RUNE_LABEL, runeLabelOf } from './labels.ts'
+import { runeLabelOf } from './labels.ts'
+import { readRuneRow } from './locate.ts'
 
 const MAX_EDICTS = 1000
 
@@ -101,22 +102,13 @@ async function describeEdicts(index: Index, { edicts }: Runestone) {
   const shown = edicts.slice(0, MAX_EDICTS)
   const labels = new Map<string, RuneLabel>()
   for (const id of new Set(shown.map((edict) => edict.id))) {
-    const label = await readLabel(index, id)
-    if (label !== undefined) labels.set(id, label)
+    const rune = parseRune(id)
+    const row = rune && (await readRuneRow(index, rune))
+    if (row) labels.set(id, runeLabelOf(row, index.isComplete))
   }
   return shown.map(({ id, amount, output }) => {
     const rune = labels.get(id)
     const shownAmount = rune && applyDivisibility(amount, rune.divisibility)
     return { id, rune, amount: String(amount), shown_amount: shownAmount, output }
   })
-}
-
-async function readLabel({ query, isComplete }: Index, id: string): Promise<RuneLabel | undefined> {
-  const [height = -1, txIndex = -1] = id.split(':').map(Number)
-  if (height > MAX_INTEGER || txIndex > MAX_INTEGER) return
-  const [row] = await query(
-    `SELECT ${RUNE_LABEL} FROM runes r WHERE r.height = $1 AND r.tx_index = $2`,
-    [height, txIndex],
-  )
-  return row && runeLabelOf(row, isComplete)
 }

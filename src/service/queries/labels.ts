@@ -22,6 +22,11 @@ export function runeLabelOf(row: Row, isComplete: boolean): RuneLabel {
   }
 }
 
+/** Whether the index lacks the beginning of a rune, and so some of its supply. */
+export function isOlder(row: Row, { isComplete, firstHeight }: Index): boolean {
+  return !isComplete && numberOf(row, 'rune_height') < firstHeight
+}
+
 export const FIRST_RUNE = '1:0'
 
 /** The labels of runes by their ids in the database. */

@@ -123,7 +123,7 @@ export async function expectRune(index: Index, rune: RuneIdentifier): Promise<Lo
   }
 }
 
-async function readRuneRow(
+export async function readRuneRow(
   { query, isComplete }: Index,
   rune: RuneIdentifier,
 ): Promise<Row | undefined> {

@@ -17,7 +17,7 @@ import { MINT_STATES } from '../../database/mintStates.ts'
 import { readTerms } from '../../database/terms.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
-import { RUNE_LABEL, runeLabelOf } from './labels.ts'
+import { isOlder, RUNE_LABEL, runeLabelOf } from './labels.ts'
 import { expectRune, SELECT_RUNES } from './locate.ts'
 import { pagingOf } from './records.ts'
 import { movementCountsOf } from './totals.ts'
@@ -214,8 +214,7 @@ function summaryOf(row: Row, index: Index) {
     movements: sumOfCounts(counts, RUNE_MOVEMENTS),
     day_movements: numberOf(row, 'day_movements'),
     records: sumOfCounts(counts, KIND_NAMES),
-    is_older:
-      numberOf(row, 'rune_height') < index.firstHeight && !index.isComplete ? true : undefined,
+    is_older: isOlder(row, index) || undefined,
   }
 }
 

@@ -13,7 +13,7 @@ import { searchSimilarTokens, searchTokens } from '../tokens/searchTokens.ts'
 import { similarTexts } from '../tokens/similarTexts.ts'
 import type { Index } from './indexReader.ts'
 import { RUNE_LABEL, runeLabelOf } from './labels.ts'
-import { nameAfter } from './runes.ts'
+import { nameAfter, rawSupplyOf } from './runes.ts'
 
 type Options = Paging & { kind?: SearchKind | undefined }
 type Hits = Record<SearchKind, SearchHit[]>
@@ -148,15 +148,10 @@ function runeHit(row: Row, { isComplete }: Index, reason: SearchHit['reason']): 
     symbol,
     detail: number === undefined ? id : `#${number} · ${id}`,
     reason,
-    total_supply: supplyOf(row),
+    total_supply: String(rawSupplyOf(row)),
     decimals: divisibility,
     holders: numberOf(row, 'holders'),
   }
-}
-
-function supplyOf(row: Row): string {
-  const amount = (column: string) => BigInt(textOf(row, column))
-  return String(amount('premine') + amount('minted') - amount('burned'))
 }
 
 /** Readers who type the start of an identifier rarely want more. */
