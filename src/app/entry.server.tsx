@@ -46,7 +46,7 @@ export type RenderedPage = {
   /** What a link preview shows. */
   summary: { kind: string | undefined; title: string; description: string }
   /** Whether all data of the page loaded in time. */
-  isComplete: boolean
+  hasAllData: boolean
 }
 
 /** The address of the page, if it was requested by another identifier. */
@@ -65,7 +65,7 @@ export async function renderPage(
   { api, origin, gateway, imageHosts, theme, budgetMs, signal, assets }: Rendering,
 ): Promise<RenderedPage | PageRedirect> {
   const queryClient = createQueryClient()
-  const { load, isComplete } = loadWithin(budgetMs, queryClient)
+  const { load, hasAllData } = loadWithin(budgetMs, queryClient)
   // Cancels the queries that did not finish in time.
   const context = await handler
     .query(new Request(origin + address, { signal }), {
@@ -97,20 +97,20 @@ export async function renderPage(
       </Providers>
     </Document>,
   )
-  return { html: `<!doctype html>${html}`, ...responseOf(context), isComplete: isComplete() }
+  return { html: `<!doctype html>${html}`, ...responseOf(context), hasAllData: hasAllData() }
 }
 
 /** Loads data within the budget and without retries: the browser can retry what failed. */
 function loadWithin(budgetMs: number, queryClient: QueryClient) {
   const isSpent = new Promise<true>((resolve) => setTimeout(resolve, budgetMs, true).unref())
-  let isComplete = true
+  let hasAllData = true
   const load: Load = async (query) => {
     const loading = queryClient.prefetchQuery({ ...query, retry: false })
-    if ((await Promise.race([loading, isSpent])) === true) isComplete = false
+    if ((await Promise.race([loading, isSpent])) === true) hasAllData = false
     const state = queryClient.getQueryState<never, never>(query.queryKey)
     return { data: state?.data, error: state?.error ?? null }
   }
-  return { load, isComplete: () => isComplete }
+  return { load, hasAllData: () => hasAllData }
 }
 
 function responseOf(context: StaticHandlerContext) {

@@ -246,9 +246,9 @@ class Unallocated {
     while (queue !== undefined && missing > 0n) {
       const piece = queue.pieces[queue.next]
       if (piece === undefined) break
-      const isWhole = piece.amount <= missing
-      const part = isWhole ? piece : { ...piece, amount: missing }
-      if (isWhole) queue.next++
+      const isUsedUp = piece.amount <= missing
+      const part = isUsedUp ? piece : { ...piece, amount: missing }
+      if (isUsedUp) queue.next++
       else queue.pieces[queue.next] = { ...piece, amount: piece.amount - missing }
       taken.push(part)
       queue.balance -= part.amount

@@ -27,14 +27,14 @@ function Box({ defaultValue, size }: Required<Props>) {
   const [typed, setTyped] = useState(defaultValue)
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState<string>()
-  const { Panel, groups, total, isComplete, message } = useSuggestions(typed, isOpen)
+  const { Panel, groups, total, isSettled, message } = useSuggestions(typed, isOpen)
   const options = groups.flatMap(({ rows }) => rows)
   const isReady = isOpen && Panel !== undefined
   const hasOptions = isReady && options.length > 0
   const isShown = hasOptions || (isReady && message !== undefined)
   const markedIndex = hasOptions ? options.findIndex(({ to }) => to === marked) : -1
   const markedId = markedIndex === -1 ? undefined : `${id}-${markedIndex}`
-  useAnnouncement(isShown && isComplete ? announcementOf(options.length, message) : undefined)
+  useAnnouncement(isShown && isSettled ? announcementOf(options.length, message) : undefined)
 
   // The reader may have focused the box before hydration. Only the document knows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the box is hydrated.

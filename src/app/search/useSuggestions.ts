@@ -23,7 +23,7 @@ export function useSuggestions(typed: string, isOpen: boolean) {
     staleTime: Number.POSITIVE_INFINITY,
     enabled: isOpen,
   })
-  const { found, isComplete, error } = useFound(text, isOpen)
+  const { found, isSettled, error } = useFound(text, isOpen)
   const meanings = code?.parseQuery(typed, origin) ?? []
   const explanation = useExplanation(isOpen ? (meanings[0]?.name ?? text) : '')
   const saved = [favourites.use(), visits.use()] as const
@@ -38,9 +38,9 @@ export function useSuggestions(typed: string, isOpen: boolean) {
     groups: groups ?? [],
     total: found?.total,
     /** Whether everything has loaded. */
-    isComplete: text === '' || isComplete,
+    isSettled: text === '' || isSettled,
     /** What to say if there are no suggestions. */
-    message: explanation ?? (text !== '' && isComplete ? nothing : undefined),
+    message: explanation ?? (text !== '' && isSettled ? nothing : undefined),
   }
 }
 
@@ -51,7 +51,7 @@ function useFound(text: string, isOpen: boolean) {
     placeholderData: keepPreviousData,
     enabled: isOpen && paused !== '',
   })
-  return { found: data?.value, error, isComplete: paused === text && !isFetching }
+  return { found: data?.value, error, isSettled: paused === text && !isFetching }
 }
 
 /** What is wrong with an address. The code that verifies its checksum loads when it is needed. */

@@ -85,14 +85,14 @@ function themeOf(c: Context): Theme | undefined {
 }
 
 function pageResponse(page: RenderedPage, mayCache: boolean): Response {
-  const { html, status, retryAfter, isComplete, responses } = page
-  const tags = isComplete && mayCache ? tagsOf(responses) : undefined
+  const { html, status, retryAfter, hasAllData, responses } = page
+  const tags = hasAllData && mayCache ? tagsOf(responses) : undefined
   const cacheStatus = cacheStatusOf(responses)
   return new Response(html, {
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': isComplete ? CACHE_CONTROL.data : CACHE_CONTROL.notCached,
+      'Cache-Control': hasAllData ? CACHE_CONTROL.data : CACHE_CONTROL.notCached,
       Vary: 'Accept, Accept-Encoding, Cookie',
       ...(tags !== undefined && { [CACHE_TAG]: tags }),
       ...(retryAfter !== null && { 'Retry-After': retryAfter }),

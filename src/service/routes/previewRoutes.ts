@@ -25,12 +25,12 @@ export function previewRoutes({ explorer, drawer, cache, admission, originOf }: 
         if ('location' in page) return c.redirect(previewOf(page.location), page.status)
         if (page.status >= 400) throw problemOf(page)
         const image = await drawer.draw(cardOf(page, origin))
-        const tags = page.isComplete && isTrusted ? tagsOf(page.responses) : undefined
+        const tags = page.hasAllData && isTrusted ? tagsOf(page.responses) : undefined
         const cacheStatus = cacheStatusOf(page.responses)
         return new Response(image, {
           headers: {
             'Content-Type': 'image/png',
-            'Cache-Control': page.isComplete ? CACHE_CONTROL.preview : CACHE_CONTROL.notCached,
+            'Cache-Control': page.hasAllData ? CACHE_CONTROL.preview : CACHE_CONTROL.notCached,
             ...(tags !== undefined && { [CACHE_TAG]: tags }),
             ...(cacheStatus !== undefined && { 'Cache-Status': cacheStatus }),
           },

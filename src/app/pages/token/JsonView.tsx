@@ -69,15 +69,19 @@ function Deeper({ value, lang }: Props) {
 }
 
 function JsonText({ text, lang }: { text: string; lang: string | undefined }) {
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   if (text === '') return <span className="text-muted">empty text</span>
   if (/^(https?|ipfs|ar|data):/i.test(text)) return <ExternalLink address={text} />
   const isLong = text.length > MAX_TEXT_LENGTH
   return (
     <>
-      <UntrustedText text={text} lang={lang} maxLength={isWhole ? text.length : MAX_TEXT_LENGTH} />
-      {isLong && !isWhole && (
-        <button type="button" className="button ms-1" onClick={() => setWhole(true)}>
+      <UntrustedText
+        text={text}
+        lang={lang}
+        maxLength={isExpanded ? text.length : MAX_TEXT_LENGTH}
+      />
+      {isLong && !isExpanded && (
+        <button type="button" className="button ms-1" onClick={() => setExpanded(true)}>
           Show all <Numeral value={text.length} /> characters
         </button>
       )}

@@ -76,7 +76,7 @@ export function Component() {
         badges={
           reply !== undefined && (
             <span className="text-sm text-muted">
-              <Numeral value={reply.total} /> {isWhole(filters) ? 'in this service' : 'match'}
+              <Numeral value={reply.total} /> {hasNoFilter(filters) ? 'in this service' : 'match'}
             </span>
           )
         }
@@ -108,9 +108,11 @@ export function Component() {
         list={list}
         things="tokens"
         empty={{
-          title: isWhole(filters) ? 'No tokens yet' : 'No token matches',
-          text: isWhole(filters) ? 'This service has none.' : 'Take a filter away to see others.',
-          actions: !isWhole(filters) && (
+          title: hasNoFilter(filters) ? 'No tokens yet' : 'No token matches',
+          text: hasNoFilter(filters)
+            ? 'This service has none.'
+            : 'Take a filter away to see others.',
+          actions: !hasNoFilter(filters) && (
             <Link to="/tokens" className="button">
               Show all tokens
             </Link>
@@ -139,7 +141,7 @@ const TEXT_FILTERS = {
 }
 
 /** Whether nothing filters the list. */
-function isWhole({ order_by, order, ...filters }: Page['filters']): boolean {
+function hasNoFilter({ order_by, order, ...filters }: Page['filters']): boolean {
   return Object.values(filters).every((value) => value === 'false')
 }
 
