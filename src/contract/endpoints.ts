@@ -28,6 +28,16 @@ const AddressTotalsPage = pageOf(
   'entries',
 )
 
+/** Within a block or a transaction, movements can be filtered by everything. */
+const MOVEMENT_FILTERS = {
+  type: p.movementType,
+  rune: p.runeFilter,
+  address: p.addressFilter,
+  min: p.minAmount,
+  max: p.maxAmount,
+  text: p.movementText,
+}
+
 export const ENDPOINTS = {
   token: endpoint({
     path: '/metadata/v1/ft/:principal',
@@ -176,12 +186,7 @@ export const ENDPOINTS = {
     path: '/explorer/v1/blocks/:block/movements',
     parameters: {
       block: p.block,
-      type: p.movementType,
-      rune: p.runeFilter,
-      address: p.addressFilter,
-      min: p.minAmount,
-      max: p.maxAmount,
-      text: p.movementText,
+      ...MOVEMENT_FILTERS,
       first_tx: p.firstTx,
       last_tx: p.lastTx,
       change: p.showChange,
@@ -223,12 +228,7 @@ export const ENDPOINTS = {
     path: '/explorer/v1/transactions/:tx_id/movements',
     parameters: {
       tx_id: p.txId,
-      type: p.movementType,
-      rune: p.runeFilter,
-      address: p.addressFilter,
-      min: p.minAmount,
-      max: p.maxAmount,
-      text: p.movementText,
+      ...MOVEMENT_FILTERS,
       change: p.showChange,
       ...p.paging('movements'),
     },
