@@ -28,9 +28,9 @@ export const EXAMPLE = {
   principal: 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
   block: '840002',
   tx_id: '8a67bc16f47fdec19b0a8460f0f0aaa65ed1436eb009e4d9cd2a6ac7b04e5bb5',
-  rune: '840002:304',
-  etching: '840002:304',
-  address: 'bc1q7jd477wc5s88hsvenr0ddtatsw282hfjzg59wz',
+  rune: '840004:6',
+  etching: '840004:6',
+  address: 'bc1p8naytf4wpdcxsa642y9kztkul9mlmlqsf2tgksjz5grhdvpndns9hl59n',
   limit: '2',
 }
 

@@ -1,4 +1,5 @@
 import { isNetworkName, NETWORKS } from '../../bitcoin/networks.ts'
+import { EXAMPLE } from '../../contract/endpoint.ts'
 import type { About } from '../../contract/schemas/chain.ts'
 import {
   type Databases,
@@ -88,7 +89,8 @@ async function readExampleToken(query: Query) {
     `SELECT t.principal, t.name FROM tokens t
        JOIN token_metadata m ON m.principal = t.principal AND m.locale = '' AND m.has_document = 1
       WHERE t.status = 'ready' AND t.source <> 'sample'
-      ORDER BY t.principal LIMIT 1`,
+      ORDER BY CASE WHEN t.principal = $1 THEN 0 ELSE 1 END, t.principal LIMIT 1`,
+    [EXAMPLE.principal],
   )
   return row && { token: textOf(row, 'principal'), token_name: optionalTextOf(row, 'name') }
 }
