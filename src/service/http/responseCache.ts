@@ -40,7 +40,7 @@ type Flight = {
   versions: CacheVersions
 }
 
-/** Responses of another service are cached in `upstream/`, and here only this long. */
+/** Responses of another service are cached in `tokens/`, and here only this long. */
 const UPSTREAM_TTL_MS = 1000
 
 export type ResponseCache = ReturnType<typeof createResponseCache>

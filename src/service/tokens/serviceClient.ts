@@ -20,7 +20,7 @@ type Options = {
 /** A client for a token service that is not trusted: responses are bounded, and redirects not followed. */
 export function createServiceClient({ url, headers, timeoutMs, beforeRequest }: Options): Client {
   const secrets = Object.values(headers ?? {})
-  async function fetchWhole(address: string, init: RequestInit): Promise<Response> {
+  async function fetchWithBody(address: string, init: RequestInit): Promise<Response> {
     await beforeRequest?.()
     const response = await fetch(address, {
       ...init,
@@ -34,7 +34,7 @@ export function createServiceClient({ url, headers, timeoutMs, beforeRequest }: 
       : secrets.reduce((it, secret) => it.replaceAll(secret, '…'), text)
     return new Response(shown || null, { status: response.status, headers: response.headers })
   }
-  return createClient({ baseUrl: url, fetch: fetchWhole, parse: parseUntrusted })
+  return createClient({ baseUrl: url, fetch: fetchWithBody, parse: parseUntrusted })
 }
 
 /**
