@@ -2,7 +2,7 @@ import type { TransactionDetails } from '../../contract/schemas/chain.ts'
 import type { MovementType } from '../../contract/schemas/movement.ts'
 import { addressLink } from '../links.ts'
 import { MarkedId } from '../ui/Id.tsx'
-import { Amount, Numeral } from '../ui/numbers.tsx'
+import { Amount, Numeral, Percent } from '../ui/numbers.tsx'
 import { RuneName } from './RuneName.tsx'
 import { MOVEMENT_LOOKS, TypeBadge } from './TypeBadge.tsx'
 
@@ -118,7 +118,9 @@ function RuneFlow({ edges: all, isNamed }: Props) {
               <span className="text-end">
                 <Amount digits={edge.amount} />
               </span>
-              <span className="text-end text-xs text-muted tabular-nums phone:hidden">{share}</span>
+              <span className="text-end text-xs text-muted phone:hidden">
+                <Percent value={share} isAligned />
+              </span>
             </li>
           ))}
           {rest > 0 && (
@@ -221,7 +223,7 @@ function layOut(
   }
   const bands = edges.map((edge, index) => ({
     edge,
-    share: `${((sizes[index]?.share ?? 0) * 100).toFixed(1)} %`,
+    share: ((sizes[index]?.share ?? 0) * 100).toFixed(2),
     row: rows[index] ?? 0,
     path: paths.get(index) ?? '',
   }))

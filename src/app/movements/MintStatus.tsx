@@ -1,7 +1,7 @@
 import type { RuneSummary } from '../../contract/schemas/rune.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { Bar } from '../ui/Bar.tsx'
-import { Numeral, Percent } from '../ui/numbers.tsx'
+import { Share } from '../ui/Bar.tsx'
+import { Count, Numeral } from '../ui/numbers.tsx'
 
 type Props = { rune: Pick<RuneSummary, 'mint_state' | 'mint_start' | 'supply' | 'cenotaph'> }
 
@@ -30,21 +30,9 @@ export function MintStatus({ rune }: Props) {
 /** Of a cap that is never reached, the number of mints says more than the share. */
 function MintBar({ percentage, mints = '0' }: { percentage: string; mints: string | undefined }) {
   if (Number(percentage) === 0 && Number(mints) > 0) {
-    return (
-      <>
-        <Numeral value={mints} />{' '}
-        <span className="text-muted">{mints === '1' ? 'mint' : 'mints'}</span>
-      </>
-    )
+    return <Count value={Number(mints)} one="mint" />
   }
-  return (
-    <span className="inline-flex items-center gap-2">
-      <Bar value={Number(percentage) / 100} className="h-1 w-20" />
-      <span className="text-muted">
-        <Percent value={percentage} />
-      </span>
-    </span>
-  )
+  return <Share percent={percentage} />
 }
 
 /** How much of the cap is minted. What is only rounded up to 100 % is not there yet. */

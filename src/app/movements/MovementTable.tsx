@@ -56,7 +56,7 @@ export function AddressMovementTable({
   isBusy,
   caption,
 }: Omit<Props, 'subject' | 'page'> & { page: Page<AddressMovement> }) {
-  const places = placesOf(page.results.map(({ change }) => change.replace('-', '')))
+  const places = placesOf(page.results.map(({ change }) => change))
   const { open, openIndex } = useOpenRow()
   return (
     <DataTable

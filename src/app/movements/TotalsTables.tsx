@@ -9,7 +9,7 @@ type Props<Row> = { rows: Row[]; isBusy: boolean; caption: string }
 
 /** What each address got and gave. */
 export function AddressTotalsTable({ rows, isBusy, caption }: Props<AddressTotals>) {
-  const netPlaces = placesOf(rows.map(({ net }) => net.replace('-', '')))
+  const netPlaces = placesOf(rows.map(({ net }) => net))
   return (
     <DataTable
       caption={caption}

@@ -1,3 +1,5 @@
+import { Percent } from './numbers.tsx'
+
 type Props = {
   /** From 0 to 1. */
   value: number
@@ -18,5 +20,22 @@ export function Bar({ value, className }: Props) {
       {/* A part that is not zero is visible. */}
       <rect width={width > 0 ? Math.max(2, width) : 0} height="4" className="fill-accent" />
     </svg>
+  )
+}
+
+type ShareProps = {
+  /** In percent, as `Percent` takes it. */
+  percent: string
+}
+
+/** A share in a column: a bar, and the number beside it. */
+export function Share({ percent }: ShareProps) {
+  return (
+    <span className="inline-flex items-center gap-3 align-middle phone:text-sm">
+      <Bar value={Number(percent) / 100} className="h-1 w-24" />
+      <span className="min-w-14 text-end">
+        <Percent value={percent} isAligned />
+      </span>
+    </span>
   )
 }

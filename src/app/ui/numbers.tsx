@@ -120,8 +120,8 @@ const SHORT_FRACTION = 6
 type AmountProps = {
   /** Exact digits: "110000000.00". */
   digits: string
-  /** In a column that is aligned at the point: how many places its amounts have (see `placesOf`). */
-  places?: number
+  /** In a column that is aligned at the point: its longest fraction (see `placesOf`). */
+  places?: string
   isSigned?: boolean
 }
 
@@ -129,37 +129,51 @@ type AmountProps = {
  * An exact amount on one line: the integer in ink, the fraction muted. What is cut off is still selected,
  * copied and read aloud, and shown when pointed at.
  */
-export function Amount({ digits, places = 0, isSigned }: AmountProps) {
+export function Amount({ digits, places = '', isSigned }: AmountProps) {
   const setting = digitSetting.use()
   const language = useLanguage()
-  const { sign, integer, fraction } = split(trimDecimal(digits.replace(/^[-+]/, '')))
+  const { integer, fraction } = split(trimDecimal(digits.replace(/^[-+]/, '')))
   if (integer === '') return <span>{digits}</span>
-  const isNegative = digits.startsWith('-')
   const isZero = integer === '0' && fraction === ''
-  const shownSign = isNegative ? '−' : isSigned && !isZero ? '+' : sign
+  const isGain = isSigned && !isZero && !digits.startsWith('-')
+  const sign = digits.startsWith('-') ? '−' : isGain ? '+' : ''
   const { group, point } = formatOf(language)
-  const isCut = setting === 'short' && fraction.length > SHORT_FRACTION
-  const shown = isCut ? fraction.slice(0, SHORT_FRACTION) : fraction
+  const shown = setting === 'all' ? fraction : shortFraction(fraction)
+  const isCut = shown.length < fraction.length
   return (
     <span
       dir="ltr"
-      className={`inline-block whitespace-nowrap tabular-nums ${isSigned && !isNegative && !isZero ? 'text-mint' : ''}`}
+      className={`inline-block whitespace-nowrap tabular-nums ${isGain ? 'text-mint' : ''}`}
       title={isCut ? formatDecimal(digits, language) : undefined}
     >
-      <span className="font-medium">{shownSign + group(integer)}</span>
-      {(fraction !== '' || places > 0) && (
+      <span className="font-medium">{sign + group(integer)}</span>
+      {(fraction !== '' || places !== '') && (
+        // The room of the places that others in the column have.
         <span
-          className={`text-start text-faint ${places > 0 ? `inline-block ${PLACES[places]} phone:min-w-0` : ''}`}
+          data-room={places.slice(fractionText(fraction).length)}
+          className="text-faint after:invisible after:content-[attr(data-room)] phone:after:content-none"
         >
           {fraction !== '' && (
             <span className={isCut ? "after:content-['…']" : ''}>{point + shown}</span>
           )}
           {/* Selected, copied and read aloud, but not seen. */}
-          {isCut && <span className="text-[0px] leading-0">{fraction.slice(SHORT_FRACTION)}</span>}
+          {isCut && <span className="text-[0px] leading-0">{fraction.slice(shown.length)}</span>}
         </span>
       )}
     </span>
   )
+}
+
+/** Six digits; if they would all be zeros, two more than those zeros. */
+function shortFraction(fraction: string): string {
+  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
+  return fraction.slice(0, zeros < SHORT_FRACTION ? SHORT_FRACTION : zeros + 2)
+}
+
+/** ".458211…": how a fraction is shown. */
+function fractionText(fraction: string): string {
+  const shown = shortFraction(fraction)
+  return fraction === '' ? '' : `.${shown}${shown.length < fraction.length ? '…' : ''}`
 }
 
 /** All digits of an exact number, on as many lines as they need. */
@@ -185,26 +199,15 @@ export function Digits({ digits }: { digits: string }) {
   )
 }
 
-/** The room for a point and so many digits; after six, an ellipsis follows. */
-const PLACES = [
-  '',
-  'min-w-[0.93em]',
-  'min-w-[1.55em]',
-  'min-w-[2.18em]',
-  'min-w-[2.8em]',
-  'min-w-[3.43em]',
-  'min-w-[4.05em]',
-  'min-w-[5.05em]',
-]
-
-/** How many places the amounts of a column have at most, as far as they are shown. */
-export function placesOf(amounts: (string | undefined)[]): number {
-  const lengths = amounts.map((digits) => split(trimDecimal(digits ?? '0')).fraction.length)
-  return Math.min(SHORT_FRACTION + 1, Math.max(0, ...lengths))
+/** The longest fraction of the amounts of a column, as it is shown. */
+export function placesOf(amounts: (string | undefined)[]): string {
+  return amounts
+    .map((digits) => fractionText(split(trimDecimal(digits ?? '0')).fraction))
+    .reduce((longest, text) => (text.length > longest.length ? text : longest), '')
 }
 
-/** The integers of the longest amounts are wider than a phone. */
-const LONG_INTEGER = 18
+/** In digits: longer amounts are wider than half a phone. */
+const LONG_AMOUNT = 18
 
 /** The place of a column of amounts on phones: beside the title of a row, or in a line of its own. */
 export function amountPlace(amounts: (string | undefined)[]): string {
@@ -213,9 +216,10 @@ export function amountPlace(amounts: (string | undefined)[]): string {
     : 'phone:col-start-2 phone:row-start-1'
 }
 
-/** Whether an amount may be wider than a phone. */
+/** Whether an amount may be wider than half a phone. */
 export function isLongAmount(digits = ''): boolean {
-  return split(trimDecimal(digits.replace('-', ''))).integer.length > LONG_INTEGER
+  const { integer, fraction } = split(trimDecimal(digits.replace('-', '')))
+  return Math.max(integer.length, fractionText(fraction).length) > LONG_AMOUNT
 }
 
 const SCALES = [

@@ -14,10 +14,10 @@ import { changeSearch, viewLink } from '../../lists/paging.ts'
 import { RuneName } from '../../movements/RuneName.tsx'
 import { endpointQuery } from '../../query.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Bar } from '../../ui/Bar.tsx'
+import { Share } from '../../ui/Bar.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
-import { Amount, Numeral, Percent, placesOf } from '../../ui/numbers.tsx'
+import { Amount, amountPlace, Numeral, placesOf } from '../../ui/numbers.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 
@@ -238,7 +238,7 @@ function columnsFor(rows: AddressBalance[]): (Column<AddressBalance> | undefined
     {
       heading: 'Balance',
       isNumber: true,
-      className: 'phone:col-start-2 phone:row-start-1',
+      className: amountPlace(rows.map(({ balance }) => balance)),
       cell: ({ balance }) => <Amount digits={balance} places={places} />,
     },
     rows.some(({ share }) => share !== undefined)
@@ -258,17 +258,6 @@ function columnsFor(rows: AddressBalance[]): (Column<AddressBalance> | undefined
         }
       : undefined,
   ]
-}
-
-function Share({ percent }: { percent: string }) {
-  return (
-    <span className="inline-flex items-center gap-3 align-middle">
-      <Bar value={Number(percent) / 100} className="h-1 w-24" />
-      <span className="w-14 phone:w-auto">
-        <Percent value={percent} isAligned />
-      </span>
-    </span>
-  )
 }
 
 /** Leads to the movements of the rune. */

@@ -135,7 +135,7 @@ function Parts() {
           {
             heading: 'Amount',
             isNumber: true,
-            cell: (digits) => <Amount digits={digits} places={7} />,
+            cell: (digits) => <Amount digits={digits} places=".000000…" />,
           },
           {
             heading: 'Signed',

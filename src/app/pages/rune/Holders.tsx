@@ -1,6 +1,6 @@
 import type { RuneHolder, RuneHolderPage } from '../../../contract/schemas/rune.ts'
 import { addressLink } from '../../links.ts'
-import { Bar } from '../../ui/Bar.tsx'
+import { Share } from '../../ui/Bar.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { MarkedId } from '../../ui/Id.tsx'
 import { Amount, amountPlace, isLongAmount, Numeral, Percent, placesOf } from '../../ui/numbers.tsx'
@@ -46,14 +46,7 @@ export function Holders({ page: { results }, isBusy }: Props) {
           heading: 'Share of supply',
           isNumber: true,
           className: 'phone:col-start-1 phone:row-start-2 phone:text-start',
-          cell: ({ share }) => (
-            <span className="inline-flex items-center gap-3 phone:text-sm">
-              <Bar value={Number(share) / 100} className="h-1 w-24" />
-              <span className="inline-block min-w-16">
-                <Percent value={share} isAligned />
-              </span>
-            </span>
-          ),
+          cell: ({ share }) => <Share percent={share} />,
         },
         changeColumn(results, 'Change, 24 h', ({ day_change }) => day_change, 'phone:hidden'),
         changeColumn(
@@ -75,7 +68,7 @@ function changeColumn(
   changeOf: (row: RuneHolder) => string,
   className: string,
 ): Column<RuneHolder> {
-  const places = placesOf(rows.map((row) => changeOf(row).replace('-', '')))
+  const places = placesOf(rows.map(changeOf))
   return {
     heading,
     isNumber: true,
