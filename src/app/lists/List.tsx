@@ -23,6 +23,8 @@ type Props<Page extends ListPage> = {
   things: string
   /** What is said if the list has no entries. */
   empty: { title: ReactNode; text?: ReactNode; actions?: ReactNode }
+  /** What is said if a filter names nothing that the service knows. */
+  notFound?: { title: ReactNode; text: ReactNode } | undefined
   /** How many entries there are now, if new ones would move the rows: the reader chooses when to see them. */
   currentTotal?: number | undefined
   children: (page: Page, isBusy: boolean) => ReactNode
@@ -33,13 +35,17 @@ export function List<Page extends ListPage>({
   list,
   things,
   empty,
+  notFound,
   currentTotal,
   children,
 }: Props<Page>) {
   const { data: reply, isPlaceholderData } = list
   const error = useLastError(list)
   useRangeAnnouncement(isPlaceholderData ? undefined : reply?.value, things)
-  if (reply === undefined) return error === null ? <TableSkeleton /> : <Failure error={error} />
+  if (reply === undefined) {
+    if (error === null) return <TableSkeleton />
+    return <Failure error={error} {...(error.kind === 'not-found' && notFound)} />
+  }
   const page = reply.value
   if (page.total === 0) {
     return (

@@ -141,10 +141,8 @@ function PageNumbers({ current, last, limit }: PageNumbersProps) {
 
 /** Opens a page by its number. A plain form, which works without scripts. */
 function GoTo({ limit, pages }: { limit: number; pages: number }) {
-  const [search] = useSearchParams()
-  const others = [...search].filter(([name]) => !['offset', 'limit', 'page', 'row'].includes(name))
   return (
-    <GetForm action="">
+    <GetForm action="" sets={['limit', 'page']}>
       <label className="flex items-center gap-2 text-muted">
         Page
         <input
@@ -160,9 +158,6 @@ function GoTo({ limit, pages }: { limit: number; pages: number }) {
         </span>
       </label>
       <input type="hidden" name="limit" value={limit} />
-      {others.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
       <button type="submit" className="button ms-2">
         Go
       </button>

@@ -61,6 +61,13 @@ export function readFilters(name: EndpointName, search: URLSearchParams) {
   return { filters, refused: refused.map(({ name, text }) => `${name}=${text}`) }
 }
 
+/** What the URL of a page asks of its list; `refused` has what is not accepted, as `name=value`. */
+export function readList(name: EndpointName, search: URLSearchParams) {
+  const { filters, refused } = readFilters(name, search)
+  const { paging, refused: refusedPaging } = readPaging(search)
+  return { filters, paging, refused: [...refused, ...refusedPaging] }
+}
+
 /** The view of a page that its URL names; undefined for the first one. */
 export function readView<const View extends string>(
   search: URLSearchParams,
@@ -70,6 +77,11 @@ export function readView<const View extends string>(
 }
 
 /** The link to a view of a page: without filters and offset, with the page size. */
-export function viewLink(search: URLSearchParams, view: string | undefined): string {
-  return changeSearch(new URLSearchParams(), { view, limit: search.get('limit') ?? undefined })
+export function viewLink(
+  search: URLSearchParams,
+  view: string | undefined,
+  keeps: readonly string[] = [],
+): string {
+  const kept = [...search].filter(([name]) => ['limit', ...keeps].includes(name))
+  return changeSearch(new URLSearchParams(kept), { view })
 }

@@ -1,6 +1,11 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Reply } from '../../contract/client.ts'
+import type { RequestError } from '../../contract/requestError.ts'
 import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/schemas/activity.ts'
 import { sidesOf } from '../../contract/schemas/activity.ts'
 import { addressLink, transactionLink } from '../links.ts'
+import { List } from '../lists/List.tsx'
+import { Toolbar } from '../lists/Toolbar.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { formatJson } from '../ui/formatJson.ts'
 import { Id, MarkedId } from '../ui/Id.tsx'
@@ -9,15 +14,34 @@ import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { RuneName } from './RuneName.tsx'
 
 type Props = {
-  page: ActivityPage
-  isBusy: boolean
-  caption: string
+  list: UseQueryResult<Reply<ActivityPage>, RequestError>
+  exportPath: string
   /** On the page of a rune, the rune is no column. */
   isOfRune?: boolean
+  /** How many records there are now, if new ones would move the rows. */
+  currentTotal?: number
 }
 
 /** The records of the API, as they were sent, newest first. */
-export function RawRecords({ page, isBusy, caption, isOfRune = false }: Props) {
+export function RawRecords({ list, exportPath, isOfRune = false, currentTotal }: Props) {
+  return (
+    <>
+      <Toolbar page={list.data?.value} exportPath={exportPath} />
+      <List
+        list={list}
+        things="records"
+        currentTotal={currentTotal}
+        empty={{ title: 'No records' }}
+      >
+        {(page, isBusy) => <RecordTable page={page} isBusy={isBusy} isOfRune={isOfRune} />}
+      </List>
+    </>
+  )
+}
+
+type TableProps = { page: ActivityPage; isBusy: boolean; isOfRune: boolean }
+
+function RecordTable({ page, isBusy, isOfRune }: TableProps) {
   const records = page.results.flatMap((row) => (row.kind === 'record' ? [row.record] : []))
   const unreadable = page.results.flatMap((row) => (row.kind === 'unreadable' ? [row] : []))
   const hasOneTransaction = records.every(
@@ -28,7 +52,7 @@ export function RawRecords({ page, isBusy, caption, isOfRune = false }: Props) {
       {unreadable.length > 0 && <Unreadable rows={unreadable} />}
       {records.length > 0 && (
         <DataTable
-          caption={caption}
+          caption="Raw records, newest first"
           rows={records}
           isBusy={isBusy}
           keyOf={(_, index) => String(page.offset + index)}

@@ -1,18 +1,52 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Reply } from '../../contract/client.ts'
+import type { RequestError } from '../../contract/requestError.ts'
 import type { AddressTotals, RuneTotals } from '../../contract/schemas/movement.ts'
 import { addressLink } from '../links.ts'
+import { List } from '../lists/List.tsx'
+import type { ListPage } from '../lists/Pager.tsx'
+import { Toolbar } from '../lists/Toolbar.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { MarkedId } from '../ui/Id.tsx'
 import { Amount, Numeral, placesOf } from '../ui/numbers.tsx'
 import { RuneName } from './RuneName.tsx'
 
-type Props<Row> = { rows: Row[]; isBusy: boolean; caption: string }
+type ListProps<Row> = {
+  list: UseQueryResult<Reply<ListPage<Row>>, RequestError>
+  exportPath: string
+}
 
 /** What each address got and gave. */
-export function AddressTotalsTable({ rows, isBusy, caption }: Props<AddressTotals>) {
+export function AddressTotalsList({ list, exportPath }: ListProps<AddressTotals>) {
+  return (
+    <>
+      <Toolbar page={list.data?.value} exportPath={exportPath} />
+      <List list={list} things="entries" empty={{ title: 'No address took part' }}>
+        {({ results }, isBusy) => <AddressTotalsTable rows={results} isBusy={isBusy} />}
+      </List>
+    </>
+  )
+}
+
+/** What happened to each rune. */
+export function RuneTotalsList({ list, exportPath }: ListProps<RuneTotals>) {
+  return (
+    <>
+      <Toolbar page={list.data?.value} exportPath={exportPath} />
+      <List list={list} things="runes" empty={{ title: 'No runes moved' }}>
+        {({ results }, isBusy) => <RuneTotalsTable rows={results} isBusy={isBusy} />}
+      </List>
+    </>
+  )
+}
+
+type Props<Row> = { rows: Row[]; isBusy: boolean }
+
+function AddressTotalsTable({ rows, isBusy }: Props<AddressTotals>) {
   const netPlaces = placesOf(rows.map(({ net }) => net))
   return (
     <DataTable
-      caption={caption}
+      caption="What each address got and gave"
       rows={rows}
       isBusy={isBusy}
       keyOf={({ address, rune }) => `${address} ${rune.id}`}
@@ -48,11 +82,10 @@ export function AddressTotalsTable({ rows, isBusy, caption }: Props<AddressTotal
   )
 }
 
-/** What happened to each rune. */
-export function RuneTotalsTable({ rows, isBusy, caption }: Props<RuneTotals>) {
+function RuneTotalsTable({ rows, isBusy }: Props<RuneTotals>) {
   return (
     <DataTable
-      caption={caption}
+      caption="What happened to each rune"
       rows={rows}
       isBusy={isBusy}
       keyOf={({ rune }) => rune.id}

@@ -1,3 +1,4 @@
+import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 type Props = {
@@ -31,6 +32,17 @@ export function Notice({ icon, title, tone = 'plain', role, children, actions }:
         )}
       </div>
     </section>
+  )
+}
+
+type UnknownProps = Pick<Props, 'title' | 'children' | 'actions'>
+
+/** Says that there is nothing by an identifier, and what may help. */
+export function Unknown({ title, children, actions }: UnknownProps) {
+  return (
+    <Notice icon={<SearchX size={18} />} title={title} role="alert" actions={actions}>
+      <p>{children}</p>
+    </Notice>
   )
 }
 

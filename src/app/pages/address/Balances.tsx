@@ -165,8 +165,6 @@ function ShowNow() {
 
 /** Two forms that ask for the balances of the past. */
 function AsOf({ at = '' }: { at?: string | undefined }) {
-  const [search] = useSearchParams()
-  const others = [...search].filter(([name]) => !['at', 'offset', 'row'].includes(name))
   const isDay = at.includes('-')
   const fields = [
     { label: 'Day', type: 'date', value: isDay ? at : '' },
@@ -186,10 +184,7 @@ function AsOf({ at = '' }: { at?: string | undefined }) {
     >
       {fields.map(({ label, type, value }) => (
         <div key={label} className="mt-2 flex">
-          <GetForm action="">
-            {others.map(([name, text]) => (
-              <input key={name} type="hidden" name={name} value={text} />
-            ))}
+          <GetForm action="" sets={['at']}>
             <label className="grid grow grid-cols-[4rem_1fr] items-center text-sm">
               <span className="text-muted">{label}</span>
               <input

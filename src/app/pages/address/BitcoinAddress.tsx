@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Wallet } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import {
   type BitcoinAddress as AddressForm,
@@ -14,26 +12,26 @@ import type { Api } from '../../api.ts'
 import { useApi } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { addressLink } from '../../links.ts'
-import { List, useList } from '../../lists/List.tsx'
-import { changeSearch, readFilters, readPaging, readView, viewLink } from '../../lists/paging.ts'
-import { MovementPanel } from '../../movements/MovementPanel.tsx'
+import { useList } from '../../lists/List.tsx'
+import { readFilters, readList, readView, viewLink } from '../../lists/paging.ts'
+import { ViewTabs } from '../../lists/ViewTabs.tsx'
+import { MovementList } from '../../movements/MovementList.tsx'
 import { AddressMovementTable } from '../../movements/MovementTable.tsx'
-import { MovementToolbar } from '../../movements/MovementToolbar.tsx'
+import { RawRecords } from '../../movements/RawRecords.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import type { Load, Loaded, Source } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
 import { shortenId } from '../../ui/Id.tsx'
-import { Empty } from '../../ui/Notice.tsx'
+import { Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { Dot } from '../../ui/PageHeader.tsx'
 import { Bone } from '../../ui/Skeleton.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
 import { Age, Day } from '../../ui/Time.tsx'
 import { AddressHeader } from './AddressHeader.tsx'
 import { AllBalances, balancesGiven, LargestBalances, largestGiven } from './Balances.tsx'
-import { Outputs, Raw } from './Parts.tsx'
+import { Outputs } from './Outputs.tsx'
 
 const VIEWS = ['balances', 'outputs', 'raw'] as const
 
@@ -44,15 +42,16 @@ export function readBitcoinPage(id: string, search: URLSearchParams) {
   const address = parseBitcoinAddress(id)
   const form = address === undefined ? undefined : describeBitcoinAddress(address)
   if (address === undefined || form === undefined) return
-  const { type, ...filters } = readFilters('addressMovements', search).filters
+  const { filters, ...list } = readList('addressMovements', search)
+  const { type: _, ...others } = filters
   return {
     address,
     form,
     view: readView(search, VIEWS),
     at: readFilters('addressBalances', search).filters.at,
     // The endpoint takes only one of the two.
-    filters: filters.rune === undefined && type !== undefined ? { ...filters, type } : filters,
-    ...readPaging(search),
+    filters: filters.rune === undefined ? filters : others,
+    ...list,
   }
 }
 
@@ -165,49 +164,32 @@ function othersFor({ address, form }: Page) {
 function NoRunes({ page }: { page: Page }) {
   const about = useQuery(endpointQuery(useApi(), 'about', {})).data?.value
   const { networks } = page.form
-  if (about !== undefined && !networks.some((network) => network === about.network)) {
-    return (
-      <NothingHere page={page} title={`This is an address of ${namesOf(networks)}`}>
-        This index has the runes of {nameOf(about.network)}.
-      </NothingHere>
-    )
-  }
-  if (about?.coverage === undefined || about.coverage.is_complete) {
-    return (
-      <NothingHere page={page} title="This address has never held runes">
-        It may hold bitcoin.
-      </NothingHere>
-    )
-  }
-  const { from, to } = about.coverage
+  const isOther = about !== undefined && !networks.some((network) => network === about.network)
+  const { coverage } = about ?? {}
   return (
-    <NothingHere page={page} title="No runes at this address">
-      It may hold bitcoin. This index knows blocks <Numeral value={from} /> to{' '}
-      <Numeral value={to} />.
-    </NothingHere>
-  )
-}
-
-type NothingProps = { page: Page; title: string; children: ReactNode }
-
-function NothingHere({ page, title, children }: NothingProps) {
-  const others = othersFor(page)
-  return (
-    <div className="mt-4">
-      <Empty
-        icon={<Wallet size={18} />}
-        title={title}
-        {...(others.length > 0 && {
-          actions: others.map(({ name, href }) => (
-            <a key={name} href={href} className="button" rel="noopener noreferrer">
-              Look at {name}
-            </a>
-          )),
-        })}
-      >
-        {children}
-      </Empty>
-    </div>
+    <Unknown
+      title={isOther ? `This is an address of ${namesOf(networks)}` : 'No runes at this address'}
+      actions={othersFor(page).map(({ name, href }) => (
+        <a key={name} href={href} className="button" rel="noopener noreferrer">
+          Look at {name}
+        </a>
+      ))}
+    >
+      {isOther ? (
+        `This index has the runes of ${nameOf(about.network)}.`
+      ) : (
+        <>
+          It may hold bitcoin.
+          {coverage?.is_complete === false && (
+            <>
+              {' '}
+              This index knows blocks <Numeral value={coverage.from} /> to{' '}
+              <Numeral value={coverage.to} />.
+            </>
+          )}
+        </>
+      )}
+    </Unknown>
   )
 }
 
@@ -278,7 +260,6 @@ function BlockOf({ place: { block_height } }: { place: Place }) {
 function Movements({ page, details }: ContentProps) {
   const [search] = useSearchParams()
   const given = movementsGiven(page)
-  const list = useList('addressMovements', given, page.address)
   const isFiltered = Object.keys(page.filters).length > 0
   return (
     <section id="movements" aria-labelledby="movements-heading" className="scroll-mt-16">
@@ -293,74 +274,48 @@ function Movements({ page, details }: ContentProps) {
           Raw records
         </Link>
       </div>
-      <MovementToolbar
-        filters={['rune', 'blocks']}
+      <MovementList
+        list={useList('addressMovements', given, page.address)}
+        exportPath={pathTo('addressMovements', given)}
+        refused={page.refused}
+        filters={['rune', 'from', 'to']}
         isTypeOrRune
         counts={details?.counts}
-        page={list.data?.value}
-        exportPath={pathTo('addressMovements', given)}
-      />
-      <List
-        list={list}
-        things="movements"
         currentTotal={isFiltered ? undefined : details?.movements}
-        empty={{
-          title: 'No movement matches',
-          text: details && (
-            <>
-              The address has <Numeral value={details.movements} /> others.
-            </>
-          ),
-          actions: (
-            <Link to={changeSearch(search, NO_FILTERS)} preventScrollReset className="button">
-              Show all movements
-            </Link>
-          ),
-        }}
       >
         {(shown, isBusy) => (
           <AddressMovementTable page={shown} isBusy={isBusy} caption="Movements of the address" />
         )}
-      </List>
-      <MovementPanel page={list.data?.value} />
+      </MovementList>
     </section>
   )
 }
 
-const NO_FILTERS = {
-  type: undefined,
-  rune: undefined,
-  from: undefined,
-  to: undefined,
-  offset: undefined,
-  row: undefined,
-}
-
 /** One of the further views, beside links to the others. */
 function Part({ page, details }: ContentProps) {
-  const { view } = page
+  const { address, view, paging } = page
   const { runes, outputs, records } = details ?? {}
-  const [search] = useSearchParams()
-  const tab = (to: (typeof VIEWS)[number] | undefined, name: string, count?: number) => ({
-    to: viewLink(search, to),
-    name,
-    count,
-    isCurrent: view === to,
-  })
   return (
     <>
-      <Tabs
+      <ViewTabs
         label="Parts of the address"
-        tabs={[
-          tab(undefined, 'Overview'),
-          tab('balances', 'Balances', runes),
-          tab('outputs', 'Unspent outputs', outputs),
-          tab('raw', 'Raw records', records),
+        current={view}
+        views={[
+          { name: 'Overview' },
+          { view: 'balances', name: 'Balances', count: runes },
+          { view: 'outputs', name: 'Unspent outputs', count: outputs },
+          { view: 'raw', name: 'Raw records', count: records },
         ]}
       />
       {view === 'balances' && <AllBalances {...page} />}
-      {view === 'outputs' && <Outputs address={page.address} paging={page.paging} />}
-      {view === 'raw' && <Raw address={page.address} paging={page.paging} />}
+      {view === 'outputs' && <Outputs address={address} paging={paging} />}
+      {view === 'raw' && <Raw page={page} />}
     </>
   )
+}
+
+function Raw({ page: { address, paging } }: { page: Page }) {
+  const given = { address, ...paging }
+  const list = useList('addressActivity', given, address)
+  return <RawRecords list={list} exportPath={pathTo('addressActivity', given)} />
 }

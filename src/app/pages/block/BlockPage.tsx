@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { type Block, parseBlock } from '../../../contract/identifiers.ts'
-import type { RequestError } from '../../../contract/requestError.ts'
 import type { BlockDetails } from '../../../contract/schemas/chain.ts'
 import type { Api } from '../../api.ts'
 import { useApi } from '../../appContext.ts'
@@ -10,14 +9,14 @@ import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink } from '../../links.ts'
-import { List, useList } from '../../lists/List.tsx'
-import { readFilters, readPaging, readView, viewLink } from '../../lists/paging.ts'
-import { MovementPanel } from '../../movements/MovementPanel.tsx'
+import { useList } from '../../lists/List.tsx'
+import { readList, readView } from '../../lists/paging.ts'
+import { ViewTabs } from '../../lists/ViewTabs.tsx'
+import { MovementList } from '../../movements/MovementList.tsx'
 import { MovementTable } from '../../movements/MovementTable.tsx'
-import { MovementToolbar } from '../../movements/MovementToolbar.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { Strata } from '../../movements/Strata.tsx'
-import { AddressTotalsTable, RuneTotalsTable } from '../../movements/TotalsTables.tsx'
+import { AddressTotalsList, RuneTotalsList } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import {
   type Load,
@@ -29,11 +28,11 @@ import {
 import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
 import { CopyButton, Id, shortenId } from '../../ui/Id.tsx'
+import { Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 const VIEWS = ['by-address', 'by-rune', 'raw'] as const
@@ -83,8 +82,7 @@ type Page = NonNullable<ReturnType<typeof readPage>>
 function readPage(id: string, search: URLSearchParams) {
   const block = parseBlock(id)
   if (block === undefined) return
-  const { filters } = readFilters('blockMovements', search)
-  return { block, view: readView(search, VIEWS), filters, ...readPaging(search) }
+  return { block, view: readView(search, VIEWS), ...readList('blockMovements', search) }
 }
 
 function detailsQuery(api: Api, { block }: Page) {
@@ -95,9 +93,13 @@ function movementsGiven({ block, filters, paging }: Page) {
   return { block: block.text, change: 'hide' as const, ...filters, ...paging }
 }
 
+function partGiven({ block, paging }: Page) {
+  return { block: block.text, ...paging }
+}
+
 function loadView(load: Load, api: Api, page: Page): Promise<unknown> {
-  const { block, view, paging } = page
-  const given = { block: block.text, ...paging }
+  const { block, view } = page
+  const given = partGiven(page)
   switch (view) {
     case 'by-address':
       return load(endpointQuery(api, 'blockByAddress', given, block.text))
@@ -144,7 +146,9 @@ function BlockOf({ page }: { page: Page }) {
       {block !== undefined && <Header block={block} />}
       {block !== undefined && <Views page={page} block={block} />}
       {block === undefined && error === null && <PageSkeleton />}
-      {error !== null && <Unknown page={page} error={error} />}
+      {error !== null && <PageHeader crumb="Block" title={nameOfBlock(page.block)} />}
+      {error?.kind === 'not-found' && <UnknownBlock page={page} />}
+      {error !== null && error.kind !== 'not-found' && <Failure error={error} />}
     </article>
   )
 }
@@ -182,6 +186,7 @@ function Header({ block }: { block: BlockDetails }) {
         }
       />
       <StatStrip
+        isShort
         stats={[
           {
             label: 'Transactions',
@@ -213,23 +218,19 @@ function neighbour(height: number | undefined, name: string): Neighbour | undefi
   return { to: blockLink(height), label: <Numeral value={height} />, name }
 }
 
-function Views({ page, block }: { page: Page; block: BlockDetails }) {
-  const [search] = useSearchParams()
-  const tab = (to: (typeof VIEWS)[number] | undefined, name: string, count?: number) => ({
-    to: viewLink(search, to),
-    name,
-    count,
-    isCurrent: page.view === to,
-  })
+type ViewProps = { page: Page; block: BlockDetails }
+
+function Views({ page, block }: ViewProps) {
   return (
     <>
-      <Tabs
+      <ViewTabs
         label="Parts of the block"
-        tabs={[
-          tab(undefined, 'Movements', block.movements),
-          tab('by-address', 'By address'),
-          tab('by-rune', 'By rune', block.runes),
-          tab('raw', 'Raw records', block.records),
+        current={page.view}
+        views={[
+          { name: 'Movements', count: block.movements },
+          { view: 'by-address', name: 'By address' },
+          { view: 'by-rune', name: 'By rune', count: block.runes },
+          { view: 'raw', name: 'Raw records', count: block.records },
         ]}
       />
       {page.view === undefined && <Movements page={page} block={block} />}
@@ -240,159 +241,85 @@ function Views({ page, block }: { page: Page; block: BlockDetails }) {
   )
 }
 
-function Movements({ page, block }: { page: Page; block: BlockDetails }) {
+function Movements({ page, block }: ViewProps) {
   const given = movementsGiven(page)
-  const list = useList('blockMovements', given, page.block.text)
-  const isFiltered = block.movements > 0
   return (
-    <>
-      <MovementToolbar
-        filters={['rune', 'address', 'amount', 'text']}
-        counts={block.counts}
-        hasChange
-        page={list.data?.value}
-        exportPath={pathTo('blockMovements', given)}
-      />
-      <List
-        list={list}
-        things="movements"
-        empty={{
-          title: isFiltered ? 'No movement matches' : 'No runes moved in this block',
-          text: isFiltered && (
-            <>
-              The block has <Numeral value={block.movements} /> others.
-            </>
-          ),
-          actions: isFiltered && (
-            <Link to="?" className="button">
-              Show all movements
-            </Link>
-          ),
-        }}
-      >
-        {(shown, isBusy) => (
-          <MovementTable
-            subject="block"
-            page={shown}
-            isBusy={isBusy}
-            caption="Movements of the block"
-          />
-        )}
-      </List>
-      <MovementPanel page={list.data?.value} />
-    </>
+    <MovementList
+      list={useList('blockMovements', given, page.block.text)}
+      exportPath={pathTo('blockMovements', given)}
+      refused={page.refused}
+      filters={['rune', 'address', 'min', 'max', 'text', 'first_tx', 'last_tx']}
+      counts={block.counts}
+      hasChange
+    >
+      {(shown, isBusy) => (
+        <MovementTable
+          subject="block"
+          page={shown}
+          isBusy={isBusy}
+          caption="Movements of the block"
+        />
+      )}
+    </MovementList>
   )
 }
 
-function ByAddress({ page: { block, paging } }: { page: Page }) {
-  const list = useList('blockByAddress', { block: block.text, ...paging }, block.text)
-  return (
-    <div className="mt-3">
-      <List list={list} things="entries" empty={{ title: 'No address took part' }}>
-        {({ results }, isBusy) => (
-          <AddressTotalsTable
-            rows={results}
-            isBusy={isBusy}
-            caption="What each address got and gave"
-          />
-        )}
-      </List>
-    </div>
-  )
+function ByAddress({ page }: { page: Page }) {
+  const given = partGiven(page)
+  const list = useList('blockByAddress', given, page.block.text)
+  return <AddressTotalsList list={list} exportPath={pathTo('blockByAddress', given)} />
 }
 
-function ByRune({ page: { block, paging } }: { page: Page }) {
-  const list = useList('blockByRune', { block: block.text, ...paging }, block.text)
-  return (
-    <div className="mt-3">
-      <List list={list} things="runes" empty={{ title: 'No runes moved in this block' }}>
-        {({ results }, isBusy) => (
-          <RuneTotalsTable rows={results} isBusy={isBusy} caption="What happened to each rune" />
-        )}
-      </List>
-    </div>
-  )
+function ByRune({ page }: { page: Page }) {
+  const given = partGiven(page)
+  const list = useList('blockByRune', given, page.block.text)
+  return <RuneTotalsList list={list} exportPath={pathTo('blockByRune', given)} />
 }
 
-function Raw({ page: { block, paging } }: { page: Page }) {
-  const list = useList('blockActivity', { block: block.text, ...paging }, block.text)
-  return (
-    <div className="mt-3">
-      <List
-        list={list}
-        things="records"
-        empty={{
-          title: 'No runes moved in this block',
-          text: 'It may also be outside of this index.',
-        }}
-      >
-        {(shown, isBusy) => (
-          <RawRecords page={shown} isBusy={isBusy} caption="Records of the block" />
-        )}
-      </List>
-    </div>
-  )
+function Raw({ page }: { page: Page }) {
+  const given = partGiven(page)
+  const list = useList('blockActivity', given, page.block.text)
+  return <RawRecords list={list} exportPath={pathTo('blockActivity', given)} />
 }
 
 /** A block that is not in the index, or one that a service with only the contract's endpoints has records of. */
-function Unknown({ page, error }: { page: Page; error: RequestError }) {
+function UnknownBlock({ page }: { page: Page }) {
   const { block } = page
-  const about = useQuery(endpointQuery(useApi(), 'about', {}))
-  const coverage = about.data?.value.coverage
-  const height = block.kind === 'height' ? block.height : undefined
-  const header = <PageHeader crumb="Block" title={nameOfBlock(block)} />
-  if (error.kind !== 'not-found') {
+  const name = nameOfBlock(block)
+  const coverage = useQuery(endpointQuery(useApi(), 'about', {})).data?.value.coverage
+  const records = useList('blockActivity', partGiven(page), block.text)
+  if (coverage === undefined || block.kind === 'hash') {
+    if (records.data?.value.total !== 0) return <Raw page={page} />
     return (
-      <>
-        {header}
-        <Failure error={error} />
-      </>
+      <Unknown title="No runes moved in this block">It may also be outside of this index.</Unknown>
     )
   }
-  if (coverage !== undefined && height !== undefined && height > coverage.to) {
-    return (
-      <>
-        {header}
-        <Failure
-          error={error}
-          title={`Block ${nameOfBlock(block)} is not mined yet`}
-          text={
-            <>
-              The newest is <Numeral value={coverage.to} />.
-            </>
-          }
-        >
-          <Link to={blockLink(coverage.to)} className="button">
-            Open <Numeral value={coverage.to} />
-          </Link>
-        </Failure>
-      </>
-    )
-  }
-  if (coverage !== undefined && height !== undefined && height < coverage.from) {
-    return (
-      <>
-        {header}
-        <Failure
-          error={error}
-          title={
-            <>
-              This index begins with block <Numeral value={coverage.from} />
-            </>
-          }
-          text="Earlier blocks are not in it."
-        >
-          <Link to={blockLink(coverage.from)} className="button">
-            Open <Numeral value={coverage.from} />
-          </Link>
-        </Failure>
-      </>
-    )
-  }
+  const isFuture = block.height > coverage.to
+  const nearest = isFuture ? coverage.to : coverage.from
   return (
-    <>
-      {header}
-      <Raw page={page} />
-    </>
+    <Unknown
+      title={
+        isFuture ? (
+          `Block ${name} is not mined yet`
+        ) : (
+          <>
+            This index begins with block <Numeral value={nearest} />
+          </>
+        )
+      }
+      actions={
+        <Link to={blockLink(nearest)} className="button">
+          Open <Numeral value={nearest} />
+        </Link>
+      }
+    >
+      {isFuture ? (
+        <>
+          The newest is <Numeral value={nearest} />.
+        </>
+      ) : (
+        'Earlier blocks are not in it.'
+      )}
+    </Unknown>
   )
 }

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import { pathTo } from '../../../contract/client.ts'
 import type { BlockSummary } from '../../../contract/schemas/chain.ts'
+import { useApi } from '../../appContext.ts'
 import { blockLink } from '../../links.ts'
 import { List, useList } from '../../lists/List.tsx'
-import { Export, PageSteps } from '../../lists/Pager.tsx'
-import { readFilters, readPaging } from '../../lists/paging.ts'
+import { readList } from '../../lists/paging.ts'
+import { Toolbar } from '../../lists/Toolbar.tsx'
 import { Legend, TypeBar } from '../../movements/Strata.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
@@ -17,17 +19,18 @@ import { Age } from '../../ui/Time.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, load } = context.get(sourceContext)
-  const given = readPage(new URL(request.url).searchParams)
+  const { given } = readPage(new URL(request.url).searchParams)
   return respondWith(blocksHead(await load(endpointQuery(api, 'blocks', given, 'blocks'))))
 }
 
 export const handle: PageHandle = {
   parameters: ['before', 'offset', 'limit'],
-  dataPath: (_, search) => pathTo('blocks', readPage(search)),
+  dataPath: (_, search) => pathTo('blocks', readPage(search).given),
 }
 
 function readPage(search: URLSearchParams) {
-  return { ...readFilters('blocks', search).filters, ...readPaging(search).paging }
+  const { filters, paging, refused } = readList('blocks', search)
+  return { before: filters.before, given: { ...filters, ...paging }, refused }
 }
 
 function blocksHead({ error }: Loaded<unknown>): Head {
@@ -42,29 +45,32 @@ function blocksHead({ error }: Loaded<unknown>): Head {
 /** The blocks, newest first. */
 export function Component() {
   const [search] = useSearchParams()
-  const given = readPage(search)
+  const { before, given, refused } = readPage(search)
   const list = useList('blocks', given, 'blocks')
-  const page = list.data?.value
+  const { coverage } = useQuery(endpointQuery(useApi(), 'about', {})).data?.value ?? {}
+  const total = coverage && coverage.to - coverage.from + 1
   return (
     <>
       <PageHead {...blocksHead({ data: list.data, error: list.error })} />
       <PageHeader crumb="Bitcoin" title="Blocks" />
-      <div className="flex min-h-12 flex-wrap items-center gap-4 py-2 text-xs text-muted">
-        <span className="flex flex-wrap gap-x-4">
+      <Toolbar
+        label="Filter blocks"
+        filters={{ before: { name: 'Before block', placeholder: '840100' } }}
+        page={list.data?.value}
+        exportPath={pathTo('blocks', given)}
+        refused={refused}
+      >
+        <span className="flex gap-x-4 text-xs text-muted">
           <Legend type="transfer" />
           <Legend type="mint" />
           <Legend type="burn" />
           <Legend type="etching" />
         </span>
-        {page !== undefined && (
-          <PageSteps page={page}>
-            <Export path={pathTo('blocks', given)} />
-          </PageSteps>
-        )}
-      </div>
+      </Toolbar>
       <List
         list={list}
         things="blocks"
+        currentTotal={before === undefined ? total : undefined}
         empty={{
           title: 'No block',
           text: 'The index has no block here yet.',

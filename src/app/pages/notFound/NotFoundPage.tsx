@@ -1,9 +1,8 @@
-import { SearchX } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { decode, searchLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { respondWith } from '../../pageLoader.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Unknown } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
@@ -18,8 +17,7 @@ export function Component() {
     <>
       <PageHead {...HEAD} />
       <PageHeader crumb="404" title="There is no such page" />
-      <Notice
-        icon={<SearchX size={18} />}
+      <Unknown
         title={<UntrustedText text={decode(pathname).slice(0, 200)} />}
         actions={
           <>
@@ -32,8 +30,8 @@ export function Component() {
           </>
         }
       >
-        <p>Nothing is at this address. Check it, or search.</p>
-      </Notice>
+        Nothing is at this address. Check it, or search.
+      </Unknown>
     </>
   )
 }

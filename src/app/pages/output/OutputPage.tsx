@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { type OutputIdentifier, parseOutput } from '../../../contract/identifiers.ts'
-import type { RequestError } from '../../../contract/requestError.ts'
 import type { OutputDetails } from '../../../contract/schemas/address.ts'
 import type { Place } from '../../../contract/schemas/movement.ts'
 import type { Api } from '../../api.ts'
@@ -19,7 +18,15 @@ import { endpointQuery } from '../../query.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { CopyButton, Id, MarkedId, shortenId } from '../../ui/Id.tsx'
-import { Amount, formatDecimal, Numeral, placesOf, trimDecimal } from '../../ui/numbers.tsx'
+import { Unknown } from '../../ui/Notice.tsx'
+import {
+  Amount,
+  amountPlace,
+  formatDecimal,
+  Numeral,
+  placesOf,
+  trimDecimal,
+} from '../../ui/numbers.tsx'
 import { Dot, PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
@@ -92,7 +99,8 @@ function Output({ output }: { output: OutputIdentifier }) {
       {known !== undefined && <Figures details={known} />}
       {known !== undefined && <Holdings details={known} />}
       {known === undefined && error === null && <Loading />}
-      {error !== null && <Unknown output={output} error={error} />}
+      {error?.kind === 'not-found' && <UnknownOutput output={output} />}
+      {error !== null && error.kind !== 'not-found' && <Failure error={error} />}
     </article>
   )
 }
@@ -202,7 +210,7 @@ function Holdings({ details: { runes, spent_by } }: { details: OutputDetails }) 
           {
             heading: 'Amount',
             isNumber: true,
-            className: 'phone:col-start-2 phone:row-start-1',
+            className: amountPlace(runes.map(({ amount }) => amount)),
             cell: ({ amount }) => <Amount digits={amount} places={places} />,
           },
         ]}
@@ -220,21 +228,23 @@ function Loading() {
   )
 }
 
-function Unknown({ output, error }: { output: OutputIdentifier; error: RequestError }) {
-  if (error.kind !== 'not-found') return <Failure error={error} />
+function UnknownOutput({ output }: { output: OutputIdentifier }) {
   const [other] = othersFor(output)
   return (
-    <Failure
-      error={error}
-      title="This output never held runes that this index knows"
-      text="It may hold only bitcoin, or be older than this index."
+    <Unknown
+      title="No runes in this output"
+      actions={
+        <>
+          <Link to={transactionLink(output.txId)} className="button">
+            Open its transaction
+          </Link>
+          <a href={other?.href} className="button" rel="noopener noreferrer">
+            Look at {other?.name}
+          </a>
+        </>
+      }
     >
-      <Link to={transactionLink(output.txId)} className="button">
-        Open its transaction
-      </Link>
-      <a href={other?.href} className="button" rel="noopener noreferrer">
-        Look at {other?.name}
-      </a>
-    </Failure>
+      It may hold only bitcoin, or be older than this index.
+    </Unknown>
   )
 }

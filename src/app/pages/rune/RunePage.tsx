@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import {
-  Link,
   type LoaderFunctionArgs,
   Navigate,
   redirect,
@@ -10,7 +8,6 @@ import {
 } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseRune } from '../../../contract/identifiers.ts'
-import type { RequestError } from '../../../contract/requestError.ts'
 import { nameOfRune } from '../../../contract/schemas/activity.ts'
 import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
 import type { Api } from '../../api.ts'
@@ -20,11 +17,11 @@ import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/Malfo
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { runeLink } from '../../links.ts'
 import { List, useList } from '../../lists/List.tsx'
-import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
-import { changeSearch, readFilters, readPaging, readView } from '../../lists/paging.ts'
-import { MovementPanel } from '../../movements/MovementPanel.tsx'
+import { readList, readView } from '../../lists/paging.ts'
+import { Toolbar } from '../../lists/Toolbar.tsx'
+import { ViewTabs } from '../../lists/ViewTabs.tsx'
+import { countOf, MovementList } from '../../movements/MovementList.tsx'
 import { MovementTable } from '../../movements/MovementTable.tsx'
-import { MovementToolbar } from '../../movements/MovementToolbar.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import {
@@ -39,7 +36,6 @@ import { endpointQuery } from '../../query.ts'
 import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
 import { DEFAULT_PERIOD, HistoryFigure, PERIODS } from './HistoryFigure.tsx'
 import { Concentration, Holders } from './Holders.tsx'
 import { mintSentence } from './minting.ts'
@@ -88,9 +84,8 @@ type Page = NonNullable<ReturnType<typeof readPage>>
 function readPage(id: string, search: URLSearchParams) {
   const rune = parseRune(id)
   if (rune === undefined) return
-  const { filters } = readFilters('runeMovements', search)
   const period = PERIODS.find((it) => it === search.get('period')) ?? DEFAULT_PERIOD
-  return { rune, view: readView(search, VIEWS), filters, period, ...readPaging(search) }
+  return { rune, view: readView(search, VIEWS), period, ...readList('runeMovements', search) }
 }
 
 function detailsQuery(api: Api, { rune }: Page) {
@@ -150,8 +145,9 @@ function Rune({ page }: { page: Page }) {
       <StoredDataNotice query={details} />
       {rune !== undefined && <Found page={page} rune={rune} />}
       {rune === undefined && error === null && <PageSkeleton />}
-      {error?.kind === 'not-found' && <UnknownRune rune={page.rune} error={error} />}
-      {error !== null && error.kind !== 'not-found' && <FailedRune page={page} error={error} />}
+      {error !== null && <PageHeader crumb="Rune" title={page.rune.text} />}
+      {error?.kind === 'not-found' && <UnknownRune rune={page.rune} />}
+      {error !== null && error.kind !== 'not-found' && <Failure error={error} />}
     </article>
   )
 }
@@ -173,27 +169,18 @@ function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
 type ViewProps = { page: Page; rune: RuneDetails }
 
 function Views({ page, rune }: ViewProps) {
-  const { view, period } = page
-  const [search] = useSearchParams()
-  const tab = (to: (typeof VIEWS)[number] | undefined, name: string, count?: number) => ({
-    to: changeSearch(new URLSearchParams(), {
-      view: to,
-      limit: search.get('limit') ?? undefined,
-      period: period === DEFAULT_PERIOD ? undefined : period,
-    }),
-    name,
-    count,
-    isCurrent: view === to,
-  })
+  const { view } = page
   return (
     <>
-      <Tabs
+      <ViewTabs
         label="Parts of the rune"
-        tabs={[
-          tab(undefined, 'Movements', rune.movements),
-          tab('holders', 'Holders', rune.holders),
-          tab('details', 'Details'),
-          tab('raw', 'Raw records', rune.records),
+        current={view}
+        keeps={['period']}
+        views={[
+          { name: 'Movements', count: rune.movements },
+          { view: 'holders', name: 'Holders', count: rune.holders },
+          { view: 'details', name: 'Details' },
+          { view: 'raw', name: 'Raw records', count: rune.records },
         ]}
       />
       {view === undefined && <Movements page={page} rune={rune} />}
@@ -204,60 +191,33 @@ function Views({ page, rune }: ViewProps) {
   )
 }
 
-function Movements({ page: { filters, paging }, rune }: ViewProps) {
+function Movements({ page: { filters, paging, refused }, rune }: ViewProps) {
   const given = { rune: rune.id, ...filters, ...paging }
-  const list = useList('runeMovements', given, rune.id)
   return (
-    <>
-      <MovementToolbar
-        filters={['blocks']}
-        counts={rune.counts}
-        page={list.data?.value}
-        exportPath={pathTo('runeMovements', given)}
-      />
-      <List
-        list={list}
-        things="movements"
-        currentTotal={currentTotal(rune, filters)}
-        empty={{
-          title: 'No movement matches',
-          text: 'The rune has others.',
-          actions: (
-            <Link to="?" className="button">
-              Show all movements
-            </Link>
-          ),
-        }}
-      >
-        {(shown, isBusy) => (
-          <MovementTable
-            subject="rune"
-            page={shown}
-            isBusy={isBusy}
-            caption="Movements of the rune, newest first"
-          />
-        )}
-      </List>
-      <MovementPanel page={list.data?.value} />
-    </>
+    <MovementList
+      list={useList('runeMovements', given, rune.id)}
+      exportPath={pathTo('runeMovements', given)}
+      refused={refused}
+      filters={['from', 'to']}
+      counts={rune.counts}
+      currentTotal={currentTotal(rune, filters)}
+    >
+      {(shown, isBusy) => (
+        <MovementTable
+          subject="rune"
+          page={shown}
+          isBusy={isBusy}
+          caption="Movements of the rune, newest first"
+        />
+      )}
+    </MovementList>
   )
 }
 
 /** How many movements of the list there are now; not known of some blocks. */
 function currentTotal({ movements, counts }: RuneDetails, { type, from, to }: Page['filters']) {
   if (from !== undefined || to !== undefined) return
-  switch (type) {
-    case undefined:
-      return movements
-    case 'transfer':
-      return counts.transfers
-    case 'mint':
-      return counts.mints
-    case 'burn':
-      return counts.burns
-    case 'etching':
-      return counts.etchings
-  }
+  return type === undefined ? movements : countOf(counts, type)
 }
 
 function HolderList({ page: { paging }, rune: { id } }: ViewProps) {
@@ -278,49 +238,12 @@ function HolderList({ page: { paging }, rune: { id } }: ViewProps) {
 
 function Raw({ page: { paging }, rune: { id, records } }: ViewProps) {
   const given = { etching: id, ...paging }
-  const list = useList('etchingActivity', given, id)
   return (
-    <>
-      <Toolbar page={list.data?.value} exportPath={pathTo('etchingActivity', given)} />
-      <List
-        list={list}
-        things="records"
-        currentTotal={records}
-        empty={{ title: 'This index has no record of the rune' }}
-      >
-        {(shown, isBusy) => (
-          <RawRecords
-            page={shown}
-            isBusy={isBusy}
-            caption="Records of the rune, newest first"
-            isOfRune
-          />
-        )}
-      </List>
-    </>
-  )
-}
-
-type ToolbarProps = { page: ListPage | undefined; exportPath: string; children?: ReactNode }
-
-function Toolbar({ page, exportPath, children }: ToolbarProps) {
-  return (
-    <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 py-2 print:hidden">
-      {children}
-      {page !== undefined && (
-        <PageSteps page={page}>
-          <Export path={exportPath} />
-        </PageSteps>
-      )}
-    </div>
-  )
-}
-
-function FailedRune({ page, error }: { page: Page; error: RequestError }) {
-  return (
-    <>
-      <PageHeader crumb="Rune" title={page.rune.text} />
-      <Failure error={error} />
-    </>
+    <RawRecords
+      list={useList('etchingActivity', given, id)}
+      exportPath={pathTo('etchingActivity', given)}
+      currentTotal={records}
+      isOfRune
+    />
   )
 }

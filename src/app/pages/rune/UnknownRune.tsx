@@ -1,39 +1,40 @@
 import { Link } from 'react-router-dom'
 import type { RuneIdentifier } from '../../../contract/identifiers.ts'
-import type { RequestError } from '../../../contract/requestError.ts'
-import { Failure } from '../../errors/Failure.tsx'
 import { blockLink, nameLink, searchLink } from '../../links.ts'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-
-type Props = { rune: RuneIdentifier; error: RequestError }
+import { Unknown } from '../../ui/Notice.tsx'
 
 /** Says that the index has no such rune, and what may help. */
-export function UnknownRune({ rune, error }: Props) {
+export function UnknownRune({ rune }: { rune: RuneIdentifier }) {
   const { title, text } = textsOf(rune)
   return (
+    <Unknown title={title} actions={<Actions rune={rune} />}>
+      {text}
+    </Unknown>
+  )
+}
+
+function Actions({ rune }: { rune: RuneIdentifier }) {
+  return (
     <>
-      <PageHeader crumb="Rune" title="Rune not found" />
-      <Failure error={error} title={title} text={text}>
-        {rune.kind === 'name' && (
-          <Link to={nameLink(rune.name)} className="button primary">
-            Is the name free?
-          </Link>
-        )}
-        {rune.kind === 'id' && (
-          <Link to={blockLink(rune.height)} className="button">
-            Open the block
-          </Link>
-        )}
-        {rune.kind === 'number' ? (
-          <Link to="/runes" className="button">
-            All runes
-          </Link>
-        ) : (
-          <Link to={searchLink(rune.text)} className="button">
-            Search for it
-          </Link>
-        )}
-      </Failure>
+      {rune.kind === 'name' && (
+        <Link to={nameLink(rune.name)} className="button primary">
+          Is the name free?
+        </Link>
+      )}
+      {rune.kind === 'id' && (
+        <Link to={blockLink(rune.height)} className="button">
+          Open the block
+        </Link>
+      )}
+      {rune.kind === 'number' ? (
+        <Link to="/runes" className="button">
+          All runes
+        </Link>
+      ) : (
+        <Link to={searchLink(rune.text)} className="button">
+          Search for it
+        </Link>
+      )}
     </>
   )
 }

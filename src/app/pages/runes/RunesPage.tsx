@@ -3,7 +3,8 @@ import { pathTo, type Reply } from '../../../contract/client.ts'
 import type { RunePage } from '../../../contract/schemas/rune.ts'
 import { nameLink } from '../../links.ts'
 import { List, useList } from '../../lists/List.tsx'
-import { changeSearch, readFilters, readPaging } from '../../lists/paging.ts'
+import { changeSearch, readList } from '../../lists/paging.ts'
+import { FilterChip, Toolbar } from '../../lists/Toolbar.tsx'
 import { type RuneOrder, RuneTable } from '../../movements/RuneTable.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
@@ -11,7 +12,6 @@ import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { RuneToolbar } from './RuneToolbar.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPage(new URL(request.url).searchParams)
@@ -22,6 +22,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const handle: PageHandle = {
   parameters: ['name', 'mint', 'from', 'to', 'order_by', 'order', 'offset', 'limit'],
   dataPath: (_, search) => pathTo('runes', readPage(search).given),
+}
+
+const MINT_CHIPS = [
+  { mint: undefined, name: 'All' },
+  { mint: 'mintable', name: 'Mintable' },
+  { mint: 'almost', name: 'Almost minted out' },
+  { mint: 'minted-out', name: 'Fully minted' },
+] as const
+
+const TEXT_FILTERS = {
+  name: { name: 'Name', placeholder: 'its beginning' },
+  from: { name: 'From block', placeholder: 'of the etching' },
+  to: { name: 'To block', placeholder: 'of the etching' },
 }
 
 const DEFAULT_ORDER = 'day_movements' as const
@@ -46,10 +59,15 @@ export function Component() {
           )
         }
       />
-      <RuneToolbar
+      <Toolbar
+        label="Filter runes"
+        chips={MINT_CHIPS.map(({ mint, name }) => (
+          <FilterChip key={name} name={name} changes={{ mint }} isCurrent={mint === page.mint} />
+        ))}
+        filters={TEXT_FILTERS}
         page={list.data?.value}
-        refused={page.refused}
         exportPath={pathTo('runes', page.given)}
+        refused={page.refused}
       />
       <List list={list} things="runes" empty={emptyList(page)}>
         {({ results }, isBusy) => (
@@ -68,17 +86,17 @@ export function Component() {
 type Page = ReturnType<typeof readPage>
 
 function readPage(search: URLSearchParams) {
-  const { filters, refused } = readFilters('runes', search)
-  const { paging, refused: refusedPaging } = readPaging(search)
+  const { filters, paging, refused } = readList('runes', search)
   const { name, mint, from, to, order_by: order = DEFAULT_ORDER } = filters
   const isFiltered = [name, mint, from, to].some((filter) => filter !== undefined)
   return {
     given: { order_by: DEFAULT_ORDER, ...filters, ...paging },
     name,
+    mint,
     order,
     isAscending: (filters.order ?? defaultDirection(order)) === 'asc',
     isFiltered,
-    refused: [...refused, ...refusedPaging],
+    refused,
   }
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
 import {
   Link,
   type LoaderFunctionArgs,
@@ -35,7 +34,7 @@ import {
   reasonText,
   searchQuery,
 } from '../../search/searchResults.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Unknown } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -240,8 +239,7 @@ function OfKind({ page, kind }: { page: Page; kind: SearchKind }) {
 function NoResults({ query }: { query: string }) {
   return (
     <>
-      <Notice
-        icon={<SearchX size={18} />}
+      <Unknown
         title="Nothing matches"
         actions={
           RUNE_NAME.test(query) && (
@@ -251,8 +249,8 @@ function NoResults({ query }: { query: string }) {
           )
         }
       >
-        <p>{explainText(query) ?? 'Check the spelling, or search for a part of the name.'}</p>
-      </Notice>
+        {explainText(query) ?? 'Check the spelling, or search for a part of the name.'}
+      </Unknown>
       <SearchTips />
     </>
   )

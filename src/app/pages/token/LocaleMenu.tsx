@@ -68,12 +68,7 @@ export function LocaleMenu({ parameter, chosen, localization, label }: Props) {
         ))}
       </nav>
       <div className="mt-1 border-t border-line p-2">
-        <GetForm action="">
-          {[...search]
-            .filter(([name]) => name !== parameter)
-            .map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
+        <GetForm action="" sets={[parameter]}>
           <label className="flex grow items-center gap-2 text-sm">
             <span className="text-muted">Other</span>
             <input

@@ -2,10 +2,9 @@ import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import type { ListedToken, TokenPage } from '../../../contract/schemas/token.ts'
 import { addressLink, tokenLink } from '../../links.ts'
-import { FilterChip, TextFilterChips } from '../../lists/Filters.tsx'
 import { List, useList } from '../../lists/List.tsx'
-import { Export, PageSteps } from '../../lists/Pager.tsx'
-import { changeSearch, readFilters, readPaging } from '../../lists/paging.ts'
+import { changeSearch, readList } from '../../lists/paging.ts'
+import { FilterChip, Toolbar } from '../../lists/Toolbar.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
@@ -44,9 +43,13 @@ type Page = ReturnType<typeof readPage>
 
 /** Tokens with metadata or a supply come first, unless the reader sorts by something else. */
 function readPage(search: URLSearchParams) {
-  const { filters } = readFilters('tokens', search)
-  const { paging } = readPaging(search)
-  return { search, filters, given: { order_by: 'completeness' as const, ...filters, ...paging } }
+  const { filters, paging, refused } = readList('tokens', search)
+  return {
+    search,
+    filters,
+    refused,
+    given: { order_by: 'completeness' as const, ...filters, ...paging },
+  }
 }
 
 function tokensHead({ search, filters }: Page, { error }: Loaded<Reply<TokenPage>>): Head {
@@ -81,29 +84,27 @@ export function Component() {
           )
         }
       />
-      <div className="flex min-h-12 flex-wrap items-center gap-x-1.5 gap-y-2 py-2 phone:-mx-4 phone:flex-nowrap phone:overflow-x-auto phone:px-4 phone:[scrollbar-width:none] print:hidden">
-        <nav
-          aria-label="Filter tokens"
-          className="flex flex-wrap gap-1.5 phone:shrink-0 phone:flex-nowrap"
-        >
-          <FilterChip
-            name="All"
-            changes={{ valid_metadata_only: undefined }}
-            isCurrent={filters.valid_metadata_only !== 'true'}
-          />
-          <FilterChip
-            name="With metadata"
-            changes={{ valid_metadata_only: 'true' }}
-            isCurrent={filters.valid_metadata_only === 'true'}
-          />
-          <TextFilterChips filters={TEXT_FILTERS} />
-        </nav>
-        {reply !== undefined && (
-          <PageSteps page={reply}>
-            <Export path={pathTo('tokens', given)} />
-          </PageSteps>
-        )}
-      </div>
+      <Toolbar
+        label="Filter tokens"
+        chips={
+          <>
+            <FilterChip
+              name="All"
+              changes={{ valid_metadata_only: undefined }}
+              isCurrent={filters.valid_metadata_only !== 'true'}
+            />
+            <FilterChip
+              name="With metadata"
+              changes={{ valid_metadata_only: 'true' }}
+              isCurrent={filters.valid_metadata_only === 'true'}
+            />
+          </>
+        }
+        filters={TEXT_FILTERS}
+        page={reply}
+        exportPath={pathTo('tokens', given)}
+        refused={page.refused}
+      />
       <List
         list={list}
         things="tokens"

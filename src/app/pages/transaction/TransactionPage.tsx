@@ -10,15 +10,15 @@ import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, transactionLink } from '../../links.ts'
-import { List, useList } from '../../lists/List.tsx'
-import { readFilters, readPaging, readView, viewLink } from '../../lists/paging.ts'
+import { useList } from '../../lists/List.tsx'
+import { readList, readView } from '../../lists/paging.ts'
+import { ViewTabs } from '../../lists/ViewTabs.tsx'
 import { Flow } from '../../movements/Flow.tsx'
-import { MovementPanel } from '../../movements/MovementPanel.tsx'
+import { MovementList } from '../../movements/MovementList.tsx'
 import { MovementTable } from '../../movements/MovementTable.tsx'
-import { MovementToolbar } from '../../movements/MovementToolbar.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
-import { AddressTotalsTable } from '../../movements/TotalsTables.tsx'
+import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import {
   type Load,
@@ -31,10 +31,10 @@ import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyButton, Id, shortenId } from '../../ui/Id.tsx'
+import { Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Runestone } from './Runestone.tsx'
 
@@ -83,8 +83,7 @@ type Page = NonNullable<ReturnType<typeof readPage>>
 function readPage(id: string, search: URLSearchParams) {
   const txId = parseTransactionId(id)
   if (txId === undefined) return
-  const { filters } = readFilters('transactionMovements', search)
-  return { txId, view: readView(search, VIEWS), filters, ...readPaging(search) }
+  return { txId, view: readView(search, VIEWS), ...readList('transactionMovements', search) }
 }
 
 function detailsQuery(api: Api, { txId }: Page) {
@@ -95,9 +94,13 @@ function movementsGiven({ txId, filters, paging }: Page) {
   return { tx_id: txId, change: 'hide' as const, ...filters, ...paging }
 }
 
+function partGiven({ txId, paging }: Page) {
+  return { tx_id: txId, ...paging }
+}
+
 function loadView(load: Load, api: Api, page: Page): Promise<unknown> {
-  const { txId, view, paging } = page
-  const given = { tx_id: txId, ...paging }
+  const { txId, view } = page
+  const given = partGiven(page)
   switch (view) {
     case 'by-address':
       return load(endpointQuery(api, 'transactionByAddress', given, txId))
@@ -140,10 +143,9 @@ function Transaction({ page }: { page: Page }) {
       <PageHead {...transactionHead(page, details)} />
       {transaction !== undefined && <Header transaction={transaction} />}
       {transaction !== undefined && <Views page={page} transaction={transaction} />}
-      {error?.kind === 'not-found' && <RecordsOnly page={page} />}
-      {error !== null && error.kind !== 'not-found' && (
-        <FailedTransaction page={page} error={error} />
-      )}
+      {error !== null && <PlainHeader txId={page.txId} />}
+      {error?.kind === 'not-found' && <UnknownTransaction page={page} />}
+      {error !== null && error.kind !== 'not-found' && <Failure error={error} />}
       {transaction === undefined && error === null && <PageSkeleton />}
     </article>
   )
@@ -174,10 +176,7 @@ function Header({ transaction }: { transaction: TransactionDetails }) {
           <PageActions
             page={{ to: transactionLink(tx_id), kind: 'Transaction', title: sentenceText(clauses) }}
             dataPath={pathTo('transactionDetails', { tx_id })}
-            others={[
-              { name: 'mempool.space', href: `https://mempool.space/tx/${tx_id}` },
-              { name: 'ordinals.com', href: `https://ordinals.com/tx/${tx_id}` },
-            ]}
+            others={othersFor(tx_id)}
           />
         }
         meta={
@@ -213,29 +212,22 @@ function CenotaphBadge({ flaw }: { flaw: string }) {
   )
 }
 
-function Views({ page, transaction }: { page: Page; transaction: TransactionDetails }) {
+type ViewProps = { page: Page; transaction: TransactionDetails }
+
+function Views({ page, transaction }: ViewProps) {
   const { view } = page
   const { movements, records, runes } = transaction
-  const [search] = useSearchParams()
-  const tab = (to: (typeof VIEWS)[number] | undefined, name: string, count?: number) => ({
-    to: viewLink(search, to),
-    name,
-    count,
-    isCurrent: view === to,
-  })
+  const addresses = runes.reduce((sum, rune) => sum + rune.addresses, 0)
   return (
     <>
-      <Tabs
+      <ViewTabs
         label="Parts of the transaction"
-        tabs={[
-          tab(undefined, 'Movements', movements),
-          tab(
-            'by-address',
-            'By address',
-            runes.reduce((sum, { addresses }) => sum + addresses, 0),
-          ),
-          tab('raw', 'Raw records', records),
-          tab('runestone', 'Runestone'),
+        current={view}
+        views={[
+          { name: 'Movements', count: movements },
+          { view: 'by-address', name: 'By address', count: addresses },
+          { view: 'raw', name: 'Raw records', count: records },
+          { view: 'runestone', name: 'Runestone' },
         ]}
       />
       {view === undefined && <Movements page={page} transaction={transaction} />}
@@ -246,113 +238,57 @@ function Views({ page, transaction }: { page: Page; transaction: TransactionDeta
   )
 }
 
-function Movements({ page, transaction }: { page: Page; transaction: TransactionDetails }) {
+function Movements({ page, transaction }: ViewProps) {
   const given = movementsGiven(page)
-  const list = useList('transactionMovements', given, page.txId)
   return (
-    <>
-      <MovementToolbar
-        filters={['rune', 'address', 'amount', 'text']}
-        counts={transaction.counts}
-        hasChange
-        page={list.data?.value}
-        exportPath={pathTo('transactionMovements', given)}
-      />
-      <List
-        list={list}
-        things="movements"
-        empty={{
-          title: 'No movement matches',
-          text: 'The transaction has others.',
-          actions: (
-            <Link to="?" className="button">
-              Show all movements
-            </Link>
-          ),
-        }}
-      >
-        {(shown, isBusy) => (
-          <MovementTable
-            subject="transaction"
-            page={shown}
-            isBusy={isBusy}
-            caption="Movements of the transaction"
-          />
-        )}
-      </List>
-      <MovementPanel page={list.data?.value} />
-    </>
+    <MovementList
+      list={useList('transactionMovements', given, page.txId)}
+      exportPath={pathTo('transactionMovements', given)}
+      refused={page.refused}
+      filters={['rune', 'address', 'min', 'max', 'text']}
+      counts={transaction.counts}
+      hasChange
+    >
+      {(shown, isBusy) => (
+        <MovementTable
+          subject="transaction"
+          page={shown}
+          isBusy={isBusy}
+          caption="Movements of the transaction"
+        />
+      )}
+    </MovementList>
   )
 }
 
-function ByAddress({ page: { txId, paging } }: { page: Page }) {
-  const list = useList('transactionByAddress', { tx_id: txId, ...paging }, txId)
-  return (
-    <div className="mt-3">
-      <List list={list} things="entries" empty={{ title: 'No address took part' }}>
-        {({ results }, isBusy) => (
-          <AddressTotalsTable
-            rows={results}
-            isBusy={isBusy}
-            caption="What each address got and gave"
-          />
-        )}
-      </List>
-    </div>
-  )
+function ByAddress({ page }: { page: Page }) {
+  const given = partGiven(page)
+  const list = useList('transactionByAddress', given, page.txId)
+  return <AddressTotalsList list={list} exportPath={pathTo('transactionByAddress', given)} />
 }
 
-function Raw({ page: { txId, paging } }: { page: Page }) {
-  const list = useList('transactionActivity', { tx_id: txId, ...paging }, txId)
-  return (
-    <div className="mt-3">
-      <List
-        list={list}
-        things="records"
-        empty={{
-          title: 'No runes moved in this transaction',
-          text: 'It may also be unconfirmed, or older than this index.',
-          actions: (
-            <a
-              href={`https://mempool.space/tx/${txId}`}
-              className="button"
-              rel="noopener noreferrer"
-            >
-              Look at mempool.space
-            </a>
-          ),
-        }}
-      >
-        {(shown, isBusy) => (
-          <RawRecords page={shown} isBusy={isBusy} caption="Records of the transaction" />
-        )}
-      </List>
-    </div>
-  )
+function Raw({ page }: { page: Page }) {
+  const given = partGiven(page)
+  const list = useList('transactionActivity', given, page.txId)
+  return <RawRecords list={list} exportPath={pathTo('transactionActivity', given)} />
 }
 
-/** A service with only the endpoints of the contract has no more; and this one of an unknown transaction. */
-function RecordsOnly({ page }: { page: Page }) {
+/** A service with only the endpoints of the contract has no more than the records. */
+function UnknownTransaction({ page }: { page: Page }) {
+  const records = useList('transactionActivity', partGiven(page), page.txId)
+  const [other] = othersFor(page.txId)
+  if (records.data?.value.total !== 0) return <Raw page={page} />
   return (
-    <>
-      <PlainHeader txId={page.txId} />
-      <Raw page={page} />
-    </>
-  )
-}
-
-function FailedTransaction({
-  page,
-  error,
-}: {
-  page: Page
-  error: Parameters<typeof Failure>[0]['error']
-}) {
-  return (
-    <>
-      <PlainHeader txId={page.txId} />
-      <Failure error={error} />
-    </>
+    <Unknown
+      title="No runes moved in this transaction"
+      actions={
+        <a href={other?.href} className="button" rel="noopener noreferrer">
+          Look at {other?.name}
+        </a>
+      }
+    >
+      It may also be unconfirmed, or older than this index.
+    </Unknown>
   )
 }
 
@@ -369,4 +305,11 @@ function PlainHeader({ txId }: { txId: string }) {
       }
     />
   )
+}
+
+function othersFor(txId: string) {
+  return [
+    { name: 'mempool.space', href: `https://mempool.space/tx/${txId}` },
+    { name: 'ordinals.com', href: `https://ordinals.com/tx/${txId}` },
+  ]
 }

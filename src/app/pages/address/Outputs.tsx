@@ -4,8 +4,7 @@ import type { Paging } from '../../../contract/paging.ts'
 import type { RuneOutput } from '../../../contract/schemas/address.ts'
 import { blockLink, outputLink } from '../../links.ts'
 import { List, useList } from '../../lists/List.tsx'
-import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
-import { RawRecords } from '../../movements/RawRecords.tsx'
+import { Toolbar } from '../../lists/Toolbar.tsx'
 import { RuneName } from '../../movements/RuneName.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Id } from '../../ui/Id.tsx'
@@ -20,7 +19,7 @@ export function Outputs({ address, paging }: Props) {
   const list = useList('addressOutputs', given, address)
   return (
     <>
-      <ListToolbar page={list.data?.value} exportPath={pathTo('addressOutputs', given)} />
+      <Toolbar page={list.data?.value} exportPath={pathTo('addressOutputs', given)} />
       <List list={list} things="entries" empty={{ title: 'No runes in unspent outputs' }}>
         {({ results }, isBusy) => (
           <DataTable
@@ -74,34 +73,4 @@ function outputColumns(rows: RuneOutput[]): Column<RuneOutput>[] {
       cell: ({ place }) => <Age milliseconds={place.timestamp * 1000} />,
     },
   ]
-}
-
-/** The records of the API whose address it is. */
-export function Raw({ address, paging }: Props) {
-  const given = { address, ...paging }
-  const list = useList('addressActivity', given, address)
-  return (
-    <>
-      <ListToolbar page={list.data?.value} exportPath={pathTo('addressActivity', given)} />
-      <List list={list} things="records" empty={{ title: 'No records' }}>
-        {(shown, isBusy) => (
-          <RawRecords page={shown} isBusy={isBusy} caption="Records of the address" />
-        )}
-      </List>
-    </>
-  )
-}
-
-type ToolbarProps = { page: ListPage | undefined; exportPath: string }
-
-function ListToolbar({ page, exportPath }: ToolbarProps) {
-  return (
-    <div className="flex min-h-12 items-center py-2 print:hidden">
-      {page !== undefined && page.total > 0 && (
-        <PageSteps page={page}>
-          <Export path={exportPath} />
-        </PageSteps>
-      )}
-    </div>
-  )
 }

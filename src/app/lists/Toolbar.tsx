@@ -1,0 +1,169 @@
+import { Plus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { GetForm } from '../ui/GetForm.tsx'
+import { shortenId } from '../ui/Id.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
+import { Export, type ListPage, PageSteps } from './Pager.tsx'
+import { changeSearch } from './paging.ts'
+
+/** Filters by a text: by parameter, what they are called and an example. */
+export type TextFilters = Record<string, TextFilter>
+
+type TextFilter = {
+  name: string
+  placeholder?: string
+  /** Whether it is set elsewhere, and only removed here. */
+  isChipOnly?: boolean
+}
+
+type Props = {
+  /** What its navigation is called: "Filter tokens". */
+  label?: string
+  chips?: ReactNode
+  filters?: TextFilters
+  /** What follows the filters. */
+  children?: ReactNode
+  page: ListPage | undefined
+  exportPath: string
+  /** The parameters of the URL that are not accepted, as `name=value`. */
+  refused?: string[]
+}
+
+/** The filters of a list, all in the URL, its range and its export. */
+export function Toolbar(props: Props) {
+  const { label, chips, filters = {}, children, page, exportPath, refused = [] } = props
+  return (
+    <>
+      <div
+        className={`flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 py-2 print:hidden ${label === undefined ? '' : 'phone:-mx-4 phone:flex-nowrap phone:overflow-x-auto phone:px-4 phone:[scrollbar-width:none]'}`}
+      >
+        {label !== undefined && (
+          <nav
+            aria-label={label}
+            className="flex max-w-full flex-wrap gap-1.5 phone:max-w-none phone:shrink-0 phone:flex-nowrap"
+          >
+            {chips}
+            <ActiveFilters filters={filters} />
+            {Object.keys(filters).length > 0 && <FilterForm filters={filters} />}
+          </nav>
+        )}
+        {children}
+        {page !== undefined && page.total > 0 && (
+          <PageSteps page={page}>
+            <Export path={exportPath} />
+          </PageSteps>
+        )}
+      </div>
+      {refused.length > 0 && (
+        <p role="status" className="mb-2 text-sm text-warn">
+          <UntrustedText text={refused.slice(0, 2).map(quote).join(', ')} />{' '}
+          {refused.length > 2 && `and ${refused.length - 2} more `}
+          {refused.length === 1 ? 'was' : 'were'} ignored.
+        </p>
+      )}
+    </>
+  )
+}
+
+type ChipProps = {
+  /** The changed parameters; an undefined value removes one. */
+  changes: Record<string, string | undefined>
+  name: string
+  isCurrent: boolean
+}
+
+/** A choice of filters as a link, which goes to the first page. */
+export function FilterChip({ changes, name, isCurrent }: ChipProps) {
+  const [search] = useSearchParams()
+  return (
+    <Link
+      to={changeSearch(search, { ...changes, offset: undefined, row: undefined })}
+      preventScrollReset
+      aria-current={isCurrent ? 'true' : undefined}
+      className="chip shrink-0"
+    >
+      {name}
+    </Link>
+  )
+}
+
+/** The filters of the URL as chips, whose links remove them; a first and a last block are one. */
+function ActiveFilters({ filters }: { filters: TextFilters }) {
+  const [search] = useSearchParams()
+  const active = Object.entries(filters).flatMap(([parameter, { name }]) => {
+    const value = search.get(parameter)
+    return value ? [{ parameters: [parameter], name, value: shortenId(value) }] : []
+  })
+  const [from, to] = ['from', 'to'].map((name) =>
+    active.find(({ parameters }) => parameters[0] === name),
+  )
+  if (from === undefined || to === undefined) return active.map(toChip)
+  const others = active.filter((it) => it !== from && it !== to)
+  const range = { parameters: ['from', 'to'], name: 'Blocks', value: `${from.value}–${to.value}` }
+  return [range, ...others].map(toChip)
+}
+
+type ActiveFilter = { parameters: string[]; name: string; value: string }
+
+function toChip(filter: ActiveFilter) {
+  return <RemovableChip key={filter.name} {...filter} />
+}
+
+function RemovableChip({ parameters, name, value }: ActiveFilter) {
+  const [search] = useSearchParams()
+  const removed = Object.fromEntries(parameters.map((parameter) => [parameter, undefined]))
+  return (
+    <Link
+      to={changeSearch(search, { ...removed, offset: undefined, row: undefined })}
+      preventScrollReset
+      aria-label={`Remove the filter ${name} ${value}`}
+      className="chip shrink-0 border-control text-ink"
+    >
+      <span className="text-muted">{name}</span>
+      <bdi className="max-w-48 truncate">{value}</bdi>
+      <X size={13} aria-hidden="true" />
+    </Link>
+  )
+}
+
+/** It is sent as a link, with or without scripts. */
+function FilterForm({ filters }: { filters: TextFilters }) {
+  const [search] = useSearchParams()
+  const fields = Object.entries(filters).filter(([, { isChipOnly }]) => !isChipOnly)
+  return (
+    <Popover
+      className="chip shrink-0 border-dashed"
+      label={
+        <>
+          <Plus size={13} aria-hidden="true" /> Filter
+        </>
+      }
+      title="Show only those with"
+    >
+      <GetForm action="" sets={fields.map(([parameter]) => parameter)}>
+        <div className="grid grow gap-2">
+          {fields.map(([parameter, { name, placeholder }]) => (
+            <label key={parameter} className="grid grid-cols-[6rem_1fr] items-center gap-2 text-sm">
+              <span className="text-muted">{name}</span>
+              <input
+                // Another address is another text.
+                key={search.get(parameter)}
+                name={parameter}
+                defaultValue={search.get(parameter) ?? ''}
+                placeholder={placeholder}
+                autoComplete="off"
+                spellCheck={false}
+                className="field min-w-0"
+              />
+            </label>
+          ))}
+          <button type="submit" className="button primary mt-1 justify-self-end">
+            Show
+          </button>
+        </div>
+      </GetForm>
+    </Popover>
+  )
+}

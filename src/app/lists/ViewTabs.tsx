@@ -1,0 +1,23 @@
+import { useSearchParams } from 'react-router-dom'
+import { Tabs } from '../ui/Tabs.tsx'
+import { viewLink } from './paging.ts'
+
+type Props = {
+  label: string
+  /** The views of the page; the first one, which its URL does not name, has no `view`. */
+  views: { view?: string; name: string; count?: number | undefined }[]
+  current: string | undefined
+  /** What else of the URL stays. */
+  keeps?: readonly string[]
+}
+
+/** Links to the views of a page, without filters and offset. */
+export function ViewTabs({ label, views, current, keeps }: Props) {
+  const [search] = useSearchParams()
+  const tabs = views.map(({ view, ...tab }) => ({
+    ...tab,
+    to: viewLink(search, view, keeps),
+    isCurrent: view === current,
+  }))
+  return <Tabs label={label} tabs={tabs} />
+}

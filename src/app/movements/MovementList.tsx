@@ -1,0 +1,185 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { Reply } from '../../contract/client.ts'
+import type { RequestError } from '../../contract/requestError.ts'
+import {
+  MOVEMENT_TYPES,
+  type Movement,
+  type MovementCounts,
+  type MovementType,
+} from '../../contract/schemas/movement.ts'
+import { List } from '../lists/List.tsx'
+import type { ListPage } from '../lists/Pager.tsx'
+import { changeSearch } from '../lists/paging.ts'
+import { FilterChip, type TextFilters, Toolbar } from '../lists/Toolbar.tsx'
+import { Numeral } from '../ui/numbers.tsx'
+import { MovementPanel } from './MovementPanel.tsx'
+import { MOVEMENT_LOOKS } from './TypeBadge.tsx'
+
+type Props<Page> = {
+  list: UseQueryResult<Reply<Page>, RequestError>
+  exportPath: string
+  refused: string[]
+  /** The filters that the endpoint has, besides the type. */
+  filters: readonly (keyof typeof FILTERS)[]
+  /** Whether the endpoint takes a type or a rune, but not both. A rune wins. */
+  isTypeOrRune?: boolean
+  /** How many movements there are of each type. Types without movements are no filter. */
+  counts: MovementCounts | undefined
+  /** Whether change can be shown; it is hidden unless the URL says so. */
+  hasChange?: boolean
+  /** How many entries there are now, if new ones would move the rows. */
+  currentTotal?: number | undefined
+  children: (page: Page, isBusy: boolean) => ReactNode
+}
+
+/** The movements of a block, a transaction, a rune or an address: filters, table, and the open row. */
+export function MovementList<Page extends ListPage<Movement>>(props: Props<Page>) {
+  const { list, exportPath, refused, filters, isTypeOrRune = false, counts } = props
+  const { hasChange = false, currentTotal, children } = props
+  const [search] = useSearchParams()
+  const rune = search.get('rune')
+  const type = isTypeOrRune && rune !== null ? undefined : (search.get('type') ?? undefined)
+  const changes = { ...(isTypeOrRune && { rune: undefined }) }
+  return (
+    <>
+      <Toolbar
+        label="Filter movements"
+        chips={
+          <>
+            <FilterChip name="All" changes={{ type: undefined }} isCurrent={type === undefined} />
+            {typesOf(counts).map((it) => (
+              <FilterChip
+                key={it}
+                name={MOVEMENT_LOOKS[it].many}
+                changes={{ type: it, ...changes }}
+                isCurrent={it === type}
+              />
+            ))}
+          </>
+        }
+        filters={Object.fromEntries(filters.map((name) => [name, FILTERS[name]]))}
+        page={list.data?.value}
+        exportPath={exportPath}
+        refused={refused}
+      >
+        {hasChange && counts?.changes !== 0 && <ChangeSwitch />}
+      </Toolbar>
+      <List
+        list={list}
+        things="movements"
+        currentTotal={currentTotal}
+        empty={emptyOf(counts, search)}
+        notFound={
+          rune === null
+            ? undefined
+            : { title: `No rune is named ${rune}`, text: 'Remove the filter, or change it.' }
+        }
+      >
+        {children}
+      </List>
+      <MovementPanel page={list.data?.value} />
+    </>
+  )
+}
+
+const FILTERS = {
+  rune: { name: 'Rune', placeholder: 'name or id' },
+  address: { name: 'Address', placeholder: 'bc1…' },
+  min: { name: 'At least', placeholder: '1000' },
+  max: { name: 'At most' },
+  text: { name: 'Text', placeholder: 'name, address or id' },
+  from: { name: 'From block' },
+  to: { name: 'To block' },
+  first_tx: { name: 'From position', isChipOnly: true },
+  last_tx: { name: 'To position', isChipOnly: true },
+} as const satisfies TextFilters
+
+const COUNT_NAMES = {
+  transfer: 'transfers',
+  mint: 'mints',
+  burn: 'burns',
+  etching: 'etchings',
+  change: 'changes',
+} as const satisfies Record<MovementType, keyof MovementCounts>
+
+/** The number of movements of a type; of all types, without change, if none is given. */
+export function countOf(counts: MovementCounts, type?: string): number {
+  return MOVEMENT_TYPES.filter((it) => (type === undefined ? it !== 'change' : it === type))
+    .map((it) => counts[COUNT_NAMES[it]])
+    .reduce((sum, count) => sum + count, 0)
+}
+
+function typesOf(counts: MovementCounts | undefined): MovementType[] {
+  return MOVEMENT_TYPES.filter(
+    (type) => type !== 'change' && (counts === undefined || countOf(counts, type) > 0),
+  )
+}
+
+function emptyOf(counts: MovementCounts | undefined, search: URLSearchParams) {
+  const total = counts && countOf(counts)
+  if (total === 0 && counts?.changes === 0) return { title: 'No runes moved' }
+  if (total === 0) {
+    return {
+      title: 'Everything came back to its owner',
+      actions: <SearchLink changes={{ change: 'show' }}>Show change</SearchLink>,
+    }
+  }
+  const unfiltered = [...Object.keys(FILTERS), 'type'].map((name) => [name, undefined] as const)
+  return {
+    title: 'No movement matches',
+    text: total !== undefined && (
+      <>
+        There are <Numeral value={total} /> without a filter.
+      </>
+    ),
+    actions: search.size > 0 && (
+      <SearchLink changes={Object.fromEntries(unfiltered)}>Show all movements</SearchLink>
+    ),
+  }
+}
+
+type LinkProps = { changes: Record<string, string | undefined>; children: string }
+
+function SearchLink({ changes, children }: LinkProps) {
+  const [search] = useSearchParams()
+  return (
+    <Link
+      to={changeSearch(search, { ...changes, offset: undefined, row: undefined })}
+      preventScrollReset
+      className="button"
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** A switch that stays: it is part of every link of the list. */
+function ChangeSwitch() {
+  const [search] = useSearchParams()
+  const isShown = search.get('change') === 'show'
+  return (
+    <Link
+      to={changeSearch(search, {
+        change: isShown ? undefined : 'show',
+        offset: undefined,
+        row: undefined,
+      })}
+      preventScrollReset
+      role="switch"
+      aria-checked={isShown}
+      className="inline-flex min-h-8 shrink-0 items-center gap-2 text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
+    >
+      <span
+        aria-hidden="true"
+        className={`inline-flex h-4 w-7 items-center rounded-full border p-px transition-colors ${isShown ? 'border-accent bg-accent' : 'border-control bg-sunken'}`}
+      >
+        <span
+          className={`size-3 rounded-full transition-transform ${isShown ? 'translate-x-3 bg-ground rtl:-translate-x-3' : 'bg-control'}`}
+        />
+      </span>
+      Change
+    </Link>
+  )
+}
