@@ -13,6 +13,7 @@ import { canonicalPath } from '../canonicalPath.ts'
 import { UpdatePrompt } from '../offline/UpdatePrompt.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
 import { Announcer } from '../ui/announcer.tsx'
+import { LIST_ID } from '../ui/DataTable.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { Toast } from '../ui/toast.tsx'
@@ -32,16 +33,16 @@ export function Layout() {
 
   return (
     <div className="flex min-h-dvh flex-col" data-density={densitySetting.use()}>
-      <a
-        href="#main"
-        className="button sr-only z-30 focus:not-sr-only focus:absolute focus:start-2 focus:top-2"
-      >
+      <a href="#main" className="skip-link">
         Skip to content
+      </a>
+      <a href={`#${LIST_ID}`} className="skip-link">
+        Skip to the table
       </a>
       <header className="sticky top-0 z-10 flex h-14 items-center gap-3 border-b border-line bg-surface px-6 phone:gap-1 phone:px-4 print:static">
         <Link to="/" className="flex shrink-0 items-center gap-2 text-lg font-semibold">
           <Logo />
-          <span className="max-[30rem]:sr-only">Cairn</span>
+          <span className={pathname === '/' ? '' : 'max-[30rem]:sr-only'}>Cairn</span>
         </Link>
         <nav aria-label="Site" className="ms-2 flex gap-1 max-lg:hidden">
           <SiteLinks className="min-h-8 px-2.5 text-base" />

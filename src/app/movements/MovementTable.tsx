@@ -50,12 +50,13 @@ export function MovementTable({ subject, page, isBusy, caption }: Props) {
   )
 }
 
+type AddressProps = Omit<Props, 'subject' | 'page'> & {
+  page: Page<AddressMovement>
+  isFurther: boolean
+}
+
 /** The movements of an address: amounts are signed as it sees them. */
-export function AddressMovementTable({
-  page,
-  isBusy,
-  caption,
-}: Omit<Props, 'subject' | 'page'> & { page: Page<AddressMovement> }) {
+export function AddressMovementTable({ page, isBusy, caption, isFurther }: AddressProps) {
   const places = placesOf(page.results.map(({ change }) => change))
   const { open, openIndex } = useOpenRow()
   return (
@@ -63,6 +64,7 @@ export function AddressMovementTable({
       caption={caption}
       rows={page.results}
       isBusy={isBusy}
+      isFurther={isFurther}
       keyOf={keyOfMovement}
       groupOf={({ place }) => place.tx_id}
       onOpen={open}

@@ -1,11 +1,10 @@
 import type { RuneSummary } from '../../contract/schemas/rune.ts'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { DataTable, type Sort } from '../ui/DataTable.tsx'
 import { Amount, amountPlace, isLongAmount, Numeral, placesOf } from '../ui/numbers.tsx'
 import { Day } from '../ui/Time.tsx'
 import { MintStatus } from './MintStatus.tsx'
 import { RuneName } from './RuneName.tsx'
 
-type Sort = NonNullable<Column<RuneSummary>['sort']>
 /** What the API can sort runes by, of the columns. */
 export type RuneOrder = 'name' | 'holders' | 'day_movements' | 'progress' | 'number'
 

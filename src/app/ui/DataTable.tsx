@@ -3,17 +3,22 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
+/** The link that sorts by a column, and whether and how it is sorted by it. */
+export type Sort = { to: string; direction: 'ascending' | 'descending' | undefined }
+
 export type Column<Row> = {
   heading: string
   /** For columns whose heading is the same as another's. */
   key?: string
   isNumber?: boolean
-  /** The link that sorts by the column, and whether and how it is sorted by it. */
-  sort?: { to: string; direction: 'ascending' | 'descending' | undefined }
+  sort?: Sort
   /** Utilities for its cells: width on large screens, place in the grid of a row on phones. */
   className?: string
   cell: (row: Row, index: number) => ReactNode
 }
+
+/** The id of the first table of a page. */
+export const LIST_ID = 'list'
 
 type Props<Row> = {
   /** Only for screen readers. */
@@ -27,6 +32,8 @@ type Props<Row> = {
   isBusy?: boolean
   /** Whether it may be wider than a large screen: then it scrolls sideways, and its head does not stick. */
   isWide?: boolean
+  /** Whether it is not the first table of its page, to which readers can skip. */
+  isFurther?: boolean | undefined
   /** Opens the details of a row. */
   onOpen?: (index: number) => void
   openIndex?: number | undefined
@@ -41,16 +48,18 @@ export function DataTable<Row>({
   groupOf,
   isBusy = false,
   isWide = false,
+  isFurther = false,
   onOpen,
   openIndex,
 }: Props<Row>) {
   const shown = columns.filter((column) => column !== undefined)
   return (
     <section
+      id={isFurther ? undefined : LIST_ID}
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
-      className={`panel relative overflow-x-auto ${isWide ? '' : 'xl:overflow-clip'}`}
+      className={`panel relative scroll-mt-16 overflow-x-auto ${isWide ? '' : 'xl:overflow-clip'}`}
     >
       <table
         role="table"

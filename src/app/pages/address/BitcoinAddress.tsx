@@ -284,7 +284,12 @@ function Movements({ page, details }: ContentProps) {
         currentTotal={isFiltered ? undefined : details?.movements}
       >
         {(shown, isBusy) => (
-          <AddressMovementTable page={shown} isBusy={isBusy} caption="Movements of the address" />
+          <AddressMovementTable
+            page={shown}
+            isBusy={isBusy}
+            caption="Movements of the address"
+            isFurther={details?.runes !== 0}
+          />
         )}
       </MovementList>
     </section>

@@ -1,22 +1,18 @@
-import { Link } from 'react-router-dom'
 import { isStacksAddress } from '../../../bitcoin/addresses.ts'
 import { pathTo, type Reply } from '../../../contract/client.ts'
-import type { ListedToken, TokenPage } from '../../../contract/schemas/token.ts'
-import { addressLink, tokenLink } from '../../links.ts'
+import type { TokenPage } from '../../../contract/schemas/token.ts'
+import { addressLink } from '../../links.ts'
 import { List, useList } from '../../lists/List.tsx'
 import { Export, PageSteps } from '../../lists/Pager.tsx'
 import { readPaging } from '../../lists/paging.ts'
+import { TokenTable } from '../../lists/TokenTable.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import type { Loaded, Source } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { shortenId } from '../../ui/Id.tsx'
-import { Mark } from '../../ui/Mark.tsx'
-import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
-import { Amount, Numeral, placesOf, scaleAmount } from '../../ui/numbers.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
 import { Dot } from '../../ui/PageHeader.tsx'
-import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { AddressHeader } from './AddressHeader.tsx'
 
 type Page = NonNullable<ReturnType<typeof readStacksPage>>
@@ -92,12 +88,11 @@ export function StacksAddress({ page }: { page: Page }) {
         }}
       >
         {({ results }, isBusy) => (
-          <DataTable
+          <TokenTable
             caption="Tokens that the address deployed"
             rows={results}
             isBusy={isBusy}
-            keyOf={({ contract_principal }) => contract_principal}
-            columns={columnsFor(results)}
+            isOfDeployer
           />
         )}
       </List>
@@ -110,81 +105,4 @@ const STACKS_NETWORKS: Record<string, string> = {
   SM: 'Stacks, multi-signature',
   ST: 'Stacks testnet',
   SN: 'Stacks testnet, multi-signature',
-}
-
-function columnsFor(tokens: ListedToken[]): (Column<ListedToken> | undefined)[] {
-  const supplies = tokens.map(supplyOf)
-  const places = placesOf(supplies)
-  return [
-    {
-      heading: 'Token',
-      className: 'max-w-80 phone:col-start-1 phone:row-start-1 phone:max-w-none',
-      cell: (token) => <TokenName token={token} />,
-    },
-    {
-      heading: 'Symbol',
-      className: 'max-w-40 phone:col-start-2 phone:row-start-2 phone:max-w-32',
-      cell: ({ symbol }) =>
-        symbol && (
-          <span className="block truncate text-muted">
-            <UntrustedText text={symbol} />
-          </span>
-        ),
-    },
-    {
-      heading: 'Contract',
-      className: 'phone:col-start-1 phone:row-start-2',
-      cell: ({ contract_principal }) => (
-        <span dir="ltr" className="block truncate font-mono text-[0.95em] text-muted">
-          {nameOfContract(contract_principal)}
-        </span>
-      ),
-    },
-    supplies.every((supply) => supply === undefined)
-      ? undefined
-      : {
-          heading: 'Supply',
-          isNumber: true,
-          className: 'phone:col-start-2 phone:row-start-1',
-          cell: (token) => {
-            const supply = supplyOf(token)
-            return supply === undefined ? null : <Amount digits={supply} places={places} />
-          },
-        },
-    tokens.every((token) => describeMetadata(token) === undefined)
-      ? undefined
-      : {
-          heading: 'Metadata',
-          className: 'text-muted phone:col-span-2 phone:col-start-1 phone:row-start-3',
-          cell: describeMetadata,
-        },
-  ]
-}
-
-function TokenName({ token: { name, symbol, contract_principal } }: { token: ListedToken }) {
-  return (
-    <span className="flex items-center gap-1.75">
-      <Mark id={contract_principal} />
-      <Link to={tokenLink(contract_principal)} className="quiet-link truncate font-medium">
-        <UntrustedText text={name || nameOfContract(contract_principal)} />
-      </Link>
-      <MixedScriptWarning texts={[name, symbol]} />
-    </span>
-  )
-}
-
-function nameOfContract(principal: string): string {
-  return principal.split('.')[1] ?? principal
-}
-
-function supplyOf({ total_supply, decimals }: ListedToken): string | undefined {
-  return scaleAmount(total_supply, decimals)
-}
-
-/** What the metadata document has, as far as a list tells. */
-function describeMetadata({ description, image_uri, image_canonical_uri, token_uri }: ListedToken) {
-  const hasImage = Boolean(image_uri ?? image_canonical_uri)
-  if (description) return hasImage ? 'Description, image' : 'Description'
-  if (hasImage) return 'Image'
-  return token_uri ? 'Link only' : undefined
 }

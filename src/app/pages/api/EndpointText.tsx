@@ -62,6 +62,7 @@ export function EndpointReply({ name, request }: Props) {
         {isList(endpoint) && <Exports name={name} request={request} />}
         <DataTable
           caption="Fields of the response"
+          isFurther
           rows={fieldsOf(endpoint.reply)}
           keyOf={({ path }) => path}
           columns={FIELD_COLUMNS}
@@ -277,6 +278,7 @@ function Errors({ endpoint: { parameters, problems = [], path } }: { endpoint: E
   return (
     <DataTable
       caption="Errors"
+      isFurther
       rows={[...own, ...problems, ...common].map((problem) => PROBLEMS[problem])}
       keyOf={({ error }) => error}
       columns={[

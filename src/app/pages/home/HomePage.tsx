@@ -2,23 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import type { About } from '../../../contract/schemas/chain.ts'
-import type { ListedToken } from '../../../contract/schemas/token.ts'
 import type { Api } from '../../api.ts'
 import { useApi } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { LATEST } from '../../layout/live.ts'
 import { blockLink, runeLink, tokenLink, transactionLink } from '../../links.ts'
 import { changeSearch, readView } from '../../lists/paging.ts'
+import { TokenTable } from '../../lists/TokenTable.tsx'
 import { RuneTable } from '../../movements/RuneTable.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { SearchBox } from '../../search/SearchBox.tsx'
 import { favourites, type SavedLink, visits } from '../../search/savedLinks.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { Id } from '../../ui/Id.tsx'
-import { Mark } from '../../ui/Mark.tsx'
-import { Amount, scaleAmount } from '../../ui/numbers.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
@@ -197,53 +193,7 @@ function Tokens() {
   if (rows === undefined || rows.length === 0) return null
   return (
     <Section title="Tokens" all={{ to: '/tokens', name: 'All tokens' }}>
-      <DataTable
-        caption="Tokens"
-        rows={rows}
-        keyOf={({ contract_principal }) => contract_principal}
-        columns={[
-          {
-            heading: 'Token',
-            className: 'phone:col-start-1 phone:row-start-1',
-            cell: (token) => <TokenName token={token} />,
-          },
-          {
-            heading: 'Symbol',
-            className: 'phone:col-start-2 phone:row-start-1 text-muted',
-            cell: ({ symbol }) => symbol !== undefined && <UntrustedText text={symbol} />,
-          },
-          {
-            heading: 'Supply',
-            isNumber: true,
-            className: 'phone:col-start-2 phone:row-start-2',
-            cell: ({ total_supply, decimals }) => <Supply raw={total_supply} decimals={decimals} />,
-          },
-          {
-            heading: 'Contract',
-            className: 'phone:col-start-1 phone:row-start-2 text-muted',
-            cell: ({ contract_principal }) => <Id text={contract_principal} />,
-          },
-        ]}
-      />
+      <TokenTable caption="Tokens" rows={rows} isBusy={tokens.isPlaceholderData} isFurther />
     </Section>
   )
-}
-
-function TokenName({ token: { name, contract_principal } }: { token: ListedToken }) {
-  return (
-    <Link
-      to={tokenLink(contract_principal)}
-      className="quiet-link inline-flex items-center gap-1.75 align-middle font-medium"
-    >
-      <Mark id={contract_principal} />
-      <span className="max-w-72 truncate">
-        <UntrustedText text={name ?? contract_principal} />
-      </span>
-    </Link>
-  )
-}
-
-function Supply({ raw, decimals }: { raw: string | undefined; decimals: number | undefined }) {
-  const supply = scaleAmount(raw, decimals)
-  return supply === undefined ? null : <Amount digits={supply} />
 }

@@ -1,22 +1,17 @@
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
-import type { ListedToken, TokenPage } from '../../../contract/schemas/token.ts'
-import { addressLink, tokenLink } from '../../links.ts'
+import type { TokenPage } from '../../../contract/schemas/token.ts'
 import { List, useList } from '../../lists/List.tsx'
 import { changeSearch, readList } from '../../lists/paging.ts'
+import { type TokenOrder, TokenTable } from '../../lists/TokenTable.tsx'
 import { FilterChip, Toolbar } from '../../lists/Toolbar.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { MarkedId } from '../../ui/Id.tsx'
-import { ListedBadge } from '../../ui/ListedBadge.tsx'
-import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
-import { Amount, Numeral, placesOf, scaleAmount } from '../../ui/numbers.tsx'
+import type { Sort } from '../../ui/DataTable.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { TokenMark } from '../../ui/RemoteImage.tsx'
-import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, load } = context.get(sourceContext)
@@ -121,13 +116,11 @@ export function Component() {
         }}
       >
         {({ results }, isBusy) => (
-          <DataTable
+          <TokenTable
             caption="Tokens"
             rows={results}
-            isWide={results.some((token) => (supplyOf(token) ?? '').length > LONG_SUPPLY)}
             isBusy={isBusy}
-            keyOf={({ contract_principal }) => contract_principal}
-            columns={columnsFor(results, search)}
+            sortBy={(order) => sortBy(order, search)}
           />
         )}
       </List>
@@ -146,95 +139,8 @@ function hasNoFilter({ order_by, order, ...filters }: Page['filters']): boolean 
   return Object.values(filters).every((value) => value === 'false')
 }
 
-function columnsFor(
-  tokens: ListedToken[],
-  search: URLSearchParams,
-): (Column<ListedToken> | undefined)[] {
-  const places = placesOf(tokens.map(supplyOf))
-  const has = (read: (token: ListedToken) => unknown) => tokens.some(read)
-  return [
-    {
-      heading: 'Token',
-      className:
-        'w-full max-w-0 min-w-64 phone:col-start-1 phone:row-start-1 phone:max-w-none phone:min-w-0',
-      cell: (token) => <TokenName token={token} />,
-      sort: sortBy('name', search),
-    },
-    {
-      heading: 'Symbol',
-      className:
-        'max-w-48 phone:col-start-2 phone:row-start-1 phone:max-w-32 phone:text-end phone:text-muted',
-      cell: ({ symbol = '' }) => (
-        <span className="block truncate">
-          <UntrustedText text={symbol} />
-        </span>
-      ),
-      sort: sortBy('symbol', search),
-    },
-    has(supplyOf)
-      ? {
-          heading: 'Supply',
-          isNumber: true,
-          className: 'phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:text-start',
-          cell: (token) => {
-            const supply = supplyOf(token)
-            return supply !== undefined && <Amount digits={supply} places={places} />
-          },
-        }
-      : undefined,
-    has(({ same_name }) => same_name)
-      ? {
-          heading: 'Same name',
-          isNumber: true,
-          className: 'phone:col-span-2 phone:col-start-1 phone:row-start-4 phone:text-start',
-          cell: ({ contract_principal, same_name }) =>
-            same_name !== undefined && (
-              <Link
-                to={`${tokenLink(contract_principal)}#look-alikes`}
-                className="quiet-link text-muted"
-              >
-                <Numeral value={same_name} />
-                <span className="md:sr-only"> tokens use this name</span>
-              </Link>
-            ),
-        }
-      : undefined,
-    {
-      heading: 'Decimals',
-      isNumber: true,
-      className: 'phone:hidden',
-      cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
-    },
-    {
-      heading: 'Deployer',
-      className: 'phone:col-start-1 phone:row-start-3 phone:text-muted',
-      cell: ({ contract_principal }) => {
-        const [address = ''] = contract_principal.split('.')
-        return <MarkedId text={address} to={addressLink(address)} />
-      },
-    },
-    has(({ has_document }) => has_document)
-      ? {
-          heading: 'Metadata',
-          className: 'text-muted phone:col-start-2 phone:row-start-3 phone:text-end',
-          cell: (token) => token.has_document && contentsOf(token),
-        }
-      : undefined,
-  ]
-}
-
-/** What readers find in a metadata document. */
-function contentsOf({ description, ...token }: ListedToken): string {
-  const image = token.image_thumbnail_uri || token.image_uri || token.image_canonical_uri
-  if (image) return description ? 'Image and text' : 'Image'
-  return description ? 'Text' : 'No text'
-}
-
 /** Sorts from A, then from Z, then as before. */
-function sortBy(
-  column: 'name' | 'symbol',
-  search: URLSearchParams,
-): NonNullable<Column<ListedToken>['sort']> {
+function sortBy(column: TokenOrder, search: URLSearchParams): Sort {
   const isSorted = search.get('order_by') === column
   const isReversed = search.get('order') === 'desc'
   return {
@@ -245,40 +151,4 @@ function sortBy(
     }),
     direction: isSorted ? (isReversed ? 'descending' : 'ascending') : undefined,
   }
-}
-
-function TokenName({ token }: { token: ListedToken }) {
-  const { name, symbol, contract_principal, same_name, listed_by } = token
-  const { image_thumbnail_uri, image_uri, image_canonical_uri } = token
-  const [, contractName = ''] = contract_principal.split('.')
-  return (
-    <span className="flex min-w-0 items-center gap-2">
-      <TokenMark
-        principal={contract_principal}
-        addresses={[image_thumbnail_uri, image_uri, image_canonical_uri]}
-        size={24}
-      />
-      <Link
-        to={tokenLink(contract_principal)}
-        title={contract_principal}
-        className="quiet-link truncate font-medium"
-      >
-        <UntrustedText text={name?.trim() ? name : contractName} />
-      </Link>
-      {same_name !== undefined && (
-        <span className="min-w-0 shrink-3 truncate font-mono text-xs text-muted phone:hidden">
-          {contractName}
-        </span>
-      )}
-      {listed_by !== undefined && <ListedBadge name={listed_by} />}
-      <MixedScriptWarning texts={[name, symbol]} />
-    </span>
-  )
-}
-
-/** In characters: a table with a longer one may not fit. */
-const LONG_SUPPLY = 28
-
-function supplyOf({ total_supply, decimals }: ListedToken): string | undefined {
-  return scaleAmount(total_supply, decimals)
 }

@@ -1,0 +1,169 @@
+import { Link } from 'react-router-dom'
+import type { ListedToken } from '../../contract/schemas/token.ts'
+import { addressLink, tokenLink } from '../links.ts'
+import { type Column, DataTable, type Sort } from '../ui/DataTable.tsx'
+import { MarkedId } from '../ui/Id.tsx'
+import { ListedBadge } from '../ui/ListedBadge.tsx'
+import { MixedScriptWarning } from '../ui/MixedScriptWarning.tsx'
+import { Amount, Numeral, placesOf, scaleAmount } from '../ui/numbers.tsx'
+import { TokenMark } from '../ui/RemoteImage.tsx'
+import { UntrustedText } from '../ui/UntrustedText.tsx'
+
+/** What the API can sort tokens by, of the columns. */
+export type TokenOrder = 'name' | 'symbol'
+
+type Props = {
+  caption: string
+  rows: ListedToken[]
+  isBusy: boolean
+  /** The link that sorts by a column. */
+  sortBy?: ((order: TokenOrder) => Sort) | undefined
+  /** On the page of a deployer, the deployer is no column. */
+  isOfDeployer?: boolean
+  isFurther?: boolean
+}
+
+/** Tokens with what tells them apart. */
+export function TokenTable({
+  caption,
+  rows,
+  isBusy,
+  sortBy,
+  isOfDeployer = false,
+  isFurther,
+}: Props) {
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      isWide={rows.some((token) => (supplyOf(token) ?? '').length > LONG_SUPPLY)}
+      isBusy={isBusy}
+      isFurther={isFurther}
+      keyOf={({ contract_principal }) => contract_principal}
+      columns={columnsFor({ rows, sortBy, isOfDeployer })}
+    />
+  )
+}
+
+type ColumnProps = Pick<Props, 'rows' | 'sortBy'> & { isOfDeployer: boolean }
+
+function columnsFor({ rows: tokens, sortBy, isOfDeployer }: ColumnProps) {
+  const sort = (order: TokenOrder) => (sortBy === undefined ? {} : { sort: sortBy(order) })
+  const places = placesOf(tokens.map(supplyOf))
+  const has = (read: (token: ListedToken) => unknown) => tokens.some(read)
+  const columns: (Column<ListedToken> | undefined)[] = [
+    {
+      heading: 'Token',
+      className:
+        'w-full max-w-0 min-w-64 phone:col-start-1 phone:row-start-1 phone:max-w-none phone:min-w-0',
+      cell: (token) => <TokenName token={token} hasContract={isOfDeployer} />,
+      ...sort('name'),
+    },
+    {
+      heading: 'Symbol',
+      className:
+        'max-w-48 phone:col-start-2 phone:row-start-1 phone:max-w-32 phone:text-end phone:text-muted',
+      cell: ({ symbol = '' }) => (
+        <span className="block truncate">
+          <UntrustedText text={symbol} />
+        </span>
+      ),
+      ...sort('symbol'),
+    },
+    has(supplyOf)
+      ? {
+          heading: 'Supply',
+          isNumber: true,
+          className: 'phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:text-start',
+          cell: (token) => {
+            const supply = supplyOf(token)
+            return supply !== undefined && <Amount digits={supply} places={places} />
+          },
+        }
+      : undefined,
+    has(({ same_name }) => same_name)
+      ? {
+          heading: 'Same name',
+          isNumber: true,
+          className: 'phone:col-span-2 phone:col-start-1 phone:row-start-4 phone:text-start',
+          cell: ({ contract_principal, same_name }) =>
+            same_name !== undefined && (
+              <Link
+                to={`${tokenLink(contract_principal)}#look-alikes`}
+                className="quiet-link text-muted"
+              >
+                <Numeral value={same_name} />
+                <span className="md:sr-only"> tokens use this name</span>
+              </Link>
+            ),
+        }
+      : undefined,
+    {
+      heading: 'Decimals',
+      isNumber: true,
+      className: 'phone:hidden',
+      cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
+    },
+    isOfDeployer
+      ? undefined
+      : {
+          heading: 'Deployer',
+          className: 'phone:col-start-1 phone:row-start-3 phone:text-muted',
+          cell: ({ contract_principal }) => {
+            const [address = ''] = contract_principal.split('.')
+            return <MarkedId text={address} to={addressLink(address)} />
+          },
+        },
+    has(({ has_document }) => has_document)
+      ? {
+          heading: 'Metadata',
+          className: 'text-muted phone:col-start-2 phone:row-start-3 phone:text-end',
+          cell: (token) => token.has_document && contentsOf(token),
+        }
+      : undefined,
+  ]
+  return columns
+}
+
+/** What readers find in a metadata document. */
+function contentsOf({ description, ...token }: ListedToken): string {
+  const image = token.image_thumbnail_uri || token.image_uri || token.image_canonical_uri
+  if (image) return description ? 'Image and text' : 'Image'
+  return description ? 'Text' : 'No text'
+}
+
+function TokenName({ token, hasContract }: { token: ListedToken; hasContract: boolean }) {
+  const { name, symbol, contract_principal, same_name, listed_by } = token
+  const { image_thumbnail_uri, image_uri, image_canonical_uri } = token
+  const [, contractName = ''] = contract_principal.split('.')
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <TokenMark
+        principal={contract_principal}
+        addresses={[image_thumbnail_uri, image_uri, image_canonical_uri]}
+        size={24}
+      />
+      <Link
+        to={tokenLink(contract_principal)}
+        title={contract_principal}
+        className="quiet-link truncate font-medium"
+      >
+        <UntrustedText text={name?.trim() ? name : contractName} />
+      </Link>
+      {(hasContract || same_name !== undefined) && (
+        <span className="min-w-0 shrink-3 truncate font-mono text-xs text-muted phone:hidden">
+          {contractName}
+        </span>
+      )}
+      {listed_by !== undefined && <ListedBadge name={listed_by} />}
+      <MixedScriptWarning texts={[name, symbol]} />
+    </span>
+  )
+}
+
+/** In characters: a table with a longer one may not fit. */
+const LONG_SUPPLY = 28
+
+function supplyOf({ total_supply, decimals }: ListedToken): string | undefined {
+  return scaleAmount(total_supply, decimals)
+}
