@@ -44,7 +44,7 @@ export function Layout() {
           <Logo />
           <span className={pathname === '/' ? '' : 'max-[30rem]:sr-only'}>Cairn</span>
         </Link>
-        <nav aria-label="Site" className="ms-2 flex gap-1 max-lg:hidden">
+        <nav aria-label="Site" className="ms-2 flex shrink-0 gap-1 max-lg:hidden">
           <SiteLinks className="min-h-8 px-2.5 text-base" />
         </nav>
         <div className="mx-auto flex w-full max-w-110 min-w-0 grow phone:mx-1">
@@ -121,7 +121,7 @@ function SiteLink({ to, name, pages, className }: SiteLinkProps) {
     <Link
       to={to}
       aria-current={pathname === to ? 'page' : isBelow ? 'true' : undefined}
-      className={`flex items-center rounded-md font-medium text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:text-ink ${className}`}
+      className={`flex items-center rounded-md font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:text-ink ${className}`}
     >
       {name}
     </Link>

@@ -1,6 +1,7 @@
 import { Link2, MoreHorizontal, Star } from 'lucide-react'
 import { useAppContext } from '../appContext.ts'
 import { favourites, pageOf, removeLink, type SavedLink, saveLink } from '../search/savedLinks.ts'
+import { copyText } from '../ui/Id.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -17,14 +18,7 @@ type Props = {
 /** What can be done with a page: copy its link, make it a favourite, see its data or other explorers. */
 export function PageActions({ page, dataPath, others = [] }: Props) {
   const isFavourite = favourites.use().some(({ to }) => pageOf(to) === pageOf(page.to))
-  async function copyLink() {
-    try {
-      await navigator.clipboard.writeText(location.href)
-      toast('Link copied')
-    } catch {
-      toast('Link not copied', 'copy it from the address bar')
-    }
-  }
+  const copyLink = () => copyText(location.href, 'Link')
   function toggleFavourite() {
     if (isFavourite) removeLink(favourites, page)
     else saveLink(favourites, page)
@@ -90,20 +84,13 @@ const MENU_ITEM =
 function DataLinks({ path }: { path: string }) {
   const { origin, api } = useAppContext()
   const url = (api.baseUrl || origin) + path
-  async function copyCommand() {
-    try {
-      await navigator.clipboard.writeText(`curl '${url.replaceAll("'", '%27')}'`)
-      toast('cURL command copied')
-    } catch {
-      toast('Not copied', url)
-    }
-  }
+  const command = `curl '${url.replaceAll("'", '%27')}'`
   return (
     <>
       <a href={url} className={MENU_ITEM}>
         JSON
       </a>
-      <button type="button" className={MENU_ITEM} onClick={copyCommand}>
+      <button type="button" className={MENU_ITEM} onClick={() => copyText(command, 'cURL command')}>
         Copy as cURL
       </button>
     </>

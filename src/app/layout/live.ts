@@ -70,8 +70,11 @@ function connect(api: Api, queryClient: QueryClient): () => void {
   let heardAt = performance.now()
   let events = open()
   // The page may be older than the first event.
-  const about = queryClient.getQueryData(endpointQuery(api, 'about', {}).queryKey)
-  if (live.tip === undefined && about?.value.tip !== undefined) setLive({ tip: about.value.tip })
+  setLive({ tip: live.tip ?? renderedTip() })
+
+  function renderedTip(): Tip | undefined {
+    return queryClient.getQueryData(endpointQuery(api, 'about', {}).queryKey)?.value.tip
+  }
 
   function open(): EventSource {
     const source = new EventSource(api.baseUrl + EVENTS_PATH)
@@ -79,7 +82,7 @@ function connect(api: Api, queryClient: QueryClient): () => void {
     source.addEventListener('tip', ({ data }: MessageEvent<string>) => {
       hear()
       const tip = v.safeParse(Tip, tryParse(data))
-      if (tip.success) onTip(tip.output, queryClient)
+      if (tip.success) onTip(tip.output, live.tip ?? renderedTip(), queryClient)
     })
     return source
   }
@@ -95,7 +98,7 @@ function connect(api: Api, queryClient: QueryClient): () => void {
     // Browsers give up after an error response, such as that of a proxy while the service restarts.
     if (events.readyState === EventSource.CLOSED) events = open()
     const about = await queryClient.fetchQuery({ ...endpointQuery(api, 'about', {}), staleTime: 0 })
-    if (about.value.tip !== undefined) onTip(about.value.tip, queryClient)
+    if (about.value.tip !== undefined) onTip(about.value.tip, live.tip, queryClient)
   }
 
   // A failed poll is followed by the next one.
@@ -106,11 +109,10 @@ function connect(api: Api, queryClient: QueryClient): () => void {
   }
 }
 
-/** After a block, the page asks again for what it shows. */
-function onTip(tip: Tip, queryClient: QueryClient): void {
-  const { tip: previous } = live
-  if (previous?.block_hash === tip.block_hash) return
+/** After a block, the page asks again for what it shows. `previous`: the tip that it was rendered with. */
+function onTip(tip: Tip, previous: Tip | undefined, queryClient: QueryClient): void {
   setLive({ tip })
+  if (previous?.block_hash === tip.block_hash) return
   const isReorganisation = previous !== undefined && tip.block_height <= previous.block_height
   void queryClient.invalidateQueries({
     // What failed may have become readable.

@@ -45,7 +45,7 @@ export function Toolbar(props: Props) {
             className="flex max-w-full flex-wrap gap-1.5 phone:max-w-none phone:shrink-0 phone:flex-nowrap"
           >
             {chips}
-            <ActiveFilters filters={filters} />
+            <ActiveFilters filters={filters} refused={refused} />
             {Object.keys(filters).length > 0 && <FilterForm filters={filters} />}
           </nav>
         )}
@@ -90,11 +90,12 @@ export function FilterChip({ changes, name, isCurrent }: ChipProps) {
 }
 
 /** The filters of the URL as chips, whose links remove them; a first and a last block are one. */
-function ActiveFilters({ filters }: { filters: TextFilters }) {
+function ActiveFilters({ filters, refused }: Required<Pick<Props, 'filters' | 'refused'>>) {
   const [search] = useSearchParams()
   const active = Object.entries(filters).flatMap(([parameter, { name }]) => {
     const value = search.get(parameter)
-    return value ? [{ parameters: [parameter], name, value: shortenId(value) }] : []
+    const isActive = value && !refused.includes(`${parameter}=${value}`)
+    return isActive ? [{ parameters: [parameter], name, value: shortenId(value) }] : []
   })
   const [from, to] = ['from', 'to'].map((name) =>
     active.find(({ parameters }) => parameters[0] === name),

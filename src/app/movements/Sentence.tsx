@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
 import { nameOfRune } from '../../contract/schemas/activity.ts'
 import type { Clause } from '../../contract/schemas/chain.ts'
 import { addressLink } from '../links.ts'
 import { MarkedId, shortenId } from '../ui/Id.tsx'
-import { Amount, formatDecimal, Numeral, trimDecimal } from '../ui/numbers.tsx'
+import { Amount, Count, formatDecimal, trimDecimal } from '../ui/numbers.tsx'
 import { RuneName } from './RuneName.tsx'
 
 const MAX_LINES = 3
@@ -16,8 +15,9 @@ export function Sentence({ clauses }: { clauses: Clause[] }) {
     <>
       {lines.slice(0, MAX_LINES).map((line) => (
         <span key={line[0]?.rune.id} className="block">
-          {line.map((clause, index) => (
-            <Part key={clause.verb} clause={clause} previous={line[index - 1]} />
+          {piecesOf(line).map((piece, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other identity.
+            <PieceOf key={index} piece={piece} />
           ))}
         </span>
       ))}
@@ -28,10 +28,9 @@ export function Sentence({ clauses }: { clauses: Clause[] }) {
 
 /** The same as text, for titles. */
 export function sentenceText(clauses: Clause[]): string {
-  const lines = linesOf(clauses)
-  const [first = []] = lines
-  const text = first.map((clause, index) => partText(clause, first[index - 1])).join('')
-  return lines.length > 1 ? `${text}, and ${lines.length - 1} more` : text
+  const [first = [], ...others] = linesOf(clauses)
+  const text = piecesOf(first).map(textOf).join('')
+  return others.length > 0 ? `${text}, and ${others.length} more` : text
 }
 
 /** The clauses of each rune. */
@@ -45,137 +44,77 @@ function linesOf(clauses: Clause[]): Clause[][] {
   return [...lines.values()]
 }
 
-type PartProps = { clause: Clause; previous: Clause | undefined }
+type Piece =
+  | string
+  | { address: string }
+  | { count: number; one: string; many: string }
+  | { amount: string }
+  | { rune: Clause['rune'] }
 
-/** What is the same as in the clause before is not repeated. */
-function Part({ clause, previous }: PartProps) {
-  const { amount, rune } = clause
-  const owner = ownerOf(clause, previous)
-  return (
-    <>
-      {previous !== undefined && ' and '}
-      {owner !== undefined && <Owners {...owner} />} {verbOf(clause)}{' '}
-      {clause.verb === 'etched' ? (
-        <Etched clause={clause} />
-      ) : (
-        <>
-          <Strong>
-            <Amount digits={amount} />
-          </Strong>
-          {previous === undefined && (
-            <>
-              {' '}
-              <Strong>
-                <RuneName rune={rune} isInline />
-              </Strong>
-            </>
-          )}
-        </>
-      )}
-      <Receivers clause={clause} />
-    </>
-  )
-}
-
-function Strong({ children }: { children: ReactNode }) {
-  return <span className="text-ink">{children}</span>
-}
-
-function Etched({ clause: { rune, amount } }: { clause: Clause }) {
-  return (
-    <>
-      <Strong>
-        <RuneName rune={rune} isInline />
-      </Strong>
-      {!isZero(amount) && (
-        <>
-          , premine{' '}
-          <Strong>
-            <Amount digits={amount} />
-          </Strong>
-        </>
-      )}
-    </>
-  )
+/** A line in pieces. What is the same as in the clause before is not repeated. */
+function piecesOf(line: Clause[]): Piece[] {
+  return line.flatMap((clause, index) => {
+    const previous = line[index - 1]
+    const owner = subjectOf(clause)
+    const isSame = previous !== undefined && isSameOwner(owner, subjectOf(previous))
+    const subject = owner === undefined || isSame ? [] : [pieceOf(owner), ' ']
+    const verb = clause.verb === 'moved' ? 'moved to itself' : clause.verb
+    const isStart = previous === undefined && subject.length === 0
+    return [
+      ...(previous === undefined ? [] : [' and ']),
+      ...subject,
+      `${isStart ? verb.replace(/^./, (letter) => letter.toUpperCase()) : verb} `,
+      ...objectOf(clause, previous),
+      ...receiversOf(clause),
+    ]
+  })
 }
 
 type Owner = { address: string | undefined; count: number }
 
-/** The subject of a clause: who sent or burned, or who got what is new. Undefined if it is that of the one before. */
-function ownerOf(clause: Clause, previous: Clause | undefined): Owner | undefined {
-  const owner = subjectOf(clause)
-  if (owner === undefined || previous === undefined) return owner
-  const before = subjectOf(previous)
-  return before?.address === owner.address && before?.count === owner.count ? undefined : owner
-}
-
+/** Who sent or burned, or who got what is new. */
 function subjectOf({ verb, from, from_count, to, to_count }: Clause): Owner | undefined {
   const isNew = verb === 'etched' || verb === 'minted'
   const [address, count] = isNew ? [to, to_count] : [from, from_count]
   return count === 0 ? undefined : { address, count }
 }
 
-function verbOf({ verb }: Clause): string {
-  return verb === 'moved' ? 'moved to itself' : verb
+function isSameOwner(one: Owner | undefined, other: Owner | undefined): boolean {
+  return one?.address === other?.address && one?.count === other?.count
 }
 
-function Owners({ address, count }: Owner) {
-  if (address === undefined) {
-    return (
-      <>
-        <Numeral value={count} /> addresses
-      </>
-    )
-  }
+function pieceOf({ address, count }: Owner): Piece {
+  return address === undefined ? { count, one: 'address', many: 'addresses' } : { address }
+}
+
+function objectOf({ verb, amount, rune }: Clause, previous: Clause | undefined): Piece[] {
+  if (verb !== 'etched') return previous === undefined ? [{ amount }, ' ', { rune }] : [{ amount }]
+  const hasPremine = /[1-9]/.test(amount)
+  return hasPremine ? [{ rune }, ', premine ', { amount }] : [{ rune }]
+}
+
+function receiversOf({ verb, to, to_count, outputs }: Clause): Piece[] {
+  if (verb !== 'sent') return []
+  if (to_count === 0) return [' to ', { count: outputs, one: 'output', many: 'outputs' }]
+  return [' to ', pieceOf({ address: to_count === 1 ? to : undefined, count: to_count })]
+}
+
+function PieceOf({ piece }: { piece: Piece }) {
+  if (typeof piece === 'string') return piece
+  if ('count' in piece) return <Count value={piece.count} one={piece.one} many={piece.many} />
   return (
-    <Strong>
-      <MarkedId text={address} to={addressLink(address)} />
-    </Strong>
+    <span className="text-ink">
+      {'address' in piece && <MarkedId text={piece.address} to={addressLink(piece.address)} />}
+      {'amount' in piece && <Amount digits={piece.amount} />}
+      {'rune' in piece && <RuneName rune={piece.rune} isInline />}
+    </span>
   )
 }
 
-function Receivers({ clause: { verb, to, to_count, outputs } }: { clause: Clause }) {
-  if (verb !== 'sent') return null
-  if (to_count === 1 && to !== undefined) {
-    return (
-      <>
-        {' '}
-        to{' '}
-        <Strong>
-          <MarkedId text={to} to={addressLink(to)} />
-        </Strong>
-      </>
-    )
-  }
-  return (
-    <>
-      {' '}
-      to <Numeral value={to_count === 0 ? outputs : to_count} />{' '}
-      {to_count === 0 ? (outputs === 1 ? 'output' : 'outputs') : 'addresses'}
-    </>
-  )
-}
-
-function isZero(amount: string): boolean {
-  return /^[0.]*$/.test(amount)
-}
-
-function partText(clause: Clause, previous: Clause | undefined): string {
-  const { verb, amount, rune, to, to_count, outputs } = clause
-  const owner = ownerOf(clause, previous)
-  const subject =
-    owner === undefined
-      ? ''
-      : `${owner.address === undefined ? `${owner.count} addresses` : shortenId(owner.address)} `
-  const shown = formatDecimal(trimDecimal(amount), 'en')
-  const start = previous === undefined ? '' : ' and '
-  const name = nameOfRune(rune)
-  if (verb === 'etched') {
-    return `${start}${subject}etched ${name}${isZero(amount) ? '' : `, premine ${shown}`}`
-  }
-  const what = previous === undefined ? `${shown} ${name}` : shown
-  const text = `${start}${subject}${verbOf(clause)} ${what}`
-  if (verb !== 'sent') return text
-  if (to_count === 1 && to !== undefined) return `${text} to ${shortenId(to)}`
-  return `${text} to ${to_count === 0 ? `${outputs} outputs` : `${to_count} addresses`}`
+function textOf(piece: Piece): string {
+  if (typeof piece === 'string') return piece
+  if ('address' in piece) return shortenId(piece.address)
+  if ('rune' in piece) return nameOfRune(piece.rune)
+  if ('amount' in piece) return formatDecimal(trimDecimal(piece.amount), 'en')
+  return `${formatDecimal(String(piece.count), 'en')} ${piece.count === 1 ? piece.one : piece.many}`
 }

@@ -68,19 +68,22 @@ type CopyButtonProps = {
   look?: 'normal' | 'quiet' | 'button'
 }
 
-/** Copies `text`, and says so. */
+/** Copies `text`, says so, and resolves to whether it is copied. */
+export async function copyText(text: string, label: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast(`${label} copied`, shortenId(text))
+    return true
+  } catch {
+    // The browser refused, or the page is not served over HTTPS.
+    toast(`${label} not copied`, 'select the text instead')
+    return false
+  }
+}
+
+/** A button that copies `text`. */
 export function CopyButton({ text, label, look = 'normal' }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(true)
-      toast(`${label} copied`, shortenId(text))
-    } catch {
-      // The browser refused, or the page is not served over HTTPS.
-      toast(`${label} not copied`, 'select the text instead')
-    }
-  }
   const looks = {
     normal: 'size-6 hover:bg-sunken rounded-sm text-muted',
     quiet:
@@ -92,7 +95,7 @@ export function CopyButton({ text, label, look = 'normal' }: CopyButtonProps) {
       type="button"
       aria-label={`Copy ${label.toLowerCase()}`}
       title={`Copy ${label.toLowerCase()}`}
-      onClick={copy}
+      onClick={async () => setCopied(await copyText(text, label))}
       onBlur={() => setCopied(false)}
       className={`inline-grid shrink-0 place-items-center align-middle ${looks[look]}`}
     >

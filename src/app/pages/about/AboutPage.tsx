@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { OPENAPI_PATH } from '../../../contract/endpoints.ts'
@@ -11,6 +10,7 @@ import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
+import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -106,7 +106,7 @@ function Contents({
   about: About
 }) {
   return (
-    <dl className="panel divide-y divide-line text-sm">
+    <Facts>
       <Fact name="Source">{SOURCES[source]}</Fact>
       {coverage !== undefined && (
         <Fact name="Blocks">
@@ -150,7 +150,7 @@ function Contents({
           </>
         )}
       </Fact>
-    </dl>
+    </Facts>
   )
 }
 
@@ -213,14 +213,5 @@ function ExternalPage({ href, children }: { href: string; children: string }) {
     <a href={href} rel="noopener noreferrer" className="link">
       {children}
     </a>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 px-4 py-2">
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
   )
 }

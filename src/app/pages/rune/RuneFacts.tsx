@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
 import { addressLink, blockLink, transactionLink } from '../../links.ts'
+import { Fact, Facts } from '../../ui/Facts.tsx'
 import { CopyButton, Id, MarkedId } from '../../ui/Id.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { Count, Digits, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
@@ -213,22 +213,4 @@ function largestSupply(rune: RuneDetails): string | undefined {
   if (mint_state !== 'mintable' && mint_state !== 'upcoming') return
   const raw = (digits: string | null | undefined) => BigInt((digits ?? '0').replace('.', ''))
   return scaleAmount(String(raw(supply?.premine) + cap * raw(mint_terms?.amount)), divisibility)
-}
-
-function Facts({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="panel">
-      <h2 className="border-b border-line px-4 py-2.5 text-sm font-semibold">{title}</h2>
-      <dl className="divide-y divide-line">{children}</dl>
-    </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid min-h-10 grid-cols-[8rem_minmax(0,1fr)] items-center gap-x-4 px-4 py-1.5 text-sm phone:grid-cols-[6.5rem_minmax(0,1fr)]">
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
-  )
 }

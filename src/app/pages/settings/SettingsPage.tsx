@@ -83,7 +83,8 @@ const SHORTCUTS = [
   { keys: ['↑', '↓'], meaning: 'Choose a suggestion of the search box' },
   { keys: ['Esc'], meaning: 'Close the suggestions, a popover or the details of a row' },
   { keys: ['[', ']'], meaning: 'Previous and next page of a list' },
-  { keys: ['←', '→'], meaning: 'Previous and next block or transaction' },
+  { keys: ['←', '→'], meaning: 'Previous and next block, transaction or rune' },
+  { keys: ['j', 'k'], meaning: 'Next and previous row, with the details open' },
   { keys: ['?'], meaning: 'Open this page' },
 ]
 

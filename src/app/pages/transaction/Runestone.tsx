@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { DecodedRunestone } from '../../../contract/schemas/names.ts'
 import { useApi } from '../../appContext.ts'
@@ -8,7 +7,9 @@ import { outputLink, runeLink } from '../../links.ts'
 import { RuneName } from '../../movements/RuneName.tsx'
 import { endpointQuery } from '../../query.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
 import { CopyButton } from '../../ui/Id.tsx'
+import { Unknown } from '../../ui/Notice.tsx'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
@@ -17,31 +18,27 @@ import { UntrustedText } from '../../ui/UntrustedText.tsx'
 export function Runestone({ txId }: { txId: string }) {
   const decoded = useQuery(endpointQuery(useApi(), 'decodeTransaction', { tx_id: txId }))
   const error = useLastError(decoded)
-  if (error !== null) return <NotDecoded error={error} />
+  if (error?.kind === 'not-found') {
+    return (
+      <Unknown title="The bytes of this transaction are not at hand">
+        A service with a Bitcoin node can decode every transaction that moved runes.
+      </Unknown>
+    )
+  }
+  if (error !== null) return <Failure error={error} />
   if (decoded.data === undefined) return <TableSkeleton rows={3} />
   const runestone = decoded.data.value
   return (
     <div className="mt-3 space-y-4">
-      <dl className="panel divide-y divide-line">
-        <Facts runestone={runestone} />
-      </dl>
+      <Facts>
+        <RunestoneFacts runestone={runestone} />
+      </Facts>
       {runestone.edicts.length > 0 && <Edicts runestone={runestone} txId={txId} />}
     </div>
   )
 }
 
-function NotDecoded({ error }: { error: Parameters<typeof Failure>[0]['error'] }) {
-  if (error.kind !== 'not-found') return <Failure error={error} />
-  return (
-    <Failure
-      error={error}
-      title="The bytes of this transaction are not at hand"
-      text="A service with a Bitcoin node can decode every transaction that moved runes."
-    />
-  )
-}
-
-function Facts({ runestone }: { runestone: DecodedRunestone }) {
+function RunestoneFacts({ runestone }: { runestone: DecodedRunestone }) {
   const { flaw, flaw_meaning, etching, mint, pointer, edict_count, script } = runestone
   return (
     <>
@@ -114,15 +111,6 @@ const TERMS: Record<string, string> = {
   height_end: 'Mint before block',
   offset_start: 'Mint from offset',
   offset_end: 'Mint before offset',
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[9rem_minmax(0,1fr)] gap-x-4 px-4 py-2.5 text-sm phone:grid-cols-[6.5rem_minmax(0,1fr)]">
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
-  )
 }
 
 function Edicts({ runestone, txId }: { runestone: DecodedRunestone; txId: string }) {

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+type Props = { title?: string; children: ReactNode }
+
+/** What is known about something, a line each. */
+export function Facts({ title, children }: Props) {
+  return (
+    <section className="panel">
+      {title !== undefined && (
+        <h2 className="border-b border-line px-4 py-2.5 text-sm font-semibold">{title}</h2>
+      )}
+      <dl className="divide-y divide-line">{children}</dl>
+    </section>
+  )
+}
+
+/** A line of `Facts`. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid min-h-10 grid-cols-[8rem_minmax(0,1fr)] items-center gap-x-4 px-4 py-2 text-sm phone:grid-cols-[6.5rem_minmax(0,1fr)]">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}
