@@ -48,7 +48,7 @@ export function linkToToken(text: string): string | undefined {
 }
 
 /** `encodeURIComponent` throws for half of a surrogate pair. */
-export function encodeUntrusted(text: string): string {
+function encodeUntrusted(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
 }
 

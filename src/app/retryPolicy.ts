@@ -46,21 +46,13 @@ export function queryRetryDelayMs(failures: number): number {
   return 500 * 2 ** failures
 }
 
-/** The bounds of a delay that doubles with each attempt. */
-type Backoff = { firstMs: number; maxMs: number }
-
-export const PAGE_BACKOFF: Backoff = { firstMs: 5000, maxMs: 60_000 }
-export const LIST_BACKOFF: Backoff = { firstMs: 1000, maxMs: 30_000 }
+const [FIRST_DELAY_MS, MAX_DELAY_MS] = [5000, 60_000]
 
 /**
  * Milliseconds to wait before the next attempt: `Retry-After` if it is above 0, else twice as long each time.
  * @param attempts the number of attempts since the last success.
  */
-export function retryDelayMs(
-  { retryAfter }: RequestError,
-  attempts: number,
-  { firstMs, maxMs }: Backoff,
-): number {
+export function retryDelayMs({ retryAfter }: RequestError, attempts: number): number {
   if (retryAfter) return Math.min(retryAfter * 1000, MAX_TIMER_MS)
-  return Math.min(firstMs * 2 ** attempts, maxMs)
+  return Math.min(FIRST_DELAY_MS * 2 ** attempts, MAX_DELAY_MS)
 }

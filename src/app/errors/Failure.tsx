@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { tryParse } from '../../contract/json.ts'
 import { PROBLEMS, problemOf } from '../../contract/problems.ts'
 import type { RequestError } from '../../contract/requestError.ts'
-import { PAGE_BACKOFF, retryDelayMs, retryOffer } from '../retryPolicy.ts'
+import { retryDelayMs, retryOffer } from '../retryPolicy.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
@@ -86,7 +86,7 @@ function Retry({ error, isAutomatic }: { error: RequestError; isAutomatic: boole
     setAttempts((attempts) => attempts + 1)
   }
 
-  const pauseMs = isAutomatic && !isTrying ? retryDelayMs(error, attempts, PAGE_BACKOFF) : undefined
+  const pauseMs = isAutomatic && !isTrying ? retryDelayMs(error, attempts) : undefined
   const left = useCountdown(`${attempts} ${error.message}`, pauseMs, tryNow)
   return (
     <>

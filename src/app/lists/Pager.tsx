@@ -13,7 +13,7 @@ import { changeSearch, lastOffset, PAGE_SIZES, readPaging } from './paging.ts'
 export type ListPage<Entry = unknown> = Paging & { total: number; results: Entry[] }
 
 /** "1–25 of 4,756": the entries of a page of a list. */
-export function RangeText({ offset, total, results }: ListPage) {
+function RangeText({ offset, total, results }: ListPage) {
   return (
     <span className="text-sm whitespace-nowrap text-muted tabular-nums">
       <Numeral value={offset + 1} />–<Numeral value={offset + results.length} /> of{' '}

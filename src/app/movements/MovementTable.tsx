@@ -90,7 +90,7 @@ export function AddressMovementTable({ page, isBusy, caption, isFurther }: Addre
   )
 }
 
-export function keyOfMovement({ place, index }: Movement): string {
+function keyOfMovement({ place, index }: Movement): string {
   return `${place.tx_id} ${index}`
 }
 

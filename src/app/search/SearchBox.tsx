@@ -1,9 +1,8 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { announce } from '../ui/announcer.tsx'
 import { GetForm } from '../ui/GetForm.tsx'
-import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
 type Props = { defaultValue?: string; size?: 'normal' | 'large' }
@@ -173,4 +172,13 @@ function useAnnouncement(text: string | undefined): void {
   useEffect(() => {
     if (text !== undefined) announce(text)
   }, [text])
+}
+
+/** False on the server and during hydration. */
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
 }

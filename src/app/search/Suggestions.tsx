@@ -17,7 +17,7 @@ import { bestHits, otherHits, reasonText } from './searchResults.ts'
 
 export { parseQuery }
 
-export type SuggestionGroup = { title: string; note?: string; rows: SearchRow[] }
+type SuggestionGroup = { title: string; note?: string; rows: SearchRow[] }
 
 const MAX_OF_A_KIND = 3
 const MAX_SAVED = 5

@@ -10,7 +10,7 @@ export const SavedLink = v.object({
 export type SavedLink = v.InferOutput<typeof SavedLink>
 
 /** At most `max` links, newest first. */
-export type SavedLinks = StoredValue<SavedLink[]> & { max: number }
+type SavedLinks = StoredValue<SavedLink[]> & { max: number }
 
 export const favourites = savedLinks('cairn.favourites', 100)
 export const visits = savedLinks('cairn.visits', 20)

@@ -33,7 +33,7 @@ export function RemoteImage({ source, size, onFail }: Props) {
 }
 
 /** Untrusted addresses of the same image, the best first. */
-export type ImageAddresses = (string | undefined)[]
+type ImageAddresses = (string | undefined)[]
 
 /**
  * The first address that is safe, allowed and does not fail. A remote host learns the reader's IP address,

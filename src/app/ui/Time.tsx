@@ -18,17 +18,6 @@ export function Time({ milliseconds }: Props) {
   )
 }
 
-/** Only the time: "20 Apr 2024, 00:17". */
-export function ShortTime({ milliseconds }: Props) {
-  const zone = zoneSetting.use()
-  const date = new Date(milliseconds)
-  return (
-    <time dateTime={date.toISOString()} className="whitespace-nowrap tabular-nums">
-      {formatTime(date, zone).replace(/ \S+$/, '')}
-    </time>
-  )
-}
-
 /** Only the day: "20 Apr 2024". */
 export function Day({ milliseconds }: Props) {
   const zone = zoneSetting.use()

@@ -36,8 +36,7 @@ export function scaleAmount(raw: string | undefined, decimals: number | undefine
 }
 
 // A Clarity uint has 128 bits, 39 digits: with more decimals than this, no whole unit can exist.
-export const MAX_UINT = 2n ** 128n - 1n
-export const MAX_DECIMALS = 38
+const MAX_DECIMALS = 38
 
 type Format = { group: (integer: string) => string; point: string }
 

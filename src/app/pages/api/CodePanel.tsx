@@ -12,7 +12,6 @@ import { formatJson } from '../../ui/formatJson.ts'
 import { CopyButton } from '../../ui/Id.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 import type { ApiRequest } from './apiRequest.ts'
 import { JsonLines } from './JsonLines.tsx'
 import { isList } from './replyFields.ts'
@@ -122,11 +121,7 @@ function responseQuery(baseUrl: string, path: string) {
 
 function LiveResponse({ path }: { path: string }) {
   const { api } = useAppContext()
-  const isHydrated = useIsHydrated()
-  const { data, error, isFetching, refetch } = useQuery({
-    ...responseQuery(api.baseUrl, path),
-    enabled: isHydrated,
-  })
+  const { data, error, isFetching, refetch } = useQuery(responseQuery(api.baseUrl, path))
   return (
     <>
       <p className="flex min-h-10 shrink-0 items-center gap-2 border-b border-line px-4 py-1.5">
