@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom'
 import type { ListedToken } from '../../contract/schemas/token.ts'
 import { addressLink, tokenLink } from '../links.ts'
+import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable, type Sort } from '../ui/DataTable.tsx'
 import { MarkedId } from '../ui/Id.tsx'
 import { ListedBadge } from '../ui/ListedBadge.tsx'
 import { MixedScriptWarning } from '../ui/MixedScriptWarning.tsx'
-import { Amount, Numeral, placesOf, scaleAmount } from '../ui/numbers.tsx'
+import { Numeral, scaleAmount } from '../ui/numbers.tsx'
 import { TokenMark } from '../ui/RemoteImage.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 
@@ -49,7 +50,6 @@ type ColumnProps = Pick<Props, 'rows' | 'sortBy'> & { isOfDeployer: boolean }
 
 function columnsFor({ rows: tokens, sortBy, isOfDeployer }: ColumnProps) {
   const sort = (order: TokenOrder) => (sortBy === undefined ? {} : { sort: sortBy(order) })
-  const places = placesOf(tokens.map(supplyOf))
   const has = (read: (token: ListedToken) => unknown) => tokens.some(read)
   const columns: (Column<ListedToken> | undefined)[] = [
     {
@@ -70,17 +70,9 @@ function columnsFor({ rows: tokens, sortBy, isOfDeployer }: ColumnProps) {
       ),
       ...sort('symbol'),
     },
-    has(supplyOf)
-      ? {
-          heading: 'Supply',
-          isNumber: true,
-          className: 'phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:text-start',
-          cell: (token) => {
-            const supply = supplyOf(token)
-            return supply !== undefined && <Amount digits={supply} places={places} />
-          },
-        }
-      : undefined,
+    amountColumn(tokens, 'Supply', supplyOf, {
+      className: 'phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:text-start',
+    }),
     has(({ same_name }) => same_name)
       ? {
           heading: 'Same name',

@@ -2,9 +2,9 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { AddressMovement, Movement } from '../../contract/schemas/movement.ts'
 import { addressLink, transactionLink } from '../links.ts'
 import { changeSearch } from '../lists/paging.ts'
+import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Id, MarkedId } from '../ui/Id.tsx'
-import { Amount, amountPlace, placesOf } from '../ui/numbers.tsx'
 import { Age } from '../ui/Time.tsx'
 import { RuneName } from './RuneName.tsx'
 import { TypeBadge } from './TypeBadge.tsx'
@@ -39,7 +39,7 @@ export function MovementTable({ subject, page, isBusy, caption }: Props) {
             : transactionColumn(page.results, { isOnPhones: subject === 'rune' }),
           TYPE,
           subject === 'rune' ? undefined : RUNE,
-          amountColumn(page.results.map(({ amount }) => amount)),
+          amountColumn(page.results, 'Amount', amountOf),
           FROM,
           TO,
           subject === 'rune' ? TIME : undefined,
@@ -57,7 +57,6 @@ type AddressProps = Omit<Props, 'subject' | 'page'> & {
 
 /** The movements of an address: amounts are signed as it sees them. */
 export function AddressMovementTable({ page, isBusy, caption, isFurther }: AddressProps) {
-  const places = placesOf(page.results.map(({ change }) => change))
   const { open, openIndex } = useOpenRow()
   return (
     <DataTable
@@ -73,12 +72,7 @@ export function AddressMovementTable({ page, isBusy, caption, isFurther }: Addre
         transactionColumn(page.results),
         TYPE,
         RUNE,
-        {
-          heading: 'Amount',
-          isNumber: true,
-          className: amountPlace(page.results.map(({ change }) => change)),
-          cell: ({ change }) => <Amount digits={change} places={places} isSigned />,
-        },
+        amountColumn(page.results, 'Amount', ({ change }) => change, { isSigned: true }),
         {
           heading: 'With',
           className: 'phone:col-start-1 phone:row-start-3',
@@ -153,17 +147,8 @@ const RUNE: Column<Movement> = {
   cell: ({ rune }) => <RuneName rune={rune} />,
 }
 
-function amountColumn(amounts: (string | undefined)[]): Column<Movement> {
-  const places = placesOf(amounts)
-  return {
-    heading: 'Amount',
-    isNumber: true,
-    className: amountPlace(amounts),
-    cell: (movement) =>
-      movement.amount === undefined || isEtchingItself(movement) ? null : (
-        <Amount digits={movement.amount} places={places} />
-      ),
-  }
+function amountOf(movement: Movement): string | undefined {
+  return isEtchingItself(movement) ? undefined : movement.amount
 }
 
 /** The premine of an etching stands in the movements to its receivers. */

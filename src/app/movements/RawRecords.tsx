@@ -6,10 +6,11 @@ import { sidesOf } from '../../contract/schemas/activity.ts'
 import { addressLink, transactionLink } from '../links.ts'
 import { List } from '../lists/List.tsx'
 import { Toolbar } from '../lists/Toolbar.tsx'
+import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { formatJson } from '../ui/formatJson.ts'
 import { Id, MarkedId } from '../ui/Id.tsx'
-import { Amount, amountPlace, Count, placesOf } from '../ui/numbers.tsx'
+import { Count } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { RuneName } from './RuneName.tsx'
 
@@ -97,17 +98,9 @@ const RUNE: Column<RuneActivity> = {
   cell: ({ rune }) => <RuneName rune={rune} />,
 }
 
-function columnsOf(records: RuneActivity[]): Column<RuneActivity>[] {
-  const amounts = records.map(({ amount }) => amount)
-  const places = placesOf(amounts)
+function columnsOf(records: RuneActivity[]): (Column<RuneActivity> | undefined)[] {
   return [
-    {
-      heading: 'Amount',
-      isNumber: true,
-      className: amountPlace(amounts),
-      cell: ({ amount }) =>
-        amount === undefined ? null : <Amount digits={amount} places={places} />,
-    },
+    amountColumn(records, 'Amount', ({ amount }) => amount),
     {
       heading: 'From',
       className: 'w-48 phone:col-start-1 phone:row-start-3 phone:w-auto',

@@ -1,6 +1,7 @@
 import type { RuneSummary } from '../../contract/schemas/rune.ts'
+import { amountColumn } from '../ui/amountColumn.tsx'
 import { DataTable, type Sort } from '../ui/DataTable.tsx'
-import { Amount, amountPlace, isLongAmount, Numeral, placesOf } from '../ui/numbers.tsx'
+import { Numeral } from '../ui/numbers.tsx'
 import { Day } from '../ui/Time.tsx'
 import { MintStatus } from './MintStatus.tsx'
 import { RuneName } from './RuneName.tsx'
@@ -18,8 +19,6 @@ type Props = {
 
 /** Runes with their figures. */
 export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
-  const supplies = rows.map(({ supply }) => supply?.current)
-  const places = placesOf(supplies)
   const sort = (order: RuneOrder) => (sortBy === undefined ? {} : { sort: sortBy(order) })
   return (
     <DataTable
@@ -30,17 +29,12 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
       columns={[
         {
           heading: 'Rune',
-          className: `w-full max-w-0 min-w-44 phone:col-start-1 phone:row-start-1 phone:w-auto phone:max-w-none phone:min-w-0 ${supplies.some(isLongAmount) ? 'phone:col-span-2' : ''}`,
+          className:
+            'w-full max-w-0 min-w-56 phone:col-start-1 phone:row-start-1 phone:w-auto phone:max-w-none phone:min-w-0 phone:group-has-data-long:col-span-2',
           cell: (rune) => <RuneName rune={rune} />,
           ...sort('name'),
         },
-        {
-          heading: 'Supply',
-          isNumber: true,
-          className: amountPlace(supplies),
-          cell: ({ supply }) =>
-            supply?.current !== undefined && <Amount digits={supply.current} places={places} />,
-        },
+        amountColumn(rows, 'Supply', ({ supply }) => supply?.current),
         {
           heading: 'Holders',
           isNumber: true,

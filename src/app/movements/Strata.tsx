@@ -59,7 +59,7 @@ export function Strata({ strata, step }: Props) {
         aria-hidden="true"
         viewBox={`0 0 ${strata.length * COLUMN} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className="h-14 w-full cursor-crosshair touch-pan-y border-b border-line"
+        className="h-14 w-full cursor-crosshair phone:h-10 touch-pan-y border-b border-line"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
           setDrag({ from: partAt(event), to: partAt(event) })

@@ -6,9 +6,10 @@ import { addressLink } from '../links.ts'
 import { List } from '../lists/List.tsx'
 import type { ListPage } from '../lists/Pager.tsx'
 import { Toolbar } from '../lists/Toolbar.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { amountColumn } from '../ui/amountColumn.tsx'
+import { DataTable } from '../ui/DataTable.tsx'
 import { MarkedId } from '../ui/Id.tsx'
-import { Amount, Numeral, placesOf } from '../ui/numbers.tsx'
+import { Numeral } from '../ui/numbers.tsx'
 import { RuneName } from './RuneName.tsx'
 
 type ListProps<Row> = {
@@ -43,7 +44,6 @@ export function RuneTotalsList({ list, exportPath }: ListProps<RuneTotals>) {
 type Props<Row> = { rows: Row[]; isBusy: boolean }
 
 function AddressTotalsTable({ rows, isBusy }: Props<AddressTotals>) {
-  const netPlaces = placesOf(rows.map(({ net }) => net))
   return (
     <DataTable
       caption="What each address got and gave"
@@ -67,16 +67,11 @@ function AddressTotalsTable({ rows, isBusy }: Props<AddressTotals>) {
             'max-w-72 phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:max-w-none',
           cell: ({ rune }) => <RuneName rune={rune} />,
         },
-        amountColumn(rows, 'Received', ({ received }) => received),
-        amountColumn(rows, 'Minted', ({ minted }) => minted),
-        amountColumn(rows, 'Sent', ({ sent }) => sent),
-        amountColumn(rows, 'Burned', ({ burned }) => burned),
-        {
-          heading: 'Net',
-          isNumber: true,
-          className: 'phone:col-start-2 phone:row-start-1',
-          cell: ({ net }) => <Amount digits={net} places={netPlaces} isSigned />,
-        },
+        partColumn(rows, 'Received', ({ received }) => received),
+        partColumn(rows, 'Minted', ({ minted }) => minted),
+        partColumn(rows, 'Sent', ({ sent }) => sent),
+        partColumn(rows, 'Burned', ({ burned }) => burned),
+        amountColumn(rows, 'Net', ({ net }) => net, { isSigned: true }),
       ]}
     />
   )
@@ -101,10 +96,10 @@ function RuneTotalsTable({ rows, isBusy }: Props<RuneTotals>) {
           className: 'phone:col-start-2 phone:row-start-1',
           cell: ({ movements }) => <Numeral value={movements} />,
         },
-        amountColumn(rows, 'Transferred', ({ transferred }) => transferred),
-        amountColumn(rows, 'Minted', ({ minted }) => minted),
-        amountColumn(rows, 'Premined', ({ premined }) => premined),
-        amountColumn(rows, 'Burned', ({ burned }) => burned),
+        partColumn(rows, 'Transferred', ({ transferred }) => transferred),
+        partColumn(rows, 'Minted', ({ minted }) => minted),
+        partColumn(rows, 'Premined', ({ premined }) => premined),
+        partColumn(rows, 'Burned', ({ burned }) => burned),
         {
           heading: 'Addresses',
           isNumber: true,
@@ -116,23 +111,8 @@ function RuneTotalsTable({ rows, isBusy }: Props<RuneTotals>) {
   )
 }
 
-/** A column of amounts, unless all are 0. */
-function amountColumn<Row>(
-  rows: Row[],
-  heading: string,
-  amountOf: (row: Row) => string,
-): Column<Row> | undefined {
-  if (rows.every((row) => isZero(amountOf(row)))) return
-  const places = placesOf(rows.map(amountOf))
-  return {
-    heading,
-    isNumber: true,
-    className: 'phone:hidden',
-    cell: (row) =>
-      isZero(amountOf(row)) ? null : <Amount digits={amountOf(row)} places={places} />,
-  }
-}
-
-function isZero(amount: string): boolean {
-  return /^[0.]*$/.test(amount)
+/** What is 0 is left out. On phones, the other columns suffice. */
+function partColumn<Row>(rows: Row[], heading: string, amountOf: (row: Row) => string) {
+  const notZero = (row: Row) => (/[1-9]/.test(amountOf(row)) ? amountOf(row) : undefined)
+  return amountColumn(rows, heading, notZero, { className: 'phone:hidden' })
 }

@@ -48,7 +48,7 @@ export function PageHeader({
         )}
         {controls && <div className="flex gap-1.5">{controls}</div>}
       </div>
-      <div className="flex min-h-10 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex min-h-10 min-w-0 flex-wrap phone:min-h-9 items-center gap-x-3 gap-y-1">
         <div className="flex min-w-0 items-center gap-3">
           {mark}
           <h1

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Bar } from './Bar.tsx'
+import { Numeral } from './numbers.tsx'
 
 export type Stat = {
   label: string
@@ -9,23 +10,23 @@ export type Stat = {
   progress?: number | undefined
   /** Whether its value may be wider than a phone: it scrolls there. */
   isLong?: boolean
+  /** Whether three like it fit side by side on phones. */
+  isShort?: boolean
+  /** Whether phones have no room for it. */
+  isMinor?: boolean
 }
 
-type Props = {
-  stats: (Stat | undefined)[]
-  /** Counts, of which three fit side by side on phones. */
-  isShort?: boolean
-}
+type Props = { stats: (Stat | undefined)[] }
 
 /** Three to six figures in a row, on phones two; one that needs more width gets it. */
-export function StatStrip({ stats, isShort = false }: Props) {
+export function StatStrip({ stats }: Props) {
   const shown = stats.filter((stat) => stat !== undefined)
   return (
     <dl className="panel mt-4 flex flex-wrap overflow-clip phone:mt-3">
-      {shown.map(({ label, value, note, progress, isLong }) => (
+      {shown.map(({ label, value, note, progress, isLong, isShort, isMinor }) => (
         <div
           key={label}
-          className={`relative -mt-px -ms-px max-w-full flex-[1_1_7rem] border-s border-t border-line px-4 pt-2.5 pb-2 phone:px-3 ${isShort ? 'phone:basis-1/3' : 'phone:basis-2/5'}`}
+          className={`relative -mt-px -ms-px max-w-full flex-[1_1_7rem] border-s border-t border-line px-4 pt-2.5 pb-2 phone:px-2.5 phone:py-1.5 ${isShort ? 'phone:basis-[27%]' : 'phone:basis-2/5'} ${isMinor ? 'phone:hidden' : ''}`}
         >
           <dt className="text-xs text-muted">{label}</dt>
           <dd
@@ -40,11 +41,16 @@ export function StatStrip({ stats, isShort = false }: Props) {
           {progress !== undefined && (
             <Bar
               value={progress}
-              className="absolute inset-x-4 bottom-1 h-[3px] w-[calc(100%-2rem)] phone:inset-x-3 phone:w-[calc(100%-1.5rem)]"
+              className="absolute inset-x-4 bottom-1 h-[3px] w-[calc(100%-2rem)] phone:inset-x-2.5 phone:bottom-0.5 phone:w-[calc(100%-1.25rem)]"
             />
           )}
         </div>
       ))}
     </dl>
   )
+}
+
+/** A count with its label. */
+export function countStat(label: string, value: number): Stat {
+  return { label, value: <Numeral value={value} />, isShort: true }
 }

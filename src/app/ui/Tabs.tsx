@@ -14,7 +14,7 @@ type Props = {
 /** Links to the parts of a page, of which one is shown. */
 export function Tabs({ label, tabs, children }: Props) {
   return (
-    <div className="mt-3 flex items-end gap-4 border-b border-line">
+    <div className="mt-3 flex items-end gap-4 phone:mt-2 border-b border-line">
       <nav
         aria-label={label}
         className="-mb-px flex min-w-0 grow gap-5 overflow-x-auto [scrollbar-width:none] phone:gap-6"

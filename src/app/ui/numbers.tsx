@@ -142,6 +142,7 @@ export function Amount({ digits, places = '', isSigned }: AmountProps) {
   return (
     <span
       dir="ltr"
+      data-long={isLongAmount(digits) || undefined}
       className={`inline-block whitespace-nowrap tabular-nums ${isGain ? 'text-mint' : ''}`}
       title={isCut ? formatDecimal(digits, language) : undefined}
     >
@@ -207,13 +208,6 @@ export function placesOf(amounts: (string | undefined)[]): string {
 
 /** In digits: longer amounts are wider than half a phone. */
 const LONG_AMOUNT = 18
-
-/** The place of a column of amounts on phones: beside the title of a row, or in a line of its own. */
-export function amountPlace(amounts: (string | undefined)[]): string {
-  return amounts.some(isLongAmount)
-    ? 'phone:col-span-2 phone:col-start-1 phone:row-start-4'
-    : 'phone:col-start-2 phone:row-start-1'
-}
 
 /** Whether an amount may be wider than half a phone. */
 export function isLongAmount(digits = ''): boolean {

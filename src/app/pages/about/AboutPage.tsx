@@ -15,7 +15,7 @@ import { Id } from '../../ui/Id.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
-import { StatStrip } from '../../ui/StatStrip.tsx'
+import { countStat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -73,14 +73,13 @@ function Index({ about }: { about: About }) {
         meta={<span>{NETWORKS[network] ?? network}</span>}
       />
       <StatStrip
-        isShort
         stats={[
-          tip && { label: 'Newest block', value: <Numeral value={tip.block_height} /> },
-          { label: 'Runes', value: <Numeral value={runes} /> },
-          { label: 'Transactions', value: <Numeral value={transactions} /> },
-          { label: 'Records', value: <Numeral value={records} /> },
-          { label: 'Addresses', value: <Numeral value={addresses} /> },
-          { label: 'Tokens', value: <Numeral value={tokens.total} /> },
+          tip && countStat('Newest block', tip.block_height),
+          countStat('Runes', runes),
+          countStat('Transactions', transactions),
+          countStat('Records', records),
+          countStat('Addresses', addresses),
+          countStat('Tokens', tokens.total),
         ]}
       />
       <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_30rem]">

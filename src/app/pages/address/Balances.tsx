@@ -13,11 +13,12 @@ import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
 import { changeSearch, viewLink } from '../../lists/paging.ts'
 import { RuneName } from '../../movements/RuneName.tsx'
 import { endpointQuery } from '../../query.ts'
+import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Share } from '../../ui/Bar.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
-import { Amount, amountPlace, Numeral, placesOf } from '../../ui/numbers.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 
@@ -115,7 +116,10 @@ type HeadingProps = { at: string | undefined; count: number | undefined; childre
 function Heading({ at, count, children }: HeadingProps) {
   return (
     <div className="mt-5 mb-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 phone:mt-3">
-      <h2 id="balances" className="text-lg font-semibold">
+      <h2
+        id="balances"
+        className={`text-lg font-semibold ${children === undefined ? '' : 'phone:sr-only'}`}
+      >
         Balances{at !== undefined && <Moment at={at} />}
       </h2>
       {count !== undefined && (
@@ -223,19 +227,13 @@ function BalanceTable({ page: { results }, isBusy }: TableProps) {
 
 /** Of a moment in the past, shares and movements are not known. */
 function columnsFor(rows: AddressBalance[]): (Column<AddressBalance> | undefined)[] {
-  const places = placesOf(rows.map(({ balance }) => balance))
   return [
     {
       heading: 'Rune',
       className: 'max-w-96 phone:col-start-1 phone:row-start-1 phone:max-w-none',
       cell: ({ rune }) => <RuneName rune={rune} />,
     },
-    {
-      heading: 'Balance',
-      isNumber: true,
-      className: amountPlace(rows.map(({ balance }) => balance)),
-      cell: ({ balance }) => <Amount digits={balance} places={places} />,
-    },
+    amountColumn(rows, 'Balance', ({ balance }) => balance),
     rows.some(({ share }) => share !== undefined)
       ? {
           heading: 'Share of supply',

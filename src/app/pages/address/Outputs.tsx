@@ -6,9 +6,10 @@ import { blockLink, outputLink } from '../../links.ts'
 import { List, useList } from '../../lists/List.tsx'
 import { Toolbar } from '../../lists/Toolbar.tsx'
 import { RuneName } from '../../movements/RuneName.tsx'
+import { amountColumn } from '../../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Id } from '../../ui/Id.tsx'
-import { Amount, Numeral, placesOf } from '../../ui/numbers.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
 import { Age } from '../../ui/Time.tsx'
 
 type Props = { address: string; paging: Paging }
@@ -36,8 +37,7 @@ export function Outputs({ address, paging }: Props) {
   )
 }
 
-function outputColumns(rows: RuneOutput[]): Column<RuneOutput>[] {
-  const places = placesOf(rows.map(({ amount }) => amount))
+function outputColumns(rows: RuneOutput[]): (Column<RuneOutput> | undefined)[] {
   return [
     {
       heading: 'Output',
@@ -50,12 +50,7 @@ function outputColumns(rows: RuneOutput[]): Column<RuneOutput>[] {
       className: 'max-w-96 phone:col-start-1 phone:row-start-1 phone:max-w-none',
       cell: ({ rune }) => <RuneName rune={rune} />,
     },
-    {
-      heading: 'Amount',
-      isNumber: true,
-      className: 'phone:col-start-2 phone:row-start-1',
-      cell: ({ amount }) => <Amount digits={amount} places={places} />,
-    },
+    amountColumn(rows, 'Amount', ({ amount }) => amount),
     {
       heading: 'Block',
       isNumber: true,

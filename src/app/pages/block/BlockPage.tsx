@@ -12,6 +12,7 @@ import { blockLink } from '../../links.ts'
 import { useList } from '../../lists/List.tsx'
 import { readList, readView } from '../../lists/paging.ts'
 import { ViewTabs } from '../../lists/ViewTabs.tsx'
+import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
 import { MovementTable } from '../../movements/MovementTable.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
@@ -32,7 +33,7 @@ import { Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
-import { StatStrip } from '../../ui/StatStrip.tsx'
+import { countStat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 const VIEWS = ['by-address', 'by-rune', 'raw'] as const
@@ -182,16 +183,17 @@ function Header({ block }: { block: BlockDetails }) {
               <Id text={block_hash} />
               <CopyButton text={block_hash} label="Block hash" />
             </span>
+            <CoverageNote />
           </>
         }
       />
       <StatStrip
-        isShort
         stats={[
           {
             label: 'Transactions',
             value: <Numeral value={transactions} />,
             note: <span className="phone:hidden">with runes</span>,
+            isShort: true,
           },
           {
             label: 'Transfers',
@@ -201,11 +203,12 @@ function Header({ block }: { block: BlockDetails }) {
                 + <Numeral value={changes} /> change
               </span>
             ),
+            isShort: true,
           },
-          { label: 'Mints', value: <Numeral value={mints} /> },
-          { label: 'Burns', value: <Numeral value={burns} /> },
-          { label: 'Etchings', value: <Numeral value={etchings} /> },
-          runes === undefined ? undefined : { label: 'Runes', value: <Numeral value={runes} /> },
+          countStat('Mints', mints),
+          countStat('Burns', burns),
+          countStat('Etchings', etchings),
+          runes === undefined ? undefined : countStat('Runes', runes),
         ]}
       />
       {block.movements > 0 && <Strata strata={block.strata} step={block.strata_step} />}

@@ -143,7 +143,7 @@ function Section({ title, choice, all, children }: SectionProps) {
     <section aria-label={title} className="mt-10">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="text-lg font-semibold">{title}</h2>
-        {choice}
+        <div className="empty:hidden phone:order-last phone:w-full">{choice}</div>
         <Link to={all.to} className="quiet-link ms-auto text-sm font-medium">
           {all.name} →
         </Link>

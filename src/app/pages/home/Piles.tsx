@@ -24,7 +24,7 @@ export function Piles({ blocks }: { blocks: BlockSummary[] }) {
         <h2 id="latest-blocks" className="text-lg font-semibold">
           Latest blocks
         </h2>
-        <p className="grow text-sm text-muted">
+        <p className="grow text-sm text-muted phone:order-last phone:w-full">
           one stone = <Numeral value={unit} /> movement{unit === 1 ? '' : 's'}
         </p>
         <p className="flex gap-x-4 text-xs text-muted phone:hidden">
@@ -34,7 +34,7 @@ export function Piles({ blocks }: { blocks: BlockSummary[] }) {
             ),
           )}
         </p>
-        <Link to="/blocks" className="quiet-link text-sm font-medium">
+        <Link to="/blocks" className="quiet-link ms-auto text-sm font-medium">
           All blocks →
         </Link>
       </div>

@@ -15,18 +15,12 @@ import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
+import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { CopyButton, Id, MarkedId, shortenId } from '../../ui/Id.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
-import {
-  Amount,
-  amountPlace,
-  formatDecimal,
-  Numeral,
-  placesOf,
-  trimDecimal,
-} from '../../ui/numbers.tsx'
+import { formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
 import { Dot, PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
@@ -192,7 +186,6 @@ function transactionStat({ tx_id, block_height }: Place) {
 }
 
 function Holdings({ details: { runes, spent_by } }: { details: OutputDetails }) {
-  const places = placesOf(runes.map(({ amount }) => amount))
   const title = spent_by === undefined ? 'What it holds' : 'What it held'
   return (
     <>
@@ -207,12 +200,7 @@ function Holdings({ details: { runes, spent_by } }: { details: OutputDetails }) 
             className: 'max-w-96 phone:col-start-1 phone:row-start-1 phone:max-w-none',
             cell: ({ rune }) => <RuneName rune={rune} />,
           },
-          {
-            heading: 'Amount',
-            isNumber: true,
-            className: amountPlace(runes.map(({ amount }) => amount)),
-            cell: ({ amount }) => <Amount digits={amount} places={places} />,
-          },
+          amountColumn(runes, 'Amount', ({ amount }) => amount),
         ]}
       />
     </>

@@ -1,16 +1,15 @@
-import type { RuneHolder, RuneHolderPage } from '../../../contract/schemas/rune.ts'
+import type { RuneHolderPage } from '../../../contract/schemas/rune.ts'
 import { addressLink } from '../../links.ts'
+import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Share } from '../../ui/Bar.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { MarkedId } from '../../ui/Id.tsx'
-import { Amount, amountPlace, isLongAmount, Numeral, Percent, placesOf } from '../../ui/numbers.tsx'
+import { Numeral, Percent } from '../../ui/numbers.tsx'
 
 type Props = { page: RuneHolderPage; isBusy: boolean }
 
 /** The holders of a rune, largest first. */
 export function Holders({ page: { results }, isBusy }: Props) {
-  const balances = results.map(({ balance }) => balance)
-  const places = placesOf(balances)
   return (
     <DataTable
       caption="Holders of the rune, largest balance first"
@@ -36,45 +35,25 @@ export function Holders({ page: { results }, isBusy }: Props) {
             </>
           ),
         },
-        {
-          heading: 'Balance',
-          isNumber: true,
-          className: amountPlace(balances),
-          cell: ({ balance }) => <Amount digits={balance} places={places} />,
-        },
+        amountColumn(results, 'Balance', ({ balance }) => balance),
         {
           heading: 'Share of supply',
           isNumber: true,
           className: 'phone:col-start-1 phone:row-start-2 phone:text-start',
           cell: ({ share }) => <Share percent={share} />,
         },
-        changeColumn(results, 'Change, 24 h', ({ day_change }) => day_change, 'phone:hidden'),
-        changeColumn(
-          results,
-          'Change, 7 days',
-          ({ week_change }) => week_change,
-          balances.some(isLongAmount)
-            ? 'phone:col-span-2 phone:col-start-1 phone:row-start-5'
-            : 'phone:col-start-2 phone:row-start-2',
-        ),
+        amountColumn(results, 'Change, 24 h', ({ day_change }) => day_change, {
+          isSigned: true,
+          className: 'phone:hidden',
+        }),
+        amountColumn(results, 'Change, 7 days', ({ week_change }) => week_change, {
+          isSigned: true,
+          className:
+            'phone:col-start-2 phone:row-start-2 phone:group-has-data-long:col-span-2 phone:group-has-data-long:col-start-1 phone:group-has-data-long:row-start-5',
+        }),
       ]}
     />
   )
-}
-
-function changeColumn(
-  rows: RuneHolder[],
-  heading: string,
-  changeOf: (row: RuneHolder) => string,
-  className: string,
-): Column<RuneHolder> {
-  const places = placesOf(rows.map(changeOf))
-  return {
-    heading,
-    isNumber: true,
-    className,
-    cell: (row) => <Amount digits={changeOf(row)} places={places} isSigned />,
-  }
 }
 
 /** How much the largest holders have together, in a sentence. */

@@ -227,11 +227,12 @@ function HolderList({ page: { paging }, rune: { id } }: ViewProps) {
   return (
     <>
       <Toolbar page={page} exportPath={pathTo('runeHolders', given)}>
-        {page !== undefined && <Concentration page={page} />}
+        <div className="phone:hidden">{page && <Concentration page={page} />}</div>
       </Toolbar>
       <List list={list} things="holders" empty={{ title: 'Nobody holds this rune' }}>
         {(shown, isBusy) => <Holders page={shown} isBusy={isBusy} />}
       </List>
+      <div className="mt-3 md:hidden">{page && <Concentration page={page} />}</div>
     </>
   )
 }

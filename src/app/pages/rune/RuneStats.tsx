@@ -2,7 +2,7 @@ import type { RuneHistory } from '../../../contract/schemas/rune.ts'
 import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
 import { mintedPercent } from '../../movements/MintStatus.tsx'
 import { Amount, Count, isLongAmount, Numeral, Percent } from '../../ui/numbers.tsx'
-import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
+import { countStat, type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Day } from '../../ui/Time.tsx'
 import { holdersBefore } from './historyColumns.ts'
 import { capOf, isEndless } from './minting.ts'
@@ -25,13 +25,15 @@ export function RuneStats({ rune, history }: Props) {
           label: 'Holders',
           value: <Numeral value={holders} />,
           note: growth === 0 ? undefined : <Growth value={growth} />,
+          isShort: true,
         },
-        { label: 'Movements, 24 h', value: <Numeral value={day_movements} /> },
+        { ...countStat('Movements, 24 h', day_movements), isMinor: true },
         location?.timestamp === undefined
           ? undefined
           : {
               label: 'Etched',
               value: <Day milliseconds={location.timestamp} />,
+              isShort: true,
             },
       ]}
     />

@@ -2,13 +2,14 @@ import { Link } from 'react-router-dom'
 import type { LookAlikes as Found, LookAlike } from '../../../contract/schemas/search.ts'
 import type { Token } from '../../../contract/schemas/token.ts'
 import { addressLink, tokenLink } from '../../links.ts'
+import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { MarkedId } from '../../ui/Id.tsx'
 import { ListedBadge } from '../../ui/ListedBadge.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
-import { Amount, Numeral, placesOf, scaleAmount } from '../../ui/numbers.tsx'
+import { Numeral, scaleAmount } from '../../ui/numbers.tsx'
 import { useGateway } from '../../ui/rewriteIpfsUrl.ts'
 import { safeUrl } from '../../ui/safeUrl.ts'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
@@ -75,7 +76,6 @@ export function sharedField({ results }: Found): string {
 
 function useColumns(rows: Row[], token: Token): (Column<Row> | undefined)[] {
   const gateway = useGateway()
-  const places = placesOf(rows.map(supplyOf))
   const differs = (field: 'name' | 'symbol') => new Set(rows.map((row) => row[field])).size > 1
   return [
     {
@@ -106,17 +106,9 @@ function useColumns(rows: Row[], token: Token): (Column<Row> | undefined)[] {
       className: 'phone:hidden',
       cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
     },
-    rows.every((row) => supplyOf(row) === undefined)
-      ? undefined
-      : {
-          heading: 'Supply',
-          isNumber: true,
-          className: 'phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:text-start',
-          cell: (row) => {
-            const supply = supplyOf(row)
-            return supply !== undefined && <Amount digits={supply} places={places} />
-          },
-        },
+    amountColumn(rows, 'Supply', supplyOf, {
+      className: 'phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:text-start',
+    }),
     {
       heading: 'Metadata',
       className:

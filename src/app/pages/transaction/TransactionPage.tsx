@@ -13,6 +13,7 @@ import { blockLink, transactionLink } from '../../links.ts'
 import { useList } from '../../lists/List.tsx'
 import { readList, readView } from '../../lists/paging.ts'
 import { ViewTabs } from '../../lists/ViewTabs.tsx'
+import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { Flow } from '../../movements/Flow.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
 import { MovementTable } from '../../movements/MovementTable.tsx'
@@ -185,6 +186,7 @@ function Header({ transaction }: { transaction: TransactionDetails }) {
             <Dot />
             <Id text={tx_id} isWhole />
             <CopyButton text={tx_id} label="Transaction id" />
+            <CoverageNote />
           </>
         }
       />

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../appContext.ts'
+import { endpointQuery } from '../query.ts'
+import { Numeral } from '../ui/numbers.tsx'
+import { Dot } from '../ui/PageHeader.tsx'
+
+/** Which runes the index knows, if it begins after the first ones. */
+export function CoverageNote() {
+  const about = useQuery(endpointQuery(useApi(), 'about', {})).data?.value
+  if (about?.coverage === undefined || about.coverage.is_complete) return null
+  return (
+    <>
+      <Dot />
+      <span>
+        Only runes etched since <Numeral value={about.coverage.from} />
+        {/* The one that is part of the protocol, on the main network. */}
+        {about.network === 'main' && ', and UNCOMMON•GOODS'}
+      </span>
+    </>
+  )
+}

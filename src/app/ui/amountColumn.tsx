@@ -1,0 +1,31 @@
+import type { Column } from './DataTable.tsx'
+import { Amount, placesOf } from './numbers.tsx'
+
+type Options = { isSigned?: boolean; className?: string }
+
+/** On phones beside the title of a row; a long amount is in a line of its own. */
+const PLACE =
+  'phone:col-start-2 phone:row-start-1 phone:has-data-long:col-span-2 phone:has-data-long:col-start-1 phone:has-data-long:row-start-4'
+
+/** A column of amounts, aligned at the point; undefined if there are none. */
+export function amountColumn<Row>(
+  rows: readonly Row[],
+  heading: string,
+  amountOf: (row: Row) => string | undefined,
+  { isSigned = false, className = PLACE }: Options = {},
+): Column<Row> | undefined {
+  const amounts = rows.map(amountOf)
+  if (amounts.every((amount) => amount === undefined)) return
+  const places = placesOf(amounts)
+  return {
+    heading,
+    isNumber: true,
+    className,
+    cell(row) {
+      const amount = amountOf(row)
+      return amount === undefined ? null : (
+        <Amount digits={amount} places={places} isSigned={isSigned} />
+      )
+    },
+  }
+}
