@@ -66,7 +66,7 @@ export function PageHeader({
       </div>
       <div className="flex gap-2 self-center justify-self-end needs-scripts">{actions}</div>
       {meta !== undefined && (
-        <p className="col-span-2 flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+        <p className="col-span-2 flex flex-wrap items-center gap-x-1.5 text-sm text-muted phone:text-xs">
           {meta}
         </p>
       )}

@@ -22,18 +22,18 @@ type Props = { stats: (Stat | undefined)[] }
 export function StatStrip({ stats }: Props) {
   const shown = stats.filter((stat) => stat !== undefined)
   return (
-    <dl className="panel mt-4 flex flex-wrap overflow-clip phone:mt-3">
+    <dl className="panel mt-4 flex flex-wrap overflow-clip lg:flex-nowrap phone:mt-3">
       {shown.map(({ label, value, note, progress, isLong, isShort, isMinor }) => (
         <div
           key={label}
-          className={`relative -mt-px -ms-px max-w-full flex-[1_1_7rem] border-s border-t border-line px-4 pt-2.5 pb-2 phone:px-2.5 phone:py-1.5 ${isShort ? 'phone:basis-[27%]' : 'phone:basis-2/5'} ${isMinor ? 'phone:hidden' : ''}`}
+          className={`relative -mt-px -ms-px max-w-full flex-[1_1_7rem] border-s border-t border-line px-4 pt-2.5 pb-2 phone:px-2.5 phone:py-1.5 ${isShort ? 'phone:basis-[27%]' : 'phone:basis-2/5'} ${isMinor ? 'phone:hidden' : ''} ${isLong ? 'lg:min-w-0 lg:basis-auto' : ''}`}
         >
-          <dt className="text-xs text-muted">{label}</dt>
+          <dt className="text-xs whitespace-nowrap text-muted">{label}</dt>
           <dd
-            className="relative flex max-w-full flex-wrap items-baseline gap-x-1.5 overflow-x-auto text-xl font-semibold tracking-tight tabular-nums [scrollbar-width:thin] phone:text-lg"
+            className="relative flex max-w-full items-baseline whitespace-nowrap phone:flex-wrap gap-x-1.5 overflow-x-auto text-xl font-semibold tracking-tight tabular-nums [scrollbar-width:thin] phone:text-lg"
             {...(isLong && { tabIndex: 0 })}
           >
-            <span className="max-w-full">{value}</span>
+            <span>{value}</span>
             {note !== undefined && (
               <span className="text-xs font-normal tracking-normal text-muted">{note}</span>
             )}

@@ -20,7 +20,7 @@ export function RuneStats({ rune, history }: Props) {
       stats={[
         amountStat('Supply', current),
         mintedStat(rune),
-        amountStat('Burned', burned),
+        { ...amountStat('Burned', burned), isMinor: isLongAmount(burned) },
         {
           label: 'Holders',
           value: <Numeral value={holders} />,
@@ -76,7 +76,7 @@ function mintedStat(rune: RuneDetails): Stat | undefined {
   const note = (
     <>
       <Numeral value={mints_left} />
-      <span className="phone:sr-only">
+      <span className="max-xl:sr-only">
         {' '}
         of <Numeral value={String(cap)} /> mints
       </span>{' '}
