@@ -7,7 +7,7 @@ import { useApi, useAppContext } from '../appContext.ts'
 import { addressLink, blockLink, outputLink, transactionLink } from '../links.ts'
 import { changeSearch, readPaging } from '../lists/paging.ts'
 import { endpointQuery } from '../query.ts'
-import { CopyButton, Id } from '../ui/Id.tsx'
+import { CopyableId, CopyButton } from '../ui/Id.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { Digits, Numeral, trimDecimal, useFormatCount } from '../ui/numbers.tsx'
 import { Detail, SidePanel } from '../ui/SidePanel.tsx'
@@ -115,8 +115,7 @@ function Details({ movement }: { movement: Row }) {
           </Detail>
         )}
         <Detail name="Transaction">
-          <Id text={place.tx_id} to={transactionLink(place.tx_id)} />
-          <CopyButton text={place.tx_id} label="Transaction id" />
+          <CopyableId text={place.tx_id} to={transactionLink(place.tx_id)} label="Transaction id" />
         </Detail>
         <Detail name="Block">
           <Link to={blockLink(place.block_height)} className="link">
@@ -163,8 +162,7 @@ function Owner({ address }: { address: string }) {
   return (
     <span className="flex items-start gap-1.5">
       <Mark id={address} />
-      <Id text={address} to={addressLink(address)} isWhole />
-      <CopyButton text={address} label="Address" />
+      <CopyableId text={address} to={addressLink(address)} isWhole label="Address" />
     </span>
   )
 }

@@ -85,7 +85,7 @@ export async function copyText(text: string, label: string): Promise<boolean> {
 export function CopyButton({ text, label, look = 'normal' }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   const looks = {
-    normal: 'size-6 hover:bg-sunken rounded-sm text-muted',
+    normal: '-my-1 size-6 rounded-sm text-muted hover:bg-sunken',
     quiet:
       'size-6 rounded-sm text-muted opacity-0 hover:bg-sunken focus-visible:opacity-100 group-hover:opacity-100 phone:hidden',
     button: 'button icon-button',
@@ -101,6 +101,16 @@ export function CopyButton({ text, label, look = 'normal' }: CopyButtonProps) {
     >
       {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
     </button>
+  )
+}
+
+/** An id that can be copied. */
+export function CopyableId({ label, ...id }: Props & Pick<CopyButtonProps, 'label'>) {
+  return (
+    <span>
+      <Id {...id} />
+      <CopyButton text={id.text} label={label} />
+    </span>
   )
 }
 

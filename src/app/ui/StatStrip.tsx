@@ -22,7 +22,7 @@ type Props = { stats: (Stat | undefined)[] }
 export function StatStrip({ stats }: Props) {
   const shown = stats.filter((stat) => stat !== undefined)
   return (
-    <dl className="panel mt-4 flex flex-wrap overflow-clip lg:flex-nowrap phone:mt-3">
+    <dl className="panel mt-4 flex flex-wrap overflow-clip lg:flex-nowrap phone:mt-2">
       {shown.map(({ label, value, note, progress, isLong, isShort, isMinor }) => (
         <div
           key={label}

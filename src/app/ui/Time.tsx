@@ -11,7 +11,7 @@ export function Time({ milliseconds }: Props) {
   const date = new Date(milliseconds)
   if (Number.isNaN(date.getTime())) return <span>{milliseconds}</span>
   return (
-    <time dateTime={date.toISOString()} className="tabular-nums">
+    <time dir="ltr" dateTime={date.toISOString()} className="tabular-nums">
       {formatTime(date, zone)}
       {now !== undefined && ` · ${formatAge(now - milliseconds)}`}
     </time>
@@ -23,7 +23,7 @@ export function Day({ milliseconds }: Props) {
   const zone = zoneSetting.use()
   const date = new Date(milliseconds)
   return (
-    <time dateTime={date.toISOString()} className="whitespace-nowrap tabular-nums">
+    <time dir="ltr" dateTime={date.toISOString()} className="whitespace-nowrap tabular-nums">
       {formatTime(date, zone).replace(/,.*$/, '')}
     </time>
   )
@@ -43,7 +43,12 @@ export function Age({ milliseconds, isLong = false }: Props & { isLong?: boolean
   const text = formatTime(date, zone)
   const age = now === undefined ? undefined : now - milliseconds
   return (
-    <time dateTime={date.toISOString()} title={text} className="whitespace-nowrap tabular-nums">
+    <time
+      dir="ltr"
+      dateTime={date.toISOString()}
+      title={text}
+      className="whitespace-nowrap tabular-nums"
+    >
       {age === undefined
         ? text.replace(/,.*$/, '')
         : isLong

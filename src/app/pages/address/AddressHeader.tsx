@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type OtherPage, PageActions } from '../../layout/PageActions.tsx'
 import { addressLink } from '../../links.ts'
-import { CopyButton, Id, shortenId } from '../../ui/Id.tsx'
+import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
@@ -27,12 +27,7 @@ export function AddressHeader({ address, crumb, dataPath, others }: Props) {
           others={others}
         />
       }
-      meta={
-        <span>
-          <Id text={address} isWhole />
-          <CopyButton text={address} label="Address" />
-        </span>
-      }
+      meta={<CopyableId text={address} isWhole label="Address" />}
     />
   )
 }

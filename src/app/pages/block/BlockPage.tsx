@@ -28,7 +28,7 @@ import {
 } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
-import { CopyButton, Id, shortenId } from '../../ui/Id.tsx'
+import { CopyableId, shortenId } from '../../ui/Id.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
@@ -179,10 +179,7 @@ function Header({ block }: { block: BlockDetails }) {
           <>
             <Time milliseconds={timestamp * 1000} />
             <Dot />
-            <span className="inline-flex items-center">
-              <Id text={block_hash} />
-              <CopyButton text={block_hash} label="Block hash" />
-            </span>
+            <CopyableId text={block_hash} label="Block hash" />
             <CoverageNote />
           </>
         }

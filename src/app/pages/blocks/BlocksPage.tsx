@@ -60,7 +60,7 @@ export function Component() {
         exportPath={pathTo('blocks', given)}
         refused={refused}
       >
-        <span className="flex gap-x-4 text-xs text-muted">
+        <span className="flex shrink-0 gap-x-4 text-xs whitespace-nowrap text-muted">
           <Legend type="transfer" />
           <Legend type="mint" />
           <Legend type="burn" />

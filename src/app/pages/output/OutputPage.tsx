@@ -18,7 +18,7 @@ import { endpointQuery } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { CopyButton, Id, MarkedId, shortenId } from '../../ui/Id.tsx'
+import { CopyableId, Id, MarkedId, shortenId } from '../../ui/Id.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
 import { Dot, PageHeader } from '../../ui/PageHeader.tsx'
@@ -130,10 +130,7 @@ function Header({ output, details }: HeaderProps) {
               <Dot />
             </>
           )}
-          <span>
-            <Id text={text} isWhole />
-            <CopyButton text={text} label="Output" />
-          </span>
+          <CopyableId text={text} isWhole label="Output" />
         </>
       }
     />

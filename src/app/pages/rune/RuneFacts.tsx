@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
 import { addressLink, blockLink, transactionLink } from '../../links.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { CopyButton, Id, MarkedId } from '../../ui/Id.tsx'
+import { CopyableId, MarkedId } from '../../ui/Id.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { Count, Digits, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
 import { EstimatedDay, Time } from '../../ui/Time.tsx'
@@ -47,8 +47,7 @@ function EtchingFacts({ rune }: { rune: RuneDetails }) {
       )}
       {tx_id !== undefined && (
         <Fact name="Transaction">
-          <Id text={tx_id} to={transactionLink(tx_id)} />
-          <CopyButton text={tx_id} label="Transaction id" />
+          <CopyableId text={tx_id} to={transactionLink(tx_id)} label="Transaction id" />
           {tx_index !== undefined && (
             <span className="text-muted">
               {' '}
@@ -59,8 +58,7 @@ function EtchingFacts({ rune }: { rune: RuneDetails }) {
       )}
       {block_hash !== undefined && block_height !== undefined && (
         <Fact name="Block hash">
-          <Id text={block_hash} to={blockLink(block_height)} />
-          <CopyButton text={block_hash} label="Block hash" />
+          <CopyableId text={block_hash} to={blockLink(block_height)} label="Block hash" />
         </Fact>
       )}
     </>

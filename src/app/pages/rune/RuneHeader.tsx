@@ -6,7 +6,7 @@ import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, runeLink, transactionLink } from '../../links.ts'
 import { RuneSymbol, SpacedName } from '../../movements/RuneName.tsx'
-import { CopyButton, Id } from '../../ui/Id.tsx'
+import { CopyableId, Id } from '../../ui/Id.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { RuneBadges } from './RuneBadges.tsx'
@@ -42,8 +42,7 @@ export function RuneHeader({ rune }: { rune: RuneDetails }) {
               <Dot />
             </>
           )}
-          <Id text={id} isWhole />
-          <CopyButton text={id} label="Rune id" />
+          <CopyableId text={id} isWhole label="Rune id" />
           <Dot />
           <Etched rune={rune} />
         </>

@@ -26,7 +26,7 @@ import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../
 import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { CopyButton, Id, MarkedId } from '../../ui/Id.tsx'
+import { CopyableId, MarkedId } from '../../ui/Id.tsx'
 import { ListedBadge } from '../../ui/ListedBadge.tsx'
 import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
 import { Amount, Count, formatDecimal, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
@@ -249,12 +249,7 @@ function Slash() {
 }
 
 function Principal({ page: { principal } }: { page: Page }) {
-  return (
-    <>
-      <Id text={principal} isWhole />
-      <CopyButton text={principal} label="Contract" />
-    </>
-  )
+  return <CopyableId text={principal} isWhole label="Contract" />
 }
 
 function Actions({ page: { principal, address, locale }, name }: { page: Page; name: string }) {

@@ -31,7 +31,7 @@ import {
 import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { CopyButton, Id, shortenId } from '../../ui/Id.tsx'
+import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
@@ -184,8 +184,7 @@ function Header({ transaction }: { transaction: TransactionDetails }) {
           <>
             <Time milliseconds={timestamp * 1000} />
             <Dot />
-            <Id text={tx_id} isWhole />
-            <CopyButton text={tx_id} label="Transaction id" />
+            <CopyableId text={tx_id} isWhole label="Transaction id" />
             <CoverageNote />
           </>
         }
@@ -299,12 +298,7 @@ function PlainHeader({ txId }: { txId: string }) {
     <PageHeader
       crumb="Transaction"
       title={<Id text={txId} />}
-      meta={
-        <>
-          <Id text={txId} isWhole />
-          <CopyButton text={txId} label="Transaction id" />
-        </>
-      }
+      meta={<CopyableId text={txId} isWhole label="Transaction id" />}
     />
   )
 }
