@@ -39,7 +39,7 @@ export function Layout() {
       <a href={`#${LIST_ID}`} className="skip-link">
         Skip to the table
       </a>
-      <header className="sticky top-0 z-10 flex h-14 items-center gap-3 border-b border-line bg-surface px-6 phone:gap-1 phone:px-4 print:static">
+      <header className="sticky top-0 z-10 flex h-14 items-center gap-3 border-b border-line bg-surface px-6 phone:gap-1 phone:px-4 print:static print:px-0">
         <Link to="/" className="flex shrink-0 items-center gap-2 text-lg font-semibold">
           <Logo />
           <span className={pathname === '/' ? '' : 'max-[30rem]:sr-only'}>Cairn</span>

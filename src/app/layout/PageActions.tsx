@@ -56,13 +56,13 @@ export function PageActions({ page, dataPath, others = [] }: Props) {
         align="end"
         label={<MoreHorizontal size={16} aria-hidden="true" />}
       >
-        <button type="button" className={`${MENU_ITEM} md:hidden`} onClick={copyLink}>
+        <button type="button" className={`${MENU_ITEM} wide:hidden`} onClick={copyLink}>
           Copy link
         </button>
         <button
           type="button"
           aria-pressed={isFavourite}
-          className={`${MENU_ITEM} md:hidden`}
+          className={`${MENU_ITEM} wide:hidden`}
           onClick={toggleFavourite}
         >
           {isFavourite ? 'Remove from favourites' : 'Save as a favourite'}

@@ -85,7 +85,7 @@ function columnsFor({ rows: tokens, sortBy, isOfDeployer }: ColumnProps) {
                 className="quiet-link text-muted"
               >
                 <Numeral value={same_name} />
-                <span className="md:sr-only"> tokens use this name</span>
+                <span className="wide:sr-only"> tokens use this name</span>
               </Link>
             ),
         }

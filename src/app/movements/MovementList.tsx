@@ -176,7 +176,7 @@ function ChangeSwitch() {
         className={`inline-flex h-4 w-7 items-center rounded-full border p-px transition-colors ${isShown ? 'border-accent bg-accent' : 'border-control bg-sunken'}`}
       >
         <span
-          className={`size-3 rounded-full transition-transform ${isShown ? 'translate-x-3 bg-ground rtl:-translate-x-3' : 'bg-control'}`}
+          className={`size-3 rounded-full transition-transform ${isShown ? 'translate-x-3 bg-ground rtl:-translate-x-3' : 'bg-control'} forced-colors:bg-[ButtonText]`}
         />
       </span>
       Change

@@ -164,7 +164,7 @@ const FROM: Column<Movement> = {
     <span className="flex items-center gap-1">
       <From movement={movement} />
       {!isEtchingItself(movement) && (
-        <span className="inline-flex items-center gap-1 md:hidden">
+        <span className="inline-flex items-center gap-1 wide:hidden">
           <span aria-hidden="true" className="text-faint">
             →
           </span>

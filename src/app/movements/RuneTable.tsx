@@ -42,7 +42,7 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
           cell: ({ holders }) => (
             <>
               <Numeral value={holders} />
-              <span className="md:hidden"> holders</span>
+              <span className="wide:hidden"> holders</span>
             </>
           ),
           ...sort('holders'),
@@ -54,7 +54,7 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
           cell: ({ day_movements }) => (
             <>
               <Numeral value={day_movements} />
-              <span className="md:hidden"> in 24 h</span>
+              <span className="wide:hidden"> in 24 h</span>
             </>
           ),
           ...sort('day_movements'),

@@ -59,7 +59,7 @@ export function DataTable<Row>({
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
-      className={`panel relative scroll-mt-16 overflow-x-auto ${isWide ? '' : 'xl:overflow-clip'}`}
+      className={`panel relative scroll-mt-16 overflow-x-auto print:overflow-visible ${isWide ? '' : 'xl:overflow-clip'}`}
     >
       <table
         role="table"
@@ -91,7 +91,7 @@ export function DataTable<Row>({
                   <td
                     key={key ?? heading}
                     role="cell"
-                    className={`h-10 px-4 align-middle whitespace-nowrap md:in-data-[density=compact]:h-8 phone:h-auto phone:min-h-6 phone:p-0 phone:empty:hidden ${isNumber ? 'text-end' : 'text-start'} ${className}`}
+                    className={`h-10 px-4 align-middle whitespace-nowrap print:whitespace-normal md:in-data-[density=compact]:h-8 phone:h-auto phone:min-h-6 phone:p-0 phone:empty:hidden ${isNumber ? 'text-end' : 'text-start'} ${className}`}
                   >
                     {cell(row, index)}
                   </td>

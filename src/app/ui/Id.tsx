@@ -25,7 +25,7 @@ type Props = {
 export function Id({ text, to, isWhole = false, beginning }: Props) {
   const shown =
     isWhole || text.length <= 2 * SHOWN + 1 ? text : <Shortened text={text} beginning={beginning} />
-  const className = `font-mono text-[0.95em] tracking-[-0.02em] ${isWhole ? '' : 'whitespace-nowrap'}`
+  const className = `font-mono text-[0.95em] tracking-[-0.02em] ${isWhole ? '' : 'whitespace-nowrap print:break-all print:whitespace-normal'}`
   if (to === undefined) {
     return (
       <span dir="ltr" className={className}>

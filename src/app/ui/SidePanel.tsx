@@ -41,7 +41,7 @@ export function SidePanel({ title, place, previous, next, close, children, foote
         replace
         tabIndex={-1}
         aria-hidden="true"
-        className="fixed inset-0 z-20 animate-[fade-in_120ms] bg-black/40 md:hidden print:hidden"
+        className="fixed inset-0 z-20 animate-[fade-in_120ms] bg-black/40 wide:hidden print:hidden"
       />
       <section
         ref={panel}

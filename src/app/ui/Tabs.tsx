@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, children }: Props) {
             to={to}
             preventScrollReset
             aria-current={isCurrent ? 'page' : undefined}
-            className="flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-base font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink pointer-coarse:min-h-11"
+            className="flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-base font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink pointer-coarse:min-h-11 forced-colors:not-aria-[current]:border-[Canvas]"
           >
             {name}
             {count !== undefined && (

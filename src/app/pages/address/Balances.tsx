@@ -267,7 +267,7 @@ function MovementsOf({ row: { rune, movements } }: { row: AddressBalance }) {
   return (
     <Link to={`${filter}#movements`} className="quiet-link text-muted">
       <Numeral value={movements} />
-      <span className="md:sr-only"> {movements === 1 ? 'movement' : 'movements'}</span>
+      <span className="wide:sr-only"> {movements === 1 ? 'movement' : 'movements'}</span>
       <span className="sr-only"> of {rune.spaced_name}</span>
     </Link>
   )

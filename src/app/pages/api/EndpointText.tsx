@@ -78,7 +78,7 @@ export function EndpointReply({ name, request }: Props) {
 /** On phones, the endpoints are below. */
 export function AllEndpoints() {
   return (
-    <a href="#endpoints" className="link ms-auto inline-flex min-h-11 items-center md:hidden">
+    <a href="#endpoints" className="link ms-auto inline-flex min-h-11 items-center wide:hidden">
       All endpoints
     </a>
   )

@@ -125,7 +125,7 @@ function columnsFor(blocks: BlockSummary[]): Column<BlockSummary>[] {
     countColumn('Transactions', ({ transactions }) => transactions, 'phone:hidden'),
     {
       heading: 'Summary',
-      className: 'md:hidden phone:col-span-2 phone:col-start-1 phone:row-start-3 text-muted',
+      className: 'wide:hidden phone:col-span-2 phone:col-start-1 phone:row-start-3 text-muted',
       cell: ({ movements, transactions }) => (
         <>
           <Numeral value={movements} /> movements · <Numeral value={transactions} /> transactions

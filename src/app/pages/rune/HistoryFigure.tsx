@@ -226,7 +226,7 @@ function Days({ columns, age, period }: { columns: Column[]; age: number; period
     >
       {() => (
         <>
-          <div className="mb-2 md:hidden">
+          <div className="mb-2 wide:hidden">
             <Periods age={age} period={period} />
           </div>
           <div className="max-h-80 overflow-y-auto">

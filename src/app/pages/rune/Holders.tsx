@@ -28,7 +28,7 @@ export function Holders({ page: { results }, isBusy }: Props) {
           className: 'phone:col-start-1 phone:row-start-1',
           cell: ({ rank, address }) => (
             <>
-              <span className="me-2 text-sm text-muted md:hidden">
+              <span className="me-2 text-sm text-muted wide:hidden">
                 <Numeral value={rank} />
               </span>
               <MarkedId text={address} to={addressLink(address)} />

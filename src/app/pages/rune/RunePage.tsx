@@ -232,7 +232,7 @@ function HolderList({ page: { paging }, rune: { id } }: ViewProps) {
       <List list={list} things="holders" empty={{ title: 'Nobody holds this rune' }}>
         {(shown, isBusy) => <Holders page={shown} isBusy={isBusy} />}
       </List>
-      <div className="mt-3 md:hidden">{page && <Concentration page={page} />}</div>
+      <div className="mt-3 wide:hidden">{page && <Concentration page={page} />}</div>
     </>
   )
 }
