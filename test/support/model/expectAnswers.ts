@@ -46,7 +46,12 @@ export function createExpectations({ origin, answers, random, share }: Options) 
         const results = expected.slice(offset, offset + limit)
         const page = { limit, offset, total: expected.length, results }
         const flags = 'continues' in body ? continuationOf(expected, { limit, offset }) : {}
-        expect([path, query, status, body]).toEqual([path, query, 200, { ...page, ...more, ...flags }])
+        expect([path, query, status, body]).toEqual([
+          path,
+          query,
+          200,
+          { ...page, ...more, ...flags },
+        ])
       }
     }
   }
