@@ -28,7 +28,7 @@ const EXAMPLE = {
   tx_id: '8a67bc16f47fdec19b0a8460f0f0aaa65ed1436eb009e4d9cd2a6ac7b04e5bb5',
   rune: '840002:304',
   etching: '840002:304',
-  address: 'bc1q7jd477wc5s88hsvenr0ddtatsw282hfjzg59wz',
+  address: 'bc1pe9vw95932j9zs9re28x4k4la37ms5776873up9ch0xuatezm38lq6tc5f0',
 }
 
 const RuneTotalsPage = pageOf(RuneTotals, 'A page of runes and what happened to them.', 'runes')

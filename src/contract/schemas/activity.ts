@@ -57,7 +57,7 @@ export const RuneLocation = describe(
     output: describe(
       text,
       'The id of the transaction that has the output; <tx_id>:<vout> with the setting HEX_PREFIX=none.',
-      { pattern: PREFIXED_HASH },
+      { pattern: '^(0x[0-9a-f]{64}|[0-9a-f]{64}:[0-9]+)$' },
     ),
     timestamp: unixTime,
   }),
