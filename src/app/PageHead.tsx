@@ -34,7 +34,7 @@ export function PageHead(head: Head) {
       {dataPath !== undefined && <link rel="alternate" type="application/json" href={dataPath} />}
       {canonical !== undefined && <link rel="canonical" href={canonical} />}
       {canonical !== undefined && <meta property="og:url" content={canonical} />}
-      {path !== undefined && status < 400 && (
+      {path !== undefined && status < 400 && hasPreview(path) && (
         <meta property="og:image" content={origin + previewPath(path)} />
       )}
       <meta property="og:site_name" content="Cairn" />
@@ -44,6 +44,11 @@ export function PageHead(head: Head) {
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
+}
+
+/** A picture of a search would show anyone's text in the operator's name. */
+function hasPreview(path: string): boolean {
+  return !/^\/search(\?|$)/.test(path)
 }
 
 /**

@@ -2,6 +2,7 @@
 import { parse } from 'lossless-json'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { NETWORKS } from '../../src/bitcoin/networks.ts'
 import { readNumber } from '../../src/contract/json.ts'
 import { txidOf } from '../../src/indexer/demoChain/encode.ts'
 import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
@@ -13,7 +14,7 @@ import {
   type IndexContents,
   readChainCases,
 } from '../support/ordCases.ts'
-import { followNode } from '../support/servedData.ts'
+import { followNode, indexNode, type ServedData } from '../support/servedData.ts'
 import { getJson, startService } from '../support/startService.ts'
 
 for (const file of CHAIN_FILES) {
@@ -21,11 +22,17 @@ for (const file of CHAIN_FILES) {
     for (const { expect: contents, ...chainCase } of readChainCases(file)) {
       test(chainCase.name, async () => {
         const chain = buildChain(chainCase)
-        const origin = await startService({ data: await followNode(mine(chain)) })
+        const origin = await startService({ data: await index(mine(chain)) })
         expect(await readContents(origin, chain)).toEqual(shownOf(contents))
       })
     }
   })
+}
+
+/** Some begin where no node's chain does. */
+function index(node: SimulatedNode): Promise<ServedData> {
+  const begins = NETWORKS[node.network].firstRuneHeight
+  return node.firstHeight > begins ? indexNode(node) : followNode(node)
 }
 
 function mine({ network, firstHeight, blocks }: BuiltChain): SimulatedNode {

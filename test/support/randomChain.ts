@@ -255,7 +255,7 @@ class BlockBuilder {
       const integers = [TAGS.flags, FLAGS.etching, TAGS.rune, chosen, UNKNOWN_EVEN_TAG, 0n]
       return encodeIntegers(integers)
     }
-    const isEtched = name !== undefined || this.#random.chance(0.15)
+    const isEtched = name !== undefined || this.#random.chance(txIndex === 0 ? 0.6 : 0.15)
     const own = `${this.#height}:${txIndex}`
     const isOwnMint = isEtched && this.#random.chance(0.15)
     return encodeRunestone({
@@ -312,8 +312,9 @@ class BlockBuilder {
   }
 
   #edicts({ runes, place, count }: StoneOptions, isEtched: boolean): Edict[] {
+    const known = isEtched ? [...runes, OWN_RUNE] : runes
+    if (known.length === 0 && this.#random.chance(0.8)) return []
     const edicts = Array.from({ length: this.#random.pick([0, 1, 1, 2, 3]) }, () => {
-      const known = isEtched ? [...runes, OWN_RUNE] : runes
       const isHere = known.length > 0 && this.#random.chance(0.85)
       const id = isHere ? this.#random.pick(known) : this.#anyRune()
       const amount = this.#random.pick([0n, 1n, 7n, BigInt(this.#random.below(2000)), 1n << 110n])

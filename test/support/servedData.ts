@@ -8,9 +8,10 @@ import { readBundledTransaction } from '../../src/indexer/blocksFile.ts'
 import type { ServeOptions } from '../../src/indexer/demoChain/serveNode.ts'
 import type { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
 import type { FollowLimits } from '../../src/indexer/follow.ts'
+import { createIndexes, openIndex } from '../../src/indexer/openIndex.ts'
 import type { Parts } from '../../src/service/service.ts'
 import { BLOCKS_FILE } from './fillDatabases.ts'
-import { type Following, newFile, serve, startFollowing } from './indexFollower.ts'
+import { type Following, indexBlocks, newFile, serve, startFollowing } from './indexFollower.ts'
 import { createDatabase } from './tokens/databases.ts'
 
 /** What a service serves. */
@@ -76,6 +77,16 @@ export async function beginFollowing(
     url,
     following,
   }
+}
+
+/** The blocks of a node in an index of the test's own, which begins with the first that the node has. */
+export async function indexNode(node: SimulatedNode): Promise<ServedData> {
+  const runes = await openOwnStore()
+  const { network, firstHeight } = node
+  const state = await openIndex(runes, { network, firstHeight })
+  await indexBlocks(state, node, () => state.write())
+  await createIndexes(runes)
+  return { databases: { tokens: sharedData('bundled').databases.tokens, runes }, source: 'node' }
 }
 
 /** A database of the test's own without tables. */

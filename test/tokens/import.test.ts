@@ -227,7 +227,12 @@ test('the imported tokens are listed and found', async () => {
   const origin = await startTokens(openDatabase(settings))
   const list = await getJson(`${origin}/metadata/v1/ft?name=minetoken`)
   expect(list.body.results).toEqual([
-    { name: 'Minetoken', sender_address: ADDRESS, contract_principal: `${ADDRESS}.mine` },
+    {
+      name: 'Minetoken',
+      sender_address: ADDRESS,
+      contract_principal: `${ADDRESS}.mine`,
+      has_document: false,
+    },
   ])
   const search = await getJson(`${origin}/explorer/v1/search?q=minetoken`)
   expect(search.body.results).toMatchObject([{ id: `${ADDRESS}.mine`, reason: 'name' }])

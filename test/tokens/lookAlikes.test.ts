@@ -109,6 +109,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       'b-other-name',
       'a-bare',
     ])
+    expect(body.position).toBe(5)
   })
 
   test('of many, a hundred are listed and all are counted', async () => {
@@ -123,7 +124,8 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('a token without a name has none, nor has one with a unique name; an unknown one is a 404', async () => {
     const origin = await startWith([tokenLine('nameless'), tokenLine('other')])
     for (const principal of [SAMPLE, `${ADDRESS}.nameless`]) {
-      expect((await getLookAlikes(origin, principal)).body).toEqual({ total: 0, results: [] })
+      const { body } = await getLookAlikes(origin, principal)
+      expect(body).toEqual({ total: 0, position: 0, results: [] })
     }
     const unknown = await getLookAlikes(origin, `${ADDRESS}.unheard-of`)
     expect([unknown.status, unknown.body]).toEqual([404, { error: 'Contract not found' }])

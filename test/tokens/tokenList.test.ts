@@ -91,7 +91,22 @@ describe.each(ENGINES)('on %s', (engine) => {
       const { metadata, ...fields } = body
       const [address] = principal.split('.')
       const { body: page } = await getJson(`${list}?address=${address}&limit=1000`)
-      expect(page.results).toContainEqual({ ...fields, contract_principal: principal })
+      const own = { contract_principal: principal, has_document: true }
+      expect(page.results).toContainEqual(expect.objectContaining({ ...fields, ...own }))
+      expect(page.results.map((row: object) => Object.keys(row))).not.toContain('metadata')
+    }
+  })
+
+  test('a listed token tells how many have its name', async () => {
+    const tokens = await walk(await start(), 1000)
+    const counts = new Map<string, number>()
+    for (const name of tokens.map(({ name }) => sortText(name))) {
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+    }
+    for (const { name, same_name, contract_principal } of tokens) {
+      const count = counts.get(sortText(name)) ?? 1
+      const expected = sortText(name) === '1' || count === 1 ? undefined : count
+      expect([contract_principal, same_name]).toEqual([contract_principal, expected])
     }
   })
 

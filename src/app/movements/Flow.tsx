@@ -19,7 +19,10 @@ export function Flow({ transaction }: { transaction: TransactionDetails }) {
   const shown = runes.slice(0, MAX_RUNES)
   if (flow.length === 0) return null
   return (
-    <figure aria-label="Who gave how much to whom" className="panel mt-4 divide-y divide-line print:hidden">
+    <figure
+      aria-label="Who gave how much to whom"
+      className="panel mt-4 divide-y divide-line print:hidden"
+    >
       {shown.map(({ rune }) => {
         const edges = flow.filter((edge) => edge.rune.id === rune.id)
         return edges.length === 0 ? null : (

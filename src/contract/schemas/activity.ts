@@ -58,7 +58,7 @@ export const RuneLocation = object(
     output: describe(
       'The id of the transaction that has the output; <tx_id>:<vout> with the setting HEX_PREFIX=none.',
       text,
-      { pattern: PREFIXED_HASH },
+      { pattern: '^(0x[0-9a-f]{64}|[0-9a-f]{64}:[0-9]+)$' },
     ),
     timestamp: unixTime,
   },

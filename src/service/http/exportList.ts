@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'lossless-json'
 import type * as v from 'valibot'
 import type { Paging } from '../../contract/paging.ts'
+import { DatabaseUnavailable } from '../../database/database.ts'
 import { columnsOf, csvHeader, csvLine } from './csv.ts'
-import { unavailable } from './httpProblem.ts'
+import { DATABASE_UNAVAILABLE, HttpProblem, unavailable } from './httpProblem.ts'
 import { CORS_HEADERS } from './securityHeaders.ts'
 
 export type ExportFormat = 'csv' | 'ndjson'
@@ -102,9 +103,20 @@ async function* readPages(
     if (written >= first.total) return
     if (written >= MAX_ROWS) return yield TOO_LONG
     if (performance.now() - began > MAX_MS) return yield TOO_SLOW
-    page = await readNext(list, first, { written, added: page.total - first.total })
+    try {
+      page = await readNext(list, first, { written, added: page.total - first.total })
+    } catch (error) {
+      return yield explain(error)
+    }
     if (page === undefined) return yield CHANGED
   }
+}
+
+/** @throws the error if it is a bug: the connection is cut then. */
+function explain(error: unknown): string {
+  const problem = error instanceof DatabaseUnavailable ? DATABASE_UNAVAILABLE : error
+  if (problem instanceof HttpProblem) return `The export breaks off here: ${problem.message}.`
+  throw error
 }
 
 /** The page after what is written. What was added to a history meanwhile comes before it. */

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { DatabaseUnavailable } from '../../database/database.ts'
 import type { Logger } from '../observability/logger.ts'
-import { HttpProblem, notFound, sendProblem, unavailable } from './httpProblem.ts'
+import { DATABASE_UNAVAILABLE, HttpProblem, notFound, sendProblem } from './httpProblem.ts'
 
 /** Responds to unknown paths, and to whatever a handler throws; with `sendUnexpected` if it is a bug. */
 export function handleErrors(
@@ -24,7 +24,3 @@ export function handleErrors(
 
 /** Only for logs and metrics: the client has disconnected. */
 const CLIENT_CLOSED = 499
-
-const DATABASE_UNAVAILABLE = unavailable(
-  'the database cannot be read right now; try again in a moment',
-)

@@ -49,6 +49,10 @@ export function unavailable(message: string, retryAfter?: number): HttpProblem {
   return new HttpProblem('unavailable', { message, retryAfter })
 }
 
+export const DATABASE_UNAVAILABLE = unavailable(
+  'the database cannot be read right now; try again in a moment',
+)
+
 export function sendProblem(c: Context, { status, body, retryAfter }: HttpProblem): Response {
   return c.json(body, status, {
     ...CORS_HEADERS,

@@ -12,7 +12,7 @@ import {
 import { ENDPOINTS, OPENAPI_PATH } from '../../contract/endpoints.ts'
 import { readNumber } from '../../contract/json.ts'
 import { BARE_PROBLEMS, COMMON_PROBLEMS, PROBLEMS, type Problem } from '../../contract/problems.ts'
-import { BARE_HASH } from '../../contract/schemas/fields.ts'
+import { BARE_HASH, PREFIXED_HASH } from '../../contract/schemas/fields.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import type { Service } from '../service.ts'
 
@@ -89,7 +89,10 @@ async function describeOperation(operationId: string, endpoint: Endpoint, contex
       200: {
         description: 'Success.',
         content: {
-          'application/json': { schema: toSchema(reply, context), example: value },
+          'application/json': {
+            schema: toSchema(reply, hasBareHashes(endpoint, context)),
+            example: value,
+          },
         },
       },
       ...(isOperation ? {} : { 304: { description: 'The ETag in If-None-Match still matches.' } }),
@@ -105,28 +108,35 @@ async function readExample(path: string, { request }: Context): Promise<unknown>
   return response.status === 200 ? parse(text, undefined, readNumber) : undefined
 }
 
+/** The explorer's endpoints send hashes without `0x`; with HEX_PREFIX=none, the runes API does too. */
+function hasBareHashes({ path }: Endpoint, { settings }: Context): boolean {
+  if (path.startsWith('/explorer/')) return true
+  return path.startsWith('/runes/') && settings.HEX_PREFIX === 'none'
+}
+
 /** Describes what this service sends, not all that the explorer accepts. */
-function toSchema(schema: Endpoint['reply'], { settings }: Context): JsonSchema {
-  return toJsonSchema(schema, {
+function toSchema(schema: Endpoint['reply'], isBare: boolean): JsonSchema {
+  const described = toJsonSchema(schema, {
     target: 'draft-2020-12',
     // Transformations and checks have no JSON Schema. `describe` adds what they leave out.
     errorMode: 'ignore',
-    overrideSchema: ({ valibotSchema, jsonSchema }) => {
-      const narrowed = narrow(valibotSchema.type, jsonSchema)
-      return settings.HEX_PREFIX === 'none' ? withoutPrefix(narrowed ?? jsonSchema) : narrowed
-    },
+    overrideSchema: ({ valibotSchema, jsonSchema }) => narrow(valibotSchema.type, jsonSchema),
   })
+  return isBare ? withBareHashes(described) : described
 }
 
-/** Narrows a schema to what is sent: no unknown fields, and only the first option of a union. */
+/** Narrows a schema to what is sent: nothing unknown, and only the first option of a union. */
 function narrow(type: string, jsonSchema: JsonSchema): JsonSchema | undefined {
-  const [sent] = jsonSchema.anyOf ?? []
+  const { anyOf: [sent] = [], prefixItems } = jsonSchema
   if (type === 'union' && typeof sent === 'object') return sent
   if (type === 'object') return { ...jsonSchema, additionalProperties: false }
+  if (type === 'tuple') return { ...jsonSchema, items: false, minItems: prefixItems?.length }
 }
 
-function withoutPrefix(schema: JsonSchema): JsonSchema {
-  return schema.pattern === '^0x[0-9a-f]{64}$' ? { ...schema, pattern: BARE_HASH } : schema
+function withBareHashes(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (_, value) =>
+    value === PREFIXED_HASH ? BARE_HASH : value,
+  )
 }
 
 /** The responses of problems by status. */

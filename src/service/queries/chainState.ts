@@ -60,10 +60,13 @@ export function createChainReader(databases: Databases, monotonicMs: () => numbe
     /**
      * The newest block.
      * @throws {HttpProblem} 503 if rune data cannot be read yet.
+     * @throws {DatabaseUnavailable}
      */
     async readTip(): Promise<Tip> {
       const { tip, isReadable, target } = await read()
       if (tip !== undefined && isReadable) return tip
+      // Tells a database that cannot be read from an index without blocks.
+      await databases.runes.query('SELECT 1 AS one')
       throw unavailable(explain(tip, target), INDEXING_RETRY_AFTER)
     },
   }

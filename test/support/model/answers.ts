@@ -235,7 +235,7 @@ export class Answers {
   #runeTotals(rune: ModelRune, all: ModelRecord[]) {
     const records = all.filter((it) => it.rune === rune)
     const total = (type: MovementType) => amountOf(records.filter((it) => typeOf(it) === type))
-    const mints = records.filter(({ operation, isMint }) => operation === 'mint' || isMint)
+    const mints = records.filter(isMint)
     const isEtched = records.some(({ operation }) => operation === 'etching')
     return {
       rune: this.label(rune),
@@ -469,6 +469,24 @@ export class Answers {
     }
   }
 
+  runeDetails(rune: ModelRune) {
+    const { runes, tip } = this.ledger
+    const premined = this.#ofRune(rune).filter(
+      (it) => it.operation === 'receive' && typeOf(it) === 'etching',
+    )
+    const receivers = [...new Set(premined.flatMap(({ address }) => address ?? []))]
+    const [previous, next] = [runes[rune.number - 1], runes[rune.number + 1]]
+    return {
+      ...this.rune(rune),
+      counts: countsOf(this.#ofRune(rune)),
+      premine_receivers: receivers.slice(0, 3),
+      has_more_premine_receivers: receivers.length > 3,
+      previous: previous && this.label(previous),
+      next: next && this.label(next),
+      newest_block: { block_height: tip.height, timestamp: tip.timestamp },
+    }
+  }
+
   runes({
     name = '',
     mint,
@@ -523,7 +541,7 @@ export class Answers {
 
   #figuresOf(rune: ModelRune) {
     const records = this.#ofRune(rune)
-    const mints = records.filter(({ operation, isMint }) => operation === 'mint' || isMint)
+    const mints = records.filter(isMint)
     return {
       mints: mints.length,
       minted: amountOf(mints),
@@ -569,35 +587,60 @@ export class Answers {
     }))
   }
 
+  /** What the 1, 10 and 100 largest have together, if there are more. */
+  concentration(rune: ModelRune) {
+    const holders = this.holdersOf(rune)
+    return [1, 10, 100]
+      .filter((count) => count < holders.length)
+      .map((count) => {
+        const held = holders.slice(0, count).reduce((all, { balance }) => all + balance, 0n)
+        return { holders: count, share: percentage(held, this.supplyOf(rune)) }
+      })
+  }
+
   /** Whether it happened in the last seconds before the newest block. */
   #isWithin({ tx }: ModelRecord, seconds: number): boolean {
     return tx.block.latest > this.ledger.tip.latest - seconds
   }
 
-  history(rune: ModelRune) {
-    const records = this.#ofRune(rune)
-    const days = [...new Set(records.map(dayOf))]
-    return days.map((day) => {
-      const own = records.filter((it) => dayOf(it) === day)
-      const soFar = records.filter((it) => dayOf(it) <= day)
-      const mints = own.filter(({ operation, isMint }) => operation === 'mint' || isMint)
-      const transfers = own.filter((it) => typeOf(it) === 'transfer')
-      const burns = own.filter(({ operation }) => operation === 'burn')
-      const minted = soFar.filter(({ operation, isMint }) => operation === 'mint' || isMint)
-      const burned = soFar.filter(({ operation }) => operation === 'burn')
-      return {
-        date: new Date(day * DAY * 1000).toISOString().slice(0, 10),
-        movements: countMovements(own),
-        mints: mints.length,
-        minted: shown(amountOf(mints), rune),
-        transfers: transfers.length,
-        transferred: shown(amountOf(transfers), rune),
-        burns: burns.length,
-        burned: shown(amountOf(burns), rune),
-        holders: balancesFrom(soFar, ({ address }) => address).size,
-        supply: shown(rune.premine + amountOf(minted) - amountOf(burned), rune),
-      }
-    })
+  /** By days; of the last ones, also the day with activity before them. */
+  history(rune: ModelRune, days = Infinity) {
+    const active = [...new Set(this.#ofRune(rune).map(dayOf))].map((day) => ({
+      day,
+      shown: this.#runeDay(rune, day),
+    }))
+    const newest = Math.floor(this.ledger.tip.latest / DAY)
+    const isShown = ({ day }: { day: number }) => day > newest - days
+    return {
+      first_date: active[0]?.shown.date,
+      newest_date: dateOf(newest * DAY),
+      before: active.findLast((it) => !isShown(it))?.shown,
+      results: active.filter(isShown).map(({ shown }) => shown),
+    }
+  }
+
+  #runeDay(rune: ModelRune, day: number) {
+    const own = this.#ofRune(rune).filter((it) => dayOf(it) === day)
+    const soFar = this.#ofRune(rune).filter((it) => dayOf(it) <= day)
+    const blocks = this.ledger.blocks.filter(({ latest }) => Math.floor(latest / DAY) === day)
+    const mints = own.filter(isMint)
+    const transfers = own.filter((it) => typeOf(it) === 'transfer')
+    const burns = own.filter(({ operation }) => operation === 'burn')
+    const burned = soFar.filter(({ operation }) => operation === 'burn')
+    return {
+      date: dateOf(day * DAY),
+      first_height: blocks[0]?.height,
+      last_height: blocks.at(-1)?.height,
+      movements: countMovements(own),
+      mints: mints.length,
+      minted: shown(amountOf(mints), rune),
+      transfers: transfers.length,
+      transferred: shown(amountOf(transfers), rune),
+      burns: burns.length,
+      burned: shown(amountOf(burns), rune),
+      holders: balancesFrom(soFar, ({ address }) => address).size,
+      supply: shown(rune.premine + amountOf(soFar.filter(isMint)) - amountOf(burned), rune),
+    }
   }
 
   // Addresses.
@@ -771,6 +814,11 @@ function isOfType(record: ModelRecord, type: MovementType | 'all' | 'all but cha
   const own = typeOf(record)
   if (type === 'all') return own !== undefined
   return type === 'all but change' ? own !== undefined && own !== 'change' : own === type
+}
+
+/** Of a cenotaph, the burn of what it mints. */
+function isMint({ operation, isMint }: ModelRecord): boolean {
+  return operation === 'mint' || isMint
 }
 
 /** For the address of the record: what comes in an output is one movement, unless all of it is change. */

@@ -32,7 +32,11 @@ export function createExpectations({ origin, answers, random, share }: Options) 
   async function expectList(
     path: string,
     expected: object[],
-    { limits = LIMITS, parameters = {} }: { limits?: number[]; parameters?: Parameters } = {},
+    {
+      limits = LIMITS,
+      parameters = {},
+      more = {},
+    }: { limits?: number[]; parameters?: Parameters; more?: object } = {},
   ): Promise<void> {
     if (!random.chance(share)) return
     for (const limit of isThorough ? limits : [random.pick(limits)]) {
@@ -42,7 +46,12 @@ export function createExpectations({ origin, answers, random, share }: Options) 
         const results = expected.slice(offset, offset + limit)
         const page = { limit, offset, total: expected.length, results }
         const flags = 'continues' in body ? continuationOf(expected, { limit, offset }) : {}
-        expect([path, query, status, body]).toEqual([path, query, 200, { ...page, ...flags }])
+        expect([path, query, status, body]).toEqual([
+          path,
+          query,
+          200,
+          { ...page, ...more, ...flags },
+        ])
       }
     }
   }
@@ -96,11 +105,14 @@ export function createExpectations({ origin, answers, random, share }: Options) 
       const v1 = `/runes/v1/etchings/${identifierOf(rune)}`
       const path = `/explorer/v1/runes/${identifierOf(rune)}`
       await expectValue(v1, answers.etching(rune))
-      await expectValue(path, answers.rune(rune))
-      await expectValue(`${path}/history`, { results: answers.history(rune) })
+      await expectValue(path, answers.runeDetails(rune))
+      await expectValue(`${path}/history`, answers.history(rune))
+      const days = 1 + random.below(4)
+      await expectValue(`${path}/history?days=${days}`, answers.history(rune, days))
       await expectList(`${v1}/holders`, answers.holders(rune))
       await expectList(`${path}/holders`, answers.holdersWithChanges(rune), {
         limits: [7, 60, 100],
+        more: { concentration: answers.concentration(rune) },
       })
       await expectRecords(`${v1}/activity`, (operation) => answers.runeActivity(rune, operation))
       const heights = pickHeights()

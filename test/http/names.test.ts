@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { NETWORKS, type NetworkName } from '../../src/bitcoin/networks.ts'
+import { RUNE } from '../support/bundledIds.ts'
+import { bundledData, demoData } from '../support/servedData.ts'
+import { getJson, startService } from '../support/startService.ts'
+
+/** The first block that can etch all names of a length, as in `ord`. */
+function unlockOf(network: NetworkName, length: number): number {
+  return NETWORKS[network].firstRuneHeight + (13 - length) * 17_500 - 1
+}
+
+describe.each([
+  ['the bundled blocks', bundledData, 'main'],
+  ['the demo chain', demoData, 'regtest'],
+] as const)('over %s', (_, open, network) => {
+  test('names unlock by length, and the next block can etch the longest ones', async () => {
+    const origin = await startService({ data: open() })
+    const { status, body } = await getJson(`${origin}/explorer/v1/names`)
+    const lengths = Array.from({ length: 12 }, (_, index) => 12 - index)
+    const unlocks = lengths.map((length) => ({ length, height: unlockOf(network, length) }))
+    expect([status, body.unlocks]).toEqual([200, unlocks])
+    expect(body.lowest).toMatch(/^[A-Z]{12,13}$/)
+    const { body: about } = await getJson(`${origin}/explorer/v1/blocks?limit=1`)
+    expect(body.newest_block.block_height).toBe(about.results[0].block_height)
+    expect((await getJson(`${origin}/explorer/v1/names/${body.lowest}`)).body.status).toBe('free')
+    expect((await getJson(`${origin}/explorer/v1/names/A`)).body).toMatchObject({
+      name: 'A',
+      status: 'locked',
+      unlock_height: unlockOf(network, 1),
+      unlocks,
+    })
+  })
+})
+
+test.each([
+  ['LAMBO•LIFESTYLE', { status: 'taken', rune: expect.objectContaining({ id: RUNE }) }],
+  ['lambo.lifestyle', { status: 'taken', rune: expect.objectContaining({ id: RUNE }) }],
+  ['uncommongoods', { status: 'taken', rune: expect.objectContaining({ id: '1:0', number: 0 }) }],
+  ['NOBODYHASTHISONE', { status: 'free' }],
+  ['ZZZZZZZZZZZZZ', { status: 'free' }],
+  ['AAAAAAAAAAAAAAAAAAAAAAAAAAA', { status: 'reserved' }],
+  ['ZZZZZZZZZZZZZZZZZZZZZZZZZZZZ', { status: 'reserved' }],
+  ['SHORT', { status: 'locked', unlock_height: expect.any(Number) }],
+])('the name %s is %j', async (name, expected) => {
+  const origin = await startService()
+  const { status, body } = await getJson(`${origin}/explorer/v1/names/${encodeURIComponent(name)}`)
+  expect([status, body]).toEqual([200, expect.objectContaining(expected)])
+  expect('rune' in body).toBe('rune' in expected)
+  expect('unlock_height' in body).toBe('unlock_height' in expected)
+})
+
+test.each(['', 'A1', 'A--B', '•A', 'A•', 'Z'.repeat(29)])('%j is no name', async (name) => {
+  const origin = await startService()
+  const { status } = await getJson(`${origin}/explorer/v1/names/${encodeURIComponent(name)}`)
+  // Without a name, it is the list.
+  expect(status).toBe(name === '' ? 200 : 400)
+})

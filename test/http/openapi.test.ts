@@ -1,0 +1,221 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { ENDPOINTS } from '../../src/contract/endpoints.ts'
+import { PROBLEMS, problemOf } from '../../src/contract/problems.ts'
+import { ADDRESS, LONGCOIN, RUNE, SAMPLE, TX } from '../support/bundledIds.ts'
+import { ENDPOINT_NAMES, readExampleRequests } from '../support/exampleRequests.ts'
+import { bundledData, demoData } from '../support/servedData.ts'
+import { failWhile, getJson, startService } from '../support/startService.ts'
+
+const Json = v.record(v.string(), v.unknown())
+const Operation = v.looseObject({
+  operationId: v.string(),
+  summary: v.string(),
+  description: v.string(),
+  parameters: v.array(
+    v.looseObject({ name: v.string(), in: v.string(), description: v.string(), schema: Json }),
+  ),
+  responses: v.record(
+    v.string(),
+    v.looseObject({
+      content: v.optional(
+        v.object({
+          'application/json': v.looseObject({ schema: Json, example: v.optional(v.unknown()) }),
+        }),
+      ),
+    }),
+  ),
+})
+const Document = v.looseObject({
+  openapi: v.string(),
+  paths: v.record(v.string(), v.object({ get: Operation })),
+})
+type Document = v.InferOutput<typeof Document>
+
+const ENGINES = [
+  ['the bundled blocks', bundledData],
+  ['the demo chain', demoData],
+] as const
+
+async function readDocument(origin: string): Promise<Document> {
+  return v.parse(Document, (await getJson(`${origin}/openapi.json`)).body)
+}
+
+function operationOf({ paths }: Document, { path }: Endpoint) {
+  const item = paths[path.replace(/:(\w+)/g, '{$1}')]
+  if (item === undefined) throw new Error(`${path} is not described`)
+  return item.get
+}
+
+/** What is wrong with a response, by the schema for its status. */
+function createValidator(document: Document) {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false })
+  ajv.addFormat('date', /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)
+  ajv.addFormat('uri', (text) => URL.canParse(text))
+  return (endpoint: Endpoint, status: number, body: unknown) => {
+    const { content } = operationOf(document, endpoint).responses[status] ?? {}
+    if (content === undefined) return `${status} is not described`
+    const isValid = ajv.validate(content['application/json'].schema, body)
+    return isValid ? 'valid' : ajv.errorsText()
+  }
+}
+
+test.each(['0x', 'none'])(
+  '/openapi.json is valid OpenAPI 3.1 with HEX_PREFIX=%s',
+  async (prefix) => {
+    const origin = await startService({ settings: { HEX_PREFIX: prefix } })
+    const document = await readDocument(origin)
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(await new Validator().validate(document)).toMatchObject({ valid: true })
+    const broken = structuredClone(document)
+    operationOf(broken, ENDPOINTS.token).responses = {}
+    expect(await new Validator().validate(broken)).toMatchObject({ valid: false })
+  },
+)
+
+test('/openapi.json describes every endpoint with its parameters', async () => {
+  const document = await readDocument(await startService())
+  expect(Object.keys(document.paths)).toHaveLength(ENDPOINT_NAMES.length)
+  for (const name of ENDPOINT_NAMES) {
+    const endpoint: Endpoint = ENDPOINTS[name]
+    const { operationId, parameters } = operationOf(document, endpoint)
+    expect(operationId).toBe(name)
+    expect(parameters.map((it) => it.name)).toEqual(Object.keys(endpoint.parameters))
+    for (const { schema, description } of parameters) {
+      expect(description).toMatch(/\.$/)
+      if ('default' in schema) expect(description).toContain(`${schema.default} by default`)
+    }
+  }
+})
+
+describe.each(ENGINES)('over %s', (_, open) => {
+  test('every example has data, and is valid by its schema', async () => {
+    const origin = await startService({ data: open() })
+    const document = await readDocument(origin)
+    const validate = createValidator(document)
+    for (const { name, endpoint, path } of await readExampleRequests(origin)) {
+      // Only a node has the bytes of a demo transaction.
+      if (name === 'decodeTransaction' && open === demoData) continue
+      const { status, body } = await getJson(origin + path)
+      expect([path, status, validate(endpoint, status, body)]).toEqual([path, 200, 'valid'])
+      // The examples of filters are about the bundled blocks.
+      if (open === bundledData) expect([path, body.results?.length === 0]).toEqual([path, false])
+    }
+  })
+
+  test('every list is valid at its largest limit, and past its end', async () => {
+    const origin = await startService({ data: open(), settings: { HEX_PREFIX: 'none' } })
+    const document = await readDocument(origin)
+    const validate = createValidator(document)
+    for (const { endpoint, path } of await readExampleRequests(origin)) {
+      const limit = operationOf(document, endpoint).parameters.find(({ name }) => name === 'limit')
+      if (limit === undefined) continue
+      const { origin: _, pathname } = new URL(path, origin)
+      for (const query of [`limit=${limit.schema.maximum}`, 'offset=90000', 'q=a']) {
+        const { status, body } = await getJson(`${origin}${pathname}?${query}`)
+        const got = [pathname, query, status, validate(endpoint, status, body)]
+        expect(got).toEqual([pathname, query, 200, 'valid'])
+      }
+    }
+  })
+})
+
+const RESPONSES = [
+  ['token', `/metadata/v1/ft/${SAMPLE}-localized?locale=ar`, 200],
+  ['token', `/metadata/v1/ft/${SAMPLE}-hostile`, 200],
+  ['token', `/metadata/v1/ft/${SAMPLE}-localized?locale=xx`, 422],
+  ['token', `/metadata/v1/ft/${LONGCOIN}-nowhere`, 404],
+  ['token', '/metadata/v1/ft/longcoin', 400],
+  ['transactionActivity', `/runes/v1/transactions/${'0'.repeat(64)}/activity`, 200],
+  ['blockActivity', '/runes/v1/blocks/latest/activity', 400],
+  ['etching', '/runes/v1/etchings/NOSUCHRUNE', 404],
+  ['holders', '/runes/v1/etchings/1:0/holders?limit=1000', 200],
+  ['holder', `/runes/v1/etchings/${RUNE}/holders/1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa`, 404],
+  ['blockDetails', '/explorer/v1/blocks/1', 404],
+  ['transactionDetails', `/explorer/v1/transactions/${'0'.repeat(64)}`, 404],
+  ['runeDetails', '/explorer/v1/runes/NOSUCHRUNE', 404],
+  ['runes', '/explorer/v1/runes?mint=mintable&order_by=progress', 200],
+  ['addressBalances', `/explorer/v1/addresses/${ADDRESS}/balances?at=840002`, 200],
+  ['outputDetails', `/explorer/v1/outputs/${TX}:9999`, 404],
+  ['nameStatus', '/explorer/v1/names/UNCOMMON•GOODS', 200],
+  ['nameStatus', '/explorer/v1/names/ABC', 200],
+  ['search', '/explorer/v1/search?q=8400', 200],
+  ['search', '/explorer/v1/search', 200],
+  ['lookAlikes', `/explorer/v1/tokens/${LONGCOIN}-nowhere/look-alikes`, 404],
+] as const
+
+test('other responses are valid too, refusals included', async () => {
+  const origin = await startService()
+  const validate = createValidator(await readDocument(origin))
+  for (const [name, path, expected] of RESPONSES) {
+    const { status, body } = await getJson(origin + path)
+    expect([path, status, validate(ENDPOINTS[name], status, body)]).toEqual([
+      path,
+      expected,
+      'valid',
+    ])
+  }
+})
+
+test('the schemas refuse what is not sent', async () => {
+  const origin = await startService()
+  const validate = createValidator(await readDocument(origin))
+  const { body } = await getJson(`${origin}/runes/v1/blocks/840002/activity?limit=1`)
+  const [record] = body.results
+  const { tx_id, ...location } = record.location
+  for (const wrong of [
+    { ...record, more: 1 },
+    { ...record, amount: 5 },
+    { ...record, amount: '1e5' },
+    { ...record, address: null },
+    { ...record, location },
+    { ...record, location: { ...record.location, tx_id: tx_id.slice(2) } },
+    { ...record, location: { ...record.location, timestamp: '1713571767' } },
+  ]) {
+    const reason = validate(ENDPOINTS.blockActivity, 200, { ...body, results: [wrong] })
+    expect(reason).not.toBe('valid')
+  }
+  expect(validate(ENDPOINTS.blockActivity, 200, { ...body, limit: 0 })).not.toBe('valid')
+  expect(validate(ENDPOINTS.token, 404, { error: 'Not found' })).not.toBe('valid')
+})
+
+test('without its databases, each endpoint has the error that is described', async () => {
+  const requests = await readExampleRequests(await startService())
+  const origin = await startService({ wrap: failWhile(() => true) })
+  const document = await readDocument(origin)
+  expect(await new Validator().validate(document)).toMatchObject({ valid: true })
+  const validate = createValidator(document)
+  for (const { name, endpoint, path } of requests) {
+    // They tell what they can.
+    if (['healthLive', 'runesStatus'].includes(name)) continue
+    const { status, body, headers } = await getJson(origin + path)
+    expect([path, status, validate(endpoint, status, body)]).toEqual([path, 503, 'valid'])
+    expect(headers.get('Retry-After')).toMatch(/^[0-9]+$/)
+  }
+})
+
+test('the client maps every problem to its kind', () => {
+  for (const { status, error, kind } of Object.values(PROBLEMS)) {
+    expect(problemOf(status, { error }).kind).toBe(kind)
+  }
+})
+
+test('/openapi.json has current responses as examples, and can be revalidated', async () => {
+  const origin = await startService()
+  const { headers } = await fetch(`${origin}/openapi.json`)
+  const document = await readDocument(origin)
+  for (const name of ENDPOINT_NAMES) {
+    const endpoint: Endpoint = ENDPOINTS[name]
+    const example = operationOf(document, endpoint).responses[200]?.content?.['application/json']
+      .example
+    // Health is not read without HTTP.
+    expect([name, example === undefined]).toEqual([name, name.startsWith('health')])
+  }
+  const again = await fetch(`${origin}/openapi.json`, {
+    headers: { 'If-None-Match': headers.get('ETag') ?? '' },
+  })
+  expect(again.status).toBe(304)
+})

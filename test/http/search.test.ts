@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { BLOCK, BLOCK_HASH, LONGCOIN, RUNE, SAMPLE, TX } from '../support/bundledIds.ts'
+import { demoData } from '../support/servedData.ts'
+import { getJson, startService } from '../support/startService.ts'
+
+type Hit = { id: string; reason: string; holders?: number; title: string }
+type Group = { kind: string; total: number; results: Hit[] }
+
+async function search(origin: string, text: string, parameters = {}) {
+  const { status, body } = await getJson(
+    `${origin}/explorer/v1/search?${new URLSearchParams({ q: text, ...parameters })}`,
+  )
+  expect([text, status]).toEqual([text, 200])
+  const groups: Group[] = body.groups
+  return {
+    total: body.total,
+    isSimilar: body.is_similar,
+    groups,
+    first: groups.map(({ kind, results: [hit] }) => [kind, hit?.id, hit?.reason]),
+  }
+}
+
+test.each([
+  [String(BLOCK), 'block', String(BLOCK), 'identifier'],
+  ['840,002', 'block', String(BLOCK), 'identifier'],
+  [BLOCK_HASH, 'block', String(BLOCK), 'identifier'],
+  [`0x${TX.toUpperCase()}`, 'transaction', TX, 'identifier'],
+  [TX.slice(0, 8), 'transaction', TX, 'beginning'],
+  [`${TX.slice(0, 6)}…${TX.slice(-6)}`, 'transaction', TX, 'beginning'],
+  [RUNE, 'rune', RUNE, 'identifier'],
+  ['LAMBO•LIFESTYLE', 'rune', RUNE, 'name'],
+  ['lambo', 'rune', RUNE, 'beginning'],
+  ['lifestyle', 'rune', RUNE, 'word'],
+  ['lambolifestlye', 'rune', RUNE, 'similar'],
+  [
+    'bc1pe9vw95932j9z',
+    'address',
+    'bc1pe9vw95932j9zs9re28x4k4la37ms5776873up9ch0xuatezm38lq6tc5f0',
+    'beginning',
+  ],
+  [
+    'BC1PE9VW95932J9Z',
+    'address',
+    'bc1pe9vw95932j9zs9re28x4k4la37ms5776873up9ch0xuatezm38lq6tc5f0',
+    'beginning',
+  ],
+  [LONGCOIN, 'token', LONGCOIN, 'identifier'],
+  ['longcoin', 'token', LONGCOIN, 'name'],
+  ['العربية', 'token', `${SAMPLE}-localized`, 'word'],
+])('%s finds the %s %s', async (text, kind, id, reason) => {
+  const { first, isSimilar } = await search(await startService(), text)
+  expect(first[0]).toEqual([kind, id, reason])
+  expect(isSimilar).toBe(reason === 'similar')
+})
+
+describe.each([
+  ['the bundled blocks', undefined],
+  ['the demo chain', demoData],
+])('over %s', (_, open) => {
+  const start = () => startService(open && { data: open() })
+  const RANKS = ['identifier', 'name', 'symbol', 'beginning', 'word', 'similar']
+
+  test('kinds with the best matches come first, and within a kind the best matches do', async () => {
+    const origin = await start()
+    let found = 0
+    for (const text of [
+      'a',
+      'do',
+      'cat',
+      'the',
+      '84',
+      '00',
+      'bc',
+      'bcrt1',
+      'moon',
+      'coin',
+      'z',
+      'uncomon',
+    ]) {
+      const { total, groups } = await search(origin, text, { limit: '1000' })
+      const ranks = groups.map(({ results }) => results.map(({ reason }) => RANKS.indexOf(reason)))
+      for (const group of ranks) expect([text, group]).toEqual([text, group.toSorted()])
+      const best = ranks.map(([rank]) => rank)
+      expect([text, best]).toEqual([text, best.toSorted()])
+      expect(total).toBe(groups.reduce((sum, group) => sum + group.total, 0))
+      for (const { kind, total, results } of groups) {
+        expect([text, kind, results.length]).toEqual([text, kind, Math.min(total, 1000)])
+        expect(new Set(results.map(({ id }) => id)).size).toBe(results.length)
+      }
+      found += total
+    }
+    expect(found).toBeGreaterThan(100)
+  })
+
+  test('the spelling of a name changes neither the matches nor their order', async () => {
+    const origin = await start()
+    const { body } = await getJson(`${origin}/explorer/v1/runes?order_by=holders&limit=5`)
+    for (const { spaced_name } of body.results) {
+      const name: string = spaced_name
+      const spellings = [name.toLowerCase(), name.replaceAll('•', '.'), ` ${name} `]
+      const expected = (await search(origin, name, { kind: 'rune' })).groups
+      for (const spelling of spellings) {
+        const { groups } = await search(origin, spelling, { kind: 'rune' })
+        expect([spelling, groups]).toEqual([spelling, expected])
+      }
+    }
+  })
+
+  test('of runes that match alike, the one with the most holders comes first', async () => {
+    const origin = await start()
+    const { groups } = await search(origin, 'a', { kind: 'rune', limit: '1000' })
+    const [runes] = groups.map(({ results }) => results.filter((hit) => hit.reason === 'beginning'))
+    const holders = runes?.map((hit) => hit.holders ?? 0) ?? []
+    expect(holders.length).toBeGreaterThan(1)
+    expect(holders).toEqual(holders.toSorted((one, two) => two - one))
+  })
+})
+
+test('a kind narrows the search, and pages of each kind continue each other', async () => {
+  const origin = await startService()
+  const all = await search(origin, 'a', { limit: '1000' })
+  for (const { kind, total, results } of all.groups) {
+    const only = await search(origin, 'a', { kind, limit: '3', offset: '2' })
+    expect(only.groups).toEqual([{ kind, total, results: results.slice(2, 5) }])
+  }
+})
+
+test('nothing is found for nothing, and for what is nowhere', async () => {
+  const origin = await startService()
+  for (const text of [
+    '',
+    ' ',
+    '•',
+    '%',
+    '_',
+    '\\',
+    "'",
+    '\u0000',
+    'zzzz-nothing',
+    '😀',
+    'x'.repeat(200),
+  ]) {
+    expect([text, (await search(origin, text)).total]).toEqual([text, 0])
+  }
+})
+
+test('a number finds the rune only in an index that knows numbers', async () => {
+  const [bundled, demo] = [await startService(), await startService({ data: demoData() })]
+  expect((await search(bundled, '7', { kind: 'rune' })).total).toBe(0)
+  expect((await search(demo, '7', { kind: 'rune' })).first).toMatchObject([
+    ['rune', /:/, 'identifier'],
+  ])
+})
