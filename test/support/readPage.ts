@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect } from 'vitest'
 import type { Client } from '../../src/contract/client.ts'
 import type { TransactionDetails } from '../../src/contract/schemas/chain.ts'
 
@@ -7,6 +8,11 @@ import type { TransactionDetails } from '../../src/contract/schemas/chain.ts'
 /** The heading of the page, once it is there. */
 export function findHeading(name?: string | RegExp): Promise<HTMLElement> {
   return screen.findByRole('heading', { level: 1, ...(name !== undefined && { name }) })
+}
+
+/** Waits until the page shows a text, which may span several elements. */
+export async function shows(text: string | RegExp): Promise<void> {
+  await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(text))
 }
 
 /** The rows of a table as texts by heading, once it has loaded. */
@@ -25,6 +31,7 @@ export async function readTable(name: string | RegExp): Promise<Record<string, s
 
 /** The definition of a term of the page, once it is there. */
 export async function findFact(term: string, container = 'main'): Promise<HTMLElement> {
+  await screen.findByRole('main')
   await within(findElement(container)).findAllByText(term, { selector: 'dt, dt *' })
   const terms = [...findElement(container).querySelectorAll('dt')]
   const definition = terms.find((it) => textOf(it) === term)?.nextElementSibling

@@ -1,0 +1,147 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Client } from '../../src/contract/client.ts'
+import { ADDRESS, BLOCK } from '../support/bundledIds.ts'
+import { grouped, readFact, readTable, shows, signed } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
+import { demoData } from '../support/servedData.ts'
+
+/** The page of the address with the most movements among the holders of the most active runes. */
+async function visitDemo(search = '') {
+  const page = await visit('/about', { data: demoData() })
+  const address = await findActiveAddress(page.client)
+  await page.navigate(`/address/${address}${search}`)
+  return { ...page, id: address }
+}
+
+async function findActiveAddress(client: Client): Promise<string> {
+  const { results: runes } = await client.get('runes', { order_by: 'day_movements', limit: 3 })
+  const pages = await Promise.all(
+    runes.map(({ id }) => client.get('runeHolders', { rune: id, limit: 5 })),
+  )
+  const addresses = pages.flatMap(({ results }) => results.map(({ address }) => address))
+  const details = await Promise.all(
+    addresses.map((address) => client.get('addressDetails', { address })),
+  )
+  return details.sort((a, b) => b.movements - a.movements)[0]?.address ?? ''
+}
+
+test('the figures and the balances are those of the service', async () => {
+  const { client } = await visit(`/address/${ADDRESS}`)
+  const details = await client.get('addressDetails', { address: ADDRESS })
+  const rows = await readTable('Balances of the address')
+  expect(await readFact('Runes held')).toBe(grouped(details.runes))
+  expect(await readFact('Movements')).toBe(grouped(details.movements))
+  expect(await readFact('First seen')).toContain(
+    `block ${grouped(details.first_seen?.block_height)}`,
+  )
+  const { results } = await client.get('addressBalances', { address: ADDRESS, limit: 10 })
+  for (const [index, { rune, balance, movements }] of results.entries()) {
+    expect(rows[index]?.Rune).toContain(rune.spaced_name)
+    expect(rows[index]?.Balance).toBe(grouped(balance))
+    expect(rows[index]?.['Share of supply']).toBe('100.00%')
+    expect(rows[index]?.Movements).toMatch(new RegExp(`^${movements} `))
+  }
+})
+
+test('movements have the sign that the address sees, and with whom', async () => {
+  const { client, id } = await visitDemo()
+  const { results } = await client.get('addressMovements', { address: id, limit: 25 })
+  const rows = await readTable('Movements of the address')
+  expect(rows).toHaveLength(results.length)
+  for (const [index, { change, rune, counterparties }] of results.entries()) {
+    expect(rows[index]?.Amount).toBe(signed(change))
+    expect(rows[index]?.Rune).toContain(rune.spaced_name)
+    if (counterparties[0] !== undefined) {
+      const side = change.startsWith('-') ? 'to' : 'from'
+      expect(rows[index]?.With).toContain(side + counterparties[0])
+    }
+  }
+})
+
+test('a balance leads to the movements of its rune', async () => {
+  const { client, id, reader, address } = await visitDemo()
+  const { results } = await client.get('addressBalances', { address: id, limit: 1 })
+  const [balance] = results
+  const name = new RegExp(`of ${balance?.rune.spaced_name}$`)
+  await reader.click(await screen.findByRole('link', { name }))
+  expect(address()).toBe(`/address/${id}?rune=${balance?.rune.id}`)
+  const { total } = await client.get('addressMovements', { address: id, rune: balance?.rune.id })
+  await screen.findByRole('link', { name: `Remove the filter Rune ${balance?.rune.id}` })
+  const rows = await readTable('Movements of the address')
+  expect(rows).toHaveLength(Math.min(25, total))
+  expect(new Set(rows.map(({ Rune }) => Rune)).size).toBe(1)
+  // The endpoint takes a type or a rune.
+  const filter = within(screen.getByRole('navigation', { name: 'Filter by type' }))
+  const { counts } = await client.get('addressDetails', { address: id })
+  const type = counts.transfers > 0 ? 'Transfers' : 'Mints'
+  await reader.click(filter.getByRole('link', { name: type }))
+  expect(address()).toBe(`/address/${id}?type=${type === 'Transfers' ? 'transfer' : 'mint'}`)
+})
+
+test('the balances of the past are marked as such', async () => {
+  const { client, id, reader, address } = await visitDemo()
+  const { first_seen } = await client.get('addressDetails', { address: id })
+  const at = String(Number(first_seen?.block_height) + 1)
+  await reader.click(await screen.findByRole('button', { name: 'As of …' }))
+  const form = within(screen.getByRole('group', { name: 'Show what it had earlier' }))
+  await reader.type(form.getByLabelText('Block'), at)
+  await reader.click(form.getAllByRole('button', { name: 'Show' })[1] ?? document.body)
+  expect(address()).toBe(`/address/${id}?at=${at}`)
+  await screen.findByRole('heading', { name: `Balances after block ${grouped(at)}` })
+  await screen.findByText('Past')
+  const { results } = await client.get('addressBalances', { address: id, at, limit: 10 })
+  if (results.length > 0) {
+    const rows = await readTable('Balances of the address')
+    expect(rows.map(({ Balance }) => Balance)).toEqual(
+      results.map(({ balance }) => grouped(balance)),
+    )
+    expect(rows[0]).not.toHaveProperty('Share of supply')
+  }
+  await reader.click(screen.getByRole('link', { name: 'Show now' }))
+  expect(address()).toBe(`/address/${id}`)
+})
+
+test('the unspent outputs are those of the service', async () => {
+  const { client } = await visit(`/address/${ADDRESS}?view=outputs`)
+  const { results } = await client.get('addressOutputs', { address: ADDRESS, limit: 25 })
+  const rows = await readTable('Unspent outputs of the address')
+  expect(rows.map(({ Output, Amount }) => [Output, Amount])).toEqual(
+    results.map(({ output, amount }) => [output, grouped(amount)]),
+  )
+})
+
+test('an address that never held runes says which blocks the index knows', async () => {
+  await visit('/address/bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')
+  await screen.findByRole('heading', { name: 'No runes at this address' })
+  const section = screen.getByText(/^It may hold bitcoin/)
+  expect(section).toHaveTextContent(`blocks ${grouped(BLOCK)} to ${grouped(BLOCK + 5)}`)
+  expect(screen.getByRole('link', { name: 'Look at mempool.space' })).toBeVisible()
+})
+
+test('an address of another network is said to be one', async () => {
+  await visit('/address/tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
+  await screen.findByRole('heading', { name: /^This is an address of testnet/ })
+  expect(screen.getByText(/has the runes of mainnet/)).toBeVisible()
+})
+
+test('a mistyped address shows where', async () => {
+  const mistyped = `${ADDRESS.slice(0, -1)}q`
+  await visit(`/address/${mistyped}`)
+  await screen.findByRole('heading', { name: 'Not a Bitcoin or Stacks address' })
+  await shows('character 42 is mistyped')
+  expect(document.querySelector('mark')).toHaveTextContent('q')
+})
+
+test('a Stacks address has the tokens that it deployed', async () => {
+  const { client, navigate } = await visit('/tokens')
+  const { results: all } = await client.get('tokens', { order_by: 'completeness', limit: 1 })
+  const [deployer = ''] = all[0]?.contract_principal.split('.') ?? []
+  await navigate(`/address/${deployer}`)
+  const rows = await readTable('Tokens that the address deployed')
+  const given = { address: deployer, order_by: 'completeness', limit: 25 } as const
+  const { results } = await client.get('tokens', given)
+  expect(rows.map(({ Contract }) => Contract)).toEqual(
+    results.map(({ contract_principal }) => contract_principal.split('.')[1]),
+  )
+})

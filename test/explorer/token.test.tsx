@@ -1,0 +1,212 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { LONGCOIN, SAMPLE } from '../support/bundledIds.ts'
+import { findHeading, grouped, readFact, readTable, shows, textOf } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
+import { startModifiedService } from '../support/startModifiedService.ts'
+
+const LOCALIZED = `${SAMPLE}-localized`
+
+const details = async () => within(await screen.findByRole('region', { name: 'Details' }))
+
+/** The values of a fact, with their sources. */
+async function readDetail(name: string): Promise<string[]> {
+  const terms = await (await details()).findAllByRole('term')
+  const term = terms.find((it) => textOf(it) === name)
+  return [...(term?.parentElement?.querySelectorAll('dd') ?? [])].map(textOf)
+}
+
+test('a supply above 2^53 has all its digits', async () => {
+  const { client } = await visit(`/token/${LONGCOIN}`)
+  const { total_supply = '', symbol, name } = await client.get('token', { principal: LONGCOIN })
+  await findHeading(name)
+  expect(BigInt(total_supply)).toBeGreaterThan(2n ** 53n)
+  const supply = `${total_supply.slice(0, -6)}.${total_supply.slice(-6)}`
+  expect(await readFact('Supply')).toBe(`${grouped(supply)}888.9 billion`)
+  expect(document.title).toBe(`${name} (${symbol}) · SIP-010 token · Cairn`)
+})
+
+test('a number of decimals with which no unit can exist is explained', async () => {
+  await visit('/token/SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub')
+  expect(await readFact('Decimals')).toBe('100,000no whole unit can exist')
+  expect(await readFact('Supply')).toMatch(/base units$/)
+})
+
+test('each fact stands once, with its source', async () => {
+  const { client } = await visit(`/token/${LOCALIZED}`)
+  const token = await client.get('token', { principal: LOCALIZED })
+  expect(await readDetail('Name')).toEqual([
+    `${token.name}on chain`,
+    `${token.metadata?.name}metadata`,
+  ])
+  expect(await readDetail('Symbol')).toEqual([`${token.symbol}on chain`])
+  expect(await readDetail('Standard')).toEqual(['SIP-016metadata'])
+  expect(await readDetail('license')).toEqual(['CC0-1.0metadata'])
+  expect(await readDetail('Languages')).toEqual([expect.stringMatching(/^English.*metadata$/)])
+})
+
+test('a difference between the contract and the metadata is named in the header', async () => {
+  const { reader } = await visit(`/token/${LOCALIZED}`)
+  await reader.click(await screen.findByRole('button', { name: '1 difference' }))
+  const title = 'The contract and the metadata disagree'
+  expect(screen.getByRole('group', { name: title })).toHaveTextContent('a different name')
+})
+
+test('attributes have the form of their type, and other values that of JSON', async () => {
+  await visit(`/token/${LOCALIZED}`)
+  const attributes = within(await screen.findByRole('region', { name: 'Attributes' }))
+  const read = (name: string) =>
+    textOf(attributes.getByText(name).closest('div')?.querySelector('dd') ?? document.body)
+  expect(read('Material')).toBe('Granite')
+  expect(read('Stones')).toBe('7 of 9')
+  expect(read('First placed')).toBe('20 Apr 2024')
+  expect(read('Stability')).toBe('+40 of 100')
+  expect(read('Lichen cover')).toBe('+12.5%')
+  expect(read('Large integer')).toBe('9,007,199,254,740,993,000,000,001')
+  expect(read('Boolean')).toBe('true')
+  expect(read('Null')).toBe('null')
+  expect(read('List')).toBe('granite, slate, basalt')
+  expect(read('Unknown display type')).toBe('12 of 400')
+  expect(read('no name')).toBe('a value without a trait type')
+})
+
+test('the language menu lists the languages in their own words, and a choice is in the URL', async () => {
+  const { client, reader, address } = await visit(`/token/${LOCALIZED}`)
+  await reader.click(await screen.findByRole('button', { name: 'English' }))
+  const menu = within(screen.getByRole('navigation', { name: 'Language' }))
+  expect(menu.getAllByRole('link').map(textOf)).toEqual([
+    'English default',
+    'DeutschGerman',
+    'português (Brasil)Brazilian Portuguese',
+    '日本語Japanese',
+    'العربيةArabic',
+  ])
+  await reader.click(menu.getByRole('link', { name: /Deutsch/ }))
+  expect(address()).toBe(`/token/${LOCALIZED}?locale=de`)
+  const { metadata } = await client.get('token', { principal: LOCALIZED, locale: 'de' })
+  const description = await screen.findByText(metadata?.description ?? '')
+  expect(description).toHaveAttribute('lang', 'de')
+  expect(await readDetail('Translated name')).toEqual([`${metadata?.name}metadata`])
+})
+
+test('a language that is read from right to left is shown so', async () => {
+  const { client } = await visit(`/token/${LOCALIZED}?locale=ar`)
+  const { metadata } = await client.get('token', { principal: LOCALIZED, locale: 'ar' })
+  await waitFor(() =>
+    expect(screen.getByText(metadata?.description ?? '')).toHaveAttribute('dir', 'rtl'),
+  )
+})
+
+test('a language that the menu does not list can be typed, and one that is missing is said to be', async () => {
+  const { reader, address } = await visit(`/token/${LOCALIZED}`)
+  await reader.click(await screen.findByRole('button', { name: 'English' }))
+  await reader.type(screen.getByRole('textbox', { name: 'Other' }), 'fr')
+  await reader.click(screen.getByRole('button', { name: 'Show' }))
+  expect(address()).toBe(`/token/${LOCALIZED}?locale=fr`)
+  await screen.findByRole('heading', { name: 'No metadata in “French”' })
+  // The default one is shown meanwhile.
+  await screen.findByRole('region', { name: 'Attributes' })
+  await reader.click(screen.getByRole('link', { name: 'Show the default language' }))
+  expect(address()).toBe(`/token/${LOCALIZED}`)
+})
+
+test('an image loads only after the reader has agreed to its host', async () => {
+  const { client, reader } = await visit(`/token/${LONGCOIN}`)
+  const { image_thumbnail_uri = '' } = await client.get('token', { principal: LONGCOIN })
+  const figure = await screen.findByRole('figure', { name: 'Token image' })
+  expect(document.querySelector('main img')).toBeNull()
+  const { host } = new URL(image_thumbnail_uri)
+  expect(figure).toHaveTextContent(host)
+  await reader.click(within(figure).getByRole('button', { name: 'Load image' }))
+  const image = figure.querySelector('img')
+  expect(image).toHaveAttribute('src', image_thumbnail_uri)
+  expect(image).toHaveAttribute('referrerpolicy', 'no-referrer')
+  expect(figure).toHaveFocus()
+})
+
+test.each([
+  ['http://images.example/1.png', 'its address is not HTTPS'],
+  ['ipfs://bafybeigdyrzt/1.png', 'it needs a gateway'],
+  ['data:image/svg+xml,<svg/>', 'it may contain scripts'],
+  ['javascript:alert(1)', 'its address is not one of the web'],
+])('the image %s is not shown, and the page says why', async (image_uri, reason) => {
+  const fields = { image_uri, metadata: { sip: 16 }, description: 'Some text' }
+  const missing = { image_thumbnail_uri: null, image_canonical_uri: null }
+  const origin = await startModifiedService({
+    path: '/metadata/v1/ft/',
+    fields: { ...fields, ...missing },
+  })
+  await visit(`/token/${LONGCOIN}`, { origin })
+  const figure = await screen.findByRole('figure', { name: 'Token image' })
+  expect(figure).toHaveTextContent(`Not shown: ${reason}`)
+  expect(document.querySelector('main img')).toBeNull()
+})
+
+test('tokens of the same name are one table, in the same order on the page of each', async () => {
+  const { client, navigate } = await visit('/tokens')
+  const { results } = await client.get('tokens', { name: 'sBTC', limit: 100 })
+  const shared = results.find(({ same_name, name }) => same_name !== undefined && name === 'sBTC')
+  const principal = shared?.contract_principal ?? ''
+  await navigate(`/token/${principal}`)
+  const rows = await readTable('Tokens with this name or symbol')
+  const { total, results: others } = await client.get('lookAlikes', { principal })
+  await shows(`${total + 1} tokens use this`)
+  await shows('Check the contract against the project’s own site.')
+  expect(rows).toHaveLength(others.length + 1)
+  const first = readLookAlikes()
+  const other = others[0]?.principal ?? ''
+  await navigate(`/token/${other}`)
+  await screen.findByText(other, { selector: 'header *' })
+  await readTable('Tokens with this name or symbol')
+  const second = readLookAlikes()
+  expect(second.filter((link) => first.includes(link))).toEqual(
+    first.filter((link) => second.includes(link)),
+  )
+})
+
+/** The links of the other tokens of the same name, in their order. */
+function readLookAlikes(): (string | null)[] {
+  const table = screen.getByRole('table', { name: 'Tokens with this name or symbol' })
+  const links = [...table.querySelectorAll('a[href^="/token/"]')]
+  return links.map((link) => link.getAttribute('href'))
+}
+
+test.each([
+  ['ВТС', 'only Cyrillic letters, which look like Latin ones'],
+  ['Βitcoin', 'letters of several scripts in a word: Latin, Greek Β (U+0392)'],
+])('the symbol %s has a warning', async (symbol, words) => {
+  const origin = await startModifiedService({ path: '/metadata/v1/ft/', fields: { symbol } })
+  const { reader } = await visit(`/token/${LONGCOIN}`, { origin })
+  await reader.click(await screen.findByRole('button', { name: 'Look-alike letters' }))
+  const title = 'Its letters may not be what they seem'
+  expect(screen.getByRole('group', { name: title })).toHaveTextContent(words)
+})
+
+test.each(['Биткоин Bitcoin', 'ビットコイン漢字かなBTC', 'Ünïcode 🚀', 'Ελλάδα', 'حجر 石'])(
+  'the name %s has none',
+  async (name) => {
+    const origin = await startModifiedService({ path: '/metadata/v1/ft/', fields: { name } })
+    await visit(`/token/${LONGCOIN}`, { origin })
+    await findHeading(new RegExp(name))
+    expect(screen.queryByRole('button', { name: 'Look-alike letters' })).toBeNull()
+  },
+)
+
+test.each([
+  ['in-progress', 'Metadata is still being fetched'],
+  ['token-error', 'This token cannot be read'],
+  ['no-token', 'No token in this contract'],
+])('the sample %s says what is the matter', async (name, title) => {
+  await visit(`/token/${SAMPLE}-${name}`)
+  await screen.findByRole('heading', { name: title })
+  await screen.findByRole('button', { name: 'Sample' })
+})
+
+test('a contract that nobody knows is told from a mistyped address', async () => {
+  const [address = ''] = LONGCOIN.split('.')
+  const { navigate } = await visit(`/token/${address}.nothing`)
+  await screen.findByRole('heading', { name: 'Contract not found' })
+  const mistyped = address.replace(/.$/, (last) => (last === 'Z' ? 'Y' : 'Z'))
+  await navigate(`/token/${mistyped === address ? `${address.slice(0, -1)}A` : mistyped}.nothing`)
+  await screen.findByRole('heading', { name: /checksum is wrong/ })
+})
