@@ -111,6 +111,11 @@ function onTip(tip: Tip, queryClient: QueryClient): void {
   const { tip: previous } = live
   if (previous?.block_hash === tip.block_hash) return
   setLive({ tip })
+  // What a page will show next may have become readable too.
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: ({ state }) => state.status === 'error',
+  })
   const isReorganisation = previous !== undefined && tip.block_height <= previous.block_height
   void queryClient.invalidateQueries({
     // What failed may have become readable.

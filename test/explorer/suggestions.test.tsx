@@ -1,0 +1,88 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ADDRESS, TX } from '../support/bundledIds.ts'
+import { findHeading } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
+import { startModifiedService } from '../support/startModifiedService.ts'
+
+const findBox = () => screen.findByRole('combobox', { name: 'Search' })
+
+test('a key goes to the box, arrows choose a suggestion, Enter opens it', async () => {
+  const { reader, address } = await visit('/about')
+  const box = await findBox()
+  await reader.keyboard('/')
+  expect(box).toHaveFocus()
+  await reader.type(box, 'lambo')
+  const option = await screen.findByRole('option', { name: /LAMBO•LIFESTYLE/ })
+  await reader.keyboard('{ArrowDown}')
+  expect(option).toHaveAttribute('aria-selected', 'true')
+  expect(box).toHaveAttribute('aria-activedescendant', option.id)
+  await reader.keyboard('{Enter}')
+  await findHeading('LAMBO•LIFESTYLE')
+  expect(address()).toBe('/rune/840002:304')
+})
+
+test('Escape closes the suggestions, then leaves the box', async () => {
+  const { reader } = await visit('/about')
+  const box = await findBox()
+  await reader.type(box, 'dog')
+  await screen.findByRole('listbox', { name: 'Suggestions' })
+  await reader.keyboard('{Escape}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(box).toHaveFocus()
+  expect(box).toHaveValue('dog')
+  await reader.keyboard('{Escape}')
+  expect(box).not.toHaveFocus()
+})
+
+test('suggestions are grouped by kind, and Enter alone shows all results', async () => {
+  const { reader, address } = await visit('/about')
+  await reader.type(await findBox(), 'dog')
+  const list = within(await screen.findByRole('listbox', { name: 'Suggestions' }))
+  await list.findByRole('group', { name: 'Best match' })
+  list.getByRole('group', { name: 'Runes' })
+  list.getByRole('group', { name: 'Tokens' })
+  await reader.keyboard('{Enter}')
+  await findHeading('Results for “dog”')
+  expect(address()).toBe('/search?q=dog')
+})
+
+test('an id is suggested before the service has answered', async () => {
+  let respond = (_: undefined) => {}
+  const isReleased = new Promise<undefined>((resolve) => {
+    respond = resolve
+  })
+  const origin = await startModifiedService({
+    path: '/explorer/v1/search',
+    respond: () => isReleased,
+  })
+  const { reader } = await visit('/about', { origin })
+  await reader.click(await findBox())
+  await reader.paste(`${TX}:0`)
+  const group = within(await screen.findByRole('group', { name: 'Go to' }))
+  expect(group.getByRole('option')).toHaveAttribute('href', `/output/${TX}:0`)
+  respond(undefined)
+})
+
+test('a mistyped address is explained instead of searched', async () => {
+  const { reader } = await visit('/about')
+  await reader.click(await findBox())
+  await reader.paste(`${ADDRESS.slice(0, -1)}q`)
+  await screen.findByText(/character 42 is mistyped/)
+  expect(screen.queryByRole('option')).toBeNull()
+})
+
+test('screen readers are told how many suggestions there are', async () => {
+  const { reader } = await visit('/about')
+  await reader.type(await findBox(), 'lambo')
+  await screen.findByText(/^\d+ suggestions?$/)
+})
+
+test('a service that is down is said to be', async () => {
+  const respond = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
+  const origin = await startModifiedService({ path: '/explorer/v1/search', respond })
+  const { reader } = await visit('/settings', { origin })
+  await reader.type(await findBox(), 'dog')
+  const texts = await screen.findAllByText('The data cannot be read right now')
+  expect(texts.length).toBeGreaterThan(0)
+})
