@@ -27,7 +27,10 @@ async function start(root: HTMLElement): Promise<void> {
   await loadPageCode(location.pathname).catch(() => {})
 
   // The reader may have gone back to another address meanwhile.
-  const isRendered = state?.address === knownAddress(location.pathname, location.search)
+  const known = knownAddress(location.pathname, location.search)
+  const isRendered = state?.address === known
+  // The service left out the parameters that the page does not know. Its links and forms would repeat them.
+  if (isRendered) history.replaceState(history.state, '', known + location.hash)
   const router = createBrowserRouter(routes, {
     getContext: () => provideSource({ api, origin, load: loadInBackground(queryClient) }),
     ...(isRendered && { hydrationData: { loaderData: state.loaderData } }),

@@ -46,6 +46,7 @@ export const routes: RouteObject[] = [
   {
     Component: Layout,
     loader: loadAbout,
+    HydrateFallback: PageSkeleton,
     children: [
       {
         ErrorBoundary: CrashPage,

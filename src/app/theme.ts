@@ -29,7 +29,7 @@ const listeners = new Set<() => void>()
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   const tabs = new BroadcastChannel(CHANNEL)
-  tabs.onmessage = ({ data }: MessageEvent<Theme | undefined>) => show(data)
+  tabs.onmessage = ({ data }: MessageEvent<Theme | null | undefined>) => show(data ?? undefined)
   // A page from the back/forward cache may be older than the choice.
   addEventListener('pageshow', showRemembered)
   showRemembered()

@@ -1,114 +1,17 @@
 import { expect, inject, test } from 'vitest'
 import { FAILED_RESPONSE, holdRequests, open, startBrowsing } from '../support/browse.ts'
+import { BLOCK, LONGCOIN, RUNE, TX } from '../support/bundledIds.ts'
+import { FAILURES, PAGES } from '../support/pages.ts'
 
-const LONGCOIN = '/token/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
-const AIRDROP = '/tx/1af2a846befbfac4091bf540adad4fd1a86604c26c004066077d5fe22510e99b'
+const browse = startBrowsing()
+const browseFailures = startBrowsing(FAILED_RESPONSE)
 
-const browse = startBrowsing(FAILED_RESPONSE)
-
-test('a link to page 100 opens that page, Back returns, and paging keeps the focus', async () => {
+test('no page logs an error of hydration or of the Content-Security-Policy', async () => {
   await browse({}, async (page) => {
-    await open(page, AIRDROP)
-    await page.getByText('1–20 of 4,444').first().waitFor()
-    const next = page
-      .getByRole('navigation', { name: 'Pages, top' })
-      .getByRole('link', { name: 'Next' })
-    await next.click()
-    await page.getByText('21–40 of 4,444').first().waitFor()
-    expect(await next.evaluate((link) => link === document.activeElement)).toBe(true)
-    await open(page, `${AIRDROP}?offset=1980`)
-    await page.getByText('1,981–2,000 of 4,444').first().waitFor()
-    await page.goBack()
-    await page.getByText('21–40 of 4,444').first().waitFor()
-    await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
-    await page.goBack()
-    await page.getByText('1–20 of 4,444').first().waitFor()
+    for (const path of PAGES) await open(page, path)
   })
-})
-
-test('the footer leads to the section about the data of the service', async () => {
-  await browse({}, async (page) => {
-    await open(page, '/block/849250')
-    await page.getByRole('link', { name: 'Data in this service' }).click()
-    await page.waitForURL('**/#holdings')
-    const heading = page.getByRole('heading', { name: 'Data in this service' })
-    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(200)
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
-  })
-})
-
-test('the copy button and copying a selection both give the complete hash', async () => {
-  await browse({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
-    await open(page, '/block/849250')
-    const link = page.locator('tbody a[href^="/tx/"]').first()
-    const txId = (await link.getAttribute('href'))?.replace('/tx/', '') ?? ''
-    expect(txId).toMatch(/^[0-9a-f]{64}$/)
-    const read = () => page.evaluate(() => navigator.clipboard.readText())
-
-    await page.getByRole('button', { name: 'Copy transaction id' }).first().click()
-    expect(await read()).toBe(txId)
-    await page.getByText('Copied transaction id').waitFor({ state: 'attached' })
-
-    await link.evaluate((element) => getSelection()?.selectAllChildren(element))
-    await page.keyboard.press('Control+C')
-    expect(await read()).toBe(txId)
-  })
-})
-
-test('/ moves the focus to the search box and Escape leaves it', async () => {
-  await browse({}, async (page) => {
-    await open(page, LONGCOIN)
-    // Delays the code of the next page until its URL is shown.
-    const release = await holdRequests(page, '**/assets/ActivityPages-*.js')
-    await page.keyboard.press('/')
-    await page.keyboard.type('849,250')
-    const box = page.getByRole('combobox', { name: /^Search/ })
-    expect(await box.inputValue()).toBe('849,250')
-    await page.getByRole('listbox').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('listbox').waitFor({ state: 'detached' })
-    await page.keyboard.press('Escape')
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
-    await page.keyboard.press('/')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/block/849250')
-    release()
-    await page.getByText('4,756').first().waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-  })
-})
-
-test('without JavaScript, paging and searching work', async () => {
-  await browse({ javaScriptEnabled: false }, async (page) => {
-    await open(page, AIRDROP)
-    const pages = page.getByRole('navigation', { name: 'Pages, top' })
-    await pages.getByRole('link', { name: 'Next' }).click()
-    await page.getByText('21–40 of 4,444').first().waitFor()
-    await page
-      .getByRole('navigation', { name: 'Rows per page, top' })
-      .getByRole('link', { name: '100', exact: true })
-      .click()
-    await page.getByText('21–120 of 4,444').first().waitFor()
-    // The browser shows the page while the end of it still arrives.
-    await page.waitForLoadState()
-    expect(await page.locator('tbody tr').count()).toBe(100)
-
-    await page.getByRole('searchbox').fill('849,250')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await page.waitForURL('**/block/849250')
-    await page.getByRole('searchbox').fill('longcoin')
-    await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: 'LONGcoin' }).first().waitFor()
-  })
-})
-
-test('an image that fails to load is replaced by a message', async () => {
-  await browse({}, async (page) => {
-    await page.route(/^https:/, (route) => route.fulfill({ status: 404 }))
-    await open(page, LONGCOIN)
-    await page.getByRole('button', { name: 'Show image from assets.hiro.so' }).click()
-    await page.getByRole('button', { name: 'Show image from storage.googleapis.com' }).click()
-    await page.getByText('The image could not be loaded from').waitFor()
+  await browseFailures({}, async (page) => {
+    for (const path of FAILURES) await open(page, path)
   })
 })
 
@@ -120,30 +23,101 @@ test('the Content-Security-Policy is strict', async () => {
   expect(policy).not.toContain('unsafe')
 })
 
-test('Back from a fragment returns to the scroll position of its link', async () => {
-  await browse({}, async (page) => {
-    await open(page, '/api')
-    const contents = page.getByRole('navigation', { name: 'On this page' })
-    await contents.getByRole('link', { name: 'Fields' }).click()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
-    await page.goBack()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+test('every page has its content without JavaScript', async () => {
+  await browse({ javaScriptEnabled: false }, async (page) => {
+    for (const path of PAGES) {
+      await page.goto(path)
+      expect(await page.locator('h1').isVisible(), path).toBe(true)
+      expect(await page.locator('main [aria-busy="true"]').count(), path).toBe(0)
+      // A list has its rows.
+      for (const table of await page.getByRole('table').all()) {
+        expect(await table.getByRole('row').count(), path).toBeGreaterThan(1)
+      }
+    }
   })
 })
 
-test('on a phone the filter of a list is closed unless it is set, elsewhere it is always shown', async () => {
-  await browse({ javaScriptEnabled: false }, async (page) => {
-    const name = page.getByRole('textbox', { name: 'Name contains' })
-    await open(page, '/tokens')
-    expect(await name.isVisible()).toBe(true)
-    await page.setViewportSize({ width: 360, height: 800 })
-    await open(page, '/tokens?name=btc')
-    expect(await name.isVisible()).toBe(true)
-    await open(page, '/tokens')
-    expect(await name.isVisible()).toBe(false)
-    await page.getByRole('search', { name: 'Filter tokens' }).getByText('Filter').first().click()
-    expect(await name.isVisible()).toBe(true)
-    const box = await page.getByRole('checkbox').boundingBox()
-    expect([box?.width, box?.height]).toEqual([24, 24])
+test('without JavaScript, filters, pages, searching and exports work', async () => {
+  await browse({ javaScriptEnabled: false }, async (page, origin) => {
+    await page.goto(`/block/${BLOCK}`)
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await page.getByText('26–50 of 847').waitFor()
+    await page.getByRole('link', { name: 'Mints', exact: true }).click()
+    await page.waitForURL(`/block/${BLOCK}?type=mint`)
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('textbox', { name: 'Rune' }).fill('1:0')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('link', { name: 'Remove the filter Rune 1:0' }).waitFor()
+    await page.getByRole('button', { name: 'Export' }).click()
+    const csv = page.getByRole('link', { name: /^CSV ?for programs/ })
+    const response = await fetch(origin + (await csv.getAttribute('href')))
+    expect(await response.text()).toContain('UNCOMMON•GOODS')
+    await page.getByRole('searchbox').fill('lambo•lifestyle')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`/rune/${RUNE}`)
+  })
+})
+
+test('a page with an unknown parameter is hydrated, not rendered again', async () => {
+  await browse({}, async (page) => {
+    await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+      // Rendering the page again would replace this element.
+      await page.locator('h1').evaluate((heading) => heading.setAttribute('data-rendered', ''))
+      await route.continue()
+    })
+    await open(page, `/block/${BLOCK}?utm_source=chat`)
+    expect(await page.locator('h1[data-rendered]').count()).toBe(1)
+    expect(await page.locator('title, link[rel=canonical]').count()).toBe(2)
+  })
+})
+
+test('Back works when it is pressed before the explorer runs', async () => {
+  await browse({}, async (page) => {
+    await open(page, `/block/${BLOCK}`)
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await page.getByText('26–50 of 847').waitFor()
+    const release = await holdRequests(page, /assets\/index-.*\.js/)
+    await page.reload({ waitUntil: 'commit' })
+    await page.getByText('26–50 of 847').waitFor()
+    // Both history entries belong to one document, so the browser does not load a page.
+    await page.evaluate(() => history.back())
+    await page.waitForURL(`/block/${BLOCK}`, { waitUntil: 'commit' })
+    release()
+    await page.getByText('1–25 of 847').waitFor()
+  })
+})
+
+test('copying a shortened id gives all of it', async () => {
+  await browse({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+    await open(page, `/tx/${TX}`)
+    const read = () => page.evaluate(() => navigator.clipboard.readText())
+    await page.getByRole('button', { name: 'Copy transaction id' }).first().click()
+    expect(await read()).toBe(TX)
+    const address = page.locator('tbody td:last-child a[href^="/address/"]').first()
+    const id = (await address.getAttribute('href'))?.replace('/address/', '')
+    await address.evaluate((element) => getSelection()?.selectAllChildren(element))
+    await page.keyboard.press('Control+C')
+    expect(await read()).toBe(id)
+  })
+})
+
+test('an image loads after consent only, and one that fails is said to', async () => {
+  await browse({}, async (page) => {
+    const requested: string[] = []
+    await page.route(/^https:/, (route) => {
+      requested.push(route.request().url())
+      return route.fulfill({ status: 200, contentType: 'image/png', body: 'no image' })
+    })
+    await open(page, `/token/${LONGCOIN}`)
+    await page.getByRole('button', { name: 'Load image' }).waitFor()
+    expect(requested).toEqual([])
+    // Each address of the image may be of another host.
+    const next = page.getByRole('button', { name: 'Load image' })
+    const failed = page.getByText('The image did not load')
+    while (!(await failed.isVisible())) {
+      if (await next.isVisible()) await next.click()
+      await next.or(failed).waitFor()
+    }
+    expect(requested.length).toBeGreaterThan(0)
   })
 })

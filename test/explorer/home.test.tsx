@@ -1,62 +1,67 @@
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { generateIndex } from '../support/generateIndex.ts'
-import { indexDatabase } from '../support/indexDatabase.ts'
-import { renderAt } from '../support/renderAt.tsx'
-import { startService } from '../support/startService.ts'
+import { TX } from '../support/bundledIds.ts'
+import { findHeading, grouped, readTable, textOf } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
 
-test('the start page describes the data in this service and links to all of it', async () => {
-  await renderAt('/', await startService())
-  const summary = within(await screen.findByRole('region', { name: 'Data in this service' }))
-  expect(summary.getByText(/3,661/)).toBeVisible()
-  expect(summary.getAllByRole('link')).toHaveLength(9)
-  expect(summary.getByText(/^Some blocks are incomplete/)).toBeVisible()
-})
-
-test('the start page and the header lead to the lists of tokens, runes and blocks', async () => {
-  await renderAt('/', await startService())
-  for (const name of ['Lists', 'Site']) {
-    const lists = within(await screen.findByRole('navigation', { name }))
-    for (const list of ['Tokens', 'Runes', 'Blocks']) {
-      const link = lists.getByRole('link', { name: new RegExp(`^${list}`) })
-      expect(link).toHaveAttribute('href', `/${list.toLowerCase()}`)
-    }
+test('the blocks are piles that lead to them', async () => {
+  const { client } = await visit('/')
+  const { results } = await client.get('blocks', { limit: 12 })
+  const section = within(await screen.findByRole('region', { name: 'Latest blocks' }))
+  const piles = section.getAllByRole('listitem').map(textOf)
+  expect(piles).toHaveLength(results.length)
+  for (const [index, { block_height, movements }] of results.entries()) {
+    expect(piles[index]).toContain(grouped(block_height))
+    expect(piles[index]).toContain(`${grouped(movements)} moves`)
   }
+  expect(section.getByRole('link', { name: /^840,007/ })).toHaveAttribute('href', '/block/840007')
 })
 
-test('the start page links to a sample in Arabic and English', async () => {
-  await renderAt('/', await startService())
-  const link = await screen.findByRole('link', { name: /sample in Arabic/ })
-  expect(link.getAttribute('href')).toMatch(/cairn-sample-localized\?locale=ar&beside=en$/)
+test('the examples exist in this index', async () => {
+  const { client } = await visit('/')
+  const { examples } = await client.get('about', {})
+  const nav = within(await screen.findByRole('navigation', { name: 'Examples' }))
+  expect(nav.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `/rune/${examples.rune}`,
+    `/token/${examples.token}`,
+    `/block/${examples.block}`,
+    `/tx/${examples.transaction}`,
+  ])
 })
 
-test('the start page links to a sample rune and an address that holds it', async () => {
-  await renderAt('/', await startService())
-  const rune = await screen.findByRole('link', { name: 'A sample rune' })
-  expect(rune).toHaveAttribute('href', '/rune/999999999:10001')
-  await userEvent.click(screen.getByRole('link', { name: 'A sample address' }))
-  expect(await screen.findByRole('heading', { name: 'Balances' })).toBeVisible()
+test('the runes are the most active, those that are minted, or the newest', async () => {
+  const { client, reader, address } = await visit('/')
+  const { results } = await client.get('runes', { order_by: 'day_movements', limit: 8 })
+  const rows = await readTable('Runes: Most active')
+  expect(rows.map(({ Rune }) => Rune)).toEqual(
+    results.map(({ spaced_name }) => expect.stringContaining(spaced_name)),
+  )
+  const choice = within(screen.getByRole('navigation', { name: 'Which runes' }))
+  await reader.click(choice.getByRole('link', { name: 'New' }))
+  expect(address()).toBe('/?runes=new')
+  const newest = await client.get('runes', { order_by: 'number', limit: 8 })
+  expect((await readTable('Runes: New')).map(({ Rune }) => Rune)).toEqual(
+    newest.results.map(({ spaced_name }) => expect.stringContaining(spaced_name)),
+  )
 })
 
-test('over other data the start page links to a rune and an address that the service has', async () => {
-  const { rows, runes } = generateIndex(5)
-  await renderAt('/', await startService({ databaseUrl: await indexDatabase(rows) }))
-  const examples = within(await screen.findByRole('region', { name: 'Examples' }))
-  const rune = await examples.findByRole('link', { name: /^Rune / })
-  expect(runes.map(({ id }) => `/rune/${id}`)).toContain(rune.getAttribute('href'))
-  const address = examples.getByRole('link', { name: /^bc1q/ })
-  expect(address.getAttribute('href')).toBe(`/address/${address.textContent}`)
+test('a favourite takes the place of the examples', async () => {
+  const { reader, navigate } = await visit(`/tx/${TX}`)
+  await findHeading(/etched/)
+  const favourite = screen.getByRole('button', { name: 'Favourite' })
+  expect(favourite).toHaveAttribute('aria-pressed', 'false')
+  await reader.click(favourite)
+  expect(favourite).toHaveAttribute('aria-pressed', 'true')
+  await navigate('/')
+  const nav = within(await screen.findByRole('navigation', { name: 'Your pages' }))
+  expect(nav.getByRole('link', { name: /PEPE•IS•BITCOIN/ })).toHaveAttribute('href', `/tx/${TX}`)
 })
 
-test('without a directory the start page shows examples and no error', async () => {
-  await renderAt('/', 'http://127.0.0.1:9')
-  expect(await screen.findByRole('heading', { name: 'Examples' })).toBeVisible()
-  expect(screen.queryByRole('region', { name: 'Data in this service' })).toBeNull()
-  expect(screen.queryByRole('alert')).toBeNull()
-})
-
-test('an unknown path shows Page not found', async () => {
-  await renderAt('/wallet', await startService())
-  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+test('the tokens are those with the most to tell', async () => {
+  const { client } = await visit('/')
+  const { results } = await client.get('tokens', { order_by: 'completeness', limit: 6 })
+  const rows = await readTable('Tokens')
+  expect(rows.map(({ Contract }) => Contract)).toEqual(
+    results.map(({ contract_principal }) => contract_principal),
+  )
 })

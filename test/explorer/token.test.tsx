@@ -1,255 +1,212 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderAt } from '../support/renderAt.tsx'
-import { LONGCOIN } from '../support/snapshotIds.ts'
+import { LONGCOIN, SAMPLE } from '../support/bundledIds.ts'
+import { findHeading, grouped, readFact, readTable, shows, textOf } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
 import { startModifiedService } from '../support/startModifiedService.ts'
-import { getJson, startService } from '../support/startService.ts'
 
-const ST = 'ST000000000000000000002AMW42H'
-const SAMPLE = `${ST}.cairn-sample-localized`
+const LOCALIZED = `${SAMPLE}-localized`
 
-test('a supply above 2^53 is shown with all digits', async () => {
-  await renderAt(`/token/${LONGCOIN}`, await startService())
-  expect(await screen.findByRole('heading', { level: 1, name: /LONGcoin/ })).toBeVisible()
-  const supply = await screen.findByRole('region', { name: 'Total supply' })
-  expect(supply).toHaveTextContent('888,888,888,888.888888 LONG')
-  expect(supply).toHaveTextContent('888,888,888,888,888,888 in the smallest unit, with 6 decimals')
-  expect(document.title).toBe('LONGcoin (LONG) · SIP-010 token · Cairn')
+const details = async () => within(await screen.findByRole('region', { name: 'Details' }))
+
+/** The values of a fact, with their sources. */
+async function readDetail(name: string): Promise<string[]> {
+  const terms = await (await details()).findAllByRole('term')
+  const term = terms.find((it) => textOf(it) === name)
+  return [...(term?.parentElement?.querySelectorAll('dd') ?? [])].map(textOf)
+}
+
+test('a supply above 2^53 has all its digits', async () => {
+  const { client } = await visit(`/token/${LONGCOIN}`)
+  const { total_supply = '', symbol, name } = await client.get('token', { principal: LONGCOIN })
+  await findHeading(name)
+  expect(BigInt(total_supply)).toBeGreaterThan(2n ** 53n)
+  const supply = `${total_supply.slice(0, -6)}.${total_supply.slice(-6)}`
+  expect(await readFact('Supply')).toBe(`${grouped(supply)}888.9 billion`)
+  expect(document.title).toBe(`${name} (${symbol}) · SIP-010 token · Cairn`)
 })
 
-test('an unusable number of decimals is explained', async () => {
-  await renderAt('/token/SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub', await startService())
-  const supply = await screen.findByRole('region', { name: 'Total supply' })
-  expect(supply).toHaveTextContent('Unknown')
-  expect(supply).toHaveTextContent('100,000 decimals')
-  expect(supply).toHaveTextContent('not even one whole unit can exist')
+test('a number of decimals with which no unit can exist is explained', async () => {
+  await visit('/token/SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub')
+  expect(await readFact('Decimals')).toBe('100,000no whole unit can exist')
 })
 
-test('the page shows every field of the response, and no missing ones', async () => {
-  const origin = await startService()
-  await renderAt(`/token/${LONGCOIN}`, origin)
-  await screen.findByText('Asset identifier')
-  await screen.findByText('Cached image')
-  const { body } = await getJson(origin, `/metadata/v1/ft/${LONGCOIN}`)
-  const factIn = (region: string, name: string) =>
-    within(screen.getByRole('region', { name: region }))
-      .getByText(name)
-      .closest('div')
-  for (const [name, value] of [
-    ['Name', body.name],
-    ['Symbol', body.symbol],
-    ['Decimals', body.decimals],
-    ['Deployer', body.sender_address],
-    ['Asset identifier', body.asset_identifier],
-    ['Deployment transaction', body.tx_id],
-    ['Token URI', body.token_uri],
-    ['Total supply', '888,888,888,888,888,888 in the smallest unit'],
-  ]) {
-    expect(factIn('On-chain data', name)).toHaveTextContent(`${name}${value}`)
-  }
-  for (const [name, value] of [
-    ['Thumbnail', body.image_thumbnail_uri],
-    ['Image', body.image_uri],
-    ['Original image', body.image_canonical_uri],
-  ]) {
-    expect(factIn('Images', name)).toHaveTextContent(`${name}${value}`)
-  }
-  for (const [name, value] of [
-    ['Standard', 'SIP-016'],
-    ['Name', body.metadata.name],
-    ['Image', body.metadata.image],
-    ['Cached image', body.metadata.cached_image],
-    ['Cached thumbnail', body.metadata.cached_thumbnail_image],
-  ]) {
-    expect(factIn('Metadata document', name)).toHaveTextContent(`${name}${value}`)
-  }
-  expect(screen.getByRole('region', { name: 'Description' })).toHaveTextContent(body.description)
-  expect(screen.queryByRole('region', { name: 'Attributes' })).toBeNull()
-  expect(screen.queryByRole('region', { name: 'Properties' })).toBeNull()
-  expect(screen.queryByText('Default locale')).toBeNull()
+test('each fact stands once, with its source', async () => {
+  const { client } = await visit(`/token/${LOCALIZED}`)
+  const token = await client.get('token', { principal: LOCALIZED })
+  expect(await readDetail('Name')).toEqual([
+    `${token.name}on chain`,
+    `${token.metadata?.name}metadata`,
+  ])
+  expect(await readDetail('Symbol')).toEqual([`${token.symbol}on chain`])
+  expect(await readDetail('Standard')).toEqual(['SIP-016metadata'])
+  expect(await readDetail('license')).toEqual(['CC0-1.0metadata'])
+  expect(await readDetail('Languages')).toEqual([expect.stringMatching(/^English.*metadata$/)])
 })
 
-test('a token without a metadata document says so', async () => {
-  const alex = 'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token'
-  await renderAt(`/token/${alex}`, await startService())
-  expect(await screen.findByText(/has no metadata document/)).toBeVisible()
-  expect(screen.queryByText('Asset identifier')).toBeNull()
+test('a difference between the contract and the metadata is named in the header', async () => {
+  const { reader } = await visit(`/token/${LOCALIZED}`)
+  await reader.click(await screen.findByRole('button', { name: '1 difference' }))
+  const title = 'The contract and the metadata disagree'
+  expect(screen.getByRole('group', { name: title })).toHaveTextContent('a different name')
 })
 
-test('attributes are formatted by display type, and other values by JSON type', async () => {
-  await renderAt(`/token/${SAMPLE}`, await startService())
+test('attributes have the form of their type, and other values that of JSON', async () => {
+  await visit(`/token/${LOCALIZED}`)
   const attributes = within(await screen.findByRole('region', { name: 'Attributes' }))
-  const value = (name: string) => attributes.getByText(name).closest('div')?.querySelector('dd')
-  await attributes.findByText('Material')
-  expect(value('Material')).toHaveTextContent(/^Granite$/)
-  expect(value('Stones')).toHaveTextContent(/^7 of 9$/)
-  expect(value('First placed')).toHaveTextContent(/^2024-04-20 00:09:27 UTC/)
-  expect(value('Stability')).toHaveTextContent(/^\+40 of 100$/)
-  expect(value('Lichen cover')).toHaveTextContent(/^\+12.5%$/)
-  expect(value('Large integer')).toHaveTextContent('9,007,199,254,740,993,000,000,001')
-  expect(value('Boolean')).toHaveTextContent('true')
-  expect(value('Null')).toHaveTextContent('null')
-  expect(value('List')).toHaveTextContent('granitesla')
-  expect(value('Object')).toHaveTextContent('height:value:1.2unit:m')
-  expect(attributes.getByText('rarity_rank').closest('dt')).toHaveTextContent(
-    'Unknown display type (rarity_rank)',
+  const read = (name: string) =>
+    textOf(attributes.getByText(name).closest('div')?.querySelector('dd') ?? document.body)
+  expect(read('Material')).toBe('Granite')
+  expect(read('Stones')).toBe('7 of 9')
+  expect(read('First placed')).toBe('20 Apr 2024')
+  expect(read('Stability')).toBe('+40 of 100')
+  expect(read('Lichen cover')).toBe('+12.5%')
+  expect(read('Large integer')).toBe('9,007,199,254,740,993,000,000,001')
+  expect(read('Boolean')).toBe('true')
+  expect(read('Null')).toBe('null')
+  expect(read('List')).toBe('granite, slate, basalt')
+  expect(read('Unknown display type')).toBe('12 of 400')
+  expect(read('no name')).toBe('a value without a trait type')
+})
+
+test('the language menu lists the languages in their own words, and a choice is in the URL', async () => {
+  const { client, reader, address } = await visit(`/token/${LOCALIZED}`)
+  await reader.click(await screen.findByRole('button', { name: 'English' }))
+  const menu = within(screen.getByRole('navigation', { name: 'Language' }))
+  expect(menu.getAllByRole('link').map(textOf)).toEqual([
+    'English default',
+    'DeutschGerman',
+    'português (Brasil)Brazilian Portuguese',
+    '日本語Japanese',
+    'العربيةArabic',
+  ])
+  await reader.click(menu.getByRole('link', { name: /Deutsch/ }))
+  expect(address()).toBe(`/token/${LOCALIZED}?locale=de`)
+  const { metadata } = await client.get('token', { principal: LOCALIZED, locale: 'de' })
+  const description = await screen.findByText(metadata?.description ?? '')
+  expect(description).toHaveAttribute('lang', 'de')
+  expect(await readDetail('Translated name')).toEqual([`${metadata?.name}metadata`])
+})
+
+test('a language that is read from right to left is shown so', async () => {
+  const { client } = await visit(`/token/${LOCALIZED}?locale=ar`)
+  const { metadata } = await client.get('token', { principal: LOCALIZED, locale: 'ar' })
+  await waitFor(() =>
+    expect(screen.getByText(metadata?.description ?? '')).toHaveAttribute('dir', 'rtl'),
   )
 })
 
-test('properties of any shape are shown, and the raw response keeps large integers', async () => {
-  await renderAt(`/token/${SAMPLE}`, await startService())
-  const properties = await screen.findByRole('region', { name: 'Properties' })
-  await within(properties).findByText('license')
-  for (const text of ['Cairn samples', 'CC0-1.0', 'pt-BR', 'since:2026', 'false', 'null']) {
-    expect(properties).toHaveTextContent(text)
-  }
-  await userEvent.click(await screen.findByText('Raw response'))
-  const response = await screen.findByRole('region', { name: 'Response as JSON' })
-  expect(response).toHaveTextContent('"value": 9007199254740993000000001')
+test('a language that the menu does not list can be typed, and one that is missing is said to be', async () => {
+  const { reader, address } = await visit(`/token/${LOCALIZED}`)
+  await reader.click(await screen.findByRole('button', { name: 'English' }))
+  await reader.type(screen.getByRole('textbox', { name: 'Other' }), 'fr')
+  await reader.click(screen.getByRole('button', { name: 'Show' }))
+  expect(address()).toBe(`/token/${LOCALIZED}?locale=fr`)
+  await screen.findByRole('heading', { name: 'No metadata in “French”' })
+  // The default one is shown meanwhile.
+  await screen.findByRole('region', { name: 'Attributes' })
+  await reader.click(screen.getByRole('link', { name: 'Show the default language' }))
+  expect(address()).toBe(`/token/${LOCALIZED}`)
 })
 
-test('properties can have any name, including those that every object has', async () => {
-  await renderAt(`/token/${ST}.cairn-sample-hostile`, await startService())
-  const properties = within(await screen.findByRole('region', { name: 'Properties' }))
-  const names = (await properties.findAllByRole('term')).map(({ textContent }) => textContent)
-  expect(names).toEqual(['constructor', 'toString', '__proto__', '__proto__:'])
-  for (const text of ['x', 'y', 'z']) expect(properties.getByText(text)).toBeVisible()
-})
-
-test('a property named __proto__ stays when another property changes', async () => {
-  let state = 'as it was'
-  const origin = await startModifiedService({
-    changeBody: (body) => ({
-      ...body,
-      metadata: { properties: JSON.parse(`{"__proto__":"unchanged","state":"${state}"}`) },
-    }),
-  })
-  const { queryClient } = await renderAt(`/token/${LONGCOIN}`, origin)
-  const properties = within(await screen.findByRole('region', { name: 'Properties' }))
-  expect(await properties.findByText('as it was')).toBeVisible()
-  state = 'changed'
-  await act(() => queryClient.refetchQueries())
-  expect(await properties.findByText('changed')).toBeVisible()
-  expect(properties.getByText('unchanged')).toBeVisible()
-})
-
-test('choosing a locale updates the URL and the text', async () => {
-  const { address } = await renderAt(`/token/${SAMPLE}`, await startService())
-  const picker = await screen.findByRole('combobox', { name: 'Locale' })
-  expect(within(picker).getByRole('option', { name: 'Deutsch · German (de)' })).toBeInTheDocument()
-  for (const [locale, name] of [
-    ['de', 'Wegzeichenstein (Muster)'],
-    ['pt-BR', 'Pedra de sinalização (amostra)'],
-    ['ja', '道しるべの石（サンプル）'],
-    ['ar', 'حجر علامة الطريق (عيّنة)'],
-    ['en', 'Waymark Stone (sample)'],
-  ] as const) {
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Locale' }), locale)
-    expect((await screen.findAllByText(name))[0]).toBeVisible()
-    await expect.poll(address).toBe(`/token/${SAMPLE}?locale=${locale}`)
-    expect(picker).toHaveFocus()
-  }
-})
-
-test('a link with a locale opens the text in that locale', async () => {
-  await renderAt(`/token/${SAMPLE}?locale=ar`, await startService())
-  const description = await screen.findByText(/عيّنة من صنع/, { selector: 'p' })
-  expect(description).toHaveAttribute('dir', 'auto')
-  await waitFor(() => expect(description).toHaveAttribute('lang', 'ar'))
-  expect(await screen.findByRole('combobox', { name: 'Locale' })).toHaveValue('ar')
-  expect(screen.getByText('A sample made by Cairn')).toBeVisible()
-})
-
-test('locales in the URL are not case-sensitive', async () => {
-  await renderAt(`/token/${SAMPLE}?locale=PT-br`, await startService())
-  expect(
-    await screen.findByText('Pedra de sinalização (amostra)', { selector: 'p > *' }),
-  ).toBeVisible()
-  expect(screen.getByRole('combobox', { name: 'Locale' })).toHaveValue('pt-BR')
-})
-
-test('an unknown locale shows a note and the default text', async () => {
-  const { address } = await renderAt(`/token/${SAMPLE}?locale=fr`, await startService())
-  expect(await screen.findByText('No text in this locale')).toBeVisible()
-  expect((await screen.findAllByText('Waymark Stone (sample)'))[0]).toBeVisible()
-  await userEvent.click(screen.getByRole('link', { name: 'Show default text' }))
-  await waitFor(() => expect(screen.queryByText('No text in this locale')).toBeNull())
-  await expect.poll(address).toBe(`/token/${SAMPLE}`)
-})
-
-test('a locale can be typed if the token lists none', async () => {
-  const { address } = await renderAt(`/token/${LONGCOIN}`, await startService())
-  await screen.findByText('Other locales')
-  expect(screen.queryByRole('combobox', { name: 'Locale' })).toBeNull()
-  await userEvent.click(await screen.findByText('Other locales'))
-  await userEvent.type(screen.getByRole('textbox', { name: 'Locale code' }), 'de')
-  await userEvent.click(screen.getByRole('button', { name: 'Show' }))
-  expect(await screen.findByText('No text in this locale')).toBeVisible()
-  expect(screen.getByRole('status')).not.toHaveTextContent('German')
-  await expect.poll(address).toBe(`/token/${LONGCOIN}?locale=de`)
-  expect(screen.getByRole('combobox', { name: 'Locale' })).toHaveValue('de')
+test('an image loads only after the reader has agreed to its host', async () => {
+  const { client, reader } = await visit(`/token/${LONGCOIN}`)
+  const { image_thumbnail_uri = '' } = await client.get('token', { principal: LONGCOIN })
+  const figure = await screen.findByRole('figure', { name: 'Token image' })
+  expect(document.querySelector('main img')).toBeNull()
+  const { host } = new URL(image_thumbnail_uri)
+  expect(figure).toHaveTextContent(host)
+  await reader.click(within(figure).getByRole('button', { name: 'Load image' }))
+  const image = figure.querySelector('img')
+  expect(image).toHaveAttribute('src', image_thumbnail_uri)
+  expect(image).toHaveAttribute('referrerpolicy', 'no-referrer')
+  expect(figure).toHaveFocus()
 })
 
 test.each([
-  [`${ST}.cairn-sample-in-progress`, 'Metadata is still being fetched', 'Try again'],
-  [`${ST}.cairn-sample-token-error`, 'This token cannot be read', undefined],
-  [`${ST}.cairn-sample-no-token`, 'No token in this contract', undefined],
-  [`${ST}.unheard-of`, 'Contract not found', undefined],
-])('%s: %s', async (principal, title, retry) => {
-  await renderAt(`/token/${principal}`, await startService())
-  expect(await screen.findByRole('alert')).toHaveTextContent(title)
-  expect(await screen.findByText('A sample made by Cairn')).toBeVisible()
-  expect(screen.getByText(/^curl -H/)).toHaveTextContent(`/metadata/v1/ft/${principal}`)
-  const button = screen.queryByRole('button', { name: 'Try again' })
-  expect(button !== null).toBe(retry !== undefined)
-})
-
-test('a malformed principal is reported without a request', async () => {
-  await renderAt('/token/longcoin', 'http://127.0.0.1:9')
-  expect(
-    await screen.findByText(/is not a contract principal\. A contract principal is/),
-  ).toBeVisible()
-})
-
-test('a principal with a wrong checksum is reported as mistyped, with a search for its contract', async () => {
-  await renderAt(`/token/${LONGCOIN.replace('QZ3', 'QZ4')}`, await startService())
-  expect(
-    await screen.findByText(/The checksum of this address is wrong\. Check for a typo\./),
-  ).toBeVisible()
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Not a contract principal')
-  const search = screen.getByRole('link', { name: 'Search for longcoin' })
-  expect(search).toHaveAttribute('href', '/search?q=longcoin')
-})
-
-test('a huge or malformed document does not break the page', async () => {
+  ['http://images.example/1.png', 'its address is not HTTPS'],
+  ['ipfs://bafybeigdyrzt/1.png', 'it needs a gateway'],
+  ['data:image/svg+xml,<svg/>', 'it may contain scripts'],
+  ['javascript:alert(1)', 'its address is not one of the web'],
+])('the image %s is not shown, and the page says why', async (image_uri, reason) => {
+  const fields = { image_uri, metadata: { sip: 16 }, description: 'Some text' }
+  const missing = { image_thumbnail_uri: null, image_canonical_uri: null }
   const origin = await startModifiedService({
-    changeBody: (body) => ({
-      ...body,
-      name: `A${'\u200b'.repeat(20_000)}B`,
-      metadata: {
-        sip: 16,
-        attributes: [
-          'plain',
-          { trait_type: 'Nothing' },
-          { trait_type: 'Long', display_type: 'number', value: '9'.repeat(100_000) },
-          { trait_type: 'Own', display_type: 'constructor', value: 'v' },
-          ...Array.from({ length: 5000 }, (_, index) => ({
-            trait_type: `T${index}`,
-            value: index,
-          })),
-        ],
-        properties: { deep: JSON.parse('['.repeat(4000) + ']'.repeat(4000)) },
-        localization: { locales: ['en', 5, null] },
-      },
-    }),
+    path: '/metadata/v1/ft/',
+    fields: { ...fields, ...missing },
   })
-  await renderAt(`/token/${LONGCOIN}`, origin)
-  const attributes = within(await screen.findByRole('region', { name: 'Attributes' }))
-  expect(attributes.getByText('plain')).toBeVisible()
-  expect(attributes.getByText('no value')).toBeInTheDocument()
-  expect(attributes.getByText(/^9{40}… \(100,000 digits\)$/)).toBeVisible()
-  expect(attributes.getByText('constructor').closest('dt')).toHaveTextContent('Own (constructor)')
-  expect(attributes.getByRole('button', { name: 'Show all 5,004' })).toBeVisible()
-  expect(document.querySelectorAll('main *').length).toBeLessThan(2000)
+  await visit(`/token/${LONGCOIN}`, { origin })
+  const figure = await screen.findByRole('figure', { name: 'Token image' })
+  expect(figure).toHaveTextContent(`Not shown: ${reason}`)
+  expect(document.querySelector('main img')).toBeNull()
+})
+
+test('tokens of the same name are one table, in the same order on the page of each', async () => {
+  const { client, navigate } = await visit('/tokens')
+  const { results } = await client.get('tokens', { name: 'sBTC', limit: 100 })
+  const shared = results.find(({ same_name, name }) => same_name !== undefined && name === 'sBTC')
+  const principal = shared?.contract_principal ?? ''
+  await navigate(`/token/${principal}`)
+  const rows = await readTable('Tokens with this name or symbol')
+  const { total, results: others } = await client.get('lookAlikes', { principal })
+  await shows(`${total + 1} tokens use this`)
+  await shows('Check the contract against the project’s own site.')
+  expect(rows).toHaveLength(others.length + 1)
+  const first = readLookAlikes()
+  const other = others[0]?.principal ?? ''
+  await navigate(`/token/${other}`)
+  await screen.findByText(other, { selector: 'header *' })
+  await readTable('Tokens with this name or symbol')
+  const second = readLookAlikes()
+  expect(second.filter((link) => first.includes(link))).toEqual(
+    first.filter((link) => second.includes(link)),
+  )
+})
+
+/** The links of the other tokens of the same name, in their order. */
+function readLookAlikes(): (string | null)[] {
+  const table = screen.getByRole('table', { name: 'Tokens with this name or symbol' })
+  const links = [...table.querySelectorAll('a[href^="/token/"]')]
+  return links.map((link) => link.getAttribute('href'))
+}
+
+test.each([
+  ['ВТС', 'only Cyrillic letters, which look like Latin ones'],
+  ['Βitcoin', 'letters of several scripts in a word: Latin, Greek Β (U+0392)'],
+])('the symbol %s has a warning', async (symbol, words) => {
+  const origin = await startModifiedService({ path: '/metadata/v1/ft/', fields: { symbol } })
+  const { reader } = await visit(`/token/${LONGCOIN}`, { origin })
+  const [warning] = await screen.findAllByRole('button', { name: 'Look-alike letters' })
+  await reader.click(warning ?? document.body)
+  const title = 'Its letters may not be what they seem'
+  expect(screen.getByRole('group', { name: title })).toHaveTextContent(words)
+})
+
+test.each(['Биткоин Bitcoin', 'ビットコイン漢字かなBTC', 'Ünïcode 🚀', 'Ελλάδα', 'حجر 石'])(
+  'the name %s has none',
+  async (name) => {
+    const origin = await startModifiedService({ path: '/metadata/v1/ft/', fields: { name } })
+    await visit(`/token/${LONGCOIN}`, { origin })
+    await findHeading(new RegExp(name))
+    expect(screen.queryByRole('button', { name: 'Look-alike letters' })).toBeNull()
+  },
+)
+
+test.each([
+  ['in-progress', 'Metadata is still being fetched'],
+  ['token-error', 'This token cannot be read'],
+  ['no-token', 'No token in this contract'],
+])('the sample %s says what is the matter', async (name, title) => {
+  await visit(`/token/${SAMPLE}-${name}`)
+  await screen.findByRole('heading', { name: title })
+  await screen.findByRole('button', { name: 'Sample' })
+})
+
+test('a contract that nobody knows is told from a mistyped address', async () => {
+  const [address = ''] = LONGCOIN.split('.')
+  const { navigate } = await visit(`/token/${address}.nothing`)
+  await screen.findByRole('heading', { name: 'Contract not found' })
+  const mistyped = address.replace(/.$/, (last) => (last === 'Z' ? 'Y' : 'Z'))
+  await navigate(`/token/${mistyped === address ? `${address.slice(0, -1)}A` : mistyped}.nothing`)
+  await screen.findByRole('heading', { name: /checksum is wrong/ })
 })

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../src/contract/endpoints.ts'
-import { PROBLEMS, problemOf } from '../../src/contract/problems.ts'
+import { PROBLEMS, problemOf, TOKEN_PROBLEMS } from '../../src/contract/problems.ts'
 import { ADDRESS, LONGCOIN, RUNE, SAMPLE, TX } from '../support/bundledIds.ts'
 import { ENDPOINT_NAMES, readExampleRequests } from '../support/exampleRequests.ts'
 import { bundledData, demoData } from '../support/servedData.ts'
@@ -198,9 +198,23 @@ test('without its databases, each endpoint has the error that is described', asy
 })
 
 test('the client maps every problem to its kind', () => {
-  for (const { status, error, kind } of Object.values(PROBLEMS)) {
-    expect(problemOf(status, { error }).kind).toBe(kind)
+  const others = {
+    'bad-request': 'bad-request',
+    'rune-not-found': 'not-found',
+    'not-found': 'not-found',
+    'too-many-requests': 'rate-limited',
+    unexpected: 'unavailable',
+    unavailable: 'unavailable',
+    'method-not-allowed': 'refused',
+    'request-timeout': 'refused',
+    'uri-too-long': 'refused',
+    'headers-too-large': 'refused',
   }
+  const expected = { ...Object.fromEntries(TOKEN_PROBLEMS.map((it) => [it, it])), ...others }
+  const kinds = Object.entries(PROBLEMS).map(([problem, { status, error }]) => {
+    return [problem, problemOf(status, { error }).kind]
+  })
+  expect(Object.fromEntries(kinds)).toEqual(expected)
 })
 
 test('/openapi.json has current responses as examples, and can be revalidated', async () => {

@@ -14,9 +14,9 @@ type Visit = (page: Page, origin: string) => Promise<void>
  * Returns a function that visits Cairn, as `npm start` runs it or at another `baseURL`, in the Chromium of
  * the run. Each visit has a fresh profile. Service workers are blocked by default, because installing one
  * takes as long as loading a page. A visit fails if the console has errors or warnings that `expected`
- * does not match.
+ * does not match, such as those of hydration and of the Content-Security-Policy.
  */
-export function startBrowsing(expected: RegExp) {
+export function startBrowsing(expected: RegExp = NOTHING) {
   let browser: Browser
   beforeAll(async () => {
     browser = await chromium.connect(inject('browserUrl'))
@@ -36,11 +36,11 @@ export function startBrowsing(expected: RegExp) {
     const complaints: string[] = []
     try {
       const page = await context.newPage()
-      page.on('pageerror', (error) => complaints.push(String(error)))
+      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error}`))
       page.on('console', (message) => {
         const isComplaint = ['error', 'warning'].includes(message.type())
         const isExpected = BLOCKED.test(message.text()) || expected.test(message.text())
-        if (isComplaint && !isExpected) complaints.push(message.text())
+        if (isComplaint && !isExpected) complaints.push(`${page.url()}: ${message.text()}`)
       })
       await visit(page, baseURL)
     } finally {
@@ -50,6 +50,7 @@ export function startBrowsing(expected: RegExp) {
   }
 }
 
+const NOTHING = /^(?!)/
 const BLOCKED = /^Service Worker registration blocked/
 
 /** What the browser logs for a failed response. The page shows the error. */
@@ -63,17 +64,7 @@ export async function open(page: Page, path: string): Promise<void> {
     await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
   }
   await page.locator('h1').waitFor()
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: /^Data (on|in) / })
-    .waitFor()
-  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
-}
-
-/** Opens a page and waits for the controls in its footer, which load last. */
-export async function openFully(page: Page, path: string): Promise<void> {
-  await open(page, path)
-  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
 }
 
 /** The element that has the focus, as its tag and the first 30 characters of its name: "a Tokens". */

@@ -1,12 +1,15 @@
-import { render, waitFor } from '@testing-library/react'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { expect, inject, onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { createApi } from '../../src/app/api.ts'
 import { Providers } from '../../src/app/Providers.tsx'
 import { loadInBackground, provideSource } from '../../src/app/pageLoader.ts'
 import { hydrateQueries, type PageState, readPageState } from '../../src/app/pageState.ts'
 import { createQueryClient } from '../../src/app/queryClient.ts'
 import { knownAddress, loadPageCode, routes } from '../../src/app/routes.tsx'
+import { createClient } from '../../src/contract/client.ts'
+import { type ServiceOptions, startService } from './startService.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,17 +17,28 @@ declare module 'vitest' {
   }
 }
 
+type VisitOptions = ServiceOptions & {
+  /** A running service; by default, one with the bundled data is started. */
+  origin?: string
+}
+
 /**
- * Opens the explorer at `address` with the service at `origin`. Hydrates the page if the service renders it.
- * `history` lists the addresses visited before.
+ * Opens the explorer at an address. Returns the reader, who presses keys and buttons, and a client of the service
+ * to compare with.
  */
-export async function renderAt(address: string, origin: string, history: string[] = []) {
+export async function visit(address: string, { origin, ...options }: VisitOptions = {}) {
+  const service = origin ?? (await startService(options))
+  const shown = await renderAt(address, service)
+  const client = createClient({ baseUrl: service })
+  return { ...shown, origin: service, reader: userEvent.setup(), client }
+}
+
+/** Opens the explorer at an address with the service at `origin`. Hydrates the page if the service renders it. */
+async function renderAt(address: string, origin: string) {
   const page = inject('pages') === 'server-rendered' ? await openPage(address, origin) : undefined
   const queryClient = createQueryClient()
   if (page?.state !== undefined) await hydrateQueries(queryClient, page.state)
-  // A server-rendered page sends requests to its own origin.
-  const api =
-    page === undefined ? createApi(origin) : createApi('', (url, init) => fetch(origin + url, init))
+  const api = createApi(origin)
   const own = page?.state?.origin ?? location.origin
   const start = page?.address ?? address
   const { pathname, search } = new URL(start, own)
@@ -32,7 +46,7 @@ export async function renderAt(address: string, origin: string, history: string[
   const isRendered =
     page?.state !== undefined && page.state.address === knownAddress(pathname, search)
   const router = createMemoryRouter(routes, {
-    initialEntries: [...history, start],
+    initialEntries: [start],
     getContext: () => provideSource({ api, origin: own, load: loadInBackground(queryClient) }),
     ...(isRendered && { hydrationData: { loaderData: page.state?.loaderData ?? {} } }),
   })
@@ -50,14 +64,13 @@ export async function renderAt(address: string, origin: string, history: string[
     page && { container: page.root, hydrate: isRendered },
   )
   return {
-    queryClient,
     address: () => router.state.location.pathname + router.state.location.search,
     navigate: (to: string) => router.navigate(to),
     goBack: () => router.navigate(-1),
   }
 }
 
-type OpenedPage = { address: string; path: string; root: HTMLElement; state: PageState | undefined }
+type OpenedPage = { address: string; root: HTMLElement; state: PageState | undefined }
 
 /** Loads the page into the document as a browser would, but does not run its scripts. */
 async function openPage(address: string, origin: string): Promise<OpenedPage | undefined> {
@@ -74,24 +87,5 @@ async function openPage(address: string, origin: string): Promise<OpenedPage | u
   if (root === null) throw new Error('the page has no root')
   // The service never receives the fragment.
   const { hash } = new URL(address, origin)
-  const path = response.url.slice(origin.length)
-  return {
-    address: path + hash,
-    path,
-    root,
-    state: readPageState(document),
-  }
-}
-
-/** Waits until all records are loaded and the page shows the results. */
-export async function showsAnalysis(): Promise<void> {
-  await shows(
-    /(All [\d,]+ records? (in this list that the service has are )?|that the service has is |The only record is )loaded, /,
-  )
-  await waitFor(() => expect(document.querySelector('main [aria-busy="true"]')).toBeNull())
-}
-
-/** Waits until the page shows `text`, which may span several elements. */
-export async function shows(text: string | RegExp): Promise<void> {
-  await waitFor(() => expect(document.body).toHaveTextContent(text))
+  return { address: response.url.slice(origin.length) + hash, root, state: readPageState(document) }
 }

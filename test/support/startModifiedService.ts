@@ -1,45 +1,42 @@
 import { Hono } from 'hono'
+import { EVENTS_PATH } from '../../src/contract/endpoints.ts'
+import type { JsonObject } from '../../src/contract/json.ts'
 import { listen, startService } from './startService.ts'
 
-/**
- * Starts a service that behaves differently from ours: `changeSearch` changes the parameters of requests
- * and `changeBody` the JSON of responses.
- */
-export async function startModifiedService({
-  changeSearch = () => {},
-  changeBody = (body) => body,
-  isDown = () => false,
-}: {
-  changeSearch?: (search: URLSearchParams) => void
-  // biome-ignore lint/suspicious/noExplicitAny: other services return any shape.
-  changeBody?: (body: any) => any
-  isDown?: () => boolean
-}) {
-  const real = await startService({ pages: 'client-rendered' })
-  const service = new Hono()
-  service.get('*', async (c) => {
-    const url = new URL(c.req.url)
-    changeSearch(url.searchParams)
-    const response = await fetch(real + url.pathname + url.search)
-    c.header('Access-Control-Allow-Origin', '*')
-    if (isDown()) return c.html('<h1>Bad gateway</h1>', 502)
-    return c.json(changeBody(await response.json()), response.status === 400 ? 400 : 200)
-  })
-  return listen(service.fetch)
+type Modification = {
+  /** Changes the JSON of the responses to paths that begin so. */
+  path: string
+  fields?: JsonObject
+  /** Replaces the response. */
+  respond?: () => Response | undefined | Promise<Response | undefined>
 }
 
-/** Starts a service that delays the requests that `isDelayed` selects until `release` is called. */
-export async function startDelayedService(isDelayed: (url: URL) => boolean) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+/** Starts the service behind a proxy that changes its responses as a test needs. Returns the origin of the proxy. */
+export async function startModifiedService({ path, fields, respond }: Modification) {
   const real = await startService({ pages: 'client-rendered' })
-  const service = new Hono()
-  service.get('*', async (c) => {
-    if (isDelayed(new URL(c.req.url))) await released
-    const { pathname, search } = new URL(c.req.url)
-    return fetch(real + pathname + search, { headers: c.req.raw.headers })
+  const proxy = new Hono()
+  // No test with changed responses waits for blocks.
+  proxy.get(EVENTS_PATH, () => allowAnyOrigin(new Response(null, { status: 204 })))
+  proxy.get('*', async (c) => {
+    const url = new URL(c.req.url)
+    const isModified = url.pathname.startsWith(path)
+    const replaced = isModified ? await respond?.() : undefined
+    if (replaced !== undefined) return allowAnyOrigin(replaced)
+    const response = await fetch(real + url.pathname + url.search).catch(
+      // The test has ended meanwhile.
+      () => new Response(null, { status: 502 }),
+    )
+    if (!isModified || fields === undefined) return allowAnyOrigin(response)
+    return allowAnyOrigin(Response.json({ ...(await response.json()), ...fields }))
   })
-  return { origin: await listen(service.fetch), release }
+  return listen(proxy.fetch)
+}
+
+function allowAnyOrigin({ body, status, headers }: Response): Response {
+  const changed = new Headers(headers)
+  changed.delete('Content-Encoding')
+  changed.delete('Content-Length')
+  changed.set('Access-Control-Allow-Origin', '*')
+  changed.set('Access-Control-Expose-Headers', 'Retry-After')
+  return new Response(body, { status, headers: changed })
 }

@@ -174,10 +174,12 @@ function useFocus(): void {
   const type = useNavigationType()
   const followed = useRef(new Map<string, string>())
   const shown = useRef(pathname)
+  const stopWaiting = useRef(() => {})
   useEffect(() => {
     const left = type === 'POP' ? followed.current.get(key) : undefined
     if (shown.current !== pathname) {
-      document.querySelector('h1')?.focus({ preventScroll: true })
+      stopWaiting.current()
+      stopWaiting.current = focusHeading()
       // When a browser goes back to an anchor, it moves the focus in its next frame.
       if (left) requestAnimationFrame(() => setTimeout(() => linkTo(left)?.focus()))
     }
@@ -190,6 +192,22 @@ function useFocus(): void {
     document.addEventListener('click', remember, true)
     return () => document.removeEventListener('click', remember, true)
   }, [key, pathname, type])
+}
+
+/** Focuses the heading; one that is still loading once it is there, unless the reader went elsewhere meanwhile. */
+function focusHeading(): () => void {
+  const focused = document.activeElement
+  const observer = new MutationObserver(focus)
+  function focus() {
+    const heading = document.querySelector('h1')
+    if (heading === null) return
+    observer.disconnect()
+    const isElsewhere = ![focused, document.body].includes(document.activeElement)
+    if (!isElsewhere) heading.focus({ preventScroll: true })
+  }
+  observer.observe(document.body, { childList: true, subtree: true })
+  focus()
+  return () => observer.disconnect()
 }
 
 function linkTo(href: string): HTMLAnchorElement | undefined {

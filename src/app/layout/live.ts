@@ -113,6 +113,11 @@ function connect(api: Api, queryClient: QueryClient): () => void {
 function onTip(tip: Tip, previous: Tip | undefined, queryClient: QueryClient): void {
   setLive({ tip })
   if (previous?.block_hash === tip.block_hash) return
+  // What a page will show next may have become readable too.
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: ({ state }) => state.status === 'error',
+  })
   const isReorganisation = previous !== undefined && tip.block_height <= previous.block_height
   void queryClient.invalidateQueries({
     // What failed may have become readable.

@@ -15,7 +15,9 @@ const SHOWN_EDGES = 12
 
 /** Who gave how much to whom: bands from the senders to the receivers, for each rune. */
 export function Flow({ transaction }: { transaction: TransactionDetails }) {
-  const { flow, runes } = transaction
+  const { flow, flow_total, runes } = transaction
+  // The service sends a part of a large flow.
+  const unsent = flow_total - flow.length
   const shown = runes.slice(0, MAX_RUNES)
   if (flow.length === 0) return null
   return (
@@ -26,9 +28,19 @@ export function Flow({ transaction }: { transaction: TransactionDetails }) {
       {shown.map(({ rune }) => {
         const edges = flow.filter((edge) => edge.rune.id === rune.id)
         return edges.length === 0 ? null : (
-          <RuneFlow key={rune.id} edges={edges} isNamed={runes.length > 1} />
+          <RuneFlow
+            key={rune.id}
+            edges={edges}
+            unsent={runes.length > 1 ? 0 : unsent}
+            isNamed={runes.length > 1}
+          />
         )
       })}
+      {runes.length > 1 && unsent > 0 && (
+        <p className="px-6 py-2 text-sm text-muted">
+          and <Numeral value={unsent} /> smaller
+        </p>
+      )}
       {runes.length > MAX_RUNES && (
         <p className="px-6 py-2 text-sm text-muted">
           and <Numeral value={runes.length - MAX_RUNES} /> more runes
@@ -63,11 +75,11 @@ function heightClass(height: number): string {
   return HEIGHTS[height / 4 - 8] ?? 'h-64'
 }
 
-type Props = { edges: Edge[]; isNamed: boolean }
+type Props = { edges: Edge[]; unsent: number; isNamed: boolean }
 
-function RuneFlow({ edges: all, isNamed }: Props) {
+function RuneFlow({ edges: all, unsent, isNamed }: Props) {
   const edges = all.length > MAX_EDGES ? all.slice(0, SHOWN_EDGES) : all
-  const rest = all.length - edges.length
+  const rest = all.length - edges.length + unsent
   const { bands, sources, height } = layOut(edges, rest > 0 ? MIN_ROW : 0)
   const [first] = edges
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
 import {
   type Endpoint,
@@ -116,10 +116,12 @@ function PathPattern({ path }: { path: string }) {
 /** The parameters with their values. The form leads to the page that shows its request. */
 function ParameterForm({ name, request: { given, refused } }: Props) {
   const endpoint: Endpoint = ENDPOINTS[name]
+  const panel = useSearchParams()[0].get('panel')
   const refusals = new Map(refused.map(({ name, accepted }) => [name, accepted]))
   return (
     <GetForm action="/api">
       <input type="hidden" name="endpoint" value={name} />
+      {panel !== null && <input type="hidden" name="panel" value={panel} />}
       <div className="min-w-0 grow">
         <DataTable
           caption="Parameters"

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { type Client, createClient } from '../../src/contract/client.ts'
+import { open, startBrowsing } from '../support/browse.ts'
+import { createDemoNode, replaceBlocks } from '../support/indexFollower.ts'
+import { demoData, followNode } from '../support/servedData.ts'
+import { startService } from '../support/startService.ts'
+
+const browse = startBrowsing()
+
+/** Cairn follows a node with the first blocks of the demo chain; `mine` adds the next one. */
+async function startFollowing(blocks: number) {
+  const [whole, node] = [createDemoNode(), createDemoNode(blocks)]
+  const data = await followNode(node)
+  const mine = () => {
+    const next = whole.blockAt(node.tip.height + 1) ?? whole.tip
+    const transactions = next.transactions.slice(1).map(({ transaction }) => transaction)
+    return node.mine(transactions, { timestamp: next.timestamp })
+  }
+  return { node, mine, baseURL: await startService({ data }) }
+}
+
+test('a block that arrives drops in as a pile, and the pill counts it', async () => {
+  const { node, mine, baseURL } = await startFollowing(80)
+  const { height } = node.tip
+  await browse({ baseURL }, async (page) => {
+    await open(page, '/')
+    const pill = page.getByRole('banner').getByRole('button', { name: /^regtest/i })
+    const piles = page.getByRole('region', { name: 'Latest blocks' }).getByRole('listitem')
+    await expect.poll(() => pill.innerText()).toContain(String(height))
+    await expect.poll(() => piles.first().innerText()).toContain(String(height))
+    const animation = () => piles.first().evaluate((pile) => getComputedStyle(pile).animationName)
+    expect(await animation()).toBe('none')
+    mine()
+    await expect.poll(() => pill.innerText()).toContain(String(height + 1))
+    await expect.poll(() => piles.first().innerText()).toContain(String(height + 1))
+    expect(await animation()).toBe('drop-in')
+    expect(await piles.count()).toBe(12)
+  })
+})
+
+test('a reorganisation is followed', async () => {
+  const { node, baseURL } = await startFollowing(80)
+  const { height, hash } = node.tip
+  await browse({ baseURL }, async (page) => {
+    await open(page, `/block/${height}`)
+    const main = page.getByRole('main')
+    await expect.poll(() => main.textContent()).toContain(hash)
+    replaceBlocks(node, 3)
+    await expect.poll(() => main.textContent()).toContain(node.blockAt(height)?.hash)
+    expect(await main.textContent()).not.toContain(hash)
+  })
+})
+
+test('the holders of a rune sum to its supply', async () => {
+  const baseURL = await startService({ data: demoData() })
+  const client = createClient({ baseUrl: baseURL })
+  const { id, divisibility } = await findRune(client)
+  await browse({ baseURL }, async (page) => {
+    await open(page, `/rune/${id}?view=holders&limit=100`)
+    const next = page.getByRole('link', { name: 'Next page' })
+    const supply = page.locator('dt', { hasText: /^Supply$/ }).locator('+ dd')
+    let sum = 0n
+    for (let from = 1; ; from += 100) {
+      await page.getByText(new RegExp(`^${from.toLocaleString('en')}–`)).waitFor()
+      const balances = await page.locator('tbody td:nth-child(3)').allTextContents()
+      for (const balance of balances) sum += unitsOf(balance, divisibility)
+      if ((await next.getAttribute('aria-disabled')) !== 'false') break
+      await next.click()
+    }
+    expect(sum).toBe(unitsOf((await supply.textContent()) ?? '', divisibility))
+  })
+})
+
+/** The rune with the most movements of which no output without an address got anything: such hold, but do not count. */
+async function findRune(client: Client) {
+  const { results } = await client.get('runes', { order_by: 'movements', limit: 100 })
+  for (const rune of results) {
+    let isOwned = true
+    for await (const { type, to } of client.all('runeMovements', { rune: rune.id, limit: 1000 })) {
+      isOwned &&= to !== undefined || type === 'burn'
+    }
+    if (isOwned && rune.holders > 1) return rune
+  }
+  throw new Error('all runes are in outputs without an address')
+}
+
+/** An amount of a page in base units. */
+function unitsOf(amount: string, divisibility = 0): bigint {
+  const [integer = '', fraction = ''] = amount.replaceAll(',', '').split('.')
+  return BigInt(integer + fraction.padEnd(divisibility, '0'))
+}

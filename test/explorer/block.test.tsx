@@ -1,0 +1,171 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { BLOCK, BLOCK_HASH } from '../support/bundledIds.ts'
+import { findHeading, grouped, readFact, readTable, shows, signed } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
+import { demoData } from '../support/servedData.ts'
+
+const ADDRESS = `/block/${BLOCK}`
+const block = String(BLOCK)
+
+const readMovements = () => readTable('Movements of the block')
+
+test('the figures are those of the service', async () => {
+  const { client } = await visit(ADDRESS)
+  const details = await client.get('blockDetails', { block })
+  await findHeading(grouped(BLOCK))
+  const { transfers, mints, burns, etchings, changes } = details.counts
+  expect(await readFact('Transactions')).toBe(`${grouped(details.transactions)}with runes`)
+  expect(await readFact('Transfers')).toBe(`${transfers}+ ${changes} change`)
+  expect(await readFact('Mints')).toBe(grouped(mints))
+  expect(await readFact('Burns')).toBe(grouped(burns))
+  expect(await readFact('Etchings')).toBe(grouped(etchings))
+  expect(await readFact('Runes')).toBe(grouped(details.runes))
+  expect(screen.getByText(BLOCK_HASH.slice(-6), { exact: false })).toHaveTextContent(BLOCK_HASH)
+})
+
+test('the movements of a transaction stand together, with its id once', async () => {
+  const { client } = await visit(ADDRESS)
+  const { results } = await client.get('blockMovements', { block, change: 'hide', limit: 25 })
+  const rows = await readMovements()
+  expect(rows).toHaveLength(results.length)
+  for (const [index, { place, rune, amount }] of results.entries()) {
+    const isFirst = results[index - 1]?.place.tx_id !== place.tx_id
+    expect(rows[index]?.Transaction).toBe(isFirst ? place.tx_id : '')
+    expect(rows[index]?.Rune).toContain(rune.spaced_name)
+    if (amount !== undefined && rows[index]?.Amount !== '') {
+      expect(rows[index]?.Amount).toBe(grouped(amount))
+    }
+  }
+})
+
+test('a filter by type applies at once, is in the URL, and goes back to the first page', async () => {
+  const { client, reader, address } = await visit(`${ADDRESS}?offset=25`)
+  const filter = within(await screen.findByRole('navigation', { name: 'Filter by type' }))
+  await reader.click(filter.getByRole('link', { name: 'Etchings' }))
+  expect(address()).toBe(`${ADDRESS}?type=etching`)
+  const { total } = await client.get('blockMovements', { block, type: 'etching' })
+  await shows(`1–25 of ${total}`)
+  const rows = await readMovements()
+  expect(new Set(rows.map(({ Type }) => Type))).toEqual(new Set(['Etching, details']))
+  expect(filter.getByRole('link', { name: 'Etchings' })).toHaveAttribute('aria-current', 'true')
+})
+
+test('types that do not occur are no filter', async () => {
+  await visit(ADDRESS)
+  const filter = within(await screen.findByRole('navigation', { name: 'Filter by type' }))
+  await filter.findByRole('link', { name: 'Mints' })
+  expect(filter.queryByRole('link', { name: 'Burns' })).toBeNull()
+})
+
+test('further filters are typed into a form, and a link removes each', async () => {
+  const { client, reader, address } = await visit(`${ADDRESS}?type=mint`)
+  await reader.click(await screen.findByRole('button', { name: 'Filter' }))
+  const form = within(screen.getByRole('group', { name: 'Show only movements with' }))
+  await reader.type(form.getByLabelText('Rune'), '1:0')
+  await reader.type(form.getByLabelText('At least'), '1')
+  await reader.click(form.getByRole('button', { name: 'Show' }))
+  expect(address()).toBe(`${ADDRESS}?type=mint&rune=1%3A0&min=1`)
+  const given = { block, type: 'mint', rune: '1:0', min: '1' } as const
+  const { total } = await client.get('blockMovements', given)
+  await shows(`1–25 of ${total}`)
+  await reader.click(screen.getByRole('link', { name: 'Remove the filter At least 1' }))
+  expect(address()).toBe(`${ADDRESS}?type=mint&rune=1:0`)
+})
+
+test('a part of the block is a filter of positions', async () => {
+  const { client } = await visit(`${ADDRESS}?first_tx=100&last_tx=200`)
+  const given = { block, first_tx: 100, last_tx: 200, change: 'hide' } as const
+  const { total } = await client.get('blockMovements', given)
+  expect(total).toBeGreaterThan(25)
+  await shows(`1–25 of ${total}`)
+  await screen.findByRole('link', { name: 'Remove the filter From position 100' })
+  await screen.findByRole('link', { name: 'Remove the filter To position 200' })
+})
+
+test('a filter without a match says what else there is', async () => {
+  const { client, reader, address } = await visit(`${ADDRESS}?text=no-such-text`)
+  const { movements } = await client.get('blockDetails', { block })
+  await screen.findByRole('heading', { name: 'No movement matches' })
+  await shows(`The block has ${movements} others.`)
+  await reader.click(screen.getByRole('link', { name: 'Show all movements' }))
+  expect(address()).toBe(ADDRESS)
+})
+
+test('by address, what each got and gave', async () => {
+  const { client } = await visit(`${ADDRESS}?view=by-address`)
+  const { results } = await client.get('blockByAddress', { block, limit: 25 })
+  const rows = await readTable('What each address got and gave')
+  expect(rows).toHaveLength(25)
+  for (const [index, { address, net, minted }] of results.entries()) {
+    expect(rows[index]?.Address).toBe(address ?? 'no address')
+    expect(rows[index]?.Net).toBe(signed(net))
+    expect(rows[index]?.Minted).toBe(Number(minted) === 0 ? '' : grouped(minted))
+  }
+})
+
+test('by rune, what happened to each', async () => {
+  const { client } = await visit(`${ADDRESS}?view=by-rune`)
+  const { results } = await client.get('blockByRune', { block, limit: 25 })
+  const rows = await readTable('What happened to each rune')
+  for (const [index, { rune, movements, premined, addresses }] of results.entries()) {
+    expect(rows[index]?.Rune).toContain(rune.spaced_name)
+    expect(rows[index]?.Movements).toBe(grouped(movements))
+    expect(rows[index]?.Premined).toBe(Number(premined) === 0 ? '' : grouped(premined))
+    expect(rows[index]?.Addresses).toBe(grouped(addresses))
+  }
+  // No rune was burned in this block.
+  expect(rows[0]).not.toHaveProperty('Burned')
+})
+
+test('the raw records are the paginated list of the endpoint', async () => {
+  const { client, reader, address } = await visit(`${ADDRESS}?view=raw`)
+  const first = await readTable('Records of the block')
+  await reader.click(screen.getByRole('link', { name: 'Page 2' }))
+  expect(address()).toBe(`${ADDRESS}?view=raw&offset=25`)
+  const { results, total } = await client.get('blockActivity', { block, offset: 25, limit: 25 })
+  await screen.findByText(new RegExp(`^Rows 26 to 50 of ${grouped(total)} records`))
+  const rows = await readTable('Records of the block')
+  expect(rows).not.toEqual(first)
+  for (const [index, row] of results.entries()) {
+    if (row.kind !== 'record') throw new Error('all are readable')
+    expect(rows[index]?.Operation).toBe(row.record.operation)
+    if (row.record.amount !== undefined)
+      expect(rows[index]?.Amount).toBe(grouped(row.record.amount))
+  }
+})
+
+test('a hash opens the block, in any case and with 0x', async () => {
+  const { address } = await visit(`/block/0x${BLOCK_HASH.toUpperCase()}`)
+  await findHeading(grouped(BLOCK))
+  expect(address()).toBe(`/block/${BLOCK_HASH}`)
+})
+
+test('links and arrow keys lead to the blocks before and after', async () => {
+  const { reader, address } = await visit(ADDRESS)
+  await reader.click(await screen.findByRole('link', { name: 'Next block' }))
+  await findHeading(grouped(BLOCK + 1))
+  expect(address()).toBe(`/block/${BLOCK + 1}`)
+  await reader.keyboard('{ArrowLeft}')
+  await findHeading(grouped(BLOCK))
+  expect(screen.queryByRole('link', { name: 'Previous block' })).toBeNull()
+})
+
+test.each([
+  [BLOCK - 1, `This index begins with block ${grouped(BLOCK)}`, BLOCK],
+  [BLOCK + 6, `Block ${grouped(BLOCK + 6)} is not mined yet`, BLOCK + 5],
+])('block %d is outside of the index', async (height, title, nearest) => {
+  await visit(`/block/${height}`)
+  await screen.findByRole('heading', { name: title })
+  const link = screen.getByRole('link', { name: `Open ${grouped(nearest)}` })
+  expect(link).toHaveAttribute('href', `/block/${nearest}`)
+})
+
+test('a block without runes says so', async () => {
+  const { client, navigate } = await visit('/about', { data: demoData() })
+  const { results } = await client.get('blocks', { limit: 300 })
+  const empty = results.find(({ records }) => records === 0)
+  await navigate(`/block/${empty?.block_height}`)
+  await screen.findByRole('heading', { name: 'No runes moved in this block' })
+  expect(screen.queryByRole('figure')).toBeNull()
+})

@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { findHeading, grouped, readTable } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
+import { demoData } from '../support/servedData.ts'
+
+test('the blocks are those of the service, newest first', async () => {
+  const { client } = await visit('/blocks')
+  const { results } = await client.get('blocks', { limit: 25 })
+  const rows = await readTable('Blocks, newest first')
+  expect(rows).toHaveLength(6)
+  for (const [index, { block_height, movements, transactions, counts }] of results.entries()) {
+    expect(rows[index]).toMatchObject({
+      Block: grouped(block_height),
+      Movements: grouped(movements),
+      Transfers: grouped(counts.transfers),
+      Mints: grouped(counts.mints),
+      Burns: grouped(counts.burns),
+      Etchings: grouped(counts.etchings),
+      Transactions: grouped(transactions),
+    })
+  }
+})
+
+test('keys turn the pages, and the URL has them', async () => {
+  const { reader, address, client } = await visit('/blocks', { data: demoData() })
+  const { total } = await client.get('blocks', {})
+  await readTable('Blocks, newest first')
+  await reader.keyboard(']')
+  expect(address()).toBe('/blocks?offset=25')
+  await screen.findByText(`Rows 26 to 50 of ${total} blocks`)
+  await reader.keyboard('[[')
+  expect(address()).toBe('/blocks')
+})
+
+test('a list can begin below a height', async () => {
+  const { client } = await visit('/blocks?before=840005')
+  const { results } = await client.get('blocks', { before: 840_005 })
+  const rows = await readTable('Blocks, newest first')
+  expect(rows.map(({ Block }) => Block)).toEqual(
+    results.map(({ block_height }) => grouped(block_height)),
+  )
+})
+
+test('a list leads to its blocks', async () => {
+  const { reader, address } = await visit('/blocks')
+  await reader.click(await screen.findByRole('link', { name: '840,004' }))
+  await findHeading('840,004')
+  expect(address()).toBe('/block/840004')
+})

@@ -1,0 +1,90 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { findHeading, readTable, shows } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
+import { startModifiedService } from '../support/startModifiedService.ts'
+import { failWhile, getJson, startService } from '../support/startService.ts'
+
+test.each([
+  ['/tx/123', 'Not a transaction id', 'A transaction id has 64 hexadecimal digits'],
+  ['/block/12x', 'Not a block height or hash', 'A block has a height, or a hash'],
+  ['/rune/1-2', 'Not a rune id, number or name', 'A rune has an id'],
+  ['/address/abc', 'Not a Bitcoin or Stacks address', 'Bitcoin addresses begin with'],
+  ['/token/abc', 'Not a contract principal', 'A contract principal is an address'],
+  ['/output/abc:x', 'Not a transaction output', 'An output is a transaction id'],
+])('%s says which rule it breaks', async (path, title, rule) => {
+  await visit(path)
+  await findHeading(title)
+  await shows(rule)
+  expect(screen.getByRole('link', { name: 'Search for it' })).toBeVisible()
+})
+
+test('an address without a page offers to search', async () => {
+  await visit('/no/such-page')
+  await findHeading('There is no such page')
+  expect(screen.getByRole('link', { name: 'Search for it' })).toHaveAttribute(
+    'href',
+    '/search?q=no%2Fsuch-page',
+  )
+})
+
+const PATH = '/explorer/v1/blocks'
+const problem = (status: number, headers: Record<string, string> = {}) =>
+  Response.json({ statusCode: status, error: 'no', message: 'no' }, { status, headers })
+
+test.each([
+  ['Too many requests from this network', () => problem(429, { 'Retry-After': '75' }), '1:15'],
+  ['The data cannot be read right now', () => problem(503, { 'Retry-After': '30' }), '0:30'],
+])('%s: the page says when it tries again', async (title, respond, pause) => {
+  await visit('/blocks', { origin: await startModifiedService({ path: PATH, respond }) })
+  await screen.findByRole('heading', { name: title })
+  await shows(new RegExp(`Trying again in ${pause.slice(0, 2)}`))
+})
+
+test.each([
+  ['The response could not be understood', () => new Response('<h1>Hello</h1>')],
+  ['The response could not be understood', () => Response.json({ results: 'none' })],
+  ['The request was refused', () => problem(403)],
+])('%s: the reader can try again', async (title, respond) => {
+  await visit('/blocks', { origin: await startModifiedService({ path: PATH, respond }) })
+  await screen.findByRole('heading', { name: title })
+  expect(screen.getByRole('button', { name: 'Try now' })).toBeEnabled()
+})
+
+test('the page recovers when the reader tries again', async () => {
+  let isDown = true
+  const origin = await startService({ wrap: failWhile(() => isDown) })
+  const { reader } = await visit('/blocks', { origin })
+  await screen.findByRole('heading', { name: 'The data cannot be read right now' })
+  isDown = false
+  await reader.click(screen.getByRole('button', { name: 'Try now' }))
+  expect(await readTable('Blocks, newest first')).toHaveLength(6)
+})
+
+test('a service that cannot be reached is told from one that is slow', async () => {
+  await visit('/blocks', { origin: 'http://127.0.0.1:9' })
+  await screen.findByRole('heading', { name: 'The service cannot be reached' })
+})
+
+test('one failing list does not cost the page', async () => {
+  const path = '/explorer/v1/blocks/840002/movements'
+  const origin = await startModifiedService({ path, respond: () => problem(403) })
+  await visit('/block/840002', { origin })
+  await screen.findByRole('heading', { name: 'The request was refused' })
+  await findHeading('840,002')
+  await shows('847')
+})
+
+test('a value that a list refuses falls back to the default', async () => {
+  await visit('/block/840002?limit=many&offset=-1&type=theft')
+  expect(await readTable('Movements of the block')).toHaveLength(25)
+})
+
+test('a record that cannot be read does not cost the others', async () => {
+  const path = '/runes/v1/blocks/840002/activity'
+  const { body } = await getJson(`${await startService()}${path}?limit=1`)
+  const fields = { results: [{ operation: 7 }, ...body.results] }
+  await visit('/block/840002?view=raw', { origin: await startModifiedService({ path, fields }) })
+  await shows('1 record cannot be read')
+  expect(await readTable('Records of the block')).toHaveLength(1)
+})

@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createDemoNode, createShortChain, replaceBlocks } from '../support/indexFollower.ts'
+import { findHeading, grouped, readTable, shows } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
+import { followNode } from '../support/servedData.ts'
+
+test('the pill follows the newest block, and the home page shows it', async () => {
+  const node = createShortChain()
+  const data = await followNode(node)
+  await visit('/', { data })
+  const { height } = node.tip
+  await screen.findByRole('button', { name: new RegExp(`^regtest ?${height}`) })
+  await screen.findByRole('link', { name: new RegExp(`^${height}`) })
+  node.mine()
+  await screen.findByRole('button', { name: new RegExp(`^regtest ?${height + 1}`) })
+  await screen.findByRole('link', { name: new RegExp(`^${height + 1}`) })
+})
+
+test('new movements are counted before they move the rows', async () => {
+  const [whole, node] = [createDemoNode(300), createDemoNode(200)]
+  const data = await followNode(node)
+  const { client, navigate, reader } = await visit('/about', { data })
+  const { results } = await client.get('runes', { order_by: 'day_movements', limit: 1 })
+  const rune = results[0]?.id ?? ''
+  const before = await client.get('runeDetails', { rune })
+  await navigate(`/rune/${rune}`)
+  const rows = await readTable(/^Movements of the rune/)
+  for (let height = 200; height < 240; height++) {
+    const { transactions, timestamp } = whole.blockAt(height) ?? whole.tip
+    node.mine(
+      transactions.slice(1).map(({ transaction }) => transaction),
+      { timestamp },
+    )
+  }
+  await data.following.untilTip()
+  const link = await screen.findByRole('link', { name: / new$/ })
+  const after = await client.get('runeDetails', { rune })
+  const count = grouped(after.movements - before.movements)
+  await waitFor(() => expect(link).toHaveTextContent(`${count} new`))
+  expect(await readTable(/^Movements of the rune/)).toEqual(rows)
+  await reader.click(link)
+  await screen.findByText(`Rows 1 to 25 of ${grouped(after.movements)} movements`)
+  expect(screen.queryByRole('link', { name: / new$/ })).toBeNull()
+})
+
+test('a block that is not mined yet appears when it is', async () => {
+  const node = createShortChain()
+  const data = await followNode(node)
+  const height = node.tip.height + 1
+  await visit(`/block/${height}`, { data })
+  await screen.findByRole('heading', { name: `Block ${height} is not mined yet` })
+  node.mine()
+  await screen.findByRole('heading', { name: 'No runes moved in this block' })
+})
+
+test('a reorganisation replaces what a page shows', async () => {
+  const node = createShortChain()
+  const data = await followNode(node)
+  const { height, hash } = node.tip
+  await visit(`/block/${height}`, { data })
+  await findHeading(grouped(height))
+  await shows(hash)
+  replaceBlocks(node, 3)
+  await shows(node.blockAt(height)?.hash ?? '')
+  await waitFor(() => expect(screen.getByRole('main')).not.toHaveTextContent(hash))
+})

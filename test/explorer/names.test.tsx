@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { grouped, readTable } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
+
+test.each([
+  ['FREEFREEFREEFREE', 'free'],
+  ['LAMBOLIFESTYLE', 'taken'],
+  ['ABC', 'locked'],
+  ['AAAAAAAAAAAAAAAAAAAAAAAAAAA', 'reserved'],
+] as const)('the name %s is %s', async (name, word) => {
+  const { client, reader, address } = await visit('/names')
+  await reader.type(await screen.findByLabelText('Name of a rune'), name)
+  await reader.click(screen.getByRole('button', { name: 'Check' }))
+  expect(address()).toBe(`/names?name=${name}`)
+  await screen.findByRole('heading', { name: `${name} is ${word}` })
+  const { status, rune, unlock_height, newest_block } = await client.get('nameStatus', { name })
+  expect(status).toBe(word)
+  const answer = screen.getByRole('heading', { name: `${name} is ${word}` }).closest('section')
+  const said = {
+    free: `from block ${grouped(newest_block.block_height + 1)} on`,
+    taken: rune?.spaced_name ?? '',
+    locked: `Block ${grouped(unlock_height)} is the first that can etch it`,
+    reserved: 'Nobody can choose it',
+  }
+  expect(answer).toHaveTextContent(said[word])
+})
+
+test('spacers make no difference', async () => {
+  await visit(`/names?${new URLSearchParams({ name: 'lambo•life•style' })}`)
+  await screen.findByRole('heading', { name: 'LAMBOLIFESTYLE is taken' })
+  expect(screen.getByRole('link', { name: /LAMBO•LIFESTYLE/ })).toHaveAttribute(
+    'href',
+    '/rune/840002:304',
+  )
+})
+
+test('what cannot be a name is said to be none', async () => {
+  await visit('/names?name=ABC-1')
+  await screen.findByRole('heading', { name: '“ABC-1” is not a name of a rune' })
+})
+
+test('the table says from which block on names of each length can be etched', async () => {
+  const { client } = await visit('/names')
+  const { unlocks } = await client.get('nameUnlocks', {})
+  const rows = await readTable('When all names of a length are unlocked')
+  expect(rows.map((row) => [row['Names of'], row['All from block']])).toEqual(
+    unlocks.map(({ length, height }) => [
+      length === 1 ? '1 letter' : `${length} letters`,
+      grouped(height),
+    ]),
+  )
+})

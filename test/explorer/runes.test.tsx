@@ -1,0 +1,106 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { grouped, readTable, shows } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
+import { demoData } from '../support/servedData.ts'
+
+const firstWords = (rows: Record<string, string>[]) =>
+  rows.map(({ Rune = '', Holders = '' }) => [Rune, Holders.split(' ')[0]])
+
+test('the runes are those of the service, the most active first', async () => {
+  const { client } = await visit('/runes')
+  const { results, total } = await client.get('runes', { order_by: 'day_movements', limit: 25 })
+  const rows = await readTable('Runes')
+  expect(rows).toHaveLength(25)
+  for (const [index, { spaced_name, supply, holders, day_movements }] of results.entries()) {
+    expect(rows[index]?.Rune).toContain(spaced_name)
+    expect(rows[index]?.Supply).toBe(grouped(supply?.current))
+    expect(rows[index]?.Holders).toMatch(new RegExp(`^${grouped(holders)} `))
+    expect(rows[index]?.['Movements, 24 h']).toMatch(new RegExp(`^${grouped(day_movements)} `))
+  }
+  await shows(`${grouped(total)} in this index`)
+})
+
+test.each([
+  ['Rune', 'name', 'ascending'],
+  ['Holders', 'holders', 'descending'],
+  ['Mint', 'progress', 'descending'],
+  ['Etched', 'number', 'descending'],
+] as const)(
+  'the head of %s sorts the list, and turns it around',
+  async (heading, order_by, direction) => {
+    const { client, reader, address } = await visit('/runes', { data: demoData() })
+    await readTable('Runes')
+    await reader.click(screen.getByRole('link', { name: heading }))
+    expect(address()).toBe(`/runes?order_by=${order_by}`)
+    expect(await screen.findByRole('columnheader', { name: heading })).toHaveAttribute(
+      'aria-sort',
+      direction,
+    )
+    const expectRows = async (order?: 'asc' | 'desc') => {
+      const { results } = await client.get('runes', {
+        order_by,
+        limit: 25,
+        ...(order && { order }),
+      })
+      expect(firstWords(await readTable('Runes'))).toEqual(
+        results.map(({ spaced_name, holders }) => [
+          expect.stringContaining(spaced_name),
+          grouped(holders),
+        ]),
+      )
+    }
+    await expectRows()
+    await reader.click(screen.getByRole('link', { name: heading }))
+    const reversed = direction === 'ascending' ? 'desc' : 'asc'
+    expect(address()).toBe(`/runes?order_by=${order_by}&order=${reversed}`)
+    await expectRows(reversed)
+  },
+)
+
+test.each([
+  ['Mintable', 'mintable'],
+  ['Almost minted out', 'almost'],
+  ['Fully minted', 'minted-out'],
+] as const)('the filter %s keeps the order', async (name, mint) => {
+  const { client, reader, address } = await visit('/runes?order_by=holders', { data: demoData() })
+  await readTable('Runes')
+  await reader.click(screen.getByRole('link', { name }))
+  expect(address()).toBe(`/runes?order_by=holders&mint=${mint}`)
+  const { total } = await client.get('runes', { mint })
+  if (total === 0) await screen.findByRole('heading', { name: 'No rune matches' })
+  else await shows(`${grouped(total)} match`)
+})
+
+test('a name narrows the list, with and without spacers', async () => {
+  const { reader, address } = await visit('/runes')
+  await reader.type(await screen.findByLabelText('Name begins with'), 'uncommon•f')
+  await reader.click(screen.getByRole('button', { name: 'Filter' }))
+  expect(address()).toBe(`/runes?${new URLSearchParams({ name: 'uncommon•f' })}`)
+  await shows('1 match')
+  expect(await readTable('Runes')).toMatchObject([
+    { Rune: expect.stringContaining('UNCOMMON•FROGS') },
+  ])
+})
+
+test('a name that no rune has leads to whether it is free', async () => {
+  await visit('/runes?name=ZZZZ')
+  expect(await screen.findByRole('link', { name: 'Is the name free?' })).toHaveAttribute(
+    'href',
+    '/names?name=ZZZZ',
+  )
+})
+
+test('a parameter that is not accepted is named and ignored', async () => {
+  await visit('/runes?mint=soon&limit=many')
+  expect(await screen.findByText(/^Not accepted/)).toHaveTextContent('mint=soon, limit=many')
+  expect(await readTable('Runes')).toHaveLength(25)
+})
+
+test('heights of etchings are filters that a link removes', async () => {
+  const { client, reader, address } = await visit('/runes?from=840005&to=840006')
+  const { total } = await client.get('runes', { from: 840_005, to: 840_006 })
+  await shows(`${total} match`)
+  await reader.click(screen.getByRole('link', { name: /^Remove the filter Etched from block/ }))
+  expect(address()).toBe('/runes?to=840006')
+})

@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { createClient } from '../../src/contract/client.ts'
+import { FAILED_RESPONSE, open, startBrowsing } from '../support/browse.ts'
+import { createLongDigits } from '../support/longDigits.ts'
+import { FAILURES, PAGES } from '../support/pages.ts'
+import { demoData, followNode } from '../support/servedData.ts'
+import { startService } from '../support/startService.ts'
+
+const WIDTHS = [320, 390, 768, 1024, 1280, 2560]
+
+const browse = startBrowsing(FAILED_RESPONSE)
+
+/** What exceeds a budget of the page at a width. */
+async function findExcesses(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
+  await page.evaluate(() => scrollTo(0, 0))
+  const found = await page.evaluate(measure)
+  const limit = width === 390 ? 500 : width === 1280 ? 480 : Number.POSITIVE_INFINITY
+  return [
+    ...(found.top > limit ? [`the first row begins at ${Math.round(found.top)} px`] : []),
+    ...(width >= 1280 && found.stops > 15 ? [`${found.stops} tab stops to the first row`] : []),
+    ...(found.header === 56 ? [] : [`the header is ${found.header} px high`]),
+    ...(found.overflow > 0 ? [`the page is ${found.overflow} px too wide`] : []),
+    ...found.broken.map((text) => `a number is broken: ${text}`),
+    ...found.empty.map((heading) => `an empty column: ${heading}`),
+    ...found.notices.map((text) => `a long notice: ${text}`),
+  ].map((excess) => `${page.url()} at ${width} px: ${excess}`)
+}
+
+/** Runs in the page. */
+function measure() {
+  const main = document.querySelector('main') ?? document.body
+  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+  const shown = (selector: string) => [...main.querySelectorAll(selector)].filter(isShown)
+
+  // The first row of the page's list, or the first fact.
+  const [first] = [
+    ...shown('tbody tr'),
+    ...shown('[aria-labelledby="latest-blocks"] li'),
+    ...shown('main ul li a'),
+    ...shown('dd'),
+  ]
+  const flow = shown('figure[aria-label="Who gave how much to whom"]')[0]
+  const flowHeight = flow?.getBoundingClientRect().height ?? 0
+  const isAfterFlow = flow !== undefined && first !== undefined && !flow.contains(first)
+  const top = (first?.getBoundingClientRect().top ?? 0) - (isAfterFlow ? flowHeight : 0)
+
+  const stops = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input, summary, [tabindex="0"]'),
+  ].filter((it) => it.tabIndex >= 0 && it.checkVisibility())
+  const target = stops.findIndex(
+    (it) =>
+      first !== undefined &&
+      (first.contains(it) ||
+        it.contains(first) ||
+        Boolean(it.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_PRECEDING)),
+  )
+  // A skip link counts as a way: its own place, and what is left from where it leads.
+  const ways = stops.slice(0, 3).flatMap((link, index) => {
+    const goal = document.querySelector(link.getAttribute('href')?.match(/^#.+/)?.[0] ?? 'nothing')
+    if (goal === null) return []
+    const left = stops.findIndex(
+      (it) =>
+        it === goal || Boolean(goal.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING),
+    )
+    return [index + 1 + Math.max(0, target - left + 1)]
+  })
+  const numberOfStops = target < 0 ? 0 : Math.min(target + 1, ...ways)
+
+  const broken: string[] = []
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts
+    const parent = node.parentElement
+    if (parent === null || parent.closest('code, pre, svg, .font-mono, .sr-only')) continue
+    for (const { 0: digits, index } of (node.textContent ?? '').matchAll(/\d[\d,.]*\d/g)) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + digits.length)
+      const lines = new Set([...range.getClientRects()].map((rect) => Math.round(rect.top)))
+      if (lines.size > 1) broken.push(digits)
+    }
+  }
+
+  const empty: string[] = []
+  for (const table of shown('table')) {
+    const rows = [...table.querySelectorAll('tbody tr')]
+    for (const [column, heading] of [...table.querySelectorAll('thead th')].entries()) {
+      const cells = rows.flatMap((row) => row.children[column] ?? [])
+      const isEmpty = (cell: Element) =>
+        cell.textContent.trim() === '' && cell.querySelector('svg, img') === null
+      if (cells.length > 0 && cells.every(isEmpty)) empty.push(heading.textContent)
+    }
+  }
+
+  const notices = shown('p[role="status"], [role="alert"] h2, p.bg-warn-soft')
+    .map(({ textContent }) => textContent.trim())
+    .filter((text) => text.split(/\s+/).length > 12)
+
+  return {
+    top,
+    stops: numberOfStops,
+    header: document.querySelector('header')?.getBoundingClientRect().height,
+    overflow: document.documentElement.scrollWidth - innerWidth,
+    broken,
+    empty,
+    notices,
+  }
+}
+
+async function expectWithinBudgets(paths: string[], baseURL?: string): Promise<void> {
+  const excesses: string[] = []
+  await browse(baseURL === undefined ? {} : { baseURL }, async (page) => {
+    for (const path of paths) {
+      await open(page, path)
+      for (const width of WIDTHS) excesses.push(...(await findExcesses(page, width)))
+    }
+  })
+  expect(excesses.join('\n')).toBe('')
+}
+
+test('every page and view is within the budgets', async () => {
+  await expectWithinBudgets(PAGES)
+})
+
+test('so is every page that says what failed', async () => {
+  await expectWithinBudgets(FAILURES)
+})
+
+test('so are the pages of the demo chain', async () => {
+  const baseURL = await startService({ data: demoData() })
+  const client = createClient({ baseUrl: baseURL })
+  const { examples } = await client.get('about', {})
+  const { results: blocks } = await client.get('blocks', { limit: 300 })
+  const largest = blocks.sort((a, b) => b.movements - a.movements)[0]?.block_height
+  const { results: runes } = await client.get('runes', { order_by: 'holders', limit: 1 })
+  const [rune] = runes
+  const paths = [
+    '/',
+    '/blocks',
+    '/runes',
+    ...['', '?view=by-address', '?view=by-rune', '?view=raw'].map((it) => `/block/${largest}${it}`),
+    ...['', '?view=by-address', '?view=runestone'].map((it) => `/tx/${examples.transaction}${it}`),
+    ...['', '?view=holders', '?view=details'].map((it) => `/rune/${rune?.id}${it}`),
+    ...['', '?view=outputs', '?view=balances'].map((it) => `/address/${examples.address}${it}`),
+    `/output/${examples.output}`,
+  ]
+  await expectWithinBudgets(paths, baseURL)
+})
+
+test('so are amounts of 39 digits and of 38 decimals', async () => {
+  const { node, runes, txId, height, address } = createLongDigits()
+  const data = await followNode(node)
+  const baseURL = await startService({ data })
+  const client = createClient({ baseUrl: baseURL })
+  const { total } = await client.get('runes', {})
+  expect(total).toBe(2)
+  const paths = [
+    '/',
+    '/runes',
+    ...runes.flatMap((rune) =>
+      ['', '?row=0', '?view=holders', '?view=details', '?view=raw'].map(
+        (it) => `/rune/${rune}${it}`,
+      ),
+    ),
+    ...['', '?row=0', '?view=by-address', '?view=raw', '?view=runestone'].map(
+      (it) => `/tx/${txId}${it}`,
+    ),
+    ...['', '?view=by-address', '?view=by-rune', '?view=raw'].map((it) => `/block/${height}${it}`),
+    ...['', '?view=balances', '?view=outputs'].map((it) => `/address/${address}${it}`),
+    `/output/${txId}:1`,
+    '/search?q=longest',
+  ]
+  await expectWithinBudgets(paths, baseURL)
+})
