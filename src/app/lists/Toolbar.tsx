@@ -122,8 +122,7 @@ function RemovableChip({ parameters, name, value }: ActiveFilter) {
       aria-label={`Remove the filter ${name} ${value}`}
       className="chip shrink-0 border-control text-ink"
     >
-      <span className="text-muted">{name}</span>
-      <bdi className="max-w-48 truncate">{value}</bdi>
+      <span className="text-muted">{name}</span> <bdi className="max-w-48 truncate">{value}</bdi>
       <X size={13} aria-hidden="true" />
     </Link>
   )

@@ -95,11 +95,11 @@ function Step({
   return (
     <Link
       to={neighbour.to}
-      aria-label={neighbour.name}
       aria-keyshortcuts={isPrevious ? 'ArrowLeft' : 'ArrowRight'}
       className="button px-2"
     >
       {isPrevious && icon}
+      <span className="sr-only">{neighbour.name}</span>{' '}
       <span className="phone:hidden">{neighbour.label}</span>
       {!isPrevious && icon}
     </Link>

@@ -193,7 +193,12 @@ function Tokens() {
   if (rows === undefined || rows.length === 0) return null
   return (
     <Section title="Tokens" all={{ to: '/tokens', name: 'All tokens' }}>
-      <TokenTable caption="Tokens" rows={rows} isBusy={tokens.isPlaceholderData} isFurther />
+      <TokenTable
+        caption="The first tokens"
+        rows={rows}
+        isBusy={tokens.isPlaceholderData}
+        isFurther
+      />
     </Section>
   )
 }

@@ -57,7 +57,7 @@ function neighbour(rune: RuneLabel | undefined, name: string): Neighbour | undef
   return {
     to: runeLink(id),
     label: number === undefined ? null : <Numeral value={number} />,
-    name: `${name}${number === undefined ? '' : ` ${number}`}, ${spaced_name}`,
+    name: `${name}, ${spaced_name},`,
   }
 }
 
