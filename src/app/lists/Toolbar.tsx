@@ -134,7 +134,7 @@ function FilterForm({ filters }: { filters: TextFilters }) {
   const fields = Object.entries(filters).filter(([, { isChipOnly }]) => !isChipOnly)
   return (
     <Popover
-      className="chip shrink-0 border-dashed"
+      className="chip shrink-0"
       label={
         <>
           <Plus size={13} aria-hidden="true" /> Filter

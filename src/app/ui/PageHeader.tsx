@@ -100,7 +100,7 @@ function Step({
     >
       {isPrevious && icon}
       <span className="sr-only">{neighbour.name}</span>{' '}
-      <span className="phone:hidden">{neighbour.label}</span>
+      {neighbour.label !== null && <span className="phone:hidden">{neighbour.label}</span>}
       {!isPrevious && icon}
     </Link>
   )
