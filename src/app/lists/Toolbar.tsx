@@ -6,7 +6,7 @@ import { shortenId } from '../ui/Id.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
 import { Export, type ListPage, PageSteps } from './Pager.tsx'
-import { changeSearch } from './paging.ts'
+import { changeSearch, readPaging } from './paging.ts'
 
 /** Filters by a text: by parameter, what they are called and an example. */
 export type TextFilters = Record<string, TextFilter>
@@ -56,14 +56,23 @@ export function Toolbar(props: Props) {
           </PageSteps>
         )}
       </div>
-      {refused.length > 0 && (
-        <p role="status" className="mb-2 text-sm text-warn">
-          <UntrustedText text={refused.slice(0, 2).map(quote).join(', ')} />{' '}
-          {refused.length > 2 && `and ${refused.length - 2} more `}
-          {refused.length === 1 ? 'was' : 'were'} ignored.
-        </p>
-      )}
+      <Ignored refused={refused} />
     </>
+  )
+}
+
+/** Says which parameters of the URL are ignored: `refused`, and those of the paging. */
+export function Ignored({ refused }: { refused: string[] }) {
+  const [search] = useSearchParams()
+  const [first, second, ...others] = new Set([...refused, ...readPaging(search).refused])
+  if (first === undefined) return null
+  const named = second === undefined ? [first] : [first, second]
+  return (
+    <p role="status" className="mb-2 text-sm text-warn">
+      <UntrustedText text={named.map(quote).join(', ')} />{' '}
+      {others.length > 0 && `and ${others.length} more `}
+      {second === undefined ? 'was' : 'were'} ignored.
+    </p>
   )
 }
 

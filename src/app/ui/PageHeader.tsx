@@ -106,6 +106,15 @@ function Step({
   )
 }
 
+/** A parent of the page, in its crumb. */
+export function CrumbLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="quiet-link text-ink">
+      {children}
+    </Link>
+  )
+}
+
 /** Separates parts of a line. */
 export function Dot() {
   return <span aria-hidden="true">·</span>

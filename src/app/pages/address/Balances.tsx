@@ -11,6 +11,7 @@ import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { List, useList } from '../../lists/List.tsx'
 import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
 import { changeSearch, viewLink } from '../../lists/paging.ts'
+import { Ignored } from '../../lists/Toolbar.tsx'
 import { RuneName } from '../../movements/RuneName.tsx'
 import { endpointQuery } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
@@ -27,21 +28,22 @@ type Props = {
   /** A height or a UTC day in the past. */
   at: string | undefined
   paging: Paging
+  refused: string[]
 }
 
 const SHOWN = 10
 
 /** What the page of an address shows of its balances. */
-export function largestGiven({ address, at }: Omit<Props, 'paging'>) {
+export function largestGiven({ address, at }: Pick<Props, 'address' | 'at'>) {
   return { address, ...(at !== undefined && { at }), limit: SHOWN }
 }
 
-export function balancesGiven({ address, at, paging }: Props) {
+export function balancesGiven({ address, at, paging }: Omit<Props, 'refused'>) {
   return { ...largestGiven({ address, at }), ...paging }
 }
 
 /** The largest balances of an address, and a link to all. */
-export function LargestBalances({ address, at }: Omit<Props, 'paging'>) {
+export function LargestBalances({ address, at }: Pick<Props, 'address' | 'at'>) {
   const given = largestGiven({ address, at })
   const list = useQuery(endpointQuery(useApi(), 'addressBalances', given, address))
   const error = useLastError(list)
@@ -83,7 +85,7 @@ function ShowAll({ at, count }: { at: string | undefined; count: number }) {
 }
 
 /** A page of all balances of an address. */
-export function AllBalances({ address, at, paging }: Props) {
+export function AllBalances({ address, at, paging, refused }: Props) {
   const given = balancesGiven({ address, at, paging })
   const list = useList('addressBalances', given, address)
   const page = list.data?.value
@@ -96,6 +98,7 @@ export function AllBalances({ address, at, paging }: Props) {
           </PageSteps>
         )}
       </Heading>
+      <Ignored refused={refused} />
       <List
         list={list}
         things="balances"

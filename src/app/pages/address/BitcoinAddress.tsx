@@ -42,16 +42,18 @@ export function readBitcoinPage(id: string, search: URLSearchParams) {
   const address = parseBitcoinAddress(id)
   const form = address === undefined ? undefined : describeBitcoinAddress(address)
   if (address === undefined || form === undefined) return
-  const { filters, ...list } = readList('addressMovements', search)
+  const { filters, refused, paging } = readList('addressMovements', search)
+  const balances = readFilters('addressBalances', search)
   const { type: _, ...others } = filters
   return {
     address,
     form,
     view: readView(search, VIEWS),
-    at: readFilters('addressBalances', search).filters.at,
+    at: balances.filters.at,
     // The endpoint takes only one of the two.
     filters: filters.rune === undefined ? filters : others,
-    ...list,
+    paging,
+    refused: [...refused, ...balances.refused],
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
 import {
   type Endpoint,
@@ -13,7 +13,7 @@ import { useApi } from '../../appContext.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
 import { CopyButton } from '../../ui/Id.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import type { ApiRequest } from './apiRequest.ts'
 import { fieldsOf, isList, type ReplyField } from './replyFields.ts'
 
@@ -27,9 +27,7 @@ export function EndpointHead({ name, request, group }: Props & { group: string }
       <PageHeader
         crumb={
           <>
-            <Link to="/api" className="quiet-link text-ink">
-              API
-            </Link>
+            <CrumbLink to="/api">API</CrumbLink>
             <span aria-hidden="true">/</span> {group}
             <AllEndpoints />
           </>

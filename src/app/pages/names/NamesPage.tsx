@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleSlash, Lock, TriangleAlert, UserCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { plainRuneName, RUNE_NAME } from '../../../contract/identifiers.ts'
 import type { NameStatus, NameUnlocks } from '../../../contract/schemas/names.ts'
@@ -17,7 +17,7 @@ import { endpointQuery } from '../../query.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { EstimatedDay } from '../../ui/Time.tsx'
 import { quote } from '../../ui/UntrustedText.tsx'
@@ -49,11 +49,7 @@ export function Component() {
   return (
     <article>
       <PageHeader
-        crumb={
-          <Link to="/runes" className="quiet-link text-ink">
-            Runes
-          </Link>
-        }
+        crumb={<CrumbLink to="/runes">Runes</CrumbLink>}
         title="Names"
         meta="Is a name free, and if not, when?"
       />

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { pathTo } from '../../../contract/client.ts'
 import { nameOfRune } from '../../../contract/schemas/activity.ts'
 import type { RuneLabel } from '../../../contract/schemas/rune.ts'
@@ -8,7 +7,7 @@ import { blockLink, runeLink, transactionLink } from '../../links.ts'
 import { RuneSymbol, SpacedName } from '../../movements/RuneName.tsx'
 import { CopyableId, Id } from '../../ui/Id.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
-import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
+import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { RuneBadges } from './RuneBadges.tsx'
 
 /** The name, number and id of a rune, where it was etched, and its neighbours. */
@@ -16,11 +15,7 @@ export function RuneHeader({ rune }: { rune: RuneDetails }) {
   const { id, name = '', symbol, number, previous, next } = rune
   return (
     <PageHeader
-      crumb={
-        <Link to="/runes" className="quiet-link text-ink">
-          Runes
-        </Link>
-      }
+      crumb={<CrumbLink to="/runes">Runes</CrumbLink>}
       hasNeighbours
       previous={neighbour(previous, 'Previous rune')}
       next={neighbour(next, 'Next rune')}
@@ -68,9 +63,9 @@ function Etched({ rune: { location } }: { rune: RuneDetails }) {
     <>
       etched in
       {block_height !== undefined && (
-        <Link to={blockLink(block_height)} className="quiet-link text-ink">
+        <CrumbLink to={blockLink(block_height)}>
           block <Numeral value={block_height} />
-        </Link>
+        </CrumbLink>
       )}
       <span className="inline-flex items-center gap-1.5 phone:hidden">
         <Dot /> transaction <Id text={tx_id} to={transactionLink(tx_id)} />

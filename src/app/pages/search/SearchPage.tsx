@@ -34,6 +34,7 @@ import {
   reasonText,
   searchQuery,
 } from '../../search/searchResults.ts'
+import { LIST_ID } from '../../ui/DataTable.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
@@ -142,11 +143,13 @@ function Results({ page, all }: ResultsProps) {
       {results !== undefined && results.total > 0 && (
         <>
           <KindTabs page={page} results={results} />
-          {kind === undefined ? (
-            <BestOfEachKind query={query} results={results} />
-          ) : (
-            <OfKind key={kind} page={page} kind={kind} />
-          )}
+          <div id={LIST_ID} tabIndex={-1} className="scroll-mt-14 outline-none">
+            {kind === undefined ? (
+              <BestOfEachKind query={query} results={results} />
+            ) : (
+              <OfKind key={kind} page={page} kind={kind} />
+            )}
+          </div>
         </>
       )}
     </>

@@ -30,7 +30,7 @@ import { CopyableId, MarkedId } from '../../ui/Id.tsx'
 import { ListedBadge } from '../../ui/ListedBadge.tsx'
 import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
 import { Amount, Count, formatDecimal, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import { TokenMark } from '../../ui/RemoteImage.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
@@ -204,15 +204,13 @@ function Header({ page, localized: { token, locale, original } }: HeaderProps) {
     <PageHeader
       crumb={
         <>
-          <Link to="/tokens" className="quiet-link text-ink">
-            Tokens
-          </Link>
+          <CrumbLink to="/tokens">Tokens</CrumbLink>
           <Slash />
           {isComparison ? (
             <>
-              <Link to={tokenLink(principal, locale)} className="quiet-link text-ink">
+              <CrumbLink to={tokenLink(principal, locale)}>
                 <UntrustedText text={name} maxLength={40} />
-              </Link>
+              </CrumbLink>
               <Slash />
               Compare
             </>
@@ -472,9 +470,7 @@ function FailedToken({ page, error }: { page: Page; error: RequestError }): Reac
       <PageHeader
         crumb={
           <>
-            <Link to="/tokens" className="quiet-link text-ink">
-              Tokens
-            </Link>
+            <CrumbLink to="/tokens">Tokens</CrumbLink>
             <Slash />
             SIP-010
           </>

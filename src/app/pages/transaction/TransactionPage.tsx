@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseTransactionId } from '../../../contract/identifiers.ts'
 import { nameOfRune } from '../../../contract/schemas/activity.ts'
@@ -34,7 +34,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
-import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
+import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Runestone } from './Runestone.tsx'
@@ -161,9 +161,9 @@ function Header({ transaction }: { transaction: TransactionDetails }) {
         crumb={
           <>
             Transaction in{' '}
-            <Link to={blockLink(block_height)} className="quiet-link text-ink">
+            <CrumbLink to={blockLink(block_height)}>
               block <Numeral value={block_height} />
-            </Link>
+            </CrumbLink>
             <Dot /> position <Numeral value={tx_index} />
           </>
         }
