@@ -154,7 +154,10 @@ function FilterForm({ filters }: { filters: TextFilters }) {
       <GetForm action="" sets={fields.map(([parameter]) => parameter)}>
         <div className="grid grow gap-2">
           {fields.map(([parameter, { name, placeholder }]) => (
-            <label key={parameter} className="grid grid-cols-[6rem_1fr] items-center gap-2 text-sm">
+            <label
+              key={parameter}
+              className="grid grid-cols-[7.5rem_1fr] items-center gap-2 text-sm"
+            >
               <span className="text-muted">{name}</span>
               <input
                 // Another address is another text.

@@ -45,7 +45,7 @@ export function MovementList<Page extends ListPage<Movement>>(props: Props<Page>
   return (
     <>
       <Toolbar
-        label="Filter movements"
+        label="Filter by type"
         chips={
           <>
             <FilterChip name="All" changes={{ type: undefined }} isCurrent={type === undefined} />

@@ -17,6 +17,7 @@ import { RuneName } from './RuneName.tsx'
 type Props = {
   list: UseQueryResult<Reply<ActivityPage>, RequestError>
   exportPath: string
+  caption: string
   /** On the page of a rune, the rune is no column. */
   isOfRune?: boolean
   /** How many records there are now, if new ones would move the rows. */
@@ -24,7 +25,7 @@ type Props = {
 }
 
 /** The records of the API, as they were sent, newest first. */
-export function RawRecords({ list, exportPath, isOfRune = false, currentTotal }: Props) {
+export function RawRecords({ list, exportPath, caption, isOfRune = false, currentTotal }: Props) {
   return (
     <>
       <Toolbar page={list.data?.value} exportPath={exportPath} />
@@ -34,15 +35,17 @@ export function RawRecords({ list, exportPath, isOfRune = false, currentTotal }:
         currentTotal={currentTotal}
         empty={{ title: 'No records' }}
       >
-        {(page, isBusy) => <RecordTable page={page} isBusy={isBusy} isOfRune={isOfRune} />}
+        {(page, isBusy) => (
+          <RecordTable page={page} isBusy={isBusy} caption={caption} isOfRune={isOfRune} />
+        )}
       </List>
     </>
   )
 }
 
-type TableProps = { page: ActivityPage; isBusy: boolean; isOfRune: boolean }
+type TableProps = { page: ActivityPage; isBusy: boolean; caption: string; isOfRune: boolean }
 
-function RecordTable({ page, isBusy, isOfRune }: TableProps) {
+function RecordTable({ page, isBusy, caption, isOfRune }: TableProps) {
   const records = page.results.flatMap((row) => (row.kind === 'record' ? [row.record] : []))
   const unreadable = page.results.flatMap((row) => (row.kind === 'unreadable' ? [row] : []))
   const hasOneTransaction = records.every(
@@ -53,7 +56,7 @@ function RecordTable({ page, isBusy, isOfRune }: TableProps) {
       {unreadable.length > 0 && <Unreadable rows={unreadable} />}
       {records.length > 0 && (
         <DataTable
-          caption="Raw records, newest first"
+          caption={caption}
           rows={records}
           isBusy={isBusy}
           keyOf={(_, index) => String(page.offset + index)}

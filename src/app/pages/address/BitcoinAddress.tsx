@@ -324,5 +324,11 @@ function Part({ page, details }: ContentProps) {
 function Raw({ page: { address, paging } }: { page: Page }) {
   const given = { address, ...paging }
   const list = useList('addressActivity', given, address)
-  return <RawRecords list={list} exportPath={pathTo('addressActivity', given)} />
+  return (
+    <RawRecords
+      caption="Records of the address"
+      list={list}
+      exportPath={pathTo('addressActivity', given)}
+    />
+  )
 }

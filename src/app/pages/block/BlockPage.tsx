@@ -279,7 +279,13 @@ function ByRune({ page }: { page: Page }) {
 function Raw({ page }: { page: Page }) {
   const given = partGiven(page)
   const list = useList('blockActivity', given, page.block.text)
-  return <RawRecords list={list} exportPath={pathTo('blockActivity', given)} />
+  return (
+    <RawRecords
+      caption="Records of the block"
+      list={list}
+      exportPath={pathTo('blockActivity', given)}
+    />
+  )
 }
 
 /** A block that is not in the index, or one that a service with only the contract's endpoints has records of. */

@@ -217,7 +217,7 @@ function UnknownOutput({ output }: { output: OutputIdentifier }) {
   const [other] = othersFor(output)
   return (
     <Unknown
-      title="No runes in this output"
+      title="This output never held runes that this index knows"
       actions={
         <>
           <Link to={transactionLink(output.txId)} className="button">

@@ -241,6 +241,7 @@ function Raw({ page: { paging }, rune: { id, records } }: ViewProps) {
   const given = { etching: id, ...paging }
   return (
     <RawRecords
+      caption="Records of the rune, newest first"
       list={useList('etchingActivity', given, id)}
       exportPath={pathTo('etchingActivity', given)}
       currentTotal={records}

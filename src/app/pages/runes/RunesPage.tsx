@@ -32,7 +32,7 @@ const MINT_CHIPS = [
 ] as const
 
 const TEXT_FILTERS = {
-  name: { name: 'Name', placeholder: 'its beginning' },
+  name: { name: 'Name begins with' },
   from: { name: 'From block', placeholder: 'of the etching' },
   to: { name: 'To block', placeholder: 'of the etching' },
 }

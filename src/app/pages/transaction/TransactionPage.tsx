@@ -271,7 +271,13 @@ function ByAddress({ page }: { page: Page }) {
 function Raw({ page }: { page: Page }) {
   const given = partGiven(page)
   const list = useList('transactionActivity', given, page.txId)
-  return <RawRecords list={list} exportPath={pathTo('transactionActivity', given)} />
+  return (
+    <RawRecords
+      caption="Records of the transaction"
+      list={list}
+      exportPath={pathTo('transactionActivity', given)}
+    />
+  )
 }
 
 /** A service with only the endpoints of the contract has no more than the records. */
