@@ -61,7 +61,7 @@ test('npm pack -w creates a package that depends only on valibot, and its exampl
     [
       'LONG 888888888888888888 6',
       '1612 20',
-      ...Array(7).fill(expect.stringMatching(/^bc1p\w+ \d+$/)),
+      ...Array(7).fill(expect.stringMatching(/^bc1p\w+ \d+\.\d{12}$/)),
       'not-found 404',
     ],
     ['locale-not-found at once'],
