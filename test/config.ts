@@ -20,7 +20,7 @@ const http: Project = {
 const httpPostgres: Project = {
   ...http,
   name: 'http-postgres',
-  include: ['test/http/randomChains.test.ts'],
+  include: ['test/http/{dataAnswers,exports,names,parameters,randomChains,search}.test.ts'],
   globalSetup: [DATABASES, POSTGRES, BUILD],
   provide: { engine: 'postgres' },
 }
@@ -84,7 +84,7 @@ const slowRendered: Project = {
 const slowHttp: Project = {
   ...http,
   name: 'slow-http',
-  include: ['test/http/randomChains.test.ts'],
+  include: ['test/http/{dataAnswers,randomChains}.test.ts'],
   provide: { thoroughness: 'thorough' },
   sequence: { groupOrder: 2 },
   testTimeout: 600_000,
@@ -93,7 +93,7 @@ const slowHttp: Project = {
 const slowHttpPostgres: Project = {
   ...httpPostgres,
   name: 'slow-http-postgres',
-  include: ['test/http/randomChains.test.ts'],
+  include: ['test/http/{dataAnswers,randomChains}.test.ts'],
   provide: { engine: 'postgres', thoroughness: 'thorough' },
   sequence: { groupOrder: 3 },
   testTimeout: 600_000,

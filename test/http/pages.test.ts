@@ -54,7 +54,7 @@ const PAGES: [path: string, status: number, heading: string | RegExp, text: stri
   ['/names', 200, 'Names', ''],
   ['/names?name=HELLO', 200, 'Names', 'HELLO'],
   ['/names?name=LAMBO.LIFESTYLE', 200, 'Names', 'taken'],
-  ['/api', 200, 'API', '/openapi.json'],
+  ['/api', 200, 'API', 'openapi.json'],
   ['/api?endpoint=etching', 200, 'Rune', '/runes/v1/etchings'],
   ['/settings', 200, 'Settings', 'Theme'],
   ['/about', 200, 'About this index', '840,002'],

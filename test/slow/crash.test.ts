@@ -10,7 +10,8 @@ test('an uncaught error is logged, and the process exits with code 1', async () 
   onTestFinished(() => rmSync(folder, { recursive: true }))
   // Throws on a signal, as a bug could at any time.
   const bug = `process.on('SIGUSR2', () => { throw new Error('a simulated bug') })`
-  const cairn = await startCairn(join(folder, 'cairn.db'), {
+  const cairn = await startCairn({
+    DATA_DIR: folder,
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(bug)}`,
   })
   cairn.child.kill('SIGUSR2')

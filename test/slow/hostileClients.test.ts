@@ -12,8 +12,8 @@ const RECOVERY = { timeout: 60_000, interval: 500 }
 const PATHS = [
   '/health/live',
   '/metadata/v1/ft/SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
-  '/block/840006',
-  '/runes/v1/blocks/849250/activity',
+  '/block/840002',
+  '/runes/v1/blocks/840002/activity',
 ]
 // Only Linux lists the handles of another process and routes all of 127.0.0.0/8 to loopback.
 describe.skipIf(process.platform !== 'linux')('a service under hostile load', () => {
@@ -22,7 +22,7 @@ describe.skipIf(process.platform !== 'linux')('a service under hostile load', ()
   let paths: string[]
 
   beforeAll(async () => {
-    cairn = await startCairn(join(folder, 'cairn.db'))
+    cairn = await startCairn({ DATA_DIR: folder })
     paths = [...PATHS, await findAsset(cairn.origin)]
     return async () => {
       if (cairn.child.exitCode === null) {
@@ -70,7 +70,7 @@ describe.skipIf(process.platform !== 'linux')('a service under hostile load', ()
 })
 
 async function findAsset(origin: string): Promise<string> {
-  const page = await fetch(`${origin}/block/840006`, { headers: { accept: 'text/html' } })
+  const page = await fetch(`${origin}/block/840002`, { headers: { accept: 'text/html' } })
   const found = /\/assets\/[^"]+\.js/.exec(await page.text())?.[0]
   if (found === undefined) throw new Error('the page references no asset')
   return found

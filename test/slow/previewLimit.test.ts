@@ -4,9 +4,9 @@ import { getJson, startService } from '../support/startService.ts'
 test('excess requests for preview images get a 503, while requests for data succeed', async () => {
   const origin = await startService({ pages: 'server-rendered' })
   const requests = Array.from({ length: 40 }, (_, n) =>
-    fetch(`${origin}/previews/block/849250.png?offset=${n}`),
+    fetch(`${origin}/previews/block/840002.png?offset=${n}`),
   )
-  const data = await getJson(origin, '/runes/v1/blocks/849250/activity?limit=1')
+  const data = await getJson(`${origin}/runes/v1/blocks/840002/activity?limit=1`)
   expect(data.status).toBe(200)
   const responses = await Promise.all(requests)
   const statuses = responses.map(({ status }) => status)

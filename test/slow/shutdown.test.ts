@@ -7,10 +7,10 @@ import { createSteadyClient } from '../support/createSteadyClient.ts'
 import { startCairn } from '../support/startCairn.ts'
 import { startHostileClients } from '../support/startHostileClients.ts'
 
-const PATHS = ['/health/live', '/block/840006', '/runes/v1/blocks/849250/activity']
+const PATHS = ['/health/live', '/block/840002', '/runes/v1/blocks/840002/activity']
 const LARGE_RESPONSES = Array.from(
   { length: 6 },
-  (_, index) => `/runes/v1/blocks/999999999/activity?limit=1000&offset=${1000 * index}`,
+  (_, index) => `/runes/v1/blocks/840002/activity?limit=1000&offset=${100 * index}`,
 )
 
 // Only Linux routes all of 127.0.0.0/8 to loopback, from which the hostile clients come.
@@ -19,7 +19,7 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cairn-shutdown-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    const cairn = await startCairn(join(folder, 'cairn.db'))
+    const cairn = await startCairn({ DATA_DIR: folder })
     onTestFinished(() => {
       cairn.child.kill('SIGKILL')
     })

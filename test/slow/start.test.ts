@@ -1,144 +1,192 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { SETTINGS } from '../../src/service/settings.ts'
-import { runToExit, startAndKill, startCairn } from '../support/startCairn.ts'
+import { listen } from '../../tools/listen.ts'
+import { createDemoNode, createShortChain, serve } from '../support/indexFollower.ts'
+import { runToExit, runUntil, startAndKill, startCairn } from '../support/startCairn.ts'
 import { getJson } from '../support/startService.ts'
+import { createDatabase, makeFolder } from '../support/tokens/databases.ts'
 
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'cairn-start-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
+const BUNDLED = { tokens: 3661, runes: 78, records: 5403 }
+
+async function readAbout(origin: string) {
+  return (await getJson(`${origin}/explorer/v1/about`)).body
 }
 
-test('the first start fills the database and prints its URL, and the second uses the filled database', async () => {
-  const file = join(newFolder(), 'new', 'cairn.db')
-  const first = await startCairn(file)
-  expect(first.output()).toContain('Filling the database from the snapshot')
-  expect(first.output().match(/http:\/\/127\.0\.0\.1:\d+\/(token|tx|block)\//g)).toHaveLength(3)
-  const about = await getJson(first.origin, '/explorer/v1/about')
+test('the first start fills the databases and prints its URL, and the second uses them', async () => {
+  const settings = { DATA_DIR: join(makeFolder(), 'new') }
+  const first = await startCairn(settings)
+  expect(first.output()).toMatch(/Runes from six blocks of April 2024 that Cairn brings/)
+  const about = await readAbout(first.origin)
+  expect(about).toMatchObject({ runes: BUNDLED.runes, records: BUNDLED.records })
+  for (const path of ['/', '/block/840002', `/tx/${about.examples.transaction}`]) {
+    const { status } = await fetch(first.origin + path, { headers: { Accept: 'text/html' } })
+    expect([path, status]).toEqual([path, 200])
+  }
   await first.stop()
-
-  const second = await startCairn(file)
-  expect(second.output()).not.toContain('Filling')
-  expect((await getJson(second.origin, '/explorer/v1/about')).body).toEqual(about.body)
+  expect(first.child.exitCode).toBe(0)
+  const second = await startCairn(settings)
+  expect(await readAbout(second.origin)).toEqual(about)
   await second.stop()
 })
 
-test('a service without the snapshot reads all data from the upstream service', async () => {
-  const source = inject('cairnOrigin')
-  const mirror = await startCairn(join(newFolder(), 'cairn.db'), {
-    SNAPSHOT: 'none',
-    UPSTREAM_URL: `${source}/`,
-  })
-  expect(mirror.output()).not.toContain('Filling')
-  const about = await getJson(mirror.origin, '/explorer/v1/about')
-  expect(about.body).toMatchObject({ tokens: 0, records: 0, blocks: [] })
-  const html = { headers: { Accept: 'text/html' } }
-  const links = mirror.output().matchAll(/(?<=:\d+)\/(token|tx|block)\/\S+/g)
-  for (const path of ['/', ...[...links].map(([link]) => link)]) {
-    expect((await fetch(mirror.origin + path, html)).status, path).toBe(200)
-  }
-  const path = '/runes/v1/blocks/849250/activity?limit=100'
-  const [one, other] = await Promise.all(
-    [source, mirror.origin].map((origin) => fetch(origin + path)),
-  )
-  expect(await other?.text()).toBe(await one?.text())
-  await mirror.stop()
+test('a start that was killed while it filled the databases is completed by the next one', async () => {
+  const folder = makeFolder()
+  await startAndKill(folder, /token/i)
+  const cairn = await startCairn({ DATA_DIR: folder })
+  const { tokens, ...counts } = BUNDLED
+  expect(await readAbout(cairn.origin)).toMatchObject(counts)
+  const list = await getJson(`${cairn.origin}/metadata/v1/ft?limit=1`)
+  expect(list.body.total).toBe(tokens)
+  await cairn.stop()
 })
 
-test('a database that Cairn did not create is rejected and not changed', async () => {
-  const file = join(newFolder(), 'other.db')
-  const other = new Libsql(file)
-  other.exec('CREATE TABLE letters (a TEXT)')
-  other.close()
+test('if two processes start at the same time on new databases, one may be told to wait', async () => {
+  const settings = { DATA_DIR: makeFolder() }
+  const started = await Promise.allSettled([startCairn(settings), startCairn(settings)])
+  const running = started.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []))
+  expect(running.length).toBeGreaterThan(0)
+  for (const it of started) {
+    if (it.status === 'rejected') expect(String(it.reason)).toMatch(/Another program is writing/)
+  }
+  running.push(await startCairn(settings))
+  for (const { origin } of running) {
+    expect((await readAbout(origin)).records).toBe(BUNDLED.records)
+  }
+  await Promise.all(running.map(({ stop }) => stop()))
+})
+
+test('two processes with a node and one database serve the same index', async () => {
+  const node = createShortChain()
+  const { url } = await serve(node)
+  const DATABASE_URL = await createDatabase('template0')
+  const settings = { DATA_DIR: makeFolder(), DATABASE_URL, BITCOIN_RPC_URL: url }
+  const both = [await startCairn(settings), await startCairn(settings)]
+  const heights = () =>
+    Promise.all(both.map(async (it) => (await getJson(`${it.origin}/health`)).body.block_height))
+  await expect.poll(heights, { timeout: 60_000 }).toEqual([59, 59])
+  node.mine()
+  await expect.poll(heights, { timeout: 60_000 }).toEqual([60, 60])
+  await Promise.all(both.map(({ stop }) => stop()))
+})
+
+test('index follows alone, verify proves the index, and --rebuild begins anew', async () => {
+  const node = createDemoNode()
+  const { url } = await serve(node)
+  const settings = { DATA_DIR: makeFolder(), BITCOIN_RPC_URL: url }
+  expect(await runToExit(settings, ['verify'])).toEqual({
+    code: 1,
+    output: expect.stringContaining('There is no index of runes in'),
+  })
+  const service = await startCairn(settings)
+  await expect
+    .poll(async () => (await getJson(`${service.origin}/runes/v1/`)).body, { timeout: 60_000 })
+    .toMatchObject({ status: 'ready', block_height: 299 })
+  expect(await runToExit(settings, ['index', '--rebuild'])).toEqual({
+    code: 1,
+    output: expect.stringMatching(/another/i),
+  })
+  const verified = await runToExit(settings, ['verify'])
+  expect(verified).toEqual({
+    code: 0,
+    output: expect.stringMatching(
+      /Verified at block 299: supply = balances = outputs for all \d+ runes\./,
+    ),
+  })
+  expect(await readAbout(service.origin)).toMatchObject({ verified: { block_height: 299 } })
+  await service.stop()
+
+  const file = new Libsql(join(settings.DATA_DIR, 'runes-node.db'))
+  file.exec(`UPDATE balances SET amount = replace(amount, '1', '2')`)
+  file.close()
+  const wrong = await runToExit(settings, ['verify'])
+  expect([wrong.code, wrong.output]).toEqual([
+    1,
+    expect.stringMatching(/runes are wrong\. Rebuild/),
+  ])
+  await runUntil(settings, ['index', '--rebuild'], /299/)
+  expect(await runToExit(settings, ['verify'])).toMatchObject({ code: 0 })
+})
+
+test.each([
+  ['a database that Cairn did not create', 'other.db', /is a database that Cairn did not create/],
+  ['a file that is no database', 'text', /is not a database/],
+])('%s is refused and not changed', async (_, kind, sentence) => {
+  const folder = makeFolder()
+  const file = join(folder, 'tokens.db')
+  if (kind === 'text') writeFileSync(file, 'Dear reader, this is no database. '.repeat(100))
+  else {
+    const other = new Libsql(file)
+    other.exec('CREATE TABLE letters (a TEXT)')
+    other.close()
+  }
   const before = readFileSync(file)
-  const { code, output } = await runToExit({ DATABASE_URL: `file:${file}`, PORT: '0' })
-  expect(code).toBe(1)
-  expect(output).toContain('is a database that Cairn did not create')
+  const { code, output } = await runToExit({ DATA_DIR: folder, PORT: '0' })
+  expect([code, output]).toEqual([1, expect.stringMatching(sentence)])
   expect(output.trim().split('\n')).toHaveLength(1)
   expect(readFileSync(file)).toEqual(before)
 })
 
-test('a file that is not a database is rejected and not changed', async () => {
-  const file = join(newFolder(), 'letter.txt')
-  writeFileSync(file, 'Dear reader, this is no database. '.repeat(100))
-  const { code, output } = await runToExit({ DATABASE_URL: `file:${file}`, PORT: '0' })
-  expect(code).toBe(1)
-  expect(output).toContain('is not a database')
-  expect(readFileSync(file, 'utf8')).toContain('Dear reader')
-})
-
-test('a database in a folder that is not writable ends the start with a message', async () => {
-  const file = join(newFolder(), 'file')
+test('a folder that is not writable ends the start with a sentence', async () => {
+  const file = join(makeFolder(), 'file')
   writeFileSync(file, '')
-  for (const path of [`${file}/cairn.db`, '/proc/nowhere/cairn.db', newFolder()]) {
-    const { code, output } = await runToExit({ DATABASE_URL: `file:${path}`, PORT: '0' })
-    expect(code).toBe(1)
-    expect(output).toContain('cannot be opened for writing')
+  for (const folder of [`${file}/data`, '/proc/nowhere']) {
+    const { code, output } = await runToExit({ DATA_DIR: folder, PORT: '0' })
+    expect([code, output]).toEqual([1, expect.stringContaining('cannot be opened for writing')])
     expect(output.trim().split('\n')).toHaveLength(1)
   }
 })
 
-test('a port in use ends the start with a message', async () => {
-  const blocker = createServer().listen(0, '127.0.0.1')
-  await new Promise((listening) => blocker.once('listening', listening))
-  const address = blocker.address()
-  const port = typeof address === 'object' && address !== null ? String(address.port) : ''
-  const database = `file:${inject('databaseFile')}`
-  const { code, output } = await runToExit({ DATABASE_URL: database, PORT: port })
-  blocker.close()
-  expect(code).toBe(1)
-  expect(output).toContain(`Port ${port} is in use.`)
+test('a port in use ends the start with a sentence', async () => {
+  const blocker = createServer()
+  const port = String(await listen(blocker))
+  onTestFinished(() => void blocker.close())
+  const { code, output } = await runToExit({ DATA_DIR: inject('dataFolder'), PORT: port })
+  expect([code, output]).toEqual([1, expect.stringContaining(`Port ${port} is in use.`)])
 })
 
-const WRONG: [setting: string, value: string, message: string][] = [
-  ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be file: and the path'],
+test('an index of another network is refused with what to do', async () => {
+  const folder = makeFolder()
+  copyFileSync(join(inject('dataFolder'), 'runes-bundled.db'), join(folder, 'runes-node.db'))
+  const { url } = await serve(createShortChain())
+  const settings = { DATA_DIR: folder, BITCOIN_RPC_URL: url }
+  await runUntil(settings, ['index'], /is of the network main, the node is on regtest/)
+  rmSync(join(folder, 'runes-node.db'))
+})
+
+const WRONG: [setting: string, value: string, sentence: string][] = [
+  ['BITCOIN_RPC_URL', 'ftp://x', 'BITCOIN_RPC_URL must be an http or https address'],
+  ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a PostgreSQL address'],
   ['DATA_DIR', '', 'DATA_DIR must not be empty.'],
   ['HEX_PREFIX', 'yes', 'HEX_PREFIX must be "0x" or "none".'],
   ['HOST', '', 'HOST must not be empty.'],
-  [
-    'IMAGE_HOSTS',
-    'https://images.example',
-    'IMAGE_HOSTS must be "none", or host names such as images.example, separated by commas.',
-  ],
-  [
-    'IPFS_GATEWAY',
-    'http://ipfs.example',
-    'IPFS_GATEWAY must be an https address without a path, such as https://ipfs.example.',
-  ],
+  ['IMAGE_HOSTS', 'https://images.example', 'IMAGE_HOSTS must be "none", or host names'],
+  ['IPFS_GATEWAY', 'http://ipfs.example', 'IPFS_GATEWAY must be an https address without a path'],
   ['PORT', 'http', 'PORT must be a whole number from 0 to 65535.'],
-  ['SNAPSHOT', 'some', 'SNAPSHOT must be "filled" or "none".'],
+  ['TOKEN_LIST', 'nowhere.json', 'TOKEN_LIST must be a JSON file'],
+  ['TRUST_PROXY', 'everyone', 'TRUST_PROXY must be addresses, networks'],
   ['UPSTREAM_MAX_AGE', '5m', 'UPSTREAM_MAX_AGE must be a whole number from 0 to 99999999.'],
-  ['UPSTREAM_RUNES_URL', 'https://a.example/?key=1', 'UPSTREAM_RUNES_URL must be an http'],
   ['UPSTREAM_TIMEOUT', '0', 'UPSTREAM_TIMEOUT must be a whole number from 1 to 999.'],
-  ['UPSTREAM_TOKENS_URL', 'https://me:pass@a.example', 'UPSTREAM_TOKENS_URL must be an http'],
-  ['UPSTREAM_URL', 'ftp://x', 'UPSTREAM_URL must be an http or https address without a query,'],
+  ['UPSTREAM_TOKENS_URL', 'https://a.example/?key=1', 'UPSTREAM_TOKENS_URL must be an http'],
 ]
 
-test('each invalid setting is reported with a message, all at once', async () => {
-  const { code, output } = await runToExit(
-    Object.fromEntries(WRONG.map(([setting, value]) => [setting, value])),
-  )
+test('each invalid setting is reported with a sentence, all at once', async () => {
+  const settings = Object.fromEntries(WRONG.map(([setting, value]) => [setting, value]))
+  const { code, output } = await runToExit(settings)
   expect(code).toBe(1)
   expect(output.trim().split('\n').sort()).toEqual(
-    WRONG.map(([, , message]) => expect.stringContaining(message)),
+    WRONG.map(([, , sentence]) => expect.stringContaining(sentence)),
   )
-})
-
-test('a single invalid setting is reported with one message', async () => {
-  const { code, output } = await runToExit({ PORT: '70000' })
-  expect([code, output.trim()]).toEqual([1, 'PORT must be a whole number from 0 to 65535.'])
 })
 
 test('settings are read from .env in the working folder, and the environment has priority', async () => {
-  const folder = newFolder()
-  writeFileSync(join(folder, '.env'), '# comment\nPORT=many\nSNAPSHOT="some"\n')
+  const folder = makeFolder()
+  writeFileSync(join(folder, '.env'), '# comment\nPORT=many\nHEX_PREFIX="some"\n')
   const { code, output } = await runToExit({ PORT: '0' }, [], folder)
-  expect([code, output.trim()]).toEqual([1, 'SNAPSHOT must be "filled" or "none".'])
+  expect([code, output.trim()]).toEqual([1, 'HEX_PREFIX must be "0x" or "none".'])
 })
 
 test('--help lists every setting and starts nothing', async () => {
@@ -151,30 +199,18 @@ test('--help lists every setting and starts nothing', async () => {
 })
 
 test.each([
-  ['--port', '80'],
-  ['db:prepare', '--port'],
-])('an unknown argument is rejected with a message: %s %s', async (...args) => {
+  [['--port', '80'], '--port'],
+  [['db:prepare'], 'db:prepare'],
+  [['verify', '--rebuild'], '--rebuild'],
+])('the arguments %j are refused with a sentence', async (args, unknown) => {
   const { code, output } = await runToExit({}, args)
-  expect(code).toBe(1)
-  expect(output.trim()).toMatch(/^Unknown argument --port\. .*--help lists them\.$/)
+  expect([code, output.trim()]).toEqual([
+    1,
+    `Unknown argument ${unknown}. Settings are environment variables; --help lists them.`,
+  ])
 })
 
-test('after a start was killed while filling the database, the next start completes it', async () => {
-  const file = join(newFolder(), 'cairn.db')
-  await startAndKill(file, /Filling/)
-  const cairn = await startCairn(file)
-  expect(cairn.output()).toContain('Filling')
-  const { body } = await getJson(cairn.origin, '/explorer/v1/about')
-  expect(body).toMatchObject({ tokens: 3661, runes: 178, records: 17_283 })
-  await cairn.stop()
-})
-
-test('two processes can start at the same time on a new database', async () => {
-  const file = join(newFolder(), 'cairn.db')
-  const both = await Promise.all([startCairn(file), startCairn(file)])
-  for (const { origin } of both) {
-    const { body } = await getJson(origin, '/explorer/v1/about')
-    expect(body).toMatchObject({ tokens: 3661, records: 17_283 })
-  }
-  await Promise.all(both.map(({ stop }) => stop()))
+test('index without a node ends with a sentence', async () => {
+  const { code, output } = await runToExit({ DATA_DIR: makeFolder() }, ['index'])
+  expect([code, output]).toEqual([1, expect.stringContaining('Set BITCOIN_RPC_URL')])
 })

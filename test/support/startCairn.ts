@@ -68,6 +68,20 @@ export async function startAndKill(dataDir: string, when: RegExp): Promise<void>
   if (signal !== 'SIGKILL') throw new Error(`exited before it was killed: ${output()}`)
 }
 
+/** Runs a command until its output matches, and stops it as a signal does. */
+export async function runUntil(
+  settings: Record<string, string>,
+  args: string[],
+  when: RegExp,
+): Promise<void> {
+  const { child, output } = run(settings, args)
+  child.stdout?.on('data', () => {
+    if (when.test(output())) child.kill('SIGTERM')
+  })
+  await once(child, 'close')
+  if (!when.test(output())) throw new Error(`it ended by itself: ${output()}`)
+}
+
 type Program = { child: ChildProcess; output: () => string }
 
 function run(settings: Record<string, string>, args: string[] = [], folder = tmpdir()): Program {

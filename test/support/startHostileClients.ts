@@ -63,13 +63,13 @@ export function startHostileClients(origin: string) {
 /** Sends one byte of a header per second. */
 function sendSlowly(socket: Socket): void {
   socket.resume()
-  socket.write(`${requestLines('/block/849250')}X-Slow: `)
+  socket.write(`${requestLines('/block/840002')}X-Slow: `)
   everyTick(socket, () => socket.write('x'))
 }
 
 /** Reads one kilobyte per second of responses that are larger than the system's buffers. */
 function readSlowly(socket: Socket): void {
-  const path = '/runes/v1/blocks/999999999/activity?limit=1000'
+  const path = '/runes/v1/blocks/840002/activity?limit=1000'
   socket.write(`${requestLines(path)}\r\n`.repeat(16))
   socket.pause()
   everyTick(socket, () => socket.read(1024))
@@ -77,14 +77,14 @@ function readSlowly(socket: Socket): void {
 
 /** Requests a page that is expensive to render and does not wait for it. */
 function hangUp(socket: Socket, index: number): void {
-  const path = index % 3 === 2 ? `/api?from=${index}` : `/block/849250?limit=1000&offset=${index}`
+  const path = index % 3 === 2 ? `/api?from=${index}` : `/block/840002?limit=1000&offset=${index}`
   socket.write(`${requestLines(path)}Accept: text/html\r\n\r\n`)
   setTimeout(() => socket.destroy(), 100)
 }
 
 function pipeline(socket: Socket): void {
   socket.resume()
-  const request = `${requestLines('/runes/v1/blocks/849250/activity')}\r\n`
+  const request = `${requestLines('/runes/v1/blocks/840002/activity')}\r\n`
   socket.write(request.repeat(PIPELINED_BYTES / request.length))
 }
 
