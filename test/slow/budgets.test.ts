@@ -117,7 +117,7 @@ async function expectWithinBudgets(paths: string[], baseURL?: string): Promise<v
       for (const width of WIDTHS) excesses.push(...(await findExcesses(page, width)))
     }
   })
-  expect(excesses.join('\n')).toBe('')
+  expect(excesses, excesses.join('\n')).toEqual([])
 }
 
 test('every page and view is within the budgets', async () => {
