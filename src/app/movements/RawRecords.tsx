@@ -73,33 +73,47 @@ const RUNE: Column<RuneActivity> = {
   cell: ({ rune }) => <RuneName rune={rune} />,
 }
 
-function columnsOf(records: RuneActivity[]): Column<RuneActivity>[] {
+/** A column that all records leave empty is left out. */
+function columnsOf(records: RuneActivity[]): (Column<RuneActivity> | undefined)[] {
   const amounts = records.map(({ amount }) => amount)
   const places = placesOf(amounts)
+  const unless = (isEmpty: boolean, column: Column<RuneActivity>) => (isEmpty ? undefined : column)
   return [
-    {
-      heading: 'Amount',
-      isNumber: true,
-      className: amountPlace(amounts),
-      cell: ({ amount }) =>
-        amount === undefined ? null : <Amount digits={amount} places={places} />,
-    },
-    {
-      heading: 'From',
-      className: 'w-48 phone:col-start-1 phone:row-start-3 phone:w-auto',
-      cell: (record) => <Owner address={sidesOf(record).from} />,
-    },
-    {
-      heading: 'To',
-      className: 'w-48 phone:col-start-2 phone:row-start-3 phone:w-auto',
-      cell: (record) => <Owner address={sidesOf(record).to} />,
-    },
-    {
-      heading: 'Output',
-      isNumber: true,
-      className: 'w-20 text-muted tabular-nums phone:hidden',
-      cell: ({ location: { vout } }) => vout,
-    },
+    unless(
+      amounts.every((amount) => amount === undefined),
+      {
+        heading: 'Amount',
+        isNumber: true,
+        className: amountPlace(amounts),
+        cell: ({ amount }) =>
+          amount === undefined ? null : <Amount digits={amount} places={places} />,
+      },
+    ),
+    unless(
+      records.every((record) => sidesOf(record).from === undefined),
+      {
+        heading: 'From',
+        className: 'w-48 phone:col-start-1 phone:row-start-3 phone:w-auto',
+        cell: (record) => <Owner address={sidesOf(record).from} />,
+      },
+    ),
+    unless(
+      records.every((record) => sidesOf(record).to === undefined),
+      {
+        heading: 'To',
+        className: 'w-48 phone:col-start-2 phone:row-start-3 phone:w-auto',
+        cell: (record) => <Owner address={sidesOf(record).to} />,
+      },
+    ),
+    unless(
+      records.every(({ location }) => location.vout === undefined),
+      {
+        heading: 'Output',
+        isNumber: true,
+        className: 'w-20 text-muted tabular-nums phone:hidden',
+        cell: ({ location: { vout } }) => vout,
+      },
+    ),
   ]
 }
 

@@ -15,7 +15,11 @@ export function Sentence({ clauses }: { clauses: Clause[] }) {
   return (
     <>
       {lines.slice(0, MAX_LINES).map((line) => (
-        <span key={line[0]?.rune.id} className="block">
+        <span
+          key={line[0]?.rune.id}
+          // An amount never breaks: one that is wider than a phone scrolls.
+          className="block overflow-x-auto [scrollbar-width:none]"
+        >
           {line.map((clause, index) => (
             <Part key={clause.verb} clause={clause} previous={line[index - 1]} />
           ))}
