@@ -72,9 +72,6 @@ const slow: Project = {
 const slowRendered: Project = {
   ...explorer,
   name: 'slow-rendered',
-  include: [
-    'test/explorer/{activity,address,apiPage,blockList,compareLocales,home,recordLinks,records,rune,runeFacts,search,titles,token,tokenDetails,tokenList}.test.tsx',
-  ],
   globalSetup: [DATABASES, BUILD],
   provide: { pages: 'server-rendered' },
   sequence: { groupOrder: 2 },
@@ -99,14 +96,6 @@ const slowHttpPostgres: Project = {
   testTimeout: 600_000,
 }
 
-const slowExplorer: Project = {
-  ...explorer,
-  name: 'slow-explorer',
-  include: ['test/explorer/ledger.test.tsx'],
-  provide: { thoroughness: 'thorough' },
-  sequence: { groupOrder: 2 },
-}
-
 export const testConfig: NonNullable<ViteUserConfig['test']> = {
   setupFiles: ['test/support/seedRandomness.ts'],
   // One more than the two cores that this is tuned for, because tests also wait.
@@ -127,7 +116,6 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
     slow,
     slowRendered,
     slowHttp,
-    slowExplorer,
     slowHttpPostgres,
   ].map((test) => ({ extends: true, test })),
 }

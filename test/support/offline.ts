@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { blockActivityPath } from '../../src/contract/paths.ts'
+import { pathTo } from '../../src/contract/client.ts'
 import { startBrowsing } from './browse.ts'
+import { BLOCK as HEIGHT } from './bundledIds.ts'
 
-export const BLOCK = '/block/849250'
-export const BLOCK_RESPONSE = blockActivityPath(
-  { kind: 'height', height: 849_250 },
-  { offset: 0, limit: 20 },
-)
+export const BLOCK = `/block/${HEIGHT}`
+export const BLOCK_RESPONSE = pathTo('blockDetails', { block: String(HEIGHT) })
+
 /** Returns a function that visits an origin with service workers, and allows failed requests. */
 export function startVisiting() {
   const browse = startBrowsing(/^Failed to load resource|FetchEvent.*network error/)

@@ -83,7 +83,7 @@ function RuneFlow({ edges: all, unsent, isNamed }: Props) {
   const { bands, sources, height } = layOut(edges, rest > 0 ? MIN_ROW : 0)
   const [first] = edges
   return (
-    <div className="px-6 py-4 phone:px-4">
+    <div className="overflow-x-auto px-6 py-4 [scrollbar-width:thin] phone:px-4">
       {isNamed && first !== undefined && (
         <p className="mb-2 text-sm">
           <RuneName rune={first.rune} />

@@ -101,25 +101,28 @@ const RUNE: Column<RuneActivity> = {
   cell: ({ rune }) => <RuneName rune={rune} />,
 }
 
+/** A column that all records leave empty is left out. */
 function columnsOf(records: RuneActivity[]): (Column<RuneActivity> | undefined)[] {
+  const unlessEmpty = (read: (record: RuneActivity) => unknown, column: Column<RuneActivity>) =>
+    records.some((record) => read(record) !== undefined) ? column : undefined
   return [
     amountColumn(records, 'Amount', ({ amount }) => amount),
-    {
+    unlessEmpty((record) => sidesOf(record).from, {
       heading: 'From',
       className: 'w-48 phone:col-start-1 phone:row-start-3 phone:w-auto',
       cell: (record) => <Owner address={sidesOf(record).from} />,
-    },
-    {
+    }),
+    unlessEmpty((record) => sidesOf(record).to, {
       heading: 'To',
       className: 'w-48 phone:col-start-2 phone:row-start-3 phone:w-auto',
       cell: (record) => <Owner address={sidesOf(record).to} />,
-    },
-    {
+    }),
+    unlessEmpty(({ location }) => location.vout, {
       heading: 'Output',
       isNumber: true,
       className: 'w-20 text-muted tabular-nums phone:hidden',
       cell: ({ location: { vout } }) => vout,
-    },
+    }),
   ]
 }
 

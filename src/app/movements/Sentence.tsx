@@ -14,7 +14,11 @@ export function Sentence({ clauses }: { clauses: Clause[] }) {
   return (
     <>
       {lines.slice(0, MAX_LINES).map((line) => (
-        <span key={line[0]?.rune.id} className="block">
+        <span
+          key={line[0]?.rune.id}
+          // An amount never breaks: one that is wider than a phone scrolls.
+          className="block overflow-x-auto [scrollbar-width:none]"
+        >
           {piecesOf(line).map((piece, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other identity.
             <PieceOf key={index} piece={piece} />

@@ -72,6 +72,7 @@ function JsonText({ text, lang }: { text: string; lang: string | undefined }) {
   const [isExpanded, setExpanded] = useState(false)
   if (text === '') return <span className="text-muted">empty text</span>
   if (/^(https?|ipfs|ar|data):/i.test(text)) return <ExternalLink address={text} />
+  if (/^[0-9]{16,80}$/.test(text)) return <LongNumber digits={text} />
   const isLong = text.length > MAX_TEXT_LENGTH
   return (
     <>
@@ -86,5 +87,15 @@ function JsonText({ text, lang }: { text: string; lang: string | undefined }) {
         </button>
       )}
     </>
+  )
+}
+
+/** It never breaks: where it is too wide, it scrolls. */
+function LongNumber({ digits }: { digits: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <span dir="ltr" tabIndex={0} className="block overflow-x-auto whitespace-nowrap">
+      {digits}
+    </span>
   )
 }

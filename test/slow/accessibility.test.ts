@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { createClient } from '../../src/contract/client.ts'
+import { findViolations, overflowOf } from '../support/axe.ts'
+import { FAILED_RESPONSE, open, startBrowsing } from '../support/browse.ts'
+import { FAILURES, PAGES } from '../support/pages.ts'
+import { demoData } from '../support/servedData.ts'
+import { startService } from '../support/startService.ts'
+
+const browse = startBrowsing(FAILED_RESPONSE)
+
+type Look = { name: string; width: number; apply: (page: Page) => Promise<void> }
+
+const LOOKS: Look[] = [1280, 390].flatMap((width) => [
+  look('light', width, (page) => page.emulateMedia({ colorScheme: 'light' })),
+  look('dark', width, (page) => page.emulateMedia({ colorScheme: 'dark' })),
+  look('forced colours', width, (page) => page.emulateMedia({ forcedColors: 'active' })),
+  look('right-to-left', width, async (page) => {
+    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' })
+    await page.evaluate(() => {
+      document.documentElement.dir = 'rtl'
+    })
+  }),
+])
+
+function look(name: string, width: number, apply: Look['apply']): Look {
+  return { name: `${name}, ${width} px`, width, apply }
+}
+
+async function expectAccessible(paths: string[], baseURL?: string): Promise<void> {
+  const faults: string[] = []
+  await browse({ ...(baseURL && { baseURL }), hasTouch: false }, async (page) => {
+    for (const path of paths) {
+      await open(page, path)
+      for (const { name, width, apply } of LOOKS) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.evaluate(() => document.documentElement.removeAttribute('dir'))
+        await apply(page)
+        const overflow = await overflowOf(page)
+        if (overflow > 0) faults.push(`${path}, ${name}: ${overflow} px too wide`)
+        const found = await findViolations(page)
+        faults.push(...found.map((violation) => `${path}, ${name}: ${violation}`))
+      }
+    }
+  })
+  expect(faults, faults.join('\n')).toEqual([])
+}
+
+test('every page and view is accessible in every look', async () => {
+  await expectAccessible(PAGES)
+})
+
+test('so is every page that says what failed', async () => {
+  await expectAccessible(FAILURES)
+})
+
+test('so are the pages of the demo chain', async () => {
+  const baseURL = await startService({ data: demoData() })
+  const { examples } = await createClient({ baseUrl: baseURL }).get('about', {})
+  const { block, transaction, rune, address, output } = examples
+  const paths = ['/', `/block/${block}`, `/tx/${transaction}`, `/rune/${rune}`]
+  await expectAccessible([...paths, `/address/${address}`, `/output/${output}`], baseURL)
+})
+
+test('opened popovers, suggestions and details are accessible', async () => {
+  const faults: string[] = []
+  await browse({}, async (page) => {
+    for (const [path, name] of [
+      ['/block/840002', 'Filter'],
+      ['/block/840002', 'Export'],
+      ['/block/840002', 'More'],
+      ['/rune/840002:304', 'Mintable'],
+      ['/about', 'Snapshot · April 2024'],
+      ['/about', 'Settings'],
+    ] as const) {
+      await open(page, path)
+      await page.getByRole('button', { name, exact: true }).first().click()
+      faults.push(...(await findViolations(page)).map((it) => `${path}, ${name}: ${it}`))
+    }
+    await open(page, '/about')
+    await page.getByRole('combobox', { name: 'Search' }).fill('dog')
+    await page.getByRole('option').first().waitFor()
+    faults.push(...(await findViolations(page)).map((it) => `suggestions: ${it}`))
+  })
+  expect(faults, faults.join('\n')).toEqual([])
+})
+
+test('nothing moves for readers who want no motion', async () => {
+  await browse({ reducedMotion: 'reduce' }, async (page) => {
+    await open(page, '/block/840002?row=0')
+    const durations = await page.evaluate(() =>
+      [...document.querySelectorAll('*')].flatMap((element) => {
+        const { animationDuration, transitionDuration } = getComputedStyle(element)
+        return [animationDuration, transitionDuration]
+          .flatMap((it) => it.split(','))
+          .map(parseFloat)
+      }),
+    )
+    expect(Math.max(...durations)).toBeLessThan(0.02)
+  })
+})
