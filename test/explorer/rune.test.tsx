@@ -134,7 +134,7 @@ test('the holders have their rank, share and changes, and the largest a sentence
   }
   const largest = Number(concentration[0]?.share)
   expect(
-    textOf(screen.getByText(/The largest holder has/).closest('p') ?? document.body),
+    textOf(screen.getAllByText(/The largest holder has/)[0]?.closest('p') ?? document.body),
   ).toContain(
     `The largest holder has ${(Math.floor(largest * 100) / 100).toFixed(2).replace(/\.?0+$/, '')}%`,
   )

@@ -33,7 +33,7 @@ test.each(['minted', 'sent', 'burned', 'etched', 'moved'] as const)(
         first?.verb === verb && others.length === 0 && flaw === undefined,
     )
     const [clause] = transaction.clauses
-    const heading = await findHeading(new RegExp(verb))
+    const heading = await findHeading(new RegExp(verb, 'i'))
     const owner = verb === 'minted' || verb === 'etched' ? clause?.to : clause?.from
     if (owner !== undefined) expect(heading).toHaveTextContent(owner)
     expect(heading).toHaveTextContent(clause?.rune.spaced_name ?? '')
@@ -203,7 +203,7 @@ test('arrow keys lead to the transactions before and after', async () => {
 
 test('the id has one form in the URL', async () => {
   const { address } = await visit(`/tx/0x${TX.toUpperCase()}?view=raw`)
-  await findHeading(/etched/)
+  await findHeading(/etched/i)
   expect(address()).toBe(`/tx/${TX}?view=raw`)
 })
 

@@ -56,7 +56,7 @@ function columnsFor({ rows: tokens, sortBy, isOfDeployer }: ColumnProps) {
       heading: 'Token',
       className:
         'w-full max-w-0 min-w-64 phone:col-start-1 phone:row-start-1 phone:max-w-none phone:min-w-0',
-      cell: (token) => <TokenName token={token} hasContract={isOfDeployer} />,
+      cell: (token) => <TokenName token={token} hasContract={!isOfDeployer} />,
       ...sort('name'),
     },
     {
@@ -96,16 +96,7 @@ function columnsFor({ rows: tokens, sortBy, isOfDeployer }: ColumnProps) {
       className: 'phone:hidden',
       cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
     },
-    isOfDeployer
-      ? undefined
-      : {
-          heading: 'Deployer',
-          className: 'phone:col-start-1 phone:row-start-3 phone:text-muted',
-          cell: ({ contract_principal }) => {
-            const [address = ''] = contract_principal.split('.')
-            return <MarkedId text={address} to={addressLink(address)} />
-          },
-        },
+    isOfDeployer ? CONTRACT : DEPLOYER,
     has(({ has_document }) => has_document)
       ? {
           heading: 'Metadata',
@@ -115,6 +106,21 @@ function columnsFor({ rows: tokens, sortBy, isOfDeployer }: ColumnProps) {
       : undefined,
   ]
   return columns
+}
+
+const DEPLOYER: Column<ListedToken> = {
+  heading: 'Deployer',
+  className: 'phone:col-start-1 phone:row-start-3 phone:text-muted',
+  cell: ({ contract_principal }) => {
+    const [address = ''] = contract_principal.split('.')
+    return <MarkedId text={address} to={addressLink(address)} />
+  },
+}
+
+const CONTRACT: Column<ListedToken> = {
+  heading: 'Contract',
+  className: 'max-w-60 truncate font-mono text-muted phone:col-start-1 phone:row-start-3',
+  cell: ({ contract_principal }) => contract_principal.split('.')[1],
 }
 
 /** What readers find in a metadata document. */
@@ -142,7 +148,7 @@ function TokenName({ token, hasContract }: { token: ListedToken; hasContract: bo
       >
         <UntrustedText text={name?.trim() ? name : contractName} />
       </Link>
-      {(hasContract || same_name !== undefined) && (
+      {hasContract && same_name !== undefined && (
         <span className="min-w-0 shrink-3 truncate font-mono text-xs text-muted phone:hidden">
           {contractName}
         </span>

@@ -119,7 +119,7 @@ function typesOf(counts: MovementCounts | undefined): MovementType[] {
 
 function emptyOf(counts: MovementCounts | undefined, search: URLSearchParams) {
   const total = counts && countOf(counts)
-  if (total === 0 && counts?.changes === 0) return { title: 'No runes moved' }
+  if (total === 0 && counts?.changes === 0) return { title: 'No runes moved in this block' }
   if (total === 0) {
     return {
       title: 'Everything came back to its owner',
