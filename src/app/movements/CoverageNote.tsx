@@ -10,8 +10,10 @@ export function CoverageNote() {
   if (about?.coverage === undefined || about.coverage.is_complete) return null
   return (
     <>
-      <Dot />
-      <span>
+      <span className="phone:hidden">
+        <Dot />
+      </span>
+      <span className="phone:w-full">
         Only runes etched since <Numeral value={about.coverage.from} />
         {/* The one that is part of the protocol, on the main network. */}
         {about.network === 'main' && ', and UNCOMMON•GOODS'}
