@@ -34,7 +34,15 @@ export function openSqlite(path: string, { cacheMegabytes = 16 }: SqliteOptions 
   const connection = openFile(path)
   connection.exec(`PRAGMA cache_size = -${cacheMegabytes * 1024}`)
   const run = createRunner(connection)
-  const queryNow: Query = async (sql, parameters = []) => run(sql, parameters)
+  let isClosed = false
+  // The driver aborts the process if it uses a closed connection.
+  const expectOpen = () => {
+    if (isClosed) throw unavailable()
+  }
+  const queryNow: Query = async (sql, parameters = []) => {
+    expectOpen()
+    return run(sql, parameters)
+  }
   // One at a time, so that no other statement gets into a transaction.
   const inTurn = pLimit(1)
 
@@ -42,6 +50,7 @@ export function openSqlite(path: string, { cacheMegabytes = 16 }: SqliteOptions 
     work: (query: Query) => Promise<Result>,
     begin: 'BEGIN' | 'BEGIN IMMEDIATE',
   ): Promise<Result> {
+    expectOpen()
     const isWriting = begin === 'BEGIN IMMEDIATE'
     if (isWriting) setTimeoutOf(connection, WRITE_TIMEOUT_MS)
     try {
@@ -61,9 +70,11 @@ export function openSqlite(path: string, { cacheMegabytes = 16 }: SqliteOptions 
     readTransaction: (work) => inTurn(() => transaction(work, 'BEGIN')),
     transaction: (work) => inTurn(() => transaction(work, 'BEGIN IMMEDIATE')),
     lock: async (part) => lockFile(`${path}.${part}-lock`),
-    close: async () => {
-      connection.close()
-    },
+    close: () =>
+      inTurn(async () => {
+        if (!isClosed) connection.close()
+        isClosed = true
+      }),
   }
 }
 
