@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openConnection } from '../support/rawConnection.ts'
 import { bundledData } from '../support/servedData.ts'
 import { startService } from '../support/startService.ts'
@@ -27,6 +27,7 @@ async function startHeld() {
 /** Requests a block that is not cached as `client`, on a new connection. */
 function requestBlock(origin: string, client: string, height: number) {
   let sent: ClientRequest | undefined
+  let isSent = false
   const response = new Promise<IncomingMessage>((resolve, reject) => {
     sent = request(`${origin}/runes/v1/blocks/${height}/activity`, {
       agent: false,
@@ -34,9 +35,12 @@ function requestBlock(origin: string, client: string, height: number) {
     })
       .on('response', (response) => resolve(response.resume()))
       .on('error', reject)
+      .on('finish', () => {
+        isSent = true
+      })
       .end()
   })
-  return { response, hangUp: () => sent?.destroy() }
+  return { response, isSent: () => isSent, hangUp: () => sent?.destroy() }
 }
 
 function requestMany(origin: string, client: string, count: number) {
@@ -55,9 +59,9 @@ test('a client with too many requests at once gets a 503, while others are serve
   const refused = await Promise.race(greedy.map(({ response }) => response))
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1'])
   // Half of what runs at once.
-  await vi.waitFor(() => expect(started()).toBe(32))
+  await expect.poll(started).toBe(32)
   const other = requestBlock(origin, '203.0.113.2', 840_002).response
-  await vi.waitFor(() => expect(started()).toBe(33))
+  await expect.poll(started).toBe(33)
   release()
   expect((await other).statusCode).toBe(200)
   const responses = await Promise.all(greedy.map(({ response }) => response))
@@ -70,15 +74,16 @@ test('a client with too many requests at once gets a 503, while others are serve
 test('work does not start for a client that has left, and what runs for it counts', async () => {
   const { origin, release, started } = await startHeld()
   const requests = requestMany(origin, '203.0.113.1', 100)
-  await vi.waitFor(() => expect(started()).toBe(32))
+  await expect.poll(started).toBe(32)
+  await expect.poll(() => requests.every(({ isSent }) => isSent())).toBe(true)
   for (const { response, hangUp } of requests) {
     response.catch(() => {}) // ECONNRESET
     hangUp()
   }
-  await vi.waitFor(async () => expect(await countAborted(origin)).toBe(100))
+  await expect.poll(() => countAborted(origin)).toBe(100)
   const late = requestBlock(origin, '203.0.113.1', 840_002).response
   const other = requestBlock(origin, '203.0.113.2', 840_003).response
-  await vi.waitFor(() => expect(started()).toBe(33))
+  await expect.poll(started).toBe(33)
   release()
   expect([(await late).statusCode, (await other).statusCode]).toEqual([200, 200])
   expect(started()).toBe(34)
@@ -90,8 +95,8 @@ test('when a client leaves, all its pipelined requests are aborted', async () =>
   for (let height = 0; height < 10; height++) {
     write(`GET /runes/v1/blocks/${height}/activity HTTP/1.1\r\nHost: localhost\r\n\r\n`)
   }
-  await vi.waitFor(() => expect(started()).toBe(10))
+  await expect.poll(started).toBe(10)
   hangUp()
-  await vi.waitFor(async () => expect(await countAborted(origin)).toBe(10))
+  await expect.poll(() => countAborted(origin)).toBe(10)
   release()
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { DatabaseUnavailable } from '../../src/database/database.ts'
 import { runestoneOutput } from '../../src/indexer/demoChain/demoTransactions.ts'
 import { type NewTransaction, taprootScript, txidOf } from '../../src/indexer/demoChain/encode.ts'
@@ -58,25 +58,31 @@ describe.each([
   ['the bundled blocks', bundledData],
   ['the demo chain', demoData],
 ])('over %s', (_, open) => {
-  test('every list is exported completely, in its order, as CSV and as JSON lines', async () => {
-    const origin = await startService({ data: open() })
-    const lists = (await readExampleRequests(origin)).filter(({ endpoint }) => isList(endpoint))
-    let exported = 0
-    for (const { name, path } of lists) {
-      // The tokens have their own test.
-      if (name === 'tokens') continue
-      const url = origin + new URL(path, origin).pathname
-      const rows = (await readPages(url)).slice(0, 2000)
-      const lines = (await readText(asExport(url, 'ndjson'))).split('\n').slice(0, rows.length)
-      expect(lines.map((line) => JSON.parse(line))).toEqual(rows)
-      const records = readCsv(await readText(asExport(url, 'csv'))).slice(0, rows.length)
-      expect(records.map(filled)).toEqual(
-        rows.map((row) => filled(Object.fromEntries(cellsOf(row)))),
-      )
-      exported += rows.length
-    }
-    expect(exported).toBeGreaterThan(2000)
-  })
+  // On PostgreSQL the same code runs over the same lists: one of them suffices.
+  const isRepeated = inject('engine') === 'postgres' && open === demoData
+
+  test.skipIf(isRepeated)(
+    'every list is exported completely, in its order, as CSV and as JSON lines',
+    async () => {
+      const origin = await startService({ data: open() })
+      const lists = (await readExampleRequests(origin)).filter(({ endpoint }) => isList(endpoint))
+      let exported = 0
+      for (const { name, path } of lists) {
+        // The tokens have their own test.
+        if (name === 'tokens') continue
+        const url = origin + new URL(path, origin).pathname
+        const rows = (await readPages(url)).slice(0, 2000)
+        const lines = (await readText(asExport(url, 'ndjson'))).split('\n').slice(0, rows.length)
+        expect(lines.map((line) => JSON.parse(line))).toEqual(rows)
+        const records = readCsv(await readText(asExport(url, 'csv'))).slice(0, rows.length)
+        expect(records.map(filled)).toEqual(
+          rows.map((row) => filled(Object.fromEntries(cellsOf(row)))),
+        )
+        exported += rows.length
+      }
+      expect(exported).toBeGreaterThan(2000)
+    },
+  )
 })
 
 test.each([

@@ -295,7 +295,8 @@ class BlockBuilder {
   }
 
   #openTerms() {
-    return { amount: BigInt(1 + this.#random.below(50)), cap: BigInt(2 + this.#random.below(20)) }
+    const amount = this.#random.chance(0.1) ? 0 : 1 + this.#random.below(50)
+    return { amount: BigInt(amount), cap: BigInt(2 + this.#random.below(20)) }
   }
 
   #anyTerms() {

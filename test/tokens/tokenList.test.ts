@@ -42,7 +42,7 @@ function sortedBy(textOf: (token: ListedToken) => string, tokens: ListedToken[])
 describe.each(ENGINES)('on %s', (engine) => {
   const start = async () => `${await startTokens(sharedDatabase(engine))}/metadata/v1/ft`
 
-  test.each([60, 1000])('a walk at a limit of %i has each token once, by name', async (limit) => {
+  test.each([250])('a walk at a limit of %i has each token once, by name', async (limit) => {
     const tokens = await walk(await start(), limit)
     const expected = snapshotTokens().map(({ principal }) => principal)
     expect(tokens).toHaveLength(TOTAL)

@@ -12,6 +12,13 @@ type SnapshotLine = {
 
 /** The lines of the bundled snapshot, read without the code under test. */
 export function snapshotTokens(): SnapshotLine[] {
+  lines ??= readLines()
+  return lines
+}
+
+let lines: SnapshotLine[] | undefined
+
+function readLines(): SnapshotLine[] {
   const text = gunzipSync(readFileSync('src/service/tokens/data/tokens.ndjson.gz')).toString()
   return text
     .split('\n')
