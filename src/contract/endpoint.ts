@@ -30,7 +30,7 @@ export const EXAMPLE = {
   tx_id: '8a67bc16f47fdec19b0a8460f0f0aaa65ed1436eb009e4d9cd2a6ac7b04e5bb5',
   rune: '840004:6',
   etching: '840004:6',
-  address: 'bc1p8naytf4wpdcxsa642y9kztkul9mlmlqsf2tgksjz5grhdvpndns9hl59n',
+  address: 'bc1p8naytfv4wpdcxsa642y9kztkul9mlmlqsf2tgksjz5grhdvpndns9hl59n',
   limit: '2',
 }
 

@@ -1,4 +1,4 @@
-import { type Endpoint, pathWith } from '../../src/contract/endpoint.ts'
+import { type Endpoint, EXAMPLE, pathWith } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS, type EndpointName } from '../../src/contract/endpoints.ts'
 import { getJson } from './startService.ts'
 
@@ -35,7 +35,7 @@ export async function readExampleRequests(origin: string): Promise<ExampleReques
     const substitutes = required.flatMap((it) => (held[it] === undefined ? [] : [[it, held[it]]]))
     // Not every transaction has a runestone.
     if (name === 'decodeTransaction') substitutes.length = 0
-    const values = { ...endpoint.example, ...Object.fromEntries(substitutes) }
+    const values = { ...(endpoint.example ?? EXAMPLE), ...Object.fromEntries(substitutes) }
     return { name, endpoint, values, path: pathWith(endpoint, values) }
   })
 }

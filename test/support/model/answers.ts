@@ -465,8 +465,12 @@ export class Answers {
       movements: countMovements(records),
       day_movements: countMovements(records.filter((it) => this.#isWithin(it, DAY))),
       records: records.length,
-      is_older: !this.#isComplete && rune.height < this.firstHeight ? true : undefined,
+      is_older: this.#isOlder(rune) || undefined,
     }
+  }
+
+  #isOlder({ height }: ModelRune): boolean {
+    return !this.#isComplete && height < this.firstHeight
   }
 
   runeDetails(rune: ModelRune) {
@@ -689,7 +693,8 @@ export class Answers {
       rune: this.label(rune),
       address,
       balance: shown(balance, rune),
-      share: percentage(balance, this.supplyOf(rune)),
+      // The supply of a rune that is older than the index is not known.
+      share: this.#isOlder(rune) ? undefined : percentage(balance, this.supplyOf(rune)),
       movements: this.addressMovements(address, { rune }).length,
     }))
   }
