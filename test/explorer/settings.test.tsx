@@ -38,7 +38,7 @@ test('shortcuts can be switched off', async () => {
   const { reader, navigate, address } = await visit(PAGE)
   await reader.click(await choose('Off'))
   await navigate('/block/840002')
-  await screen.findByRole('link', { name: 'Next block' })
+  await screen.findByRole('link', { name: /^Next block/ })
   await reader.keyboard('{ArrowRight}')
   expect(address()).toBe('/block/840002')
 })
