@@ -134,14 +134,15 @@ test('a mistyped address shows where', async () => {
 })
 
 test('a Stacks address has the tokens that it deployed', async () => {
-  const { client, navigate } = await visit('/tokens')
+  const { client, navigate } = await visit('/about')
   const { results: all } = await client.get('tokens', { order_by: 'completeness', limit: 1 })
   const [deployer = ''] = all[0]?.contract_principal.split('.') ?? []
   await navigate(`/address/${deployer}`)
-  const rows = await readTable('Tokens that the address deployed')
+  const table = await screen.findByRole('table', { name: /^Tokens/, busy: false })
   const given = { address: deployer, order_by: 'completeness', limit: 25 } as const
   const { results } = await client.get('tokens', given)
-  expect(rows.map(({ Contract }) => Contract)).toEqual(
-    results.map(({ contract_principal }) => contract_principal.split('.')[1]),
+  const links = [...table.querySelectorAll('tbody a[href^="/token/"]:not([href*="#"])')]
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    results.map(({ contract_principal }) => `/token/${contract_principal}`),
   )
 })

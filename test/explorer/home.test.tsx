@@ -60,7 +60,7 @@ test('a favourite takes the place of the examples', async () => {
 test('the tokens are those with the most to tell', async () => {
   const { client } = await visit('/')
   const { results } = await client.get('tokens', { order_by: 'completeness', limit: 6 })
-  const rows = await readTable('Tokens')
+  const rows = await readTable('The first tokens')
   expect(rows.map(({ Contract }) => Contract)).toEqual(
     results.map(({ contract_principal }) => contract_principal),
   )

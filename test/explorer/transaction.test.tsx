@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Client } from '../../src/contract/client.ts'
 import { FLAW_MEANINGS, type TransactionDetails } from '../../src/contract/schemas/chain.ts'
@@ -137,8 +137,8 @@ test('a row opens its details, in the URL, and keys step through the rows', asyn
   await screen.findByRole('region', { name: new RegExp(`, 2 of ${results.length}$`) })
   expect(address()).toBe(`/tx/${txId}?row=1`)
   await reader.keyboard('k{Escape}')
-  expect(address()).toBe(`/tx/${txId}`)
-  expect(screen.queryByRole('region', { name: / of \d+$/ })).toBeNull()
+  await waitFor(() => expect(address()).toBe(`/tx/${txId}`))
+  await waitFor(() => expect(screen.queryByRole('region', { name: / of \d+$/ })).toBeNull())
 })
 
 test('a cell of a row opens the details too, and its links do not', async () => {
@@ -193,9 +193,9 @@ test('the runestone is decoded, with its script', async () => {
 test('arrow keys lead to the transactions before and after', async () => {
   const { client, reader, address } = await visit(`/tx/${TX}`)
   const { next } = await client.get('transactionDetails', { tx_id: TX })
-  await screen.findByRole('link', { name: 'Next transaction' })
+  await screen.findByRole('link', { name: /^Next transaction/ })
   await reader.keyboard('{ArrowRight}')
-  await screen.findByRole('link', { name: 'Previous transaction' })
+  await screen.findByRole('link', { name: /^Previous transaction/ })
   expect(address()).toBe(`/tx/${next}`)
   await reader.keyboard('{ArrowLeft}')
   expect(address()).toBe(`/tx/${TX}`)

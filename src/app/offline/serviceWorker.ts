@@ -46,6 +46,10 @@ const deleteAgain: WorkboxPlugin = {
     await new CacheExpiration(RESPONSES_CACHE, { maxEntries: 1 }).delete()
   },
 }
+/** A stored response in place of a new one has its age, by which the page knows that it is an earlier one. */
+const tellAge: WorkboxPlugin = {
+  cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && withAge(cachedResponse),
+}
 const finalResponses = new CacheFirst({
   cacheName: RESPONSES_CACHE,
   matchOptions,
@@ -55,7 +59,7 @@ const otherResponses = new NetworkFirst({
   cacheName: RESPONSES_CACHE,
   matchOptions,
   networkTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS,
-  plugins: [onlyJson, insteadOfFailure(findStale), expiration, deleteAgain],
+  plugins: [onlyJson, insteadOfFailure(findStale), expiration, tellAge, deleteAgain],
 })
 const pages = new NetworkOnly({
   networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS,
@@ -99,10 +103,12 @@ function findCached(request: Request): Promise<Response | undefined> {
   return caches.match(request, { cacheName: RESPONSES_CACHE, ...matchOptions })
 }
 
-/** A stored response with its age, by which the page knows that it is an earlier one. */
 async function findStale(request: Request): Promise<Response | undefined> {
   const response = await findCached(request)
-  if (response === undefined) return
+  return response && withAge(response)
+}
+
+function withAge(response: Response): Response {
   const readAt = Date.parse(response.headers.get('Date') ?? '')
   const age = Math.max(0, Math.floor((Date.now() - readAt) / 1000))
   return withHeaders(response, (headers) => headers.set('Age', String(age)))
