@@ -77,6 +77,15 @@ const slowRendered: Project = {
   sequence: { groupOrder: 2 },
 }
 
+// The follower over the whole demo chain.
+const slowIndexer: Project = {
+  ...indexer,
+  name: 'slow-indexer',
+  include: ['test/indexer/{firstPass,follow,postgres}.test.ts'],
+  provide: { thoroughness: 'thorough' },
+  sequence: { groupOrder: 2 },
+}
+
 // Long runs of tests that `npm test` runs shortly, on both engines.
 const slowHttp: Project = {
   ...http,
@@ -115,6 +124,7 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
     browser,
     slow,
     slowRendered,
+    slowIndexer,
     slowHttp,
     slowHttpPostgres,
   ].map((test) => ({ extends: true, test })),

@@ -22,6 +22,7 @@ import type { IndexState } from '../../src/indexer/indexState.ts'
 import { createNodeReader } from '../../src/indexer/nodeReader.ts'
 import { DEMO_TIME } from './fillDatabases.ts'
 import { type IndexTables, readIndexTables } from './indexTables.ts'
+import { isThorough } from './isThorough.ts'
 
 /** Tests do not wait for pauses. */
 const SHORT_PAUSES = { pollMs: 5, retryMs: 5 }
@@ -130,12 +131,12 @@ export function newFile(): string {
   return join(folder, 'runes.db')
 }
 
-/** The height of the last block of the demo chain's history. */
-export const LAST_DEMO_BLOCK = 299
+/** The height of the last block of the demo chain's history, or of its part that is indexed quickly. */
+export const LAST_DEMO_BLOCK = isThorough() ? 299 : 219
 
 /** A demo chain with the same history each time. */
 export function createDemoChain(): DemoChain {
-  return new DemoChain(DEMO_TIME)
+  return new DemoChain(DEMO_TIME, LAST_DEMO_BLOCK + 1)
 }
 
 let history: MinedBlock[] | undefined

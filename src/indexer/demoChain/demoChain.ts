@@ -76,15 +76,15 @@ export class DemoChain {
   #plans: Plan[] = HISTORY_RUNES.map(toPlan)
   #liveCalls = 0
 
-  /** @param now when the last block of the history was mined, in Unix seconds. */
-  constructor(now: number) {
+  /** @param now when the last of the 300 blocks of the history was mined, in Unix seconds. */
+  constructor(now: number, blocks = HISTORY_BLOCKS) {
     this.node = new SimulatedNode({ firstTimestamp: historyTimestamp(0, now, this.#random) })
     const findOutput = this.node.findOutput.bind(this.node)
     this.#state = new ChainState({ network: this.node.network, findOutput })
     this.#unspent = new Unspent(this.node, this.#state, this.#random)
     this.#activity = new Activity(this.#state, this.#unspent, this.#random)
     this.#addBlock(this.node.tip)
-    for (let height = 1; height < HISTORY_BLOCKS; height++) {
+    for (let height = 1; height < blocks; height++) {
       const transactions = [...this.#events(height), ...this.#act(8 + this.#random.below(24))]
       this.#mine(
         this.#withEtchings(transactions, height),
