@@ -166,6 +166,6 @@ test('a block without runes says so', async () => {
   const { results } = await client.get('blocks', { limit: 300 })
   const empty = results.find(({ records }) => records === 0)
   await navigate(`/block/${empty?.block_height}`)
-  await screen.findByRole('heading', { name: 'No runes moved' })
+  await screen.findByRole('heading', { name: /^No runes moved/ })
   expect(screen.queryByRole('figure')).toBeNull()
 })
