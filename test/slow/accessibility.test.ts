@@ -31,7 +31,9 @@ function look(name: string, width: number, apply: Look['apply']): Look {
 
 async function expectAccessible(paths: string[], baseURL?: string): Promise<void> {
   const faults: string[] = []
-  await browse(baseURL === undefined ? {} : { baseURL }, async (page) => {
+  // So that no colour is still changing.
+  const options = { reducedMotion: 'reduce' } as const
+  await browse(baseURL === undefined ? options : { ...options, baseURL }, async (page) => {
     for (const path of paths) {
       await open(page, path)
       for (const { name, width, apply } of LOOKS) {
@@ -40,7 +42,11 @@ async function expectAccessible(paths: string[], baseURL?: string): Promise<void
         const overflow = await overflowOf(page)
         if (overflow > 0) faults.push(`${path}, ${name}: ${overflow} px too wide`)
         const found = await findViolations(page)
-        faults.push(...found.map((violation) => `${path}, ${name}: ${violation}`))
+        // There the reader chose the colours; axe reads those of the style sheet.
+        const isChosen = (fault: string) =>
+          name.startsWith('forced') && /^color-contrast/.test(fault)
+        const faulty = found.filter((fault) => !isChosen(fault))
+        faults.push(...faulty.map((violation) => `${path}, ${name}: ${violation}`))
       }
     }
   })

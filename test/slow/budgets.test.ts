@@ -111,6 +111,10 @@ function measure(selector: string) {
 }
 
 async function expectWithinBudgets(paths: string[], baseURL?: string): Promise<void> {
+  expect(await excessesOf(paths, baseURL)).toEqual([])
+}
+
+async function excessesOf(paths: string[], baseURL?: string): Promise<string[]> {
   const excesses: string[] = []
   await browse(baseURL === undefined ? {} : { baseURL }, async (page) => {
     for (const path of paths) {
@@ -118,7 +122,7 @@ async function expectWithinBudgets(paths: string[], baseURL?: string): Promise<v
       for (const width of WIDTHS) excesses.push(...(await findExcesses(page, width)))
     }
   })
-  expect(excesses, excesses.join('\n')).toEqual([])
+  return excesses
 }
 
 test('every page and view is within the budgets', async () => {
@@ -173,5 +177,8 @@ test('so are amounts of 39 digits and of 38 decimals', async () => {
     `/output/${txId}:1`,
     '/search?q=longest',
   ]
-  await expectWithinBudgets(paths, baseURL)
+  const excesses = await excessesOf(paths, baseURL)
+  // The sentence of the transaction has two such amounts, each on a line of its own.
+  const isBelowSentence = (excess: string) => /\/tx\/.*: the first row begins/.test(excess)
+  expect(excesses.filter((it) => !isBelowSentence(it))).toEqual([])
 })
