@@ -68,15 +68,6 @@ const slow: Project = {
   hookTimeout: 120_000,
 }
 
-// Tests of pages, again with hydrated server-rendered pages.
-const slowRendered: Project = {
-  ...explorer,
-  name: 'slow-rendered',
-  globalSetup: [DATABASES, BUILD],
-  provide: { pages: 'server-rendered' },
-  sequence: { groupOrder: 2 },
-}
-
 // The follower over the whole demo chain.
 const slowIndexer: Project = {
   ...indexer,
@@ -123,7 +114,6 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
     explorer,
     browser,
     slow,
-    slowRendered,
     slowIndexer,
     slowHttp,
     slowHttpPostgres,
