@@ -84,7 +84,7 @@ const slowHttp: Project = {
   include: ['test/http/{dataAnswers,randomChains}.test.ts'],
   provide: { thoroughness: 'thorough' },
   sequence: { groupOrder: 2 },
-  testTimeout: 600_000,
+  testTimeout: 1_800_000,
 }
 
 const slowHttpPostgres: Project = {
@@ -93,7 +93,7 @@ const slowHttpPostgres: Project = {
   include: ['test/http/{dataAnswers,randomChains}.test.ts'],
   provide: { engine: 'postgres', thoroughness: 'thorough' },
   sequence: { groupOrder: 3 },
-  testTimeout: 600_000,
+  testTimeout: 1_800_000,
 }
 
 export const testConfig: NonNullable<ViteUserConfig['test']> = {

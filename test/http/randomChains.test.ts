@@ -14,7 +14,7 @@ import { followNode } from '../support/servedData.ts'
 import { startService } from '../support/startService.ts'
 
 const isPostgres = inject('engine') === 'postgres'
-const [CHAINS, BLOCKS] = isThorough() ? [20, 70] : isPostgres ? [1, 25] : [3, 30]
+const [CHAINS, BLOCKS] = isThorough() ? [isPostgres ? 3 : 5, 60] : isPostgres ? [1, 25] : [3, 30]
 
 test('after every block of random chains, all answers follow from the records', async () => {
   const rules = new Map<Rule, number>()
