@@ -49,7 +49,7 @@ test('after every block of random chains, all answers follow from the records', 
   // A short run on PostgreSQL is about its SQL.
   if (isPostgres && !isThorough()) return
   expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([])
-}, 600_000)
+}, 1_800_000)
 
 /** A few answers about the newest block and about anything else. */
 async function expectAnswersAboutTip(origin: string, answers: Answers, random: Random) {
