@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { open, startBrowsing } from '../support/browse.ts'
+import { FAILED_RESPONSE, open, startBrowsing } from '../support/browse.ts'
 import { createDemoNode, replaceBlocks } from '../support/indexFollower.ts'
 import { followNode } from '../support/servedData.ts'
 import { startService } from '../support/startService.ts'
 
-const browse = startBrowsing()
+// While a branch is replaced, a block may be missing for a moment.
+const browse = startBrowsing(FAILED_RESPONSE)
 
 /** Cairn follows a node with the first blocks of the demo chain; `mine` adds the next one. */
 async function startFollowing(blocks: number) {
