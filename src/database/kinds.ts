@@ -2,6 +2,7 @@ import { optionalNumberOf, type Row } from './database.ts'
 
 /**
  * The kinds of records in the ledger, finer than the operations of the API. A `send` to oneself is a change.
+ * An etching whose premine somebody gets is one that is premined: its movements are those `receive`s.
  * A `receive` is one of only change, of units from others, of minted units, or of premined ones.
  * The names are the columns that count them.
  */
@@ -15,6 +16,7 @@ export const KINDS = {
   receives: 6,
   mint_receives: 7,
   premine_receives: 8,
+  premined_etchings: 9,
 } as const
 export type KindName = keyof typeof KINDS
 export type Kind = (typeof KINDS)[KindName]
@@ -32,6 +34,7 @@ export const KIND_NAMES = [
   'receives',
   'mint_receives',
   'premine_receives',
+  'premined_etchings',
 ] as const satisfies KindName[]
 
 /** The kinds that are movements of a rune: who gave what to whom, without change. */
@@ -54,12 +57,23 @@ export const ADDRESS_MOVEMENTS = [
 
 /** The kinds of each operation of the API. */
 export const OPERATION_KINDS = {
-  etching: ['etchings'],
+  etching: ['etchings', 'premined_etchings'],
   mint: ['mints'],
   burn: ['burns'],
   send: ['transfers', 'changes'],
   receive: ['change_receives', 'receives', 'mint_receives', 'premine_receives'],
 } as const satisfies Record<string, KindName[]>
+
+const ETCHINGS: ReadonlySet<KindName> = new Set(OPERATION_KINDS.etching)
+
+export function isEtching(kind: KindName): boolean {
+  return ETCHINGS.has(kind)
+}
+
+/** How many runes were etched. */
+export function etchedOf(counts: KindCounts): number {
+  return sumOfCounts(counts, OPERATION_KINDS.etching)
+}
 
 /** The operation of each kind. */
 export const OPERATIONS_BY_KIND = KIND_NAMES.map((name) => {
@@ -80,6 +94,7 @@ export function noCounts(): KindCounts {
     receives: 0,
     mint_receives: 0,
     premine_receives: 0,
+    premined_etchings: 0,
   }
 }
 

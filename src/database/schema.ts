@@ -65,7 +65,8 @@ CREATE TABLE blocks (
   change_receives INTEGER NOT NULL,
   receives INTEGER NOT NULL,
   mint_receives INTEGER NOT NULL,
-  premine_receives INTEGER NOT NULL
+  premine_receives INTEGER NOT NULL,
+  premined_etchings INTEGER NOT NULL
 );
 -- Transactions with records. flaw: why its runestone is malformed, if it is.
 CREATE TABLE txs (
@@ -137,7 +138,8 @@ CREATE TABLE runes (
   change_receives INTEGER NOT NULL,
   receives INTEGER NOT NULL,
   mint_receives INTEGER NOT NULL,
-  premine_receives INTEGER NOT NULL
+  premine_receives INTEGER NOT NULL,
+  premined_etchings INTEGER NOT NULL
 );
 CREATE UNIQUE INDEX runes_etching ON runes (height, tx_index);
 CREATE UNIQUE INDEX runes_name ON runes (name);

@@ -77,7 +77,8 @@ class BlockWriter {
       flaw,
     })
     if (etched !== undefined) this.#addRune(etched, tx)
-    for (const record of records) this.#addRecord(record, tx)
+    const isPremined = records.some(isPremine)
+    for (const record of records) this.#addRecord(record, { tx, isPremined })
     for (const outpoint of spent) {
       const output = expectKnown(this.#state.outputs.get(outpoint))
       this.#state.outputs.change(output).spender = tx
@@ -131,9 +132,10 @@ class BlockWriter {
     if (owner) this.#state.addresses.change(owner).outputs += amounts.length
   }
 
-  #addRecord(record: LedgerRecord, tx: number): void {
+  /** `isPremined`: whether somebody gets the premine of the rune that the transaction etches. */
+  #addRecord(record: LedgerRecord, { tx, isPremined }: { tx: number; isPremined: boolean }): void {
     const rune = this.#state.runes.change(this.#rune(record.rune))
-    const kind = kindOf(record)
+    const kind = kindOf(record, isPremined)
     const address = this.#addressOf(record)
     const receiver = record.operation === 'send' ? record.receiver : undefined
     const isMovement = RUNE_MOVEMENT_KINDS.has(kind)
@@ -154,7 +156,7 @@ class BlockWriter {
     rune[kind]++
     this.#counts[kind]++
     if (address) this.#state.addresses.change(address)[kind]++
-    this.#changeFigures(record, rune, isMovement)
+    this.#changeFigures(record, rune, kind)
     if (address) this.#changeBalance(record, { rune, address, isOwnMovement })
   }
 
@@ -171,9 +173,9 @@ class BlockWriter {
     return address === undefined ? undefined : this.#address(address)
   }
 
-  #changeFigures(record: LedgerRecord, rune: RuneState, isMovement: boolean): void {
+  #changeFigures(record: LedgerRecord, rune: RuneState, kind: KindName): void {
     const day = this.#dayOf(rune)
-    if (isMovement) {
+    if (RUNE_MOVEMENT_KINDS.has(kind)) {
       rune.dayMovements++
       day.movements++
       this.#movements.set(rune.id, (this.#movements.get(rune.id) ?? 0) + 1)
@@ -191,7 +193,7 @@ class BlockWriter {
       day.burns++
       day.burned += record.amount
     }
-    if (record.operation === 'send' && kindOf(record) === 'transfers') {
+    if (record.operation === 'send' && kind === 'transfers') {
       day.transfers++
       day.transferred += record.amount
     }
@@ -300,10 +302,14 @@ class BlockWriter {
   }
 }
 
-function kindOf(record: LedgerRecord): KindName {
+function isPremine(record: LedgerRecord): boolean {
+  return record.operation === 'receive' && record.fresh?.origin === 'premine'
+}
+
+function kindOf(record: LedgerRecord, isPremined: boolean): KindName {
   switch (record.operation) {
     case 'etching':
-      return 'etchings'
+      return isPremined ? 'premined_etchings' : 'etchings'
     case 'mint':
       return 'mints'
     case 'burn':

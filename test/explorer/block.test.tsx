@@ -14,12 +14,12 @@ test('the figures are those of the service', async () => {
   const { client } = await visit(ADDRESS)
   const details = await client.get('blockDetails', { block })
   await findHeading(grouped(BLOCK))
-  const { transfers, mints, burns, etchings, changes } = details.counts
+  const { transfers, mints, burns, changes } = details.counts
   expect(await readFact('Transactions')).toBe(`${grouped(details.transactions)}with runes`)
   expect(await readFact('Transfers')).toBe(`${transfers}+ ${changes} change`)
   expect(await readFact('Mints')).toBe(grouped(mints))
   expect(await readFact('Burns')).toBe(grouped(burns))
-  expect(await readFact('Etchings')).toBe(grouped(etchings))
+  expect(await readFact('Etchings')).toBe(grouped(details.etched))
   expect(await readFact('Runes')).toBe(grouped(details.runes))
   expect(screen.getByText(BLOCK_HASH.slice(-6), { exact: false })).toHaveTextContent(BLOCK_HASH)
 })

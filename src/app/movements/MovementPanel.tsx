@@ -99,11 +99,9 @@ function Details({ movement }: { movement: Row }) {
             <Detail name="From">
               <Givers movement={movement} />
             </Detail>
-            {(to !== undefined || type !== 'etching') && (
-              <Detail name="To">
-                {to === undefined ? <To movement={movement} /> : <Owner address={to} />}
-              </Detail>
-            )}
+            <Detail name="To">
+              {to === undefined ? <To movement={movement} /> : <Owner address={to} />}
+            </Detail>
             <Amounts amount={amount} />
           </>
         )}

@@ -39,7 +39,7 @@ export function MovementTable({ subject, page, isBusy, caption }: Props) {
             : transactionColumn(page.results, { isOnPhones: subject === 'rune' }),
           TYPE,
           subject === 'rune' ? undefined : RUNE,
-          amountColumn(page.results, 'Amount', amountOf),
+          amountColumn(page.results, 'Amount', ({ amount }) => amount),
           FROM,
           TO,
           subject === 'rune' ? TIME : undefined,
@@ -147,11 +147,7 @@ const RUNE: Column<Movement> = {
   cell: ({ rune }) => <RuneName rune={rune} />,
 }
 
-function amountOf(movement: Movement): string | undefined {
-  return isEtchingItself(movement) ? undefined : movement.amount
-}
-
-/** The premine of an etching stands in the movements to its receivers. */
+/** A new rune of which nobody got anything. */
 function isEtchingItself({ type, output }: Movement): boolean {
   return type === 'etching' && output === undefined
 }

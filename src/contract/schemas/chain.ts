@@ -23,6 +23,7 @@ export const BlockSummary = object('A block and its figures.', {
   transactions: count('The number of transactions that moved runes.'),
   movements: count('The number of movements, without change.'),
   counts: MovementCounts,
+  etched: count('The number of runes that it etched.'),
   records: count('The number of records.'),
   runes: optional('The number of runes that moved; not in lists.', wholeNumber),
 })

@@ -22,7 +22,7 @@ export const Movement = object('Who gave what to whom.', {
     v.picklist(MOVEMENT_TYPES),
   ),
   rune: RuneLabel,
-  amount: optional('How much; missing from an etching without a premine.', amount),
+  amount: optional('How much; missing from an etching of which nobody got anything.', amount),
   from: optional(
     'The former owner; missing if units are new or the output had no address.',
     v.string(),
@@ -69,7 +69,7 @@ const counts = {
   transfers: count('The number of transfers.'),
   mints: count('The number of mints.'),
   burns: count('The number of burns.'),
-  etchings: count('The number of etchings, and of outputs that got premined units.'),
+  etchings: count('The number of outputs that got premined units, and of etchings without any.'),
   changes: count('The number of changes.'),
 }
 

@@ -2,7 +2,13 @@ import type { Block } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import type { BlockDetails, BlockSummary } from '../../contract/schemas/chain.ts'
 import { MAX_INTEGER, numberOf } from '../../database/database.ts'
-import { KINDS, type KindName, RUNE_MOVEMENTS, sumOfCounts } from '../../database/kinds.ts'
+import {
+  etchedOf,
+  KINDS,
+  type KindName,
+  RUNE_MOVEMENTS,
+  sumOfCounts,
+} from '../../database/kinds.ts'
 import type { Index } from './indexReader.ts'
 import { blockOf, expectBlock, type LocatedBlock, SELECT_BLOCKS } from './locate.ts'
 import { kindOf } from './movements.ts'
@@ -42,6 +48,7 @@ function summaryOf({
     transactions: endTx - firstTx,
     movements: sumOfCounts(counts, RUNE_MOVEMENTS),
     counts: movementCountsOf(counts),
+    etched: etchedOf(counts),
     records: end - first,
   }
 }

@@ -173,7 +173,7 @@ async function countRows(
 
 /** The columns of a ledger row `l` with what it refers to. */
 const ROWS = `
-  SELECT l.id, l.kind, l.amount, l.vout, l.fresh, l.change, r.premine, ${RUNE_LABEL},
+  SELECT l.id, l.kind, l.amount, l.vout, l.fresh, l.change, ${RUNE_LABEL},
          t.txid, t.height, t.tx_index, t.first_record, t.records, b.hash, b.timestamp,
          a.address, x.address AS receiver
     FROM ledger l

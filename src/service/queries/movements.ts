@@ -349,7 +349,6 @@ export function movementOf(row: Row, isComplete: boolean): Movement {
 }
 
 function rawAmountOf(row: Row, kind: KindName): string | undefined {
-  if (kind === 'etchings') return row.premine === '0' ? undefined : optionalTextOf(row, 'premine')
   const isNew = kind === 'mint_receives' || kind === 'premine_receives'
   return optionalTextOf(row, isNew ? 'fresh' : 'amount')
 }

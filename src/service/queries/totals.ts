@@ -9,7 +9,13 @@ import {
   type Row,
   textOf,
 } from '../../database/database.ts'
-import { type KindCounts, noCounts, RUNE_MOVEMENTS, sumOfCounts } from '../../database/kinds.ts'
+import {
+  isEtching,
+  type KindCounts,
+  noCounts,
+  RUNE_MOVEMENTS,
+  sumOfCounts,
+} from '../../database/kinds.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { type Index, isFinal } from './indexReader.ts'
 import { labelOf, readAddresses, readLabels } from './labels.ts'
@@ -182,8 +188,8 @@ function addRow(totals: Map<number, Totals>, row: Row): void {
   totals.set(key, total)
   const kind = kindOf(row)
   total.counts[kind]++
-  if (kind === 'etchings') total.premined += BigInt(textOf(row, 'premine'))
-  if (kind === 'etchings' || kind === 'mints') return
+  if (isEtching(kind)) total.premined += BigInt(textOf(row, 'premine'))
+  if (isEtching(kind) || kind === 'mints') return
   const amount = BigInt(textOf(row, 'amount'))
   const freshDigits = optionalTextOf(row, 'fresh')
   const fresh = BigInt(freshDigits ?? 0)

@@ -8,6 +8,7 @@ import {
   textOf,
 } from '../../database/database.ts'
 import {
+  etchedOf,
   KIND_NAMES,
   type KindCounts,
   noCounts,
@@ -79,7 +80,7 @@ async function readEdges(
   { first, end }: LocatedTransaction,
   totals: Totals[],
 ): Promise<Edge[]> {
-  const etched = new Set(totals.filter(({ counts }) => counts.etchings > 0).map(({ key }) => key))
+  const etched = new Set(totals.filter(({ counts }) => etchedOf(counts) > 0).map(({ key }) => key))
   const rows = await query(
     `SELECT kind, rune, address, receiver, amount, fresh, vout FROM ledger
       WHERE id >= $1 AND id < $2 ORDER BY id`,
@@ -196,7 +197,7 @@ function clausesOf(total: Totals, edges: Edge[]): Draft[] {
   )
   const burned = own.filter(({ target }) => target === 'burned')
   const clauses = [
-    ...(total.counts.etchings > 0 ? [of('etched', premined, total.premined)] : []),
+    ...(etchedOf(total.counts) > 0 ? [of('etched', premined, total.premined)] : []),
     ...(minted.length > 0 ? [of('minted', minted, sumOf(minted))] : []),
     ...(sent.length > 0 ? [of('sent', sent, sumOf(sent))] : []),
     ...(burned.length > 0 ? [of('burned', burned, sumOf(burned))] : []),

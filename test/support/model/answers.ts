@@ -170,7 +170,7 @@ export class Answers {
   #movement(record: ModelRecord) {
     const { operation, rune, address, receiver, amount, vout, fresh, tx, index } = record
     const isNew = operation === 'receive'
-    const raw = operation === 'etching' ? rune.premine || undefined : isNew ? fresh : amount
+    const raw = isNew ? fresh : amount
     return {
       type: typeOf(record),
       rune: this.label(rune),
@@ -307,6 +307,7 @@ export class Answers {
       transactions: block.txs.length,
       movements: countMovements(records),
       counts: countsOf(records),
+      etched: records.filter(({ operation }) => operation === 'etching').length,
       records: records.length,
     }
   }
@@ -807,13 +808,17 @@ function typeOf({
   fresh,
   tx,
 }: ModelRecord): MovementType | undefined {
-  if (operation === 'etching') return 'etching'
+  // Otherwise those who got the premine are its movements.
+  if (operation === 'etching') return tx.records.some(isPremine(rune)) ? undefined : 'etching'
   if (operation === 'burn') return 'burn'
   if (operation === 'send')
     return address !== undefined && address === receiver ? 'change' : 'transfer'
   if (operation === 'mint' || fresh === 0n) return
   return rune.tx === tx ? 'etching' : 'mint'
 }
+
+const isPremine = (rune: ModelRune) => (record: ModelRecord) =>
+  record.rune === rune && record.operation === 'receive' && record.fresh > 0n
 
 function isOfType(record: ModelRecord, type: MovementType | 'all' | 'all but change'): boolean {
   const own = typeOf(record)

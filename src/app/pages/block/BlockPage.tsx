@@ -131,9 +131,9 @@ function nameOfBlock(block: Block): string {
   return block.kind === 'height' ? formatDecimal(block.text, 'en') : shortenId(block.hash)
 }
 
-function describe({ movements, transactions, counts }: BlockDetails): string {
-  const { transfers, mints, burns, etchings } = counts
-  return `${movements} movements of runes in ${transactions} transactions: ${transfers} transfers, ${mints} mints, ${burns} burns, ${etchings} etchings.`
+function describe({ movements, transactions, counts, etched }: BlockDetails): string {
+  const { transfers, mints, burns } = counts
+  return `${movements} movements of runes in ${transactions} transactions: ${transfers} transfers, ${mints} mints, ${burns} burns, ${etched} etchings.`
 }
 
 function BlockOf({ page }: { page: Page }) {
@@ -155,8 +155,8 @@ function BlockOf({ page }: { page: Page }) {
 }
 
 function Header({ block }: { block: BlockDetails }) {
-  const { block_height, block_hash, timestamp, previous, next, counts, transactions, runes } = block
-  const { transfers, mints, burns, etchings, changes } = counts
+  const { block_height, block_hash, timestamp, previous, next, transactions, etched, runes } = block
+  const { transfers, mints, burns, changes } = block.counts
   return (
     <>
       <PageHeader
@@ -204,7 +204,7 @@ function Header({ block }: { block: BlockDetails }) {
           },
           countStat('Mints', mints),
           countStat('Burns', burns),
-          countStat('Etchings', etchings),
+          countStat('Etchings', etched),
           runes === undefined ? undefined : countStat('Runes', runes),
         ]}
       />

@@ -121,7 +121,7 @@ function columnsFor(blocks: BlockSummary[]): Column<BlockSummary>[] {
     countColumn('Transfers', ({ counts }) => counts.transfers, 'phone:hidden'),
     countColumn('Mints', ({ counts }) => counts.mints, 'phone:hidden'),
     countColumn('Burns', ({ counts }) => counts.burns, 'phone:hidden'),
-    countColumn('Etchings', ({ counts }) => counts.etchings, 'phone:hidden'),
+    countColumn('Etchings', ({ etched }) => etched, 'phone:hidden'),
     countColumn('Transactions', ({ transactions }) => transactions, 'phone:hidden'),
     {
       heading: 'Summary',
