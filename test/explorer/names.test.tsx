@@ -2,28 +2,31 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { grouped, readTable } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
+import { bundledData, demoData } from '../support/servedData.ts'
 
 test.each([
-  ['FREEFREEFREEFREE', 'free'],
-  ['LAMBOLIFESTYLE', 'taken'],
-  ['ABC', 'locked'],
-  ['AAAAAAAAAAAAAAAAAAAAAAAAAAA', 'reserved'],
-] as const)('the name %s is %s', async (name, word) => {
-  const { client, reader, address } = await visit('/names')
+  [demoData, 'FREEFREEFREEFREE', 'free', 'is free'],
+  [bundledData, 'FREEFREEFREEFREE', 'unknown', 'may be taken'],
+  [bundledData, 'LAMBOLIFESTYLE', 'taken', 'is taken'],
+  [bundledData, 'ABC', 'locked', 'is locked'],
+  [bundledData, 'AAAAAAAAAAAAAAAAAAAAAAAAAAA', 'reserved', 'is reserved'],
+] as const)('with %o, the name %s is %s', async (open, name, expected, words) => {
+  const { client, reader, address } = await visit('/names', { data: open() })
   await reader.type(await screen.findByLabelText('Name of a rune'), name)
   await reader.click(screen.getByRole('button', { name: 'Check' }))
   expect(address()).toBe(`/names?name=${name}`)
-  await screen.findByRole('heading', { name: `${name} is ${word}` })
-  const { status, rune, unlock_height, newest_block } = await client.get('nameStatus', { name })
-  expect(status).toBe(word)
-  const answer = screen.getByRole('heading', { name: `${name} is ${word}` }).closest('section')
+  const heading = await screen.findByRole('heading', { name: `${name} ${words}` })
+  const answer = await client.get('nameStatus', { name })
+  const { status, rune, unlock_height, index_start, newest_block } = answer
+  expect(status).toBe(expected)
   const said = {
     free: `from block ${grouped(newest_block.block_height + 1)} on`,
     taken: rune?.spaced_name ?? '',
     locked: `Block ${grouped(unlock_height)} is the first that can etch it`,
     reserved: 'Nobody can choose it',
+    unknown: `before block ${grouped(index_start)}`,
   }
-  expect(answer).toHaveTextContent(said[word])
+  expect(heading.closest('section')).toHaveTextContent(said[expected])
 })
 
 test('spacers make no difference', async () => {

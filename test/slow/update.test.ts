@@ -83,11 +83,11 @@ async function read({ block, response }: typeof STEPS): Promise<void> {
   await (await navigator.serviceWorker.ready).update()
   const update = await until(() => find('button', 'Update'))
   ;(await until(() => find('nav[aria-label="Pages, below"] a', '2'))).click()
-  await until(() => find('main', '26–50 of 847'))
+  await until(() => find('main', '26–50 of 799'))
   const waitsAfterTurningThePage = await waits()
   const { document } = app
   update.click()
-  await until(() => app.document !== document && find('main', '26–50 of 847'))
+  await until(() => app.document !== document && find('main', '26–50 of 799'))
   await until(async () => app.document.readyState === 'complete' && !(await waits()))
   // An offer would follow a check for a newer version.
   await (await navigator.serviceWorker.ready).update()

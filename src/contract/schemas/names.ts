@@ -24,11 +24,12 @@ export type NameUnlocks = v.InferOutput<typeof NameUnlocks>
 export const NameStatus = object('Whether a name can be etched.', {
   name: string('The name without spacers.'),
   status: describe(
-    'free: the next block can etch it. taken: a rune has it. locked: it can be etched from unlock_height on. reserved: nobody can choose it.',
-    v.picklist(['free', 'taken', 'locked', 'reserved']),
+    'free: the next block can etch it. taken: a rune has it. locked: it can be etched from unlock_height on. reserved: nobody can choose it. unknown: no rune of the index has it, but one that was etched before the index began may.',
+    v.picklist(['free', 'taken', 'locked', 'reserved', 'unknown']),
   ),
   rune: optional('The rune that has it.', RuneLabel),
   unlock_height: optional('The first block that can etch it, if it is locked.', wholeNumber),
+  index_start: optional('The first block of the index, if it is unknown.', wholeNumber),
   ...NameUnlocks.entries,
 })
 export type NameStatus = v.InferOutput<typeof NameStatus>

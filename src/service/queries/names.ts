@@ -28,11 +28,16 @@ export function readNameUnlocks({ network, tip }: Index): NameUnlocks {
 /** Whether the next block can etch a name of the letters A to Z, or from which block on it can be etched. */
 export async function readNameStatus(index: Index, name: string): Promise<NameStatus> {
   const [row] = await index.query(`SELECT ${RUNE_LABEL} FROM runes r WHERE r.name = $1`, [name])
-  const { network, tip, isComplete } = index
+  const { network, tip, isComplete, firstHeight } = index
   const number = numberOfName(name)
   const common = { name, ...readNameUnlocks(index) }
   if (row) return { ...common, status: 'taken', rune: runeLabelOf(row, isComplete) }
   if (number > MAX_U128 || isReserved(number)) return { ...common, status: 'reserved' }
-  if (number >= lowestUnlockedName(network, tip.height + 1)) return { ...common, status: 'free' }
-  return { ...common, status: 'locked', unlock_height: unlockHeight(network, number) }
+  if (number < lowestUnlockedName(network, tip.height + 1)) {
+    return { ...common, status: 'locked', unlock_height: unlockHeight(network, number) }
+  }
+  if (!isComplete && number >= lowestUnlockedName(network, firstHeight - 1)) {
+    return { ...common, status: 'unknown', index_start: firstHeight }
+  }
+  return { ...common, status: 'free' }
 }

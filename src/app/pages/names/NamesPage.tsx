@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleSlash, Lock, TriangleAlert, UserCheck } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleSlash, Lock, TriangleAlert, UserCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
@@ -94,7 +94,7 @@ function namesHead(page: Page, { data, error }: Loaded<Reply<NameStatus | NameUn
   }
   const status = data !== undefined && 'status' in data.value ? data.value.status : undefined
   return {
-    title: status === undefined ? `The name ${name}` : `${name} is ${STATUS_WORDS[status]}`,
+    title: status === undefined ? `The name ${name}` : `${name} ${STATUS_WORDS[status]}`,
     description,
     path: nameLink(name),
     dataPath: pathTo('nameStatus', { name }),
@@ -102,7 +102,13 @@ function namesHead(page: Page, { data, error }: Loaded<Reply<NameStatus | NameUn
   }
 }
 
-const STATUS_WORDS = { free: 'free', taken: 'taken', locked: 'locked', reserved: 'reserved' }
+const STATUS_WORDS = {
+  free: 'is free',
+  taken: 'is taken',
+  locked: 'is locked',
+  reserved: 'is reserved',
+  unknown: 'may be taken',
+}
 
 /** A plain form, which works without scripts. */
 function NameForm({ text }: { text: string }) {
@@ -147,6 +153,7 @@ const LOOKS = {
   taken: { icon: UserCheck, className: 'bg-sunken text-muted' },
   locked: { icon: Lock, className: 'bg-warn-soft text-warn' },
   reserved: { icon: CircleSlash, className: 'bg-burn-soft text-burn' },
+  unknown: { icon: CircleHelp, className: 'bg-warn-soft text-warn' },
 } as const
 
 function Answer({ status: it }: { status: NameStatus }) {
@@ -157,7 +164,7 @@ function Answer({ status: it }: { status: NameStatus }) {
       className={className}
       title={
         <>
-          {it.name} is {STATUS_WORDS[it.status]}
+          {it.name} {STATUS_WORDS[it.status]}
         </>
       }
     >
@@ -167,7 +174,7 @@ function Answer({ status: it }: { status: NameStatus }) {
 }
 
 function Explanation({ status }: { status: NameStatus }) {
-  const { rune, unlock_height, newest_block } = status
+  const { rune, unlock_height, index_start, newest_block } = status
   switch (status.status) {
     case 'free':
       return (
@@ -188,6 +195,13 @@ function Explanation({ status }: { status: NameStatus }) {
       )
     case 'reserved':
       return 'Nobody can choose it: such names go to runes that are etched without one.'
+    case 'unknown':
+      return index_start === undefined ? null : (
+        <>
+          No rune of this index has it. Those etched before block <Numeral value={index_start} />{' '}
+          are not in it.
+        </>
+      )
   }
 }
 
