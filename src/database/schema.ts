@@ -1,7 +1,7 @@
 import type { Engine } from './database.ts'
 
 /** Changes whenever the tables or the meaning of their rows change. There are no migrations. */
-export const SCHEMA_VERSION = '1'
+export const SCHEMA_VERSION = '2'
 
 /**
  * The statements that create the tables of a part. On PostgreSQL text is ordered by bytes, as in SQLite:

@@ -29,6 +29,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ['LONG', LONGCOIN, 'symbol'],
     ['$long', LONGCOIN, 'symbol'],
     ['cairn sam', SAMPLE, 'beginning'],
+    ['cairn sample localized', SAMPLE, 'beginning'],
     ['localized', SAMPLE, 'word'],
     ['Japanese', SAMPLE, 'word'],
     ['日本', SAMPLE, 'word'],

@@ -32,12 +32,18 @@ export function termsOf({ principal, token, localization, locales }: ParsedToken
   const names = [titleOf(principal, token.name), token.symbol ?? '']
   const languages = [localization?.default ?? [], locales.map(([locale]) => locale)].flat()
   const others = [contractName, ...languages.flatMap(languageNames)]
-  const words = [...names, ...others].flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}]+/u))
+  const words = [...names, ...others].flatMap(wordsOf)
   const ranks = new Map<string, 0 | 1>()
   for (const text of [...words, ...others, asset]) ranks.set(fold(text), 1)
-  for (const text of names) ranks.set(fold(text), 0)
+  for (const text of [...names.map((name) => wordsOf(name).join(' ')), ...names]) {
+    ranks.set(fold(text), 0)
+  }
   ranks.delete('')
   return [...ranks].map(([term, rank]) => ({ term, principal, rank }))
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{M}\p{N}]+/u)
 }
 
 /** The names of a locale's language in English and in that language; empty if it is unknown. */
