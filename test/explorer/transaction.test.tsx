@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Client } from '../../src/contract/client.ts'
 import { FLAW_MEANINGS, type TransactionDetails } from '../../src/contract/schemas/chain.ts'
-import { BLOCK_HASH, TX } from '../support/bundledIds.ts'
+import { BLOCK_HASH, PLAIN_TX, TX } from '../support/bundledIds.ts'
 import {
   findFact,
   findHeading,
@@ -188,6 +188,24 @@ test('the runestone is decoded, with its script', async () => {
   expect(textOf(await findFact('Script'))).toContain(script)
   expect(await findFact('Etches')).toHaveTextContent(etching?.spaced_name ?? '')
   expect(await findFact('Premine')).toHaveTextContent(grouped(String(etching?.premine)))
+})
+
+test('a transaction without a runestone says where everything goes', async () => {
+  await visit(`/tx/${PLAIN_TX}?view=runestone`)
+  await screen.findByRole('heading', { name: 'No runestone' })
+})
+
+test('an output of a raw record leads to its page', async () => {
+  const { client } = await visit(`/tx/${PLAIN_TX}?view=raw`)
+  const { results } = await client.get('transactionActivity', { tx_id: PLAIN_TX })
+  await screen.findByRole('table')
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  for (const row of results) {
+    if (row.kind === 'record') {
+      expect(links).toContain(`/output/${PLAIN_TX}:${row.record.location.vout}`)
+    }
+  }
+  expect(results.length).toBeGreaterThan(0)
 })
 
 test('arrow keys lead to the transactions before and after', async () => {

@@ -7,7 +7,7 @@ import { FLAWS } from '../../src/bitcoin/runestone.ts'
 import { cenotaph, runestoneOutput } from '../../src/indexer/demoChain/demoTransactions.ts'
 import { type NewTransaction, taprootScript, txidOf } from '../../src/indexer/demoChain/encode.ts'
 import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
-import { ADDRESS, RUNE } from '../support/bundledIds.ts'
+import { ADDRESS, PLAIN_TX, RUNE } from '../support/bundledIds.ts'
 import { demoData, followNode } from '../support/servedData.ts'
 import { getJson, startService } from '../support/startService.ts'
 
@@ -84,6 +84,15 @@ test.each(FLAWS)('a cenotaph is decoded with its flaw %s in words', async (flaw)
       edicts: [],
       edict_count: 0,
     },
+  ])
+})
+
+test('a transaction without a runestone says nothing', async () => {
+  const origin = await startService()
+  const { status, body } = await getJson(`${origin}/explorer/v1/decode/${PLAIN_TX}`)
+  expect([status, body]).toEqual([
+    200,
+    { tx_id: PLAIN_TX, outputs: expect.any(Number), edicts: [], edict_count: 0 },
   ])
 })
 

@@ -7,3 +7,5 @@ export const ADDRESS = 'bc1q7jd477wc5s88hsvenr0ddtatsw282hfjzg59wz'
 export const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 /** A token with locales and attributes that Cairn invented. */
 export const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
+/** Moves runes without a runestone. */
+export const PLAIN_TX = '1be2fa7118690df40587a6e04bb9cf141c4cb0527ba6a2baef1cbcd1837b2fda'

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import type { Reply } from '../../contract/client.ts'
 import type { RequestError } from '../../contract/requestError.ts'
 import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/schemas/activity.ts'
 import { sidesOf } from '../../contract/schemas/activity.ts'
-import { addressLink, transactionLink } from '../links.ts'
+import { addressLink, outputLink, transactionLink } from '../links.ts'
 import { List } from '../lists/List.tsx'
 import { Toolbar } from '../lists/Toolbar.tsx'
 import { amountColumn } from '../ui/amountColumn.tsx'
@@ -121,9 +122,19 @@ function columnsOf(records: RuneActivity[]): (Column<RuneActivity> | undefined)[
       heading: 'Output',
       isNumber: true,
       className: 'w-20 text-muted tabular-nums phone:hidden',
-      cell: ({ location: { vout } }) => vout,
+      cell: outputCell,
     }),
   ]
+}
+
+/** What is burned is in no output that holds it. */
+function outputCell({ operation, location: { tx_id, vout } }: RuneActivity) {
+  if (vout === undefined || operation === 'burn') return vout
+  return (
+    <Link to={outputLink(`${tx_id}:${vout}`)} className="quiet-link">
+      {vout}
+    </Link>
+  )
 }
 
 function Owner({ address }: { address: string | undefined }) {

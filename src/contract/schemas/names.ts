@@ -47,7 +47,7 @@ export const DecodedRunestone = object(
   'What a runestone says, which is not what happened: mints can be closed and balances missing.',
   {
     tx_id: v.optional(string('The transaction, if one was asked for.')),
-    script: string('The script of the runestone in hex.'),
+    script: optional('The script of the runestone in hex; missing if there is none.', v.string()),
     flaw: optional('Why it is malformed: a cenotaph. Missing if it is not.', v.string()),
     flaw_meaning: optional('The same in a sentence.', v.string()),
     etching: optional(

@@ -13,17 +13,14 @@ import { FLAW_MEANINGS } from '../../contract/schemas/chain.ts'
 import type { DecodedRunestone } from '../../contract/schemas/names.ts'
 import type { RuneLabel } from '../../contract/schemas/rune.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
-import { badRequest, notFound } from '../http/httpProblem.ts'
+import { badRequest } from '../http/httpProblem.ts'
 import type { Index } from './indexReader.ts'
 import { runeLabelOf } from './labels.ts'
 import { readRuneRow } from './locate.ts'
 
 const MAX_EDICTS = 1000
 
-/**
- * What the runestone in the bytes of a transaction says.
- * @throws {HttpProblem} 404 if it has none.
- */
+/** What the runestone in the bytes of a transaction says. Without one, there is no `script`. */
 export async function decodeTransaction(
   index: Index,
   txId: string,
@@ -31,8 +28,8 @@ export async function decodeTransaction(
 ): Promise<DecodedRunestone> {
   const { outputs } = parseTransaction(bytes, 0)
   const script = outputs.find(isRunestone)
-  if (script === undefined) throw notFound('the transaction has no runestone')
-  return { tx_id: txId, ...(await describeScript(index, script, outputs.length)) }
+  const said = script && (await describeScript(index, script, outputs.length))
+  return { tx_id: txId, outputs: outputs.length, edicts: [], edict_count: 0, ...said }
 }
 
 /**

@@ -28,17 +28,23 @@ export function Runestone({ txId }: { txId: string }) {
   if (error !== null) return <Failure error={error} />
   if (decoded.data === undefined) return <TableSkeleton rows={3} />
   const runestone = decoded.data.value
+  const { script } = runestone
+  if (script === undefined) {
+    return (
+      <Unknown title="No runestone">Everything goes to the first output that can hold it.</Unknown>
+    )
+  }
   return (
     <div className="mt-3 space-y-4">
       <Facts>
-        <RunestoneFacts runestone={runestone} />
+        <RunestoneFacts runestone={{ ...runestone, script }} />
       </Facts>
       {runestone.edicts.length > 0 && <Edicts runestone={runestone} txId={txId} />}
     </div>
   )
 }
 
-function RunestoneFacts({ runestone }: { runestone: DecodedRunestone }) {
+function RunestoneFacts({ runestone }: { runestone: DecodedRunestone & { script: string } }) {
   const { flaw, flaw_meaning, etching, mint, pointer, edict_count, script } = runestone
   return (
     <>
