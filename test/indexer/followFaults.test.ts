@@ -80,9 +80,10 @@ const FAULTS: [name: string, sentence: RegExp, intercept: Intercept][] = [
 ]
 
 describe('The follower says so once, and goes on afterwards, if the node', () => {
-  test.each(FAULTS)('%s', async (_, sentence, intercept) => {
+  test.each(FAULTS)('%s', async (name, sentence, intercept) => {
     const { node, options, url, store } = await startNode()
-    const following = startFollowing({ node, url, store, timeoutMs: 200 })
+    const timeoutMs = name === 'does not respond' ? 200 : undefined
+    const following = startFollowing({ node, url, store, ...(timeoutMs && { timeoutMs }) })
     await following.untilTip()
     let calls = 0
     options.intercept = (call, respond) => {

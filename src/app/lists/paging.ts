@@ -82,6 +82,6 @@ export function viewLink(
   view: string | undefined,
   keeps: readonly string[] = [],
 ): string {
-  const kept = [...search].filter(([name]) => ['limit', ...keeps].includes(name))
-  return changeSearch(new URLSearchParams(kept), { view })
+  const remaining = [...search].filter(([name]) => ['limit', ...keeps].includes(name))
+  return changeSearch(new URLSearchParams(remaining), { view })
 }

@@ -27,8 +27,8 @@ import type { Random } from './random.ts'
 import type { Unspent } from './unspent.ts'
 import { ANCHOR_SCRIPT, pickScript, scriptWithoutAddress } from './wallets.ts'
 
-/** ALMOST•MINTED•OUT keeps this many mints. */
-const KEPT_MINTS = 3n
+/** So many mints of ALMOST•MINTED•OUT are left. */
+const RESERVED_MINTS = 3n
 const POPULAR_SHARE = 0.45
 
 type Act = (coin: Coin) => NewTransaction[]
@@ -148,8 +148,8 @@ export class Activity {
     const rune = isPopular && popular ? popular : this.#open[this.#random.below(this.#open.length)]
     if (rune === undefined) return
     const planned = this.#planned.get(rune.id) ?? 0n
-    const kept = rune.name === numberOf(ALMOST_MINTED_OUT_NAME) ? KEPT_MINTS : 0n
-    if (rune.mints + planned + kept >= (rune.terms?.cap ?? 0n)) return
+    const reserved = rune.name === numberOf(ALMOST_MINTED_OUT_NAME) ? RESERVED_MINTS : 0n
+    if (rune.mints + planned + reserved >= (rune.terms?.cap ?? 0n)) return
     this.#countMint(rune.id)
     return rune
   }
@@ -170,7 +170,7 @@ export class Activity {
     return [transfer(coin, [spent], payments)]
   }
 
-  /** From the treasury of a rune, unless that is kept for airdrops. */
+  /** From the treasury of a rune, unless it is for airdrops. */
   #distribute(coin: Coin): NewTransaction[] {
     const runes = [...this.#state.runes.values()]
     if (runes.length === 0) return []

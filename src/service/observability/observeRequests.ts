@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { EVENTS_PATH } from '../../contract/endpoints.ts'
+import { setHeaders } from '../http/setHeaders.ts'
 import type { Metrics } from './createMetrics.ts'
 import type { Logger } from './logger.ts'
 
@@ -40,4 +42,13 @@ export function observeRequests({ requests }: Metrics, logger: Logger): Middlewa
 /** The pattern of the route, such as `/block/:id`; `other` if none but a catch-all matches. */
 function routeOf(c: Context): string {
   return matchedRoutes(c).find(({ path }) => !path.endsWith('*'))?.path ?? 'other'
+}
+
+/** Uses the `X-Request-Id` of a proxy or client if it is short and plain; otherwise generates one. */
+export const requestId: MiddlewareHandler = async (c, next) => {
+  const given = c.req.header('X-Request-Id') ?? ''
+  const id = /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
+  c.set('requestId', id)
+  setHeaders(c, { 'X-Request-Id': id })
+  await next()
 }
