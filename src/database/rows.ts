@@ -6,21 +6,25 @@ export type NewRow = { [column: string]: SqlValue | undefined }
 
 const MAX_ROWS_PER_STATEMENT = 128
 
-/** Inserts many rows, or replaces those with the same key if `key` names the columns of one. */
+/** The columns of a key, and others that never change: SQLite need not update their indexes. */
+type Conflict = { key: readonly string[]; fixed?: readonly string[] }
+
+/** Inserts many rows; with `conflict`, updates those that are there with the same key. */
 export async function insertRows(
   { engine, query }: { engine: Engine; query: Query },
   table: TableName,
   rows: readonly NewRow[],
-  key?: readonly string[],
+  conflict?: Conflict,
 ): Promise<void> {
   if (rows.length === 0) return
   const insert = engine === 'postgres' ? insertColumns : insertValues
-  await insert(query, table, rows, conflictOf(table, key))
+  await insert(query, table, rows, conflictOf(table, conflict))
 }
 
-function conflictOf(table: TableName, key: readonly string[] | undefined): string {
-  if (key === undefined) return ''
-  const others = columnsOf(table).filter(({ name }) => !key.includes(name))
+function conflictOf(table: TableName, conflict: Conflict | undefined): string {
+  if (conflict === undefined) return ''
+  const { key, fixed = [] } = conflict
+  const others = columnsOf(table).filter(({ name }) => !key.includes(name) && !fixed.includes(name))
   const updates = others.map(({ name }) => `${name} = excluded.${name}`)
   return ` ON CONFLICT (${key}) DO UPDATE SET ${updates}`
 }

@@ -96,7 +96,6 @@ class BlockWriter {
     const plainName = nameOfNumber(name)
     const [height = 0, txIndex = 0] = id.split(':').map(Number)
     const rune = this.#state.addRune({
-      ...noCounts(),
       id: this.#next.rune++,
       runeId: id,
       height,
@@ -119,6 +118,7 @@ class BlockWriter {
       mintState: 0,
       mintProgress: -1,
       nextStateAt: undefined,
+      ...noCounts(),
     })
     this.#state.newNames.add(name)
     this.#minted.add(rune)
@@ -147,11 +147,11 @@ class BlockWriter {
       rune: rune.id,
       address: address?.id,
       receiver: receiver === undefined ? undefined : this.#address(receiver).id,
-      ...amountsOf(record),
       rune_position: sumOfCounts(rune, KIND_NAMES),
       rune_movement: isMovement ? sumOfCounts(rune, RUNE_MOVEMENTS) : undefined,
       address_position: address && sumOfCounts(address, KIND_NAMES),
       address_movement: isOwnMovement ? sumOfCounts(address, ADDRESS_MOVEMENTS) : undefined,
+      ...amountsOf(record),
     })
     rune[kind]++
     this.#counts[kind]++
@@ -247,7 +247,6 @@ class BlockWriter {
     this.#state.window.add({ height, latestTimestamp, movements: this.#movements })
     const { tx, address, rune, record } = this.#next
     const block = {
-      ...this.#counts,
       height,
       hash: Buffer.from(hash, 'hex'),
       timestamp,
@@ -256,6 +255,7 @@ class BlockWriter {
       next_address: address,
       next_rune: rune,
       next_record: record,
+      ...this.#counts,
     }
     return {
       tip: { height, hash, latestTimestamp, next: this.#next },
@@ -272,7 +272,7 @@ class BlockWriter {
     if (known !== undefined) return known
     const id = this.#next.address++
     this.#state.finder.addAddress(address, id)
-    const created = { ...noCounts(), id, address, runes: 0, outputs: 0 }
+    const created = { id, address, runes: 0, outputs: 0, ...noCounts() }
     return this.#state.addresses.create(address, created)
   }
 

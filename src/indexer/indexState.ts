@@ -11,6 +11,7 @@ import {
   addressRows,
   type BalanceState,
   balanceRows,
+  ETCHED_COLUMNS,
   type OutputState,
   outputRows,
   type RuneDayState,
@@ -47,26 +48,31 @@ export class IndexState {
   readonly outputs = new RowCache<Outpoint, OutputState>({
     table: 'outputs',
     key: ['tx', 'vout', 'rune'],
+    fixed: ['address', 'amount'],
     toRows: outputRows,
   })
   readonly addresses = new RowCache<string, AddressState>({
     table: 'addresses',
     key: ['id'],
+    fixed: ['address'],
     toRows: addressRows,
   })
   readonly runes = new RowCache<RuneId, RuneState>({
     table: 'runes',
     key: ['id'],
+    fixed: ETCHED_COLUMNS,
     toRows: runeRows,
   })
   readonly balances = new RowCache<string, BalanceState>({
     table: 'balances',
     key: ['address', 'rune'],
+    fixed: [],
     toRows: balanceRows,
   })
   readonly days = new RowCache<string, RuneDayState>({
     table: 'rune_days',
     key: ['rune', 'day'],
+    fixed: [],
     toRows: runeDayRows,
   })
   /** The ids of the runes that were read, by their ids in the database. */
@@ -144,8 +150,8 @@ export class IndexState {
       await insertRows({ engine, query }, 'ledger', ledger)
       await insertRows({ engine, query }, 'undo', undo)
       for (const cache of this.#caches) {
-        const { table, key, rows } = cache.changedRows()
-        await insertRows({ engine, query }, table, rows, key)
+        const { table, key, fixed } = cache.mapping
+        await insertRows({ engine, query }, table, cache.changedRows(), { key, fixed })
       }
       await query('DELETE FROM undo WHERE height <= $1', [this.tip.height - MAX_REORGANISATION])
     })

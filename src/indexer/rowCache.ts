@@ -1,8 +1,13 @@
 import type { NewRow } from '../database/rows.ts'
 import type { TableName } from '../database/schema.ts'
 
-/** The rows of a table that a state stands for, and the columns of its key. */
-type Mapping<State> = { table: TableName; key: string[]; toRows(state: State): NewRow[] }
+/** The rows of a table that a state stands for, the columns of its key, and others that never change. */
+type Mapping<State> = {
+  table: TableName
+  key: string[]
+  fixed: string[]
+  toRows(state: State): NewRow[]
+}
 
 /** What a block replaced in a table: rows as they were, and the keys of rows that did not exist. */
 export type Replaced = { table: TableName; key: string[]; rows: NewRow[]; absent: NewRow[] }
@@ -12,7 +17,7 @@ export type Replaced = { table: TableName; key: string[]; rows: NewRow[]; absent
  * writes are forgotten.
  */
 export class RowCache<Key, State extends object> {
-  readonly #mapping: Mapping<State>
+  readonly mapping: Mapping<State>
   #recent = new Map<Key, State>()
   #older = new Map<Key, State>()
   #changed = new Set<State>()
@@ -20,7 +25,7 @@ export class RowCache<Key, State extends object> {
   #former: Map<State, NewRow[]> | undefined
 
   constructor(mapping: Mapping<State>) {
-    this.#mapping = mapping
+    this.mapping = mapping
   }
 
   get(key: Key): State | undefined {
@@ -49,7 +54,7 @@ export class RowCache<Key, State extends object> {
   change(state: State): State {
     this.#changed.add(state)
     if (this.#former !== undefined && !this.#former.has(state)) {
-      this.#former.set(state, this.#mapping.toRows(state))
+      this.#former.set(state, this.mapping.toRows(state))
     }
     return state
   }
@@ -61,7 +66,7 @@ export class RowCache<Key, State extends object> {
 
   /** Ends it, and returns what was replaced. Rows without a key of their own in the past were absent. */
   stopRecording(): Replaced {
-    const { table, key, toRows } = this.#mapping
+    const { table, key, toRows } = this.mapping
     const former = [...(this.#former ?? [])]
     this.#former = undefined
     const created = former
@@ -76,10 +81,10 @@ export class RowCache<Key, State extends object> {
   }
 
   /** The rows to write: those of all changed states, in the order of their keys. */
-  changedRows(): { table: TableName; key: string[]; rows: NewRow[] } {
-    const { table, key, toRows } = this.#mapping
+  changedRows(): NewRow[] {
+    const { key, toRows } = this.mapping
     const rows = [...this.#changed].flatMap(toRows)
-    return { table, key, rows: rows.sort((one, two) => compareKeys(key, one, two)) }
+    return rows.sort((one, two) => compareKeys(key, one, two))
   }
 
   /** Call it when the changed rows are written. */

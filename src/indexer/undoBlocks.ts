@@ -39,7 +39,7 @@ export async function canUndo({ store, tip }: IndexState, height: number): Promi
 
 async function restore({ store }: IndexState, query: Query, replaced: string): Promise<void> {
   for (const { table, key, rows, absent } of v.parse(Replaced, JSON.parse(replaced))) {
-    await insertRows({ engine: store.engine, query }, table, rows, key)
+    await insertRows({ engine: store.engine, query }, table, rows, { key })
     const condition = key.map((column, index) => `${column} = $${index + 1}`).join(' AND ')
     for (const row of absent) {
       const values = key.map((column) => row[column] ?? null)

@@ -70,6 +70,7 @@ test('a walk follows the page size of the service, and stops when the caller doe
       transactions: 0,
       movements: 0,
       counts: { transfers: 0, mints: 0, burns: 0, etchings: 0, changes: 0 },
+      etched: 0,
       records: 0,
     }))
     return Response.json({ limit: 60, offset, total: 150, results })
