@@ -30,7 +30,7 @@ type Options = {
   hasBody: boolean
 }
 
-const PAGE_SIZE = 1000
+const PAGE_SIZE = 200
 const MAX_ROWS = 1_000_000
 const MAX_MS = 600_000
 /** Exports run beside other requests. */
