@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Cenotaph, decodeRunestone, type Runestone } from './runestone.ts'
+import { OP_13, OP_RETURN } from './script.ts'
 
 /** A block, or the transactions of it that matter, in the order of the block. */
 export type Block = {
@@ -34,8 +35,8 @@ export type BlockBytes = {
   layout: Uint32Array<ArrayBuffer>
 }
 
-/** Where the index in the block is given, and where in the bytes inputs, outputs and witnesses (0 if none) begin. */
-const LAYOUT_FIELDS = 4
+/** Where in the bytes inputs, outputs and witnesses (0 if none) begin. */
+const LAYOUT_FIELDS = 3
 
 const HEADER_BYTES = 80
 const OUTPOINT_BYTES = 36
@@ -48,17 +49,15 @@ const VALUE_BYTES = 8
  * @throws {MalformedBlock}
  */
 export function parseBlock(bytes: Uint8Array<ArrayBuffer>): BlockBytes {
-  const cursor = new Cursor(bytes, HEADER_BYTES)
+  const cursor = new Cursor(bufferOf(bytes), HEADER_BYTES)
   const count = cursor.readCount()
   const layout = new Uint32Array(count * LAYOUT_FIELDS)
   const txids = new Uint8Array(count * 32)
   const hasher = new TxidHasher(bytes)
   for (let index = 0; index < count; index++) {
     const transaction = readTransaction(cursor)
-    layout.set(
-      [index, transaction.inputs, transaction.outputs, transaction.witness],
-      index * LAYOUT_FIELDS,
-    )
+    const { inputs, outputs, witness } = transaction
+    layout.set([inputs, outputs, witness], index * LAYOUT_FIELDS)
     hasher.writeTxid(transaction, txids, index * 32)
   }
   if (cursor.at !== bytes.length) throw new MalformedBlock('has bytes after its last transaction')
@@ -72,13 +71,12 @@ export function parseBlock(bytes: Uint8Array<ArrayBuffer>): BlockBytes {
 /** The transactions of a parsed block. */
 export function toBlock(parsed: BlockBytes, height: number): Block {
   const { hash, parent, timestamp, bytes, txids, layout } = parsed
+  const [block, ids] = [bufferOf(bytes), bufferOf(txids).toString('latin1')]
   const transactions = Array.from({ length: layout.length / LAYOUT_FIELDS }, (_, index) => {
-    const [position = 0, inputs = 0, outputs = 0, witness = 0] = layout.subarray(
-      index * LAYOUT_FIELDS,
-      (index + 1) * LAYOUT_FIELDS,
-    )
-    const txid = Buffer.from(txids.buffer, txids.byteOffset + index * 32, 32)
-    return new Transaction(position, txid, new Cursor(bytes, inputs), outputs, witness)
+    const field = (at: number) => layout[index * LAYOUT_FIELDS + at] ?? 0
+    const txid = ids.slice(index * 32, (index + 1) * 32)
+    const places = { inputs: field(0), outputs: field(1), witness: field(2) }
+    return new Transaction(index, txid, block, places)
   })
   return { height, hash, parent, timestamp, transactions }
 }
@@ -89,13 +87,12 @@ export function toBlock(parsed: BlockBytes, height: number): Block {
  * @throws {MalformedBlock}
  */
 export function parseTransaction(bytes: Uint8Array<ArrayBuffer>, index: number): Transaction {
-  const cursor = new Cursor(bytes, 0)
-  const transaction = readTransaction(cursor)
+  const cursor = new Cursor(bufferOf(bytes), 0)
+  const places = readTransaction(cursor)
   if (cursor.at !== bytes.length) throw new MalformedBlock('has bytes after a transaction')
   const txid = Buffer.alloc(32)
-  new TxidHasher(bytes).writeTxid(transaction, txid, 0)
-  const { inputs, outputs, witness } = transaction
-  return new Transaction(index, txid, new Cursor(bytes, inputs), outputs, witness)
+  new TxidHasher(bytes).writeTxid(places, txid, 0)
+  return new Transaction(index, txid.toString('latin1'), cursor.buffer, places)
 }
 
 /** @throws {MalformedBlock} */
@@ -114,25 +111,24 @@ export function readHeader(header: Uint8Array) {
 export class Transaction {
   /** The place in the block, the coinbase being 0. */
   readonly index: number
-  readonly #txid: Buffer
-  readonly #inputs: Cursor
-  readonly #outputs: number
-  readonly #witness: number
+  /** One byte a character, as in outpoints. */
+  readonly #txid: string
+  readonly #bytes: Buffer<ArrayBuffer>
+  readonly #places: Places
   #inputList: Outpoint[] | undefined
   #outputList: Uint8Array[] | undefined
   #decoded: { runestone: Runestone | Cenotaph | undefined } | undefined
 
-  constructor(index: number, txid: Buffer, inputs: Cursor, outputs: number, witness: number) {
+  constructor(index: number, txid: string, bytes: Buffer<ArrayBuffer>, places: Places) {
     this.index = index
     this.#txid = txid
-    this.#inputs = inputs
-    this.#outputs = outputs
-    this.#witness = witness
+    this.#bytes = bytes
+    this.#places = places
   }
 
   /** 64 lower-case hex digits, as they are shown. */
   get txid(): string {
-    return displayHash(this.#txid.toString('latin1'))
+    return displayHash(this.#txid)
   }
 
   /** The outputs that it spends. A coinbase spends one that does not exist. */
@@ -149,15 +145,16 @@ export class Transaction {
 
   /** Its runestone, if it has one. */
   get runestone(): Runestone | Cenotaph | undefined {
-    this.#decoded ??= { runestone: decodeRunestone(this.outputs) }
+    this.#decoded ??= {
+      runestone: this.#mayHaveRunestone() ? decodeRunestone(this.outputs) : undefined,
+    }
     return this.#decoded.runestone
   }
 
   #readInputs(): Outpoint[] {
-    const cursor = this.#inputs.from(this.#inputs.at)
-    const bytes = cursor.buffer
+    const cursor = new Cursor(this.#bytes, this.#places.inputs)
     return Array.from({ length: cursor.readCount() }, () => {
-      const outpoint = bytes.toString('latin1', cursor.at, cursor.at + OUTPOINT_BYTES)
+      const outpoint = this.#bytes.toString('latin1', cursor.at, cursor.at + OUTPOINT_BYTES)
       cursor.skip(OUTPOINT_BYTES)
       cursor.skipVector()
       cursor.skip(SEQUENCE_BYTES)
@@ -165,8 +162,20 @@ export class Transaction {
     })
   }
 
+  /** Whether an output begins as one with a runestone does. Most transactions have none. */
+  #mayHaveRunestone(): boolean {
+    const cursor = new Cursor(this.#bytes, this.#places.outputs)
+    for (let left = cursor.readCount(); left > 0; left--) {
+      cursor.skip(VALUE_BYTES)
+      const length = cursor.readCount()
+      if (length >= 2 && cursor.startsWith(OP_RETURN, OP_13)) return true
+      cursor.skip(length)
+    }
+    return false
+  }
+
   #readOutputs(): Uint8Array[] {
-    const cursor = this.#inputs.from(this.#outputs)
+    const cursor = new Cursor(this.#bytes, this.#places.outputs)
     return Array.from({ length: cursor.readCount() }, () => {
       cursor.skip(VALUE_BYTES)
       return cursor.readVector()
@@ -176,15 +185,16 @@ export class Transaction {
   /** The witness of each input; empty lists if it has none. */
   get witnesses(): Uint8Array[][] {
     const { length } = this.inputs
-    if (this.#witness === 0) return Array.from({ length }, () => [])
-    const cursor = this.#inputs.from(this.#witness)
+    const { witness } = this.#places
+    if (witness === 0) return Array.from({ length }, () => [])
+    const cursor = new Cursor(this.#bytes, witness)
     return Array.from({ length }, () =>
       Array.from({ length: cursor.readCount() }, () => cursor.readVector()),
     )
   }
 
   outpoint(vout: number): Outpoint {
-    return toOutpoint(this.#txid.toString('latin1'), vout)
+    return toOutpoint(this.#txid, vout)
   }
 }
 
@@ -210,7 +220,8 @@ export function splitOutpoint(outpoint: Outpoint): { txid: string; vout: number 
 }
 
 /** Where the parts of a transaction are in the bytes. `witness` is 0 if it has none. */
-type Layout = { start: number; inputs: number; outputs: number; witness: number; lockTime: number }
+type Places = { inputs: number; outputs: number; witness: number }
+type Layout = Places & { start: number; lockTime: number }
 
 /** BIP 144: a marker and a flag follow the version if the inputs have witnesses. */
 function readTransaction(cursor: Cursor): Layout {
@@ -254,7 +265,7 @@ class TxidHasher {
   #scratch = Buffer.allocUnsafe(65_536)
 
   constructor(bytes: Uint8Array<ArrayBuffer>) {
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    this.#bytes = bufferOf(bytes)
   }
 
   writeTxid(layout: Layout, target: Uint8Array, at: number): void {
@@ -304,18 +315,18 @@ function merkleRoot(txids: Uint8Array): string {
   return displayHash(level[0] ?? '')
 }
 
+function bufferOf(bytes: Uint8Array<ArrayBuffer>): Buffer<ArrayBuffer> {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+}
+
 /** Reads bytes from a position on. @throws {MalformedBlock} at their end. */
 class Cursor {
   readonly buffer: Buffer<ArrayBuffer>
   at: number
 
-  constructor(bytes: Uint8Array<ArrayBuffer>, at: number) {
-    this.buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  constructor(buffer: Buffer<ArrayBuffer>, at: number) {
+    this.buffer = buffer
     this.at = at
-  }
-
-  from(at: number): Cursor {
-    return new Cursor(this.buffer, at)
   }
 
   startsWith(first: number, second: number): boolean {

@@ -31,6 +31,11 @@ export type Etching = {
   turbo: boolean
 }
 
+/** The number of the name that a runestone etches; undefined if it etches none or chooses none. */
+export function etchedName(artifact: Runestone | Cenotaph | undefined): bigint | undefined {
+  return artifact?.kind === 'cenotaph' ? artifact.rune : artifact?.etching?.rune
+}
+
 /** Why a runestone is malformed, as `ord` names it. */
 export const FLAWS = [
   'edict-output',

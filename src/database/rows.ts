@@ -43,17 +43,23 @@ async function insertValues(
     for (let at = written; at < written + size; at++) {
       for (const name of names) values.push(rows[at]?.[name] ?? null)
     }
-    await query(insertStatement(table, names, size) + conflict, values)
+    await query(insertStatement(table, names, size, conflict), values)
   }
 }
 
 const statements = new Map<string, string>()
 
 /** Kept, because writing the text takes longer than its rows do. */
-function insertStatement(table: TableName, names: string[], rows: number): string {
-  const key = `${table} ${rows}`
+function insertStatement(
+  table: TableName,
+  names: string[],
+  rows: number,
+  conflict: string,
+): string {
+  const key = `${table} ${rows}${conflict}`
   const statement =
-    statements.get(key) ?? `INSERT INTO ${table} (${names}) VALUES ${places(rows, names)}`
+    statements.get(key) ??
+    `INSERT INTO ${table} (${names}) VALUES ${places(rows, names)}${conflict}`
   statements.set(key, statement)
   return statement
 }

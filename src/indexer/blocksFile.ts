@@ -46,31 +46,20 @@ function readBlock({
   header,
   transactions: listed,
 }: v.InferOutput<typeof FileBlock>): SourceBlock {
-  const commitments = new Map<string, Map<Outpoint, Commitment>>()
+  const commitments = new Map<Outpoint, Commitment>()
   const transactions = listed.map(({ index, hex, commitment }) => {
     const transaction = parseTransaction(new Uint8Array(Buffer.from(hex, 'hex')), index)
-    if (commitment !== undefined) {
-      commitments.set(transaction.txid, readCommitment(transaction.inputs, commitment, height))
-    }
+    const outpoint = transaction.inputs[commitment?.input ?? -1]
+    if (commitment && outpoint) commitments.set(outpoint, readCommitment(commitment, height))
     return transaction
   })
   const { hash, parent, timestamp } = readHeader(Buffer.from(header, 'hex'))
   const block: Block = { height, hash, parent, timestamp, transactions }
-  return { block, readCommitments: async ({ txid }) => commitments.get(txid) ?? new Map() }
+  return { block, commitments }
 }
 
-function readCommitment(
-  inputs: Outpoint[],
-  { input, height, script }: FileCommitment,
-  blockHeight: number,
-): Map<Outpoint, Commitment> {
-  const outpoint = inputs[input]
-  if (outpoint === undefined) return new Map()
-  const commitment = {
-    script: Buffer.from(script, 'hex'),
-    height: height ?? blockHeight - KNOWN_DEPTH,
-  }
-  return new Map([[outpoint, commitment]])
+function readCommitment({ height, script }: FileCommitment, blockHeight: number): Commitment {
+  return { script: Buffer.from(script, 'hex'), height: height ?? blockHeight - KNOWN_DEPTH }
 }
 
 /** The bytes of a transaction in such a file; undefined if it has no such transaction. */

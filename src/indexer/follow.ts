@@ -5,13 +5,12 @@ import { type NodeChain, NodeError } from '../bitcoin/node.ts'
 import { DatabaseUnavailable, type Store } from '../database/database.ts'
 import { readMeta, writeMeta } from '../database/meta.ts'
 import { CatchUpSpeed } from './catchUpSpeed.ts'
-import { createCommitmentReader } from './commitments.ts'
 import { CannotFollow, Faults } from './faults.ts'
 import { readFingerprintFinder } from './fingerprints.ts'
 import { indexBlock } from './indexBlock.ts'
 import { type IndexState, MAX_REORGANISATION } from './indexState.ts'
 import { createIndexFinder } from './keyFinder.ts'
-import type { NodeReader } from './nodeReader.ts'
+import type { NodeReader, ReadBlock } from './nodeReader.ts'
 import { createIndexes, type IndexScope, isReadable, openIndex } from './openIndex.ts'
 import { readAhead } from './readAhead.ts'
 import { reorganise } from './reorganise.ts'
@@ -111,8 +110,6 @@ function untilAborted(node: NodeReader, signal: AbortSignal): NodeReader {
     readChain: abortable(node.readChain),
     blockHash: abortable(node.blockHash),
     readBlock: abortable(node.readBlock),
-    spentOutputs: abortable(node.spentOutputs),
-    blockSpentOutputs: abortable(node.blockSpentOutputs),
   }
 }
 
@@ -252,9 +249,9 @@ class Follower {
     const start = this.#state.tip.height
     this.#speed.start(start)
     try {
-      for await (const parsed of readAhead(node.readBlock, start + 1, () => this.#chain.height)) {
-        if (!(await this.#isNext(parsed))) break
-        await this.#indexBlock(parsed)
+      for await (const read of readAhead(node.readBlock, start + 1, () => this.#chain.height)) {
+        if (!(await this.#isNext(read.parsed))) break
+        await this.#indexBlock(read)
         // Lets the responses in that arrived meanwhile: with SQLite, nothing above waits.
         await setImmediate()
         signal.throwIfAborted()
@@ -275,13 +272,12 @@ class Follower {
     throw new NodeError('malformed', message)
   }
 
-  async #indexBlock(parsed: BlockBytes): Promise<void> {
-    const { node, limits } = this.#context
+  async #indexBlock({ parsed, commitments }: ReadBlock): Promise<void> {
+    const { limits } = this.#context
     const height = this.#state.tip.height + 1
     const block = toBlock(parsed, height)
-    const source = { block, readCommitments: createCommitmentReader(node, block) }
     const isUndoable = height > newestHeight(this.#chain) - MAX_REORGANISATION
-    await indexBlock(this.#state, source, isUndoable)
+    await indexBlock(this.#state, { block, commitments }, isUndoable)
     const isDue = performance.now() - this.#writtenAt > limits.writeMs
     if (isDue || this.#state.pendingCount >= limits.maxPendingRows) {
       await this.#write()

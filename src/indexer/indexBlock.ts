@@ -1,17 +1,11 @@
-import type { Block } from '../bitcoin/block.ts'
+import type { Block, Outpoint } from '../bitcoin/block.ts'
 import { applyChanges, dayOf } from './applyChanges.ts'
 import type { IndexState } from './indexState.ts'
-import {
-  type CommitmentReader,
-  loadChanged,
-  loadDueRunes,
-  loadRunesById,
-  readChain,
-} from './readChain.ts'
-import { applyBlock } from './rules.ts'
+import { loadChanged, loadDueRunes, loadRunesById, readChain } from './readChain.ts'
+import { applyBlock, type Commitment } from './rules.ts'
 
-/** A block of a source, and how to read the commitments in it. */
-export type SourceBlock = { block: Block; readCommitments: CommitmentReader }
+/** A block, and the spent outputs that may commit to the names that it etches. */
+export type SourceBlock = { block: Block; commitments: ReadonlyMap<Outpoint, Commitment> }
 
 /**
  * Applies the block after the tip to the state in memory; `state.write()` writes it. An undoable block can
@@ -19,11 +13,11 @@ export type SourceBlock = { block: Block; readCommitments: CommitmentReader }
  */
 export async function indexBlock(
   state: IndexState,
-  { block, readCommitments }: SourceBlock,
+  { block, commitments }: SourceBlock,
   isUndoable: boolean,
 ): Promise<void> {
   const latestTimestamp = Math.max(block.timestamp, state.tip.latestTimestamp)
-  const changes = applyBlock(block, await readChain(state, block, readCommitments))
+  const changes = applyBlock(block, { ...(await readChain(state, block)), commitments })
   await loadChanged(state, changes, dayOf(latestTimestamp))
   const leaving = state.window.leaving(latestTimestamp)
   await loadRunesById(

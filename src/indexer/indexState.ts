@@ -49,30 +49,35 @@ export class IndexState {
     table: 'outputs',
     key: ['tx', 'vout', 'rune'],
     fixed: ['address', 'amount'],
+    compare: (one, two) => one.tx - two.tx || one.vout - two.vout,
     toRows: outputRows,
   })
   readonly addresses = new RowCache<string, AddressState>({
     table: 'addresses',
     key: ['id'],
     fixed: ['address'],
+    compare: (one, two) => one.id - two.id,
     toRows: addressRows,
   })
   readonly runes = new RowCache<RuneId, RuneState>({
     table: 'runes',
     key: ['id'],
     fixed: ETCHED_COLUMNS,
+    compare: (one, two) => one.id - two.id,
     toRows: runeRows,
   })
   readonly balances = new RowCache<string, BalanceState>({
     table: 'balances',
     key: ['address', 'rune'],
     fixed: [],
+    compare: (one, two) => one.address - two.address || one.rune.id - two.rune.id,
     toRows: balanceRows,
   })
   readonly days = new RowCache<string, RuneDayState>({
     table: 'rune_days',
     key: ['rune', 'day'],
     fixed: [],
+    compare: (one, two) => one.rune.id - two.rune.id || one.day - two.day,
     toRows: runeDayRows,
   })
   /** The ids of the runes that were read, by their ids in the database. */

@@ -1,23 +1,33 @@
-import { type BlockBytes, MalformedBlock, parseBlock } from '../bitcoin/block.ts'
+import {
+  type BlockBytes,
+  MalformedBlock,
+  type Outpoint,
+  parseBlock,
+  toBlock,
+} from '../bitcoin/block.ts'
 import { type BitcoinNode, NodeError } from '../bitcoin/node.ts'
+import { readCommitments } from './commitments.ts'
+import type { Commitment } from './rules.ts'
 
 /** What the follower reads of a node, in this thread or in another one. Every method throws NodeError. */
-export type NodeReader = Pick<
-  BitcoinNode,
-  'readChain' | 'blockHash' | 'spentOutputs' | 'blockSpentOutputs'
-> & {
+export type NodeReader = Pick<BitcoinNode, 'readChain' | 'blockHash'> & {
   /** The block of the node's best chain at a height; undefined if it has none there. */
-  readBlock: (height: number) => Promise<BlockBytes | undefined>
+  readBlock: (height: number) => Promise<ReadBlock | undefined>
 }
+
+/** A block, and the spent outputs that may commit to the names that it etches. */
+export type ReadBlock = { parsed: BlockBytes; commitments: Map<Outpoint, Commitment> }
 
 /** Reads and parses blocks in this thread. */
 export function createNodeReader(node: BitcoinNode): NodeReader {
   return {
-    ...node,
+    readChain: node.readChain,
+    blockHash: node.blockHash,
     async readBlock(height) {
       const hash = await node.blockHash(height)
       if (hash === undefined) return
-      return parseExpected(await node.blockBytes(hash), { height, hash })
+      const parsed = parseExpected(await node.blockBytes(hash), { height, hash })
+      return { parsed, commitments: await readCommitments(node, toBlock(parsed, height)) }
     },
   }
 }

@@ -15,8 +15,6 @@ const reader = createNodeReader(openNode(Tinypool.workerData))
 export const readChain = replying(reader.readChain)
 export const blockHash = replying(reader.blockHash)
 export const readBlock = replying(reader.readBlock)
-export const spentOutputs = replying(reader.spentOutputs)
-export const blockSpentOutputs = replying(reader.blockSpentOutputs)
 
 function replying<Params extends unknown[], Result>(
   method: (...params: Params) => Promise<Result>,

@@ -31,8 +31,6 @@ export function openNodeInWorker(
     readChain: () => call('readChain', []),
     blockHash: (height) => call('blockHash', [height]),
     readBlock: (height) => call('readBlock', [height]),
-    spentOutputs: (txid, blockHash) => call('spentOutputs', [txid, blockHash]),
-    blockSpentOutputs: (hash) => call('blockSpentOutputs', [hash]),
     close: () => pool.destroy(),
   }
 }

@@ -3,23 +3,15 @@ import {
   hashBytes,
   type Outpoint,
   splitOutpoint,
-  type Transaction,
   toOutpoint,
 } from '../bitcoin/block.ts'
 import { nameOfNumber, numberOfName } from '../bitcoin/runeNames.ts'
-import type { RuneId } from '../bitcoin/runestone.ts'
+import { etchedName, type RuneId } from '../bitcoin/runestone.ts'
 import { hexOf, MAX_INTEGER, numberOf, type Row, textOf } from '../database/database.ts'
 import { LIST, PAIRS, selectIn, selectPairs } from '../database/rows.ts'
 import type { IndexState } from './indexState.ts'
 import type { HeldOutput } from './moves.ts'
-import {
-  type Chain,
-  type Commitment,
-  committingInputs,
-  isAvailable,
-  type MintableRune,
-  type TransactionChanges,
-} from './rules.ts'
+import type { Chain, MintableRune, TransactionChanges } from './rules.ts'
 import {
   type OutputState,
   type RuneState,
@@ -29,17 +21,13 @@ import {
   readRuneDay,
 } from './states.ts'
 
-/** Reads the outputs that a transaction spends, of those that may commit to names. */
-export type CommitmentReader = (transaction: Transaction) => Promise<Map<Outpoint, Commitment>>
-
 // SQLite reads whole tables if it may choose the order of these joins: CROSS JOIN keeps it.
 
 /** Reads what the rules need to know of the chain before a block, in a few batches. */
 export async function readChain(
   state: IndexState,
   block: Block,
-  readCommitments: CommitmentReader,
-): Promise<Chain> {
+): Promise<Omit<Chain, 'commitments'>> {
   const inputs = block.transactions.flatMap((transaction) =>
     transaction.inputs.filter(state.finder.mayHaveOutput),
   )
@@ -48,14 +36,13 @@ export async function readChain(
   await loadRunes(state, [...mints])
   const takenNames = await readTakenNames(
     state,
-    block.transactions.flatMap((it) => nameOf(it) ?? []),
+    block.transactions.flatMap(({ runestone }) => etchedName(runestone) ?? []),
   )
   return {
     network: state.network,
     outputs: heldOutputs(state, inputs),
     runes: mintableRunes(state, mints),
     takenNames,
-    commitments: await readAllCommitments(state, block, takenNames, readCommitments),
   }
 }
 
@@ -151,36 +138,11 @@ export async function loadRunesById(
   return runes
 }
 
-/** The name that a transaction etches; undefined if it etches none or chooses none. */
-function nameOf({ runestone }: Transaction): bigint | undefined {
-  return runestone?.kind === 'cenotaph' ? runestone.rune : runestone?.etching?.rune
-}
-
 async function readTakenNames(state: IndexState, names: bigint[]): Promise<Set<bigint>> {
   const sql = `SELECT name FROM runes WHERE name IN (${LIST})`
   const rows = await selectIn(state.store.query, sql, names.map(nameOfNumber))
   const written = rows.map((row) => numberOfName(textOf(row, 'name')))
   return new Set([...written, ...names.filter((name) => state.newNames.has(name))])
-}
-
-/** Only transactions that could etch their name are asked for, because the node reads them from disk. */
-async function readAllCommitments(
-  state: IndexState,
-  block: Block,
-  takenNames: Set<bigint>,
-  readCommitments: CommitmentReader,
-): Promise<Map<Outpoint, Commitment>> {
-  const commitments = new Map<Outpoint, Commitment>()
-  for (const transaction of block.transactions) {
-    const name = nameOf(transaction)
-    if (name === undefined || takenNames.has(name)) continue
-    if (!isAvailable(name, block.height, state.network)) continue
-    if (committingInputs(transaction, name).length === 0) continue
-    for (const [outpoint, commitment] of await readCommitments(transaction)) {
-      commitments.set(outpoint, commitment)
-    }
-  }
-  return commitments
 }
 
 function heldOutputs(state: IndexState, inputs: Outpoint[]): Map<Outpoint, HeldOutput> {

@@ -6,6 +6,8 @@ type Mapping<State> = {
   table: TableName
   key: string[]
   fixed: string[]
+  /** The order of the keys. Writes in the order of a B-tree touch each of its pages once. */
+  compare(one: State, two: State): number
   toRows(state: State): NewRow[]
 }
 
@@ -82,9 +84,8 @@ export class RowCache<Key, State extends object> {
 
   /** The rows to write: those of all changed states, in the order of their keys. */
   changedRows(): NewRow[] {
-    const { key, toRows } = this.mapping
-    const rows = [...this.#changed].flatMap(toRows)
-    return rows.sort((one, two) => compareKeys(key, one, two))
+    const { compare, toRows } = this.mapping
+    return [...this.#changed].sort(compare).flatMap(toRows)
   }
 
   /** Call it when the changed rows are written. */
@@ -93,13 +94,4 @@ export class RowCache<Key, State extends object> {
     this.#older = this.#recent
     this.#recent = new Map()
   }
-}
-
-/** Writes in the order of a B-tree touch each of its pages once. */
-function compareKeys(key: string[], one: NewRow, two: NewRow): number {
-  for (const column of key) {
-    const difference = Number(one[column]) - Number(two[column])
-    if (difference !== 0) return difference
-  }
-  return 0
 }

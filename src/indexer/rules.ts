@@ -8,6 +8,7 @@ import {
   compareRuneIds,
   type Edict,
   type Etching,
+  etchedName,
   type Flaw,
   OWN_RUNE,
   type RuneId,
@@ -94,8 +95,10 @@ class State {
 
 function applyTransaction(transaction: Transaction, state: State): TransactionChanges | undefined {
   const { inputs, outputs: scripts, runestone: artifact } = transaction
-  const spent = [...new Set(inputs.filter((outpoint) => state.outputs.has(outpoint)))]
-  if (artifact === undefined && spent.length === 0) return
+  const isHeld = (outpoint: Outpoint) => state.outputs.has(outpoint)
+  // Most transactions do nothing.
+  if (artifact === undefined && !inputs.some(isHeld)) return
+  const spent = [...new Set(inputs.filter(isHeld))]
 
   const unallocated = new Unallocated()
   for (const outpoint of spent) {
@@ -283,7 +286,7 @@ function etch(
   state: State,
 ): EtchedRune | undefined {
   const isCenotaph = artifact.kind === 'cenotaph'
-  const chosen = isCenotaph ? artifact.rune : artifact.etching?.rune
+  const chosen = etchedName(artifact)
   if (isCenotaph ? chosen === undefined : artifact.etching === undefined) return
   if (chosen !== undefined && !isAccepted(chosen, transaction, state)) return
   const name = chosen ?? reservedName(state.height, transaction.index)

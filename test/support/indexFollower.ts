@@ -3,13 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import {
-  hashBytes,
-  parseBlock,
-  type Transaction,
-  toBlock,
-  toOutpoint,
-} from '../../src/bitcoin/block.ts'
+import { hashBytes, parseBlock, toBlock, toOutpoint } from '../../src/bitcoin/block.ts'
 import { openNode } from '../../src/bitcoin/node.ts'
 import type { Store } from '../../src/database/database.ts'
 import { openSqlite } from '../../src/database/sqlite.ts'
@@ -225,14 +219,15 @@ export async function indexBlocks(
     const mined = node.blockAt(height)
     if (mined === undefined) return
     const block = toBlock(parseBlock(new Uint8Array(mined.bytes)), height)
-    const readCommitments = async ({ index }: Transaction) => {
-      const { transaction, spent } = mined.transactions[index] ?? { spent: [] }
-      const outpoints = transaction?.inputs.map(({ txid, vout }) =>
-        toOutpoint(hashBytes(txid), vout),
-      )
-      return new Map(spent.map((output, input) => [outpoints?.[input] ?? '', output]))
-    }
-    await indexBlock(state, { block, readCommitments }, false)
+    const commitments = new Map(
+      mined.transactions.flatMap(({ transaction, spent }) =>
+        spent.flatMap((output, index) => {
+          const input = transaction.inputs[index]
+          return input ? [[toOutpoint(hashBytes(input.txid), input.vout), output] as const] : []
+        }),
+      ),
+    )
+    await indexBlock(state, { block, commitments }, false)
     await afterBlock()
   }
 }

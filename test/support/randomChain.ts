@@ -107,14 +107,14 @@ export function modelOf(node: SimulatedNode, rules: Map<Rule, number>): Ledger {
 
 function addBlock(ledger: Ledger, node: SimulatedNode, mined: MinedBlock): void {
   const block = toBlock(parseBlock(new Uint8Array(mined.bytes)), mined.height)
-  const commitments = block.transactions.map(({ inputs }) => {
-    const found = inputs.map((outpoint) => {
+  const found = block.transactions.flatMap(({ inputs }) =>
+    inputs.map((outpoint) => {
       const { txid, vout } = splitOutpoint(outpoint)
       return [outpoint, node.findOutput({ txid: displayHash(txid), vout })] as const
-    })
-    return new Map(found.flatMap(([outpoint, output]) => (output ? [[outpoint, output]] : [])))
-  })
-  ledger.add(block, commitments)
+    }),
+  )
+  const known = found.flatMap(([outpoint, output]) => (output ? [[outpoint, output] as const] : []))
+  ledger.add(block, new Map(known))
 }
 
 type BuilderOptions = {

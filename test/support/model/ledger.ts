@@ -172,15 +172,13 @@ export class Ledger {
     return tip
   }
 
-  add({ height, hash, timestamp, transactions }: Block, commitments: Commitments[]): void {
+  add({ height, hash, timestamp, transactions }: Block, commitments: Commitments): void {
     const before = this.blocks.at(-1)?.latest ?? 0
     const latest = Math.max(before, timestamp)
     const block: ModelBlock = { height, hash, timestamp, latest, txs: [] }
     this.#countTimes(block, before)
     this.blocks.push(block)
-    for (const [place, transaction] of transactions.entries()) {
-      this.#apply(transaction, block, commitments[place] ?? new Map())
-    }
+    for (const transaction of transactions) this.#apply(transaction, block, commitments)
   }
 
   #apply(transaction: Transaction, block: ModelBlock, commitments: Commitments): void {
