@@ -41,6 +41,7 @@ export const serviceBuild = {
         'src/service/previews/drawCard.ts',
         'src/indexer/followWorker.ts',
         'src/indexer/nodeWorker.ts',
+        'src/indexer/writeWorker.ts',
       ],
     },
     outDir: 'build/service',

@@ -7,7 +7,7 @@ export type NewRow = { [column: string]: SqlValue | undefined }
 const MAX_ROWS_PER_STATEMENT = 128
 
 /** The columns of a key, and others that never change: SQLite need not update their indexes. */
-type Conflict = { key: readonly string[]; fixed?: readonly string[] }
+export type Conflict = { key: readonly string[]; fixed?: readonly string[] }
 
 /** Inserts many rows; with `conflict`, updates those that are there with the same key. */
 export async function insertRows(
@@ -16,9 +16,29 @@ export async function insertRows(
   rows: readonly NewRow[],
   conflict?: Conflict,
 ): Promise<void> {
-  if (rows.length === 0) return
-  const insert = engine === 'postgres' ? insertColumns : insertValues
-  await insert(query, table, rows, conflictOf(table, conflict))
+  await insertValues({ engine, query }, table, valuesOf(table, rows), conflict)
+}
+
+/** The values of rows, one row after the other, in the order of the table's columns. */
+export function valuesOf(table: TableName, rows: readonly NewRow[]): SqlValue[] {
+  const names = columnsOf(table).map(({ name }) => name)
+  const values: SqlValue[] = []
+  for (const row of rows) {
+    for (const name of names) values.push(row[name] ?? null)
+  }
+  return values
+}
+
+/** Inserts the values of many rows, as `insertRows` does. */
+export async function insertValues(
+  { engine, query }: { engine: Engine; query: Query },
+  table: TableName,
+  values: readonly SqlValue[],
+  conflict?: Conflict,
+): Promise<void> {
+  if (values.length === 0) return
+  const insert = engine === 'postgres' ? insertColumns : insertRowByRow
+  await insert(query, table, values, conflictOf(table, conflict))
 }
 
 function conflictOf(table: TableName, conflict: Conflict | undefined): string {
@@ -30,20 +50,18 @@ function conflictOf(table: TableName, conflict: Conflict | undefined): string {
 }
 
 /** SQLite: many rows a statement, in powers of two, so that there are few statements to prepare. */
-async function insertValues(
+async function insertRowByRow(
   query: Query,
   table: TableName,
-  rows: readonly NewRow[],
+  values: readonly SqlValue[],
   conflict: string,
 ): Promise<void> {
   const names = columnsOf(table).map(({ name }) => name)
-  for (let written = 0, size = MAX_ROWS_PER_STATEMENT; written < rows.length; written += size) {
-    while (size > rows.length - written) size /= 2
-    const values: SqlValue[] = []
-    for (let at = written; at < written + size; at++) {
-      for (const name of names) values.push(rows[at]?.[name] ?? null)
-    }
-    await query(insertStatement(table, names, size, conflict), values)
+  const rows = values.length / names.length
+  for (let written = 0, size = MAX_ROWS_PER_STATEMENT; written < rows; written += size) {
+    while (size > rows - written) size /= 2
+    const chunk = values.slice(written * names.length, (written + size) * names.length)
+    await query(insertStatement(table, names, size, conflict), chunk)
   }
 }
 
@@ -75,15 +93,18 @@ function places(rows: number, columns: string[]): string {
 async function insertColumns(
   query: Query,
   table: TableName,
-  rows: readonly NewRow[],
+  values: readonly SqlValue[],
   conflict: string,
 ): Promise<void> {
   const columns = columnsOf(table)
+  const width = columns.length
   const arrays = columns.map(({ type }, index) => `CAST($${index + 1} AS ${type}[])`)
-  const values = columns.map(({ name }) => arrayText(rows.map((row) => row[name] ?? null)))
+  const texts = columns.map((_, column) =>
+    arrayText(values.filter((_, index) => index % width === column)),
+  )
   await query(
     `INSERT INTO ${table} (${columns.map(({ name }) => name)}) SELECT * FROM unnest(${arrays})${conflict}`,
-    values,
+    texts,
   )
 }
 

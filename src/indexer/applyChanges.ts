@@ -95,32 +95,34 @@ class BlockWriter {
   #addRune({ id, name, etching, isCenotaph }: EtchedRune, tx: number): void {
     const plainName = nameOfNumber(name)
     const [height = 0, txIndex = 0] = id.split(':').map(Number)
-    const rune = this.#state.addRune({
-      id: this.#next.rune++,
-      runeId: id,
-      height,
-      txIndex,
-      tx,
-      name: plainName,
-      spacedName: spaceName(plainName, etching.spacers ?? 0),
-      divisibility: etching.divisibility ?? 0,
-      symbol: etching.symbol,
-      isTurbo: etching.turbo,
-      isCenotaph,
-      premine: etching.premine ?? 0n,
-      terms: etching.terms,
-      minted: 0n,
-      mintCount: 0,
-      newestMint: -1,
-      burned: 0n,
-      holders: 0,
-      dayMovements: 0,
-      mintState: 0,
-      mintProgress: -1,
-      nextStateAt: undefined,
-      ...noCounts(),
-    })
-    this.#state.newNames.add(name)
+    const rune = this.#state.addRune(
+      {
+        id: this.#next.rune++,
+        runeId: id,
+        height,
+        txIndex,
+        tx,
+        name: plainName,
+        spacedName: spaceName(plainName, etching.spacers ?? 0),
+        divisibility: etching.divisibility ?? 0,
+        symbol: etching.symbol,
+        isTurbo: etching.turbo,
+        isCenotaph,
+        premine: etching.premine ?? 0n,
+        terms: etching.terms,
+        minted: 0n,
+        mintCount: 0,
+        newestMint: -1,
+        burned: 0n,
+        holders: 0,
+        dayMovements: 0,
+        mintState: 0,
+        mintProgress: -1,
+        nextStateAt: undefined,
+        ...noCounts(),
+      },
+      name,
+    )
     this.#minted.add(rune)
   }
 
@@ -235,9 +237,7 @@ class BlockWriter {
   updateMintState(rune: RuneState): void {
     this.#state.runes.change(rune)
     updateMintState(rune, this.#block.height + 1)
-    if (rune.nextStateAt === undefined) return
-    const runes = this.#state.nextStates.get(rune.nextStateAt) ?? new Set()
-    this.#state.nextStates.set(rune.nextStateAt, runes.add(rune))
+    if (rune.nextStateAt !== undefined) this.#state.addNextState(rune.nextStateAt, rune)
   }
 
   finish(): { tip: IndexState['tip']; rows: BlockRows } {

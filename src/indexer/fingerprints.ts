@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hashBytes, type Outpoint, toOutpoint } from '../bitcoin/block.ts'
 import { hexOf, numberOf, type Query, textOf } from '../database/database.ts'
-import type { NextIds } from './indexState.ts'
 import type { KeyFinder } from './keyFinder.ts'
+import type { NextIds } from './writeBatch.ts'
 
 /**
  * Finds keys in memory, before the database has indexes: only their fingerprints are there, 8 bytes each.

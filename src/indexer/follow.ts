@@ -2,18 +2,19 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { type BlockBytes, toBlock } from '../bitcoin/block.ts'
 import { NETWORKS, type NetworkName } from '../bitcoin/networks.ts'
 import { type NodeChain, NodeError } from '../bitcoin/node.ts'
-import { DatabaseUnavailable, type Store } from '../database/database.ts'
+import { DatabaseUnavailable } from '../database/database.ts'
 import { readMeta, writeMeta } from '../database/meta.ts'
 import { CatchUpSpeed } from './catchUpSpeed.ts'
 import { CannotFollow, Faults } from './faults.ts'
 import { readFingerprintFinder } from './fingerprints.ts'
 import { indexBlock } from './indexBlock.ts'
-import { type IndexState, MAX_REORGANISATION } from './indexState.ts'
+import type { IndexState } from './indexState.ts'
 import { createIndexFinder } from './keyFinder.ts'
 import type { NodeReader, ReadBlock } from './nodeReader.ts'
 import { createIndexes, type IndexScope, isReadable, openIndex } from './openIndex.ts'
 import { readAhead } from './readAhead.ts'
 import { reorganise } from './reorganise.ts'
+import { type IndexStore, MAX_REORGANISATION } from './writeBatch.ts'
 
 /** What the follower tells. Heights are those of blocks. */
 export type FollowEvent =
@@ -36,7 +37,7 @@ export type FollowEvent =
 
 export type FollowOptions = {
   node: NodeReader
-  store: Store
+  store: IndexStore
   /** Stops the follower. What is not written yet is lost. */
   signal: AbortSignal
   report: (event: FollowEvent) => void
@@ -158,9 +159,13 @@ class Follower {
 
   async run(): Promise<never> {
     const { faults, limits, signal } = this.#context
-    for (;;) {
-      await faults.retry(() => this.#advance())
-      await setTimeout(limits.pollMs, undefined, { signal })
+    try {
+      for (;;) {
+        await faults.retry(() => this.#advance())
+        await setTimeout(limits.pollMs, undefined, { signal })
+      }
+    } finally {
+      await this.#state.settle()
     }
   }
 
@@ -195,6 +200,8 @@ class Follower {
   async #storeTarget(): Promise<void> {
     const target = newestHeight(this.#chain)
     if (target === this.#target) return
+    // On SQLite, this thread would do nothing until a write in another one ends.
+    await this.#state.settle()
     await this.#context.store.transaction((query) =>
       writeMeta(query, 'runes', { target: String(target) }),
     )
@@ -257,10 +264,10 @@ class Follower {
         signal.throwIfAborted()
       }
     } catch (error) {
-      if (error instanceof NodeError) await this.#write()
+      if (error instanceof NodeError) await this.#state.write()
       throw error
     }
-    await this.#write()
+    await this.#state.write()
   }
 
   /** Whether a block follows the tip, or the node has changed to another branch meanwhile. @throws {NodeError} */
@@ -280,16 +287,12 @@ class Follower {
     await indexBlock(this.#state, { block, commitments }, isUndoable)
     const isDue = performance.now() - this.#writtenAt > limits.writeMs
     if (isDue || this.#state.pendingCount >= limits.maxPendingRows) {
-      await this.#write()
+      await this.#state.beginWrite()
+      this.#writtenAt = performance.now()
       this.#context.faults.end()
       await this.#readChain()
     }
     this.#reportProgress()
-  }
-
-  async #write(): Promise<void> {
-    await this.#state.write()
-    this.#writtenAt = performance.now()
   }
 
   #reportProgress(): void {

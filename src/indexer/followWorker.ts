@@ -1,17 +1,18 @@
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { DatabaseError, type Store } from '../database/database.ts'
+import { DatabaseError } from '../database/database.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { CannotFollow } from './faults.ts'
 import { followNode } from './follow.ts'
-import { LostLock } from './indexState.ts'
 import { openNodeInWorker } from './openNodeInWorker.ts'
 import type { FollowerEvent, FollowerSettings } from './startFollower.ts'
+import { type IndexStore, LostLock } from './writeBatch.ts'
+import { writeInWorker } from './writeInWorker.ts'
 
 // Runs in a worker thread, which `startFollower` starts. The message that it gets asks it to stop.
 
-/** The larger it is, the fewer pages are read again for balances and outputs, which are changed in any order. */
+/** For balances and outputs, which are read in any order. */
 const CACHE_MEGABYTES = 128
 
 const settings: FollowerSettings = workerData
@@ -35,11 +36,14 @@ async function run(): Promise<void> {
   }
 }
 
-function openStore(): Store {
+function openStore(): IndexStore {
   const { database } = settings
-  if ('file' in database) return openSqlite(database.file, { cacheMegabytes: CACHE_MEGABYTES })
-  // One connection writes, the other holds the lock. Statements have no timeout.
-  return openPostgres(database.url, { connections: 2, timeoutMs: 0 })
+  if ('file' in database) {
+    const store = openSqlite(database.file, { cacheMegabytes: CACHE_MEGABYTES })
+    return writeInWorker(store, database.file, join(settings.workersFolder, 'writeWorker.js'))
+  }
+  // One connection reads, one writes meanwhile, and one holds the lock. Statements have no timeout.
+  return openPostgres(database.url, { connections: 3, timeoutMs: 0 })
 }
 
 /** Whether the message is a sentence for the operator. */

@@ -1,8 +1,7 @@
 import type { Outpoint } from '../bitcoin/block.ts'
 import type { NetworkName } from '../bitcoin/networks.ts'
 import type { RuneId } from '../bitcoin/runestone.ts'
-import { hexOf, numberOf, type Query, type Row, type Store } from '../database/database.ts'
-import { insertRows, type NewRow } from '../database/rows.ts'
+import { type NewRow, valuesOf } from '../database/rows.ts'
 import type { DayWindow } from './dayWindow.ts'
 import { createIndexFinder, type KeyFinder } from './keyFinder.ts'
 import { RowCache } from './rowCache.ts'
@@ -19,29 +18,11 @@ import {
   runeDayRows,
   runeRows,
 } from './states.ts'
-
-/** The newest block of the index, and the ids that the next one begins with. */
-export type Tip = {
-  height: number
-  /** 64 hex digits. */
-  hash: string
-  /** The greatest timestamp so far, in Unix seconds. */
-  latestTimestamp: number
-  next: NextIds
-}
-export type NextIds = { tx: number; address: number; rune: number; record: number }
-
-/** Another program wrote to the index, although this one had locked it. */
-export class LostLock extends Error {
-  override name = 'LostLock'
-}
-
-/** A reorganisation of more blocks than this stops the index. */
-export const MAX_REORGANISATION = 200
+import { type Batch, type IndexStore, type Tip, writeTo } from './writeBatch.ts'
 
 /** The index in memory: the rows that blocks change and that are not written yet, and those read lately. */
 export class IndexState {
-  readonly store: Store
+  readonly store: IndexStore
   readonly network: NetworkName
   /** Of the first block that the index has. */
   readonly firstHeight: number
@@ -82,19 +63,18 @@ export class IndexState {
   })
   /** The ids of the runes that were read, by their ids in the database. */
   readonly runeIds = new Map<number, RuneId>()
-  /** The names of runes that are not written yet. */
-  readonly newNames = new Set<bigint>()
-  /** The runes whose mint state changes by itself before a block, of those that are not written yet. */
-  readonly nextStates = new Map<number, Set<RuneState>>()
+  /** Of the runes that may not be written yet: those since the last write began, and those before. */
+  unwritten: UnwrittenRunes[] = [noRunes()]
   /** The movements of the last 24 hours. */
   window: DayWindow
   finder: KeyFinder
   tip: Tip
   #writtenTip: Tip
   #pending: PendingRows = noRows()
+  #writing = Promise.resolve()
 
   constructor(
-    store: Store,
+    store: IndexStore,
     network: NetworkName,
     { firstHeight, tip, window }: { firstHeight: number; tip: Tip; window: DayWindow },
   ) {
@@ -112,8 +92,10 @@ export class IndexState {
     return [this.addresses, this.runes, this.outputs, this.balances, this.days]
   }
 
-  addRune(rune: RuneState): RuneState {
+  /** `name` is its number. */
+  addRune(rune: RuneState, name: bigint): RuneState {
     this.runeIds.set(rune.id, rune.runeId)
+    this.unwritten[0]?.names.add(name)
     return this.runes.create(rune.runeId, rune)
   }
 
@@ -140,32 +122,66 @@ export class IndexState {
     return changed + this.#pending.ledger.length + this.#pending.txs.length
   }
 
+  /** Notes that the mint state of a rune changes by itself before a block. */
+  addNextState(height: number, rune: RuneState): void {
+    const [{ nextStates } = noRunes()] = this.unwritten
+    nextStates.set(height, (nextStates.get(height) ?? new Set()).add(rune))
+  }
+
   /**
-   * Writes all blocks since the last call in one transaction.
-   * @throws {LostLock}
+   * Begins to write all blocks since the last call in one transaction, when the one before has ended. Blocks can
+   * be indexed meanwhile: what is written stays in memory until the next write.
+   * @throws {LostLock} and what else the write before throws.
    */
-  async write(): Promise<void> {
+  async beginWrite(): Promise<void> {
+    await this.#writing
     if (this.#pending.blocks.length === 0) return
-    const { engine } = this.store
-    await this.store.transaction(async (query) => {
-      await expectTip(query, this.#writtenTip)
-      const { blocks, txs, ledger, undo } = this.#pending
-      await insertRows({ engine, query }, 'blocks', blocks)
-      await insertRows({ engine, query }, 'txs', txs)
-      await insertRows({ engine, query }, 'ledger', ledger)
-      await insertRows({ engine, query }, 'undo', undo)
-      for (const cache of this.#caches) {
-        const { table, key, fixed } = cache.mapping
-        await insertRows({ engine, query }, table, cache.changedRows(), { key, fixed })
-      }
-      await query('DELETE FROM undo WHERE height <= $1', [this.tip.height - MAX_REORGANISATION])
-    })
-    for (const cache of this.#caches) cache.markWritten()
-    this.newNames.clear()
-    this.nextStates.clear()
+    const { writeBatch = writeTo(this.store) } = this.store
+    this.#writing = writeBatch(this.#takeBatch())
+    // Whoever waits for it gets the error.
+    this.#writing.catch(() => {})
+  }
+
+  /** Writes all blocks since the last call. @throws {LostLock} */
+  async write(): Promise<void> {
+    await this.beginWrite()
+    await this.#writing
+  }
+
+  /** Waits until nothing is written, however it ends. */
+  async settle(): Promise<void> {
+    await this.#writing.catch(() => {})
+  }
+
+  #takeBatch(): Batch {
+    const { blocks, txs, ledger, undo } = this.#pending
+    const inserts: Batch['inserts'] = [
+      { table: 'blocks', values: valuesOf('blocks', blocks) },
+      { table: 'txs', values: valuesOf('txs', txs) },
+      { table: 'ledger', values: valuesOf('ledger', ledger) },
+      { table: 'undo', values: valuesOf('undo', undo) },
+    ]
+    for (const cache of this.#caches) {
+      const { table, key, fixed } = cache.mapping
+      inserts.push({
+        table,
+        values: valuesOf(table, cache.takeChanged()),
+        conflict: { key, fixed },
+      })
+    }
+    const batch = { after: this.#writtenTip, tip: this.tip, inserts }
+    this.unwritten = [noRunes(), ...this.unwritten.slice(0, 1)]
     this.#pending = noRows()
     this.#writtenTip = this.tip
+    return batch
   }
+}
+
+/** The numbers of their names, and those whose mint state changes by itself before a block. */
+type UnwrittenRunes = { names: Set<bigint>; nextStates: Map<number, Set<RuneState>> }
+
+function noRunes(): UnwrittenRunes {
+  return { names: new Set(), nextStates: new Map() }
 }
 
 /** The new rows of a block. */
@@ -174,39 +190,4 @@ type PendingRows = { blocks: NewRow[]; txs: NewRow[]; ledger: NewRow[]; undo: Ne
 
 function noRows(): PendingRows {
   return { blocks: [], txs: [], ledger: [], undo: [] }
-}
-
-/** The newest block of the index; undefined if it has none. */
-export async function readTip(query: Query): Promise<Tip | undefined> {
-  const [row] = await query('SELECT * FROM blocks ORDER BY height DESC LIMIT 1')
-  return row && tipOf(row)
-}
-
-export function tipOf(row: Row): Tip {
-  return {
-    height: numberOf(row, 'height'),
-    hash: hexOf(row, 'hash'),
-    latestTimestamp: numberOf(row, 'latest_timestamp'),
-    next: {
-      tx: numberOf(row, 'next_tx'),
-      address: numberOf(row, 'next_address'),
-      rune: numberOf(row, 'next_rune'),
-      record: numberOf(row, 'next_record'),
-    },
-  }
-}
-
-/**
- * Begins every transaction that writes blocks: a lock can be lost, but the chain cannot be written twice.
- * @throws {LostLock}
- */
-export async function expectTip(query: Query, { height, hash }: Tip): Promise<void> {
-  // Another program that writes waits here until this transaction ends.
-  await query("UPDATE meta SET value = value WHERE part = 'runes' AND name = 'version'")
-  const stored = await readTip(query)
-  const isExpected =
-    stored === undefined ? hash === '' : stored.height === height && stored.hash === hash
-  if (!isExpected) {
-    throw new LostLock('Another program wrote to the index. Start again; only one can write to it.')
-  }
 }

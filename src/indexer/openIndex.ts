@@ -6,9 +6,10 @@ import { type Meta, readMeta, writeMeta } from '../database/meta.ts'
 import { insertRows } from '../database/rows.ts'
 import { RUNE_TABLES, runeIndexesOf, SCHEMA_VERSION, tablesOf } from '../database/schema.ts'
 import { readDayWindow } from './dayWindow.ts'
-import { IndexState, readTip, type Tip } from './indexState.ts'
+import { IndexState } from './indexState.ts'
 import { updateMintState } from './mintState.ts'
 import { type RuneState, runeRows } from './states.ts'
+import { type IndexStore, readTip, type Tip } from './writeBatch.ts'
 
 /** What an index is about: a network, from a height on. */
 export type IndexScope = { network: NetworkName; firstHeight: number }
@@ -17,7 +18,7 @@ export type IndexScope = { network: NetworkName; firstHeight: number }
  * Opens the index in a database, or creates its tables.
  * @throws {DatabaseError} if it is about something else, or if another version of Cairn made it.
  */
-export async function openIndex(store: Store, scope: IndexScope): Promise<IndexState> {
+export async function openIndex(store: IndexStore, scope: IndexScope): Promise<IndexState> {
   const meta = await readMeta(store, 'runes')
   if (meta === undefined) await createTables(store, scope)
   else expectScope(meta, scope)
@@ -25,7 +26,7 @@ export async function openIndex(store: Store, scope: IndexScope): Promise<IndexS
 }
 
 /** Reads the state of an index from its tables, forgetting what is not written. */
-export async function readState(store: Store, scope: IndexScope): Promise<IndexState> {
+export async function readState(store: IndexStore, scope: IndexScope): Promise<IndexState> {
   const tip = (await readTip(store.query)) ?? startOf(scope)
   const window = await readDayWindow(store.query)
   return new IndexState(store, scope.network, { firstHeight: scope.firstHeight, tip, window })

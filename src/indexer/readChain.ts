@@ -142,7 +142,10 @@ async function readTakenNames(state: IndexState, names: bigint[]): Promise<Set<b
   const sql = `SELECT name FROM runes WHERE name IN (${LIST})`
   const rows = await selectIn(state.store.query, sql, names.map(nameOfNumber))
   const written = rows.map((row) => numberOfName(textOf(row, 'name')))
-  return new Set([...written, ...names.filter((name) => state.newNames.has(name))])
+  return new Set([
+    ...written,
+    ...names.filter((name) => state.unwritten.some((runes) => runes.names.has(name))),
+  ])
 }
 
 function heldOutputs(state: IndexState, inputs: Outpoint[]): Map<Outpoint, HeldOutput> {
@@ -172,8 +175,10 @@ export async function loadDueRunes(state: IndexState, height: number): Promise<S
   const rows = await state.store.query('SELECT * FROM runes WHERE next_state_at = $1', [height])
   const runes = [
     ...rows.map((row) => loadRune(state, row)),
-    ...(state.nextStates.get(height) ?? []),
+    ...state.unwritten.flatMap(({ nextStates }) => [...(nextStates.get(height) ?? [])]),
   ]
+  // Those that change stay in the cache.
+  for (const { runeId } of runes) state.runes.get(runeId)
   return new Set(runes.filter(({ nextStateAt }) => nextStateAt === height))
 }
 

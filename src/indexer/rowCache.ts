@@ -82,16 +82,13 @@ export class RowCache<Key, State extends object> {
     return this.#changed.size
   }
 
-  /** The rows to write: those of all changed states, in the order of their keys. */
-  changedRows(): NewRow[] {
+  /** The rows to write: those of all states that changed since the last call, in the order of their keys. */
+  takeChanged(): NewRow[] {
     const { compare, toRows } = this.mapping
-    return [...this.#changed].sort(compare).flatMap(toRows)
-  }
-
-  /** Call it when the changed rows are written. */
-  markWritten(): void {
+    const rows = [...this.#changed].sort(compare).flatMap(toRows)
     this.#changed = new Set()
     this.#older = this.#recent
     this.#recent = new Map()
+    return rows
   }
 }

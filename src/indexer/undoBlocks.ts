@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { numberOf, type Query, textOf } from '../database/database.ts'
 import { insertRows } from '../database/rows.ts'
-import { expectTip, type IndexState, readTip } from './indexState.ts'
+import type { IndexState } from './indexState.ts'
 import { readState, startOf } from './openIndex.ts'
+import { expectTip, readTip } from './writeBatch.ts'
 
 const NewRows = v.array(
   v.record(v.string(), v.optional(v.nullable(v.union([v.string(), v.number()])))),

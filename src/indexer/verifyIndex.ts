@@ -2,8 +2,8 @@ import { SingleBar } from 'cli-progress'
 import { numberOf, optionalNumberOf, type Query, type Store, textOf } from '../database/database.ts'
 import { readMeta, writeMeta } from '../database/meta.ts'
 import { readSortableAmount } from '../database/sortableAmount.ts'
-import { readTip } from './indexState.ts'
 import { isReadable } from './openIndex.ts'
+import { readTip } from './writeBatch.ts'
 
 /** What the tables say about the units of a rune. */
 type Sums = {

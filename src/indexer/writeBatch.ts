@@ -1,0 +1,87 @@
+import {
+  hexOf,
+  numberOf,
+  type Query,
+  type Row,
+  type SqlValue,
+  type Store,
+} from '../database/database.ts'
+import { type Conflict, insertValues } from '../database/rows.ts'
+import type { TableName } from '../database/schema.ts'
+
+/** The newest block of the index, and the ids that the next one begins with. */
+export type Tip = {
+  height: number
+  /** 64 hex digits. */
+  hash: string
+  /** The greatest timestamp so far, in Unix seconds. */
+  latestTimestamp: number
+  next: NextIds
+}
+export type NextIds = { tx: number; address: number; rune: number; record: number }
+
+/** What some blocks write: the values of rows of each table. It can be sent to another thread. */
+export type Batch = {
+  /** The newest block before, and the newest of these. */
+  after: Tip
+  tip: Tip
+  inserts: { table: TableName; values: SqlValue[]; conflict?: Conflict }[]
+}
+
+/** A database that may write batches in another way, such as in another thread. */
+export type IndexStore = Store & { writeBatch?: (batch: Batch) => Promise<void> }
+
+/** A reorganisation of more blocks than this stops the index. */
+export const MAX_REORGANISATION = 200
+
+/** Another program wrote to the index, although this one had locked it. */
+export class LostLock extends Error {
+  override name = 'LostLock'
+}
+
+/** Writes batches, each in one transaction. What it returns throws LostLock. */
+export function writeTo({ engine, transaction }: Store) {
+  return ({ after, tip, inserts }: Batch): Promise<void> =>
+    transaction(async (query) => {
+      await expectTip(query, after)
+      for (const { table, values, conflict } of inserts) {
+        await insertValues({ engine, query }, table, values, conflict)
+      }
+      await query('DELETE FROM undo WHERE height <= $1', [tip.height - MAX_REORGANISATION])
+    })
+}
+
+/** The newest block of the index; undefined if it has none. */
+export async function readTip(query: Query): Promise<Tip | undefined> {
+  const [row] = await query('SELECT * FROM blocks ORDER BY height DESC LIMIT 1')
+  return row && tipOf(row)
+}
+
+export function tipOf(row: Row): Tip {
+  return {
+    height: numberOf(row, 'height'),
+    hash: hexOf(row, 'hash'),
+    latestTimestamp: numberOf(row, 'latest_timestamp'),
+    next: {
+      tx: numberOf(row, 'next_tx'),
+      address: numberOf(row, 'next_address'),
+      rune: numberOf(row, 'next_rune'),
+      record: numberOf(row, 'next_record'),
+    },
+  }
+}
+
+/**
+ * Begins every transaction that writes blocks: a lock can be lost, but the chain cannot be written twice.
+ * @throws {LostLock}
+ */
+export async function expectTip(query: Query, { height, hash }: Tip): Promise<void> {
+  // Another program that writes waits here until this transaction ends.
+  await query("UPDATE meta SET value = value WHERE part = 'runes' AND name = 'version'")
+  const stored = await readTip(query)
+  const isExpected =
+    stored === undefined ? hash === '' : stored.height === height && stored.hash === hash
+  if (!isExpected) {
+    throw new LostLock('Another program wrote to the index. Start again; only one can write to it.')
+  }
+}

@@ -1,0 +1,23 @@
+import { Tinypool } from 'tinypool'
+import { openSqlite } from '../database/sqlite.ts'
+import { type Batch, writeTo } from './writeBatch.ts'
+
+// Runs in a worker thread, which `writeInWorker` starts with the path of the database.
+
+/** An error, which would lose its class between threads; undefined if the batch is written. */
+export type Reply = { name: string; message: string } | undefined
+
+/** The larger it is, the fewer pages are read again: balances and outputs change in any order. */
+const CACHE_MEGABYTES = 128
+
+const write = writeTo(openSqlite(Tinypool.workerData, { cacheMegabytes: CACHE_MEGABYTES }))
+
+export async function writeBatch(batch: Batch): Promise<Reply> {
+  try {
+    await write(batch)
+    return
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return { name: error.name, message: error.message }
+  }
+}
