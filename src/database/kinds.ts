@@ -24,18 +24,11 @@ export type Kind = (typeof KINDS)[KindName]
 /** How many records of each kind there are. */
 export type KindCounts = Record<KindName, number>
 
-export const KIND_NAMES = [
-  'etchings',
-  'mints',
-  'burns',
-  'transfers',
-  'changes',
-  'change_receives',
-  'receives',
-  'mint_receives',
-  'premine_receives',
-  'premined_etchings',
-] as const satisfies KindName[]
+export const KIND_NAMES = Object.keys(KINDS).filter(isKindName)
+
+function isKindName(name: string): name is KindName {
+  return name in KINDS
+}
 
 /** The kinds that are movements of a rune: who gave what to whom, without change. */
 export const RUNE_MOVEMENTS = [

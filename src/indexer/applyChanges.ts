@@ -138,7 +138,7 @@ class BlockWriter {
   #addRecord(record: LedgerRecord, { tx, isPremined }: { tx: number; isPremined: boolean }): void {
     const rune = this.#state.runes.change(this.#rune(record.rune))
     const kind = kindOf(record, isPremined)
-    const address = this.#addressOf(record)
+    const address = record.address === undefined ? undefined : this.#address(record.address)
     const receiver = record.operation === 'send' ? record.receiver : undefined
     const isMovement = RUNE_MOVEMENT_KINDS.has(kind)
     const isOwnMovement = address !== undefined && ADDRESS_MOVEMENT_KINDS.has(kind)
@@ -160,19 +160,6 @@ class BlockWriter {
     if (address) this.#state.addresses.change(address)[kind]++
     this.#changeFigures(record, rune, kind)
     if (address) this.#changeBalance(record, { rune, address, isOwnMovement })
-  }
-
-  /** The address whose record it is. */
-  #addressOf(record: LedgerRecord): AddressState | undefined {
-    const address =
-      record.operation === 'burn'
-        ? record.owner
-        : record.operation === 'receive'
-          ? record.receiver
-          : record.operation === 'send'
-            ? record.sender
-            : undefined
-    return address === undefined ? undefined : this.#address(address)
   }
 
   #changeFigures(record: LedgerRecord, rune: RuneState, kind: KindName): void {
@@ -315,7 +302,7 @@ function kindOf(record: LedgerRecord, isPremined: boolean): KindName {
     case 'burn':
       return 'burns'
     case 'send':
-      return record.sender !== undefined && record.sender === record.receiver
+      return record.address !== undefined && record.address === record.receiver
         ? 'changes'
         : 'transfers'
     case 'receive':

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { type Block, type Outpoint, parseTransaction, readHeader } from '../bitcoin/block.ts'
 import type { SourceBlock } from './indexBlock.ts'
-import type { Commitment } from './rules.ts'
+import { COMMITMENT_CONFIRMATIONS, type Commitment } from './rules.ts'
 
 const Hex = v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2})+$/))
 
@@ -24,9 +24,6 @@ const FileBlock = v.object({
     v.object({ index: v.number(), hex: Hex, commitment: v.optional(FileCommitment) }),
   ),
 })
-
-/** Bitcoin accepted the etchings in the file: a commitment whose block is unknown was old enough. */
-const KNOWN_DEPTH = 5
 
 /**
  * Reads blocks from a file of JSON lines, compressed with gzip. They have only the transactions that
@@ -58,8 +55,9 @@ function readBlock({
   return { block, commitments }
 }
 
+/** Bitcoin accepted the etchings in the file: a commitment whose block is unknown was old enough. */
 function readCommitment({ height, script }: FileCommitment, blockHeight: number): Commitment {
-  return { script: Buffer.from(script, 'hex'), height: height ?? blockHeight - KNOWN_DEPTH }
+  return { script: Buffer.from(script, 'hex'), height: height ?? blockHeight - COMMITMENT_CONFIRMATIONS + 1 }
 }
 
 /** The bytes of a transaction in such a file; undefined if it has no such transaction. */

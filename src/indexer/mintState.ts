@@ -1,9 +1,8 @@
 import { mintBounds } from '../bitcoin/mintTerms.ts'
+import { MAX_INTEGER } from '../database/database.ts'
 import { MINT_STATES } from '../database/mintStates.ts'
 import type { RuneState } from './states.ts'
 
-/** The largest height that the database stores. Terms may name later ones. */
-const MAX_HEIGHT = 2 ** 31 - 1
 const BILLION = 1_000_000_000n
 
 /** Sets whether the block at `height` can mint a rune, how much of the cap is minted, and when that changes by itself. */
@@ -29,6 +28,7 @@ export function updateMintState(rune: RuneState, height: number): void {
   }
 }
 
+/** Terms may name heights that the database cannot store. */
 function storedHeight(height: bigint | undefined): number | undefined {
-  return height !== undefined && height <= MAX_HEIGHT ? Number(height) : undefined
+  return height !== undefined && height <= MAX_INTEGER ? Number(height) : undefined
 }

@@ -9,11 +9,11 @@ export type Piece = { owner: string | undefined; amount: bigint; origin: Origin 
 /** The runes in an unspent output, in the order of their ids. An output without an address has no owner. */
 export type HeldOutput = { owner: string | undefined; amounts: ReadonlyMap<RuneId, bigint> }
 
-/** `isMint`: a cenotaph minted the units. */
+/** By its owner. `isMint`: a cenotaph minted the units. */
 export type Burn = {
   operation: 'burn'
   rune: RuneId
-  owner: string | undefined
+  address: string | undefined
   amount: bigint
   vout: number | undefined
   origin: Origin
@@ -21,23 +21,24 @@ export type Burn = {
 }
 
 /**
- * Runes that arrive at an output: `amount` in all, of which `fresh` were minted or premined by this
- * transaction, and `change` came from the receiver. A transaction cannot mint a rune that it etches.
+ * Runes that arrive at an output of an address: `amount` in all, of which `fresh` were minted or premined by this
+ * transaction, and `change` came from the same address. A transaction cannot mint a rune that it etches.
  */
 export type Receive = {
   operation: 'receive'
   rune: RuneId
-  receiver: string | undefined
+  address: string | undefined
   amount: bigint
   vout: number
   fresh: { amount: bigint; origin: 'mint' | 'premine' } | undefined
   change: bigint
 }
 
+/** From an address. */
 export type Send = {
   operation: 'send'
   rune: RuneId
-  sender: string | undefined
+  address: string | undefined
   receiver: string | undefined
   amount: bigint
   vout: number
@@ -119,7 +120,7 @@ function burnsOf({ rune, vout, pieces }: Move): Burn[] {
   return pieces.map(({ owner, amount, origin }) => ({
     operation: 'burn',
     rune,
-    owner,
+    address: owner,
     amount,
     vout,
     origin,
@@ -132,7 +133,7 @@ function arrivalOf({ rune, vout = 0, pieces }: Move, receiver: string | undefine
   const receive: Receive = {
     operation: 'receive',
     rune,
-    receiver,
+    address: receiver,
     amount: sumOf(pieces),
     vout,
     fresh: freshOf(pieces),
@@ -140,8 +141,8 @@ function arrivalOf({ rune, vout = 0, pieces }: Move, receiver: string | undefine
   }
   const sends = pieces
     .filter(({ origin }) => origin === 'spent')
-    .map(({ owner: sender, amount }): Send => {
-      return { operation: 'send', rune, sender, receiver, amount, vout }
+    .map(({ owner: address, amount }): Send => {
+      return { operation: 'send', rune, address, receiver, amount, vout }
     })
   return [receive, ...sends]
 }

@@ -11,7 +11,7 @@ import { hexOf, MAX_INTEGER, numberOf, type Row, textOf } from '../database/data
 import { LIST, PAIRS, selectIn, selectPairs } from '../database/rows.ts'
 import type { IndexState } from './indexState.ts'
 import type { HeldOutput } from './moves.ts'
-import type { Chain, MintableRune, TransactionChanges } from './rules.ts'
+import type { Chain, LedgerRecord, MintableRune, TransactionChanges } from './rules.ts'
 import {
   type OutputState,
   type RuneState,
@@ -208,19 +208,10 @@ export async function loadChanged(
   await loadDays(state, [...runes], day)
 }
 
-type LedgerRecord = TransactionChanges['records'][number]
-
 /** The addresses of a record. */
-export function partiesOf(record: LedgerRecord): string[] {
-  const parties =
-    record.operation === 'burn'
-      ? [record.owner]
-      : record.operation === 'receive'
-        ? [record.receiver]
-        : record.operation === 'send'
-          ? [record.sender, record.receiver]
-          : []
-  return parties.filter((party) => party !== undefined)
+function partiesOf(record: LedgerRecord): string[] {
+  const receiver = record.operation === 'send' ? record.receiver : undefined
+  return [record.address, receiver].filter((party) => party !== undefined)
 }
 
 async function loadAddresses(state: IndexState, addresses: Set<string>): Promise<void> {

@@ -50,10 +50,10 @@ export type Commitment = { script: Uint8Array; height: number }
 /** A rune as it was etched. A cenotaph's has no parameters but its name. */
 export type EtchedRune = { id: RuneId; name: bigint; etching: Etching; isCenotaph: boolean }
 
-/** A row of the ledger. `docs/api.md` describes the operations. */
+/** A row of the ledger, which may be that of an address. `docs/api.md` describes the operations. */
 export type LedgerRecord =
-  | { operation: 'etching'; rune: RuneId }
-  | { operation: 'mint'; rune: RuneId; amount: bigint }
+  | { operation: 'etching'; rune: RuneId; address?: undefined }
+  | { operation: 'mint'; rune: RuneId; amount: bigint; address?: undefined }
   | Burn
   | Receive
   | Send
@@ -144,7 +144,7 @@ function applyCenotaph({ unallocated, moves, etched, minted }: Effects): LedgerR
   if (etched) records.push({ operation: 'etching', rune: etched.id })
   if (minted) {
     const { rune, amount } = minted
-    const burned = { owner: undefined, vout: undefined, origin: 'mint', isMint: true } as const
+    const burned = { address: undefined, vout: undefined, origin: 'mint', isMint: true } as const
     records.push({ operation: 'burn', rune, amount, ...burned })
   }
   return records

@@ -212,9 +212,9 @@ function countKinds({ changes, transactions }: History): Record<string, number> 
       (it) => it.flaw !== undefined && it.spent.length > 0,
     ),
     'receives without an address': count(
-      (it) => it.operation === 'receive' && it.receiver === undefined,
+      (it) => it.operation === 'receive' && it.address === undefined,
     ),
-    'sends without an address': count((it) => it.operation === 'send' && it.sender === undefined),
+    'sends without an address': count((it) => it.operation === 'send' && it.address === undefined),
     'receives of change': count((it) => it.operation === 'receive' && it.change > 0n),
     'moves of several runes': countChanges(({ records }) => {
       return new Set(records.flatMap((it) => (it.operation === 'send' ? it.rune : []))).size > 1
@@ -223,7 +223,10 @@ function countKinds({ changes, transactions }: History): Record<string, number> 
       outputs.some(({ output }) => output.amounts.size > 1),
     ),
     'transactions with several senders': countChanges(({ records }) => {
-      return new Set(records.flatMap((it) => (it.operation === 'send' ? it.sender : []))).size > 1
+      return (
+        new Set(records.flatMap((it) => (it.operation === 'send' ? (it.address ?? []) : []))).size >
+        1
+      )
     }),
   }
 }
@@ -248,7 +251,7 @@ function burnsNowhere({ records }: TransactionChanges): boolean {
 /** Records that tell of units that went from one to another. */
 function movementsOf({ records }: TransactionChanges): LedgerRecord[] {
   return records.filter((record) => {
-    if (record.operation === 'send') return record.sender !== record.receiver
+    if (record.operation === 'send') return record.address !== record.receiver
     if (record.operation === 'receive') return record.fresh !== undefined
     return record.operation === 'burn' || record.operation === 'etching'
   })

@@ -75,7 +75,7 @@ describe('The first pass', { timeout: 180_000 }, () => {
     const { url } = await serve(node)
     const file = newFile()
     const script = resolve('test/support/indexUntilKilled.ts')
-    const child = spawn(process.execPath, ['--import', 'tsx', script, file, url])
+    const child = spawn(process.execPath, ['--import', 'tsx', script, file, url, '100'])
     const [line] = await once(child.stdout, 'data')
     child.kill('SIGKILL')
     await once(child, 'exit')

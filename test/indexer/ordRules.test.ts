@@ -245,13 +245,12 @@ class MemoryIndex {
       case 'mint':
         return record
       case 'receive':
-        return { ...record, address: this.#label(record.receiver), receiver: undefined }
-      case 'send': {
-        const { sender, receiver } = record
-        return { ...record, address: this.#label(sender), receiver: this.#label(receiver) }
-      }
       case 'burn':
-        return { ...record, address: this.#label(record.owner) }
+        return { ...record, address: this.#label(record.address) }
+      case 'send': {
+        const { address, receiver } = record
+        return { ...record, address: this.#label(address), receiver: this.#label(receiver) }
+      }
     }
   }
 
@@ -298,8 +297,8 @@ function checkReceives(records: LedgerRecord[]): void {
   for (const record of records.toReversed()) {
     if (record.operation === 'send') sends.push(record)
     if (record.operation !== 'receive') continue
-    const { receiver, amount, fresh, change } = record
-    const own = sends.filter(({ sender }) => sender !== undefined && sender === receiver)
+    const { address, amount, fresh, change } = record
+    const own = sends.filter((send) => send.address !== undefined && send.address === address)
     const isRight = (fresh?.amount ?? 0n) + sumOf(sends) === amount && change === sumOf(own)
     if (!isRight)
       expect.fail(`The sends of this record do not agree with a receive at ${record.vout}`)

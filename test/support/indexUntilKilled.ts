@@ -1,17 +1,17 @@
-// A program that indexes the blocks of a node into a file, writing often, and prints the height once it is
-// well on its way. Tests kill it.
+// A program that indexes the blocks of a node into a file, writing often, and prints each height that it has
+// read, from one on. Tests kill it.
 import { openNode } from '../../src/bitcoin/node.ts'
 import { openSqlite } from '../../src/database/sqlite.ts'
 import { followNode } from '../../src/indexer/follow.ts'
 import { createNodeReader } from '../../src/indexer/nodeReader.ts'
 
-const [file = '', url = ''] = process.argv.slice(2)
+const [file = '', url = '', from = '0'] = process.argv.slice(2)
 await followNode({
   node: createNodeReader(openNode({ url })),
   store: openSqlite(file),
   signal: new AbortController().signal,
   report(event) {
-    if (event.kind === 'progress' && event.height > 100) console.log(event.height)
+    if (event.kind === 'progress' && event.height >= Number(from)) console.log(event.height)
   },
-  limits: { maxPendingRows: 500, firstPassBlocks: 10, progressMs: 1 },
+  limits: { maxPendingRows: 100, firstPassBlocks: 10, progressMs: 1 },
 })
