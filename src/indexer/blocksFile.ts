@@ -57,7 +57,10 @@ function readBlock({
 
 /** Bitcoin accepted the etchings in the file: a commitment whose block is unknown was old enough. */
 function readCommitment({ height, script }: FileCommitment, blockHeight: number): Commitment {
-  return { script: Buffer.from(script, 'hex'), height: height ?? blockHeight - COMMITMENT_CONFIRMATIONS + 1 }
+  return {
+    script: Buffer.from(script, 'hex'),
+    height: height ?? blockHeight - COMMITMENT_CONFIRMATIONS + 1,
+  }
 }
 
 /** The bytes of a transaction in such a file; undefined if it has no such transaction. */

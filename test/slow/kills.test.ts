@@ -30,7 +30,12 @@ test('an index that is killed at any moment stands at the end of a block', async
   const heights: number[] = []
   let file = newFile()
   while (heights.length < KILLS) {
-    await killWhileIndexing({ file, url, blocks: 8 + random.below(MAX_BLOCKS), ms: random.below(30) })
+    await killWhileIndexing({
+      file,
+      url,
+      blocks: 8 + random.below(MAX_BLOCKS),
+      ms: random.below(30),
+    })
     const { height, hash } = await readIndex(file)
     heights.push(height)
     expect(hash, `killed at block ${height}`).toBe(expected.get(height))
