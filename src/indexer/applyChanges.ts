@@ -231,7 +231,7 @@ class BlockWriter {
     for (const rune of this.#minted) this.updateMintState(rune)
     const { height, hash, timestamp } = this.#block
     const latestTimestamp = this.#latestTimestamp
-    this.#state.window.add({ height, latestTimestamp, movements: this.#movements })
+    this.#state.window.add({ latestTimestamp, movements: this.#movements })
     const { tx, address, rune, record } = this.#next
     const block = {
       height,

@@ -2,7 +2,7 @@ import { numberOf, type Query } from '../database/database.ts'
 import { KINDS, RUNE_MOVEMENTS } from '../database/kinds.ts'
 
 /** The movements of each rune in a block, by the rune's id in the database. */
-type BlockMovements = { height: number; latestTimestamp: number; movements: Map<number, number> }
+type BlockMovements = { latestTimestamp: number; movements: Map<number, number> }
 
 const SECONDS = 86_400
 
@@ -26,31 +26,23 @@ export class DayWindow {
   }
 }
 
-/** Reads the window that ends with the newest block. */
+/** Reads the window that ends with the newest block. Blocks without movements are left out. */
 export async function readDayWindow(query: Query): Promise<DayWindow> {
-  const blocks = await query(
-    `SELECT height, latest_timestamp, next_record,
-            coalesce((SELECT p.next_record FROM blocks p WHERE p.height = b.height - 1), 0) AS first
-       FROM blocks b
-      WHERE latest_timestamp > (SELECT max(latest_timestamp) FROM blocks) - ${SECONDS}
-      ORDER BY height`,
-  )
   const kinds = RUNE_MOVEMENTS.map((name) => KINDS[name])
-  const read: BlockMovements[] = []
-  for (const block of blocks) {
-    const rows = await query(
-      `SELECT rune, count(*) AS movements FROM ledger
-        WHERE id >= $1 AND id < $2 AND kind IN (${kinds}) GROUP BY rune`,
-      [numberOf(block, 'first'), numberOf(block, 'next_record')],
-    )
-    const movements = new Map(
-      rows.map((row) => [numberOf(row, 'rune'), numberOf(row, 'movements')]),
-    )
-    const [height, latestTimestamp] = [
-      numberOf(block, 'height'),
-      numberOf(block, 'latest_timestamp'),
-    ]
-    read.push({ height, latestTimestamp, movements })
+  const rows = await query(
+    `SELECT b.height, b.latest_timestamp, l.rune, count(*) AS movements
+       FROM ledger l JOIN txs t ON t.id = l.tx JOIN blocks b ON b.height = t.height
+      WHERE l.kind IN (${kinds})
+        AND l.id >= (SELECT coalesce(max(next_record), 0) FROM blocks
+                      WHERE latest_timestamp <= (SELECT max(latest_timestamp) FROM blocks) - ${SECONDS})
+      GROUP BY b.height, b.latest_timestamp, l.rune ORDER BY b.height`,
+  )
+  const blocks = new Map<number, BlockMovements>()
+  for (const row of rows) {
+    const [height, latestTimestamp] = [numberOf(row, 'height'), numberOf(row, 'latest_timestamp')]
+    const block = blocks.get(height) ?? { latestTimestamp, movements: new Map() }
+    block.movements.set(numberOf(row, 'rune'), numberOf(row, 'movements'))
+    blocks.set(height, block)
   }
-  return new DayWindow(read)
+  return new DayWindow([...blocks.values()])
 }
