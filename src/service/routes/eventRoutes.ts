@@ -20,7 +20,9 @@ export function eventRoutes({ chain, clientOf }: Service) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const listeners = new Set<Listener>()
   const streamsOf = new Map<string, number>()
-  const closing = new AbortController()
+  /** Each ends a stream. */
+  const ends = new Set<() => void>()
+  let isClosing = false
   let latest: Tip | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -63,17 +65,21 @@ export function eventRoutes({ chain, clientOf }: Service) {
         () => void stream.writeSSE({ event: 'ping', data: '{}' }),
         HEARTBEAT_MS,
       )
+      let end = () => {}
+      const ended = new Promise<void>((resolve) => {
+        end = resolve
+      })
       try {
+        ends.add(end)
+        stream.onAbort(end)
         // Tells the other streams too if the tip is new.
         await poll()
         add(listener)
         if (latest !== undefined) await stream.writeSSE(eventOf(latest))
-        await new Promise<void>((resolve) => {
-          stream.onAbort(resolve)
-          closing.signal.addEventListener('abort', () => resolve(), { once: true })
-          if (closing.signal.aborted || stream.aborted) resolve()
-        })
+        if (isClosing || stream.aborted) end()
+        await ended
       } finally {
+        ends.delete(end)
         clearInterval(heartbeat)
         remove(listener)
         const left = (streamsOf.get(client) ?? 1) - 1
@@ -85,7 +91,13 @@ export function eventRoutes({ chain, clientOf }: Service) {
     response.headers.set('Cache-Control', 'no-store')
     return response
   })
-  return { app, close: () => closing.abort() }
+  return {
+    app,
+    close() {
+      isClosing = true
+      for (const end of ends) end()
+    },
+  }
 }
 
 function eventOf({ height, hash, timestamp }: Tip) {
