@@ -40,7 +40,7 @@ export const GROUPS = ['Tokens', 'Runes', 'Explorer', 'Operations'] as const
 export function groupOf(path: string): (typeof GROUPS)[number] {
   if (path.startsWith('/metadata/')) return 'Tokens'
   if (path.startsWith('/explorer/')) return 'Explorer'
-  return /^\/runes\/v1\/./.test(path) ? 'Runes' : 'Operations'
+  return path.startsWith('/runes/') ? 'Runes' : 'Operations'
 }
 
 /** What a caller gives. */

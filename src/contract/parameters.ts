@@ -276,9 +276,9 @@ export const stacksAddressFilter = filter(
 
 export const searchKind = wordFilter('Only matches of this kind.', SEARCH_KINDS)
 
-const SCRIPT = /^(?:[0-9a-fA-F]{2}){2,10000}$/
+const SCRIPT = /^(?:[0-9a-fA-F]{2}){2,4000}$/
 export const script = parameter((text) => matching(SCRIPT)(text)?.toLowerCase(), {
-  accepted: 'the hexadecimal digits of a script, at most 10,000 bytes',
+  accepted: 'the hexadecimal digits of a script, at most 4,000 bytes',
   description: 'The output script of a runestone in hex.',
   schema: { pattern: SCRIPT.source },
 })

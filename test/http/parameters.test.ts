@@ -130,8 +130,8 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
   },
   script: {
     accepts: ['6A5D00'],
-    refuses: ['xyz', '6a5', '6a'.repeat(10_001).slice(0, 7000).concat('z')],
-    sentence: /the hexadecimal digits of a script, at most 10,000 bytes/,
+    refuses: ['xyz', '6a5', '6a'.repeat(4001)],
+    sentence: /the hexadecimal digits of a script, at most 4,000 bytes/,
   },
   outputs: { accepts: ['0'], refuses: ['100000', '-1'], sentence: /a whole number up to 99999/ },
 }

@@ -75,7 +75,7 @@ export const FLAW_MEANINGS = {
 } as const
 
 export const TransactionDetails = object(
-  'A transaction, its figures, its neighbours in the block, and what it did.',
+  'A transaction, its figures, its neighbours, and what it did.',
   {
     place: Place,
     block_hash: hash,
