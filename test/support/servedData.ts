@@ -89,11 +89,11 @@ export async function indexNode(node: SimulatedNode): Promise<ServedData> {
   return { databases: { tokens: sharedData('bundled').databases.tokens, runes }, source: 'node' }
 }
 
-/** A database of the test's own without tables. */
-export async function openOwnStore(): Promise<Store> {
+/** A database of the test's own without tables. On SQLite, it has one connection anyway. */
+export async function openOwnStore(connections = 4): Promise<Store> {
   if (inject('engine') === 'sqlite') return closedLater(openSqlite(newFile()))
   const url = await createDatabase('template0')
-  return closedLater(openPostgres(url, { connections: 4, timeoutMs: 0 }))
+  return closedLater(openPostgres(url, { connections, timeoutMs: 0 }))
 }
 
 function closedLater<Opened extends Store>(store: Opened): Opened {

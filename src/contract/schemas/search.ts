@@ -4,16 +4,23 @@ import { count, describe, flag, list, object, optional, string, wholeNumber } fr
 export const SEARCH_KINDS = ['rune', 'token', 'block', 'transaction', 'address'] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
 
+/** Why a match is one, the best first. */
+export const SEARCH_REASONS = [
+  'identifier',
+  'name',
+  'symbol',
+  'beginning',
+  'word',
+  'similar',
+] as const
+
 export const SearchHit = object('A match of a search.', {
   kind: describe('The kind of the match.', v.picklist(SEARCH_KINDS)),
   id: string('The id of a rune, a principal, a height, a transaction id or an address.'),
   title: string('The name to show.'),
   symbol: optional('The symbol of a rune or a token.', v.string()),
   detail: string('Distinguishes it from others with the same name.'),
-  reason: describe(
-    'What of it matches.',
-    v.picklist(['identifier', 'name', 'symbol', 'beginning', 'word', 'similar']),
-  ),
+  reason: describe('What of it matches.', v.picklist(SEARCH_REASONS)),
   same_name: optional(
     'The number of tokens of this name, of which this is the first.',
     wholeNumber,

@@ -11,7 +11,7 @@ import {
   textOf,
 } from '../../database/database.ts'
 import { readMeta } from '../../database/meta.ts'
-import { countTokens } from '../tokens/readTokenList.ts'
+import { countTokens, LISTED } from '../tokens/readTokenList.ts'
 import type { ChainState } from './chainState.ts'
 
 /** Where the blocks of the index come from. */
@@ -88,7 +88,7 @@ async function readExampleToken(query: Query) {
   const [row] = await query(
     `SELECT t.principal, t.name FROM tokens t
        JOIN token_metadata m ON m.principal = t.principal AND m.locale = '' AND m.has_document = 1
-      WHERE t.status = 'ready' AND t.source <> 'sample'
+      WHERE ${LISTED}
       ORDER BY CASE WHEN t.principal = $1 THEN 0 ELSE 1 END, t.principal LIMIT 1`,
     [EXAMPLE.principal],
   )

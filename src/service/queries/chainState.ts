@@ -76,9 +76,9 @@ export function createChainReader(databases: Databases, monotonicMs: () => numbe
 const INDEXING_RETRY_AFTER = 10
 
 function explain(tip: Tip | undefined, target: number | undefined): string {
-  if (tip === undefined) return 'The index of runes has no block yet. Try again in a moment.'
+  if (tip === undefined) return 'the index of runes has no block yet; try again in a moment'
   const goal = target === undefined ? '' : ` of ${target}`
-  return `The index of runes is being built: block ${tip.height}${goal}. Rune data can be read when it is complete.`
+  return `the index of runes is being built: block ${tip.height}${goal}; rune data can be read when it is complete`
 }
 
 async function readState({ tokens, runes }: Databases): Promise<ChainState> {

@@ -3,6 +3,7 @@ import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { MINT_STATES as STATE_NAMES } from '../../contract/schemas/rune.ts'
 import {
+  countRows,
   hexOf,
   MAX_INTEGER,
   numberOf,
@@ -118,10 +119,6 @@ export async function readRuneList(
   { offset, limit, ...filters }: RuneFilters & Paging,
 ) {
   const { where, parameters } = conditionOf(filters)
-  const [counted] = await index.query(
-    `SELECT count(*) AS total FROM runes r WHERE ${where}`,
-    parameters,
-  )
   const column = ORDERS[filters.order_by]
   const isAscending = (filters.order ?? (column === 'name' ? 'asc' : 'desc')) === 'asc'
   const direction = isAscending ? 'ASC' : 'DESC'
@@ -135,10 +132,9 @@ export async function readRuneList(
       ORDER BY r.${column} ${direction}, r.id ${direction}`,
     [...parameters, limit, offset],
   )
-  const total = counted === undefined ? 0 : numberOf(counted, 'total')
   return {
     ...pagingOf({ limit, offset }),
-    total,
+    total: await countRows(index.query, `runes r WHERE ${where}`, parameters),
     results: rows.map((row) => summaryOf(row, index)),
   }
 }

@@ -1,8 +1,8 @@
 import type { Values } from '../../contract/endpoint.ts'
 import type { ENDPOINTS } from '../../contract/endpoints.ts'
 import {
+  countRows,
   type Database,
-  numberOf,
   optionalNumberOf,
   type Query,
   type Row,
@@ -27,11 +27,7 @@ export function readTokenList(
   const { limit, offset } = options
   return readTransaction(async (query) => {
     const { where, parameters } = conditionOf(options)
-    const [counted] = await query(
-      `SELECT count(*) AS total FROM tokens t WHERE ${where}`,
-      parameters,
-    )
-    const total = counted === undefined ? 0 : numberOf(counted, 'total')
+    const total = await countRows(query, `tokens t WHERE ${where}`, parameters)
     const next = parameters.length + 1
     // Only the principals are sorted, because documents may embed images.
     const rows = await query(
@@ -53,12 +49,12 @@ export function readTokenList(
 }
 
 /** The number of tokens in the unfiltered list. */
-export async function countTokens(query: Query): Promise<number> {
-  const [row] = await query(`SELECT count(*) AS total FROM tokens t WHERE ${LISTED}`)
-  return row === undefined ? 0 : numberOf(row, 'total')
+export function countTokens(query: Query): Promise<number> {
+  return countRows(query, `tokens t WHERE ${LISTED}`)
 }
 
-const LISTED = "t.status = 'ready' AND t.source <> 'sample'"
+/** The condition that a token `t` can be read and is no sample. */
+export const LISTED = "t.status = 'ready' AND t.source <> 'sample'"
 
 function conditionOf({ name, symbol, address, valid_metadata_only }: TokenListOptions) {
   const parameters: SqlValue[] = []
