@@ -26,9 +26,7 @@ export const SearchHit = object('A match of a search.', {
     wholeNumber,
   ),
   total_supply: optional('The supply of a rune or a token in the smallest unit.', v.string()),
-  decimals: optional('The number of decimals of a rune or a token.', v.number(), {
-    type: 'integer',
-  }),
+  decimals: optional('The number of decimals of a rune or a token.', wholeNumber),
   has_document: optional('Whether the service has the metadata document of a token.', v.boolean()),
   holders: optional('The number of holders of a rune.', wholeNumber),
 })
@@ -39,7 +37,6 @@ const SearchGroup = object('The matches of one kind.', {
   total: count('The number of matches of this kind, at most 2,000.'),
   results: list('The best of them first.', SearchHit),
 })
-export type SearchGroup = v.InferOutput<typeof SearchGroup>
 
 export const SearchResults = object('The matches of a search by kind.', {
   total: count('The number of matches of all kinds.'),
@@ -58,7 +55,7 @@ export const LookAlike = object('A token with the same name or symbol as another
   principal: string('The contract principal.'),
   name: optional('The name in the contract.', v.string()),
   symbol: optional('The symbol in the contract.', v.string()),
-  decimals: optional('The number of decimals.', v.number(), { type: 'integer' }),
+  decimals: optional('The number of decimals.', wholeNumber),
   total_supply: optional('The supply in the smallest unit.', v.string()),
   token_uri: optional('The URI of the metadata document.', v.string()),
   has_document: flag('Whether the service has its metadata document.'),

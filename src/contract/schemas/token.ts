@@ -126,5 +126,5 @@ export const ListedToken = object(
 )
 export type ListedToken = v.InferOutput<typeof ListedToken>
 
-export const TokenPage = pageOf(ListedToken, 'A page of a list of tokens.', 'tokens')
+export const TokenPage = pageOf(ListedToken, 'tokens')
 export type TokenPage = v.InferOutput<typeof TokenPage>

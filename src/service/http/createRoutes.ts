@@ -7,16 +7,15 @@ import {
   type Parameters,
   pathWith,
   readParameters,
+  type ValuesOf,
 } from '../../contract/endpoint.ts'
-import type { Paging } from '../../contract/paging.ts'
+import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
 import type { CacheTag } from './cacheTags.ts'
 import { type ExportFormat, exportResponse } from './exportList.ts'
 import { badRequest } from './httpProblem.ts'
 import { jsonResponse } from './jsonResponse.ts'
 import type { ResponseCache } from './responseCache.ts'
 import { exemptFromTimeout } from './server.ts'
-
-type ValuesOf<Given extends Parameters> = v.InferOutput<v.ObjectSchema<Given, undefined>>
 
 /** A page of a list, what it depends on, and the version of the data that it was read from. */
 export type ListPage = {
@@ -77,7 +76,7 @@ export function createRoutes(app: Hono, cache: ResponseCache): Routes {
         return format === undefined ? next() : exportOf(c, endpoint, options, format)
       })
       get(endpoint, async (values) => {
-        const { page, tags } = await options.readPage({ offset: 0, limit: 20, ...values })
+        const { page, tags } = await options.readPage({ ...DEFAULT_PAGING, ...values })
         return jsonResponse(page, ...tags)
       })
     },

@@ -13,6 +13,7 @@ import {
 import { readMeta } from '../../database/meta.ts'
 import { countTokens, LISTED } from '../tokens/readTokenList.ts'
 import type { ChainState } from './chainState.ts'
+import { newestBlockOf } from './indexReader.ts'
 
 /** Where the blocks of the index come from. */
 export type IndexSource = About['source']
@@ -48,7 +49,7 @@ export async function readAbout({
       tip === undefined || firstHeight === undefined
         ? undefined
         : { from: firstHeight, to: tip.height, is_complete: firstHeight <= first },
-    tip: tip && { block_height: tip.height, block_hash: tip.hash, timestamp: tip.timestamp },
+    tip: tip && newestBlockOf(tip),
     indexing:
       tip !== undefined && !isReadable
         ? { block_height: tip.height, target: target ?? tip.height }
@@ -92,7 +93,7 @@ async function readExampleToken(query: Query) {
       ORDER BY CASE WHEN t.principal = $1 THEN 0 ELSE 1 END, t.principal LIMIT 1`,
     [EXAMPLE.principal],
   )
-  return row && { token: textOf(row, 'principal'), token_name: optionalTextOf(row, 'name') }
+  return row && { principal: textOf(row, 'principal'), token_name: optionalTextOf(row, 'name') }
 }
 
 /** The rune with the most holders, its largest holder and an output of it, and its newest transaction. */
@@ -115,7 +116,7 @@ async function readExamples(query: Query) {
     rune_name: textOf(rune, 'spaced_name'),
     address: holder && optionalTextOf(holder, 'address'),
     block: transaction && String(transaction.height),
-    transaction: transaction && hexOf(transaction, 'txid'),
+    tx_id: transaction && hexOf(transaction, 'txid'),
     output: output && `${hexOf(output, 'txid')}:${output.vout}`,
   }
 }

@@ -33,8 +33,8 @@ export function createIndexReader(database: Database, chain: ChainReader): Index
 }
 
 /** The newest block, as responses name it. */
-export function newestBlockOf({ height, timestamp }: Tip) {
-  return { block_height: height, timestamp }
+export function newestBlockOf({ height, hash, timestamp }: Tip) {
+  return { block_height: height, block_hash: hash, timestamp }
 }
 
 /** In practice, blocks this far below the newest are never reorganised. */

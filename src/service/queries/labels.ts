@@ -1,4 +1,4 @@
-import type { RuneLabel } from '../../contract/schemas/rune.ts'
+import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { numberOf, optionalTextOf, type Row, textOf } from '../../database/database.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
 import type { Index } from './indexReader.ts'

@@ -6,6 +6,7 @@ import { HttpProblem, unavailable } from '../http/httpProblem.ts'
 import { CORS_HEADERS } from '../http/securityHeaders.ts'
 import { exemptFromTimeout } from '../http/server.ts'
 import type { Tip } from '../queries/chainState.ts'
+import { newestBlockOf } from '../queries/indexReader.ts'
 import type { Service } from '../service.ts'
 
 const POLL_MS = 500
@@ -100,9 +101,8 @@ export function eventRoutes({ chain, clientOf }: Service) {
   }
 }
 
-function eventOf({ height, hash, timestamp }: Tip) {
-  const data = JSON.stringify({ block_height: height, block_hash: hash, timestamp })
-  return { event: 'tip', id: hash, data, retry: 5000 }
+function eventOf(tip: Tip) {
+  return { event: 'tip', id: tip.hash, data: JSON.stringify(newestBlockOf(tip)), retry: 5000 }
 }
 
 function tooMany(): HttpProblem {

@@ -1,12 +1,10 @@
 import type * as v from 'valibot'
-import type { Endpoint, Parameters } from '../../contract/endpoint.ts'
+import type { Endpoint, Parameters, ValuesOf } from '../../contract/endpoint.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { hexOf } from '../../database/database.ts'
 import type { Routes } from '../http/createRoutes.ts'
 import type { Index } from '../queries/indexReader.ts'
 import type { Service } from '../service.ts'
-
-type ValuesOf<Given extends Parameters> = v.InferOutput<v.ObjectSchema<Given, undefined>>
 
 type ReadList<Given extends Parameters> = (
   index: Index,

@@ -1,4 +1,4 @@
-import type { Values } from '../../contract/endpoint.ts'
+import type { ValuesOf } from '../../contract/endpoint.ts'
 import type { ENDPOINTS } from '../../contract/endpoints.ts'
 import {
   countRows,
@@ -13,7 +13,7 @@ import type { ListedBy } from './readListedTokens.ts'
 import { tokenFields } from './readToken.ts'
 import { tokenToWire } from './tokenToWire.ts'
 
-type TokenListOptions = Values<typeof ENDPOINTS.tokens>
+type TokenListOptions = ValuesOf<typeof ENDPOINTS.tokens.parameters>
 
 /**
  * A page of the tokens that can be read, without the samples. Only A to Z have a lower case, on both
