@@ -1,4 +1,3 @@
-import { isNetworkName, NETWORKS } from '../../bitcoin/networks.ts'
 import { EXAMPLE } from '../../contract/endpoint.ts'
 import type { About } from '../../contract/schemas/chain.ts'
 import {
@@ -36,11 +35,10 @@ export async function readAbout({
   hasNode,
   hasTokenService,
 }: Options): Promise<About> {
-  const { tip, network = '', firstHeight, isReadable, target } = state
+  const { tip, network, firstHeight, isComplete, isReadable, target } = state
   const meta = await readMeta(tokens, 'tokens')
   const runesMeta = await readMeta(runes, 'runes')
   const counted = tip === undefined ? NOTHING : await readCounts(runes.query)
-  const first = isNetworkName(network) ? NETWORKS[network].firstRuneHeight : 0
   return {
     version,
     network,
@@ -48,7 +46,7 @@ export async function readAbout({
     coverage:
       tip === undefined || firstHeight === undefined
         ? undefined
-        : { from: firstHeight, to: tip.height, is_complete: firstHeight <= first },
+        : { from: firstHeight, to: tip.height, is_complete: isComplete },
     tip: tip && newestBlockOf(tip),
     indexing:
       tip !== undefined && !isReadable
