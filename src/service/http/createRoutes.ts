@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
-import type * as v from 'valibot'
 import {
   type Endpoint,
   isInPath,
@@ -10,28 +9,14 @@ import {
   type ValuesOf,
 } from '../../contract/endpoint.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
-import type { CacheTag } from './cacheTags.ts'
-import { type ExportFormat, exportResponse } from './exportList.ts'
+import { type ExportFormat, exportResponse, type List, type ListPage } from './exportList.ts'
 import { badRequest } from './httpProblem.ts'
 import { jsonResponse } from './jsonResponse.ts'
 import type { ResponseCache } from './responseCache.ts'
 import { exemptFromTimeout } from './server.ts'
 
-/** A page of a list, what it depends on, and the version of the data that it was read from. */
-export type ListPage = {
-  page: Paging & { total: number; results: unknown[] }
-  tags: CacheTag[]
-  version: string
-}
-
-export type ListOptions<Given extends Parameters> = {
-  /** The schema of an entry, which has the columns of a CSV file. */
-  row: v.GenericSchema
-  /** Whether new entries come before the others, which stay as they are. */
-  isHistory: boolean
+export type ListOptions<Given extends Parameters> = Omit<List, 'readPage'> & {
   readPage(values: ValuesOf<Given> & Paging): Promise<ListPage>
-  /** Whether the data of a version are still the same, beside newer ones. */
-  isCurrent(version: string): Promise<boolean>
 }
 
 /** Adds the routes of endpoints to an app. */
@@ -104,7 +89,7 @@ function acceptedFormat(c: Context): ExportFormat | undefined {
 function exportOf<Given extends Parameters>(
   c: Context,
   endpoint: Endpoint<Given>,
-  { row, isHistory, readPage, isCurrent }: ListOptions<Given>,
+  options: ListOptions<Given>,
   format: ExportFormat,
 ): Promise<Response> {
   const values = parametersOf(c, endpoint, `.${format}`)
@@ -112,15 +97,7 @@ function exportOf<Given extends Parameters>(
   const { outgoing }: HttpBindings = c.env
   exemptFromTimeout(outgoing)
   return exportResponse(
-    {
-      row,
-      isHistory,
-      isCurrent,
-      readPage: async (paging) => {
-        const { page, version } = await readPage({ ...values, ...paging })
-        return { ...page, version }
-      },
-    },
+    { ...options, readPage: (paging) => options.readPage({ ...values, ...paging }) },
     {
       format,
       hasBody: c.req.method !== 'HEAD',

@@ -11,8 +11,9 @@ import {
 } from '../../database/sortableAmount.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest, HttpProblem } from '../http/httpProblem.ts'
+import { DAY } from './history.ts'
 import type { Index } from './indexReader.ts'
-import { isOlder, labelOf, RUNE_LABEL, readLabels, runeLabelOf } from './labels.ts'
+import { isOlder, labelOf, RUNE_LABEL, readLabels, runeLabelOf, runeOf } from './labels.ts'
 import { nextRecord } from './ledger.ts'
 import { expectRune, type LocatedAddress, locateAddress } from './locate.ts'
 import { pagingOf } from './records.ts'
@@ -107,8 +108,6 @@ async function readConcentration(
   })
 }
 
-const DAY = 86_400
-
 /** How balances of a rune changed in the day and the week before the newest block, by address. */
 async function readChanges(index: Index, rune: number, addresses: number[]) {
   const [{ newest } = {}] = await index.query('SELECT max(latest_timestamp) AS newest FROM blocks')
@@ -147,9 +146,9 @@ function signedAmountOf(row: Row): bigint {
 export async function readBalances(index: Index, address: string, paging: Paging) {
   const { total, rows } = await readBalanceRows(index, address, paging)
   const results = rows.map((row) => {
-    const { id, number, name, spaced_name, divisibility } = runeLabelOf(row, index.isComplete)
-    const balance = applyDivisibility(readSortableAmount(textOf(row, 'amount')), divisibility)
-    return { rune: { id, number, name, spaced_name }, address, balance }
+    const amount = readSortableAmount(textOf(row, 'amount'))
+    const balance = applyDivisibility(amount, numberOf(row, 'divisibility'))
+    return { rune: runeOf(row, index.isComplete), address, balance }
   })
   return { ...pagingOf(paging), total, results }
 }

@@ -22,6 +22,12 @@ export function runeLabelOf(row: Row, isComplete: boolean): RuneLabel {
   }
 }
 
+/** A rune as the retired API names it. */
+export function runeOf(row: Row, isComplete: boolean) {
+  const { id, number, name, spaced_name } = runeLabelOf(row, isComplete)
+  return { id, number, name, spaced_name }
+}
+
 /** Whether the index lacks the beginning of a rune, and so some of its supply. */
 export function isOlder(row: Row, { isComplete, firstHeight }: Index): boolean {
   return !isComplete && numberOf(row, 'rune_height') < firstHeight

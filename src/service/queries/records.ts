@@ -16,7 +16,7 @@ import {
 } from '../../database/kinds.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { type Index, isFinal } from './indexReader.ts'
-import { runeLabelOf } from './labels.ts'
+import { runeOf } from './labels.ts'
 import {
   addressOwner,
   conditionList,
@@ -143,13 +143,12 @@ export function pagingOf({ limit, offset }: Paging): Paging {
 
 /** A record with bare hashes. Values that it does not have are undefined. */
 function recordOf(row: Row, isComplete: boolean) {
-  const { id, number, name, spaced_name, divisibility } = runeLabelOf(row, isComplete)
   const amount = optionalTextOf(row, 'amount')
   return {
-    rune: { id, number, name, spaced_name },
+    rune: runeOf(row, isComplete),
     address: optionalTextOf(row, 'address'),
     receiver_address: optionalTextOf(row, 'receiver'),
-    amount: amount === undefined ? undefined : applyDivisibility(amount, divisibility),
+    amount: amount && applyDivisibility(amount, numberOf(row, 'divisibility')),
     operation: OPERATIONS_BY_KIND[numberOf(row, 'kind')],
     location: {
       block_hash: hexOf(row, 'hash'),

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { EVENTS_PATH } from '../../contract/endpoints.ts'
+import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import { HttpProblem, unavailable } from '../http/httpProblem.ts'
 import { CORS_HEADERS } from '../http/securityHeaders.ts'
 import { exemptFromTimeout } from '../http/server.ts'
@@ -55,7 +56,10 @@ export function eventRoutes({ chain, clientOf }: Service) {
     // Proxies must not collect events.
     c.header('X-Accel-Buffering', 'no')
     if (c.req.method === 'HEAD') {
-      return c.body(null, 200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
+      return c.body(null, 200, {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': CACHE_CONTROL.notCached,
+      })
     }
     exemptFromTimeout(c.env.outgoing)
     const response = streamSSE(c, async (stream) => {
@@ -89,7 +93,7 @@ export function eventRoutes({ chain, clientOf }: Service) {
       }
     })
     // Hono has set it to no-cache.
-    response.headers.set('Cache-Control', 'no-store')
+    response.headers.set('Cache-Control', CACHE_CONTROL.notCached)
     return response
   })
   return {
