@@ -49,7 +49,6 @@ export const BlockDetails = object('A block, its figures and its neighbours.', {
 })
 export type BlockDetails = v.InferOutput<typeof BlockDetails>
 
-/** What one sender, or the minting, of one rune did in a transaction: a clause of its sentence. */
 const Clause = object('A part of the sentence that says what a transaction did.', {
   verb: describe(
     'What happened. moved: it only came back to its owner.',
@@ -109,7 +108,6 @@ export const TransactionDetails = object(
 )
 export type TransactionDetails = v.InferOutput<typeof TransactionDetails>
 
-/** Which data a service has. Counts are of all that it has. */
 export const About = object('The data that the service has.', {
   version: string('The version of the service.'),
   network: string('The Bitcoin network: main, test, testnet4, signet or regtest.'),

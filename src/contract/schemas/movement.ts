@@ -37,7 +37,6 @@ export const Movement = object('Who gave what to whom.', {
 })
 export type Movement = v.InferOutput<typeof Movement>
 
-/** The schema of a page of movements. */
 export function movementPageOf<Entry extends v.GenericSchema>(entry: Entry) {
   return v.object({
     ...pageOf(entry, 'movements').entries,

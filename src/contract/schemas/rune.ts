@@ -8,7 +8,6 @@ import { amount, RuneLabel, signedAmount } from './runeLabel.ts'
 
 export const MINT_STATES = ['unmintable', 'upcoming', 'mintable', 'minted-out', 'ended'] as const
 
-/** A rune with the figures that lists sort by. */
 export const RuneSummary = object('A rune and its figures after the newest block.', {
   ...Etching.entries,
   symbol: RuneLabel.entries.symbol,

@@ -18,7 +18,6 @@ export const Rune = object('A rune: its id, number and name.', {
   spaced_name: string('The name with spacers.', { examples: ['DOG•GO•TO•THE•MOON'] }),
 })
 
-/** A rune as lists show it. */
 export const RuneLabel = object('A rune, with what is needed to show its amounts.', {
   ...Rune.entries,
   symbol: optional('The currency symbol, if the etching sets one.', v.string()),

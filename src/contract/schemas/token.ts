@@ -109,7 +109,6 @@ export type Token = v.InferOutput<typeof Token>
 
 const { metadata: _, ...fields } = Token.entries
 
-/** The fields of a token without the metadata document, and the principal. */
 export const ListedToken = object(
   'A token in a list. Unknown values are left out.',
   {
