@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BLOCK, BLOCK_HASH, LONGCOIN, RUNE, SAMPLE, TX } from '../support/bundledIds.ts'
-import { fillBundled, fillTokens } from '../support/fillDatabases.ts'
-import { bundledData, demoData, openOwnStore } from '../support/servedData.ts'
+import { dataOverOneConnection, demoData } from '../support/servedData.ts'
 import { getJson, startService } from '../support/startService.ts'
 
 type Hit = { id: string; reason: string; holders?: number; title: string }
@@ -155,11 +154,7 @@ test('a number finds the rune only in an index that knows numbers', async () => 
 })
 
 test('one connection to a database with both parts is enough for a search', async () => {
-  const store = await openOwnStore(1)
-  await fillTokens(store)
-  await fillBundled(store)
-  const databases = { tokens: store, runes: store }
-  const origin = await startService({ data: { ...bundledData(), databases } })
+  const origin = await startService({ data: await dataOverOneConnection() })
   const texts = ['longcoin', 'lambo', 'lambolifestlye', 'zzzz-nothing']
   const found = await Promise.all(texts.map((text) => search(origin, text)))
   expect(found.map(({ total }) => total > 0)).toEqual([true, true, true, false])
