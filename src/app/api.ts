@@ -1,5 +1,4 @@
 import { type Client, createClient } from '../contract/client.ts'
-import { platformFetch } from '../contract/connection.ts'
 import { readNumber } from '../contract/json.ts'
 
 /** The client of the service that the explorer reads from. */
@@ -12,9 +11,9 @@ const REQUEST_TIMEOUT_MS = 20_000
 /**
  * The contract's client with the explorer's timeout and JSON parser.
  * @param baseUrl the URL of the service; '' is the page's own origin.
- * @param fetch sends the requests. For server rendering, the service passes its own handler.
+ * @param send sends the requests, in the place of `fetch`. For server rendering, the service passes its own handler.
  */
-export function createApi(baseUrl: string, fetch: Fetch = platformFetch): Api {
+export function createApi(baseUrl: string, send?: Fetch): Api {
   return createClient({
     baseUrl,
     parse: parseJson,
@@ -23,6 +22,8 @@ export function createApi(baseUrl: string, fetch: Fetch = platformFetch): Api {
         AbortSignal.timeout(REQUEST_TIMEOUT_MS),
         ...(init.signal ? [init.signal] : []),
       ]
+      // Looked up for each request, because tests replace it.
+      const fetch = send ?? globalThis.fetch
       return fetch(url, { ...init, signal: AbortSignal.any(signals) })
     },
   })

@@ -36,7 +36,8 @@ export type Reply<Value> = RawReply & { value: Value }
 
 /** Sends one request. @throws {RequestError}, or the reason of an aborted signal. */
 export async function send(
-  { baseUrl, fetch = platformFetch }: ClientOptions,
+  // The global one is looked up for each request, because tests and tools replace it.
+  { baseUrl, fetch = globalThis.fetch }: ClientOptions,
   path: string,
   { signal }: RequestOptions,
 ): Promise<RawReply> {
@@ -44,7 +45,13 @@ export async function send(
   try {
     const headers = { Accept: 'application/json' }
     const response = await fetch(url, signal === undefined ? { headers } : { headers, signal })
-    return { url, status: response.status, text: await response.text(), ...headersOf(response) }
+    return {
+      url,
+      status: response.status,
+      text: await response.text(),
+      retryAfter: response.ok ? undefined : readRetryAfter(response, Date.now()),
+      age: secondsIn(response.headers.get('Age')),
+    }
   } catch (cause) {
     signal?.throwIfAborted()
     throw cause instanceof RequestError ? cause : connectionError(url, cause)
@@ -83,19 +90,9 @@ async function readJson(reply: RawReply, parse: (text: string) => unknown): Prom
   }
 }
 
-/** Looks up the global `fetch` on every call, because tests and tools replace it. */
-export function platformFetch(url: string, init: RequestInit): Promise<Response> {
-  return globalThis.fetch(url, init)
-}
-
-function headersOf(response: Response): Partial<RawReply> {
-  const { ok, headers } = response
-  const retryAfter = ok ? undefined : readRetryAfter(response, Date.now())
-  const age = Number(headers.get('Age') ?? Number.NaN)
-  return {
-    ...(retryAfter !== undefined && { retryAfter }),
-    ...(Number.isFinite(age) && { age }),
-  }
+function secondsIn(header: string | null): number | undefined {
+  const seconds = Number(header ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds : undefined
 }
 
 function connectionError(url: string, cause: unknown): RequestError {

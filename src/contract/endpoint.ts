@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Problem } from './problems.ts'
+import { COMMON_PROBLEMS, type Problem } from './problems.ts'
 
 /** The parameters of an endpoint, each a schema that reads its text. Those in the path are required. */
 export type Parameters = Record<string, v.GenericSchema>
@@ -17,9 +17,9 @@ export type Endpoint<
   /** For `/openapi.json` and the API page, as all that follows. */
   title: string
   description: string
-  /** Its problems besides a bad request and the common ones. */
+  /** Its problems besides those of all endpoints with such a path. */
   problems?: readonly Problem[]
-  /** Parameters of a request with real data; others than its own are ignored. `EXAMPLE` by default. */
+  /** Optional parameters of its example besides `limit`. */
   example?: Record<string, string>
 }
 
@@ -31,55 +31,72 @@ export const EXAMPLE = {
   rune: '840004:6',
   etching: '840004:6',
   address: 'bc1p8naytfv4wpdcxsa642y9kztkul9mlmlqsf2tgksjz5grhdvpndns9hl59n',
+  output: '8a67bc16f47fdec19b0a8460f0f0aaa65ed1436eb009e4d9cd2a6ac7b04e5bb5:0',
+  name: 'LAMBOLIFESTYLE',
   limit: '2',
 }
 
-export const GROUPS = ['Tokens', 'Runes', 'Explorer', 'Operations'] as const
+/** The parameters of a request with data. `held` has identifiers to use in the place of those of EXAMPLE. */
+export function exampleOf(
+  { path, parameters, example }: Endpoint,
+  held: Record<string, string | undefined> = {},
+): Record<string, string> {
+  const own = Object.entries(EXAMPLE)
+    .filter(([name]) => isInPath(path, name) || (name === 'limit' && name in parameters))
+    .map(([name, value]) => [name, held[name === 'etching' ? 'rune' : name] ?? value])
+  return { ...Object.fromEntries(own), ...example }
+}
 
-/** What an endpoint is about. */
-export function groupOf(path: string): (typeof GROUPS)[number] {
+/** What endpoints are about. */
+export const GROUPS = {
+  Tokens: 'Tokens and their metadata.',
+  Runes: 'Runes, their activity, holders and balances.',
+  Explorer: 'What the explorer asks, beyond the two public APIs.',
+  Operations: 'Health and status for the operator.',
+}
+export type Group = keyof typeof GROUPS
+
+export function groupOf(path: string): Group {
   if (path.startsWith('/metadata/')) return 'Tokens'
   if (path.startsWith('/explorer/')) return 'Explorer'
-  return /^\/runes\/v1\/./.test(path) ? 'Runes' : 'Operations'
+  return path.startsWith('/runes/') ? 'Runes' : 'Operations'
+}
+
+/** The problems that a request can have. */
+export function problemsOf({ path, parameters, problems = [] }: Endpoint): Problem[] {
+  const refused: Problem[] = Object.keys(parameters).length > 0 ? ['bad-request'] : []
+  const common = groupOf(path) === 'Operations' ? [] : COMMON_PROBLEMS
+  return [...refused, ...missing(path), ...problems, ...common]
+}
+
+/** What a path names and the index lacks is a 404. The retired API has empty lists for blocks and transactions. */
+function missing(path: string): Problem[] {
+  if (/:(rune|etching)\b/.test(path)) return ['rune-not-found']
+  return /^\/explorer\/.*:(block|tx_id|output)\b/.test(path) ? ['not-found'] : []
 }
 
 /** What a caller gives. */
 export type Given<Any extends Endpoint> = v.InferInput<v.ObjectSchema<Any['parameters'], undefined>>
-/** What the service gets: the values as read, with defaults filled in. */
-export type Values<Any extends Endpoint> = v.InferOutput<
-  v.ObjectSchema<Any['parameters'], undefined>
->
+/** The values of parameters as read, with defaults filled in. */
+export type ValuesOf<Given extends Parameters> = v.InferOutput<v.ObjectSchema<Given, undefined>>
 export type ReplyOf<Any extends Endpoint> = v.InferOutput<Any['reply']>
 
 /** A parameter that is not accepted, and what is: "a whole number from 1 to 1000". */
 export type Refusal = { name: string; text: string; accepted: string }
 
-/** Keeps the types of its parts. */
-export function endpoint<Given extends Parameters, Reply extends v.GenericSchema>(
-  parts: Endpoint<Given, Reply>,
-): Endpoint<Given, Reply> {
-  return parts
-}
-
 /** Reads the parameters of a request. `values` is undefined if some are refused. */
 export function readParameters<Given extends Parameters>(
   { parameters }: { parameters: Given },
   given: unknown,
-): { values: v.InferOutput<v.ObjectSchema<Given, undefined>> | undefined; refused: Refusal[] } {
+): { values: ValuesOf<Given> | undefined; refused: Refusal[] } {
   const parsed = v.safeParse(v.object(parameters), given)
   if (parsed.success) return { values: parsed.output, refused: [] }
-  const refused = new Map<string, Refusal>()
-  for (const issue of parsed.issues) {
-    const name = String(issue.path?.[0].key)
-    const schema = parameters[name]
-    if (schema === undefined) continue
-    refused.set(name, {
-      name,
-      text: String(issue.path?.[0].value ?? ''),
-      accepted: String(metadataOf(schema).accepted ?? 'another value'),
-    })
-  }
-  return { values: undefined, refused: [...refused.values()] }
+  const refused = parsed.issues.map(({ path }) => {
+    const name = String(path?.[0].key)
+    const accepted = String(metadataOf(parameters[name] ?? v.never()).accepted)
+    return { name, text: String(path?.[0].value ?? ''), accepted }
+  })
+  return { values: undefined, refused }
 }
 
 /** The canonical path with these values: the same request always has the same. */

@@ -1,32 +1,32 @@
-import { EXAMPLE, endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import * as p from './parameters.ts'
+import { TOKEN_PROBLEMS } from './problems.ts'
 import { ActivityPage } from './schemas/activity.ts'
+import { AddressBalance, AddressDetails, OutputDetails, RuneOutput } from './schemas/address.ts'
+import { Balance, Holder } from './schemas/balances.ts'
 import {
-  AddressBalancePage,
-  AddressDetails,
-  OutputDetails,
-  RuneOutputPage,
-} from './schemas/address.ts'
-import { BalancePage, Holder, HolderPage } from './schemas/balances.ts'
-import { About, BlockDetails, BlockPage, RunesStatus, TransactionDetails } from './schemas/chain.ts'
-import { Etching, EtchingPage } from './schemas/etching.ts'
+  About,
+  BlockDetails,
+  BlockSummary,
+  RunesStatus,
+  TransactionDetails,
+} from './schemas/chain.ts'
+import { Etching } from './schemas/etching.ts'
 import { HealthLive, HealthReady } from './schemas/health.ts'
-import { AddressMovementPage, AddressTotals, MovementPage, RuneTotals } from './schemas/movement.ts'
+import {
+  AddressMovement,
+  AddressTotals,
+  Movement,
+  movementPageOf,
+  RuneTotals,
+} from './schemas/movement.ts'
 import { DecodedRunestone, NameStatus, NameUnlocks } from './schemas/names.ts'
 import { pageOf } from './schemas/page.ts'
-import { RuneHistory, RuneHolderPage, RunePage } from './schemas/rune.ts'
-import { RuneDetails } from './schemas/runeDetails.ts'
+import { RuneDetails, RuneHistory, RuneHolderPage, RunePage } from './schemas/rune.ts'
 import { LookAlikes, SearchResults } from './schemas/search.ts'
 import { Token, TokenPage } from './schemas/token.ts'
 
 // Every endpoint, once. docs/contributing.md says how to add one.
-
-const RuneTotalsPage = pageOf(RuneTotals, 'A page of runes and what happened to them.', 'runes')
-const AddressTotalsPage = pageOf(
-  AddressTotals,
-  'A page of addresses and what happened to their runes.',
-  'entries',
-)
 
 /** Within a block or a transaction, movements can be filtered by everything. */
 const MOVEMENT_FILTERS = {
@@ -36,24 +36,19 @@ const MOVEMENT_FILTERS = {
   min: p.minAmount,
   max: p.maxAmount,
   text: p.movementText,
+  change: p.showChange,
 }
 
 export const ENDPOINTS = {
-  token: endpoint({
+  token: {
     path: '/metadata/v1/ft/:principal',
     parameters: { principal: p.principal, locale: p.locale },
     reply: Token,
     title: 'Token',
     description: 'A SIP-010 token and its metadata document, in a locale or the default one.',
-    problems: [
-      'contract-not-found',
-      'token-not-found',
-      'token-error',
-      'locale-not-found',
-      'metadata-in-progress',
-    ],
-  }),
-  tokens: endpoint({
+    problems: TOKEN_PROBLEMS,
+  },
+  tokens: {
     path: '/metadata/v1/ft',
     parameters: {
       name: p.nameFilter,
@@ -68,200 +63,175 @@ export const ENDPOINTS = {
     title: 'Tokens',
     description:
       'The tokens, without their metadata documents. Samples, and contracts without a readable token, are left out. Filters and sorting ignore the case of the letters A to Z.',
-    example: { order_by: 'symbol', limit: '2' },
-  }),
-  transactionActivity: endpoint({
+    example: { order_by: 'symbol' },
+  },
+  transactionActivity: {
     path: '/runes/v1/transactions/:tx_id/activity',
     parameters: { tx_id: p.txId, operation_type: p.operationType, ...p.paging('records') },
     reply: ActivityPage,
     title: 'Rune activity of a transaction',
     description:
       'The records of a transaction, last record first. For an unknown transaction, the response is 200 with total 0.',
-  }),
-  blockActivity: endpoint({
+  },
+  blockActivity: {
     path: '/runes/v1/blocks/:block/activity',
     parameters: { block: p.block, operation_type: p.operationType, ...p.paging('records') },
     reply: ActivityPage,
     title: 'Rune activity of a block',
     description:
       'The records of a block, newest first: by transaction index, then event index, both descending. For an unknown block, the response is 200 with total 0.',
-  }),
-  etchings: endpoint({
+  },
+  etchings: {
     path: '/runes/v1/etchings',
     parameters: { ...p.paging('runes') },
-    reply: EtchingPage,
+    reply: pageOf(Etching, 'runes'),
     title: 'Runes',
     description:
       'The runes, newest first: by the height of their etching, then its transaction index.',
-    example: { limit: '2' },
-  }),
-  etching: endpoint({
+  },
+  etching: {
     path: '/runes/v1/etchings/:etching',
     parameters: { etching: p.rune },
     reply: Etching,
     title: 'Rune',
     description: 'A rune with its terms and its supply.',
-    problems: ['rune-not-found'],
-  }),
-  etchingActivity: endpoint({
+  },
+  etchingActivity: {
     path: '/runes/v1/etchings/:etching/activity',
     parameters: { etching: p.rune, operation_type: p.operationType, ...p.paging('records') },
     reply: ActivityPage,
     title: 'Activity of a rune',
     description:
       'The records of a rune, newest first. With operation_type, offset is at most 100,000.',
-    problems: ['rune-not-found'],
-  }),
-  etchingAddressActivity: endpoint({
+  },
+  etchingAddressActivity: {
     path: '/runes/v1/etchings/:etching/activity/:address',
     parameters: { etching: p.rune, address: p.address, ...p.paging('records') },
     reply: ActivityPage,
     title: 'Activity of a rune and an address',
     description:
       'The records of a rune whose address it is, newest first. Offset is at most 100,000.',
-    problems: ['rune-not-found'],
-  }),
-  holders: endpoint({
+  },
+  holders: {
     path: '/runes/v1/etchings/:etching/holders',
     parameters: { etching: p.rune, ...p.paging('holders') },
-    reply: HolderPage,
+    reply: pageOf(Holder, 'holders'),
     title: 'Holders of a rune',
     description: 'The addresses that hold a rune, largest balance first.',
-    problems: ['rune-not-found'],
-  }),
-  holder: endpoint({
+  },
+  holder: {
     path: '/runes/v1/etchings/:etching/holders/:address',
     parameters: { etching: p.rune, address: p.address },
     reply: Holder,
     title: 'Balance of a rune and an address',
     description: 'How much of a rune an address holds. A former holder has 0.',
-    problems: ['rune-not-found'],
-  }),
-  balances: endpoint({
+  },
+  balances: {
     path: '/runes/v1/addresses/:address/balances',
     parameters: { address: p.address, ...p.paging('balances') },
-    reply: BalancePage,
+    reply: pageOf(Balance, 'balances'),
     title: 'Balances of an address',
     description: 'The runes that an address holds, largest amount first.',
-  }),
-  addressActivity: endpoint({
+  },
+  addressActivity: {
     path: '/runes/v1/addresses/:address/activity',
     parameters: { address: p.address, operation_type: p.operationType, ...p.paging('records') },
     reply: ActivityPage,
     title: 'Activity of an address',
     description:
       'The records whose address it is, newest first. With operation_type, offset is at most 100,000.',
-  }),
-  runesStatus: endpoint({
+  },
+  runesStatus: {
     path: '/runes/v1/',
     parameters: {},
     reply: RunesStatus,
     title: 'Status of the runes API',
     description: 'The version of the service, and how far its index goes.',
-  }),
-  about: endpoint({
+  },
+  about: {
     path: '/explorer/v1/about',
     parameters: {},
     reply: About,
     title: 'About the data',
     description: 'Which data the service has, from which block to which.',
-  }),
-  blocks: endpoint({
+  },
+  blocks: {
     path: '/explorer/v1/blocks',
     parameters: { before: p.beforeHeight, ...p.paging('blocks') },
-    reply: BlockPage,
+    reply: pageOf(BlockSummary, 'blocks'),
     title: 'Blocks',
     description: 'The blocks of the index with their figures, newest first.',
-    example: { limit: '2' },
-  }),
-  blockDetails: endpoint({
+  },
+  blockDetails: {
     path: '/explorer/v1/blocks/:block',
     parameters: { block: p.block },
     reply: BlockDetails,
     title: 'Block',
     description: 'A block, its figures, its neighbours, and what happened in each part of it.',
-    problems: ['not-found'],
-  }),
-  blockMovements: endpoint({
+  },
+  blockMovements: {
     path: '/explorer/v1/blocks/:block/movements',
     parameters: {
       block: p.block,
       ...MOVEMENT_FILTERS,
       first_tx: p.firstTx,
       last_tx: p.lastTx,
-      change: p.showChange,
       ...p.paging('movements'),
     },
-    reply: MovementPage,
+    reply: movementPageOf(Movement),
     title: 'Movements of a block',
     description: 'Who gave what to whom in a block, newest first.',
-    problems: ['not-found'],
-    example: { block: EXAMPLE.block, type: 'transfer', limit: '2' },
-  }),
-  blockByAddress: endpoint({
+    example: { type: 'transfer' },
+  },
+  blockByAddress: {
     path: '/explorer/v1/blocks/:block/by-address',
     parameters: { block: p.block, rune: p.runeFilter, ...p.paging('entries') },
-    reply: AddressTotalsPage,
+    reply: pageOf(AddressTotals, 'entries'),
     title: 'Block by address',
     description:
       'What each address got and gave in a block, a rune an entry: the runes with the most movements first, then the largest amounts.',
-    problems: ['not-found'],
-    example: { block: EXAMPLE.block, limit: '2' },
-  }),
-  blockByRune: endpoint({
+  },
+  blockByRune: {
     path: '/explorer/v1/blocks/:block/by-rune',
     parameters: { block: p.block, ...p.paging('runes') },
-    reply: RuneTotalsPage,
+    reply: pageOf(RuneTotals, 'runes'),
     title: 'Block by rune',
     description: 'What happened to each rune in a block, the one with the most movements first.',
-    problems: ['not-found'],
-  }),
-  transactionDetails: endpoint({
+  },
+  transactionDetails: {
     path: '/explorer/v1/transactions/:tx_id',
     parameters: { tx_id: p.txId },
     reply: TransactionDetails,
     title: 'Transaction',
     description: 'A transaction that moved runes: what it did, its figures and its neighbours.',
-    problems: ['not-found'],
-  }),
-  transactionMovements: endpoint({
+  },
+  transactionMovements: {
     path: '/explorer/v1/transactions/:tx_id/movements',
-    parameters: {
-      tx_id: p.txId,
-      ...MOVEMENT_FILTERS,
-      change: p.showChange,
-      ...p.paging('movements'),
-    },
-    reply: MovementPage,
+    parameters: { tx_id: p.txId, ...MOVEMENT_FILTERS, ...p.paging('movements') },
+    reply: movementPageOf(Movement),
     title: 'Movements of a transaction',
     description: 'Who gave what to whom in a transaction, newest first.',
-    problems: ['not-found'],
-    example: { tx_id: EXAMPLE.tx_id, limit: '2' },
-  }),
-  transactionByAddress: endpoint({
+  },
+  transactionByAddress: {
     path: '/explorer/v1/transactions/:tx_id/by-address',
     parameters: { tx_id: p.txId, rune: p.runeFilter, ...p.paging('entries') },
-    reply: AddressTotalsPage,
+    reply: pageOf(AddressTotals, 'entries'),
     title: 'Transaction by address',
     description: 'What each address got and gave in a transaction, a rune an entry.',
-    problems: ['not-found'],
-    example: { tx_id: EXAMPLE.tx_id, limit: '2' },
-  }),
-  transactionByRune: endpoint({
+  },
+  transactionByRune: {
     path: '/explorer/v1/transactions/:tx_id/by-rune',
     parameters: { tx_id: p.txId, ...p.paging('runes') },
-    reply: RuneTotalsPage,
+    reply: pageOf(RuneTotals, 'runes'),
     title: 'Transaction by rune',
     description: 'What happened to each rune in a transaction.',
-    problems: ['not-found'],
-  }),
-  runes: endpoint({
+  },
+  runes: {
     path: '/explorer/v1/runes',
     parameters: {
       name: p.runeNameFilter,
       mint: p.mintFilter,
-      from: p.fromHeight,
-      to: p.toHeight,
+      ...p.heights,
       order_by: p.runeOrder,
       order: p.direction,
       ...p.paging('runes'),
@@ -270,131 +240,115 @@ export const ENDPOINTS = {
     title: 'Runes by figures',
     description:
       'The runes with their figures, sorted and filtered. from and to are heights of etchings.',
-    example: { order_by: 'holders', limit: '2' },
-  }),
-  runeDetails: endpoint({
+    example: { order_by: 'holders' },
+  },
+  runeDetails: {
     path: '/explorer/v1/runes/:rune',
     parameters: { rune: p.rune },
     reply: RuneDetails,
     title: 'Rune and its figures',
     description: 'A rune with its terms, supply, figures and neighbours.',
-    problems: ['rune-not-found'],
-  }),
-  runeMovements: endpoint({
+  },
+  runeMovements: {
     path: '/explorer/v1/runes/:rune/movements',
-    parameters: {
-      rune: p.rune,
-      type: p.movementType,
-      from: p.fromHeight,
-      to: p.toHeight,
-      ...p.paging('movements'),
-    },
-    reply: MovementPage,
+    parameters: { rune: p.rune, type: p.movementType, ...p.heights, ...p.paging('movements') },
+    reply: movementPageOf(Movement),
     title: 'Movements of a rune',
     description:
       'Who gave how much of a rune to whom, newest first, without change. With type, offset is at most 100,000; from and to narrow the blocks.',
-    problems: ['rune-not-found'],
-    example: { ...EXAMPLE, type: 'mint', limit: '2' },
-  }),
-  runeHolders: endpoint({
+    example: { type: 'mint' },
+  },
+  runeHolders: {
     path: '/explorer/v1/runes/:rune/holders',
     parameters: { rune: p.rune, ...p.paging('holders', 100) },
     reply: RuneHolderPage,
     title: 'Holders and their changes',
     description:
       'The holders of a rune with their rank, their share, and how their balance changed, and what the largest have together.',
-    problems: ['rune-not-found'],
-  }),
-  runeHistory: endpoint({
+  },
+  runeHistory: {
     path: '/explorer/v1/runes/:rune/history',
     parameters: { rune: p.rune, days: p.days },
     reply: RuneHistory,
     title: 'History of a rune',
     description: 'What happened to a rune on each day.',
-    problems: ['rune-not-found'],
-    example: { ...EXAMPLE, days: '30' },
-  }),
-  addressDetails: endpoint({
+    example: { days: '30' },
+  },
+  addressDetails: {
     path: '/explorer/v1/addresses/:address',
     parameters: { address: p.address },
     reply: AddressDetails,
     title: 'Address',
     description: 'An address and its figures.',
-  }),
-  addressBalances: endpoint({
+  },
+  addressBalances: {
     path: '/explorer/v1/addresses/:address/balances',
     parameters: { address: p.address, at: p.at, ...p.paging('balances') },
-    reply: AddressBalancePage,
+    reply: pageOf(AddressBalance, 'balances'),
     title: 'Balances and shares',
     description:
       'The runes that an address holds with their share of the supply, or that it held after a block or a day.',
-  }),
-  addressMovements: endpoint({
+  },
+  addressMovements: {
     path: '/explorer/v1/addresses/:address/movements',
     parameters: {
       address: p.address,
       type: p.movementType,
       rune: p.runeFilter,
-      from: p.fromHeight,
-      to: p.toHeight,
+      ...p.heights,
       ...p.paging('movements'),
     },
-    reply: AddressMovementPage,
+    reply: movementPageOf(AddressMovement),
     title: 'Movements of an address',
     description:
       'What an address got and gave, newest first, without change. type and rune exclude each other, and with one of them offset is at most 100,000.',
-    example: { address: EXAMPLE.address, limit: '2' },
-  }),
-  addressOutputs: endpoint({
+  },
+  addressOutputs: {
     path: '/explorer/v1/addresses/:address/outputs',
     parameters: { address: p.address, ...p.paging('entries') },
-    reply: RuneOutputPage,
+    reply: pageOf(RuneOutput, 'entries'),
     title: 'Unspent outputs of an address',
     description:
       'The unspent outputs of an address that hold runes, newest first, a rune an entry.',
-  }),
-  outputDetails: endpoint({
+  },
+  outputDetails: {
     path: '/explorer/v1/outputs/:output',
     parameters: { output: p.output },
     reply: OutputDetails,
     title: 'Output',
     description: 'What an output holds or held, and whether and where it was spent.',
-    problems: ['not-found'],
-    example: { output: `${EXAMPLE.tx_id}:0` },
-  }),
-  nameUnlocks: endpoint({
+  },
+  nameUnlocks: {
     path: '/explorer/v1/names',
     parameters: {},
     reply: NameUnlocks,
     title: 'Names',
     description: 'Which names the next block can etch, and when shorter ones are unlocked.',
-  }),
-  nameStatus: endpoint({
+  },
+  nameStatus: {
     path: '/explorer/v1/names/:name',
     parameters: { name: p.runeName },
     reply: NameStatus,
     title: 'Name',
     description: 'Whether the name of a rune can be etched, by the next block or later.',
-    example: { name: 'LAMBOLIFESTYLE' },
-  }),
-  decodeTransaction: endpoint({
+  },
+  decodeTransaction: {
     path: '/explorer/v1/decode/:tx_id',
     parameters: { tx_id: p.txId },
     reply: DecodedRunestone,
     title: 'Runestone of a transaction',
     description:
       'What the runestone of a transaction says. Needs a node, or one of the bundled blocks.',
-    problems: ['not-found'],
-  }),
-  decodeScript: endpoint({
+  },
+  decodeScript: {
     path: '/explorer/v1/decode',
     parameters: { script: p.script, outputs: p.outputCount },
     reply: DecodedRunestone,
     title: 'Runestone of a script',
     description: 'What the script of a runestone says.',
     example: { script: '6a5d0614c0a23314160100', outputs: '2' },
-  }),
-  search: endpoint({
+  },
+  search: {
     path: '/explorer/v1/search',
     parameters: { q: p.searchText, kind: p.searchKind, ...p.paging('matches') },
     reply: SearchResults,
@@ -402,39 +356,39 @@ export const ENDPOINTS = {
     description:
       'Runes, tokens, blocks, transactions and addresses that match a text, by kind. limit and offset apply to each kind.',
     example: { q: 'long', limit: '3' },
-  }),
-  lookAlikes: endpoint({
+  },
+  lookAlikes: {
     path: '/explorer/v1/tokens/:principal/look-alikes',
     parameters: { principal: p.principal },
     reply: LookAlikes,
     title: 'Look-alikes of a token',
     description: 'Other tokens with the same name or symbol.',
     problems: ['contract-not-found'],
-  }),
-  health: endpoint({
+  },
+  health: {
     path: '/health',
     parameters: {},
     reply: HealthReady,
     title: 'Health',
     description: 'The same as /health/ready.',
     problems: ['unavailable'],
-  }),
-  healthLive: endpoint({
+  },
+  healthLive: {
     path: '/health/live',
     parameters: {},
     reply: HealthLive,
     title: 'Liveness',
     description: 'Whether the process responds. Restart it if it does not.',
-  }),
-  healthReady: endpoint({
+  },
+  healthReady: {
     path: '/health/ready',
     parameters: {},
     reply: HealthReady,
     title: 'Readiness',
     description: 'Whether the service can read its data. Send it requests only while it can.',
     problems: ['unavailable'],
-  }),
-} as const
+  },
+} as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof ENDPOINTS
 

@@ -1,3 +1,13 @@
+/** Parses a whole number; undefined for others, such as `"1e3"`, `"-1"`, `" 5"` and `""`. */
+export function parseInteger(
+  text: string,
+  min = 0,
+  max = Number.MAX_SAFE_INTEGER,
+): number | undefined {
+  const value = /^[0-9]{1,16}$/.test(text) ? Number(text) : Number.NaN
+  return value >= min && value <= max ? value : undefined
+}
+
 /** A contract principal, and its parts before and after the dot. */
 export type Principal = { text: string; address: string; contractName: string }
 
@@ -15,13 +25,13 @@ export type RuneIdentifier =
 /** An output of a transaction. `text` is `<transaction id>:<index>`. */
 export type OutputIdentifier = { txId: string; vout: number; text: string }
 
-// The pattern of the public token API. Crockford's base 32 leaves out I, L, O and U.
-export const PRINCIPAL =
-  /^([0123456789ABCDEFGHJKMNPQRSTVWXYZ]{28,41})\.([a-zA-Z][a-zA-Z0-9_-]{0,39})$/
-export const ADDRESS = /^[0123456789ABCDEFGHJKMNPQRSTVWXYZ]{28,41}$/
-export const HASH = /^(?:0x)?([0-9a-f]{64})$/i
+// The patterns of the public token API. Crockford's base 32 leaves out I, L, O and U.
+const STACKS_ADDRESS = '[0-9A-HJKMNP-TV-Z]{28,41}'
+export const PRINCIPAL = new RegExp(`^(${STACKS_ADDRESS})\\.([a-zA-Z][a-zA-Z0-9_-]{0,39})$`)
+export const ADDRESS = new RegExp(`^${STACKS_ADDRESS}$`)
+const HASH = /^(?:0x)?([0-9a-f]{64})$/i
 export const HEIGHT = /^[0-9]{1,16}$/
-export const RUNE_ID = /^([0-9]{1,16}):([0-9]{1,10})$/
+const RUNE_ID = /^([0-9]{1,16}):([0-9]{1,10})$/
 const OUTPUT = /^(.+):([0-9]{1,10})$/
 /** What people write between the words of a rune's name. The name itself has •. */
 const SPACER = '[\\s•·∙●.#]'
@@ -29,10 +39,6 @@ export const RUNE_SPACERS = new RegExp(`${SPACER}+`, 'g')
 /** A name has at most 28 letters, with single spacers between them. */
 export const RUNE_NAME = new RegExp(
   `^(?=(?:[^a-zA-Z]*[a-zA-Z]){1,28}$)[a-zA-Z]+(?:${SPACER}[a-zA-Z]+)*$`,
-)
-/** The beginning of a name; it may end within or after a word. */
-export const RUNE_NAME_BEGINNING = new RegExp(
-  `^(?=(?:[^a-zA-Z]*[a-zA-Z]){1,28}${SPACER}?$)[a-zA-Z]+(?:${SPACER}[a-zA-Z]+)*${SPACER}?$`,
 )
 /** A Bitcoin address of any kind and network. The checksum is not verified. */
 export const BITCOIN_ADDRESS = /^[a-zA-Z0-9]{14,90}$/
@@ -66,14 +72,8 @@ export function parseTransactionId(text: string): string | undefined {
 export function parseBlock(text: string): Block | undefined {
   const hash = parseTransactionId(text)
   if (hash !== undefined) return { kind: 'hash', hash, text: hash }
-  const height = parseHeight(text)
+  const height = parseInteger(text)
   return height === undefined ? undefined : { kind: 'height', height, text: String(height) }
-}
-
-/** Parses a block height, 0 to 2^53 − 1; undefined if it is malformed. */
-export function parseHeight(text: string): number | undefined {
-  const height = HEIGHT.test(text) ? Number(text) : Number.NaN
-  return Number.isSafeInteger(height) ? height : undefined
 }
 
 /**
@@ -81,27 +81,22 @@ export function parseHeight(text: string): number | undefined {
  * with or without spacers; undefined if it is none of them.
  */
 export function parseRune(text: string): RuneIdentifier | undefined {
-  const [id, height, txIndex] = RUNE_ID.exec(text) ?? []
-  if (id !== undefined) return runeById(Number(height), Number(txIndex))
-  if (RUNE_NAME.test(text)) return runeByName(plainRuneName(text))
-  const number = HEIGHT.test(text) ? Number(text) : Number.NaN
-  if (!Number.isSafeInteger(number)) return
-  return { kind: 'number', number, text: String(number) }
+  const [, height, txIndex] = RUNE_ID.exec(text)?.map(Number) ?? []
+  if (height !== undefined && txIndex !== undefined) {
+    if (!Number.isSafeInteger(height)) return
+    return { kind: 'id', height, txIndex, text: `${height}:${txIndex}` }
+  }
+  if (RUNE_NAME.test(text)) {
+    const name = plainRuneName(text)
+    return { kind: 'name', name, text: name }
+  }
+  const number = parseInteger(text)
+  return number === undefined ? undefined : { kind: 'number', number, text: String(number) }
 }
 
 /** A rune's name, or a part of it, in upper case without spacers. */
 export function plainRuneName(text: string): string {
   return text.replace(RUNE_SPACERS, '').toUpperCase()
-}
-
-function runeById(height: number, txIndex: number): RuneIdentifier | undefined {
-  return Number.isSafeInteger(height)
-    ? { kind: 'id', height, txIndex, text: `${height}:${txIndex}` }
-    : undefined
-}
-
-function runeByName(name: string): RuneIdentifier {
-  return { kind: 'name', name, text: name }
 }
 
 /** Parses `<transaction id>:<index>`; undefined if it is malformed. */

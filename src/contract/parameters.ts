@@ -6,16 +6,15 @@ import {
   PRINCIPAL,
   parseBitcoinAddress,
   parseBlock,
-  parseHeight,
+  parseInteger,
   parseOutput,
   parsePrincipal,
   parseRune,
   parseTransactionId,
   plainRuneName,
   RUNE_NAME,
-  RUNE_NAME_BEGINNING,
 } from './identifiers.ts'
-import { DEFAULT_PAGING, MAX_LIMIT, parsePagingValue } from './paging.ts'
+import { DEFAULT_PAGING, MAX_LIMIT } from './paging.ts'
 import { OPERATIONS } from './schemas/activity.ts'
 import { MOVEMENT_TYPES } from './schemas/movement.ts'
 import { SEARCH_KINDS } from './schemas/search.ts'
@@ -40,6 +39,15 @@ function parameter<Value>(read: Reader<Value>, { schema, ...about }: About) {
 }
 
 const filter = <Value>(read: Reader<Value>, about: About) => v.optional(parameter(read, about))
+
+/** A whole number. */
+function integer(description: string, min = 0, max = Number.MAX_SAFE_INTEGER) {
+  return parameter((text) => parseInteger(text, min, max), {
+    accepted: `a whole number from ${min} to ${max}`,
+    description,
+    schema: { type: 'integer', minimum: min, maximum: max },
+  })
+}
 
 /** One of a few words. */
 function choice<const Word extends string>(description: string, words: readonly Word[]) {
@@ -118,20 +126,9 @@ export const output = parameter(parseOutput, {
 export function paging(things: string, max: number = MAX_LIMIT) {
   const { offset, limit } = DEFAULT_PAGING
   return {
-    offset: v.optional(
-      parameter((text) => parsePagingValue('offset', text), {
-        accepted: `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`,
-        description: `The number of ${things} to skip; ${offset} by default.`,
-        schema: { type: 'integer', minimum: 0, default: offset },
-      }),
-      offset,
-    ),
+    offset: v.optional(integer(`The number of ${things} to skip; ${offset} by default.`), offset),
     limit: v.optional(
-      parameter((text) => parsePagingValue('limit', text, max), {
-        accepted: `a whole number from 1 to ${max}`,
-        description: `The number of ${things} to send, 1 to ${max}; ${limit} by default.`,
-        schema: { type: 'integer', minimum: 1, maximum: max, default: limit },
-      }),
+      integer(`The number of ${things} to send, 1 to ${max}; ${limit} by default.`, 1, max),
       limit,
     ),
   }
@@ -143,10 +140,10 @@ export const operationType = wordFilter(
 )
 
 /** The beginning or all of a rune's name; empty texts select all. */
-export const runeNameFilter = filter(
-  (text) => (text === '' || RUNE_NAME_BEGINNING.test(text) ? plainRuneName(text) : undefined),
-  { accepted: NAME, description: 'The beginning of the name, with or without spacers.' },
-)
+export const runeNameFilter = filter((text) => matching(/^[A-Z]{0,28}$/)(plainRuneName(text)), {
+  accepted: NAME,
+  description: 'The beginning of the name, with or without spacers.',
+})
 
 export const runeName = parameter(
   (text) => (RUNE_NAME.test(text) ? plainRuneName(text) : undefined),
@@ -187,36 +184,28 @@ const shortText = (description: string) =>
 export const movementText = v.optional(
   shortText('Only movements with this text in a rune’s name, an address or the transaction id.'),
 )
-export const searchText = v.optional(shortText('The text to search for.'), '')
+export const searchText = v.optional(shortText('The text to search for; empty by default.'), '')
 export const nameFilter = v.optional(shortText('A part of the name in the contract.'))
 export const symbolFilter = v.optional(shortText('The whole symbol in the contract.'))
 
-const heightFilter = (description: string) =>
-  filter(parseHeight, {
-    accepted: `a height up to ${Number.MAX_SAFE_INTEGER}`,
-    description,
-    schema: { type: 'integer', minimum: 0 },
-  })
+/** A range of blocks. */
+export const heights = {
+  from: v.optional(integer('Only from this block on.')),
+  to: v.optional(integer('Only up to this block.')),
+}
+export const beforeHeight = v.optional(integer('Only blocks below this height.'))
 
-export const fromHeight = heightFilter('Only from this block on.')
-export const toHeight = heightFilter('Only up to this block.')
-export const beforeHeight = heightFilter('Only blocks below this height.')
+const MAX_TX_INDEX = 999_999_999
+export const firstTx = v.optional(
+  integer('Only transactions from this index in the block on.', 0, MAX_TX_INDEX),
+)
+export const lastTx = v.optional(
+  integer('Only transactions up to this index in the block.', 0, MAX_TX_INDEX),
+)
 
-const indexFilter = (description: string) =>
-  filter((text) => (/^[0-9]{1,9}$/.test(text) ? Number(text) : undefined), {
-    accepted: 'the index of a transaction in its block',
-    description,
-    schema: { type: 'integer', minimum: 0 },
-  })
-
-export const firstTx = indexFilter('Only transactions from this index in the block on.')
-export const lastTx = indexFilter('Only transactions up to this index in the block.')
-
-export const days = filter((text) => (/^[1-9][0-9]{0,4}$/.test(text) ? Number(text) : undefined), {
-  accepted: 'a whole number from 1 to 99999',
-  description: 'Only the last days, with that of the newest block; all by default.',
-  schema: { type: 'integer', minimum: 1, maximum: 99_999 },
-})
+export const days = v.optional(
+  integer('Only the last days, with that of the newest block; all of them if omitted.', 1, 99_999),
+)
 
 export const at = filter((text) => (/^[0-9]{1,9}$/.test(text) || isDay(text) ? text : undefined), {
   accepted: 'a height, or a day such as 2024-04-20',
@@ -230,15 +219,10 @@ function isDay(text: string): boolean {
 }
 
 export const runeOrder = v.optional(
-  choice('What the runes are sorted by. Runes with equal figures are sorted by their etching.', [
-    'number',
-    'name',
-    'holders',
-    'movements',
-    'day_movements',
-    'progress',
-    'newest_mint',
-  ]),
+  choice(
+    'What the runes are sorted by; number by default. Runes with equal figures are sorted by their etching.',
+    ['number', 'name', 'holders', 'movements', 'day_movements', 'progress', 'newest_mint'],
+  ),
   'number',
 )
 
@@ -254,14 +238,17 @@ export const mintFilter = wordFilter(
 
 export const tokenOrder = v.optional(
   choice(
-    'What the tokens are sorted by. Ties are sorted by principal; tokens without a name or symbol come last. completeness: those with metadata first, then those with a supply.',
+    'What the tokens are sorted by; name by default. Ties are sorted by principal; tokens without a name or symbol come last. completeness: those with metadata first, then those with a supply.',
     ['name', 'symbol', 'completeness'],
   ),
   'name',
 )
 
 export const validMetadataOnly = v.optional(
-  choice('true leaves out tokens without a metadata document.', ['true', 'false']),
+  choice('true leaves out tokens without a metadata document; false by default.', [
+    'true',
+    'false',
+  ]),
   'false',
 )
 
@@ -276,18 +263,14 @@ export const stacksAddressFilter = filter(
 
 export const searchKind = wordFilter('Only matches of this kind.', SEARCH_KINDS)
 
-const SCRIPT = /^(?:[0-9a-fA-F]{2}){2,10000}$/
+const SCRIPT = /^(?:[0-9a-fA-F]{2}){2,4000}$/
 export const script = parameter((text) => matching(SCRIPT)(text)?.toLowerCase(), {
-  accepted: 'the hexadecimal digits of a script, at most 10,000 bytes',
+  accepted: 'the hexadecimal digits of a script, at most 4,000 bytes',
   description: 'The output script of a runestone in hex.',
   schema: { pattern: SCRIPT.source },
 })
 
 export const outputCount = v.optional(
-  parameter((text) => (/^[0-9]{1,5}$/.test(text) ? Number(text) : undefined), {
-    accepted: 'a whole number up to 99999',
-    description: 'The number of outputs of the transaction; 1 by default.',
-    schema: { type: 'integer', minimum: 0, maximum: 99_999, default: 1 },
-  }),
+  integer('The number of outputs of the transaction; 1 by default.', 0, 99_999),
   1,
 )

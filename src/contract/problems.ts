@@ -1,89 +1,76 @@
 import * as v from 'valibot'
-import { describe, object, tolerant } from './schemas/fields.ts'
+import { tolerant } from './schemas/fields.ts'
 
 /**
- * Every problem that a service reports: its status, the exact `error` text on the wire, and its meaning. The
- * texts of the token problems are those of the public token API; only they distinguish the three 422 problems.
+ * Every problem that a service reports. The texts of the token problems are those of the public token API;
+ * only they distinguish the three 422 problems.
  */
 export const PROBLEMS = {
-  'bad-request': {
-    status: 400,
-    error: 'Bad Request',
-    meaning:
-      'A parameter is invalid or repeated. The message states its name and what is accepted.',
-  },
-  'contract-not-found': {
-    status: 404,
-    error: 'Contract not found',
-    meaning: 'The contract is unknown to this service.',
-  },
-  'token-not-found': {
-    status: 404,
-    error: 'Token not found',
-    meaning: 'The contract is known but has no token.',
-  },
-  'rune-not-found': {
-    status: 404,
-    error: 'Not found',
-    meaning: 'The rune is unknown to this service, or the address never held it.',
-  },
-  'not-found': {
-    status: 404,
-    error: 'Not Found',
-    meaning: 'The path or the requested resource does not exist.',
-  },
-  'method-not-allowed': {
-    status: 405,
-    error: 'Method Not Allowed',
-    meaning: 'The service is read-only. The Allow header lists the accepted methods.',
-  },
-  'request-timeout': {
-    status: 408,
-    error: 'Request Timeout',
-    meaning: 'The request did not arrive in time.',
-  },
-  'uri-too-long': {
-    status: 414,
-    error: 'URI Too Long',
-    meaning: 'The URL is longer than 8 kB.',
-  },
-  'token-error': {
-    status: 422,
-    error: 'Token error',
-    meaning: 'The contract cannot be read as a token. This is permanent; the message says why.',
-  },
-  'locale-not-found': {
-    status: 422,
-    error: 'Locale not found',
-    meaning: 'The token has no metadata in this locale. Omit locale for the default.',
-  },
-  'metadata-in-progress': {
-    status: 422,
-    error: 'Token metadata fetch in progress',
-    meaning: 'The metadata has not been fetched yet. Try again later.',
-  },
-  'too-many-requests': {
-    status: 429,
-    error: 'Too Many Requests',
-    meaning: 'Try again after the number of seconds in Retry-After.',
-  },
-  'headers-too-large': {
-    status: 431,
-    error: 'Request Header Fields Too Large',
-    meaning: 'The request headers are larger than 16 kB.',
-  },
-  unexpected: {
-    status: 500,
-    error: 'Internal Server Error',
-    meaning: 'The service failed. Try again; report the problem if it persists.',
-  },
-  unavailable: {
-    status: 503,
-    error: 'Service Unavailable',
-    meaning:
-      'The data cannot be read right now. Try again after the number of seconds in Retry-After.',
-  },
+  'bad-request': problem(
+    400,
+    'Bad Request',
+    'A parameter is invalid or repeated. The message states its name and what is accepted.',
+  ),
+  'contract-not-found': problem(
+    404,
+    'Contract not found',
+    'The contract is unknown to this service.',
+  ),
+  'token-not-found': problem(404, 'Token not found', 'The contract is known but has no token.'),
+  'rune-not-found': problem(
+    404,
+    'Not found',
+    'The rune is unknown to this service, or the address never held it.',
+  ),
+  'not-found': problem(404, 'Not Found', 'The path or the requested resource does not exist.'),
+  'method-not-allowed': problem(
+    405,
+    'Method Not Allowed',
+    'The service is read-only. The Allow header lists the accepted methods.',
+  ),
+  'request-timeout': problem(408, 'Request Timeout', 'The request did not arrive in time.'),
+  'uri-too-long': problem(414, 'URI Too Long', 'The URL is longer than 8 kB.'),
+  'token-error': problem(
+    422,
+    'Token error',
+    'The contract cannot be read as a token. This is permanent; the message says why.',
+  ),
+  'locale-not-found': problem(
+    422,
+    'Locale not found',
+    'The token has no metadata in this locale. Omit locale for the default.',
+  ),
+  'metadata-in-progress': problem(
+    422,
+    'Token metadata fetch in progress',
+    'The metadata has not been fetched yet. Try again later.',
+  ),
+  'too-many-requests': problem(
+    429,
+    'Too Many Requests',
+    'Try again after the number of seconds in Retry-After.',
+  ),
+  'headers-too-large': problem(
+    431,
+    'Request Header Fields Too Large',
+    'The request headers are larger than 16 kB.',
+  ),
+  unexpected: problem(
+    500,
+    'Internal Server Error',
+    'The service failed. Try again; report the problem if it persists.',
+  ),
+  unavailable: problem(
+    503,
+    'Service Unavailable',
+    'The data cannot be read right now. Try again after the number of seconds in Retry-After.',
+  ),
 } as const
+
+/** A status, the exact `error` text on the wire, and what it means. */
+function problem<const Status extends number>(status: Status, error: string, meaning: string) {
+  return { status, error, meaning }
+}
 
 export type Problem = keyof typeof PROBLEMS
 
@@ -118,20 +105,7 @@ export type TokenProblem = (typeof TOKEN_PROBLEMS)[number]
 export const BARE_PROBLEMS: readonly Problem[] = [...TOKEN_PROBLEMS, 'rune-not-found']
 
 /** The body of an error response, from Cairn or from one of the two APIs behind the contract. */
-export const ProblemBody = object(
-  'An error response.',
-  {
-    statusCode: describe(
-      'The status of the response; missing from the 404 and 422 errors of tokens and from the 404 errors of runes.',
-      tolerant(v.number()),
-      { type: 'integer' },
-    ),
-    error: describe('Identifies the error. Match this text in your code.', tolerant(v.string())),
-    message: describe('Details in a sentence.', tolerant(v.string())),
-  },
-  { required: ['error'] },
-)
-export type ProblemBody = v.InferOutput<typeof ProblemBody>
+const ProblemBody = v.object({ error: tolerant(v.string()), message: tolerant(v.string()) })
 
 /**
  * The meaning of a response that is not 2xx. `body` is its parsed JSON, or undefined if it has none:
@@ -142,7 +116,7 @@ export function problemOf(
   body: unknown,
 ): { kind: ProblemKind; message: string | undefined } {
   const parsed = v.safeParse(ProblemBody, body)
-  const { error, message }: ProblemBody = parsed.success ? parsed.output : {}
+  const { error, message } = parsed.success ? parsed.output : {}
   const tokenProblem = TOKEN_PROBLEMS.find(
     (problem) => PROBLEMS[problem].status === status && PROBLEMS[problem].error === error,
   )

@@ -1,7 +1,7 @@
 /**
  * The deployer of the sample tokens: the burn address of the Stacks testnet, from which nobody can deploy.
  */
-export const SAMPLE_DEPLOYER = 'ST000000000000000000002AMW42H'
+const SAMPLE_DEPLOYER = 'ST000000000000000000002AMW42H'
 
 export function isSampleToken(principal: string): boolean {
   return principal.startsWith(`${SAMPLE_DEPLOYER}.`)

@@ -62,6 +62,16 @@ export class DatabaseError extends Error {
 export const ANOTHER_WRITER =
   'Another program is writing to this database. Wait until it ends, or stop it.'
 
+/** The number of rows of what follows `FROM`. */
+export async function countRows(
+  query: Query,
+  from: string,
+  parameters: readonly SqlValue[] = [],
+): Promise<number> {
+  const [row] = await query(`SELECT count(*) AS total FROM ${from}`, parameters)
+  return numberOf(row ?? {}, 'total')
+}
+
 /** A column that is text and never null. */
 export function textOf(row: Row, column: string): string {
   const value = row[column]

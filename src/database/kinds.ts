@@ -1,4 +1,4 @@
-import { optionalNumberOf, type Row } from './database.ts'
+import { numberOf, optionalNumberOf, type Row } from './database.ts'
 
 /**
  * The kinds of records in the ledger, finer than the operations of the API. A `send` to oneself is a change.
@@ -56,6 +56,11 @@ export const OPERATION_KINDS = {
   send: ['transfers', 'changes'],
   receive: ['change_receives', 'receives', 'mint_receives', 'premine_receives'],
 } as const satisfies Record<string, KindName[]>
+
+/** The kind of a row of the ledger. */
+export function kindOf(row: Row): KindName {
+  return KIND_NAMES[numberOf(row, 'kind')] ?? 'etchings'
+}
 
 const ETCHINGS: ReadonlySet<KindName> = new Set(OPERATION_KINDS.etching)
 

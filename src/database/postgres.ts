@@ -55,7 +55,7 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
     }
   }
 
-  /** PostgreSQL parses a named statement once per connection. */
+  /** PostgreSQL parses a named statement once per connection. Texts have no values, so there are few. */
   function nameOf(sql: string): string {
     const name = names.get(sql) ?? `cairn_${names.size}`
     names.set(sql, name)

@@ -122,20 +122,29 @@ function arrayText(values: SqlValue[]): string {
 
 const LIST_SIZE = 512
 
-/** The parameters of a statement for `selectIn`: `WHERE id IN (${LIST})`. */
-export const LIST = Array.from({ length: LIST_SIZE }, (_, index) => `$${index + 1}`).join(', ')
+/** The parameters of a statement for `selectIn` after others: `WHERE rune = $1 AND id IN (${listAfter(1)})`. */
+export function listAfter(leading: number): string {
+  return Array.from({ length: LIST_SIZE }, (_, index) => `$${leading + index + 1}`).join(', ')
+}
 
-/** Runs a statement with `LIST` for any number of different values. Returns the rows of all runs. */
+/** The same without others: `WHERE id IN (${LIST})`. */
+export const LIST = listAfter(0)
+
+/**
+ * Runs a statement with `LIST` for any number of different values, with `leading` before them. Returns the
+ * rows of all runs.
+ */
 export async function selectIn(
   query: Query,
   sql: string,
   values: Iterable<SqlValue>,
+  leading: readonly SqlValue[] = [],
 ): Promise<Row[]> {
   const wanted = [...new Set(values)]
   const rows: Row[] = []
   for (let at = 0; at < wanted.length; at += LIST_SIZE) {
     const chunk = Array.from({ length: LIST_SIZE }, (_, index) => wanted[at + index] ?? null)
-    for (const row of await query(sql, chunk)) rows.push(row)
+    for (const row of await query(sql, [...leading, ...chunk])) rows.push(row)
   }
   return rows
 }

@@ -324,7 +324,7 @@ export const RUNE_TABLES = [
   'rune_days',
   'undo',
 ] as const
-const TOKEN_TABLES = [
+export const TOKEN_TABLES = [
   'tokens',
   'token_metadata',
   'token_attributes',

@@ -135,7 +135,7 @@ function lockFile(path: string): () => void {
 
 type Run = (sql: string, parameters: readonly SqlValue[]) => Row[]
 
-/** Runs statements on `connection`; each is prepared once. @throws {DatabaseUnavailable} */
+/** Runs statements on `connection`; each text, which has no values, is prepared once. @throws {DatabaseUnavailable} */
 function createRunner(connection: Libsql.Database): Run {
   const statements = new Map<string, ReturnType<typeof connection.prepare>>()
   let busyUntil = Number.NEGATIVE_INFINITY

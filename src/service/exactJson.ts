@@ -1,4 +1,4 @@
-import { LosslessNumber, type NumberParser, parse } from 'lossless-json'
+import { LosslessNumber, parse } from 'lossless-json'
 import * as v from 'valibot'
 import { JsonValue, readNumber } from '../contract/json.ts'
 
@@ -8,18 +8,12 @@ import { JsonValue, readNumber } from '../contract/json.ts'
  * @throws {SyntaxError} if it is not JSON; {RangeError} if it is nested too deeply.
  */
 export function parseExactly(text: string): JsonValue {
-  return parseWith(text, readExactNumber)
-}
-
-/** The same, but numbers that neither a double nor a bigint holds become strings of their digits. */
-export function parseDigits(text: string): JsonValue {
-  return parseWith(text, readNumber)
-}
-
-function parseWith(text: string, parseNumber: NumberParser): JsonValue {
   // JSON.parse is twenty times as fast, and exact if all numbers are short integers.
   const value = MAY_LOSE_DIGITS.test(text)
-    ? parse(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue })
+    ? parse(text, undefined, {
+        parseNumber: readExactNumber,
+        onDuplicateKey: ({ newValue }) => newValue,
+      })
     : JSON.parse(text)
   return v.parse(JsonValue, value)
 }

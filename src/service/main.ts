@@ -97,10 +97,7 @@ async function start(settings: Settings, isDemo: boolean): Promise<void> {
 /** Follows the node in threads of their own. If the follower stops, what is indexed is still served. */
 function follow({ follower: settings }: Data, logger: Logger): RunningFollower | undefined {
   if (settings === undefined) return
-  const print = createProgressPrinter({
-    log: console.log,
-    terminal: process.stdout.isTTY ? process.stdout : undefined,
-  })
+  const print = createPrinter()
   let hasTip = false
   return startFollower(settings, (event) => {
     if (event.kind === 'stopped') logger.error({ error: event.error }, event.sentence)
@@ -111,12 +108,14 @@ function follow({ follower: settings }: Data, logger: Logger): RunningFollower |
   })
 }
 
+function createPrinter() {
+  const terminal = process.stdout.isTTY ? process.stdout : undefined
+  return createProgressPrinter({ log: console.log, terminal })
+}
+
 /** Only indexes, until a signal. */
 async function runIndex(settings: Settings, { rebuild }: { rebuild: boolean }): Promise<void> {
-  const print = createProgressPrinter({
-    log: console.log,
-    terminal: process.stdout.isTTY ? process.stdout : undefined,
-  })
+  const print = createPrinter()
   const follower = startFollower(
     await prepareFollower(settings, { rebuild }),
     (event: FollowerEvent) => {

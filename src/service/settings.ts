@@ -16,6 +16,10 @@ function numberFrom(name: string, min: number, max: number) {
   )
 }
 
+function nonEmpty(name: string) {
+  return v.pipe(v.string(), v.nonEmpty(`${name} must not be empty.`))
+}
+
 /** Checks the address of a service: its origin, with a path if it has one. */
 export function serviceAddress(name: string) {
   const sentence = `${name} must be an http or https address without a query, such as https://cairn.example.`
@@ -36,213 +40,185 @@ function originMatching(pattern: RegExp, sentence: string) {
   )
 }
 
+function setting<const Schema extends v.GenericSchema>(meaning: string, schema: Schema) {
+  return v.pipe(schema, v.description(meaning))
+}
+
 /** Every setting: its check, its meaning, and its default if it has one. */
 export const Settings = v.object({
   PORT: v.optional(
-    v.pipe(
-      numberFrom('PORT', 0, 65_535),
-      v.description('the port to listen on; `0` picks a free one'),
-    ),
+    setting('the port to listen on; `0` picks a free one', numberFrom('PORT', 0, 65_535)),
     '3000',
   ),
   HOST: v.optional(
-    v.pipe(
-      v.string(),
-      v.nonEmpty('HOST must not be empty.'),
-      v.description('the address to listen on; `0.0.0.0` or `::` for all interfaces'),
-    ),
+    setting('the address to listen on; `0.0.0.0` or `::` for all interfaces', nonEmpty('HOST')),
     '127.0.0.1',
   ),
   DATA_DIR: v.optional(
-    v.pipe(
-      v.string(),
-      v.nonEmpty('DATA_DIR must not be empty.'),
-      v.description('the folder of the databases, created if it does not exist'),
-    ),
+    setting('the folder of the databases, created if it does not exist', nonEmpty('DATA_DIR')),
     './data',
   ),
   DATABASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(
-        /^postgres(ql)?:\/\/./,
-        'DATABASE_URL must be a PostgreSQL address such as postgres://user@host/name.',
-      ),
-      v.description(
-        'a PostgreSQL address such as `postgres://user@host/name`; without it, files in `DATA_DIR` are the database',
+    setting(
+      'a PostgreSQL address such as `postgres://user@host/name`; without it, files in `DATA_DIR` are the database',
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^postgres(ql)?:\/\/./,
+          'DATABASE_URL must be a PostgreSQL address such as postgres://user@host/name.',
+        ),
       ),
     ),
   ),
   BITCOIN_RPC_URL: v.optional(
-    v.pipe(
+    setting(
+      'the address of a Bitcoin Core node, such as `http://user:password@127.0.0.1:8332`; Cairn indexes the runes of its network. Without it, the blocks that Cairn brings are indexed',
       serviceAddress('BITCOIN_RPC_URL'),
-      v.description(
-        'the address of a Bitcoin Core node, such as `http://user:password@127.0.0.1:8332`; Cairn indexes the runes of its network. Without it, the blocks that Cairn brings are indexed',
-      ),
     ),
   ),
   BITCOIN_COOKIE_FILE: v.optional(
-    v.pipe(
-      v.string(),
-      v.nonEmpty('BITCOIN_COOKIE_FILE must not be empty.'),
-      v.description(
-        "the path of the node's cookie file, if `BITCOIN_RPC_URL` has no user and password, such as `/home/bitcoin/.bitcoin/.cookie`",
-      ),
+    setting(
+      "the path of the node's cookie file, if `BITCOIN_RPC_URL` has no user and password, such as `/home/bitcoin/.bitcoin/.cookie`",
+      nonEmpty('BITCOIN_COOKIE_FILE'),
     ),
   ),
   DATABASE_CONNECTIONS: v.optional(
-    v.pipe(
+    setting(
+      'the maximum number of connections to each host of the PostgreSQL database',
       numberFrom('DATABASE_CONNECTIONS', 1, 1000),
-      v.description('the maximum number of connections to each host of the PostgreSQL database'),
     ),
     '10',
   ),
   DATABASE_TIMEOUT: v.optional(
-    v.pipe(
+    setting(
+      'the maximum number of seconds for a PostgreSQL query',
       numberFrom('DATABASE_TIMEOUT', 1, 3600),
-      v.description('the maximum number of seconds for a PostgreSQL query'),
     ),
     '10',
   ),
   UPSTREAM_TOKENS_URL: v.optional(
-    v.pipe(
+    setting(
+      'the address of a service with the token API, with its path if it has one; Cairn reads tokens from it and stores them',
       serviceAddress('UPSTREAM_TOKENS_URL'),
-      v.description(
-        'the address of a service with the token API, with its path if it has one; Cairn reads tokens from it and stores them',
-      ),
     ),
   ),
   UPSTREAM_HEADERS: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(parseHeaders),
-      // The message must not contain the value, which may be a secret.
-      v.check(
-        (headers) => headers !== undefined,
-        'UPSTREAM_HEADERS must be headers such as x-api-key: abc, separated by semicolons.',
-      ),
-      v.description(
-        'headers sent with every request to the token service, such as an API key: `x-api-key: abc`; several are separated by semicolons. They are never logged',
+    setting(
+      'headers sent with every request to the token service, such as an API key: `x-api-key: abc`; several are separated by semicolons. They are never logged',
+      v.pipe(
+        v.string(),
+        v.transform(parseHeaders),
+        // The message must not contain the value, which may be a secret.
+        v.check(
+          (headers) => headers !== undefined,
+          'UPSTREAM_HEADERS must be headers such as x-api-key: abc, separated by semicolons.',
+        ),
       ),
     ),
   ),
   UPSTREAM_RATE: v.optional(
-    v.pipe(
+    setting(
+      'the maximum number of requests to the token service in a minute; an import counts its requests separately',
       numberFrom('UPSTREAM_RATE', 1, 100_000),
-      v.description(
-        'the maximum number of requests to the token service in a minute; an import counts its requests separately',
-      ),
     ),
     '50',
   ),
   UPSTREAM_TIMEOUT: v.optional(
-    v.pipe(
+    setting(
+      'the maximum number of seconds to wait for a response from the token service',
       numberFrom('UPSTREAM_TIMEOUT', 1, 999),
-      v.description('the maximum number of seconds to wait for a response from the token service'),
     ),
     '10',
   ),
   UPSTREAM_MAX_AGE: v.optional(
-    v.pipe(
+    setting(
+      'the number of seconds for which a response from the token service is fresh, if it can still change',
       numberFrom('UPSTREAM_MAX_AGE', 0, 99_999_999),
-      v.description(
-        'the number of seconds for which a response from the token service is fresh, if it can still change',
-      ),
     ),
     '300',
   ),
   PUBLIC_URL: v.optional(
-    v.pipe(
+    setting(
+      'the public address of the service, such as `https://cairn.example`, for canonical links and previews; by default it is taken from each request. Set it if the service runs behind a proxy',
       originMatching(
         /^https?:\/\/[^/?#\s]+\/?$/,
         'PUBLIC_URL must be an address without a path, such as https://cairn.example.',
       ),
-      v.description(
-        'the public address of the service, such as `https://cairn.example`, for canonical links and previews; by default it is taken from each request. Set it if the service runs behind a proxy',
-      ),
     ),
   ),
   RATE_LIMIT: v.optional(
-    v.pipe(
+    setting(
+      'requests per minute for each client (an IPv4 address or an IPv6 /64 network); no limit by default. Behind a proxy, also set `TRUST_PROXY`, or all readers count as one client',
       numberFrom('RATE_LIMIT', 1, 1_000_000),
-      v.description(
-        'requests per minute for each client (an IPv4 address or an IPv6 /64 network); no limit by default. Behind a proxy, also set `TRUST_PROXY`, or all readers count as one client',
-      ),
     ),
   ),
   CACHE_MB: v.optional(
-    v.pipe(
+    setting(
+      'the size of the in-memory response cache in megabytes',
       numberFrom('CACHE_MB', 1, 100_000),
-      v.description('the size of the in-memory response cache in megabytes'),
     ),
     '64',
   ),
   TRUST_PROXY: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((text) => text.split(',').map((proxy) => proxy.trim())),
-      v.check(
-        isListOfProxies,
-        'TRUST_PROXY must be addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal, separated by commas.',
-      ),
-      v.description(
-        'the proxies whose `X-Forwarded-For` is trusted: addresses, networks such as `10.0.0.0/8`, `loopback`, `linklocal` or `uniquelocal`, separated by commas',
+    setting(
+      'the proxies whose `X-Forwarded-For` is trusted: addresses, networks such as `10.0.0.0/8`, `loopback`, `linklocal` or `uniquelocal`, separated by commas',
+      v.pipe(
+        v.string(),
+        v.transform((text) => text.split(',').map((proxy) => proxy.trim())),
+        v.check(
+          isListOfProxies,
+          'TRUST_PROXY must be addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal, separated by commas.',
+        ),
       ),
     ),
   ),
   LOG_LEVEL: v.optional(
-    v.pipe(
+    setting(
+      'what is logged: `info` logs starts, stops, failures and requests that take over a second; `debug` logs every request; `warn`, `error` and `silent` log less',
       v.picklist(LOG_LEVELS, 'LOG_LEVEL must be silent, error, warn, info or debug.'),
-      v.description(
-        'what is logged: `info` logs starts, stops, failures and requests that take over a second; `debug` logs every request; `warn`, `error` and `silent` log less',
-      ),
     ),
     'info',
   ),
   IPFS_GATEWAY: v.optional(
-    v.pipe(
+    setting(
+      'the https address of an IPFS gateway for `ipfs:` images and documents; without it their addresses are shown as text',
       originMatching(
         /^https:\/\/[^/?#\s]+\/?$/,
         'IPFS_GATEWAY must be an https address without a path, such as https://ipfs.example.',
       ),
-      v.description(
-        'the https address of an IPFS gateway for `ipfs:` images and documents; without it their addresses are shown as text',
-      ),
     ),
   ),
   IMAGE_HOSTS: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(parseImageHosts),
-      v.array(
+    setting(
+      'the hosts whose token images load at once: host names separated by commas, or `none`; by default the image cache of the public token API. Images from other hosts load only after the reader agrees',
+      v.pipe(
         v.string(),
-        'IMAGE_HOSTS must be "none", or host names such as images.example, separated by commas.',
-      ),
-      v.description(
-        'the hosts whose token images load at once: host names separated by commas, or `none`; by default the image cache of the public token API. Images from other hosts load only after the reader agrees',
+        v.transform(parseImageHosts),
+        v.array(
+          v.string(),
+          'IMAGE_HOSTS must be "none", or host names such as images.example, separated by commas.',
+        ),
       ),
     ),
     DEFAULT_IMAGE_HOSTS,
   ),
   TOKEN_LIST: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(readListedTokens),
-      v.check(
-        (listedBy) => listedBy !== undefined,
-        'TOKEN_LIST must be a JSON file such as {"name": "Example", "url": "https://…", "tokens": ["SP….contract"]}.',
-      ),
-      v.description(
-        'a JSON file with the `name` and the `url` of a list of tokens and the contract principals in it, `tokens`; pages of these tokens say that it lists them. It is read at start',
+    setting(
+      'a JSON file with the `name` and the `url` of a list of tokens and the contract principals in it, `tokens`; pages of these tokens say that it lists them. It is read at start',
+      v.pipe(
+        v.string(),
+        v.transform(readListedTokens),
+        v.check(
+          (listedBy) => listedBy !== undefined,
+          'TOKEN_LIST must be a JSON file such as {"name": "Example", "url": "https://…", "tokens": ["SP….contract"]}.',
+        ),
       ),
     ),
   ),
   HEX_PREFIX: v.optional(
-    v.pipe(
+    setting(
+      '`none` sends Bitcoin hashes without `0x`, as the retired runes API did, and `output` as `<tx id>:<vout>`',
       v.picklist(['0x', 'none'], 'HEX_PREFIX must be "0x" or "none".'),
-      v.description(
-        '`none` sends Bitcoin hashes without `0x`, as the retired runes API did, and `output` as `<tx id>:<vout>`',
-      ),
     ),
     '0x',
   ),

@@ -23,9 +23,9 @@ test('the examples exist in this index', async () => {
   const nav = within(await screen.findByRole('navigation', { name: 'Examples' }))
   expect(nav.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     `/rune/${examples.rune}`,
-    `/token/${examples.token}`,
+    `/token/${examples.principal}`,
     `/block/${examples.block}`,
-    `/tx/${examples.transaction}`,
+    `/tx/${examples.tx_id}`,
   ])
 })
 

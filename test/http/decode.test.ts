@@ -149,9 +149,7 @@ test('a node has the bytes of other transactions, unless it is away', async () =
 test('without a node, the bytes of a transaction are not at hand', async () => {
   const origin = await startService({ data: demoData() })
   const { body: about } = await getJson(`${origin}/explorer/v1/about`)
-  const { status, body } = await getJson(
-    `${origin}/explorer/v1/decode/${about.examples.transaction}`,
-  )
+  const { status, body } = await getJson(`${origin}/explorer/v1/decode/${about.examples.tx_id}`)
   expect([status, body.message]).toEqual([
     404,
     expect.stringContaining('a service with a Bitcoin node'),
@@ -163,7 +161,7 @@ test.each([
   ['script=xyz', 'querystring/script must be the hexadecimal digits of a script'],
   ['script=6a5', 'querystring/script must be the hexadecimal digits of a script'],
   ['script=0014aabb', 'querystring/script must begin with 6a5d'],
-  ['script=6a5d00&outputs=100000', 'querystring/outputs must be a whole number up to 99999'],
+  ['script=6a5d00&outputs=100000', 'querystring/outputs must be a whole number from 0 to 99999'],
 ])('?%s is refused with a sentence', async (query, sentence) => {
   const origin = await startService()
   const { status, body } = await getJson(`${origin}/explorer/v1/decode?${query}`)

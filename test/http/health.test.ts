@@ -79,13 +79,20 @@ test('until the first pass ends, rune data answer 503 with the progress, and all
   const readStatus = async () => (await getJson(`${origin}/runes/v1/`)).body
   await expect.poll(readStatus).toMatchObject({ block_height: 29 })
   expect(await readStatus()).toMatchObject({ status: 'indexing', target_height: 39 })
-  for (const path of ['/explorer/v1/blocks', '/runes/v1/etchings', '/explorer/v1/runes.csv']) {
+  for (const path of [
+    '/explorer/v1/blocks',
+    '/runes/v1/etchings',
+    '/explorer/v1/runes.csv',
+    '/sitemap.xml',
+    '/sitemaps/runes.xml',
+    '/sitemaps/transactions-20.xml',
+  ]) {
     const { status, headers, body } = await getJson(origin + path)
     expect([path, status, headers.get('Retry-After'), body.message]).toEqual([
       path,
       503,
       '10',
-      'The index of runes is being built: block 29 of 39. Rune data can be read when it is complete.',
+      'the index of runes is being built: block 29 of 39; rune data can be read when it is complete',
     ])
   }
   expect((await getJson(`${origin}/health`)).body).toMatchObject({

@@ -8,6 +8,7 @@ import { getJson, startService } from '../support/startService.ts'
 const HASH = 'aB'.repeat(32)
 const STACKS_ADDRESS = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3'
 const HEIGHT = /a height up to 9007199254740991/
+const WHOLE = /a whole number from 0 to 9007199254740991/
 const RUNE_SENTENCE = /an id such as 840000:1, a number, or a name of up to 28 letters/
 
 /** What each parameter accepts, what it refuses, and how the refusal says so. */
@@ -51,7 +52,7 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
   offset: {
     accepts: ['0', '90000'],
     refuses: ['-1', '1.5', '1e3', 'x', '9007199254740992'],
-    sentence: /a whole number from 0 to 9007199254740991/,
+    sentence: WHOLE,
   },
   limit: {
     accepts: ['1', '100'],
@@ -87,18 +88,18 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
     refuses: ['x'.repeat(201)],
     sentence: /(up to 28 letters, with or without spacers|at most 200 characters)/,
   },
-  from: { accepts: ['0'], refuses: ['-1', '840,000', HASH], sentence: HEIGHT },
-  to: { accepts: ['9007199254740991'], refuses: ['9007199254740992'], sentence: HEIGHT },
-  before: { accepts: ['840005'], refuses: ['latest'], sentence: HEIGHT },
+  from: { accepts: ['0'], refuses: ['-1', '840,000', HASH], sentence: WHOLE },
+  to: { accepts: ['9007199254740991'], refuses: ['9007199254740992'], sentence: WHOLE },
+  before: { accepts: ['840005'], refuses: ['latest'], sentence: WHOLE },
   first_tx: {
     accepts: ['0'],
     refuses: ['-1', 'x'],
-    sentence: /the index of a transaction in its block/,
+    sentence: /a whole number from 0 to 999999999/,
   },
   last_tx: {
     accepts: ['9'],
     refuses: ['1.5'],
-    sentence: /the index of a transaction in its block/,
+    sentence: /a whole number from 0 to 999999999/,
   },
   days: {
     accepts: ['1', '99999'],
@@ -130,10 +131,14 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
   },
   script: {
     accepts: ['6A5D00'],
-    refuses: ['xyz', '6a5', '6a'.repeat(10_001).slice(0, 7000).concat('z')],
-    sentence: /the hexadecimal digits of a script, at most 10,000 bytes/,
+    refuses: ['xyz', '6a5', '6a'.repeat(4001)],
+    sentence: /the hexadecimal digits of a script, at most 4,000 bytes/,
   },
-  outputs: { accepts: ['0'], refuses: ['100000', '-1'], sentence: /a whole number up to 99999/ },
+  outputs: {
+    accepts: ['0'],
+    refuses: ['100000', '-1'],
+    sentence: /a whole number from 0 to 99999/,
+  },
 }
 
 test('every parameter of every endpoint accepts what it says, and refuses the rest with a sentence', async () => {

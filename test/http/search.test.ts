@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BLOCK, BLOCK_HASH, LONGCOIN, RUNE, SAMPLE, TX } from '../support/bundledIds.ts'
-import { demoData } from '../support/servedData.ts'
+import { dataOverOneConnection, demoData } from '../support/servedData.ts'
 import { getJson, startService } from '../support/startService.ts'
 
 type Hit = { id: string; reason: string; holders?: number; title: string }
@@ -147,7 +147,15 @@ test('nothing is found for nothing, and for what is nowhere', async () => {
 test('a number finds the rune only in an index that knows numbers', async () => {
   const [bundled, demo] = [await startService(), await startService({ data: demoData() })]
   expect((await search(bundled, '7', { kind: 'rune' })).total).toBe(0)
+  expect((await search(bundled, '0')).first).toContainEqual(['rune', '1:0', 'identifier'])
   expect((await search(demo, '7', { kind: 'rune' })).first).toMatchObject([
     ['rune', /:/, 'identifier'],
   ])
+})
+
+test('one connection to a database with both parts is enough for a search', async () => {
+  const origin = await startService({ data: await dataOverOneConnection() })
+  const texts = ['longcoin', 'lambo', 'lambolifestlye', 'zzzz-nothing']
+  const found = await Promise.all(texts.map((text) => search(origin, text)))
+  expect(found.map(({ total }) => total > 0)).toEqual([true, true, true, false])
 })

@@ -60,8 +60,8 @@ test.each([...PAGES, ...FAILURES])('%s is accessible in every look', async (path
 test('the pages of the demo chain are, too', async () => {
   const baseURL = await startService({ data: demoData() })
   const { examples } = await createClient({ baseUrl: baseURL }).get('about', {})
-  const { block, transaction, rune, address, output } = examples
-  const paths = ['/', `/block/${block}`, `/tx/${transaction}`, `/rune/${rune}`]
+  const { block, tx_id, rune, address, output } = examples
+  const paths = ['/', `/block/${block}`, `/tx/${tx_id}`, `/rune/${rune}`]
   await expectAccessible([...paths, `/address/${address}`, `/output/${output}`], baseURL)
 })
 

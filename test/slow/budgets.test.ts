@@ -146,7 +146,7 @@ test('so are the pages of the demo chain', async () => {
     '/blocks',
     '/runes',
     ...['', '?view=by-address', '?view=by-rune', '?view=raw'].map((it) => `/block/${largest}${it}`),
-    ...['', '?view=by-address', '?view=runestone'].map((it) => `/tx/${examples.transaction}${it}`),
+    ...['', '?view=by-address', '?view=runestone'].map((it) => `/tx/${examples.tx_id}${it}`),
     ...['', '?view=holders', '?view=details'].map((it) => `/rune/${rune?.id}${it}`),
     ...['', '?view=outputs', '?view=balances'].map((it) => `/address/${examples.address}${it}`),
     `/output/${examples.output}`,

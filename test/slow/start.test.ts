@@ -22,7 +22,7 @@ test('the first start fills the databases and prints its URL, and the second use
   expect(first.output()).toMatch(/Runes from six blocks of April 2024 that Cairn brings/)
   const about = await readAbout(first.origin)
   expect(about).toMatchObject({ runes: BUNDLED.runes, records: BUNDLED.records })
-  for (const path of ['/', '/block/840002', `/tx/${about.examples.transaction}`]) {
+  for (const path of ['/', '/block/840002', `/tx/${about.examples.tx_id}`]) {
     const { status } = await fetch(first.origin + path, { headers: { Accept: 'text/html' } })
     expect([path, status]).toEqual([path, 200])
   }

@@ -10,7 +10,7 @@ import type { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts
 import type { FollowLimits } from '../../src/indexer/follow.ts'
 import { createIndexes, openIndex } from '../../src/indexer/openIndex.ts'
 import type { Parts } from '../../src/service/service.ts'
-import { BLOCKS_FILE } from './fillDatabases.ts'
+import { BLOCKS_FILE, fillBundled, fillTokens } from './fillDatabases.ts'
 import { type Following, indexBlocks, newFile, serve, startFollowing } from './indexFollower.ts'
 import { createDatabase } from './tokens/databases.ts'
 
@@ -28,8 +28,19 @@ export function demoData(): ServedData {
   return { ...sharedData('demo'), source: 'demo' }
 }
 
+/** The bundled data in one database, to which the service has one connection. */
+export async function dataOverOneConnection(): Promise<ServedData> {
+  if (inject('engine') === 'postgres') {
+    return { ...sharedData('bundled', { connections: 1 }), source: 'bundled' }
+  }
+  const store = await openOwnStore()
+  await fillTokens(store)
+  await fillBundled(store)
+  return { databases: { tokens: store, runes: store }, source: 'bundled' }
+}
+
 /** On PostgreSQL with a role that may only read. */
-function sharedData(name: 'bundled' | 'demo') {
+function sharedData(name: 'bundled' | 'demo', { connections } = { connections: 4 }) {
   if (inject('engine') === 'sqlite') {
     const [tokens, runes] = ['tokens', `runes-${name}`].map((file) =>
       closedLater(openSqlite(join(inject('dataFolder'), `${file}.db`))),
@@ -38,7 +49,7 @@ function sharedData(name: 'bundled' | 'demo') {
     return { databases: { tokens, runes } }
   }
   const url = inject('postgresServer').replace(/\/\/.*@(.*)\/.*/, `//reader:reader@$1/${name}`)
-  const store = closedLater(openPostgres(url, { connections: 4, timeoutMs: 10_000 }))
+  const store = closedLater(openPostgres(url, { connections, timeoutMs: 10_000 }))
   return { databases: { tokens: store, runes: store } }
 }
 

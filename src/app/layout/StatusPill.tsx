@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { About } from '../../contract/schemas/chain.ts'
+import type { About, Tip } from '../../contract/schemas/chain.ts'
 import { useApi } from '../appContext.ts'
 import { endpointQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { Age, Day } from '../ui/Time.tsx'
 import { useIsOffline } from '../ui/useIsOffline.ts'
-import { type Tip, useLive } from './live.ts'
+import { useLive } from './live.ts'
 
 const INDEXING_POLL_MS = 5000
 

@@ -4,12 +4,10 @@ import * as v from 'valibot'
 import type { EndpointName } from '../../contract/client.ts'
 import { EVENTS_PATH } from '../../contract/endpoints.ts'
 import { tryParse } from '../../contract/json.ts'
+import { Tip } from '../../contract/schemas/chain.ts'
 import type { Api } from '../api.ts'
 import { useApi } from '../appContext.ts'
 import { endpointQuery } from '../query.ts'
-
-const Tip = v.object({ block_height: v.number(), block_hash: v.string(), timestamp: v.number() })
-export type Tip = v.InferOutput<typeof Tip>
 
 type Live = {
   tip: Tip | undefined

@@ -1,6 +1,7 @@
 import { ENDPOINTS, type EndpointName } from '../../contract/client.ts'
 import { type Endpoint, isInPath, readParameters } from '../../contract/endpoint.ts'
-import { DEFAULT_PAGING, type Paging, parsePagingValue } from '../../contract/paging.ts'
+import { parseInteger } from '../../contract/identifiers.ts'
+import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
 
 export const PAGE_SIZES = [25, 50, 100] as const
 export const PAGE_SIZE = PAGE_SIZES[0]
@@ -18,7 +19,7 @@ export function readPaging(search: URLSearchParams): { paging: Paging; refused: 
   for (const name of ['offset', 'limit'] as const) {
     const text = search.get(name)
     if (text === null) continue
-    const value = parsePagingValue(name, text, Number.MAX_SAFE_INTEGER)
+    const value = parseInteger(text, name === 'limit' ? 1 : 0)
     if (value === undefined) refused.push(`${name}=${text}`)
     else paging[name] = value
   }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
-import { nameOfRune } from '../../contract/schemas/activity.ts'
+import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { runeLink } from '../links.ts'
 import { INVISIBLE } from '../ui/invisibleCharacters.ts'
 
@@ -26,7 +26,7 @@ export function RuneSymbol({ symbol, size = 'small' }: SymbolProps) {
 }
 
 type Props = {
-  rune: Parameters<typeof nameOfRune>[0] & { symbol?: string | undefined }
+  rune: Pick<RuneLabel, 'id' | 'spaced_name'> & Partial<Pick<RuneLabel, 'symbol'>>
   /** In a sentence, where a long name breaks at its spacers. */
   isInline?: boolean
 }
@@ -41,7 +41,7 @@ export function RuneName({ rune, isInline = false }: Props) {
       <RuneSymbol symbol={rune.symbol} />
       {isInline && ' '}
       <span className={isInline ? '' : 'truncate'}>
-        {isInline ? <SpacedName name={nameOfRune(rune)} /> : nameOfRune(rune)}
+        {isInline ? <SpacedName name={rune.spaced_name} /> : rune.spaced_name}
       </span>
     </Link>
   )

@@ -1,4 +1,3 @@
-import { nameOfRune } from '../../contract/schemas/activity.ts'
 import type { Clause } from '../../contract/schemas/chain.ts'
 import { addressLink } from '../links.ts'
 import { MarkedId, shortenId } from '../ui/Id.tsx'
@@ -118,7 +117,7 @@ function PieceOf({ piece }: { piece: Piece }) {
 function textOf(piece: Piece): string {
   if (typeof piece === 'string') return piece
   if ('address' in piece) return shortenId(piece.address)
-  if ('rune' in piece) return nameOfRune(piece.rune)
+  if ('rune' in piece) return piece.rune.spaced_name
   if ('amount' in piece) return formatDecimal(trimDecimal(piece.amount), 'en')
   return `${formatDecimal(String(piece.count), 'en')} ${piece.count === 1 ? piece.one : piece.many}`
 }

@@ -8,6 +8,7 @@ import {
   RUNE_NAME,
   STACKS_FORM,
 } from '../../contract/identifiers.ts'
+import { MAX_TEXT_LENGTH } from '../../contract/parameters.ts'
 import {
   addressLink,
   blockLink,
@@ -33,7 +34,6 @@ export type Meaning = {
 }
 
 const MAX_ADDRESS_LENGTH = 2048
-const MAX_TEXT_LENGTH = 200
 
 /**
  * What a text can mean, most likely first. Understands principals (with or without an asset name),

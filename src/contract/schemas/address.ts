@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { Balance } from './balances.ts'
+import { Tip } from './chain.ts'
 import { count, describe, list, object, optional, string, wholeNumber } from './fields.ts'
 import { MovementCounts, Place } from './movement.ts'
-import { pageOf } from './page.ts'
-import { amount, RuneLabel } from './rune.ts'
+import { amount, RuneLabel } from './runeLabel.ts'
 
 export const AddressDetails = object(
   'An address and its figures. All are 0 if it never held runes.',
@@ -21,8 +20,8 @@ export const AddressDetails = object(
 export type AddressDetails = v.InferOutput<typeof AddressDetails>
 
 export const AddressBalance = object('How much of a rune an address holds.', {
-  ...Balance.entries,
   rune: RuneLabel,
+  address: string('The address.'),
   balance: amount,
   share: optional(
     'The share of the supply, in percent with four decimals; not for a height in the past.',
@@ -35,12 +34,6 @@ export const AddressBalance = object('How much of a rune an address holds.', {
 })
 export type AddressBalance = v.InferOutput<typeof AddressBalance>
 
-export const AddressBalancePage = pageOf(
-  AddressBalance,
-  'A page of the balances of an address, largest first.',
-  'balances',
-)
-
 export const RuneOutput = object('A rune in an unspent output.', {
   output: string('<transaction id>:<index>.'),
   rune: RuneLabel,
@@ -49,17 +42,12 @@ export const RuneOutput = object('A rune in an unspent output.', {
 })
 export type RuneOutput = v.InferOutput<typeof RuneOutput>
 
-export const RuneOutputPage = pageOf(
-  RuneOutput,
-  'A page of the unspent outputs of an address, newest first, a rune an entry.',
-  'entries',
-)
-
 export const OutputDetails = object('An output that holds or held runes.', {
   output: string('<transaction id>:<index>.'),
   address: optional('The owner; missing if the output has no address.', v.string()),
   runes: list('What it holds, or held until it was spent.', v.object({ rune: RuneLabel, amount })),
   place: describe('The transaction that has the output.', Place),
   spent_by: optional('The transaction that spent it; missing if none did.', Place),
+  newest_block: Tip,
 })
 export type OutputDetails = v.InferOutput<typeof OutputDetails>

@@ -11,10 +11,17 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { MovementCounts, Place, RuneTotals } from './movement.ts'
-import { pageOf } from './page.ts'
-import { amount, RuneLabel } from './rune.ts'
+import { amount, RuneLabel } from './runeLabel.ts'
 
 const hash = string('The hash, without 0x.', { pattern: BARE_HASH })
+
+/** What a response tells is true after this block, and later ones are estimated from it. */
+export const Tip = object('The newest block of the index.', {
+  block_height: count('The height.'),
+  block_hash: hash,
+  timestamp: count('The time in Unix seconds.'),
+})
+export type Tip = v.InferOutput<typeof Tip>
 
 export const BlockSummary = object('A block and its figures.', {
   block_height: count('The height.'),
@@ -29,9 +36,6 @@ export const BlockSummary = object('A block and its figures.', {
 })
 export type BlockSummary = v.InferOutput<typeof BlockSummary>
 
-export const BlockPage = pageOf(BlockSummary, 'A page of the blocks, newest first.', 'blocks')
-export type BlockPage = v.InferOutput<typeof BlockPage>
-
 export const BlockDetails = object('A block, its figures and its neighbours.', {
   ...BlockSummary.entries,
   confirmations: count('The number of blocks from this one to the newest.'),
@@ -45,7 +49,6 @@ export const BlockDetails = object('A block, its figures and its neighbours.', {
 })
 export type BlockDetails = v.InferOutput<typeof BlockDetails>
 
-/** What one sender, or the minting, of one rune did in a transaction: a clause of its sentence. */
 const Clause = object('A part of the sentence that says what a transaction did.', {
   verb: describe(
     'What happened. moved: it only came back to its owner.',
@@ -75,7 +78,7 @@ export const FLAW_MEANINGS = {
 } as const
 
 export const TransactionDetails = object(
-  'A transaction, its figures, its neighbours in the block, and what it did.',
+  'A transaction, its figures, its neighbours, and what it did.',
   {
     place: Place,
     block_hash: hash,
@@ -105,7 +108,6 @@ export const TransactionDetails = object(
 )
 export type TransactionDetails = v.InferOutput<typeof TransactionDetails>
 
-/** Which data a service has. Counts are of all that it has. */
 export const About = object('The data that the service has.', {
   version: string('The version of the service.'),
   network: string('The Bitcoin network: main, test, testnet4, signet or regtest.'),
@@ -121,14 +123,7 @@ export const About = object('The data that the service has.', {
       is_complete: flag('Whether it begins where runes begin.'),
     }),
   ),
-  tip: optional(
-    'The newest block of the index.',
-    v.object({
-      block_height: wholeNumber,
-      block_hash: hash,
-      timestamp: count('The time of the block in Unix seconds.'),
-    }),
-  ),
+  tip: optional('The newest block of the index.', Tip),
   indexing: optional(
     'How far the first pass is, while rune data cannot be read yet.',
     v.object({
@@ -148,11 +143,11 @@ export const About = object('The data that the service has.', {
     }),
     has_service: flag('Whether a token service is asked for newer data.'),
   }),
-  examples: object('One of each that the service has.', {
-    token: v.optional(v.string()),
+  examples: object('One of each that the service has, by the names of parameters.', {
+    principal: v.optional(v.string()),
     token_name: v.optional(v.string()),
     block: v.optional(v.string()),
-    transaction: v.optional(v.string()),
+    tx_id: v.optional(v.string()),
     rune: v.optional(v.string()),
     rune_name: v.optional(v.string()),
     address: v.optional(v.string()),

@@ -1,135 +1,79 @@
 import * as v from 'valibot'
-import { Rune, RuneLocation } from './activity.ts'
+import { RuneLocation } from './activity.ts'
 import {
   AMOUNT,
-  decimal,
+  count,
   describe,
-  hex,
-  integer,
+  flag,
+  hash,
   object,
-  PREFIXED_HASH,
+  optional,
   requiredInteger,
-  text,
-  tolerant,
+  string,
 } from './fields.ts'
-import { pageOf } from './page.ts'
+import { Rune } from './runeLabel.ts'
 
-const DIGITS = { pattern: '^[0-9]+$' }
+const amount = (description: string) => string(description, AMOUNT)
+const digits = (description: string) => string(description, { pattern: '^[0-9]+$' })
 
-const nullableDecimal = v.fallback(v.nullish(decimal), undefined)
-const nullableInteger = v.fallback(v.nullish(requiredInteger), undefined)
+const nullableAmount = (description: string) =>
+  describe(description, v.nullable(v.string()), AMOUNT)
+/** An etching may set heights up to 2^64 − 1. Those that a double cannot hold never come: they are null. */
+const nullableHeight = (description: string) =>
+  describe(description, v.fallback(v.nullable(requiredInteger), null), { minimum: 0 })
 
-/** The terms for minting a rune. A value is null if the etching does not set it. */
-export const MintTerms = object(
+const MintTerms = object(
   'The terms for minting a rune. A value is null if the etching does not set it.',
   {
-    amount: describe('The exact amount of one mint.', nullableDecimal, AMOUNT),
-    cap: describe(
+    amount: nullableAmount('The exact amount of one mint.'),
+    cap: nullableAmount(
       'The maximum number of mints, with the rune’s divisibility applied as if it were an amount.',
-      nullableDecimal,
-      AMOUNT,
     ),
-    height_start: describe('Minting opens in this block.', nullableInteger, { minimum: 0 }),
-    height_end: describe('The first block in which minting is closed.', nullableInteger, {
-      minimum: 0,
-    }),
-    offset_start: describe(
-      'Minting opens this number of blocks after the etching.',
-      nullableInteger,
-      { minimum: 0 },
-    ),
-    offset_end: describe(
+    height_start: nullableHeight('Minting opens in this block.'),
+    height_end: nullableHeight('The first block in which minting is closed.'),
+    offset_start: nullableHeight('Minting opens this number of blocks after the etching.'),
+    offset_end: nullableHeight(
       'The first block in which minting is closed, as a number of blocks after the etching.',
-      nullableInteger,
-      { minimum: 0 },
     ),
   },
-  { required: ['amount', 'cap', 'height_start', 'height_end', 'offset_start', 'offset_end'] },
 )
-export type MintTerms = v.InferOutput<typeof MintTerms>
 
-/** Exact amounts with the divisibility applied: current = premine + minted − burned. */
-export const RuneSupply = object(
-  'The supply of a rune after the newest block.',
-  {
-    current: describe('premine + minted − burned.', decimal, AMOUNT),
-    premine: describe('The amount that the etching created.', decimal, AMOUNT),
-    minted: describe('The amount created by all mints.', decimal, AMOUNT),
-    total_mints: describe('The number of mints.', text, DIGITS),
-    burned: describe('The amount destroyed by all burns.', decimal, AMOUNT),
-    total_burns: describe('The number of burns.', text, DIGITS),
-    mint_percentage: describe(
-      'The share of the cap that has been minted, in percent with four decimals, rounded half up.',
-      decimal,
-      { pattern: '^[0-9]+\\.[0-9]{4}$' },
-    ),
-    mintable: describe('Whether the next block can mint it.', tolerant(v.boolean())),
-  },
-  {
-    required: [
-      'current',
-      'premine',
-      'minted',
-      'total_mints',
-      'burned',
-      'total_burns',
-      'mint_percentage',
-      'mintable',
-    ],
-  },
-)
-export type RuneSupply = v.InferOutput<typeof RuneSupply>
+const RuneSupply = object('The supply of a rune after the newest block.', {
+  current: amount('premine + minted − burned.'),
+  premine: amount('The amount that the etching created.'),
+  minted: amount('The amount created by all mints.'),
+  total_mints: digits('The number of mints.'),
+  burned: amount('The amount destroyed by all burns.'),
+  total_burns: digits('The number of burns.'),
+  mint_percentage: string(
+    'The share of the cap that has been minted, in percent with four decimals, rounded half up.',
+    { pattern: '^[0-9]+\\.[0-9]{4}$' },
+  ),
+  mintable: flag('Whether the next block can mint it.'),
+})
 
 const { block_hash, block_height, tx_index, timestamp } = RuneLocation.entries
 
-export const EtchingLocation = object('Where a rune was etched.', {
-  block_hash,
+/** The block of a rune that is older than the index is unknown, and the first rune has no transaction. */
+const EtchingLocation = object('Where a rune was etched.', {
+  block_hash: v.optional(block_hash),
   block_height,
-  tx_id: describe('The id of the transaction; missing for the first rune.', tolerant(hex), {
-    pattern: PREFIXED_HASH,
-  }),
+  tx_id: v.optional(hash('The id of the transaction; missing for the first rune.')),
   tx_index,
-  timestamp,
+  timestamp: v.optional(timestamp),
 })
-export type EtchingLocation = v.InferOutput<typeof EtchingLocation>
 
-/** A rune. */
-export const Etching = object(
-  'A rune: its etching and its supply.',
-  {
-    ...Rune.entries,
-    divisibility: describe('The number of decimals of its amounts.', integer, {
-      minimum: 0,
-      maximum: 38,
-    }),
-    symbol: describe('The currency symbol; ¤ if the etching sets none.', text),
-    turbo: describe(
-      'Whether the rune opted into future changes to the protocol.',
-      tolerant(v.boolean()),
-    ),
-    cenotaph: describe(
-      'True if the runestone with the etching was malformed: the rune’s supply is 0, and it can never be minted. Otherwise missing.',
-      tolerant(v.boolean()),
-    ),
-    mint_terms: tolerant(MintTerms),
-    supply: tolerant(RuneSupply),
-    location: tolerant(EtchingLocation),
-  },
-  {
-    required: [
-      'id',
-      'name',
-      'spaced_name',
-      'divisibility',
-      'symbol',
-      'turbo',
-      'mint_terms',
-      'supply',
-      'location',
-    ],
-  },
-)
+export const Etching = object('A rune: its etching and its supply.', {
+  ...Rune.entries,
+  divisibility: count('The number of decimals of its amounts.', { maximum: 38 }),
+  symbol: string('The currency symbol; ¤ if the etching sets none.'),
+  turbo: flag('Whether the rune opted into future changes to the protocol.'),
+  cenotaph: optional(
+    'True if the runestone with the etching was malformed: the rune’s supply is 0, and it can never be minted. Otherwise missing.',
+    v.boolean(),
+  ),
+  mint_terms: MintTerms,
+  supply: RuneSupply,
+  location: EtchingLocation,
+})
 export type Etching = v.InferOutput<typeof Etching>
-
-export const EtchingPage = pageOf(Etching, 'A page of a list of runes.', 'runes')
-export type EtchingPage = v.InferOutput<typeof EtchingPage>

@@ -34,7 +34,7 @@ export const integer = tolerant(requiredInteger)
 export const decimal = tolerant(v.pipe(text, v.string(), v.regex(/^-?[0-9]+(\.[0-9]+)?$/)))
 
 /** Hex digits in lower case without `0x`. */
-export const hex = v.pipe(
+const hex = v.pipe(
   v.string(),
   v.regex(/^(0x)?[0-9a-f]+$/i),
   v.transform((value) => value.replace(/^0x/i, '').toLowerCase()),
@@ -47,16 +47,6 @@ export const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 export const AMOUNT = { pattern: '^[0-9]+(\\.[0-9]+)?$' }
 export const PREFIXED_HASH = '^0x[0-9a-f]{64}$'
 export const BARE_HASH = '^[0-9a-f]{64}$'
-
-/** Read as Unix milliseconds. Some services send those. */
-export const unixTime = describe(
-  'The time of the block in Unix seconds.',
-  v.pipe(
-    integer,
-    v.transform((time) => (time === undefined || time >= 1e12 ? time : time * 1000)),
-  ),
-  { minimum: 0 },
-)
 
 type Keywords = Record<string, unknown>
 
@@ -74,6 +64,7 @@ export function describe<const Schema extends v.GenericSchema>(
 
 export const count = (description: string, keywords?: Keywords) =>
   describe(description, wholeNumber, keywords)
+export const hash = (description: string) => describe(description, hex, { pattern: PREFIXED_HASH })
 export const flag = (description: string) => describe(description, v.boolean())
 export const string = (description: string, keywords?: Keywords) =>
   describe(description, v.string(), keywords)
@@ -93,20 +84,12 @@ export const object = <const Entries extends v.ObjectEntries>(
   keywords?: Keywords,
 ) => describe(description, v.object(entries), keywords)
 
-/**
- * What is wrong with `subject`, for readers: "a response without “total”". `names` has names of
- * fields with their article; other fields are quoted as on the wire.
- */
-export function describeIssue(
-  issue: v.BaseIssue<unknown>,
-  subject: string,
-  names: Record<string, string> = {},
-): string {
+/** What is wrong with `subject`, for readers: "a response without “total”". */
+export function describeIssue(issue: v.BaseIssue<unknown>, subject: string): string {
   const path = v.getDotPath(issue)
   if (path === null) return `${subject} that is not an object`
-  const name = names[path] ?? `“${path}”`
-  if (issue.input === undefined || issue.input === null) return `${subject} without ${name}`
-  return `${subject} whose ${name.replace(/^an? /, '')} cannot be read`
+  if (issue.input === undefined || issue.input === null) return `${subject} without “${path}”`
+  return `${subject} whose “${path}” cannot be read`
 }
 
 function isExact(value: number): boolean {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { BARE_HASH, count, describe, flag, list, object, optional, string } from './fields.ts'
-import { pagingFields } from './page.ts'
-import { amount, RuneLabel, signedAmount } from './rune.ts'
+import { pageOf } from './page.ts'
+import { amount, RuneLabel, signedAmount } from './runeLabel.ts'
 
 /** The types of movements, in the order of their filters. */
 export const MOVEMENT_TYPES = ['transfer', 'mint', 'burn', 'etching', 'change'] as const
@@ -37,13 +37,15 @@ export const Movement = object('Who gave what to whom.', {
 })
 export type Movement = v.InferOutput<typeof Movement>
 
-export const MovementPage = object('A page of a list of movements, newest first.', {
-  ...pagingFields('movements'),
-  results: list('At most limit movements.', Movement),
-  continues: flag('True if the last transaction of this page has more movements on the next one.'),
-  continued: flag('True if the first transaction of this page has movements on the page before.'),
-})
-export type MovementPage = v.InferOutput<typeof MovementPage>
+export function movementPageOf<Entry extends v.GenericSchema>(entry: Entry) {
+  return v.object({
+    ...pageOf(entry, 'movements').entries,
+    continues: flag(
+      'True if the last transaction of this page has more movements on the next one.',
+    ),
+    continued: flag('True if the first transaction of this page has movements on the page before.'),
+  })
+}
 
 export const AddressMovement = object(
   'A movement as an address sees it. What came in one output is one movement, less the change.',
@@ -59,12 +61,6 @@ export const AddressMovement = object(
 )
 export type AddressMovement = v.InferOutput<typeof AddressMovement>
 
-export const AddressMovementPage = object('A page of the movements of an address, newest first.', {
-  ...MovementPage.entries,
-  results: list('At most limit movements.', AddressMovement),
-})
-export type AddressMovementPage = v.InferOutput<typeof AddressMovementPage>
-
 const counts = {
   transfers: count('The number of transfers.'),
   mints: count('The number of mints.'),
@@ -73,7 +69,6 @@ const counts = {
   changes: count('The number of changes.'),
 }
 
-/** How many movements there are of each type. */
 export const MovementCounts = object('The number of movements of each type.', counts)
 export type MovementCounts = v.InferOutput<typeof MovementCounts>
 

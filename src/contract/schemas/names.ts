@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { Tip } from './chain.ts'
 import { count, describe, list, object, optional, string, wholeNumber } from './fields.ts'
-import { amount, RuneLabel } from './rune.ts'
-import { NewestBlock } from './runeDetails.ts'
+import { amount, RuneLabel } from './runeLabel.ts'
 
 export const NameUnlocks = object(
   'Which names the next block can etch, and when shorter ones are unlocked.',
@@ -16,7 +16,7 @@ export const NameUnlocks = object(
         height: count('The first block that can etch all names of this length.'),
       }),
     ),
-    newest_block: NewestBlock,
+    newest_block: Tip,
   },
 )
 export type NameUnlocks = v.InferOutput<typeof NameUnlocks>

@@ -1,30 +1,16 @@
 import * as v from 'valibot'
-import { Rune } from './activity.ts'
+import { Tip } from './chain.ts'
 import { Etching } from './etching.ts'
-import { AMOUNT, count, describe, list, object, optional, string, wholeNumber } from './fields.ts'
-import { pageOf, pagingFields } from './page.ts'
-
-/** Amounts with the rune's divisibility applied, without a sign. */
-export const amount = string('An exact amount.', AMOUNT)
-export const signedAmount = string('An exact amount; negative if it left.', {
-  pattern: '^-?[0-9]+(\\.[0-9]+)?$',
-})
-
-/** A rune as lists show it. */
-export const RuneLabel = object('A rune, with what is needed to show its amounts.', {
-  ...Rune.entries,
-  spaced_name: string('The name with spacers.'),
-  symbol: optional('The currency symbol, if the etching sets one.', v.string()),
-  divisibility: count('The number of decimals of its amounts.', { maximum: 38 }),
-})
-export type RuneLabel = v.InferOutput<typeof RuneLabel>
+import { count, describe, flag, list, object, optional, string, wholeNumber } from './fields.ts'
+import { MovementCounts } from './movement.ts'
+import { pageOf } from './page.ts'
+import { amount, RuneLabel, signedAmount } from './runeLabel.ts'
 
 export const MINT_STATES = ['unmintable', 'upcoming', 'mintable', 'minted-out', 'ended'] as const
 
-/** A rune with the figures that lists sort by. */
 export const RuneSummary = object('A rune and its figures after the newest block.', {
   ...Etching.entries,
-  spaced_name: string('The name with spacers.'),
+  symbol: RuneLabel.entries.symbol,
   mint_state: describe(
     'Whether the next block can mint it. unmintable: the etching has no terms or no cap; upcoming: minting has not begun; minted-out: the cap is reached; ended: the last block of the terms has passed.',
     v.picklist(MINT_STATES),
@@ -47,8 +33,19 @@ export const RuneSummary = object('A rune and its figures after the newest block
 })
 export type RuneSummary = v.InferOutput<typeof RuneSummary>
 
-export const RunePage = pageOf(RuneSummary, 'A page of a list of runes.', 'runes')
+export const RunePage = pageOf(RuneSummary, 'runes')
 export type RunePage = v.InferOutput<typeof RunePage>
+
+export const RuneDetails = object('A rune, its figures and its neighbours.', {
+  ...RuneSummary.entries,
+  counts: MovementCounts,
+  premine_receivers: list('The addresses that got the premine, at most three.', v.string()),
+  has_more_premine_receivers: flag('Whether there are more.'),
+  previous: optional('The rune etched before it.', RuneLabel),
+  next: optional('The rune etched after it.', RuneLabel),
+  newest_block: Tip,
+})
+export type RuneDetails = v.InferOutput<typeof RuneDetails>
 
 export const RuneHolder = object('A holder of a rune. Times count back from the newest block.', {
   rank: count('Its place among the holders, from 1.'),
@@ -58,11 +55,9 @@ export const RuneHolder = object('A holder of a rune. Times count back from the 
   day_change: describe('How much the balance changed in the last 24 hours.', signedAmount),
   week_change: describe('How much the balance changed in the last seven days.', signedAmount),
 })
-export type RuneHolder = v.InferOutput<typeof RuneHolder>
 
-export const RuneHolderPage = object('A page of the holders of a rune, largest balance first.', {
-  ...pagingFields('holders'),
-  results: list('At most limit holders.', RuneHolder),
+export const RuneHolderPage = v.object({
+  ...pageOf(RuneHolder, 'holders').entries,
   concentration: list(
     'What the largest holders have together. Groups that are not smaller than all holders are left out.',
     v.object({

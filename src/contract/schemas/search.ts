@@ -4,24 +4,29 @@ import { count, describe, flag, list, object, optional, string, wholeNumber } fr
 export const SEARCH_KINDS = ['rune', 'token', 'block', 'transaction', 'address'] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
 
+/** Why a match is one, the best first. */
+export const SEARCH_REASONS = [
+  'identifier',
+  'name',
+  'symbol',
+  'beginning',
+  'word',
+  'similar',
+] as const
+
 export const SearchHit = object('A match of a search.', {
   kind: describe('The kind of the match.', v.picklist(SEARCH_KINDS)),
   id: string('The id of a rune, a principal, a height, a transaction id or an address.'),
   title: string('The name to show.'),
   symbol: optional('The symbol of a rune or a token.', v.string()),
   detail: string('Distinguishes it from others with the same name.'),
-  reason: describe(
-    'What of it matches.',
-    v.picklist(['identifier', 'name', 'symbol', 'beginning', 'word', 'similar']),
-  ),
+  reason: describe('What of it matches.', v.picklist(SEARCH_REASONS)),
   same_name: optional(
     'The number of tokens of this name, of which this is the first.',
     wholeNumber,
   ),
   total_supply: optional('The supply of a rune or a token in the smallest unit.', v.string()),
-  decimals: optional('The number of decimals of a rune or a token.', v.number(), {
-    type: 'integer',
-  }),
+  decimals: optional('The number of decimals of a rune or a token.', wholeNumber),
   has_document: optional('Whether the service has the metadata document of a token.', v.boolean()),
   holders: optional('The number of holders of a rune.', wholeNumber),
 })
@@ -32,7 +37,6 @@ const SearchGroup = object('The matches of one kind.', {
   total: count('The number of matches of this kind, at most 2,000.'),
   results: list('The best of them first.', SearchHit),
 })
-export type SearchGroup = v.InferOutput<typeof SearchGroup>
 
 export const SearchResults = object('The matches of a search by kind.', {
   total: count('The number of matches of all kinds.'),
@@ -51,7 +55,7 @@ export const LookAlike = object('A token with the same name or symbol as another
   principal: string('The contract principal.'),
   name: optional('The name in the contract.', v.string()),
   symbol: optional('The symbol in the contract.', v.string()),
-  decimals: optional('The number of decimals.', v.number(), { type: 'integer' }),
+  decimals: optional('The number of decimals.', wholeNumber),
   total_supply: optional('The supply in the smallest unit.', v.string()),
   token_uri: optional('The URI of the metadata document.', v.string()),
   has_document: flag('Whether the service has its metadata document.'),

@@ -109,7 +109,6 @@ export type Token = v.InferOutput<typeof Token>
 
 const { metadata: _, ...fields } = Token.entries
 
-/** The fields of a token without the metadata document, and the principal. */
 export const ListedToken = object(
   'A token in a list. Unknown values are left out.',
   {
@@ -126,5 +125,5 @@ export const ListedToken = object(
 )
 export type ListedToken = v.InferOutput<typeof ListedToken>
 
-export const TokenPage = pageOf(ListedToken, 'A page of a list of tokens.', 'tokens')
+export const TokenPage = pageOf(ListedToken, 'tokens')
 export type TokenPage = v.InferOutput<typeof TokenPage>

@@ -1,38 +1,22 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
-import type * as v from 'valibot'
 import {
   type Endpoint,
   isInPath,
   type Parameters,
   pathWith,
   readParameters,
+  type ValuesOf,
 } from '../../contract/endpoint.ts'
-import type { Paging } from '../../contract/paging.ts'
-import type { CacheTag } from './cacheTags.ts'
-import { type ExportFormat, exportResponse } from './exportList.ts'
+import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
+import { type ExportFormat, exportResponse, type List, type ListPage } from './exportList.ts'
 import { badRequest } from './httpProblem.ts'
 import { jsonResponse } from './jsonResponse.ts'
 import type { ResponseCache } from './responseCache.ts'
 import { exemptFromTimeout } from './server.ts'
 
-type ValuesOf<Given extends Parameters> = v.InferOutput<v.ObjectSchema<Given, undefined>>
-
-/** A page of a list, what it depends on, and the version of the data that it was read from. */
-export type ListPage = {
-  page: Paging & { total: number; results: unknown[] }
-  tags: CacheTag[]
-  version: string
-}
-
-export type ListOptions<Given extends Parameters> = {
-  /** The schema of an entry, which has the columns of a CSV file. */
-  row: v.GenericSchema
-  /** Whether new entries come before the others, which stay as they are. */
-  isHistory: boolean
+export type ListOptions<Given extends Parameters> = Omit<List, 'readPage'> & {
   readPage(values: ValuesOf<Given> & Paging): Promise<ListPage>
-  /** Whether the data of a version are still the same, beside newer ones. */
-  isCurrent(version: string): Promise<boolean>
 }
 
 /** Adds the routes of endpoints to an app. */
@@ -77,7 +61,7 @@ export function createRoutes(app: Hono, cache: ResponseCache): Routes {
         return format === undefined ? next() : exportOf(c, endpoint, options, format)
       })
       get(endpoint, async (values) => {
-        const { page, tags } = await options.readPage({ offset: 0, limit: 20, ...values })
+        const { page, tags } = await options.readPage({ ...DEFAULT_PAGING, ...values })
         return jsonResponse(page, ...tags)
       })
     },
@@ -105,7 +89,7 @@ function acceptedFormat(c: Context): ExportFormat | undefined {
 function exportOf<Given extends Parameters>(
   c: Context,
   endpoint: Endpoint<Given>,
-  { row, isHistory, readPage, isCurrent }: ListOptions<Given>,
+  options: ListOptions<Given>,
   format: ExportFormat,
 ): Promise<Response> {
   const values = parametersOf(c, endpoint, `.${format}`)
@@ -113,15 +97,7 @@ function exportOf<Given extends Parameters>(
   const { outgoing }: HttpBindings = c.env
   exemptFromTimeout(outgoing)
   return exportResponse(
-    {
-      row,
-      isHistory,
-      isCurrent,
-      readPage: async (paging) => {
-        const { page, version } = await readPage({ ...values, ...paging })
-        return { ...page, version }
-      },
-    },
+    { ...options, readPage: (paging) => options.readPage({ ...values, ...paging }) },
     {
       format,
       hasBody: c.req.method !== 'HEAD',

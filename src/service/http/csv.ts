@@ -1,13 +1,13 @@
 import type * as v from 'valibot'
 import { isSchema } from '../../contract/endpoint.ts'
 
-/** A column: the path of its value in a row, such as `rune.id`. */
-export type Column = { path: string[] }
+/** The path of a value in a row, such as `rune` and `id`. */
+type Column = string[]
 
 /** The columns of the rows that a schema describes: nested objects are spread out, lists are one column. */
 export function columnsOf(schema: v.GenericSchema, path: string[] = []): Column[] {
   const entries = entriesOf(schema)
-  if (entries === undefined) return [{ path }]
+  if (entries === undefined) return [path]
   return Object.entries(entries).flatMap(([name, entry]) => columnsOf(entry, [...path, name]))
 }
 
@@ -25,12 +25,12 @@ function isEntries(value: unknown): value is Record<string, v.GenericSchema> {
 
 /** RFC 4180: lines end with CR LF, and cells with commas, quotes or line breaks are quoted. */
 export function csvHeader(columns: Column[]): string {
-  return `${columns.map(({ path }) => path.join('.')).join()}\r\n`
+  return `${columns.map((path) => path.join('.')).join()}\r\n`
 }
 
 /** A row. With `isForExcel`, long numbers are written so that a spreadsheet keeps their digits. */
 export function csvLine(columns: Column[], row: unknown, isForExcel: boolean): string {
-  return `${columns.map(({ path }) => quote(cellOf(valueAt(row, path), isForExcel))).join()}\r\n`
+  return `${columns.map((path) => quote(cellOf(valueAt(row, path), isForExcel))).join()}\r\n`
 }
 
 function valueAt(row: unknown, path: string[]): unknown {

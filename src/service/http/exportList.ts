@@ -3,23 +3,30 @@ import { stringify } from 'lossless-json'
 import type * as v from 'valibot'
 import type { Paging } from '../../contract/paging.ts'
 import { DatabaseUnavailable } from '../../database/database.ts'
+import { CACHE_CONTROL } from './cacheControl.ts'
+import type { CacheTag } from './cacheTags.ts'
 import { columnsOf, csvHeader, csvLine } from './csv.ts'
 import { DATABASE_UNAVAILABLE, HttpProblem, unavailable } from './httpProblem.ts'
 import { CORS_HEADERS } from './securityHeaders.ts'
 
 export type ExportFormat = 'csv' | 'ndjson'
 
-/** `version`: of the data that the page was read from. */
-type Page = { total: number; results: unknown[]; version: string }
+/** A page of a list, what it depends on, and the version of the data that it was read from. */
+export type ListPage = {
+  page: Paging & { total: number; results: unknown[] }
+  tags: CacheTag[]
+  version: string
+}
 
-export type ExportedList = {
-  /** The schema of a row. */
+export type List = {
+  /** The schema of an entry, which has the columns of a CSV file. */
   row: v.GenericSchema
-  readPage(paging: Paging): Promise<Page>
-  /** Whether new entries come before the others, which stay as they are. */
-  isHistory: boolean
-  /** Whether the entries of that version, or only newer ones beside them, are still in the list. */
-  isCurrent(version: string): Promise<boolean>
+  readPage(paging: Paging): Promise<ListPage>
+  /**
+   * Only of a history, where new entries come before the others, which stay as they are: whether the data of
+   * a version are still the same, beside newer ones.
+   */
+  isCurrent?(version: string): Promise<boolean>
 }
 
 type Options = {
@@ -42,7 +49,7 @@ let running = 0
  * ten minutes. If it breaks off, its last line says why.
  * @throws {HttpProblem} 503 if too many exports run, or what reading the first page throws.
  */
-export async function exportResponse(list: ExportedList, options: Options): Promise<Response> {
+export async function exportResponse(list: List, options: Options): Promise<Response> {
   if (running >= MAX_RUNNING) {
     throw unavailable('two exports are running; try again when one has ended', 10)
   }
@@ -70,7 +77,7 @@ export async function exportResponse(list: ExportedList, options: Options): Prom
 
 /** Nothing once the first page is read, then the lines of each page. However it ends, another export can start. */
 async function* readLines(
-  list: ExportedList,
+  list: List,
   { format, isForExcel }: Options,
 ): AsyncGenerator<string, void, undefined> {
   try {
@@ -93,22 +100,24 @@ async function* readLines(
 
 /** The rows of each page, and a sentence if the rest is missing. */
 async function* readPages(
-  list: ExportedList,
-  { first, began }: { first: Page; began: number },
+  list: List,
+  { first, began }: { first: ListPage; began: number },
 ): AsyncGenerator<unknown[] | string, void, undefined> {
-  let [written, page]: [number, Page | undefined] = [0, first]
-  while (page.results.length > 0) {
-    yield page.results
-    written += page.results.length
-    if (written >= first.total) return
+  let written = 0
+  let read: ListPage | undefined = first
+  while (read.page.results.length > 0) {
+    yield read.page.results
+    written += read.page.results.length
+    if (written >= first.page.total) return
     if (written >= MAX_ROWS) return yield TOO_LONG
     if (performance.now() - began > MAX_MS) return yield TOO_SLOW
     try {
-      page = await readNext(list, first, { written, added: page.total - first.total })
+      const added = read.page.total - first.page.total
+      read = await readNext(list, first, { written, added })
     } catch (error) {
       return yield explain(error)
     }
-    if (page === undefined) return yield CHANGED
+    if (read === undefined) return yield CHANGED
   }
 }
 
@@ -121,15 +130,15 @@ function explain(error: unknown): string {
 
 /** The page after what is written. What was added to a history meanwhile comes before it. */
 async function readNext(
-  list: ExportedList,
-  first: Page,
+  list: List,
+  first: ListPage,
   { written, added }: { written: number; added: number },
-): Promise<Page | undefined> {
-  const page = await list.readPage({ offset: written + added, limit: PAGE_SIZE })
-  if (!list.isHistory) return page.version === first.version ? page : undefined
-  const addedNow = page.total - first.total
+): Promise<ListPage | undefined> {
+  const read = await list.readPage({ offset: written + added, limit: PAGE_SIZE })
+  if (list.isCurrent === undefined) return read.version === first.version ? read : undefined
+  const addedNow = read.page.total - first.page.total
   if (addedNow < 0 || !(await list.isCurrent(first.version))) return
-  return addedNow === added ? page : readNext(list, first, { written, added: addedNow })
+  return addedNow === added ? read : readNext(list, first, { written, added: addedNow })
 }
 
 const CHANGED = 'The export breaks off here, because the list changed. Export it again.'
@@ -139,7 +148,7 @@ const TOO_LONG = 'The export breaks off here: a million rows is the most.'
 function headersOf({ format, fileName }: Options): Record<string, string> {
   return {
     ...CORS_HEADERS,
-    'Cache-Control': 'no-store',
+    'Cache-Control': CACHE_CONTROL.notCached,
     'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
     'Content-Disposition': `attachment; filename="${fileName.replace(/[^\w.-]+/g, '-')}.${format}"`,
     Vary: 'Accept',

@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { DatabaseUnavailable } from '../../database/database.ts'
 import type { Logger } from '../observability/logger.ts'
@@ -11,13 +10,11 @@ export function handleErrors(
   sendUnexpected: (c: Context, problem: HttpProblem) => Response | Promise<Response> = sendProblem,
 ): void {
   app.notFound((c) => sendProblem(c, notFound(`nothing is served at ${c.req.path}`)))
-  app.onError((error, c) => {
+  app.onError((error, c: Context) => {
     if (error instanceof HttpProblem) return sendProblem(c, error)
     if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED })
     if (error instanceof DatabaseUnavailable) return sendProblem(c, DATABASE_UNAVAILABLE)
-    const { outgoing }: Partial<HttpBindings> = c.env ?? {}
-    const requestId = outgoing?.getHeader('X-Request-Id')
-    logger.error({ requestId, path: c.req.path, error }, 'a request failed')
+    logger.error({ requestId: c.get('requestId'), path: c.req.path, error }, 'a request failed')
     return sendUnexpected(c, new HttpProblem('unexpected'))
   })
 }

@@ -1,10 +1,5 @@
 import type { Context } from 'hono'
-import {
-  BARE_PROBLEMS,
-  PROBLEMS,
-  type Problem,
-  type TokenProblem,
-} from '../../contract/problems.ts'
+import { BARE_PROBLEMS, PROBLEMS, type Problem } from '../../contract/problems.ts'
 import { CACHE_CONTROL } from './cacheControl.ts'
 import { CORS_HEADERS } from './securityHeaders.ts'
 
@@ -30,11 +25,6 @@ export class HttpProblem extends Error {
       : { statusCode: status, error, message: message ?? PROBLEMS[problem].meaning }
     this.retryAfter = retryAfter ?? (status === 503 ? RETRY_AFTER : undefined)
   }
-}
-
-/** A token's 404 or 422, in the exact form of the public token API: without a status in the body. */
-export function tokenProblem(problem: TokenProblem, message?: string): HttpProblem {
-  return new HttpProblem(problem, { message })
 }
 
 export function badRequest(message: string): HttpProblem {

@@ -20,7 +20,7 @@ export function measureDatabases({ databases, metrics }: Parts): Databases {
 
 /** Measures the cache, and how new the data are. */
 export function measureService(metrics: Metrics, { cache, chain, tokenService }: Service): void {
-  measureCache(metrics, cache.counts)
+  countCacheRequests(metrics, cache.counts)
   const gauge = (
     name: string,
     help: string,
@@ -36,6 +36,12 @@ export function measureService(metrics: Metrics, { cache, chain, tokenService }:
         else this.set(value)
       },
     })
+  gauge(
+    'cairn_cache_bytes',
+    'Estimated size of the response cache in bytes.',
+    () => cache.counts().bytes,
+  )
+  gauge('cairn_cache_entries', 'Responses in the cache.', () => cache.counts().entries)
   gauge('cairn_index_block_height', 'Height of the newest block in the index.', async () => {
     return (await chain.read()).tip?.height
   })
@@ -55,9 +61,10 @@ export function measureService(metrics: Metrics, { cache, chain, tokenService }:
   )
 }
 
-type CacheCounts = { hits: number; misses: number; bytes: number; entries: number }
-
-function measureCache({ registry }: Metrics, read: () => CacheCounts): void {
+function countCacheRequests(
+  { registry }: Metrics,
+  read: () => { hits: number; misses: number },
+): void {
   new Counter({
     name: 'cairn_cache_requests_total',
     help: 'Requests to the response cache by result, including those of pages for their data.',
@@ -68,22 +75,6 @@ function measureCache({ registry }: Metrics, read: () => CacheCounts): void {
       this.reset()
       this.inc({ result: 'hit' }, hits)
       this.inc({ result: 'miss' }, misses)
-    },
-  })
-  new Gauge({
-    name: 'cairn_cache_bytes',
-    help: 'Estimated size of the response cache in bytes.',
-    registers: [registry],
-    collect() {
-      this.set(read().bytes)
-    },
-  })
-  new Gauge({
-    name: 'cairn_cache_entries',
-    help: 'Responses in the cache.',
-    registers: [registry],
-    collect() {
-      this.set(read().entries)
     },
   })
 }

@@ -1,17 +1,20 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type { Hono } from 'hono'
 import { parse } from 'lossless-json'
+import * as v from 'valibot'
 import {
   type Endpoint,
-  EXAMPLE,
+  exampleOf,
+  GROUPS,
   groupOf,
   isInPath,
   metadataOf,
   pathWith,
+  problemsOf,
 } from '../../contract/endpoint.ts'
 import { ENDPOINTS, OPENAPI_PATH } from '../../contract/endpoints.ts'
 import { readNumber } from '../../contract/json.ts'
-import { BARE_PROBLEMS, COMMON_PROBLEMS, PROBLEMS, type Problem } from '../../contract/problems.ts'
+import { BARE_PROBLEMS, PROBLEMS, type Problem } from '../../contract/problems.ts'
 import { BARE_HASH, PREFIXED_HASH } from '../../contract/schemas/fields.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import type { Service } from '../service.ts'
@@ -57,23 +60,17 @@ const ABOUT =
   'Missing values are left out, never null, except in mint_terms. Amounts are strings of decimal digits. ' +
   'Lists can be exported as CSV or JSON lines: with the suffix .csv or .ndjson.'
 
-const TAGS = [
-  { name: 'Tokens', description: 'Tokens and their metadata.' },
-  { name: 'Runes', description: 'Runes, their activity, holders and balances.' },
-  { name: 'Explorer', description: 'What the explorer asks, beyond the two public APIs.' },
-  { name: 'Operations', description: 'Health and status for the operator.' },
-]
+const TAGS = Object.entries(GROUPS).map(([name, description]) => ({ name, description }))
 
 type Context = Pick<Service, 'settings'> & {
   request: (path: string) => Response | Promise<Response>
 }
 
 async function describeOperation(operationId: string, endpoint: Endpoint, context: Context) {
-  const { path, title, description, parameters, reply, example = EXAMPLE, problems = [] } = endpoint
+  const { path, title, description, parameters, reply } = endpoint
   const group = groupOf(path)
-  const value = await readExample(pathWith(endpoint, example), context)
+  const value = await readExample(pathWith(endpoint, exampleOf(endpoint)), context)
   const isOperation = group === 'Operations'
-  const own = Object.keys(parameters).length > 0 && !isOperation ? ['bad-request' as const] : []
   return {
     operationId,
     tags: [group],
@@ -83,7 +80,11 @@ async function describeOperation(operationId: string, endpoint: Endpoint, contex
       const { description, schema: jsonSchema } = metadataOf(schema)
       const isPath = isInPath(path, name)
       const place = { name, in: isPath ? 'path' : 'query', required: isPath }
-      return { ...place, description, schema: jsonSchema }
+      return {
+        ...place,
+        description,
+        schema: { ...Object(jsonSchema), default: v.getDefault(schema) },
+      }
     }),
     responses: {
       200: {
@@ -96,7 +97,7 @@ async function describeOperation(operationId: string, endpoint: Endpoint, contex
         },
       },
       ...(isOperation ? {} : { 304: { description: 'The ETag in If-None-Match still matches.' } }),
-      ...describeProblems([...own, ...problems, ...(isOperation ? [] : COMMON_PROBLEMS)]),
+      ...describeProblems(problemsOf(endpoint)),
     },
   }
 }

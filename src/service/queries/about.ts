@@ -1,4 +1,3 @@
-import { isNetworkName, NETWORKS } from '../../bitcoin/networks.ts'
 import { EXAMPLE } from '../../contract/endpoint.ts'
 import type { About } from '../../contract/schemas/chain.ts'
 import {
@@ -11,8 +10,9 @@ import {
   textOf,
 } from '../../database/database.ts'
 import { readMeta } from '../../database/meta.ts'
-import { countTokens } from '../tokens/readTokenList.ts'
+import { countTokens, LISTED } from '../tokens/readTokenList.ts'
 import type { ChainState } from './chainState.ts'
+import { newestBlockOf } from './indexReader.ts'
 
 /** Where the blocks of the index come from. */
 export type IndexSource = About['source']
@@ -35,11 +35,10 @@ export async function readAbout({
   hasNode,
   hasTokenService,
 }: Options): Promise<About> {
-  const { tip, network = '', firstHeight, isReadable, target } = state
+  const { tip, network, firstHeight, isComplete, isReadable, target } = state
   const meta = await readMeta(tokens, 'tokens')
   const runesMeta = await readMeta(runes, 'runes')
   const counted = tip === undefined ? NOTHING : await readCounts(runes.query)
-  const first = isNetworkName(network) ? NETWORKS[network].firstRuneHeight : 0
   return {
     version,
     network,
@@ -47,8 +46,8 @@ export async function readAbout({
     coverage:
       tip === undefined || firstHeight === undefined
         ? undefined
-        : { from: firstHeight, to: tip.height, is_complete: firstHeight <= first },
-    tip: tip && { block_height: tip.height, block_hash: tip.hash, timestamp: tip.timestamp },
+        : { from: firstHeight, to: tip.height, is_complete: isComplete },
+    tip: tip && newestBlockOf(tip),
     indexing:
       tip !== undefined && !isReadable
         ? { block_height: tip.height, target: target ?? tip.height }
@@ -88,11 +87,11 @@ async function readExampleToken(query: Query) {
   const [row] = await query(
     `SELECT t.principal, t.name FROM tokens t
        JOIN token_metadata m ON m.principal = t.principal AND m.locale = '' AND m.has_document = 1
-      WHERE t.status = 'ready' AND t.source <> 'sample'
+      WHERE ${LISTED}
       ORDER BY CASE WHEN t.principal = $1 THEN 0 ELSE 1 END, t.principal LIMIT 1`,
     [EXAMPLE.principal],
   )
-  return row && { token: textOf(row, 'principal'), token_name: optionalTextOf(row, 'name') }
+  return row && { principal: textOf(row, 'principal'), token_name: optionalTextOf(row, 'name') }
 }
 
 /** The rune with the most holders, its largest holder and an output of it, and its newest transaction. */
@@ -115,7 +114,7 @@ async function readExamples(query: Query) {
     rune_name: textOf(rune, 'spaced_name'),
     address: holder && optionalTextOf(holder, 'address'),
     block: transaction && String(transaction.height),
-    transaction: transaction && hexOf(transaction, 'txid'),
+    tx_id: transaction && hexOf(transaction, 'txid'),
     output: output && `${hexOf(output, 'txid')}:${output.vout}`,
   }
 }

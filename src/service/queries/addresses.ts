@@ -11,7 +11,7 @@ import {
 import { ADDRESS_MOVEMENTS, KIND_NAMES, noCounts, sumOfCounts } from '../../database/kinds.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { notFound } from '../http/httpProblem.ts'
-import type { Index } from './indexReader.ts'
+import { type Index, newestBlockOf } from './indexReader.ts'
 import { RUNE_LABEL, runeLabelOf } from './labels.ts'
 import { locateAddress, placeOf } from './locate.ts'
 import { pagingOf } from './records.ts'
@@ -84,7 +84,7 @@ export async function readAddressOutputs(index: Index, address: string, paging: 
  * @throws {HttpProblem} 404
  */
 export async function readOutput(
-  { query, isComplete }: Index,
+  { query, isComplete, tip }: Index,
   { txId, vout, text }: OutputIdentifier,
 ): Promise<OutputDetails> {
   const rows = await query(
@@ -117,5 +117,6 @@ export async function readOutput(
     }),
     place: placeOf(first),
     spent_by: spent && placeOf(spent),
+    newest_block: newestBlockOf(tip),
   }
 }

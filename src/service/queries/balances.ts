@@ -3,7 +3,7 @@ import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { MAX_INTEGER, numberOf, type Row, textOf } from '../../database/database.ts'
 import { KINDS, OPERATION_KINDS } from '../../database/kinds.ts'
-import { LIST, selectIn } from '../../database/rows.ts'
+import { listAfter, selectIn } from '../../database/rows.ts'
 import {
   readSortableAmount,
   sortableAmount,
@@ -11,8 +11,10 @@ import {
 } from '../../database/sortableAmount.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest, HttpProblem } from '../http/httpProblem.ts'
+import { DAY } from './history.ts'
 import type { Index } from './indexReader.ts'
-import { isOlder, labelOf, RUNE_LABEL, readLabels, runeLabelOf } from './labels.ts'
+import { isOlder, labelOf, RUNE_LABEL, readLabels, runeLabelOf, runeOf } from './labels.ts'
+import { nextRecord } from './ledger.ts'
 import { expectRune, type LocatedAddress, locateAddress } from './locate.ts'
 import { pagingOf } from './records.ts'
 import { percentage, rawSupplyOf } from './runes.ts'
@@ -106,18 +108,21 @@ async function readConcentration(
   })
 }
 
-const DAY = 86_400
-
 /** How balances of a rune changed in the day and the week before the newest block, by address. */
 async function readChanges(index: Index, rune: number, addresses: number[]) {
-  const [dayStart, weekStart] = [await firstRecordOf(index, 1), await firstRecordOf(index, 7)]
+  const [{ newest } = {}] = await index.query('SELECT max(latest_timestamp) AS newest FROM blocks')
+  // As `runes.day_movements` counts days.
+  const firstOf = (days: number) =>
+    nextRecord(index, 'latest_timestamp', Number(newest) - days * DAY)
+  const [dayStart, weekStart] = [await firstOf(1), await firstOf(7)]
   const kinds = [...OPERATION_KINDS.burn, ...OPERATION_KINDS.send, ...OPERATION_KINDS.receive]
   const rows = await selectIn(
     index.query,
     `SELECT id, address, kind, amount FROM ledger
-      WHERE rune = ${rune} AND kind IN (${kinds.map((kind) => KINDS[kind])}) AND id >= ${weekStart}
-        AND address IN (${LIST})`,
+      WHERE rune = $1 AND kind IN (${kinds.map((kind) => KINDS[kind])}) AND id >= $2
+        AND address IN (${listAfter(2)})`,
     addresses,
+    [rune, weekStart],
   )
   const changes = { day: new Map<number, bigint>(), week: new Map<number, bigint>() }
   for (const row of rows) {
@@ -137,24 +142,13 @@ function signedAmountOf(row: Row): bigint {
   return RECEIVES.has(numberOf(row, 'kind')) ? amount : -amount
 }
 
-/** The id of the first record of the last days, as `runes.day_movements` counts them. */
-async function firstRecordOf({ query }: Index, days: number): Promise<number> {
-  const [row] = await query(
-    `SELECT next_record FROM blocks
-      WHERE latest_timestamp <= (SELECT max(latest_timestamp) FROM blocks) - $1
-      ORDER BY latest_timestamp DESC, height DESC LIMIT 1`,
-    [days * DAY],
-  )
-  return row === undefined ? 0 : numberOf(row, 'next_record')
-}
-
 /** A page of the runes that an address holds, largest shown amount first. */
 export async function readBalances(index: Index, address: string, paging: Paging) {
   const { total, rows } = await readBalanceRows(index, address, paging)
   const results = rows.map((row) => {
-    const { id, number, name, spaced_name, divisibility } = runeLabelOf(row, index.isComplete)
-    const balance = applyDivisibility(readSortableAmount(textOf(row, 'amount')), divisibility)
-    return { rune: { id, number, name, spaced_name }, address, balance }
+    const amount = readSortableAmount(textOf(row, 'amount'))
+    const balance = applyDivisibility(amount, numberOf(row, 'divisibility'))
+    return { rune: runeOf(row, index.isComplete), address, balance }
   })
   return { ...pagingOf(paging), total, results }
 }
@@ -261,13 +255,7 @@ async function sumRecords(
 }
 
 /** The id that follows the records until a height, or the end of a UTC day. */
-async function recordsUntil({ query }: Index, at: string): Promise<number> {
-  const isDay = at.includes('-')
-  const end = isDay ? Date.parse(`${at}T24:00:00Z`) / 1000 : Math.min(Number(at), MAX_INTEGER)
-  const condition = isDay ? 'latest_timestamp < $1' : 'height <= $1'
-  const [row] = await query(
-    `SELECT next_record FROM blocks WHERE ${condition} ORDER BY height DESC LIMIT 1`,
-    [end],
-  )
-  return row === undefined ? 0 : numberOf(row, 'next_record')
+async function recordsUntil(index: Index, at: string): Promise<number> {
+  if (!at.includes('-')) return nextRecord(index, 'height', Math.min(Number(at), MAX_INTEGER))
+  return nextRecord(index, 'latest_timestamp', Date.parse(`${at}T24:00:00Z`) / 1000 - 1)
 }

@@ -1,17 +1,17 @@
 import type { Block } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import type { BlockDetails, BlockSummary } from '../../contract/schemas/chain.ts'
-import { MAX_INTEGER, numberOf } from '../../database/database.ts'
+import { countRows, MAX_INTEGER, numberOf } from '../../database/database.ts'
 import {
   etchedOf,
   KINDS,
   type KindName,
+  kindOf,
   RUNE_MOVEMENTS,
   sumOfCounts,
 } from '../../database/kinds.ts'
 import type { Index } from './indexReader.ts'
 import { blockOf, expectBlock, type LocatedBlock, SELECT_BLOCKS } from './locate.ts'
-import { kindOf } from './movements.ts'
 import { pagingOf } from './records.ts'
 import { movementCountsOf } from './totals.ts'
 
@@ -61,13 +61,10 @@ export async function readBlockDetails(index: Index, block: Block): Promise<Bloc
   const located = await expectBlock(index, block)
   const { height, first, end } = located
   const { tip, firstHeight, query } = index
-  const [counted] = await query(
-    'SELECT count(DISTINCT rune) AS runes FROM ledger WHERE id >= $1 AND id < $2',
-    [first, end],
-  )
+  const moved = '(SELECT DISTINCT rune FROM ledger WHERE id >= $1 AND id < $2) AS moved'
   return {
     ...summaryOf(located),
-    runes: counted === undefined ? 0 : numberOf(counted, 'runes'),
+    runes: await countRows(query, moved, [first, end]),
     confirmations: tip.height - height + 1,
     previous: height > firstHeight ? height - 1 : undefined,
     next: height < tip.height ? height + 1 : undefined,

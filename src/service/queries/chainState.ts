@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { isNetworkName, NETWORKS } from '../../bitcoin/networks.ts'
 import { type Databases, hexOf, numberOf, type Query } from '../../database/database.ts'
 import { type Meta, readMeta } from '../../database/meta.ts'
 import { SCHEMA_VERSION } from '../../database/schema.ts'
@@ -12,8 +13,10 @@ export type ChainState = {
   tip: Tip | undefined
   /** Whether rune data can be read: not before the first pass ends, nor from an index of another version. */
   isReadable: boolean
-  network: string | undefined
+  network: string
   firstHeight: number | undefined
+  /** Whether the index begins where runes begin: only then it knows their numbers. */
+  isComplete: boolean
   /** The newest block that the node has. */
   target: number | undefined
   /** A counter of the writes to the tokens. */
@@ -28,8 +31,9 @@ const TIMEOUT_MS = 1000
 const UNKNOWN: ChainState = {
   tip: undefined,
   isReadable: false,
-  network: undefined,
+  network: '',
   firstHeight: undefined,
+  isComplete: false,
   target: undefined,
   tokensVersion: undefined,
 }
@@ -58,13 +62,14 @@ export function createChainReader(databases: Databases, monotonicMs: () => numbe
   return {
     read,
     /**
-     * The newest block.
+     * The same, of an index that can be read.
      * @throws {HttpProblem} 503 if rune data cannot be read yet.
      * @throws {DatabaseUnavailable}
      */
-    async readTip(): Promise<Tip> {
-      const { tip, isReadable, target } = await read()
-      if (tip !== undefined && isReadable) return tip
+    async expectReadable(): Promise<ChainState> {
+      const state = await read()
+      const { tip, isReadable, target } = state
+      if (tip !== undefined && isReadable) return state
       // Tells a database that cannot be read from an index without blocks.
       await databases.runes.query('SELECT 1 AS one')
       throw unavailable(explain(tip, target), INDEXING_RETRY_AFTER)
@@ -76,9 +81,9 @@ export function createChainReader(databases: Databases, monotonicMs: () => numbe
 const INDEXING_RETRY_AFTER = 10
 
 function explain(tip: Tip | undefined, target: number | undefined): string {
-  if (tip === undefined) return 'The index of runes has no block yet. Try again in a moment.'
+  if (tip === undefined) return 'the index of runes has no block yet; try again in a moment'
   const goal = target === undefined ? '' : ` of ${target}`
-  return `The index of runes is being built: block ${tip.height}${goal}. Rune data can be read when it is complete.`
+  return `the index of runes is being built: block ${tip.height}${goal}; rune data can be read when it is complete`
 }
 
 async function readState({ tokens, runes }: Databases): Promise<ChainState> {
@@ -87,11 +92,15 @@ async function readState({ tokens, runes }: Databases): Promise<ChainState> {
     orUndefined(readMeta(runes, 'runes')),
     orUndefined(readMeta(tokens, 'tokens')),
   ])
+  const network = meta?.get('network') ?? ''
+  const firstHeight = numberIn(meta, 'first_height')
+  const firstRuneHeight = isNetworkName(network) ? NETWORKS[network].firstRuneHeight : 0
   return {
     tip,
     isReadable: meta?.get('indexes') === 'complete' && meta.get('version') === SCHEMA_VERSION,
-    network: meta?.get('network'),
-    firstHeight: numberIn(meta, 'first_height'),
+    network,
+    firstHeight,
+    isComplete: firstHeight !== undefined && firstHeight <= firstRuneHeight,
     target: numberIn(meta, 'target'),
     tokensVersion: tokensMeta && (tokensMeta.get('writes') ?? '0'),
   }

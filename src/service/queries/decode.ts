@@ -11,7 +11,7 @@ import {
 import { parseRune } from '../../contract/identifiers.ts'
 import { FLAW_MEANINGS } from '../../contract/schemas/chain.ts'
 import type { DecodedRunestone } from '../../contract/schemas/names.ts'
-import type { RuneLabel } from '../../contract/schemas/rune.ts'
+import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest } from '../http/httpProblem.ts'
 import type { Index } from './indexReader.ts'

@@ -5,7 +5,8 @@ import { applyDivisibility } from '../applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { expectRune } from './locate.ts'
 
-const DAY = 86_400
+/** In seconds. */
+export const DAY = 86_400
 
 /**
  * What happened to a rune on each day with activity, oldest first: on all days, or on the last ones.

@@ -1,4 +1,4 @@
-import { isNetworkName, NETWORKS } from '../../bitcoin/networks.ts'
+import { isNetworkName, type NETWORKS } from '../../bitcoin/networks.ts'
 import type { Database, Query } from '../../database/database.ts'
 import { type ChainReader, readTip, type Tip } from './chainState.ts'
 
@@ -20,10 +20,8 @@ export type IndexReader = <Result>(work: (index: Index) => Promise<Result>) => P
  */
 export function createIndexReader(database: Database, chain: ChainReader): IndexReader {
   return async (work) => {
-    await chain.readTip()
-    const { network = '', firstHeight = 0 } = await chain.read()
+    const { network, firstHeight = 0, isComplete } = await chain.expectReadable()
     if (!isNetworkName(network)) throw new Error(`unknown network ${network}`)
-    const isComplete = firstHeight <= NETWORKS[network].firstRuneHeight
     return database.readTransaction(async (query) => {
       const tip = await readTip(query)
       if (tip === undefined) throw new Error('an index that can be read has a block')
@@ -33,8 +31,8 @@ export function createIndexReader(database: Database, chain: ChainReader): Index
 }
 
 /** The newest block, as responses name it. */
-export function newestBlockOf({ height, timestamp }: Tip) {
-  return { block_height: height, timestamp }
+export function newestBlockOf({ height, hash, timestamp }: Tip) {
+  return { block_height: height, block_hash: hash, timestamp }
 }
 
 /** In practice, blocks this far below the newest are never reorganised. */

@@ -1,4 +1,4 @@
-import type { RuneLabel } from '../../contract/schemas/rune.ts'
+import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { numberOf, optionalTextOf, type Row, textOf } from '../../database/database.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
 import type { Index } from './indexReader.ts'
@@ -20,6 +20,12 @@ export function runeLabelOf(row: Row, isComplete: boolean): RuneLabel {
     symbol: optionalTextOf(row, 'symbol'),
     divisibility: numberOf(row, 'divisibility'),
   }
+}
+
+/** A rune as the retired API names it. */
+export function runeOf(row: Row, isComplete: boolean) {
+  const { id, number, name, spaced_name } = runeLabelOf(row, isComplete)
+  return { id, number, name, spaced_name }
 }
 
 /** Whether the index lacks the beginning of a rune, and so some of its supply. */

@@ -1,5 +1,11 @@
 import type { Paging } from '../../contract/paging.ts'
-import { MAX_INTEGER, numberOf, type Row, type SqlValue } from '../../database/database.ts'
+import {
+  countRows,
+  MAX_INTEGER,
+  numberOf,
+  type Row,
+  type SqlValue,
+} from '../../database/database.ts'
 import {
   ADDRESS_MOVEMENTS,
   KIND_NAMES,
@@ -9,15 +15,16 @@ import {
   RUNE_MOVEMENTS,
   sumOfCounts,
 } from '../../database/kinds.ts'
+import { LIST, selectIn } from '../../database/rows.ts'
 import { badRequest } from '../http/httpProblem.ts'
 import type { Index } from './indexReader.ts'
 import { RUNE_LABEL } from './labels.ts'
 import type { LocatedAddress, LocatedRune } from './locate.ts'
 
-/** A list of rows of the ledger: how many there are, and the SQL that selects a page of ids, newest first. */
+/** A list of rows of the ledger: how many there are, and how to read a page of them, newest first. */
 export type LedgerList = {
   total: number
-  select(paging: Paging): { sql: string; parameters: SqlValue[] }
+  read(paging: Paging): Promise<Row[]>
 }
 
 /** Whose rows a list has: those of a rune or of an address, in positions or in kinds. */
@@ -40,31 +47,39 @@ const MOVEMENTS = { rune: RUNE_MOVEMENTS, address: ADDRESS_MOVEMENTS } as const
 /** The blocks that a list is narrowed to. */
 export type Heights = { from?: number | undefined; to?: number | undefined }
 
-/** Consecutive records: those of a block or a transaction. */
-export function rangeList(first: number, end: number): LedgerList {
+/** Ids from `first` up to `end`: the records of a block or a transaction. */
+export type Range = { first: number; end: number }
+
+/** All records of a range. */
+export function rangeList(index: Index, { first, end }: Range): LedgerList {
+  return listOf(index, end - first, ({ offset, limit }) => ({
+    sql: 'SELECT id FROM ledger WHERE id >= $1 AND id < $2',
+    parameters: [Math.max(first, end - offset - limit), end - offset],
+  }))
+}
+
+export type Condition = { where: string; parameters: SqlValue[] }
+
+/** The condition that records are in a range and of some kinds. */
+export function kindsInRange({ first, end }: Range, kinds: readonly KindName[]): Condition {
   return {
-    total: end - first,
-    select: ({ offset, limit }) => ({
-      sql: 'SELECT id FROM ledger WHERE id >= $1 AND id < $2',
-      parameters: [Math.max(first, end - offset - limit), end - offset],
-    }),
+    where: `id >= $1 AND id < $2 AND kind IN (${numbersOf(kinds)})`,
+    parameters: [first, end],
   }
 }
 
-/** The records of some kinds among consecutive ones. */
-export function kindsInRange(
-  { first, end }: { first: number; end: number },
-  kinds: readonly KindName[],
-  total: number,
-): LedgerList {
-  return {
-    total,
-    select: ({ offset, limit }) => ({
-      sql: `SELECT id FROM ledger WHERE id >= $1 AND id < $2 AND kind IN (${numbersOf(kinds)})
-             ORDER BY id DESC LIMIT $3 OFFSET $4`,
-      parameters: [first, end, limit, offset],
-    }),
-  }
+/** The records that match a condition, counted unless their number is known. */
+export async function conditionList(
+  index: Index,
+  { where, parameters }: Condition,
+  total?: number,
+): Promise<LedgerList> {
+  const counted = total ?? (await countRows(index.query, `ledger WHERE ${where}`, parameters))
+  const next = parameters.length + 1
+  return listOf(index, counted, ({ offset, limit }) => ({
+    sql: `SELECT id FROM ledger WHERE ${where} ORDER BY id DESC LIMIT $${next} OFFSET $${next + 1}`,
+    parameters: [...parameters, limit, offset],
+  }))
 }
 
 /** All records of a rune or an address, or all its movements, by their dense positions. */
@@ -81,13 +96,10 @@ export async function positionList(
   const countBefore = (id: number) => countRowsBefore(index, owner, { kinds, position, id })
   const end = to === undefined ? sumOfCounts(counts, kinds) : await countBefore(to)
   const first = from === undefined ? 0 : Math.min(end, await countBefore(from))
-  return {
-    total: end - first,
-    select: ({ offset, limit }) => ({
-      sql: `SELECT id FROM ledger WHERE ${column} = $1 AND ${position} >= $2 AND ${position} < $3`,
-      parameters: [key, Math.max(first, end - offset - limit), end - offset],
-    }),
-  }
+  return listOf(index, end - first, ({ offset, limit }) => ({
+    sql: `SELECT id FROM ledger WHERE ${column} = $1 AND ${position} >= $2 AND ${position} < $3`,
+    parameters: [key, Math.max(first, end - offset - limit), end - offset],
+  }))
 }
 
 /** Positions count rows from the oldest: the position of the last row before an id, plus one. */
@@ -110,16 +122,27 @@ async function countRowsBefore(
 
 /** The ids of the first record from `from` on, and of the first after `to`. */
 async function boundsOf(index: Index, { from, to }: Heights) {
+  const nextAfter = (height: number) => nextRecord(index, 'height', Math.min(height, MAX_INTEGER))
   return {
-    from: from === undefined || from <= 0 ? undefined : await nextRecordAfter(index, from - 1),
-    to: to === undefined || to >= index.tip.height ? undefined : await nextRecordAfter(index, to),
+    from: from === undefined || from <= 0 ? undefined : await nextAfter(from - 1),
+    to: to === undefined || to >= index.tip.height ? undefined : await nextAfter(to),
   }
 }
 
-async function nextRecordAfter({ query }: Index, height: number): Promise<number> {
+const NEWEST_FIRST = {
+  height: 'height DESC',
+  latest_timestamp: 'latest_timestamp DESC, height DESC',
+} as const
+
+/** The id that follows the records of the blocks up to a height, or to a time in Unix seconds. */
+export async function nextRecord(
+  { query }: Index,
+  column: keyof typeof NEWEST_FIRST,
+  last: number,
+): Promise<number> {
   const [row] = await query(
-    'SELECT next_record FROM blocks WHERE height <= $1 ORDER BY height DESC LIMIT 1',
-    [Math.min(height, MAX_INTEGER)],
+    `SELECT next_record FROM blocks WHERE ${column} <= $1 ORDER BY ${NEWEST_FIRST[column]} LIMIT 1`,
+    [last],
   )
   return row === undefined ? 0 : numberOf(row, 'next_record')
 }
@@ -136,39 +159,48 @@ export async function kindsList(
 ): Promise<LedgerList> {
   const { column, key, counts, rune } = owner
   const { from = 0, to = MAX_INTEGER } = await boundsOf(index, heights)
-  const condition = rune === undefined ? `${column} = $1` : `${column} = $1 AND rune = ${rune}`
+  const parameters = [key, from, to, ...(rune === undefined ? [] : [rune])]
+  const owned = rune === undefined ? `${column} = $1` : `${column} = $1 AND rune = $4`
   const selects = numbersOf(kinds).map(
-    (kind) =>
-      `SELECT id FROM ledger WHERE ${condition} AND kind = ${kind} AND id >= $2 AND id < $3`,
+    (kind) => `SELECT id FROM ledger WHERE ${owned} AND kind = ${kind} AND id >= $2 AND id < $3`,
   )
+  const union = selects.join(' UNION ALL ')
   const isNarrowed = heights.from !== undefined || heights.to !== undefined
   const total = isNarrowed
-    ? await countRows(index, selects, [key, from, to])
+    ? await countRows(index.query, `(${union}) AS matching`, parameters)
     : (owner.total ?? sumOfCounts(counts, kinds))
-  return {
-    total,
-    select: ({ offset, limit }) => {
-      if (offset > MAX_FILTER_OFFSET) throw badRequest(TOO_DEEP)
-      return {
-        sql: `${selects.join(' UNION ALL ')} ORDER BY id DESC LIMIT $4 OFFSET $5`,
-        parameters: [key, from, to, limit, offset],
-      }
-    },
-  }
+  const next = parameters.length + 1
+  return listOf(index, total, ({ offset, limit }) => {
+    if (offset > MAX_FILTER_OFFSET) throw badRequest(TOO_DEEP)
+    return {
+      sql: `${union} ORDER BY id DESC LIMIT $${next} OFFSET $${next + 1}`,
+      parameters: [...parameters, limit, offset],
+    }
+  })
 }
 
 const TOO_DEEP = `querystring/offset must be at most ${MAX_FILTER_OFFSET} in a filtered list; narrow the list with from and to, heights of blocks`
 
-async function countRows(
+/** A list whose pages of ids `select` selects. */
+function listOf(
   { query }: Index,
-  selects: string[],
-  parameters: SqlValue[],
-): Promise<number> {
-  const [row] = await query(
-    `SELECT count(*) AS total FROM (${selects.join(' UNION ALL ')}) AS matching`,
-    parameters,
-  )
-  return row === undefined ? 0 : numberOf(row, 'total')
+  total: number,
+  select: (paging: Paging) => { sql: string; parameters: SqlValue[] },
+): LedgerList {
+  return {
+    total,
+    async read(paging) {
+      if (paging.offset >= total) return []
+      const { sql, parameters } = select(paging)
+      return query(`${ROWS} WHERE l.id IN (${sql}) ORDER BY l.id DESC`, parameters)
+    },
+  }
+}
+
+/** The rows with these ids, newest first. */
+export async function readRows({ query }: Index, ids: number[]): Promise<Row[]> {
+  const rows = await selectIn(query, `${ROWS} WHERE l.id IN (${LIST})`, ids)
+  return rows.sort((one, two) => numberOf(two, 'id') - numberOf(one, 'id'))
 }
 
 /** The columns of a ledger row `l` with what it refers to. */
@@ -182,18 +214,6 @@ const ROWS = `
     JOIN blocks b ON b.height = t.height
     LEFT JOIN addresses a ON a.id = l.address
     LEFT JOIN addresses x ON x.id = l.receiver`
-
-/** The rows of a page, newest first. */
-export async function readRows({ query }: Index, list: LedgerList, paging: Paging): Promise<Row[]> {
-  if (paging.offset >= list.total) return []
-  const { sql, parameters } = list.select(paging)
-  return query(`${ROWS} WHERE l.id IN (${sql}) ORDER BY l.id DESC`, parameters)
-}
-
-/** The rows with ids from `first` up to `end`, newest first. */
-export async function readRange(index: Index, first: number, end: number): Promise<Row[]> {
-  return index.query(`${ROWS} WHERE l.id >= $1 AND l.id < $2 ORDER BY l.id DESC`, [first, end])
-}
 
 function numbersOf(kinds: readonly KindName[]): number[] {
   return kinds.map((kind) => KINDS[kind])

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Block, RuneIdentifier } from '../../contract/identifiers.ts'
+import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import type { AddressMovement, Movement, MovementType } from '../../contract/schemas/movement.ts'
 import {
@@ -9,33 +9,28 @@ import {
   optionalNumberOf,
   optionalTextOf,
   type Row,
-  type SqlValue,
   textOf,
 } from '../../database/database.ts'
-import { KIND_NAMES, KINDS, type KindName, RUNE_MOVEMENTS } from '../../database/kinds.ts'
+import { ADDRESS_MOVEMENTS, type KindName, kindOf, RUNE_MOVEMENTS } from '../../database/kinds.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest } from '../http/httpProblem.ts'
-import { type Index, isFinal } from './indexReader.ts'
+import type { Index } from './indexReader.ts'
 import { runeLabelOf } from './labels.ts'
 import {
   addressOwner,
+  type Condition,
+  conditionList,
   type Heights,
+  kindsInRange,
   kindsList,
   type LedgerList,
   positionList,
-  readRange,
+  type Range,
   readRows,
   runeOwner,
 } from './ledger.ts'
-import {
-  expectBlock,
-  expectRune,
-  expectTransaction,
-  type LocatedBlock,
-  locateAddress,
-  placeOf,
-} from './locate.ts'
+import { expectRune, type LocatedBlock, locateAddress, placeOf } from './locate.ts'
 import { pagingOf } from './records.ts'
 
 const RUNE_KINDS: Record<MovementType, readonly KindName[]> = {
@@ -62,19 +57,13 @@ type Filters = {
   change: 'show' | 'hide'
 }
 
-/**
- * A page of the movements of a block, and whether it can no longer change.
- * @throws {HttpProblem} 404
- */
+/** A page of the movements of a block. */
 export async function readBlockMovements(
   index: Index,
-  block: Block,
-  { first_tx, last_tx, ...query }: Filters & Paging & TransactionRange,
+  block: LocatedBlock,
+  query: Filters & Paging & TransactionRange,
 ) {
-  const located = await expectBlock(index, block)
-  const range = await narrow(index, located, { first_tx, last_tx })
-  const page = await readRangeMovements(index, range, query)
-  return { page, isFinal: isFinal(located.height, index.tip) }
+  return readMovements(index, await narrow(index, block, query), query)
 }
 
 type TransactionRange = { first_tx?: number | undefined; last_tx?: number | undefined }
@@ -94,18 +83,15 @@ async function narrow(
   return { first: Number(row?.first ?? 0), end: Number(row?.end_record ?? 0) }
 }
 
-/**
- * The same of a transaction.
- * @throws {HttpProblem} 404
- */
-export async function readTransactionMovements(
+/** A page of the movements of a range: a block, a part of it, or a transaction. */
+export async function readMovements(
   index: Index,
-  txId: string,
-  query: Filters & Paging,
+  range: Range,
+  { limit, offset, ...filters }: Filters & Paging,
 ) {
-  const located = await expectTransaction(index, txId)
-  const page = await readRangeMovements(index, located, query)
-  return { page, isFinal: isFinal(located.height, index.tip) }
+  const condition = await conditionOf(index, range, filters)
+  const list = condition === undefined ? NO_ROWS : await filteredList(index, condition, filters)
+  return readMovementPage(index, list, { limit, offset })
 }
 
 /**
@@ -138,7 +124,7 @@ export async function readAddressMovements(
     throw badRequest('querystring/type and querystring/rune exclude each other; omit one')
   }
   const list = await addressList(index, address, { type, rune, heights: { from, to } })
-  const { rows, ...page } = await readRowPage(index, list, paging)
+  const { rows, ...page } = await readRowPage(list, paging)
   return { ...page, results: await addressMovementsOf(index, rows) }
 }
 
@@ -159,32 +145,21 @@ async function addressList(
   )
   if (balance === undefined) return NO_ROWS
   const ofRune = { ...owner, rune: key, total: numberOf(balance, 'movements') }
-  return kindsList(index, ofRune, ADDRESS_MOVEMENT_KINDS, heights)
+  return kindsList(index, ofRune, ADDRESS_MOVEMENTS, heights)
 }
 
-const ADDRESS_MOVEMENT_KINDS: KindName[] = [
-  'burns',
-  'transfers',
-  'receives',
-  'mint_receives',
-  'premine_receives',
-]
-
-const NO_ROWS: LedgerList = {
-  total: 0,
-  select: () => ({ sql: 'SELECT id FROM ledger WHERE 1 = 0', parameters: [] }),
-}
+const NO_ROWS: LedgerList = { total: 0, read: async () => [] }
 
 async function readMovementPage(index: Index, list: LedgerList, paging: Paging) {
-  const { rows, ...page } = await readRowPage(index, list, paging)
+  const { rows, ...page } = await readRowPage(list, paging)
   return { ...page, results: rows.map((row) => movementOf(row, index.isComplete)) }
 }
 
 /** A page of rows, and whether its first and last transaction have others beside it. */
-async function readRowPage(index: Index, list: LedgerList, paging: Paging) {
+async function readRowPage(list: LedgerList, paging: Paging) {
   const before = paging.offset > 0 ? 1 : 0
   const wider = { offset: paging.offset - before, limit: paging.limit + before + 1 }
-  const read = await readRows(index, list, wider)
+  const read = await list.read(wider)
   const rows = read.slice(before, before + paging.limit)
   const isSame = (one: Row | undefined, two: Row | undefined) =>
     one !== undefined && two !== undefined && one.first_record === two.first_record
@@ -197,34 +172,15 @@ async function readRowPage(index: Index, list: LedgerList, paging: Paging) {
   }
 }
 
-type Range = { first: number; end: number }
-
-async function readRangeMovements(
-  index: Index,
-  range: Range,
-  { limit, offset, ...filters }: Filters & Paging,
-) {
-  const condition = await conditionOf(index, range, filters)
-  if (condition === undefined) return readMovementPage(index, NO_ROWS, { limit, offset })
-  const { min, max, text } = filters
-  const list =
-    min === undefined && max === undefined && text === undefined
-      ? await countedList(index, condition)
-      : await filteredList(index, condition, filters)
-  return readMovementPage(index, list, { limit, offset })
-}
-
-type Condition = { where: string; parameters: SqlValue[] }
-
 /** Undefined if no movement can match, because the rune or the address has none. */
 async function conditionOf(
   index: Index,
-  { first, end }: Range,
+  range: Range,
   { type, rune, address, change }: Filters,
 ): Promise<Condition | undefined> {
   const kinds = type === undefined ? kindsShown(change) : RUNE_KINDS[type]
-  const conditions = [`id >= $1 AND id < $2 AND kind IN (${kinds.map((kind) => KINDS[kind])})`]
-  const parameters: SqlValue[] = [first, end]
+  const { where, parameters } = kindsInRange(range, kinds)
+  const conditions = [where]
   if (rune !== undefined) {
     conditions.push(`rune = $${parameters.push((await expectRune(index, rune)).key)}`)
   }
@@ -237,23 +193,8 @@ async function conditionOf(
   return { where: conditions.join(' AND '), parameters }
 }
 
-export function kindsShown(change: 'show' | 'hide'): readonly KindName[] {
+function kindsShown(change: 'show' | 'hide'): readonly KindName[] {
   return change === 'show' ? [...RUNE_MOVEMENTS, 'changes'] : RUNE_MOVEMENTS
-}
-
-async function countedList(
-  { query }: Index,
-  { where, parameters }: Condition,
-): Promise<LedgerList> {
-  const [row] = await query(`SELECT count(*) AS total FROM ledger WHERE ${where}`, parameters)
-  const next = parameters.length + 1
-  return {
-    total: row === undefined ? 0 : numberOf(row, 'total'),
-    select: ({ offset, limit }) => ({
-      sql: `SELECT id FROM ledger WHERE ${where} ORDER BY id DESC LIMIT $${next} OFFSET $${next + 1}`,
-      parameters: [...parameters, limit, offset],
-    }),
-  }
 }
 
 /** SQLite is synchronous: other work runs between two steps. */
@@ -262,32 +203,22 @@ const STEP = 2000
 /** Amounts and texts are compared here: no index knows them. */
 async function filteredList(
   index: Index,
-  { where, parameters }: Condition,
+  condition: Condition,
   filters: Filters,
 ): Promise<LedgerList> {
+  const all = await conditionList(index, condition)
+  const { min, max, text } = filters
+  if (min === undefined && max === undefined && text === undefined) return all
   const ids: number[] = []
-  for (let skipped = 0; ; skipped += STEP) {
-    const page = await index.query(
-      `SELECT id FROM ledger WHERE ${where} ORDER BY id DESC LIMIT ${STEP} OFFSET ${skipped}`,
-      [...parameters],
-    )
-    const [newest, oldest] = [page[0], page.at(-1)]
-    if (newest === undefined || oldest === undefined) break
-    const wanted = new Set(page.map((row) => numberOf(row, 'id')))
-    const rows = await readRange(index, numberOf(oldest, 'id'), numberOf(newest, 'id') + 1)
-    for (const row of rows) {
-      const id = numberOf(row, 'id')
-      if (wanted.has(id) && isMatch(movementOf(row, index.isComplete), filters)) ids.push(id)
+  for (let offset = 0; offset < all.total; offset += STEP) {
+    for (const row of await all.read({ offset, limit: STEP })) {
+      if (isMatch(movementOf(row, index.isComplete), filters)) ids.push(numberOf(row, 'id'))
     }
-    if (page.length < STEP) break
     await setImmediate()
   }
   return {
     total: ids.length,
-    select: ({ offset, limit }) => ({
-      sql: `SELECT id FROM ledger WHERE id IN (${ids.slice(offset, offset + limit).join() || 'NULL'})`,
-      parameters: [],
-    }),
+    read: ({ offset, limit }) => readRows(index, ids.slice(offset, offset + limit)),
   }
 }
 
@@ -324,16 +255,12 @@ const TYPES: Partial<Record<KindName, MovementType>> = {
   changes: 'change',
 }
 
-export function kindOf(row: Row): KindName {
-  return KIND_NAMES[numberOf(row, 'kind')] ?? 'etchings'
-}
-
 /** A row of the ledger as a movement. */
-export function movementOf(row: Row, isComplete: boolean): Movement {
+function movementOf(row: Row, isComplete: boolean): Movement {
   const rune = runeLabelOf(row, isComplete)
   const kind = kindOf(row)
-  const raw = rawAmountOf(row, kind)
   const isNew = kind === 'mint_receives' || kind === 'premine_receives'
+  const raw = optionalTextOf(row, isNew ? 'fresh' : 'amount')
   const address = optionalTextOf(row, 'address')
   const vout = optionalNumberOf(row, 'vout')
   return {
@@ -346,11 +273,6 @@ export function movementOf(row: Row, isComplete: boolean): Movement {
     index: numberOf(row, 'id') - numberOf(row, 'first_record'),
     place: placeOf(row),
   }
-}
-
-function rawAmountOf(row: Row, kind: KindName): string | undefined {
-  const isNew = kind === 'mint_receives' || kind === 'premine_receives'
-  return optionalTextOf(row, isNew ? 'fresh' : 'amount')
 }
 
 const MAX_COUNTERPARTIES = 3

@@ -16,15 +16,15 @@ import {
 } from '../../database/kinds.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { type Index, isFinal } from './indexReader.ts'
-import { runeLabelOf } from './labels.ts'
+import { runeOf } from './labels.ts'
 import {
   addressOwner,
+  conditionList,
   kindsInRange,
   kindsList,
   type LedgerList,
   positionList,
   rangeList,
-  readRows,
   runeOwner,
 } from './ledger.ts'
 import { expectRune, locateAddress, locateBlock, locateTransaction } from './locate.ts'
@@ -47,12 +47,12 @@ export async function readBlockRecords(
 ): Promise<Listed<ActivityRecord>> {
   const located = await locateBlock(index, block)
   if (located === undefined) return nothing(paging)
-  const { first, end, counts, height } = located
+  const { counts, height } = located
   const kinds = operation_type && OPERATION_KINDS[operation_type]
   const list =
     kinds === undefined
-      ? rangeList(first, end)
-      : kindsInRange({ first, end }, kinds, sumOfCounts(counts, kinds))
+      ? rangeList(index, located)
+      : await conditionList(index, kindsInRange(located, kinds), sumOfCounts(counts, kinds))
   return { page: await readPage(index, list, paging), isFinal: isFinal(height, index.tip) }
 }
 
@@ -64,26 +64,12 @@ export async function readTransactionRecords(
 ): Promise<Listed<ActivityRecord>> {
   const located = await locateTransaction(index, txId)
   if (located === undefined) return nothing(paging)
+  const kinds = operation_type && OPERATION_KINDS[operation_type]
   const list =
-    operation_type === undefined
-      ? rangeList(located.first, located.end)
-      : await operationInRange(index, located, operation_type)
+    kinds === undefined
+      ? rangeList(index, located)
+      : await conditionList(index, kindsInRange(located, kinds))
   return { page: await readPage(index, list, paging), isFinal: isFinal(located.height, index.tip) }
-}
-
-async function operationInRange(
-  { query }: Index,
-  { first, end }: { first: number; end: number },
-  operation: Operation,
-): Promise<LedgerList> {
-  const kinds = OPERATION_KINDS[operation]
-  const rows = await query(
-    'SELECT kind, count(*) AS total FROM ledger WHERE id >= $1 AND id < $2 GROUP BY kind',
-    [first, end],
-  )
-  const matching = rows.filter((row) => OPERATIONS_BY_KIND[numberOf(row, 'kind')] === operation)
-  const total = matching.reduce((all, row) => all + numberOf(row, 'total'), 0)
-  return kindsInRange({ first, end }, kinds, total)
 }
 
 /**
@@ -145,7 +131,7 @@ function nothing<Entry>(paging: Paging): Listed<Entry> {
 }
 
 async function readPage(index: Index, list: LedgerList, paging: Paging) {
-  const rows = await readRows(index, list, paging)
+  const rows = await list.read(paging)
   const results = rows.map((row) => recordOf(row, index.isComplete))
   return { ...pagingOf(paging), total: list.total, results }
 }
@@ -157,13 +143,12 @@ export function pagingOf({ limit, offset }: Paging): Paging {
 
 /** A record with bare hashes. Values that it does not have are undefined. */
 function recordOf(row: Row, isComplete: boolean) {
-  const { id, number, name, spaced_name, divisibility } = runeLabelOf(row, isComplete)
   const amount = optionalTextOf(row, 'amount')
   return {
-    rune: { id, number, name, spaced_name },
+    rune: runeOf(row, isComplete),
     address: optionalTextOf(row, 'address'),
     receiver_address: optionalTextOf(row, 'receiver'),
-    amount: amount === undefined ? undefined : applyDivisibility(amount, divisibility),
+    amount: amount && applyDivisibility(amount, numberOf(row, 'divisibility')),
     operation: OPERATIONS_BY_KIND[numberOf(row, 'kind')],
     location: {
       block_hash: hexOf(row, 'hash'),

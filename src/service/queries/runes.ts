@@ -3,6 +3,7 @@ import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { MINT_STATES as STATE_NAMES } from '../../contract/schemas/rune.ts'
 import {
+  countRows,
   hexOf,
   MAX_INTEGER,
   numberOf,
@@ -17,7 +18,7 @@ import { MINT_STATES } from '../../database/mintStates.ts'
 import { readTerms } from '../../database/terms.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
-import { isOlder, RUNE_LABEL, runeLabelOf } from './labels.ts'
+import { isOlder, RUNE_LABEL, runeLabelOf, runeOf } from './labels.ts'
 import { expectRune, SELECT_RUNES } from './locate.ts'
 import { pagingOf } from './records.ts'
 import { movementCountsOf } from './totals.ts'
@@ -41,7 +42,7 @@ export async function readEtchings(index: Index, { offset, limit }: Paging) {
     [Math.max(0, total - offset - limit), Math.max(0, total - offset)],
   )
   const results = rows.map((row) => etchingOf(row, index))
-  return { limit, offset, total, results }
+  return { ...pagingOf({ limit, offset }), total, results }
 }
 
 /**
@@ -118,10 +119,6 @@ export async function readRuneList(
   { offset, limit, ...filters }: RuneFilters & Paging,
 ) {
   const { where, parameters } = conditionOf(filters)
-  const [counted] = await index.query(
-    `SELECT count(*) AS total FROM runes r WHERE ${where}`,
-    parameters,
-  )
   const column = ORDERS[filters.order_by]
   const isAscending = (filters.order ?? (column === 'name' ? 'asc' : 'desc')) === 'asc'
   const direction = isAscending ? 'ASC' : 'DESC'
@@ -135,10 +132,9 @@ export async function readRuneList(
       ORDER BY r.${column} ${direction}, r.id ${direction}`,
     [...parameters, limit, offset],
   )
-  const total = counted === undefined ? 0 : numberOf(counted, 'total')
   return {
     ...pagingOf({ limit, offset }),
-    total,
+    total: await countRows(index.query, `runes r WHERE ${where}`, parameters),
     results: rows.map((row) => summaryOf(row, index)),
   }
 }
@@ -173,12 +169,9 @@ export function nameAfter(beginning: string): string {
 
 /** Of a row of SELECT_RUNES. `symbol` is ¤ without one, as in the retired API. */
 function etchingOf(row: Row, { isComplete }: Index) {
-  const { id, number, name, spaced_name, divisibility } = runeLabelOf(row, isComplete)
+  const divisibility = numberOf(row, 'divisibility')
   return {
-    id,
-    number,
-    name,
-    spaced_name,
+    ...runeOf(row, isComplete),
     divisibility,
     symbol: optionalTextOf(row, 'symbol') ?? '¤',
     turbo: row.turbo === 1,
@@ -196,14 +189,12 @@ function etchingOf(row: Row, { isComplete }: Index) {
 }
 
 function summaryOf(row: Row, index: Index) {
-  const { location, ...etching } = etchingOf(row, index)
   const counts = readCounts(row)
   const cap = optionalTextOf(row, 'terms_cap')
   const bounds = row.has_terms === 1 ? boundsOf(row) : undefined
   return {
-    ...etching,
+    ...etchingOf(row, index),
     symbol: optionalTextOf(row, 'symbol'),
-    location,
     mint_state: mintStateOf(row),
     mints_left:
       cap === undefined ? undefined : String(BigInt(cap) - BigInt(numberOf(row, 'mint_count'))),
@@ -256,16 +247,13 @@ function heightOf(row: Row, column: string): number | bigint | null {
 }
 
 function supplyOf(row: Row, divisibility: number) {
-  const [premine, minted, burned] = ['premine', 'minted', 'burned'].map((it) =>
-    BigInt(textOf(row, it)),
-  )
-  const format = (amount = 0n) => applyDivisibility(amount, divisibility)
+  const amount = (column: string) => applyDivisibility(textOf(row, column), divisibility)
   return {
-    current: format((premine ?? 0n) + (minted ?? 0n) - (burned ?? 0n)),
-    premine: format(premine),
-    minted: format(minted),
+    current: applyDivisibility(rawSupplyOf(row), divisibility),
+    premine: amount('premine'),
+    minted: amount('minted'),
     total_mints: String(numberOf(row, 'mint_count')),
-    burned: format(burned),
+    burned: amount('burned'),
     total_burns: String(numberOf(row, 'burns')),
     mint_percentage: percentage(
       BigInt(numberOf(row, 'mint_count')),

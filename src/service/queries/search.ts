@@ -1,7 +1,8 @@
-import { RUNE_SPACERS } from '../../contract/identifiers.ts'
+import { parseRune, RUNE_SPACERS } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import {
   SEARCH_KINDS,
+  SEARCH_REASONS,
   type SearchHit,
   type SearchKind,
   type SearchResults,
@@ -11,8 +12,9 @@ import { LIST, selectIn } from '../../database/rows.ts'
 import { fold } from '../tokens/searchTerms.ts'
 import { searchSimilarTokens, searchTokens } from '../tokens/searchTokens.ts'
 import { similarTexts } from '../tokens/similarTexts.ts'
-import type { Index } from './indexReader.ts'
+import type { Index, IndexReader } from './indexReader.ts'
 import { RUNE_LABEL, runeLabelOf } from './labels.ts'
+import { readRuneRow } from './locate.ts'
 import { nameAfter, rawSupplyOf } from './runes.ts'
 
 type Options = Paging & { kind?: SearchKind | undefined }
@@ -20,18 +22,19 @@ type Hits = Record<SearchKind, SearchHit[]>
 
 /**
  * What matches a text, by kind: identifiers and exact names first, then names that begin with it, then
- * words. If nothing does, names that differ from it by one letter.
+ * words. If nothing does, names that differ from it by one letter. Without `readIndex`, only tokens.
  */
 export async function search(
-  index: Index | undefined,
+  readIndex: IndexReader | undefined,
   tokens: Database,
   text: string,
   options: Options,
 ): Promise<SearchResults> {
   const folded = fold(text)
-  const exact = await findExact(index, tokens, text.trim())
+  const exact = await findExact(readIndex, tokens, text.trim())
   const hasHits = SEARCH_KINDS.some((kind) => exact[kind].length > 0)
-  const similar = hasHits || folded === '' ? undefined : await findSimilar(index, tokens, folded)
+  const similar =
+    hasHits || folded === '' ? undefined : await findSimilar(readIndex, tokens, folded)
   const hits = similar ?? exact
   const kinds = options.kind === undefined ? SEARCH_KINDS : [options.kind]
   const groups = kinds
@@ -50,44 +53,37 @@ export async function search(
   }
 }
 
-const RANKS: SearchHit['reason'][] = [
-  'identifier',
-  'name',
-  'symbol',
-  'beginning',
-  'word',
-  'similar',
-]
-
 function rankOf(hit: SearchHit | undefined): number {
-  return hit === undefined ? RANKS.length : RANKS.indexOf(hit.reason)
+  return hit === undefined ? SEARCH_REASONS.length : SEARCH_REASONS.indexOf(hit.reason)
 }
 
-async function findExact(index: Index | undefined, tokens: Database, text: string): Promise<Hits> {
-  const none: Hits = { rune: [], token: [], block: [], transaction: [], address: [] }
-  const hits = { ...none, token: await searchTokens(tokens.query, text) }
-  if (index === undefined) return hits
-  return {
+const NOTHING: Hits = { rune: [], token: [], block: [], transaction: [], address: [] }
+
+// Tokens are read before the index is: on PostgreSQL, both need a connection.
+async function findExact(
+  readIndex: IndexReader | undefined,
+  tokens: Database,
+  text: string,
+): Promise<Hits> {
+  const hits = { ...NOTHING, token: await searchTokens(tokens.query, text) }
+  if (readIndex === undefined) return hits
+  return readIndex(async (index) => ({
     ...hits,
     rune: await searchRunes(index, fold(text)),
     block: [...(await searchHeights(index, text)), ...(await searchHashes(index, 'block', text))],
     transaction: await searchHashes(index, 'transaction', text),
     address: await searchAddresses(index, text),
-  }
+  }))
 }
 
 async function findSimilar(
-  index: Index | undefined,
+  readIndex: IndexReader | undefined,
   tokens: Database,
   folded: string,
 ): Promise<Hits> {
-  return {
-    rune: index === undefined ? [] : await searchSimilarRunes(index, folded),
-    token: await searchSimilarTokens(tokens.query, folded),
-    block: [],
-    transaction: [],
-    address: [],
-  }
+  const token = await searchSimilarTokens(tokens.query, folded)
+  const rune = await readIndex?.((index) => searchSimilarRunes(index, folded))
+  return { ...NOTHING, token, rune: rune ?? [] }
 }
 
 const MAX_MATCHES = 2000
@@ -96,7 +92,11 @@ const MAX_MATCHES = 2000
 async function searchRunes(index: Index, folded: string): Promise<SearchHit[]> {
   const words = folded.split(RUNE_SPACERS).filter((word) => word !== '')
   const term = words.join('')
-  if (/^[0-9]{1,9}(:[0-9]{1,9})?$/.test(term)) return searchRuneIds(index, term)
+  const identifier = parseRune(term)
+  if (identifier !== undefined && identifier.kind !== 'name') {
+    const row = await readRuneRow(index, identifier)
+    return row === undefined ? [] : [runeHit(row, index, 'identifier')]
+  }
   if (!/^[a-z]{1,28}$/.test(term)) return []
   const name = term.toUpperCase()
   // No index finds a word within a name: this reads the names of all runes, some 200,000, once.
@@ -112,19 +112,6 @@ async function searchRunes(index: Index, folded: string): Promise<SearchHit[]> {
     const reason = row.name === name ? 'name' : isBeginning ? 'beginning' : 'word'
     return runeHit(row, index, reason)
   })
-}
-
-async function searchRuneIds(index: Index, term: string): Promise<SearchHit[]> {
-  const [height = -1, txIndex = -1] = term.split(':').map(Number)
-  const isId = term.includes(':')
-  if (!isId && !index.isComplete) return []
-  const rows = isId
-    ? await index.query(`SELECT ${RUNE_HIT} FROM runes r WHERE r.height = $1 AND r.tx_index = $2`, [
-        height,
-        txIndex,
-      ])
-    : await index.query(`SELECT ${RUNE_HIT} FROM runes r WHERE r.id = $1`, [height])
-  return rows.map((row) => runeHit(row, index, 'identifier'))
 }
 
 /** Runes whose name differs from a folded text by one letter. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Block, RuneIdentifier } from '../../contract/identifiers.ts'
+import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
 import type { AddressTotals, MovementCounts, RuneTotals } from '../../contract/schemas/movement.ts'
 import {
@@ -12,60 +12,22 @@ import {
 import {
   isEtching,
   type KindCounts,
+  kindOf,
   noCounts,
   RUNE_MOVEMENTS,
   sumOfCounts,
 } from '../../database/kinds.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
-import { type Index, isFinal } from './indexReader.ts'
+import type { Index } from './indexReader.ts'
 import { labelOf, readAddresses, readLabels } from './labels.ts'
-import { expectBlock, expectRune, expectTransaction } from './locate.ts'
-import { kindOf } from './movements.ts'
+import type { Range } from './ledger.ts'
+import { expectRune } from './locate.ts'
 import { pagingOf } from './records.ts'
 
-type Range = { first: number; end: number }
 type Filter = Paging & { rune?: RuneIdentifier | undefined }
 
-/**
- * What each address got and gave in a block, a rune an entry, and whether that can no longer change.
- * @throws {HttpProblem} 404
- */
-export async function readBlockByAddress(index: Index, block: Block, query: Filter) {
-  const located = await expectBlock(index, block)
-  return {
-    page: await readByAddress(index, located, query),
-    isFinal: isFinal(located.height, index.tip),
-  }
-}
-
-/** The same in a transaction. @throws {HttpProblem} 404 */
-export async function readTransactionByAddress(index: Index, txId: string, query: Filter) {
-  const located = await expectTransaction(index, txId)
-  return {
-    page: await readByAddress(index, located, query),
-    isFinal: isFinal(located.height, index.tip),
-  }
-}
-
-/** What happened to each rune in a block. @throws {HttpProblem} 404 */
-export async function readBlockByRune(index: Index, block: Block, paging: Paging) {
-  const located = await expectBlock(index, block)
-  return {
-    page: await readByRune(index, located, paging),
-    isFinal: isFinal(located.height, index.tip),
-  }
-}
-
-/** The same in a transaction. @throws {HttpProblem} 404 */
-export async function readTransactionByRune(index: Index, txId: string, paging: Paging) {
-  const located = await expectTransaction(index, txId)
-  return {
-    page: await readByRune(index, located, paging),
-    isFinal: isFinal(located.height, index.tip),
-  }
-}
-
-async function readByAddress(index: Index, range: Range, { rune, ...paging }: Filter) {
+/** What each address got and gave in a block or a transaction, a rune an entry. */
+export async function readByAddress(index: Index, range: Range, { rune, ...paging }: Filter) {
   const totals = await sumRange(index, range)
   const only = rune === undefined ? undefined : (await expectRune(index, rune)).key
   const entries = [...totals.values()]
@@ -98,7 +60,8 @@ async function readByAddress(index: Index, range: Range, { rune, ...paging }: Fi
   return { ...pagingOf(paging), total: entries.length, results }
 }
 
-async function readByRune(index: Index, range: Range, paging: Paging) {
+/** What happened to each rune in a block or a transaction. */
+export async function readByRune(index: Index, range: Range, paging: Paging) {
   const totals = [...(await sumRange(index, range)).values()].sort(byMovements)
   const shown = totals.slice(paging.offset, paging.offset + paging.limit)
   return {
@@ -145,7 +108,6 @@ export type Totals = {
   key: number
   counts: KindCounts
   transferred: bigint
-  changed: bigint
   fresh: bigint
   premined: bigint
   burned: bigint
@@ -202,8 +164,7 @@ function addRow(totals: Map<number, Totals>, row: Row): void {
   else if (kind === 'transfers') {
     total.transferred += amount
     sums.sent += amount
-  } else if (kind === 'changes') total.changed += amount
-  else {
+  } else if (kind !== 'changes') {
     sums.fresh += fresh
     sums.received += amount - fresh - BigInt(optionalTextOf(row, 'change') ?? 0)
   }
@@ -211,7 +172,7 @@ function addRow(totals: Map<number, Totals>, row: Row): void {
 
 function newTotals(key: number): Totals {
   const counts = noCounts()
-  const amounts = { transferred: 0n, changed: 0n, fresh: 0n, premined: 0n, burned: 0n }
+  const amounts = { transferred: 0n, fresh: 0n, premined: 0n, burned: 0n }
   return { key, counts, ...amounts, addresses: new Map() }
 }
 

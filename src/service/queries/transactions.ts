@@ -11,6 +11,7 @@ import {
   etchedOf,
   KIND_NAMES,
   type KindCounts,
+  kindOf,
   noCounts,
   RUNE_MOVEMENTS,
   sumOfCounts,
@@ -19,7 +20,6 @@ import { applyDivisibility } from '../applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { labelOf, readAddresses, readLabels } from './labels.ts'
 import { expectTransaction, type LocatedTransaction } from './locate.ts'
-import { kindOf } from './movements.ts'
 import { byMovements, movementCountsOf, runeTotalsOf, sumRange, type Totals } from './totals.ts'
 
 /**

@@ -2,10 +2,12 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { EVENTS_PATH } from '../../contract/endpoints.ts'
+import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import { HttpProblem, unavailable } from '../http/httpProblem.ts'
 import { CORS_HEADERS } from '../http/securityHeaders.ts'
 import { exemptFromTimeout } from '../http/server.ts'
 import type { Tip } from '../queries/chainState.ts'
+import { newestBlockOf } from '../queries/indexReader.ts'
 import type { Service } from '../service.ts'
 
 const POLL_MS = 500
@@ -20,7 +22,9 @@ export function eventRoutes({ chain, clientOf }: Service) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const listeners = new Set<Listener>()
   const streamsOf = new Map<string, number>()
-  const closing = new AbortController()
+  /** Each ends a stream. */
+  const ends = new Set<() => void>()
+  let isClosing = false
   let latest: Tip | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -52,7 +56,10 @@ export function eventRoutes({ chain, clientOf }: Service) {
     // Proxies must not collect events.
     c.header('X-Accel-Buffering', 'no')
     if (c.req.method === 'HEAD') {
-      return c.body(null, 200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
+      return c.body(null, 200, {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': CACHE_CONTROL.notCached,
+      })
     }
     exemptFromTimeout(c.env.outgoing)
     const response = streamSSE(c, async (stream) => {
@@ -63,17 +70,21 @@ export function eventRoutes({ chain, clientOf }: Service) {
         () => void stream.writeSSE({ event: 'ping', data: '{}' }),
         HEARTBEAT_MS,
       )
+      let end = () => {}
+      const ended = new Promise<void>((resolve) => {
+        end = resolve
+      })
       try {
+        ends.add(end)
+        stream.onAbort(end)
         // Tells the other streams too if the tip is new.
         await poll()
         add(listener)
         if (latest !== undefined) await stream.writeSSE(eventOf(latest))
-        await new Promise<void>((resolve) => {
-          stream.onAbort(resolve)
-          closing.signal.addEventListener('abort', () => resolve(), { once: true })
-          if (closing.signal.aborted || stream.aborted) resolve()
-        })
+        if (isClosing || stream.aborted) end()
+        await ended
       } finally {
+        ends.delete(end)
         clearInterval(heartbeat)
         remove(listener)
         const left = (streamsOf.get(client) ?? 1) - 1
@@ -82,15 +93,20 @@ export function eventRoutes({ chain, clientOf }: Service) {
       }
     })
     // Hono has set it to no-cache.
-    response.headers.set('Cache-Control', 'no-store')
+    response.headers.set('Cache-Control', CACHE_CONTROL.notCached)
     return response
   })
-  return { app, close: () => closing.abort() }
+  return {
+    app,
+    close() {
+      isClosing = true
+      for (const end of ends) end()
+    },
+  }
 }
 
-function eventOf({ height, hash, timestamp }: Tip) {
-  const data = JSON.stringify({ block_height: height, block_hash: hash, timestamp })
-  return { event: 'tip', id: hash, data, retry: 5000 }
+function eventOf(tip: Tip) {
+  return { event: 'tip', id: tip.hash, data: JSON.stringify(newestBlockOf(tip)), retry: 5000 }
 }
 
 function tooMany(): HttpProblem {

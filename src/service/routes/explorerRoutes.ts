@@ -1,5 +1,6 @@
 import { NodeError } from '../../bitcoin/node.ts'
 import { ENDPOINTS } from '../../contract/endpoints.ts'
+import type { Block } from '../../contract/identifiers.ts'
 import { AddressBalance, RuneOutput } from '../../contract/schemas/address.ts'
 import { BlockSummary } from '../../contract/schemas/chain.ts'
 import {
@@ -18,22 +19,24 @@ import { readBalanceShares, readHolderChanges } from '../queries/balances.ts'
 import { readBlockDetails, readBlocks } from '../queries/blocks.ts'
 import { decodeHex, decodeTransaction } from '../queries/decode.ts'
 import { readHistory } from '../queries/history.ts'
-import { locateTransaction } from '../queries/locate.ts'
+import { type Index, isFinal } from '../queries/indexReader.ts'
+import {
+  expectBlock,
+  expectTransaction,
+  type LocatedBlock,
+  type LocatedTransaction,
+  locateTransaction,
+} from '../queries/locate.ts'
 import {
   readAddressMovements,
   readBlockMovements,
+  readMovements,
   readRuneMovements,
-  readTransactionMovements,
 } from '../queries/movements.ts'
 import { readNameStatus, readNameUnlocks } from '../queries/names.ts'
 import { readRuneDetails, readRuneList } from '../queries/runes.ts'
 import { search } from '../queries/search.ts'
-import {
-  readBlockByAddress,
-  readBlockByRune,
-  readTransactionByAddress,
-  readTransactionByRune,
-} from '../queries/totals.ts'
+import { readByAddress, readByRune } from '../queries/totals.ts'
 import { readTransactionDetails } from '../queries/transactions.ts'
 import type { Service } from '../service.ts'
 import { createIndexLists } from './indexLists.ts'
@@ -64,10 +67,9 @@ function aboutRoutes({ get }: Routes, service: Service): void {
   })
   get(ENDPOINTS.search, async ({ q, ...options }) => {
     const { isReadable } = await chain.read()
-    const find = (index?: Parameters<typeof search>[0]) =>
-      search(index, databases.tokens, q, options)
+    const found = await search(isReadable ? readIndex : undefined, databases.tokens, q, options)
     // Without tags, because few searches are repeated.
-    return jsonResponse(isReadable ? await readIndex(find) : await find())
+    return jsonResponse(found)
   })
   get(ENDPOINTS.nameUnlocks, async () =>
     jsonResponse(await readIndex(async (index) => readNameUnlocks(index)), 'tip'),
@@ -87,27 +89,37 @@ function chainRoutes(routes: Routes, service: Service): void {
   get(ENDPOINTS.blockDetails, async ({ block }) =>
     jsonResponse(await readIndex((index) => readBlockDetails(index, block)), 'tip'),
   )
-  history(ENDPOINTS.blockMovements, Movement, (index, { block, ...query }) =>
-    readBlockMovements(index, block, query),
-  )
-  history(ENDPOINTS.blockByAddress, AddressTotals, (index, { block, ...query }) =>
-    readBlockByAddress(index, block, query),
-  )
-  history(ENDPOINTS.blockByRune, RuneTotals, (index, { block, ...paging }) =>
-    readBlockByRune(index, block, paging),
-  )
+  history(ENDPOINTS.blockMovements, Movement, inBlock(readBlockMovements))
+  history(ENDPOINTS.blockByAddress, AddressTotals, inBlock(readByAddress))
+  history(ENDPOINTS.blockByRune, RuneTotals, inBlock(readByRune))
   get(ENDPOINTS.transactionDetails, async ({ tx_id }) =>
     jsonResponse(await readIndex((index) => readTransactionDetails(index, tx_id)), 'tip'),
   )
-  history(ENDPOINTS.transactionMovements, Movement, (index, { tx_id, ...query }) =>
-    readTransactionMovements(index, tx_id, query),
-  )
-  history(ENDPOINTS.transactionByAddress, AddressTotals, (index, { tx_id, ...query }) =>
-    readTransactionByAddress(index, tx_id, query),
-  )
-  history(ENDPOINTS.transactionByRune, RuneTotals, (index, { tx_id, ...paging }) =>
-    readTransactionByRune(index, tx_id, paging),
-  )
+  history(ENDPOINTS.transactionMovements, Movement, inTransaction(readMovements))
+  history(ENDPOINTS.transactionByAddress, AddressTotals, inTransaction(readByAddress))
+  history(ENDPOINTS.transactionByRune, RuneTotals, inTransaction(readByRune))
+}
+
+/** Reads a list of a block, which can no longer change if the block is final. */
+function inBlock<Query, Page>(
+  read: (index: Index, block: LocatedBlock, query: Query) => Promise<Page>,
+) {
+  return async (index: Index, query: Query & { block: Block }) => {
+    const located = await expectBlock(index, query.block)
+    const page = await read(index, located, query)
+    return { page, isFinal: isFinal(located.height, index.tip) }
+  }
+}
+
+/** The same of a transaction. */
+function inTransaction<Query, Page>(
+  read: (index: Index, transaction: LocatedTransaction, query: Query) => Promise<Page>,
+) {
+  return async (index: Index, query: Query & { tx_id: string }) => {
+    const located = await expectTransaction(index, query.tx_id)
+    const page = await read(index, located, query)
+    return { page, isFinal: isFinal(located.height, index.tip) }
+  }
 }
 
 function runeRoutes(routes: Routes, service: Service): void {

@@ -1,12 +1,11 @@
 import type * as v from 'valibot'
-import type { Endpoint, Parameters } from '../../contract/endpoint.ts'
+import type { Endpoint, Parameters, ValuesOf } from '../../contract/endpoint.ts'
 import type { Paging } from '../../contract/paging.ts'
 import { hexOf } from '../../database/database.ts'
 import type { Routes } from '../http/createRoutes.ts'
+import type { List } from '../http/exportList.ts'
 import type { Index } from '../queries/indexReader.ts'
 import type { Service } from '../service.ts'
-
-type ValuesOf<Given extends Parameters> = v.InferOutput<v.ObjectSchema<Given, undefined>>
 
 type ReadList<Given extends Parameters> = (
   index: Index,
@@ -38,12 +37,11 @@ export function createIndexLists(
   }
 
   const addList =
-    (isHistory: boolean): AddList =>
+    (history: Pick<List, 'isCurrent'>): AddList =>
     (endpoint, row, read) =>
       list(endpoint, {
+        ...history,
         row,
-        isHistory,
-        isCurrent: isInChain,
         readPage: (values) =>
           readIndex(async (index) => {
             const { page, isFinal = false } = await read(index, values)
@@ -52,5 +50,5 @@ export function createIndexLists(
           }),
       })
 
-  return { history: addList(true), ranking: addList(false) }
+  return { history: addList({ isCurrent: isInChain }), ranking: addList({}) }
 }

@@ -84,31 +84,34 @@ function themeOf(c: Context): Theme | undefined {
   return formOf(c) === 'html' ? themeIn(c.req.header('Cookie') ?? '') : undefined
 }
 
-function pageResponse(page: RenderedPage, mayCache: boolean): Response {
-  const { html, status, retryAfter, hasAllData, responses } = page
-  const tags = hasAllData && mayCache ? tagsOf(responses) : undefined
-  const cacheStatus = cacheStatusOf(responses)
+function pageResponse(page: RenderedPage, isTrusted: boolean): Response {
+  const { html, status, retryAfter, hasAllData } = page
   return new Response(html, {
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': hasAllData ? CACHE_CONTROL.data : CACHE_CONTROL.notCached,
       Vary: 'Accept, Accept-Encoding, Cookie',
-      ...(tags !== undefined && { [CACHE_TAG]: tags }),
       ...(retryAfter !== null && { 'Retry-After': retryAfter }),
-      ...(cacheStatus !== undefined && { 'Cache-Status': cacheStatus }),
+      ...cacheHeadersOf(page, isTrusted),
     },
   })
 }
 
+/** What the cache needs to know of the data of a page. With an untrusted origin, the page is not cached. */
+export function cacheHeadersOf({ hasAllData, responses }: RenderedPage, isTrusted: boolean) {
+  const tags = hasAllData && isTrusted ? tagsOf(responses) : undefined
+  // That of a response from another service, if there is one.
+  const [status] = responses.flatMap(({ headers }) => headers.get('Cache-Status') ?? [])
+  return {
+    ...(tags !== undefined && { [CACHE_TAG]: tags }),
+    ...(status !== undefined && { 'Cache-Status': status }),
+  }
+}
+
 /** The cache tags of all data that a page was rendered from; undefined if some must not be cached. */
-export function tagsOf(responses: Response[]): string | undefined {
+function tagsOf(responses: Response[]): string | undefined {
   const tags = responses.map(({ headers }) => headers.get(CACHE_TAG))
   if (tags.includes(null)) return
   return [...new Set(['final', ...tags.flatMap((tag) => tag?.split(', ') ?? [])])].join(', ')
-}
-
-/** The `Cache-Status` of a response from another service, if there is one. */
-export function cacheStatusOf(responses: Response[]): string | undefined {
-  return responses.flatMap(({ headers }) => headers.get('Cache-Status') ?? [])[0]
 }

@@ -2,13 +2,12 @@ import { Hono } from 'hono'
 import type { Problem } from '../../contract/problems.ts'
 import type { Admission } from '../http/admission.ts'
 import { CACHE_CONTROL } from '../http/cacheControl.ts'
-import { CACHE_TAG } from '../http/cacheTags.ts'
 import { HttpProblem, notFound } from '../http/httpProblem.ts'
 import type { Explorer, RenderedPage } from '../pages/explorer.ts'
 import type { CardText } from '../previews/Card.tsx'
 import type { Drawer } from '../previews/drawInWorker.ts'
 import type { Service } from '../service.ts'
-import { cacheStatusOf, tagsOf } from './pageRoutes.ts'
+import { cacheHeadersOf } from './pageRoutes.ts'
 
 type Options = Service & { explorer: Explorer; drawer: Drawer; admission: Admission }
 
@@ -25,14 +24,11 @@ export function previewRoutes({ explorer, drawer, cache, admission, originOf }: 
         if ('location' in page) return c.redirect(previewOf(page.location), page.status)
         if (page.status >= 400) throw problemOf(page)
         const image = await drawer.draw(cardOf(page, origin))
-        const tags = page.hasAllData && isTrusted ? tagsOf(page.responses) : undefined
-        const cacheStatus = cacheStatusOf(page.responses)
         return new Response(image, {
           headers: {
             'Content-Type': 'image/png',
             'Cache-Control': page.hasAllData ? CACHE_CONTROL.preview : CACHE_CONTROL.notCached,
-            ...(tags !== undefined && { [CACHE_TAG]: tags }),
-            ...(cacheStatus !== undefined && { 'Cache-Status': cacheStatus }),
+            ...cacheHeadersOf(page, isTrusted),
           },
         })
       },

@@ -1,10 +1,13 @@
 import { type Context, Hono } from 'hono'
-import { SAMPLE_DEPLOYER } from '../../contract/sampleTokens.ts'
-import { hexOf, numberOf, type Query, textOf } from '../../database/database.ts'
+import { parseBlock } from '../../contract/identifiers.ts'
+import { hexOf, numberOf, textOf } from '../../database/database.ts'
 import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import { CACHE_TAG, type CacheTag } from '../http/cacheTags.ts'
 import { escapeXml } from '../http/escapeXml.ts'
+import type { Index } from '../queries/indexReader.ts'
+import { locateBlock } from '../queries/locate.ts'
 import type { Service } from '../service.ts'
+import { LISTED } from '../tokens/readTokenList.ts'
 
 // The sitemap protocol allows 50,000 URLs per file, and as many files in the index.
 const MAX_TOKENS = 50_000
@@ -12,7 +15,7 @@ const MAX_RUNES = 50_000
 const MAX_BLOCKS = 10_000
 
 /** For crawlers: robots.txt, and sitemaps without samples. */
-export function sitemapRoutes({ databases, cache, originOf }: Service): Hono {
+export function sitemapRoutes({ databases, readIndex, cache, originOf }: Service): Hono {
   const app = new Hono()
   app.get('/robots.txt', (c) =>
     c.text(
@@ -43,9 +46,8 @@ export function sitemapRoutes({ databases, cache, originOf }: Service): Hono {
     )
   }
 
-  const { tokens, runes } = databases
   serveXml('/sitemap.xml', INDEX, async () => {
-    const heights = await readHeights(runes.query)
+    const heights = await readIndex(readHeights)
     const files = [
       'tokens',
       'runes',
@@ -55,29 +57,25 @@ export function sitemapRoutes({ databases, cache, originOf }: Service): Hono {
     return { paths: files.map((file) => `/sitemaps/${file}.xml`), tags: ['tip'] }
   })
   serveXml('/sitemaps/tokens.xml', PAGES, async () => {
-    const rows = await tokens.query(
-      `SELECT principal FROM tokens WHERE status = 'ready' AND sender_address <> $1
-        ORDER BY principal LIMIT ${MAX_TOKENS}`,
-      [SAMPLE_DEPLOYER],
+    const rows = await databases.tokens.query(
+      `SELECT principal FROM tokens t WHERE ${LISTED} ORDER BY principal LIMIT ${MAX_TOKENS}`,
     )
     const paths = rows.map((row) => `/token/${textOf(row, 'principal')}`)
     return { paths: ['/', '/tokens', '/runes', '/blocks', ...paths], tags: ['tokens'] }
   })
   serveXml('/sitemaps/runes.xml', PAGES, async () => {
-    const rows = await runes.query(
-      `SELECT height, tx_index FROM runes ORDER BY id DESC LIMIT ${MAX_RUNES}`,
+    const rows = await readIndex(({ query }) =>
+      query(`SELECT height, tx_index FROM runes ORDER BY id DESC LIMIT ${MAX_RUNES}`),
     )
     return { paths: rows.map((row) => `/rune/${row.height}:${row.tx_index}`), tags: ['tip'] }
   })
   serveXml('/sitemaps/blocks.xml', PAGES, async () => {
-    const heights = await readHeights(runes.query)
+    const heights = await readIndex(readHeights)
     return { paths: heights.map((height) => `/block/${height}`), tags: ['tip'] }
   })
   serveXml('/sitemaps/:file{transactions-[0-9]{1,9}\\.xml}', PAGES, async (c) => {
-    const rows = await runes.query('SELECT txid FROM txs WHERE id >= $1 AND id < $2 ORDER BY id', [
-      ...(await readTransactionRange(runes.query, Number(c.req.path.replace(/\D/g, '')))),
-    ])
-    return { paths: rows.map((row) => `/tx/${hexOf(row, 'txid')}`), tags: ['tip'] }
+    const ids = await readIndex((index) => readIds(index, c.req.path.replace(/\D/g, '')))
+    return { paths: ids.map((id) => `/tx/${id}`), tags: ['tip'] }
   })
   return app
 }
@@ -89,7 +87,7 @@ const INDEX: Elements = { list: 'sitemapindex', entry: 'sitemap' }
 const PAGES: Elements = { list: 'urlset', entry: 'url' }
 
 /** The heights of the newest blocks that moved runes. */
-async function readHeights(query: Query): Promise<number[]> {
+async function readHeights({ query }: Index): Promise<number[]> {
   const rows = await query(
     `SELECT b.height FROM blocks b LEFT JOIN blocks p ON p.height = b.height - 1
       WHERE b.next_record > coalesce(p.next_record, 0) ORDER BY b.height DESC LIMIT ${MAX_BLOCKS}`,
@@ -97,12 +95,14 @@ async function readHeights(query: Query): Promise<number[]> {
   return rows.map((row) => numberOf(row, 'height'))
 }
 
-/** The keys of the transactions of a block, from the first up to the second. */
-async function readTransactionRange(query: Query, height: number): Promise<[number, number]> {
-  const rows = await query('SELECT height, next_tx FROM blocks WHERE height IN ($1, $2)', [
-    height - 1,
-    height,
+/** The ids of the transactions of a block that moved runes. */
+async function readIds(index: Index, height: string): Promise<string[]> {
+  const block = parseBlock(height)
+  const located = block && (await locateBlock(index, block))
+  if (located === undefined) return []
+  const rows = await index.query('SELECT txid FROM txs WHERE id >= $1 AND id < $2 ORDER BY id', [
+    located.firstTx,
+    located.endTx,
   ])
-  const nextOf = (wanted: number) => rows.find((row) => row.height === wanted)?.next_tx
-  return [Number(nextOf(height - 1) ?? 0), Number(nextOf(height) ?? 0)]
+  return rows.map((row) => hexOf(row, 'txid'))
 }

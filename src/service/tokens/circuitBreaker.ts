@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { RequestError, type RequestErrorKind } from '../../contract/requestError.ts'
+import { RequestError } from '../../contract/requestError.ts'
 
 const MAX_FAILURES_IN_A_ROW = 3
 /** A request that failed is not sent again for this long. */
@@ -48,7 +48,7 @@ export function createCircuitBreaker(monotonicMs: () => number) {
     noteFailure(request: string, error: RequestError): void {
       failed.set(request, error)
       const isPauseRequested = error.kind === 'rate-limited' || error.retryAfter !== undefined
-      if (!isPauseRequested && !DOWN.has(error.kind)) return
+      if (!isPauseRequested && !isOutage(error)) return
       failures += 1
       if (!isPauseRequested && failures < MAX_FAILURES_IN_A_ROW) return
       const until = monotonicMs() + retryDelayMs(failures, error.retryAfter)
@@ -58,8 +58,10 @@ export function createCircuitBreaker(monotonicMs: () => number) {
   }
 }
 
-// `unreadable` is not one of them: the service works, but not for this request.
-const DOWN = new Set<RequestErrorKind>(['offline', 'unreachable', 'timeout', 'unavailable'])
+/** Whether the service is away or busy. With `unreadable`, it works, but not for this request. */
+export function isOutage({ kind }: RequestError): boolean {
+  return ['unreachable', 'timeout', 'unavailable', 'rate-limited'].includes(kind)
+}
 
 function repeat({ kind, message, status }: RequestError, leftMs: number): RequestError {
   return new RequestError(kind, message, { status, retryAfter: Math.ceil(leftMs / 1000) })

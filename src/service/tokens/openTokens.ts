@@ -1,17 +1,8 @@
 import { DatabaseError, type Query, type Store } from '../../database/database.ts'
 import { type Meta, readMeta, writeMeta } from '../../database/meta.ts'
-import { SCHEMA_VERSION, type TableName, tablesOf } from '../../database/schema.ts'
+import { SCHEMA_VERSION, TOKEN_TABLES, tablesOf } from '../../database/schema.ts'
 import { readSnapshot, SNAPSHOT_DATE, SNAPSHOT_TIME, type Snapshot } from './snapshot.ts'
 import { countWrite, writeTokens } from './writeTokens.ts'
-
-const TABLES: TableName[] = [
-  'tokens',
-  'token_metadata',
-  'token_attributes',
-  'token_properties',
-  'token_terms',
-  'upstream_responses',
-]
 
 /**
  * Opens the token tables in a database. Creates them if they are missing, and fills them with the bundled
@@ -44,7 +35,7 @@ async function fill(store: Store, snapshot: Snapshot): Promise<number> {
   }
   if (meta === undefined || isOutdated) await createTables(store)
   // Keeps the tables, and with them the rights of roles that read them.
-  else for (const table of TABLES) await store.query(`DELETE FROM ${table}`)
+  else for (const table of TOKEN_TABLES) await store.query(`DELETE FROM ${table}`)
   const tokens = snapshot.parse()
   await writeTokens(store, tokens, { source: 'snapshot', readAt: SNAPSHOT_TIME })
   await writeMeta(store.query, 'tokens', {
@@ -73,7 +64,7 @@ async function hasOtherTokens(query: Query): Promise<boolean> {
 }
 
 async function createTables({ engine, query }: Store): Promise<void> {
-  for (const table of TABLES) await query(`DROP TABLE IF EXISTS ${table}`)
+  for (const table of TOKEN_TABLES) await query(`DROP TABLE IF EXISTS ${table}`)
   for (const statement of tablesOf('tokens', engine)) await query(statement)
 }
 
@@ -97,7 +88,7 @@ function expectReadable(meta: Meta | undefined): void {
 const MISSING =
   'The database has no token tables, and this role may not create them. Start Cairn once with a role that may.'
 
-const DROP = `DROP TABLE ${TABLES.join(', ')}; DELETE FROM meta WHERE part = 'tokens';`
+const DROP = `DROP TABLE ${TOKEN_TABLES.join(', ')}; DELETE FROM meta WHERE part = 'tokens';`
 
 const OUTDATED = {
   sqlite:

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Client } from '../../contract/client.ts'
 import { parsePrincipal } from '../../contract/identifiers.ts'
-import { RequestError, type RequestErrorKind } from '../../contract/requestError.ts'
-import { retryDelayMs } from './circuitBreaker.ts'
+import { RequestError } from '../../contract/requestError.ts'
+import { isOutage, retryDelayMs } from './circuitBreaker.ts'
 import { Locale, type LocalizedTexts } from './parseToken.ts'
 import { type ImportBatch, ImportError } from './readTokenFile.ts'
 import { requestToken } from './serviceClient.ts'
@@ -73,7 +73,7 @@ export async function* readTokens(
       outages = 0
     } catch (error) {
       batch.refused.push(reasonOf(`token ${principal}`, error))
-      outages = isOutage(error) ? outages + 1 : 0
+      outages = error instanceof RequestError && isOutage(error) ? outages + 1 : 0
     }
     yield batch
     if (outages === MAX_OUTAGES_IN_A_ROW) {
@@ -110,19 +110,13 @@ function reasonOf(place: string, error: unknown): string {
   return `${place}: ${JSON.stringify(error.message)}`
 }
 
-const OUTAGES: RequestErrorKind[] = ['unreachable', 'timeout', 'unavailable', 'rate-limited']
-
-function isOutage(error: unknown): error is RequestError {
-  return error instanceof RequestError && OUTAGES.includes(error.kind)
-}
-
 /** Waits as long as the service asks for, or longer each time. Unlike a reader, an import can wait. */
 async function retry<Result>(request: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await request()
     } catch (error) {
-      if (tries === MAX_TRIES || !isOutage(error)) throw error
+      if (tries === MAX_TRIES || !(error instanceof RequestError && isOutage(error))) throw error
       await setTimeout(retryDelayMs(tries, error.retryAfter))
     }
   }

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { tokenProblem } from '../http/httpProblem.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
 import type { ListedBy } from './readListedTokens.ts'
 import { fold } from './searchTerms.ts'
 import { byCompleteness, factsOf, SELECT_FACTS, type TokenFacts } from './tokenFacts.ts'
@@ -17,7 +17,7 @@ export async function readLookAlikes(
   listedBy: ListedBy | undefined,
 ) {
   const [row] = await query(`${SELECT_FACTS} WHERE t.principal = $1`, [principal])
-  if (row === undefined) throw tokenProblem('contract-not-found')
+  if (row === undefined) throw new HttpProblem('contract-not-found')
   const token = factsOf(row)
   const rows = await query(
     `${SELECT_FACTS} WHERE t.principal IN

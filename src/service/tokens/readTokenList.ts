@@ -1,19 +1,20 @@
-import type { Values } from '../../contract/endpoint.ts'
+import type { ValuesOf } from '../../contract/endpoint.ts'
 import type { ENDPOINTS } from '../../contract/endpoints.ts'
 import {
+  countRows,
   type Database,
-  numberOf,
   optionalNumberOf,
   type Query,
   type Row,
   type SqlValue,
   textOf,
 } from '../../database/database.ts'
+import { pagingOf } from '../queries/records.ts'
 import type { ListedBy } from './readListedTokens.ts'
 import { tokenFields } from './readToken.ts'
 import { tokenToWire } from './tokenToWire.ts'
 
-type TokenListOptions = Values<typeof ENDPOINTS.tokens>
+type TokenListOptions = ValuesOf<typeof ENDPOINTS.tokens.parameters>
 
 /**
  * A page of the tokens that can be read, without the samples. Only A to Z have a lower case, on both
@@ -27,11 +28,7 @@ export function readTokenList(
   const { limit, offset } = options
   return readTransaction(async (query) => {
     const { where, parameters } = conditionOf(options)
-    const [counted] = await query(
-      `SELECT count(*) AS total FROM tokens t WHERE ${where}`,
-      parameters,
-    )
-    const total = counted === undefined ? 0 : numberOf(counted, 'total')
+    const total = await countRows(query, `tokens t WHERE ${where}`, parameters)
     const next = parameters.length + 1
     // Only the principals are sorted, because documents may embed images.
     const rows = await query(
@@ -48,17 +45,17 @@ export function readTokenList(
         ORDER BY ${orderOf(options)}`,
       [...parameters, limit, offset],
     )
-    return { limit, offset, total, results: rows.map((row) => listedTokenOf(row, listedBy)) }
+    return { ...pagingOf(options), total, results: rows.map((row) => listedTokenOf(row, listedBy)) }
   })
 }
 
 /** The number of tokens in the unfiltered list. */
-export async function countTokens(query: Query): Promise<number> {
-  const [row] = await query(`SELECT count(*) AS total FROM tokens t WHERE ${LISTED}`)
-  return row === undefined ? 0 : numberOf(row, 'total')
+export function countTokens(query: Query): Promise<number> {
+  return countRows(query, `tokens t WHERE ${LISTED}`)
 }
 
-const LISTED = "t.status = 'ready' AND t.source <> 'sample'"
+/** The condition that a token `t` can be read and is no sample. */
+export const LISTED = "t.status = 'ready' AND t.source <> 'sample'"
 
 function conditionOf({ name, symbol, address, valid_metadata_only }: TokenListOptions) {
   const parameters: SqlValue[] = []

@@ -6,7 +6,7 @@ import { readMeta } from '../../database/meta.ts'
 import { CACHE_CONTROL } from '../http/cacheControl.ts'
 import { CACHE_TAG } from '../http/cacheTags.ts'
 import type { Routes } from '../http/createRoutes.ts'
-import { tokenProblem } from '../http/httpProblem.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
 import { JSON_HEADERS, jsonResponse } from '../http/jsonResponse.ts'
 import type { ListedBy } from './readListedTokens.ts'
 import { readLookAlikes } from './readLookAlikes.ts'
@@ -26,8 +26,6 @@ export function tokenRoutes(
 ): void {
   list(ENDPOINTS.tokens, {
     row: ListedToken,
-    isHistory: false,
-    isCurrent: async () => true,
     async readPage(values) {
       const meta = await readMeta(tokens, 'tokens')
       const page = await readTokenList(tokens, values, listedBy)
@@ -47,7 +45,7 @@ export function tokenRoutes(
 
 /** @throws {HttpProblem} 404 or 422, in the form of the public token API. */
 function sendStored(stored: StoredToken): Response {
-  if (stored.kind === 'problem') throw tokenProblem(stored.problem, stored.message)
+  if (stored.kind === 'problem') throw new HttpProblem(stored.problem, { message: stored.message })
   return jsonResponse(stored.token, 'tokens')
 }
 

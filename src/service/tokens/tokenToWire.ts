@@ -7,7 +7,7 @@ export function tokenToWire({ metadata, ...token }: Token) {
 }
 
 /** Anything but a hash is sent as it is. */
-export function prefixHash(text: string): string {
+function prefixHash(text: string): string {
   const hash = parseTransactionId(text)
   return hash === undefined ? text : `0x${hash}`
 }

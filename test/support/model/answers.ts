@@ -475,7 +475,7 @@ export class Answers {
   }
 
   runeDetails(rune: ModelRune) {
-    const { runes, tip } = this.ledger
+    const { runes } = this.ledger
     const premined = this.#ofRune(rune).filter(
       (it) => it.operation === 'receive' && typeOf(it) === 'etching',
     )
@@ -488,7 +488,7 @@ export class Answers {
       has_more_premine_receivers: receivers.length > 3,
       previous: previous && this.label(previous),
       next: next && this.label(next),
-      newest_block: { block_height: tip.height, timestamp: tip.timestamp },
+      newest_block: this.newestBlock(),
     }
   }
 
@@ -736,6 +736,11 @@ export class Answers {
     )
   }
 
+  private newestBlock() {
+    const { height, hash, timestamp } = this.ledger.tip
+    return { block_height: height, block_hash: hash, timestamp }
+  }
+
   output({ tx, vout, address, amounts, spender }: ModelOutput) {
     const sorted = [...amounts].sort(([one], [two]) => one.number - two.number)
     return {
@@ -746,6 +751,7 @@ export class Answers {
       }),
       place: placeOf(tx),
       spent_by: spender && placeOf(spender),
+      newest_block: this.newestBlock(),
     }
   }
 

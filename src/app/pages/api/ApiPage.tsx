@@ -109,7 +109,7 @@ function Rail({ current }: { current: EndpointName | undefined }) {
       className="relative mt-8 scroll-mt-18 md:mt-0 text-sm md:sticky md:top-14 md:col-start-1 md:row-span-3 md:row-start-1 xl:row-span-2 xl:row-start-1 xl:row-start-1 md:max-h-[calc(100dvh-3.5rem)] md:self-start md:overflow-y-auto md:pb-4"
     >
       <RailLink to="/api" name="Overview" isCurrent={current === undefined} />
-      {GROUPS.map((group) => (
+      {Object.keys(GROUPS).map((group) => (
         <div key={group}>
           <h2 className="px-3 pt-4 pb-1 text-xs text-muted">{group}</h2>
           <ul>

@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router-dom'
 import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
 import {
   type Endpoint,
-  groupOf,
   isInPath,
   metadataOf,
   pathWith,
+  problemsOf,
 } from '../../../contract/endpoint.ts'
-import { COMMON_PROBLEMS, PROBLEMS, type Problem } from '../../../contract/problems.ts'
+import { PROBLEMS } from '../../../contract/problems.ts'
 import { useApi } from '../../appContext.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
@@ -272,14 +272,12 @@ const FIELD_COLUMNS = [
   },
 ]
 
-function Errors({ endpoint: { parameters, problems = [], path } }: { endpoint: Endpoint }) {
-  const own: Problem[] = Object.keys(parameters).length > 0 ? ['bad-request'] : []
-  const common = groupOf(path) === 'Operations' ? [] : COMMON_PROBLEMS
+function Errors({ endpoint }: { endpoint: Endpoint }) {
   return (
     <DataTable
       caption="Errors"
       isFurther
-      rows={[...own, ...problems, ...common].map((problem) => PROBLEMS[problem])}
+      rows={problemsOf(endpoint).map((problem) => PROBLEMS[problem])}
       keyOf={({ error }) => error}
       columns={[
         {

@@ -21,7 +21,9 @@ export function fieldsOf(reply: v.GenericSchema, path: string[] = []): ReplyFiel
   const { required } = metadataOf(object)
   return Object.entries(object.entries).flatMap(([name, schema]) => {
     const { description = '' } = metadataOf(schema)
-    const isOptional = Array.isArray(required) ? !required.includes(name) : 'wrapped' in schema
+    const isOptional = Array.isArray(required)
+      ? !required.includes(name)
+      : 'wrapped' in schema && schema.type !== 'nullable'
     const field = {
       path: [...path, name].join('.'),
       name,

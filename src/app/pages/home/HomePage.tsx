@@ -111,14 +111,14 @@ function Chips() {
 }
 
 function examplesIn({ examples }: About): Pick<SavedLink, 'to' | 'title'>[] {
-  const { rune, rune_name, token, token_name, block, transaction } = examples
+  const { rune, rune_name, principal, token_name, block, tx_id } = examples
   return [
     ...(rune === undefined ? [] : [{ to: runeLink(rune), title: rune_name ?? rune }]),
-    ...(token === undefined ? [] : [{ to: tokenLink(token), title: token_name ?? token }]),
-    ...(block === undefined ? [] : [{ to: blockLink(Number(block)), title: `block ${block}` }]),
-    ...(transaction === undefined
+    ...(principal === undefined
       ? []
-      : [{ to: transactionLink(transaction), title: 'a transaction' }]),
+      : [{ to: tokenLink(principal), title: token_name ?? principal }]),
+    ...(block === undefined ? [] : [{ to: blockLink(Number(block)), title: `block ${block}` }]),
+    ...(tx_id === undefined ? [] : [{ to: transactionLink(tx_id), title: 'a transaction' }]),
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
+import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { Numeral } from '../../ui/numbers.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
+import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import { addressLink, blockLink, transactionLink } from '../../links.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { CopyableId, MarkedId } from '../../ui/Id.tsx'

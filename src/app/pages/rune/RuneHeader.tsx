@@ -1,7 +1,6 @@
 import { pathTo } from '../../../contract/client.ts'
-import { nameOfRune } from '../../../contract/schemas/activity.ts'
-import type { RuneLabel } from '../../../contract/schemas/rune.ts'
-import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
+import type { RuneDetails } from '../../../contract/schemas/rune.ts'
+import type { RuneLabel } from '../../../contract/schemas/runeLabel.ts'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, runeLink, transactionLink } from '../../links.ts'
 import { RuneSymbol, SpacedName } from '../../movements/RuneName.tsx'
@@ -20,11 +19,11 @@ export function RuneHeader({ rune }: { rune: RuneDetails }) {
       previous={neighbour(previous, 'Previous rune')}
       next={neighbour(next, 'Next rune')}
       mark={<RuneSymbol symbol={symbol} size="large" />}
-      title={<SpacedName name={nameOfRune(rune)} />}
+      title={<SpacedName name={rune.spaced_name} />}
       badges={<RuneBadges rune={rune} />}
       actions={
         <PageActions
-          page={{ to: runeLink(id), kind: 'Rune', title: nameOfRune(rune) }}
+          page={{ to: runeLink(id), kind: 'Rune', title: rune.spaced_name }}
           dataPath={pathTo('runeDetails', { rune: id })}
           others={[{ name: 'ordinals.com', href: `https://ordinals.com/rune/${name}` }]}
         />

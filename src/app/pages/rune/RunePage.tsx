@@ -8,8 +8,7 @@ import {
 } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseRune } from '../../../contract/identifiers.ts'
-import { nameOfRune } from '../../../contract/schemas/activity.ts'
-import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
+import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import type { Api } from '../../api.ts'
 import { useApi } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
@@ -122,7 +121,7 @@ function runeHead({ rune, view }: Page, { data, error }: Loaded<Reply<RuneDetail
   const part = view === undefined ? (number === undefined ? id : `#${number}`) : VIEW_NAMES[view]
   return {
     kind: 'Rune',
-    title: `${nameOfRune(details)} · ${part}`,
+    title: `${details.spaced_name} · ${part}`,
     description: `Supply ${shown}, ${formatDecimal(String(holders), 'en')} holders. ${mintSentence(details, 'en')}`,
     path: runeLink(id),
     dataPath,

@@ -1,5 +1,4 @@
-import type { RuneHistory } from '../../../contract/schemas/rune.ts'
-import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
+import type { RuneDetails, RuneHistory } from '../../../contract/schemas/rune.ts'
 import { mintedPercent } from '../../movements/MintStatus.tsx'
 import { Amount, Count, isLongAmount, Numeral, Percent } from '../../ui/numbers.tsx'
 import { countStat, type Stat, StatStrip } from '../../ui/StatStrip.tsx'

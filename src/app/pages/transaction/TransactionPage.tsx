@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseTransactionId } from '../../../contract/identifiers.ts'
-import { nameOfRune } from '../../../contract/schemas/activity.ts'
 import { FLAW_MEANINGS, type TransactionDetails } from '../../../contract/schemas/chain.ts'
 import type { Api } from '../../api.ts'
 import { useApi } from '../../appContext.ts'
@@ -130,7 +129,7 @@ function transactionHead({ txId }: Page, details: Loaded<Reply<TransactionDetail
 
 function describe({ place, movements, runes }: TransactionDetails): string {
   const day = new Date(place.timestamp * 1000).toISOString().slice(0, 10)
-  const names = runes.slice(0, 5).map(({ rune }) => nameOfRune(rune))
+  const names = runes.slice(0, 5).map(({ rune }) => rune.spaced_name)
   return `In Bitcoin block ${formatDecimal(String(place.block_height), 'en')} of ${day}. ${movements} movements of ${names.join(', ')}${runes.length > 5 ? ' and more' : ''}.`
 }
 
