@@ -23,7 +23,8 @@ import {
 } from '../../src/indexer/demoChain/encode.ts'
 import { Random } from '../../src/indexer/demoChain/random.ts'
 import { type MinedBlock, SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
-import { Ledger, type Rule } from './model/ledger.ts'
+import { Ledger } from './model/ledger.ts'
+import type { Rule } from './model/types.ts'
 
 type Output = NewTransaction['outputs'][number]
 type Outpoint = { txid: string; vout: number }

@@ -2,8 +2,9 @@
 import { expect } from 'vitest'
 import type { Random } from '../../../src/indexer/demoChain/random.ts'
 import { getJson } from '../startService.ts'
-import { type Answers, type MovementFilters, RUNE_ORDERS } from './answers.ts'
-import type { ModelBlock, ModelOutput, ModelRune, ModelTx } from './ledger.ts'
+import type { Answers } from './answers.ts'
+import { type MovementFilters, RUNE_ORDERS } from './facts.ts'
+import type { ModelBlock, ModelOutput, ModelRune, ModelTx } from './types.ts'
 
 type Options = {
   origin: string

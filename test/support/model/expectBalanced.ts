@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { type Ledger, type ModelRecord, type ModelRune, sum } from './ledger.ts'
+import { type Ledger, sum } from './ledger.ts'
+import type { ModelRecord, ModelRune } from './types.ts'
 
 /**
  * Of each rune, premine + minted − burned is what addresses and outputs without one have by its records, and what

@@ -1,0 +1,212 @@
+// The records, and the movements among them.
+import { NETWORKS } from '../../../src/bitcoin/networks.ts'
+import {
+  compare,
+  groupBy,
+  type Heights,
+  hasText,
+  isOfType,
+  isWithin,
+  type MovementFilters,
+  type MovementType,
+  ownTypeOf,
+  placeOf,
+  sendsOf,
+  shown,
+  typeOf,
+} from './facts.ts'
+import type { Ledger } from './ledger.ts'
+import type { ModelBlock, ModelRecord, ModelRune, ModelTx } from './types.ts'
+
+export class RecordAnswers {
+  readonly ledger: Ledger
+  readonly firstHeight: number
+  protected readonly isComplete: boolean
+  protected readonly recordsByRune: Map<ModelRune, ModelRecord[]>
+  protected readonly recordsByAddress: Map<string | undefined, ModelRecord[]>
+
+  constructor(ledger: Ledger) {
+    this.ledger = ledger
+    this.recordsByRune = groupBy(ledger.records, ({ rune }) => rune)
+    this.recordsByAddress = groupBy(ledger.records, ({ address }) => address)
+    this.firstHeight = ledger.blocks[0]?.height ?? 0
+    this.isComplete = this.firstHeight <= NETWORKS[ledger.network].firstRuneHeight
+  }
+
+  // Records, newest first.
+
+  blockActivity(block: ModelBlock, operation?: string) {
+    return this.records(
+      block.txs.flatMap(({ records }) => records),
+      operation,
+    )
+  }
+
+  transactionActivity(tx: ModelTx, operation?: string) {
+    return this.records(tx.records, operation)
+  }
+
+  runeActivity(rune: ModelRune, operation?: string) {
+    return this.records(this.ofRune(rune), operation)
+  }
+
+  addressActivity(address: string, operation?: string) {
+    return this.records(this.ofAddress(address), operation)
+  }
+
+  runeAddressActivity(rune: ModelRune, address: string) {
+    return this.records(this.ofAddress(address).filter((it) => it.rune === rune))
+  }
+
+  protected records(records: ModelRecord[], operation?: string) {
+    return records
+      .filter((it) => operation === undefined || it.operation === operation)
+      .map((it) => this.record(it))
+      .reverse()
+  }
+
+  protected ofRune(rune: ModelRune): ModelRecord[] {
+    return this.recordsByRune.get(rune) ?? []
+  }
+
+  protected ofAddress(address: string): ModelRecord[] {
+    return this.recordsByAddress.get(address) ?? []
+  }
+
+  protected record({ rune, address, receiver, amount, operation, vout, tx }: ModelRecord) {
+    return {
+      rune: this.shortLabel(rune),
+      address,
+      receiver_address: receiver,
+      amount: amount === undefined ? undefined : shown(amount, rune),
+      operation,
+      location: {
+        block_hash: `0x${tx.block.hash}`,
+        block_height: tx.block.height,
+        tx_id: `0x${tx.id}`,
+        tx_index: tx.index,
+        vout,
+        output: vout === undefined ? undefined : `0x${tx.id}`,
+        timestamp: tx.block.timestamp,
+      },
+    }
+  }
+
+  // Movements, newest first.
+
+  blockMovements(block: ModelBlock, filters: MovementFilters = {}) {
+    return this.rangeMovements(block.txs, filters)
+  }
+
+  transactionMovements(tx: ModelTx, filters: MovementFilters = {}) {
+    return this.rangeMovements([tx], filters)
+  }
+
+  runeMovements(rune: ModelRune, { type, ...heights }: Heights & { type?: MovementType } = {}) {
+    return this.ofRune(rune)
+      .filter((it) => isWithin(it, heights) && isOfType(it, type ?? 'all but change'))
+      .map((it) => this.movement(it))
+      .reverse()
+  }
+
+  addressMovements(
+    address: string,
+    { type, rune, ...heights }: Heights & { type?: MovementType; rune?: ModelRune } = {},
+  ) {
+    return this.ofAddress(address)
+      .filter((it) => isWithin(it, heights) && (rune === undefined || it.rune === rune))
+      .filter((it) => {
+        const own = ownTypeOf(it)
+        return type === undefined ? own !== undefined && own !== 'change' : own === type
+      })
+      .map((it) => this.addressMovement(it))
+      .reverse()
+  }
+
+  protected rangeMovements(txs: ModelTx[], filters: MovementFilters) {
+    const {
+      type,
+      rune,
+      address,
+      min,
+      max,
+      text,
+      change,
+      first_tx = 0,
+      last_tx = Infinity,
+    } = filters
+    const shownTypes = type ?? (change === 'hide' ? 'all but change' : 'all')
+    return txs
+      .filter(({ index }) => index >= first_tx && index <= last_tx)
+      .flatMap(({ records }) => records)
+      .filter((it) => isOfType(it, shownTypes))
+      .filter((it) => rune === undefined || it.rune === rune)
+      .filter((it) => address === undefined || it.address === address || it.receiver === address)
+      .map((it) => this.movement(it))
+      .filter(({ amount = '0' }) => min === undefined || compare(amount, min) >= 0)
+      .filter(({ amount = '0' }) => max === undefined || compare(amount, max) <= 0)
+      .filter((it) => text === undefined || hasText(it, text.toLowerCase()))
+      .reverse()
+  }
+
+  protected movement(record: ModelRecord) {
+    const { operation, rune, address, receiver, amount, vout, fresh, tx, index } = record
+    const isNew = operation === 'receive'
+    const raw = isNew ? fresh : amount
+    return {
+      type: typeOf(record),
+      rune: this.label(rune),
+      amount: raw === undefined ? undefined : shown(raw, rune),
+      from: isNew ? undefined : address,
+      to: isNew ? address : receiver,
+      output: vout === undefined || operation === 'burn' ? undefined : `${tx.id}:${vout}`,
+      index,
+      place: placeOf(tx),
+    }
+  }
+
+  protected addressMovement(record: ModelRecord) {
+    const { operation, rune, address, receiver, amount = 0n, change, tx, index, vout } = record
+    if (operation !== 'receive') {
+      const isChange = typeOf(record) === 'change'
+      return {
+        ...this.movement(record),
+        change: shown(isChange ? 0n : -amount, rune),
+        counterparties: receiver === undefined || isChange ? [] : [receiver],
+        has_more_counterparties: false,
+      }
+    }
+    const givers = sendsOf(record).flatMap((it) => it.address ?? [])
+    const others = [...new Set(givers)].filter((giver) => giver !== address)
+    return {
+      type: ownTypeOf(record),
+      rune: this.label(rune),
+      amount: shown(amount - change, rune),
+      from: others.length === 1 ? others[0] : undefined,
+      to: address,
+      output: `${tx.id}:${vout}`,
+      index,
+      place: placeOf(tx),
+      change: shown(amount - change, rune),
+      counterparties: others.slice(0, 3),
+      has_more_counterparties: others.length > 3,
+    }
+  }
+
+  // Sums of a block or a transaction.
+
+  label(rune: ModelRune) {
+    return { ...this.shortLabel(rune), symbol: rune.symbol, divisibility: rune.divisibility }
+  }
+
+  /** An index that begins late knows only the number of the first rune. */
+  protected shortLabel({ id, number, name, spacedName }: ModelRune) {
+    const isKnown = this.isComplete || id === '1:0'
+    return { id, number: isKnown ? number : undefined, name, spaced_name: spacedName }
+  }
+
+  protected newestBlock() {
+    const { height, hash, timestamp } = this.ledger.tip
+    return { block_height: height, block_hash: hash, timestamp }
+  }
+}

@@ -1,0 +1,272 @@
+// Runes, their holders and their history.
+import {
+  amountOf,
+  balancesFrom,
+  boundsOf,
+  countMovements,
+  countsOf,
+  DAY,
+  dateOf,
+  dayOf,
+  descending,
+  isMint,
+  numberOrNull,
+  percentage,
+  type RUNE_ORDERS,
+  type RuneFilters,
+  safeNumber,
+  shown,
+  signed,
+  typeOf,
+} from './facts.ts'
+import { TotalAnswers } from './totalAnswers.ts'
+import type { ModelRecord, ModelRune } from './types.ts'
+
+export class RuneAnswers extends TotalAnswers {
+  etchings() {
+    return this.ledger.runes.map((rune) => this.etching(rune)).reverse()
+  }
+
+  etching(rune: ModelRune, hexPrefix = '0x') {
+    const { tx, terms } = rune
+    const hex = (hash: string | undefined) => hash && hexPrefix + hash
+    const records = this.ofRune(rune)
+    const figures = this.figuresOf(rune)
+    return {
+      ...this.shortLabel(rune),
+      divisibility: rune.divisibility,
+      symbol: rune.symbol ?? '¤',
+      turbo: rune.turbo,
+      cenotaph: rune.isCenotaph || undefined,
+      mint_terms: {
+        amount: terms?.amount === undefined ? null : shown(terms.amount, rune),
+        cap: terms?.cap === undefined ? null : shown(terms.cap, rune),
+        height_start: numberOrNull(terms?.heightStart),
+        height_end: numberOrNull(terms?.heightEnd),
+        offset_start: numberOrNull(terms?.offsetStart),
+        offset_end: numberOrNull(terms?.offsetEnd),
+      },
+      supply: {
+        current: shown(this.supplyOf(rune), rune),
+        premine: shown(rune.premine, rune),
+        minted: shown(figures.minted, rune),
+        total_mints: String(figures.mints),
+        burned: shown(figures.burned, rune),
+        total_burns: String(records.filter(({ operation }) => operation === 'burn').length),
+        mint_percentage: percentage(BigInt(figures.mints), terms?.cap ?? 0n),
+        mintable: this.mintState(rune) === 'mintable',
+      },
+      location: {
+        block_hash: hex(tx?.block.hash),
+        block_height: rune.height,
+        tx_id: hex(tx?.id),
+        tx_index: rune.txIndex,
+        timestamp: tx?.block.timestamp,
+      },
+    }
+  }
+
+  rune(rune: ModelRune) {
+    const records = this.ofRune(rune)
+    const { terms } = rune
+    const { mints, newestMint } = this.figuresOf(rune)
+    const { start, end } = boundsOf(rune)
+    return {
+      ...this.etching(rune, ''),
+      symbol: rune.symbol,
+      mint_state: this.mintState(rune),
+      mints_left: terms?.cap === undefined ? undefined : String(terms.cap - BigInt(mints)),
+      mint_start: terms === undefined || start === 0n ? undefined : safeNumber(start),
+      mint_end: terms === undefined ? undefined : safeNumber(end),
+      newest_mint: newestMint,
+      holders: this.holdersOf(rune).length,
+      movements: countMovements(records),
+      day_movements: countMovements(records.filter((it) => this.isWithin(it, DAY))),
+      records: records.length,
+      is_older: this.isOlder(rune) || undefined,
+    }
+  }
+
+  protected isOlder({ height }: ModelRune): boolean {
+    return !this.isComplete && height < this.firstHeight
+  }
+
+  runeDetails(rune: ModelRune) {
+    const { runes } = this.ledger
+    const premined = this.ofRune(rune).filter(
+      (it) => it.operation === 'receive' && typeOf(it) === 'etching',
+    )
+    const receivers = [...new Set(premined.flatMap(({ address }) => address ?? []))]
+    const [previous, next] = [runes[rune.number - 1], runes[rune.number + 1]]
+    return {
+      ...this.rune(rune),
+      counts: countsOf(this.ofRune(rune)),
+      premine_receivers: receivers.slice(0, 3),
+      has_more_premine_receivers: receivers.length > 3,
+      previous: previous && this.label(previous),
+      next: next && this.label(next),
+      newest_block: this.newestBlock(),
+    }
+  }
+
+  runes({
+    name = '',
+    mint,
+    from = 0,
+    to = Infinity,
+    order_by = 'number',
+    order,
+  }: RuneFilters = {}) {
+    const direction = order ?? (order_by === 'name' ? 'asc' : 'desc')
+    const matching = this.ledger.runes
+      .filter((it) => it.name.startsWith(name.replace(/[^A-Za-z]/g, '').toUpperCase()))
+      .filter(({ height }) => height >= from && height <= to)
+      .filter((it) => mint === undefined || this.matchesMint(it, mint))
+    const figures = new Map(matching.map((rune) => [rune, this.figureOf(rune, order_by)]))
+    const ascending = matching.sort((one, two) => {
+      const [a, b] = [figures.get(one) ?? 0, figures.get(two) ?? 0]
+      return a < b ? -1 : a > b ? 1 : one.number - two.number
+    })
+    return (direction === 'asc' ? ascending : ascending.reverse()).map((it) => this.rune(it))
+  }
+
+  protected figureOf(
+    rune: ModelRune,
+    order: (typeof RUNE_ORDERS)[number],
+  ): string | number | bigint {
+    if (order === 'number') return rune.number
+    if (order === 'name') return rune.name
+    if (order === 'progress') return this.progressOf(rune)
+    if (order === 'newest_mint') return this.figuresOf(rune).newestMint ?? -1
+    return this.rune(rune)[order]
+  }
+
+  /** In billionths of the cap. */
+  protected progressOf(rune: ModelRune): bigint {
+    const cap = rune.terms?.cap ?? 0n
+    return cap === 0n ? -1n : (BigInt(this.figuresOf(rune).mints) * 1_000_000_000n) / cap
+  }
+
+  protected matchesMint(rune: ModelRune, mint: 'mintable' | 'almost' | 'minted-out'): boolean {
+    const state = this.mintState(rune)
+    if (mint === 'almost') return state === 'mintable' && this.progressOf(rune) >= 900_000_000n
+    return state === mint
+  }
+
+  /** Whether the next block can mint it. */
+  protected mintState(rune: ModelRune): string {
+    const cap = rune.terms?.cap ?? 0n
+    if (cap === 0n) return 'unmintable'
+    if (BigInt(this.figuresOf(rune).mints) >= cap) return 'minted-out'
+    const next = BigInt(this.ledger.tip.height + 1)
+    const { start, end } = boundsOf(rune)
+    if (end !== undefined && next >= end) return 'ended'
+    return next < start ? 'upcoming' : 'mintable'
+  }
+
+  protected figuresOf(rune: ModelRune) {
+    const records = this.ofRune(rune)
+    const mints = records.filter(isMint)
+    return {
+      mints: mints.length,
+      minted: amountOf(mints),
+      burned: amountOf(records.filter(({ operation }) => operation === 'burn')),
+      newestMint: mints.at(-1)?.tx.block.height,
+    }
+  }
+
+  supplyOf(rune: ModelRune): bigint {
+    const { minted, burned } = this.figuresOf(rune)
+    return rune.premine + minted - burned
+  }
+
+  /** The largest balance first, then by first appearance. */
+  holdersOf(rune: ModelRune): { address: string; balance: bigint }[] {
+    return [...balancesFrom(this.ofRune(rune), ({ address }) => address)]
+      .map(([address, balance]) => ({ address, balance }))
+      .sort((one, two) => descending(one.balance, two.balance) || this.byAge(one, two))
+  }
+
+  holders(rune: ModelRune) {
+    return this.holdersOf(rune).map(({ address, balance }) => {
+      return { address, balance: shown(balance, rune) }
+    })
+  }
+
+  holdersWithChanges(rune: ModelRune) {
+    const records = this.ofRune(rune)
+    const changeOf = (address: string, seconds: number) => {
+      const own = records.filter((it) => it.address === address && this.isWithin(it, seconds))
+      return shown(
+        own.reduce((all, record) => all + signed(record), 0n),
+        rune,
+      )
+    }
+    return this.holdersOf(rune).map(({ address, balance }, place) => ({
+      rank: place + 1,
+      address,
+      balance: shown(balance, rune),
+      share: percentage(balance, this.supplyOf(rune)),
+      day_change: changeOf(address, DAY),
+      week_change: changeOf(address, 7 * DAY),
+    }))
+  }
+
+  /** What the 1, 10 and 100 largest have together, if there are more. */
+  concentration(rune: ModelRune) {
+    const holders = this.holdersOf(rune)
+    return [1, 10, 100]
+      .filter((count) => count < holders.length)
+      .map((count) => {
+        const held = holders.slice(0, count).reduce((all, { balance }) => all + balance, 0n)
+        return { holders: count, share: percentage(held, this.supplyOf(rune)) }
+      })
+  }
+
+  /** Whether it happened in the last seconds before the newest block. */
+  protected isWithin({ tx }: ModelRecord, seconds: number): boolean {
+    return tx.block.latest > this.ledger.tip.latest - seconds
+  }
+
+  /** By days; of the last ones, also the day with activity before them. */
+  history(rune: ModelRune, days = Infinity) {
+    const active = [...new Set(this.ofRune(rune).map(dayOf))].map((day) => ({
+      day,
+      shown: this.runeDay(rune, day),
+    }))
+    const newest = Math.floor(this.ledger.tip.latest / DAY)
+    const isShown = ({ day }: { day: number }) => day > newest - days
+    return {
+      first_date: active[0]?.shown.date,
+      newest_date: dateOf(newest * DAY),
+      before: active.findLast((it) => !isShown(it))?.shown,
+      results: active.filter(isShown).map(({ shown }) => shown),
+    }
+  }
+
+  protected runeDay(rune: ModelRune, day: number) {
+    const own = this.ofRune(rune).filter((it) => dayOf(it) === day)
+    const soFar = this.ofRune(rune).filter((it) => dayOf(it) <= day)
+    const blocks = this.ledger.blocks.filter(({ latest }) => Math.floor(latest / DAY) === day)
+    const mints = own.filter(isMint)
+    const transfers = own.filter((it) => typeOf(it) === 'transfer')
+    const burns = own.filter(({ operation }) => operation === 'burn')
+    const burned = soFar.filter(({ operation }) => operation === 'burn')
+    return {
+      date: dateOf(day * DAY),
+      first_height: blocks[0]?.height,
+      last_height: blocks.at(-1)?.height,
+      movements: countMovements(own),
+      mints: mints.length,
+      minted: shown(amountOf(mints), rune),
+      transfers: transfers.length,
+      transferred: shown(amountOf(transfers), rune),
+      burns: burns.length,
+      burned: shown(amountOf(burns), rune),
+      holders: balancesFrom(soFar, ({ address }) => address).size,
+      supply: shown(rune.premine + amountOf(soFar.filter(isMint)) - amountOf(burned), rune),
+    }
+  }
+
+  // Addresses.
+}

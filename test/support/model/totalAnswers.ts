@@ -1,0 +1,220 @@
+// Blocks, transactions, and what they sum up to.
+import {
+  absolute,
+  amountOf,
+  countMovements,
+  countsOf,
+  descending,
+  type Edge,
+  edgeOf,
+  isKept,
+  isMint,
+  isOwned,
+  type MovementType,
+  placeOf,
+  recordsOf,
+  shown,
+  strataOf,
+  sumOf,
+  typeOf,
+} from './facts.ts'
+import { RecordAnswers } from './recordAnswers.ts'
+import type { ModelBlock, ModelRecord, ModelRune, ModelTx } from './types.ts'
+
+export class TotalAnswers extends RecordAnswers {
+  byRune(txs: ModelTx[]) {
+    return this.movedRunes(txs).map((rune) => this.runeTotals(rune, recordsOf(txs)))
+  }
+
+  byAddress(txs: ModelTx[], only?: ModelRune) {
+    return this.movedRunes(txs)
+      .filter((rune) => only === undefined || rune === only)
+      .flatMap((rune) => this.addressTotals(rune, recordsOf(txs)))
+  }
+
+  /** The rune with the most movements first. */
+  protected movedRunes(txs: ModelTx[]): ModelRune[] {
+    const records = recordsOf(txs)
+    const movements = (rune: ModelRune) => countMovements(records.filter((it) => it.rune === rune))
+    return [...new Set(records.map(({ rune }) => rune))].sort(
+      (one, two) => movements(two) - movements(one) || one.number - two.number,
+    )
+  }
+
+  protected runeTotals(rune: ModelRune, all: ModelRecord[]) {
+    const records = all.filter((it) => it.rune === rune)
+    const total = (type: MovementType) => amountOf(records.filter((it) => typeOf(it) === type))
+    const mints = records.filter(isMint)
+    const isEtched = records.some(({ operation }) => operation === 'etching')
+    return {
+      rune: this.label(rune),
+      movements: countMovements(records),
+      ...countsOf(records),
+      transferred: shown(total('transfer'), rune),
+      minted: shown(amountOf(mints), rune),
+      premined: shown(isEtched ? rune.premine : 0n, rune),
+      burned: shown(total('burn'), rune),
+      addresses: new Set(records.flatMap(({ address }) => address ?? [])).size,
+    }
+  }
+
+  /** The largest change first, then by first appearance; outputs without an address are one entry, the last. */
+  protected addressTotals(rune: ModelRune, all: ModelRecord[]) {
+    const owned = all.filter((it) => it.rune === rune && isOwned(it))
+    const entries = [...new Set(owned.map(({ address }) => address))].map((address) => {
+      const records = owned.filter((it) => it.address === address)
+      const received = records.filter(({ operation }) => operation === 'receive')
+      const amounts = {
+        received: received.reduce(
+          (all, { amount = 0n, fresh, change }) => all + amount - fresh - change,
+          0n,
+        ),
+        sent: amountOf(
+          records.filter((it) => typeOf(it) === 'transfer' && it.operation === 'send'),
+        ),
+        minted: received.reduce((all, { fresh }) => all + fresh, 0n),
+        burned: amountOf(records.filter(({ operation }) => operation === 'burn')),
+      }
+      const net = amounts.received + amounts.minted - amounts.sent - amounts.burned
+      return { address, ...amounts, net }
+    })
+    return entries
+      .sort((one, two) => descending(absolute(one.net), absolute(two.net)) || this.byAge(one, two))
+      .map(({ address, received, sent, minted, burned, net }) => ({
+        address,
+        rune: this.label(rune),
+        received: shown(received, rune),
+        sent: shown(sent, rune),
+        minted: shown(minted, rune),
+        burned: shown(burned, rune),
+        net: shown(net, rune),
+      }))
+  }
+
+  protected byAge(
+    one: { address: string | undefined },
+    two: { address: string | undefined },
+  ): number {
+    const placeOf = ({ address }: { address: string | undefined }) =>
+      (address === undefined ? undefined : this.ledger.addresses.get(address)) ?? Infinity
+    return placeOf(one) - placeOf(two)
+  }
+
+  // Blocks and transactions.
+
+  /** Newest first. */
+  blocks(before = Infinity) {
+    return this.ledger.blocks
+      .filter(({ height }) => height < before)
+      .map((block) => this.blockSummary(block))
+      .reverse()
+  }
+
+  protected blockSummary(block: ModelBlock) {
+    const records = recordsOf(block.txs)
+    return {
+      block_height: block.height,
+      block_hash: block.hash,
+      timestamp: block.timestamp,
+      transactions: block.txs.length,
+      movements: countMovements(records),
+      counts: countsOf(records),
+      etched: records.filter(({ operation }) => operation === 'etching').length,
+      records: records.length,
+    }
+  }
+
+  block(block: ModelBlock) {
+    const { height } = block
+    const { tip } = this.ledger
+    return {
+      ...this.blockSummary(block),
+      runes: new Set(recordsOf(block.txs).map(({ rune }) => rune)).size,
+      confirmations: tip.height - height + 1,
+      previous: height > this.firstHeight ? height - 1 : undefined,
+      next: height < tip.height ? height + 1 : undefined,
+      ...strataOf(block),
+    }
+  }
+
+  transaction(tx: ModelTx) {
+    const txs = this.ledger.blocks.flatMap((block) => block.txs)
+    const place = txs.indexOf(tx)
+    const flow = this.flowOf(tx)
+    return {
+      place: placeOf(tx),
+      block_hash: tx.block.hash,
+      confirmations: this.ledger.tip.height - tx.block.height + 1,
+      movements: countMovements(tx.records),
+      counts: countsOf(tx.records),
+      records: tx.records.length,
+      flaw: tx.flaw,
+      previous: txs[place - 1]?.id,
+      next: txs[place + 1]?.id,
+      clauses: this.movedRunes([tx]).flatMap((rune) => this.clausesOf(rune, tx)),
+      runes: this.byRune([tx]),
+      flow: flow.slice(0, 100).map(({ rune, amount, vouts, ...edge }) => ({
+        ...edge,
+        rune: this.label(rune),
+        amount: shown(amount, rune),
+        outputs: vouts.size,
+      })),
+      flow_total: flow.length,
+    }
+  }
+
+  /** Who gave how much to whom. */
+  protected flowOf(tx: ModelTx): Edge[] {
+    const edges = new Map<string, Edge>()
+    for (const edge of tx.records.flatMap(edgeOf)) {
+      const { rune, source, from, target, to } = edge
+      const key = [rune.id, source, from, target, to].join()
+      const known = edges.get(key)
+      if (known === undefined) edges.set(key, edge)
+      else {
+        known.amount += edge.amount
+        for (const vout of edge.vouts) known.vouts.add(vout)
+      }
+    }
+    return [...edges.values()].sort(
+      (one, two) => one.rune.number - two.rune.number || descending(one.amount, two.amount),
+    )
+  }
+
+  protected clausesOf(rune: ModelRune, tx: ModelTx) {
+    const edges = this.flowOf(tx).filter((it) => it.rune === rune)
+    const others = edges.filter(({ from, to }) => from === undefined || from !== to)
+    const premined = others.filter(({ source }) => source === 'premined')
+    const minted = others.filter(({ source, target }) => source === 'minted' && target !== 'burned')
+    const isOld = ({ source }: Edge) => source === 'address' || source === 'no-address'
+    const sent = others.filter((edge) => isOld(edge) && edge.target !== 'burned')
+    const burned = others.filter(({ target }) => target === 'burned')
+    const isEtched = rune.tx === tx
+    const parts = [
+      ...(isEtched ? [this.clause('etched', rune, premined.filter(isKept), rune.premine)] : []),
+      ...(minted.length > 0 ? [this.clause('minted', rune, minted)] : []),
+      ...(sent.length > 0 ? [this.clause('sent', rune, sent)] : []),
+      ...(burned.length > 0 ? [this.clause('burned', rune, burned)] : []),
+    ]
+    const change = edges.filter((edge) => !others.includes(edge))
+    if (parts.length > 0 || change.length === 0) return parts
+    return [this.clause('moved', rune, change)]
+  }
+
+  protected clause(verb: string, rune: ModelRune, edges: Edge[], amount = sumOf(edges)) {
+    const senders = [...new Set(edges.flatMap(({ from }) => from ?? []))]
+    const receivers = [...new Set(edges.flatMap(({ to }) => to ?? []))]
+    return {
+      verb,
+      rune: this.label(rune),
+      amount: shown(amount, rune),
+      from: senders.length === 1 ? senders[0] : undefined,
+      from_count: senders.length,
+      to: receivers.length === 1 ? receivers[0] : undefined,
+      to_count: receivers.length,
+      outputs: new Set(edges.flatMap(({ vouts }) => [...vouts])).size,
+    }
+  }
+
+  // Runes.
+}
