@@ -64,12 +64,12 @@ export async function renderPage(
   address: string,
   { api, origin, gateway, imageHosts, theme, budgetMs, signal, assets }: Rendering,
 ): Promise<RenderedPage | PageRedirect> {
-  const queryClient = createQueryClient()
+  const queryClient = createQueryClient(api)
   const { load, hasAllData } = loadWithin(budgetMs, queryClient)
   // Cancels the queries that did not finish in time.
   const context = await handler
     .query(new Request(origin + address, { signal }), {
-      requestContext: provideSource({ api, origin, load }),
+      requestContext: provideSource({ origin, load }),
     })
     .finally(() => queryClient.cancelQueries())
   signal.throwIfAborted()
@@ -83,7 +83,7 @@ export async function renderPage(
   const html = renderToString(
     <Document assets={assets} page={pageOf(context)} state={state} theme={theme}>
       <Providers
-        api={api}
+        baseUrl={api.baseUrl}
         queryClient={queryClient}
         origin={origin}
         gateway={gateway}

@@ -1,7 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { createContext, data, RouterContextProvider } from 'react-router-dom'
 import type { RequestError } from '../contract/requestError.ts'
-import type { Api } from './api.ts'
 import type { Head } from './PageHead.tsx'
 
 declare module 'react-router' {
@@ -12,7 +11,6 @@ declare module 'react-router' {
 
 /** The context of loaders. */
 export type Source = {
-  api: Api
   /** The explorer's own origin, `https://host`. */
   origin: string
   load: Load

@@ -1,14 +1,12 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp, Inbox, ListX } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { type ENDPOINTS, type ListName, pathTo, type Reply } from '../../contract/client.ts'
-import type { Given } from '../../contract/endpoint.ts'
+import type { Reply } from '../../contract/client.ts'
 import type { RequestError } from '../../contract/requestError.ts'
-import { useApi } from '../appContext.ts'
 import { Failure, useLastError } from '../errors/Failure.tsx'
 import { StoredDataNotice } from '../errors/StoredDataNotice.tsx'
-import { endpointQuery } from '../query.ts'
+import { type EndpointQuery, queryOfPage } from '../query.ts'
 import { announce } from '../ui/announcer.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { Empty, Notice } from '../ui/Notice.tsx'
@@ -16,6 +14,7 @@ import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { type ListPage, Pager } from './Pager.tsx'
 import { changeSearch, lastOffset } from './paging.ts'
+import { Toolbar } from './Toolbar.tsx'
 
 type Props<Page extends ListPage> = {
   list: UseQueryResult<Reply<Page>, RequestError>
@@ -136,29 +135,41 @@ function useRangeAnnouncement(page: ListPage | undefined, things: string): void 
   }, [page, language, things])
 }
 
-/**
- * Reads a page of a list, and prefetches the next one with the query of its link. `identity` names what the
- * list is about.
- */
-export function useList<Name extends ListName>(
-  name: Name,
-  given: Given<(typeof ENDPOINTS)[Name]>,
-  identity: string,
-) {
-  const api = useApi()
-  const list = useQuery(endpointQuery(api, name, given, identity))
+type EndpointListProps<Page extends ListPage> = Omit<Props<Page>, 'list'> & {
+  query: EndpointQuery<Page>
+  toolbar?: Omit<ComponentProps<typeof Toolbar>, 'page' | 'exportPath'>
+}
+
+/** A page of a list of the service, below its filters, its range and its export. */
+export function EndpointList<Page extends ListPage>({
+  query,
+  toolbar,
+  ...props
+}: EndpointListProps<Page>) {
+  const list = useList(query)
+  return (
+    <>
+      <Toolbar {...toolbar} page={list.data?.value} exportPath={query.queryKey[1]} />
+      <List list={list} {...props} />
+    </>
+  )
+}
+
+/** Reads a page of a list, and prefetches the next one with the query of its link. */
+export function useList<Page extends ListPage>(query: EndpointQuery<Page>) {
+  const list = useQuery(query)
   const queryClient = useQueryClient()
   const page: ListPage | undefined = list.isPlaceholderData ? undefined : list.data?.value
   const next = page && page.results.length > 0 ? page.offset + page.limit : Number.POSITIVE_INFINITY
   const hasNext = page !== undefined && next < page.total
-  const path = pathTo(name, given)
-  // The query cache is outside React. The requested page is painted first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `path` identifies the list.
+  const [, path] = query.queryKey
+  // The requested page is painted first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `path` identifies the query.
   useEffect(() => {
     if (!hasNext) return
-    const query = endpointQuery(api, name, { ...given, offset: next }, identity)
-    const timer = setTimeout(() => void queryClient.prefetchQuery(query), 50)
+    const prefetch = () => void queryClient.prefetchQuery(queryOfPage(query, next))
+    const timer = setTimeout(prefetch, 50)
     return () => clearTimeout(timer)
-  }, [api, queryClient, hasNext, next, path])
+  }, [queryClient, hasNext, next, path])
   return list
 }

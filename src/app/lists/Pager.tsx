@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Paging } from '../../contract/paging.ts'
-import { useApi } from '../appContext.ts'
+import { useAppContext } from '../appContext.ts'
 import { GetForm } from '../ui/GetForm.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
@@ -168,7 +168,7 @@ function GoTo({ limit, pages }: { limit: number; pages: number }) {
 
 /** Links to the whole list as a file, in each format. `path` is that of the endpoint, with its filters. */
 export function Export({ path }: { path: string }) {
-  const { baseUrl } = useApi()
+  const { baseUrl } = useAppContext()
   const [pathname = '', query = ''] = path.split('?')
   const search = new URLSearchParams(query)
   search.delete('offset')

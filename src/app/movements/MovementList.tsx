@@ -1,25 +1,23 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { Reply } from '../../contract/client.ts'
-import type { RequestError } from '../../contract/requestError.ts'
 import {
   MOVEMENT_TYPES,
   type Movement,
   type MovementCounts,
   type MovementType,
 } from '../../contract/schemas/movement.ts'
-import { List } from '../lists/List.tsx'
+import { EndpointList } from '../lists/List.tsx'
 import type { ListPage } from '../lists/Pager.tsx'
 import { changeSearch } from '../lists/paging.ts'
-import { FilterChip, type TextFilters, Toolbar } from '../lists/Toolbar.tsx'
+import { FilterChip, type TextFilters } from '../lists/Toolbar.tsx'
+import type { EndpointQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
 import { MovementPanel } from './MovementPanel.tsx'
 import { MOVEMENT_LOOKS } from './TypeBadge.tsx'
 
 type Props<Page> = {
-  list: UseQueryResult<Reply<Page>, RequestError>
-  exportPath: string
+  query: EndpointQuery<Page>
   refused: string[]
   /** The filters that the endpoint has, besides the type. */
   filters: readonly (keyof typeof FILTERS)[]
@@ -36,7 +34,7 @@ type Props<Page> = {
 
 /** The movements of a block, a transaction, a rune or an address: filters, table, and the open row. */
 export function MovementList<Page extends ListPage<Movement>>(props: Props<Page>) {
-  const { list, exportPath, refused, filters, isTypeOrRune = false, counts } = props
+  const { query, refused, filters, isTypeOrRune = false, counts } = props
   const { hasChange = false, currentTotal, children } = props
   const [search] = useSearchParams()
   const rune = search.get('rune')
@@ -44,30 +42,27 @@ export function MovementList<Page extends ListPage<Movement>>(props: Props<Page>
   const changes = { ...(isTypeOrRune && { rune: undefined }) }
   return (
     <>
-      <Toolbar
-        label="Filter by type"
-        chips={
-          <>
-            <FilterChip name="All" changes={{ type: undefined }} isCurrent={type === undefined} />
-            {typesOf(counts).map((it) => (
-              <FilterChip
-                key={it}
-                name={MOVEMENT_LOOKS[it].many}
-                changes={{ type: it, ...changes }}
-                isCurrent={it === type}
-              />
-            ))}
-          </>
-        }
-        filters={Object.fromEntries(filters.map((name) => [name, FILTERS[name]]))}
-        page={list.data?.value}
-        exportPath={exportPath}
-        refused={refused}
-      >
-        {hasChange && counts?.changes !== 0 && <ChangeSwitch />}
-      </Toolbar>
-      <List
-        list={list}
+      <EndpointList
+        query={query}
+        toolbar={{
+          label: 'Filter by type',
+          chips: (
+            <>
+              <FilterChip name="All" changes={{ type: undefined }} isCurrent={type === undefined} />
+              {typesOf(counts).map((it) => (
+                <FilterChip
+                  key={it}
+                  name={MOVEMENT_LOOKS[it].many}
+                  changes={{ type: it, ...changes }}
+                  isCurrent={it === type}
+                />
+              ))}
+            </>
+          ),
+          filters: Object.fromEntries(filters.map((name) => [name, FILTERS[name]])),
+          refused,
+          children: hasChange && counts?.changes !== 0 && <ChangeSwitch />,
+        }}
         things="movements"
         currentTotal={currentTotal}
         empty={emptyOf(counts, search)}
@@ -78,8 +73,8 @@ export function MovementList<Page extends ListPage<Movement>>(props: Props<Page>
         }
       >
         {children}
-      </List>
-      <MovementPanel page={list.data?.value} />
+      </EndpointList>
+      <MovementPanel page={useQuery(query).data?.value} />
     </>
   )
 }

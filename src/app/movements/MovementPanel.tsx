@@ -3,7 +3,7 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { pathTo } from '../../contract/client.ts'
 import type { RuneActivity } from '../../contract/schemas/activity.ts'
 import type { AddressMovement, Movement } from '../../contract/schemas/movement.ts'
-import { useApi, useAppContext } from '../appContext.ts'
+import { useAppContext } from '../appContext.ts'
 import { addressLink, blockLink, outputLink, transactionLink } from '../links.ts'
 import { changeSearch, readPaging } from '../lists/paging.ts'
 import { endpointQuery } from '../query.ts'
@@ -64,15 +64,12 @@ function rowLink(search: URLSearchParams, page: Page, index: number): string | u
 }
 
 function Footer({ movement: { place } }: { movement: Row }) {
-  const { origin, api } = useAppContext()
+  const { origin, baseUrl } = useAppContext()
   const { pathname, search } = useLocation()
   return (
     <>
       <CopyButton text={origin + pathname + search} label="Link" look="button" />
-      <a
-        href={api.baseUrl + pathTo('transactionActivity', { tx_id: place.tx_id })}
-        className="button"
-      >
+      <a href={baseUrl + pathTo('transactionActivity', { tx_id: place.tx_id })} className="button">
         JSON
       </a>
       <Link to={transactionLink(place.tx_id)} className="button primary ms-auto">
@@ -191,9 +188,8 @@ const MAX_RECORDS = 6
 /** The records of the API that tell of a movement. */
 function Records({ movement }: { movement: Row }) {
   const { place, index } = movement
-  const api = useApi()
   const query = (offset: number) =>
-    endpointQuery(api, 'transactionActivity', { tx_id: place.tx_id, offset, limit: 2 * NEARBY })
+    endpointQuery('transactionActivity', { tx_id: place.tx_id, offset, limit: 2 * NEARBY })
   const total = useQuery(query(0)).data?.value.total ?? 0
   // The last record comes first.
   const nearby = useQuery(query(Math.max(0, total - index - NEARBY)))

@@ -1,12 +1,9 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { Reply } from '../../contract/client.ts'
-import type { RequestError } from '../../contract/requestError.ts'
 import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/schemas/activity.ts'
 import { sidesOf } from '../../contract/schemas/activity.ts'
 import { addressLink, outputLink, transactionLink } from '../links.ts'
-import { List } from '../lists/List.tsx'
-import { Toolbar } from '../lists/Toolbar.tsx'
+import { EndpointList } from '../lists/List.tsx'
+import type { EndpointQuery } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { formatJson } from '../ui/formatJson.ts'
@@ -16,8 +13,7 @@ import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { RuneName } from './RuneName.tsx'
 
 type Props = {
-  list: UseQueryResult<Reply<ActivityPage>, RequestError>
-  exportPath: string
+  query: EndpointQuery<ActivityPage>
   caption: string
   /** On the page of a rune, the rune is no column. */
   isOfRune?: boolean
@@ -26,21 +22,18 @@ type Props = {
 }
 
 /** The records of the API, as they were sent, newest first. */
-export function RawRecords({ list, exportPath, caption, isOfRune = false, currentTotal }: Props) {
+export function RawRecords({ query, caption, isOfRune = false, currentTotal }: Props) {
   return (
-    <>
-      <Toolbar page={list.data?.value} exportPath={exportPath} />
-      <List
-        list={list}
-        things="records"
-        currentTotal={currentTotal}
-        empty={{ title: 'No records' }}
-      >
-        {(page, isBusy) => (
-          <RecordTable page={page} isBusy={isBusy} caption={caption} isOfRune={isOfRune} />
-        )}
-      </List>
-    </>
+    <EndpointList
+      query={query}
+      things="records"
+      currentTotal={currentTotal}
+      empty={{ title: 'No records' }}
+    >
+      {(page, isBusy) => (
+        <RecordTable page={page} isBusy={isBusy} caption={caption} isOfRune={isOfRune} />
+      )}
+    </EndpointList>
   )
 }
 

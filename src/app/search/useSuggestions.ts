@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { BITCOIN_FORM, STACKS_FORM } from '../../contract/identifiers.ts'
-import { useApi, useAppContext } from '../appContext.ts'
+import { useAppContext } from '../appContext.ts'
 import { FAILURE_TEXTS } from '../errors/failureTexts.ts'
 import { quote } from '../ui/UntrustedText.tsx'
 import { favourites, visits } from './savedLinks.ts'
@@ -47,7 +47,7 @@ export function useSuggestions(typed: string, isOpen: boolean) {
 function useFound(text: string, isOpen: boolean) {
   const paused = usePaused(text)
   const { data, error, isFetching } = useQuery({
-    ...searchQuery(useApi(), paused),
+    ...searchQuery(paused),
     placeholderData: keepPreviousData,
     enabled: isOpen && paused !== '',
   })

@@ -3,13 +3,13 @@ import { Link, type LoaderFunctionArgs } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { OPENAPI_PATH } from '../../../contract/endpoints.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
-import { useApi } from '../../appContext.ts'
+import { useAppContext } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { blockLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
-import { endpointQuery } from '../../query.ts'
+import { aboutQuery } from '../../query.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
@@ -19,15 +19,15 @@ import { countStat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { api, load } = context.get(sourceContext)
-  return respondWith(aboutHead(await load(endpointQuery(api, 'about', {}))))
+  const { load } = context.get(sourceContext)
+  return respondWith(aboutHead(await load(aboutQuery)))
 }
 
 export const handle: PageHandle = { parameters: [], dataPath: () => pathTo('about', {}) }
 
 /** What this index contains, and how it was made. */
 export function Component() {
-  const query = useQuery(endpointQuery(useApi(), 'about', {}))
+  const query = useQuery(aboutQuery)
   const error = useLastError(query)
   const about = query.data?.value
   return (
@@ -160,7 +160,7 @@ function tokensText({ snapshot_date, has_service }: About['tokens']): string {
 }
 
 function HowItWasMade({ about: { tokens } }: { about: About }) {
-  const { baseUrl } = useApi()
+  const { baseUrl } = useAppContext()
   return (
     <section aria-label="How it was made" className="max-w-[64ch] space-y-4 text-base">
       <h2 className="text-lg font-semibold">How it was made</h2>

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { pathTo } from '../../../contract/client.ts'
 import type { Paging } from '../../../contract/paging.ts'
 import type { AddressBalance } from '../../../contract/schemas/address.ts'
-import { useApi } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { List, useList } from '../../lists/List.tsx'
@@ -34,18 +32,18 @@ type Props = {
 const SHOWN = 10
 
 /** What the page of an address shows of its balances. */
-export function largestGiven({ address, at }: Pick<Props, 'address' | 'at'>) {
-  return { address, ...(at !== undefined && { at }), limit: SHOWN }
+export function largestBalancesQuery({ address, at }: Pick<Props, 'address' | 'at'>) {
+  return endpointQuery('addressBalances', { address, at, limit: SHOWN })
 }
 
-export function balancesGiven({ address, at, paging }: Omit<Props, 'refused'>) {
-  return { ...largestGiven({ address, at }), ...paging }
+export function balancesQuery({ address, at, paging }: Omit<Props, 'refused'>) {
+  return endpointQuery('addressBalances', { address, at, ...paging })
 }
 
 /** The largest balances of an address, and a link to all. */
 export function LargestBalances({ address, at }: Pick<Props, 'address' | 'at'>) {
-  const given = largestGiven({ address, at })
-  const list = useQuery(endpointQuery(useApi(), 'addressBalances', given, address))
+  const query = largestBalancesQuery({ address, at })
+  const list = useQuery(query)
   const error = useLastError(list)
   const page = list.data?.value
   return (
@@ -64,7 +62,7 @@ export function LargestBalances({ address, at }: Pick<Props, 'address' | 'at'>) 
           <BalanceTable page={page} isBusy={list.isPlaceholderData} />
           <div className="mt-2 flex gap-2 print:hidden">
             {page.total > SHOWN && <ShowAll at={at} count={page.total} />}
-            <Export path={pathTo('addressBalances', given)} />
+            <Export path={query.queryKey[1]} />
           </div>
         </>
       )}
@@ -86,15 +84,15 @@ function ShowAll({ at, count }: { at: string | undefined; count: number }) {
 
 /** A page of all balances of an address. */
 export function AllBalances({ address, at, paging, refused }: Props) {
-  const given = balancesGiven({ address, at, paging })
-  const list = useList('addressBalances', given, address)
+  const query = balancesQuery({ address, at, paging })
+  const list = useList(query)
   const page = list.data?.value
   return (
     <section aria-labelledby="balances">
       <Heading at={at} count={page?.total}>
         {page !== undefined && page.total > 0 && (
           <PageSteps page={page}>
-            <Export path={pathTo('addressBalances', given)} />
+            <Export path={query.queryKey[1]} />
           </PageSteps>
         )}
       </Heading>

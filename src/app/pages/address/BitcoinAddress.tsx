@@ -8,11 +8,8 @@ import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseBitcoinAddress } from '../../../contract/identifiers.ts'
 import type { AddressDetails } from '../../../contract/schemas/address.ts'
 import type { Place } from '../../../contract/schemas/movement.ts'
-import type { Api } from '../../api.ts'
-import { useApi } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { addressLink } from '../../links.ts'
-import { useList } from '../../lists/List.tsx'
 import { readFilters, readList, readView, viewLink } from '../../lists/paging.ts'
 import { ViewTabs } from '../../lists/ViewTabs.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
@@ -21,7 +18,7 @@ import { RawRecords } from '../../movements/RawRecords.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import type { Load, Loaded, Source } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
-import { endpointQuery } from '../../query.ts'
+import { endpointQuery, useAbout } from '../../query.ts'
 import { shortenId } from '../../ui/Id.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
@@ -30,8 +27,8 @@ import { Bone } from '../../ui/Skeleton.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
 import { Age, Day } from '../../ui/Time.tsx'
 import { AddressHeader } from './AddressHeader.tsx'
-import { AllBalances, balancesGiven, LargestBalances, largestGiven } from './Balances.tsx'
-import { Outputs } from './Outputs.tsx'
+import { AllBalances, balancesQuery, LargestBalances, largestBalancesQuery } from './Balances.tsx'
+import { Outputs, outputsQuery } from './Outputs.tsx'
 
 const VIEWS = ['balances', 'outputs', 'raw'] as const
 
@@ -57,8 +54,8 @@ export function readBitcoinPage(id: string, search: URLSearchParams) {
   }
 }
 
-export async function loadBitcoinAddress(page: Page, { api, load }: Source): Promise<Head> {
-  const [details] = await Promise.all([load(detailsQuery(api, page)), loadView(load, api, page)])
+export async function loadBitcoinAddress(page: Page, { load }: Source): Promise<Head> {
+  const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, page)])
   return headOf(page, details)
 }
 
@@ -66,28 +63,28 @@ export function bitcoinDataPath({ address }: Page): string {
   return pathTo('addressDetails', { address })
 }
 
-function detailsQuery(api: Api, { address }: Page) {
-  return endpointQuery(api, 'addressDetails', { address })
+function detailsQuery({ address }: Page) {
+  return endpointQuery('addressDetails', { address })
 }
 
-function movementsGiven({ address, filters, paging }: Page) {
-  return { address, ...filters, ...paging }
+function movementsQuery({ address, filters, paging }: Page) {
+  return endpointQuery('addressMovements', { address, ...filters, ...paging })
 }
 
-function loadView(load: Load, api: Api, page: Page): Promise<unknown> {
-  const { address, view, paging } = page
-  switch (view) {
+function recordsQuery({ address, paging }: Page) {
+  return endpointQuery('addressActivity', { address, ...paging })
+}
+
+function loadView(load: Load, page: Page): Promise<unknown> {
+  switch (page.view) {
     case 'balances':
-      return load(endpointQuery(api, 'addressBalances', balancesGiven(page), address))
+      return load(balancesQuery(page))
     case 'outputs':
-      return load(endpointQuery(api, 'addressOutputs', { address, ...paging }, address))
+      return load(outputsQuery(page))
     case 'raw':
-      return load(endpointQuery(api, 'addressActivity', { address, ...paging }, address))
+      return load(recordsQuery(page))
     case undefined:
-      return Promise.all([
-        load(endpointQuery(api, 'addressBalances', largestGiven(page), address)),
-        load(endpointQuery(api, 'addressMovements', movementsGiven(page), address)),
-      ])
+      return Promise.all([load(largestBalancesQuery(page)), load(movementsQuery(page))])
   }
 }
 
@@ -111,8 +108,7 @@ function describe({ runes, movements, records }: AddressDetails): string {
 
 /** What a Bitcoin address has, then what happened. */
 export function BitcoinAddress({ page }: { page: Page }) {
-  const api = useApi()
-  const details = useQuery(detailsQuery(api, page))
+  const details = useQuery(detailsQuery(page))
   const error = useLastError(details)
   const known = details.data?.value
   return (
@@ -164,7 +160,7 @@ function othersFor({ address, form }: Page) {
 
 /** Says whether the address is of another network, or only has no runes. */
 function NoRunes({ page }: { page: Page }) {
-  const about = useQuery(endpointQuery(useApi(), 'about', {})).data?.value
+  const about = useAbout()
   const { networks } = page.form
   const isOther = about !== undefined && !networks.some((network) => network === about.network)
   const { coverage } = about ?? {}
@@ -261,7 +257,6 @@ function BlockOf({ place: { block_height } }: { place: Place }) {
 
 function Movements({ page, details }: ContentProps) {
   const [search] = useSearchParams()
-  const given = movementsGiven(page)
   const isFiltered = Object.keys(page.filters).length > 0
   return (
     <section id="movements" aria-labelledby="movements-heading" className="scroll-mt-16">
@@ -277,8 +272,7 @@ function Movements({ page, details }: ContentProps) {
         </Link>
       </div>
       <MovementList
-        list={useList('addressMovements', given, page.address)}
-        exportPath={pathTo('addressMovements', given)}
+        query={movementsQuery(page)}
         refused={page.refused}
         filters={['rune', 'from', 'to']}
         isTypeOrRune
@@ -300,7 +294,7 @@ function Movements({ page, details }: ContentProps) {
 
 /** One of the further views, beside links to the others. */
 function Part({ page, details }: ContentProps) {
-  const { address, view, paging } = page
+  const { view } = page
   const { runes, outputs, records } = details ?? {}
   return (
     <>
@@ -315,20 +309,8 @@ function Part({ page, details }: ContentProps) {
         ]}
       />
       {view === 'balances' && <AllBalances {...page} />}
-      {view === 'outputs' && <Outputs address={address} paging={paging} />}
-      {view === 'raw' && <Raw page={page} />}
+      {view === 'outputs' && <Outputs query={outputsQuery(page)} />}
+      {view === 'raw' && <RawRecords caption="Records of the address" query={recordsQuery(page)} />}
     </>
-  )
-}
-
-function Raw({ page: { address, paging } }: { page: Page }) {
-  const given = { address, ...paging }
-  const list = useList('addressActivity', given, address)
-  return (
-    <RawRecords
-      caption="Records of the address"
-      list={list}
-      exportPath={pathTo('addressActivity', given)}
-    />
   )
 }

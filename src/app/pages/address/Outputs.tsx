@@ -1,39 +1,38 @@
 import { Link } from 'react-router-dom'
-import { pathTo } from '../../../contract/client.ts'
 import type { Paging } from '../../../contract/paging.ts'
 import type { RuneOutput } from '../../../contract/schemas/address.ts'
 import { blockLink, outputLink } from '../../links.ts'
-import { List, useList } from '../../lists/List.tsx'
-import { Toolbar } from '../../lists/Toolbar.tsx'
+import { EndpointList } from '../../lists/List.tsx'
+import type { ListPage } from '../../lists/Pager.tsx'
 import { RuneName } from '../../movements/RuneName.tsx'
+import { type EndpointQuery, endpointQuery } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { Age } from '../../ui/Time.tsx'
 
-type Props = { address: string; paging: Paging }
+export function outputsQuery({ address, paging }: { address: string; paging: Paging }) {
+  return endpointQuery('addressOutputs', { address, ...paging })
+}
+
+type Props = { query: EndpointQuery<ListPage<RuneOutput>> }
 
 /** The unspent outputs of an address that hold runes. */
-export function Outputs({ address, paging }: Props) {
-  const given = { address, ...paging }
-  const list = useList('addressOutputs', given, address)
+export function Outputs({ query }: Props) {
   return (
-    <>
-      <Toolbar page={list.data?.value} exportPath={pathTo('addressOutputs', given)} />
-      <List list={list} things="entries" empty={{ title: 'No runes in unspent outputs' }}>
-        {({ results }, isBusy) => (
-          <DataTable
-            caption="Unspent outputs of the address"
-            rows={results}
-            isBusy={isBusy}
-            keyOf={({ output, rune }) => `${output} ${rune.id}`}
-            groupOf={({ output }) => output}
-            columns={outputColumns(results)}
-          />
-        )}
-      </List>
-    </>
+    <EndpointList query={query} things="entries" empty={{ title: 'No runes in unspent outputs' }}>
+      {({ results }, isBusy) => (
+        <DataTable
+          caption="Unspent outputs of the address"
+          rows={results}
+          isBusy={isBusy}
+          keyOf={({ output, rune }) => `${output} ${rune.id}`}
+          groupOf={({ output }) => output}
+          columns={outputColumns(results)}
+        />
+      )}
+    </EndpointList>
   )
 }
 

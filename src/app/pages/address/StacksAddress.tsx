@@ -22,8 +22,8 @@ export function readStacksPage(id: string, search: URLSearchParams) {
   return isStacksAddress(id) ? { address: id, ...readPaging(search) } : undefined
 }
 
-export async function loadStacksAddress(page: Page, { api, load }: Source): Promise<Head> {
-  return headOf(page, await load(endpointQuery(api, 'tokens', tokensGiven(page), page.address)))
+export async function loadStacksAddress(page: Page, { load }: Source): Promise<Head> {
+  return headOf(page, await load(endpointQuery('tokens', tokensGiven(page))))
 }
 
 export function stacksDataPath(page: Page): string {
@@ -51,7 +51,7 @@ function headOf(page: Page, { data, error }: Loaded<Reply<TokenPage>>): Head {
 /** The tokens that a Stacks address deployed. */
 export function StacksAddress({ page }: { page: Page }) {
   const { address } = page
-  const list = useList('tokens', tokensGiven(page), address)
+  const list = useList(endpointQuery('tokens', tokensGiven(page)))
   const total = list.data?.value.total
   return (
     <article>

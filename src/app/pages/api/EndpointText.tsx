@@ -9,7 +9,7 @@ import {
   pathWith,
 } from '../../../contract/endpoint.ts'
 import { COMMON_PROBLEMS, PROBLEMS, type Problem } from '../../../contract/problems.ts'
-import { useApi } from '../../appContext.ts'
+import { useAppContext } from '../../appContext.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
 import { CopyButton } from '../../ui/Id.tsx'
@@ -228,7 +228,7 @@ function wordsOf(schema: FieldProps['schema']): string[] | undefined {
 
 /** The whole list as a file. */
 function Exports({ name, request: { given, refused } }: Props) {
-  const { baseUrl } = useApi()
+  const { baseUrl } = useAppContext()
   const endpoint: Endpoint = ENDPOINTS[name]
   if (refused.length > 0) return null
   const { limit: _, offset: __, ...filters } = given

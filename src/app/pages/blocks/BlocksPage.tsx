@@ -2,25 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import { pathTo } from '../../../contract/client.ts'
 import type { BlockSummary } from '../../../contract/schemas/chain.ts'
-import { useApi } from '../../appContext.ts'
 import { blockLink } from '../../links.ts'
-import { List, useList } from '../../lists/List.tsx'
+import { EndpointList } from '../../lists/List.tsx'
 import { readList } from '../../lists/paging.ts'
-import { Toolbar } from '../../lists/Toolbar.tsx'
 import { Legend, TypeBar } from '../../movements/Strata.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
-import { endpointQuery } from '../../query.ts'
+import { endpointQuery, useAbout } from '../../query.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Age } from '../../ui/Time.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { api, load } = context.get(sourceContext)
+  const { load } = context.get(sourceContext)
   const { given } = readPage(new URL(request.url).searchParams)
-  return respondWith(blocksHead(await load(endpointQuery(api, 'blocks', given, 'blocks'))))
+  return respondWith(blocksHead(await load(endpointQuery('blocks', given))))
 }
 
 export const handle: PageHandle = {
@@ -46,29 +44,29 @@ function blocksHead({ error }: Loaded<unknown>): Head {
 export function Component() {
   const [search] = useSearchParams()
   const { before, given, refused } = readPage(search)
-  const list = useList('blocks', given, 'blocks')
-  const { coverage } = useQuery(endpointQuery(useApi(), 'about', {})).data?.value ?? {}
+  const query = endpointQuery('blocks', given)
+  const list = useQuery(query)
+  const { coverage } = useAbout() ?? {}
   const total = coverage && coverage.to - coverage.from + 1
   return (
     <>
       <PageHead {...blocksHead({ data: list.data, error: list.error })} />
       <PageHeader crumb="Bitcoin" title="Blocks" />
-      <Toolbar
-        label="Filter blocks"
-        filters={{ before: { name: 'Before block', placeholder: '840100' } }}
-        page={list.data?.value}
-        exportPath={pathTo('blocks', given)}
-        refused={refused}
-      >
-        <span className="flex shrink-0 gap-x-4 text-xs whitespace-nowrap text-muted">
-          <Legend type="transfer" />
-          <Legend type="mint" />
-          <Legend type="burn" />
-          <Legend type="etching" />
-        </span>
-      </Toolbar>
-      <List
-        list={list}
+      <EndpointList
+        query={query}
+        toolbar={{
+          label: 'Filter blocks',
+          filters: { before: { name: 'Before block', placeholder: '840100' } },
+          refused,
+          children: (
+            <span className="flex shrink-0 gap-x-4 text-xs whitespace-nowrap text-muted">
+              <Legend type="transfer" />
+              <Legend type="mint" />
+              <Legend type="burn" />
+              <Legend type="etching" />
+            </span>
+          ),
+        }}
         things="blocks"
         currentTotal={before === undefined ? total : undefined}
         empty={{
@@ -90,7 +88,7 @@ export function Component() {
             columns={columnsFor(results)}
           />
         )}
-      </List>
+      </EndpointList>
     </>
   )
 }

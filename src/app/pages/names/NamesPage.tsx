@@ -5,8 +5,6 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { plainRuneName, RUNE_NAME } from '../../../contract/identifiers.ts'
 import type { NameStatus, NameUnlocks } from '../../../contract/schemas/names.ts'
-import type { Api } from '../../api.ts'
-import { useApi } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { nameLink } from '../../links.ts'
 import { RuneName } from '../../movements/RuneName.tsx'
@@ -24,10 +22,10 @@ import { quote } from '../../ui/UntrustedText.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPage(new URL(request.url).searchParams)
-  const { api, load } = context.get(sourceContext)
+  const { load } = context.get(sourceContext)
   const [status, unlocks] = await Promise.all([
-    page.name === undefined ? undefined : load(statusQuery(api, page.name)),
-    load(unlocksQuery(api)),
+    page.name === undefined ? undefined : load(statusQuery(page.name)),
+    load(unlocksQuery()),
   ])
   return respondWith(namesHead(page, status ?? unlocks))
 }
@@ -44,7 +42,7 @@ export const handle: PageHandle = {
 export function Component() {
   const [search] = useSearchParams()
   const page = readPage(search)
-  const unlocks = useQuery(unlocksQuery(useApi()))
+  const unlocks = useQuery(unlocksQuery())
   const error = useLastError(unlocks)
   return (
     <article>
@@ -76,12 +74,12 @@ function readPage(search: URLSearchParams) {
   return { text, name, isMalformed: text !== '' && name === undefined }
 }
 
-function statusQuery(api: Api, name: string) {
-  return endpointQuery(api, 'nameStatus', { name })
+function statusQuery(name: string) {
+  return endpointQuery('nameStatus', { name })
 }
 
-function unlocksQuery(api: Api) {
-  return endpointQuery(api, 'nameUnlocks', {})
+function unlocksQuery() {
+  return endpointQuery('nameUnlocks', {})
 }
 
 function namesHead(page: Page, { data, error }: Loaded<Reply<NameStatus | NameUnlocks>>): Head {
@@ -137,7 +135,7 @@ function NameForm({ text }: { text: string }) {
 }
 
 function Status({ name, page }: { name: string; page: Page }) {
-  const query = useQuery(statusQuery(useApi(), name))
+  const query = useQuery(statusQuery(name))
   const error = useLastError(query)
   return (
     <>

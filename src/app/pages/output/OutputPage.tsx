@@ -4,8 +4,6 @@ import { pathTo, type Reply } from '../../../contract/client.ts'
 import { type OutputIdentifier, parseOutput } from '../../../contract/identifiers.ts'
 import type { OutputDetails } from '../../../contract/schemas/address.ts'
 import type { Place } from '../../../contract/schemas/movement.ts'
-import type { Api } from '../../api.ts'
-import { useApi } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
@@ -29,8 +27,8 @@ import { Time } from '../../ui/Time.tsx'
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const output = parseOutput(id)
   if (output === undefined) return respondWith(malformedIdentifierHead('output', id))
-  const { api, load } = context.get(sourceContext)
-  return respondWith(outputHead(output, await load(detailsQuery(api, output))))
+  const { load } = context.get(sourceContext)
+  return respondWith(outputHead(output, await load(detailsQuery(output))))
 }
 
 export const handle: PageHandle = {
@@ -49,8 +47,8 @@ export function Component() {
   return <Output key={output.text} output={output} />
 }
 
-function detailsQuery(api: Api, { text }: OutputIdentifier) {
-  return endpointQuery(api, 'outputDetails', { output: text })
+function detailsQuery({ text }: OutputIdentifier) {
+  return endpointQuery('outputDetails', { output: text })
 }
 
 function dataPathOf({ text }: OutputIdentifier): string {
@@ -83,7 +81,7 @@ function describe({ runes, spent_by }: OutputDetails): string {
 }
 
 function Output({ output }: { output: OutputIdentifier }) {
-  const details = useQuery(detailsQuery(useApi(), output))
+  const details = useQuery(detailsQuery(output))
   const error = useLastError(details)
   const known = details.data?.value
   return (

@@ -10,15 +10,12 @@ import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseRune } from '../../../contract/identifiers.ts'
 import { nameOfRune } from '../../../contract/schemas/activity.ts'
 import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
-import type { Api } from '../../api.ts'
-import { useApi } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { runeLink } from '../../links.ts'
-import { List, useList } from '../../lists/List.tsx'
+import { EndpointList } from '../../lists/List.tsx'
 import { readList, readView } from '../../lists/paging.ts'
-import { Toolbar } from '../../lists/Toolbar.tsx'
 import { ViewTabs } from '../../lists/ViewTabs.tsx'
 import { countOf, MovementList } from '../../movements/MovementList.tsx'
 import { MovementTable } from '../../movements/MovementTable.tsx'
@@ -50,10 +47,10 @@ export async function loader({ params: { id = '' }, request, context }: LoaderFu
   const { search, searchParams } = new URL(request.url)
   const page = readPage(id, searchParams)
   if (page === undefined) return respondWith(malformedIdentifierHead('rune', id))
-  const { api, load } = context.get(sourceContext)
-  const loading = load(detailsQuery(api, page))
+  const { load } = context.get(sourceContext)
+  const loading = load(detailsQuery(page))
   if (page.rune.kind === 'id') {
-    await Promise.all([load(historyQuery(api, page)), loadView(load, api, page)])
+    await Promise.all([load(historyQuery(page)), loadView(load, page)])
   }
   const details = await loading
   // In a browser the data is not there yet, and the page redirects.
@@ -88,25 +85,37 @@ function readPage(id: string, search: URLSearchParams) {
   return { rune, view: readView(search, VIEWS), period, ...readList('runeMovements', search) }
 }
 
-function detailsQuery(api: Api, { rune }: Page) {
-  return endpointQuery(api, 'runeDetails', { rune: rune.text })
+function detailsQuery({ rune }: Page) {
+  return endpointQuery('runeDetails', { rune: rune.text })
 }
 
-function historyQuery(api: Api, { rune, period }: Page) {
+function historyQuery({ rune, period }: Page) {
   const days = period === 'all' ? {} : { days: period }
-  return endpointQuery(api, 'runeHistory', { rune: rune.text, ...days }, rune.text)
+  return endpointQuery('runeHistory', { rune: rune.text, ...days })
 }
 
-function loadView(load: Load, api: Api, { rune: { text: rune }, view, filters, paging }: Page) {
-  switch (view) {
+function movementsQuery({ rune, filters, paging }: Page) {
+  return endpointQuery('runeMovements', { rune: rune.text, ...filters, ...paging })
+}
+
+function holdersQuery({ rune, paging }: Page) {
+  return endpointQuery('runeHolders', { rune: rune.text, ...paging })
+}
+
+function recordsQuery({ rune, paging }: Page) {
+  return endpointQuery('etchingActivity', { etching: rune.text, ...paging })
+}
+
+function loadView(load: Load, page: Page) {
+  switch (page.view) {
     case 'holders':
-      return load(endpointQuery(api, 'runeHolders', { rune, ...paging }, rune))
+      return load(holdersQuery(page))
     case 'raw':
-      return load(endpointQuery(api, 'etchingActivity', { etching: rune, ...paging }, rune))
+      return load(recordsQuery(page))
     case 'details':
       return
     case undefined:
-      return load(endpointQuery(api, 'runeMovements', { rune, ...filters, ...paging }, rune))
+      return load(movementsQuery(page))
   }
 }
 
@@ -133,7 +142,7 @@ const VIEW_NAMES = { holders: 'Holders', details: 'Details', raw: 'Raw records' 
 
 function Rune({ page }: { page: Page }) {
   const [search] = useSearchParams()
-  const details = useQuery(detailsQuery(useApi(), page))
+  const details = useQuery(detailsQuery(page))
   const error = useLastError(details)
   const rune = details.data?.value
   if (rune !== undefined && page.rune.kind !== 'id') {
@@ -153,7 +162,7 @@ function Rune({ page }: { page: Page }) {
 }
 
 function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
-  const history = useQuery(historyQuery(useApi(), page)).data?.value
+  const history = useQuery(historyQuery(page)).data?.value
   return (
     <>
       <RuneHeader rune={rune} />
@@ -184,23 +193,28 @@ function Views({ page, rune }: ViewProps) {
         ]}
       />
       {view === undefined && <Movements page={page} rune={rune} />}
-      {view === 'holders' && <HolderList page={page} rune={rune} />}
+      {view === 'holders' && <HolderList page={page} />}
       {view === 'details' && <RuneFacts rune={rune} />}
-      {view === 'raw' && <Raw page={page} rune={rune} />}
+      {view === 'raw' && (
+        <RawRecords
+          caption="Records of the rune, newest first"
+          query={recordsQuery(page)}
+          currentTotal={rune.records}
+          isOfRune
+        />
+      )}
     </>
   )
 }
 
-function Movements({ page: { filters, paging, refused }, rune }: ViewProps) {
-  const given = { rune: rune.id, ...filters, ...paging }
+function Movements({ page, rune }: ViewProps) {
   return (
     <MovementList
-      list={useList('runeMovements', given, rune.id)}
-      exportPath={pathTo('runeMovements', given)}
-      refused={refused}
+      query={movementsQuery(page)}
+      refused={page.refused}
       filters={['from', 'to']}
       counts={rune.counts}
-      currentTotal={currentTotal(rune, filters)}
+      currentTotal={currentTotal(rune, page.filters)}
     >
       {(shown, isBusy) => (
         <MovementTable
@@ -220,32 +234,21 @@ function currentTotal({ movements, counts }: RuneDetails, { type, from, to }: Pa
   return type === undefined ? movements : countOf(counts, type)
 }
 
-function HolderList({ page: { paging }, rune: { id } }: ViewProps) {
-  const given = { rune: id, ...paging }
-  const list = useList('runeHolders', given, id)
-  const page = list.data?.value
+function HolderList({ page }: { page: Page }) {
+  const query = holdersQuery(page)
+  const holders = useQuery(query).data?.value
+  const concentration = holders && <Concentration page={holders} />
   return (
     <>
-      <Toolbar page={page} exportPath={pathTo('runeHolders', given)}>
-        <div className="phone:hidden">{page && <Concentration page={page} />}</div>
-      </Toolbar>
-      <List list={list} things="holders" empty={{ title: 'Nobody holds this rune' }}>
+      <EndpointList
+        query={query}
+        toolbar={{ children: <div className="phone:hidden">{concentration}</div> }}
+        things="holders"
+        empty={{ title: 'Nobody holds this rune' }}
+      >
         {(shown, isBusy) => <Holders page={shown} isBusy={isBusy} />}
-      </List>
-      <div className="mt-3 wide:hidden">{page && <Concentration page={page} />}</div>
+      </EndpointList>
+      <div className="mt-3 wide:hidden">{concentration}</div>
     </>
-  )
-}
-
-function Raw({ page: { paging }, rune: { id, records } }: ViewProps) {
-  const given = { etching: id, ...paging }
-  return (
-    <RawRecords
-      caption="Records of the rune, newest first"
-      list={useList('etchingActivity', given, id)}
-      exportPath={pathTo('etchingActivity', given)}
-      currentTotal={records}
-      isOfRune
-    />
   )
 }

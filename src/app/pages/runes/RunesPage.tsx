@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import type { RunePage } from '../../../contract/schemas/rune.ts'
 import { nameLink } from '../../links.ts'
-import { List, useList } from '../../lists/List.tsx'
+import { EndpointList } from '../../lists/List.tsx'
 import { changeSearch, readList } from '../../lists/paging.ts'
-import { FilterChip, Toolbar } from '../../lists/Toolbar.tsx'
+import { FilterChip } from '../../lists/Toolbar.tsx'
 import { type RuneOrder, RuneTable } from '../../movements/RuneTable.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
@@ -15,8 +16,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPage(new URL(request.url).searchParams)
-  const { api, load } = context.get(sourceContext)
-  return respondWith(runesHead(page, await load(endpointQuery(api, 'runes', page.given, 'runes'))))
+  const { load } = context.get(sourceContext)
+  return respondWith(runesHead(page, await load(endpointQuery('runes', page.given))))
 }
 
 export const handle: PageHandle = {
@@ -43,7 +44,8 @@ const DEFAULT_ORDER = 'day_movements' as const
 export function Component() {
   const [search] = useSearchParams()
   const page = readPage(search)
-  const list = useList('runes', page.given, 'runes')
+  const query = endpointQuery('runes', page.given)
+  const list = useQuery(query)
   const total = list.data?.value.total
   return (
     <article>
@@ -59,17 +61,19 @@ export function Component() {
           )
         }
       />
-      <Toolbar
-        label="Filter runes"
-        chips={MINT_CHIPS.map(({ mint, name }) => (
-          <FilterChip key={name} name={name} changes={{ mint }} isCurrent={mint === page.mint} />
-        ))}
-        filters={TEXT_FILTERS}
-        page={list.data?.value}
-        exportPath={pathTo('runes', page.given)}
-        refused={page.refused}
-      />
-      <List list={list} things="runes" empty={emptyList(page)}>
+      <EndpointList
+        query={query}
+        toolbar={{
+          label: 'Filter runes',
+          chips: MINT_CHIPS.map(({ mint, name }) => (
+            <FilterChip key={name} name={name} changes={{ mint }} isCurrent={mint === page.mint} />
+          )),
+          filters: TEXT_FILTERS,
+          refused: page.refused,
+        }}
+        things="runes"
+        empty={emptyList(page)}
+      >
         {({ results }, isBusy) => (
           <RuneTable
             caption="Runes"
@@ -78,7 +82,7 @@ export function Component() {
             sortBy={(order) => sortBy(order, page, search)}
           />
         )}
-      </List>
+      </EndpointList>
     </article>
   )
 }

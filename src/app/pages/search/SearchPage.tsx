@@ -14,8 +14,6 @@ import {
   type SearchKind,
   type SearchResults,
 } from '../../../contract/schemas/search.ts'
-import type { Api } from '../../api.ts'
-import { useApi } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { nameLink, searchLink } from '../../links.ts'
 import { List } from '../../lists/List.tsx'
@@ -45,15 +43,15 @@ import { HitGroup, HitRows } from './HitGroup.tsx'
 import { SearchTips } from './SearchTips.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { api, origin, load } = context.get(sourceContext)
+  const { origin, load } = context.get(sourceContext)
   const search = new URL(request.url).searchParams
   const link = redirectPath(search, origin)
   if (link !== undefined) throw redirect(link)
   const page = readPage(search)
   if (page.query === '') return respondWith(searchHead(page))
   const [all] = await Promise.all([
-    load(searchQuery(api, page.query)),
-    page.kind && load(kindQuery(api, page, page.kind)),
+    load(searchQuery(page.query)),
+    page.kind && load(kindQuery(page, page.kind)),
   ])
   // In a browser, the data is not there yet, and the page redirects.
   const hit = onlyHitOf(page, all.data?.value)
@@ -72,7 +70,7 @@ export const handle: PageHandle = {
 export function Component() {
   const page = readPage(useSearchParams()[0])
   const { query } = page
-  const all = useQuery({ ...searchQuery(useApi(), query), enabled: query !== '' })
+  const all = useQuery({ ...searchQuery(query), enabled: query !== '' })
   return (
     <>
       <PageHead {...searchHead(page, query === '' ? undefined : all)} />
@@ -97,8 +95,8 @@ function onlyHitOf({ kind }: Page, results: SearchResults | undefined): SearchHi
   return kind === undefined && results !== undefined ? onlyHit(results) : undefined
 }
 
-function kindQuery(api: Api, { query, paging }: Page, kind: SearchKind) {
-  return endpointQuery(api, 'search', { q: query, kind, ...paging }, `${query} ${kind}`)
+function kindQuery({ query, paging }: Page, kind: SearchKind) {
+  return endpointQuery('search', { q: query, kind, ...paging })
 }
 
 /** `all` is missing if there is no query. */
@@ -215,7 +213,7 @@ function theseOf(kind: SearchKind, total: number): string {
 function OfKind({ page, kind }: { page: Page; kind: SearchKind }) {
   const { paging, query } = page
   const list = useQuery({
-    ...kindQuery(useApi(), page, kind),
+    ...kindQuery(page, kind),
     select: (reply) => {
       const { total = 0, results = [] } = reply.value.groups[0] ?? {}
       return { ...reply, value: { ...paging, total, results } }

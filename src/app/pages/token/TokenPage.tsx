@@ -14,8 +14,6 @@ import type { RequestError } from '../../../contract/requestError.ts'
 import { isSampleToken } from '../../../contract/sampleTokens.ts'
 import type { LookAlikes as LookAlikesFound } from '../../../contract/schemas/search.ts'
 import type { Token } from '../../../contract/schemas/token.ts'
-import type { Api } from '../../api.ts'
-import { useApi } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
@@ -46,12 +44,12 @@ import { TokenTexts, textsOf } from './TokenTexts.tsx'
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
   const page = readPage(id, new URL(request.url).searchParams)
   if (page === undefined) return respondWith(malformedIdentifierHead('token', id))
-  const { api, load } = context.get(sourceContext)
+  const { load } = context.get(sourceContext)
   const [requested, original] = await Promise.all([
-    load(tokenQuery(api, page, page.locale)),
-    load(tokenQuery(api, page, undefined)),
-    load(tokenQuery(api, page, page.compare)),
-    load(lookAlikesQuery(api, page)),
+    load(tokenQuery(page, page.locale)),
+    load(tokenQuery(page, undefined)),
+    load(tokenQuery(page, page.compare)),
+    load(lookAlikesQuery(page)),
   ])
   if (requested.error?.kind === 'contract-not-found') {
     const { data: isRight } = await load(checksumQuery(page.address))
@@ -95,12 +93,12 @@ function readPage(id: string, search: URLSearchParams) {
   }
 }
 
-function tokenQuery(api: Api, { principal }: Page, locale: string | undefined) {
-  return endpointQuery(api, 'token', { principal, locale }, principal)
+function tokenQuery({ principal }: Page, locale: string | undefined) {
+  return endpointQuery('token', { principal, locale })
 }
 
-function lookAlikesQuery(api: Api, { principal }: Page) {
-  return endpointQuery(api, 'lookAlikes', { principal })
+function lookAlikesQuery({ principal }: Page) {
+  return endpointQuery('lookAlikes', { principal })
 }
 
 /** Whether the checksum of an address is right. Its code loads only for tokens that nobody knows. */
@@ -132,14 +130,13 @@ function tokenHead(page: Page, { data, error }: Loaded<Reply<Token>>): Head {
 }
 
 function TokenOf({ page }: { page: Page }) {
-  const api = useApi()
-  const requested = useQuery(tokenQuery(api, page, page.locale))
+  const requested = useQuery(tokenQuery(page, page.locale))
   // If the locale does not exist, the page shows the default one below a notice.
   const missing = requested.error?.kind === 'locale-not-found' ? requested.error : undefined
   const locale = missing === undefined ? page.locale : undefined
-  const shown = useQuery(tokenQuery(api, page, locale))
-  const original = useQuery(tokenQuery(api, page, undefined)).data?.value
-  const lookAlikes = useQuery(lookAlikesQuery(api, page)).data?.value
+  const shown = useQuery(tokenQuery(page, locale))
+  const original = useQuery(tokenQuery(page, undefined)).data?.value
+  const lookAlikes = useQuery(lookAlikesQuery(page)).data?.value
   const error = useLastError(shown)
   const isMistyped = useIsMistyped(page, error)
   if (isMistyped) return <Mistyped page={page} />
@@ -270,7 +267,7 @@ type BadgesProps = { page: Page; token: Token; original: Token | undefined }
 function Badges({ page, token, original = token }: BadgesProps) {
   const different = compareSources(original).filter(({ isDifferent }) => isDifferent)
   const fields = different.map(({ field }) => field.toLowerCase())
-  const list = useQuery(lookAlikesQuery(useApi(), page)).data?.value.listed_by
+  const list = useQuery(lookAlikesQuery(page)).data?.value.listed_by
   return (
     <>
       {token.symbol?.trim() && (
@@ -414,7 +411,7 @@ type ComparedProps = HeaderProps & {
 }
 
 function Compared({ page, localized, original, missing }: ComparedProps) {
-  const other = useQuery(tokenQuery(useApi(), page, page.compare))
+  const other = useQuery(tokenQuery(page, page.compare))
   const error = useLastError(other)
   const { token, locale } = localized
   if (missing !== undefined) return <MissingLocale error={missing} locale={page.locale} />

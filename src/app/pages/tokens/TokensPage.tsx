@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import type { TokenPage } from '../../../contract/schemas/token.ts'
-import { List, useList } from '../../lists/List.tsx'
+import { EndpointList } from '../../lists/List.tsx'
 import { changeSearch, readList } from '../../lists/paging.ts'
 import { type TokenOrder, TokenTable } from '../../lists/TokenTable.tsx'
-import { FilterChip, Toolbar } from '../../lists/Toolbar.tsx'
+import { FilterChip } from '../../lists/Toolbar.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
@@ -14,9 +15,9 @@ import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { api, load } = context.get(sourceContext)
+  const { load } = context.get(sourceContext)
   const page = readPage(new URL(request.url).searchParams)
-  const list = await load(endpointQuery(api, 'tokens', page.given, 'tokens'))
+  const list = await load(endpointQuery('tokens', page.given))
   return respondWith(tokensHead(page, list))
 }
 
@@ -63,7 +64,8 @@ export function Component() {
   const [search] = useSearchParams()
   const page = readPage(search)
   const { filters, given } = page
-  const list = useList('tokens', given, 'tokens')
+  const query = endpointQuery('tokens', given)
+  const list = useQuery(query)
   const reply = list.data?.value
   return (
     <>
@@ -79,29 +81,27 @@ export function Component() {
           )
         }
       />
-      <Toolbar
-        label="Filter tokens"
-        chips={
-          <>
-            <FilterChip
-              name="All"
-              changes={{ valid_metadata_only: undefined }}
-              isCurrent={filters.valid_metadata_only !== 'true'}
-            />
-            <FilterChip
-              name="With metadata"
-              changes={{ valid_metadata_only: 'true' }}
-              isCurrent={filters.valid_metadata_only === 'true'}
-            />
-          </>
-        }
-        filters={TEXT_FILTERS}
-        page={reply}
-        exportPath={pathTo('tokens', given)}
-        refused={page.refused}
-      />
-      <List
-        list={list}
+      <EndpointList
+        query={query}
+        toolbar={{
+          label: 'Filter tokens',
+          chips: (
+            <>
+              <FilterChip
+                name="All"
+                changes={{ valid_metadata_only: undefined }}
+                isCurrent={filters.valid_metadata_only !== 'true'}
+              />
+              <FilterChip
+                name="With metadata"
+                changes={{ valid_metadata_only: 'true' }}
+                isCurrent={filters.valid_metadata_only === 'true'}
+              />
+            </>
+          ),
+          filters: TEXT_FILTERS,
+          refused: page.refused,
+        }}
         things="tokens"
         empty={{
           title: hasNoFilter(filters) ? 'No tokens yet' : 'No token matches',
@@ -123,7 +123,7 @@ export function Component() {
             sortBy={(order) => sortBy(order, search)}
           />
         )}
-      </List>
+      </EndpointList>
     </>
   )
 }
