@@ -25,6 +25,11 @@ export function addressLink(address: string): string {
   return `/address/${encodeUntrusted(address)}`
 }
 
+/** The tokens that a Stacks address deployed. */
+export function deployerLink(address: string): string {
+  return `/tokens?${new URLSearchParams({ address })}`
+}
+
 /** `output` is `<transaction id>:<index>`. */
 export function outputLink(output: string): string {
   return `/output/${output}`

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { LookAlikes as Found, LookAlike } from '../../../contract/schemas/search.ts'
 import type { Token } from '../../../contract/schemas/token.ts'
-import { addressLink, tokenLink } from '../../links.ts'
+import { deployerLink, tokenLink } from '../../links.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -89,7 +89,7 @@ function useColumns(rows: Row[], token: Token): (Column<Row> | undefined)[] {
       className: 'phone:col-start-1 phone:row-start-2 phone:text-muted',
       cell: ({ principal }) => {
         const [address = ''] = principal.split('.')
-        return <MarkedId text={address} to={addressLink(address)} />
+        return <MarkedId text={address} to={deployerLink(address)} />
       },
     },
     differs('name') ? textColumn('Name', (row) => row.name, 'phone:hidden') : undefined,

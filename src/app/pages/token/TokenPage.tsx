@@ -18,7 +18,7 @@ import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { addressLink, tokenLink } from '../../links.ts'
+import { deployerLink, tokenLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { pageStatus } from '../../pageStatus.ts'
@@ -386,7 +386,7 @@ function supplyStats({ total_supply: raw, decimals }: Token): (Stat | undefined)
 function deployerStat({ address }: Page): Stat {
   const value = (
     <span className="text-base font-normal tracking-normal">
-      <MarkedId text={address} to={addressLink(address)} />
+      <MarkedId text={address} to={deployerLink(address)} />
     </span>
   )
   return { label: 'Deployer', value }

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import type { TokenPage } from '../../../contract/schemas/token.ts'
+import { PageActions } from '../../layout/PageActions.tsx'
+import { deployerLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
 import { changeSearch, readList } from '../../lists/paging.ts'
 import { type TokenOrder, TokenTable } from '../../lists/TokenTable.tsx'
@@ -11,6 +13,8 @@ import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../
 import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
 import type { Sort } from '../../ui/DataTable.tsx'
+import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
+import { Mark } from '../../ui/Mark.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
@@ -51,7 +55,8 @@ function readPage(search: URLSearchParams) {
 function tokensHead({ search, filters }: Page, { error }: Loaded<Reply<TokenPage>>): Head {
   const { address } = filters
   return {
-    title: address === undefined ? 'Tokens' : `Tokens by ${address}`,
+    ...(address !== undefined && { kind: 'Address' }),
+    title: address === undefined ? 'Tokens' : `Tokens by ${shortenId(address)}`,
     description: 'SIP-010 tokens on Stacks: name, symbol, decimals and exact supply.',
     path: `/tokens${changeSearch(search, {})}`.replace(/\?$/, ''),
     dataPath: pathTo('tokens', readPage(search).given),
@@ -64,6 +69,7 @@ export function Component() {
   const [search] = useSearchParams()
   const page = readPage(search)
   const { filters, given } = page
+  const { address: deployer } = filters
   const query = endpointQuery('tokens', given)
   const list = useQuery(query)
   const reply = list.data?.value
@@ -72,7 +78,22 @@ export function Component() {
       <PageHead {...tokensHead(page, list)} />
       <PageHeader
         crumb="Stacks · SIP-010"
-        title="Tokens"
+        mark={deployer !== undefined && <Mark id={deployer} size={40} />}
+        title={
+          deployer === undefined ? (
+            'Tokens'
+          ) : (
+            <>
+              Tokens by <Id text={deployer} />
+            </>
+          )
+        }
+        actions={
+          deployer !== undefined && <Actions address={deployer} dataPath={query.queryKey[1]} />
+        }
+        {...(deployer !== undefined && {
+          meta: <CopyableId text={deployer} isWhole label="Address" />,
+        })}
         badges={
           reply !== undefined && (
             <span className="text-sm text-muted">
@@ -125,6 +146,16 @@ export function Component() {
         )}
       </EndpointList>
     </>
+  )
+}
+
+function Actions({ address, dataPath }: { address: string; dataPath: string }) {
+  return (
+    <PageActions
+      page={{ to: deployerLink(address), kind: 'Address', title: shortenId(address) }}
+      dataPath={dataPath}
+      others={[{ name: 'explorer.hiro.so', href: `https://explorer.hiro.so/address/${address}` }]}
+    />
   )
 }
 
