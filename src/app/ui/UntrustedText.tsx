@@ -45,14 +45,20 @@ export function quote(text: string): string {
   return `“${characters.slice(0, 40).join('')}${characters.length > 40 ? '…' : ''}”`
 }
 
+type ParagraphProps = Props & { isJson?: boolean }
+
 /** A paragraph of untrusted text, cut until the reader expands it. */
-export function UntrustedParagraph({ text, lang }: Props) {
+export function UntrustedParagraph({ text, lang, isJson = false }: ParagraphProps) {
   const [whole, setWhole] = useState(false)
   const isLong = text.length > MAX_TEXT_LENGTH
   const formatCount = useFormatCount()
   return (
     <div>
-      <p dir={directionOf(lang) ?? 'auto'} lang={lang} className="whitespace-pre-line">
+      <p
+        dir={directionOf(lang) ?? 'auto'}
+        lang={lang}
+        className={`wrap-anywhere ${isJson ? 'font-mono text-xs whitespace-pre-wrap' : 'whitespace-pre-line'}`}
+      >
         {revealInvisible(whole ? text : cut(text, MAX_TEXT_LENGTH))}
       </p>
       {isLong && (
