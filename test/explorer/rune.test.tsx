@@ -9,7 +9,6 @@ import {
   readTable,
   shows,
   signed,
-  textOf,
 } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { demoData } from '../support/servedData.ts'
@@ -92,28 +91,15 @@ test('the movements are those of the service, and a type narrows them', async ()
   await screen.findByText(`Rows 1 to 25 of ${grouped(rune.counts.transfers)} movements`)
 })
 
-test('the history has a table, and a day leads to its movements', async () => {
+test('a column of the history leads to the movements of its day', async () => {
   const { client, reader, address, rune } = await visitDemo()
   const { results } = await client.get('runeHistory', { rune: rune.id, days: '90' })
-  await reader.click(await screen.findByRole('button', { name: 'History as a table' }))
   const newest = results.at(-1)
-  const table = await screen.findByRole('table', { name: /^Days with activity/ })
-  const [, row] = within(table).getAllByRole('row')
-  const days = { from: newest?.first_height, to: newest?.last_height, rune: rune.id }
-  const counts = await Promise.all(
-    (['transfer', 'mint', 'burn'] as const).map((type) =>
-      client.get('runeMovements', { ...days, type }),
-    ),
-  )
-  const cells = within(row ?? table)
-    .getAllByRole('cell')
-    .map(textOf)
-  expect(cells).toEqual(
-    [...counts.map(({ total }) => total), newest?.holders].map((count) => grouped(count)),
-  )
-  await reader.click(within(row ?? table).getByRole('link'))
+  const history = await screen.findByRole('figure', { name: 'History' })
+  await reader.click([...history.querySelectorAll('svg a')].at(-1) ?? history)
   expect(address()).toContain(`from=${newest?.first_height}`)
   expect(address()).toContain(`to=${newest?.last_height}`)
+  const days = { from: newest?.first_height, to: newest?.last_height, rune: rune.id }
   const { total } = await client.get('runeMovements', days)
   await screen.findByText(new RegExp(`of ${grouped(total)} movements`))
   await screen.findByRole('link', { name: /^Remove the filter Blocks/ })

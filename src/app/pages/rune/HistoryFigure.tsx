@@ -1,11 +1,9 @@
-import { Table2 } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { RuneHistory } from '../../../contract/schemas/rune.ts'
 import { changeSearch } from '../../lists/paging.ts'
 import { Legend } from '../../movements/Strata.tsx'
 import { MOVEMENT_LOOKS } from '../../movements/TypeBadge.tsx'
-import { Numeral, useFormatCount } from '../../ui/numbers.tsx'
-import { Popover } from '../../ui/Popover.tsx'
+import { useFormatCount } from '../../ui/numbers.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { formatUtcDay } from '../../ui/Time.tsx'
 import { ageInDays, type Column, columnsOf } from './historyColumns.ts'
@@ -60,10 +58,7 @@ export function HistoryFigure({ history, period, etchings }: Props) {
         <span className="phone:hidden">
           {picked === undefined ? rangeOf(columns) : describe(picked)}
         </span>
-        <div className="phone:hidden">
-          <Periods age={age} period={period} />
-        </div>
-        <Days columns={columns} age={age} period={period} />
+        <Periods age={age} period={period} />
       </figcaption>
     </figure>
   )
@@ -155,37 +150,13 @@ function layerOf(column: Column, type: number, index: number, highest: number): 
   return `M${index * WIDTH + 1} ${top.toFixed(1)}h${WIDTH - 2}v${(height - 0.5).toFixed(1)}h${2 - WIDTH}z`
 }
 
-/** The whole height of a column leads to its movements. The table of days is for other than pointers. */
+/** The whole height of a column leads to its movements. The filter of blocks is for other than pointers. */
 function ColumnLink({ column, x }: { column: Column; x: number }) {
   const describe = useDescription()
-  const { to, isShown } = useDayLink(column)
-  const area = (
-    <rect
-      x={x}
-      width={WIDTH}
-      height={STRATA_HEIGHT}
-      className={isShown ? 'fill-accent-soft' : 'fill-transparent group-hover:fill-line'}
-    />
-  )
-  if (to === undefined) return null
-  return (
-    <Link to={to} tabIndex={-1} preventScrollReset className="group outline-none">
-      <title>{describe(column)}</title>
-      {area}
-    </Link>
-  )
-}
-
-/** The end of the newest day moves on. */
-function isPicked({ blocks }: Pick<Column, 'blocks'>, search: URLSearchParams): boolean {
-  return blocks !== undefined && search.get('from') === String(blocks.from) && search.has('to')
-}
-
-/** The link to the movements of some days, or back if they are shown. */
-function useDayLink({ blocks }: Column) {
   const [search] = useSearchParams()
-  if (blocks === undefined) return { to: undefined, isShown: false }
-  const isShown = isPicked({ blocks }, search)
+  const { blocks } = column
+  if (blocks === undefined) return null
+  const isShown = isPicked(column, search)
   const to = changeSearch(search, {
     from: isShown ? undefined : blocks.from,
     to: isShown ? undefined : blocks.to,
@@ -193,7 +164,22 @@ function useDayLink({ blocks }: Column) {
     offset: undefined,
     row: undefined,
   })
-  return { to, isShown }
+  return (
+    <Link to={to} tabIndex={-1} preventScrollReset className="group outline-none">
+      <title>{describe(column)}</title>
+      <rect
+        x={x}
+        width={WIDTH}
+        height={STRATA_HEIGHT}
+        className={isShown ? 'fill-accent-soft' : 'fill-transparent group-hover:fill-line'}
+      />
+    </Link>
+  )
+}
+
+/** The end of the newest day moves on. */
+function isPicked({ blocks }: Pick<Column, 'blocks'>, search: URLSearchParams): boolean {
+  return blocks !== undefined && search.get('from') === String(blocks.from) && search.has('to')
 }
 
 function Periods({ age, period }: { age: number; period: Period }) {
@@ -210,75 +196,6 @@ function Periods({ age, period }: { age: number; period: Period }) {
         isCurrent: it === period,
       }))}
     />
-  )
-}
-
-/** The same as a table, newest first. */
-function Days({ columns, age, period }: { columns: Column[]; age: number; period: Period }) {
-  const active = columns.filter(({ blocks }) => blocks !== undefined).reverse()
-  return (
-    <Popover
-      className="button icon-button size-7 min-h-7 needs-scripts"
-      name="History as a table"
-      title="History"
-      align="end"
-      label={<Table2 size={14} aria-hidden="true" />}
-    >
-      {() => (
-        <>
-          <div className="mb-2 wide:hidden">
-            <Periods age={age} period={period} />
-          </div>
-          <div className="max-h-80 overflow-y-auto">
-            <table className="w-full text-end text-xs tabular-nums">
-              <caption className="sr-only">Days with activity, newest first</caption>
-              <thead className="sticky top-0 bg-surface text-muted">
-                <tr>
-                  <th scope="col" className="py-1 text-start font-medium">
-                    Day
-                  </th>
-                  {['Transfers', 'Mints', 'Burns', 'Holders'].map((name) => (
-                    <th key={name} scope="col" className="ps-2 font-medium">
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {active.map((column) => (
-                  <DayRow key={column.firstDay} column={column} />
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </>
-      )}
-    </Popover>
-  )
-}
-
-function DayRow({ column }: { column: Column }) {
-  const { to = '', isShown } = useDayLink(column)
-  const [transfers, mints, burns] = column.counts
-  return (
-    <tr>
-      <th scope="row" className="text-start font-normal">
-        <Link
-          to={to}
-          preventScrollReset
-          aria-current={isShown ? 'true' : undefined}
-          className="link inline-flex min-h-6 items-center aria-current:font-semibold"
-        >
-          {nameOf(column)}
-        </Link>
-      </th>
-      {[transfers, mints, burns, column.holders ?? 0].map((count, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table.
-        <td key={index}>
-          <Numeral value={count} />
-        </td>
-      ))}
-    </tr>
   )
 }
 
