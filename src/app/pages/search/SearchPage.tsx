@@ -38,7 +38,6 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
-import { explainText } from './explainText.ts'
 import { HitGroup, HitRows } from './HitGroup.tsx'
 import { SearchTips } from './SearchTips.tsx'
 
@@ -250,7 +249,7 @@ function NoResults({ query }: { query: string }) {
           )
         }
       >
-        {explainText(query) ?? 'Check the spelling, or search for a part of the name.'}
+        Check the spelling, or search for a part of the name.
       </Unknown>
       <SearchTips />
     </>
