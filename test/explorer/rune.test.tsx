@@ -102,7 +102,7 @@ test('a column of the history leads to the movements of its day', async () => {
   const days = { from: newest?.first_height, to: newest?.last_height, rune: rune.id }
   const { total } = await client.get('runeMovements', days)
   await screen.findByText(new RegExp(`of ${grouped(total)} movements`))
-  await screen.findByRole('link', { name: /^Remove the filter Blocks/ })
+  await screen.findByRole('link', { name: /^Remove the filter From block/ })
 })
 
 test('the holders have their rank, share and changes, and the largest a sentence', async () => {

@@ -14,6 +14,7 @@ import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { type ListPage, Pager } from './Pager.tsx'
 import { changeSearch, lastOffset } from './paging.ts'
+import { SearchLink } from './SearchLink.tsx'
 import { Toolbar } from './Toolbar.tsx'
 
 type Props<Page extends ListPage> = {
@@ -70,21 +71,19 @@ export function List<Page extends ListPage>({
 
 /** "3 new": shows them, on the first page. It lies over the list, so that nothing moves. */
 function NewEntries({ count }: { count: number }) {
-  const [search] = useSearchParams()
   const queryClient = useQueryClient()
   const text = `${formatDecimal(String(count), useLanguage())} new`
   // The status region is shared by the whole document.
   useEffect(() => announce(text), [text])
   return (
-    <Link
-      to={changeSearch(search, { offset: undefined, row: undefined })}
-      preventScrollReset
+    <SearchLink
+      changes={{}}
       onClick={() => void queryClient.invalidateQueries()}
       className="button primary absolute inset-x-0 -top-4 z-2 mx-auto w-fit animate-[fade-in_120ms] rounded-full shadow-float print:hidden"
     >
       <ArrowUp size={14} aria-hidden="true" />
       {text}
-    </Link>
+    </SearchLink>
   )
 }
 

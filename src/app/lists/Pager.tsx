@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Paging } from '../../contract/paging.ts'
@@ -7,6 +7,7 @@ import { GetForm } from '../ui/GetForm.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { Popover } from '../ui/Popover.tsx'
+import { StepLink } from '../ui/StepLink.tsx'
 import { WHOLE_NUMBER } from '../ui/typedNumbers.ts'
 import { changeSearch, lastOffset, PAGE_SIZES, readPaging } from './paging.ts'
 
@@ -38,12 +39,8 @@ export function PageSteps({ page, children }: StepsProps) {
       {page.results.length > 0 && <RangeText {...page} />}
       {total > limit && (
         <nav aria-label="Pages, above" className="flex gap-1.5">
-          <Step name="Previous page" offset={previous} shortcut="[">
-            <ChevronLeft size={16} aria-hidden="true" className="rtl:-scale-x-100" />
-          </Step>
-          <Step name="Next page" offset={next} shortcut="]">
-            <ChevronRight size={16} aria-hidden="true" className="rtl:-scale-x-100" />
-          </Step>
+          <Step direction="previous" offset={previous} shortcut="[" />
+          <Step direction="next" offset={next} shortcut="]" />
         </nav>
       )}
       {children}
@@ -51,28 +48,18 @@ export function PageSteps({ page, children }: StepsProps) {
   )
 }
 
-type StepProps = {
-  name: string
-  offset: number | undefined
-  shortcut?: string
-  children: ReactNode
-}
+type StepProps = { direction: 'previous' | 'next'; offset: number | undefined; shortcut: string }
 
-/** At an end of the list the link stays, without effect: a removed one would lose the focus. */
-function Step({ name, offset, shortcut, children }: StepProps) {
+function Step({ direction, offset, shortcut }: StepProps) {
   const [search] = useSearchParams()
-  const current = search.get('offset') ?? 0
   return (
-    <Link
-      to={changeSearch(search, { offset: offset ?? current, row: undefined })}
+    <StepLink
+      to={offset === undefined ? undefined : changeSearch(search, { offset, row: undefined })}
+      direction={direction}
+      name={direction === 'previous' ? 'Previous page' : 'Next page'}
+      shortcut={shortcut}
       preventScrollReset
-      aria-label={name}
-      aria-disabled={offset === undefined}
-      aria-keyshortcuts={shortcut}
-      className="button icon-button"
-    >
-      {children}
-    </Link>
+    />
   )
 }
 

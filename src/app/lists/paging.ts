@@ -41,6 +41,11 @@ export function changeSearch(
   return changed.size === 0 ? '?' : `?${changed}`.replaceAll('%3A', ':')
 }
 
+/** The same, for changes that make another list: it begins at its first page, without an open row. */
+export function filterSearch(search: URLSearchParams, changes: Parameters<typeof changeSearch>[1]) {
+  return changeSearch(search, { ...changes, offset: undefined, row: undefined })
+}
+
 /** The offset of the last page if all pages start at multiples of `limit`. */
 export function lastOffset(total: number, limit: number): number {
   return Math.max(0, Math.floor((total - 1) / limit) * limit)

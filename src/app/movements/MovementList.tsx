@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import {
   MOVEMENT_TYPES,
   type Movement,
@@ -9,7 +9,7 @@ import {
 } from '../../contract/schemas/movement.ts'
 import { EndpointList } from '../lists/List.tsx'
 import type { ListPage } from '../lists/Pager.tsx'
-import { changeSearch } from '../lists/paging.ts'
+import { SearchLink } from '../lists/SearchLink.tsx'
 import { FilterChip, type TextFilters } from '../lists/Toolbar.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
@@ -65,7 +65,7 @@ export function MovementList<Page extends ListPage<Movement>>(props: Props<Page>
         }}
         things="movements"
         currentTotal={currentTotal}
-        empty={emptyOf(counts, search)}
+        empty={emptyOf(counts, search, { hasChange })}
         notFound={
           rune === null
             ? undefined
@@ -112,13 +112,21 @@ function typesOf(counts: MovementCounts | undefined): MovementType[] {
   )
 }
 
-function emptyOf(counts: MovementCounts | undefined, search: URLSearchParams) {
+function emptyOf(
+  counts: MovementCounts | undefined,
+  search: URLSearchParams,
+  { hasChange }: { hasChange: boolean },
+) {
   const total = counts && countOf(counts)
-  if (total === 0 && counts?.changes === 0) return { title: 'No runes moved in this block' }
+  if (total === 0 && (counts?.changes === 0 || !hasChange)) return { title: 'No runes moved' }
   if (total === 0) {
     return {
       title: 'Everything came back to its owner',
-      actions: <SearchLink changes={{ change: 'show' }}>Show change</SearchLink>,
+      actions: (
+        <SearchLink changes={{ change: 'show' }} className="button">
+          Show change
+        </SearchLink>
+      ),
     }
   }
   const unfiltered = [...Object.keys(FILTERS), 'type'].map((name) => [name, undefined] as const)
@@ -130,24 +138,11 @@ function emptyOf(counts: MovementCounts | undefined, search: URLSearchParams) {
       </>
     ),
     actions: search.size > 0 && (
-      <SearchLink changes={Object.fromEntries(unfiltered)}>Show all movements</SearchLink>
+      <SearchLink changes={Object.fromEntries(unfiltered)} className="button">
+        Show all movements
+      </SearchLink>
     ),
   }
-}
-
-type LinkProps = { changes: Record<string, string | undefined>; children: string }
-
-function SearchLink({ changes, children }: LinkProps) {
-  const [search] = useSearchParams()
-  return (
-    <Link
-      to={changeSearch(search, { ...changes, offset: undefined, row: undefined })}
-      preventScrollReset
-      className="button"
-    >
-      {children}
-    </Link>
-  )
 }
 
 /** A switch that stays: it is part of every link of the list. */
@@ -155,13 +150,8 @@ function ChangeSwitch() {
   const [search] = useSearchParams()
   const isShown = search.get('change') === 'show'
   return (
-    <Link
-      to={changeSearch(search, {
-        change: isShown ? undefined : 'show',
-        offset: undefined,
-        row: undefined,
-      })}
-      preventScrollReset
+    <SearchLink
+      changes={{ change: isShown ? undefined : 'show' }}
       role="switch"
       aria-checked={isShown}
       className="inline-flex min-h-8 shrink-0 items-center gap-2 text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
@@ -175,6 +165,6 @@ function ChangeSwitch() {
         />
       </span>
       Change
-    </Link>
+    </SearchLink>
   )
 }

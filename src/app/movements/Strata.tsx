@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { MovementCounts, MovementType } from '../../contract/schemas/movement.ts'
-import { changeSearch } from '../lists/paging.ts'
+import { filterSearch } from '../lists/paging.ts'
 import { MOVEMENT_LOOKS } from './TypeBadge.tsx'
 
 type Props = {
@@ -41,12 +41,10 @@ export function Strata({ strata, step }: Props) {
     setDrag(undefined)
     const isAll = from === 0 && to === strata.length - 1
     navigate(
-      changeSearch(search, {
+      filterSearch(search, {
         first_tx: isAll ? undefined : from * step,
         last_tx: isAll ? undefined : (to + 1) * step - 1,
         view: undefined,
-        offset: undefined,
-        row: undefined,
       }),
       { preventScrollReset: true },
     )

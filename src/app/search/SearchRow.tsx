@@ -6,7 +6,7 @@ import { RuneSymbol } from '../movements/RuneName.tsx'
 import { shortenId } from '../ui/Id.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { describeScripts } from '../ui/MixedScriptWarning.tsx'
-import { Amount, Numeral, scaleAmount } from '../ui/numbers.tsx'
+import { Amount, Count, Numeral, scaleAmount } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import type { Meaning } from './parseQuery.ts'
 import type { SavedLink } from './savedLinks.ts'
@@ -19,7 +19,7 @@ export type SearchRow = {
   kind: string
   detail?: ReactNode
   amount?: string | undefined
-  note?: string | undefined
+  note?: ReactNode
 }
 
 /** The content of a row of 48 pixels, 56 on phones. */
@@ -45,7 +45,7 @@ export function SearchRowContent({ icon, title, kind, detail, amount, note }: Se
             <Amount digits={amount} />
           </span>
         )}
-        {note !== undefined && <span className="block text-xs text-muted">{note}</span>}
+        {note && <span className="block text-xs text-muted">{note}</span>}
       </span>
     </span>
   )
@@ -86,8 +86,7 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
         title: <UntrustedText text={title} highlight={highlightOf(query)} />,
         detail: <Code>{detail}</Code>,
         amount: scaleAmount(total_supply, decimals),
-        note:
-          holders === undefined ? undefined : `${holders} ${holders === 1 ? 'holder' : 'holders'}`,
+        note: holders !== undefined && <Count value={holders} one="holder" />,
       }
     case 'token':
       return {
@@ -112,7 +111,7 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
           </>
         ),
         amount: scaleAmount(total_supply, decimals),
-        note: decimals === undefined ? undefined : `${decimals} decimals`,
+        note: decimals !== undefined && <Count value={decimals} one="decimal" />,
       }
   }
 }

@@ -4,17 +4,21 @@ import { pathTo, type Reply } from '../../../contract/client.ts'
 import { OPENAPI_PATH } from '../../../contract/endpoints.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
 import { useAppContext } from '../../appContext.ts'
-import { Failure, useLastError } from '../../errors/Failure.tsx'
+import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { blockLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
+import {
+  type Loaded,
+  type PageHandle,
+  pageStatus,
+  respondWith,
+  sourceContext,
+} from '../../pageLoader.ts'
 import { aboutQuery } from '../../query.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { countStat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
 
@@ -28,19 +32,12 @@ export const handle: PageHandle = { parameters: [], dataPath: () => pathTo('abou
 /** What this index contains, and how it was made. */
 export function Component() {
   const query = useQuery(aboutQuery)
-  const error = useLastError(query)
-  const about = query.data?.value
   return (
     <>
       <PageHead {...aboutHead(query)} />
-      {about === undefined && error === null && <PageSkeleton />}
-      {about === undefined && error !== null && (
-        <>
-          <PageHeader crumb="Cairn" title="About this index" />
-          <Failure error={error} />
-        </>
-      )}
-      {about !== undefined && <Index about={about} />}
+      <WhenLoaded query={query} header={<PageHeader crumb="Cairn" title="About this index" />}>
+        {(about) => <Index about={about} />}
+      </WhenLoaded>
     </>
   )
 }

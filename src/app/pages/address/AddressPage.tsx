@@ -30,10 +30,10 @@ import {
   type Load,
   type Loaded,
   type PageHandle,
+  pageStatus,
   respondWith,
   sourceContext,
 } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { Mark } from '../../ui/Mark.tsx'

@@ -9,6 +9,7 @@ import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { List, useList } from '../../lists/List.tsx'
 import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
 import { changeSearch, viewLink } from '../../lists/paging.ts'
+import { SearchLink } from '../../lists/SearchLink.tsx'
 import { Ignored } from '../../lists/Toolbar.tsx'
 import { RuneName } from '../../movements/RuneName.tsx'
 import { endpointQuery } from '../../query.ts'
@@ -156,15 +157,10 @@ function Moment({ at }: { at: string }) {
 }
 
 function ShowNow() {
-  const [search] = useSearchParams()
   return (
-    <Link
-      to={changeSearch(search, { at: undefined, offset: undefined })}
-      preventScrollReset
-      className="link text-sm"
-    >
+    <SearchLink changes={{ at: undefined }} className="link text-sm">
       Show now
-    </Link>
+    </SearchLink>
   )
 }
 
@@ -256,20 +252,16 @@ function columnsFor(rows: AddressBalance[]): (Column<AddressBalance> | undefined
 
 /** Leads to the movements of the rune. */
 function MovementsOf({ row: { rune, movements } }: { row: AddressBalance }) {
-  const [search] = useSearchParams()
   if (movements === undefined) return null
-  const filter = changeSearch(search, {
-    view: undefined,
-    type: undefined,
-    rune: rune.id,
-    offset: undefined,
-    row: undefined,
-  })
   return (
-    <Link to={`${filter}#movements`} className="quiet-link text-muted">
+    <SearchLink
+      changes={{ view: undefined, type: undefined, rune: rune.id }}
+      hash="movements"
+      className="quiet-link text-muted"
+    >
       <Numeral value={movements} />
       <span className="wide:sr-only"> {movements === 1 ? 'movement' : 'movements'}</span>
       <span className="sr-only"> of {rune.spaced_name}</span>
-    </Link>
+    </SearchLink>
   )
 }

@@ -3,8 +3,8 @@ import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { type Block, parseBlock } from '../../../contract/identifiers.ts'
 import type { BlockDetails } from '../../../contract/schemas/chain.ts'
-import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
+import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink } from '../../links.ts'
 import { readList, readView } from '../../lists/paging.ts'
@@ -20,16 +20,15 @@ import {
   type Load,
   type Loaded,
   type PageHandle,
+  pageStatus,
   respondWith,
   sourceContext,
 } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { CopyableId, shortenId } from '../../ui/Id.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
-import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { countStat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
 
@@ -137,22 +136,27 @@ function nameOfBlock(block: Block): string {
 
 function describe({ movements, transactions, counts, etched }: BlockDetails): string {
   const { transfers, mints, burns } = counts
-  return `${movements} movements of runes in ${transactions} transactions: ${transfers} transfers, ${mints} mints, ${burns} burns, ${etched} etchings.`
+  const number = (count: number) => formatDecimal(String(count), 'en')
+  return `${number(movements)} movements of runes in ${number(transactions)} transactions: ${number(transfers)} transfers, ${number(mints)} mints, ${number(burns)} burns, ${number(etched)} etchings.`
 }
 
 function BlockOf({ page }: { page: Page }) {
   const details = useQuery(detailsQuery(page))
-  const error = useLastError(details)
-  const block = details.data?.value
   return (
     <article>
       <PageHead {...blockHead(page, details)} />
-      {block !== undefined && <Header block={block} />}
-      {block !== undefined && <Views page={page} block={block} />}
-      {block === undefined && error === null && <PageSkeleton />}
-      {error !== null && <PageHeader crumb="Block" title={nameOfBlock(page.block)} />}
-      {error?.kind === 'not-found' && <UnknownBlock page={page} />}
-      {error !== null && error.kind !== 'not-found' && <Failure error={error} />}
+      <WhenLoaded
+        query={details}
+        header={<PageHeader crumb="Block" title={nameOfBlock(page.block)} />}
+        unknown={<UnknownBlock page={page} />}
+      >
+        {(block) => (
+          <>
+            <Header block={block} />
+            <Views page={page} block={block} />
+          </>
+        )}
+      </WhenLoaded>
     </article>
   )
 }

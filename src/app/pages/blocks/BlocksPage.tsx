@@ -4,11 +4,16 @@ import { pathTo } from '../../../contract/client.ts'
 import type { BlockSummary } from '../../../contract/schemas/chain.ts'
 import { blockLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
-import { readList } from '../../lists/paging.ts'
+import { changeSearch, readList } from '../../lists/paging.ts'
 import { Legend, TypeBar } from '../../movements/Strata.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
+import {
+  type Loaded,
+  type PageHandle,
+  pageStatus,
+  respondWith,
+  sourceContext,
+} from '../../pageLoader.ts'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
@@ -17,8 +22,9 @@ import { Age } from '../../ui/Time.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { load } = context.get(sourceContext)
-  const { given } = readPage(new URL(request.url).searchParams)
-  return respondWith(blocksHead(await load(endpointQuery('blocks', given))))
+  const search = new URL(request.url).searchParams
+  const list = await load(endpointQuery('blocks', readPage(search).given))
+  return respondWith(blocksHead(search, list))
 }
 
 export const handle: PageHandle = {
@@ -31,11 +37,11 @@ function readPage(search: URLSearchParams) {
   return { before: filters.before, given: { ...filters, ...paging }, refused }
 }
 
-function blocksHead({ error }: Loaded<unknown>): Head {
+function blocksHead(search: URLSearchParams, { error }: Loaded<unknown>): Head {
   return {
     title: 'Blocks',
     description: 'The blocks of the index, newest first, with what happened in each.',
-    path: '/blocks',
+    path: `/blocks${changeSearch(search, {})}`.replace(/\?$/, ''),
     ...pageStatus(error),
   }
 }
@@ -50,7 +56,7 @@ export function Component() {
   const total = coverage && coverage.to - coverage.from + 1
   return (
     <>
-      <PageHead {...blocksHead({ data: list.data, error: list.error })} />
+      <PageHead {...blocksHead(search, { data: list.data, error: list.error })} />
       <PageHeader crumb="Bitcoin" title="Blocks" />
       <EndpointList
         query={query}

@@ -6,11 +6,17 @@ import { pathTo, type Reply } from '../../../contract/client.ts'
 import { plainRuneName, RUNE_NAME } from '../../../contract/identifiers.ts'
 import type { NameStatus, NameUnlocks } from '../../../contract/schemas/names.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
+import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { nameLink } from '../../links.ts'
 import { RuneName } from '../../movements/RuneName.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
+import {
+  type Loaded,
+  type PageHandle,
+  pageStatus,
+  respondWith,
+  sourceContext,
+} from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
@@ -140,6 +146,7 @@ function Status({ name, page }: { name: string; page: Page }) {
   return (
     <>
       <PageHead {...namesHead(page, query)} />
+      <StoredDataNotice query={query} />
       {query.data !== undefined && <Answer status={query.data.value} />}
       {error !== null && <Failure error={error} />}
     </>

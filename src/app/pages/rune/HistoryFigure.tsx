@@ -1,6 +1,7 @@
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { RuneHistory } from '../../../contract/schemas/rune.ts'
 import { changeSearch } from '../../lists/paging.ts'
+import { SearchLink } from '../../lists/SearchLink.tsx'
 import { Legend } from '../../movements/Strata.tsx'
 import { MOVEMENT_LOOKS } from '../../movements/TypeBadge.tsx'
 import { useFormatCount } from '../../ui/numbers.tsx'
@@ -157,15 +158,13 @@ function ColumnLink({ column, x }: { column: Column; x: number }) {
   const { blocks } = column
   if (blocks === undefined) return null
   const isShown = isPicked(column, search)
-  const to = changeSearch(search, {
-    from: isShown ? undefined : blocks.from,
-    to: isShown ? undefined : blocks.to,
-    view: undefined,
-    offset: undefined,
-    row: undefined,
-  })
+  const { from, to } = isShown ? NO_BLOCKS : blocks
   return (
-    <Link to={to} tabIndex={-1} preventScrollReset className="group outline-none">
+    <SearchLink
+      changes={{ from, to, view: undefined }}
+      tabIndex={-1}
+      className="group outline-none"
+    >
       <title>{describe(column)}</title>
       <rect
         x={x}
@@ -173,9 +172,11 @@ function ColumnLink({ column, x }: { column: Column; x: number }) {
         height={STRATA_HEIGHT}
         className={isShown ? 'fill-accent-soft' : 'fill-transparent group-hover:fill-line'}
       />
-    </Link>
+    </SearchLink>
   )
 }
+
+const NO_BLOCKS = { from: undefined, to: undefined }
 
 /** The end of the newest day moves on. */
 function isPicked({ blocks }: Pick<Column, 'blocks'>, search: URLSearchParams): boolean {

@@ -10,9 +10,9 @@ import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseRune } from '../../../contract/identifiers.ts'
 import { nameOfRune } from '../../../contract/schemas/activity.ts'
 import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
-import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
+import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { runeLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
 import { readList, readView } from '../../lists/paging.ts'
@@ -25,14 +25,13 @@ import {
   type Load,
   type Loaded,
   type PageHandle,
+  pageStatus,
   respondWith,
   sourceContext,
 } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
 import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { DEFAULT_PERIOD, HistoryFigure, PERIODS } from './HistoryFigure.tsx'
 import { Concentration, Holders } from './Holders.tsx'
 import { mintSentence } from './minting.ts'
@@ -143,7 +142,6 @@ const VIEW_NAMES = { holders: 'Holders', details: 'Details', raw: 'Raw records' 
 function Rune({ page }: { page: Page }) {
   const [search] = useSearchParams()
   const details = useQuery(detailsQuery(page))
-  const error = useLastError(details)
   const rune = details.data?.value
   if (rune !== undefined && page.rune.kind !== 'id') {
     return <Navigate to={runeLink(rune.id) + (search.size === 0 ? '' : `?${search}`)} replace />
@@ -152,11 +150,13 @@ function Rune({ page }: { page: Page }) {
     <article>
       <PageHead {...runeHead(page, details)} />
       <StoredDataNotice query={details} />
-      {rune !== undefined && <Found page={page} rune={rune} />}
-      {rune === undefined && error === null && <PageSkeleton />}
-      {error !== null && <PageHeader crumb="Rune" title={page.rune.text} />}
-      {error?.kind === 'not-found' && <UnknownRune rune={page.rune} />}
-      {error !== null && error.kind !== 'not-found' && <Failure error={error} />}
+      <WhenLoaded
+        query={details}
+        header={<PageHeader crumb="Rune" title={page.rune.text} />}
+        unknown={<UnknownRune rune={page.rune} />}
+      >
+        {(rune) => <Found page={page} rune={rune} />}
+      </WhenLoaded>
     </article>
   )
 }

@@ -19,8 +19,13 @@ import { nameLink, searchLink } from '../../links.ts'
 import { List } from '../../lists/List.tsx'
 import { readPaging } from '../../lists/paging.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
+import {
+  type Loaded,
+  type PageHandle,
+  pageStatus,
+  respondWith,
+  sourceContext,
+} from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { parseQuery } from '../../search/parseQuery.ts'
 import { hitLink, KIND_NAMES } from '../../search/SearchRow.tsx'
@@ -195,7 +200,9 @@ function BestOfEachKind({ query, results }: { query: string; results: SearchResu
           hits={hits}
           query={query}
           all={
-            total > hits.length + best.length ? { to: searchLink(query, kind), total } : undefined
+            total > hits.length + best.filter((hit) => hit.kind === kind).length
+              ? { to: searchLink(query, kind), total }
+              : undefined
           }
         />
       ))}

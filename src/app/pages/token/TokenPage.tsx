@@ -1,13 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import {
-  Link,
-  type LoaderFunctionArgs,
-  useLoaderData,
-  useParams,
-  useSearchParams,
-} from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
+import { isStacksAddress } from '../../../bitcoin/addresses.ts'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parsePrincipal } from '../../../contract/identifiers.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
@@ -20,8 +15,13 @@ import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { deployerLink, tokenLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
+import {
+  type Loaded,
+  type PageHandle,
+  pageStatus,
+  respondWith,
+  sourceContext,
+} from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyableId, MarkedId } from '../../ui/Id.tsx'
@@ -51,12 +51,9 @@ export async function loader({ params: { id = '' }, request, context }: LoaderFu
     load(tokenQuery(page, page.compare)),
     load(lookAlikesQuery(page)),
   ])
-  if (requested.error?.kind === 'contract-not-found') {
-    const { data: isRight } = await load(checksumQuery(page.address))
-    if (isRight === false) return respondWith(malformedIdentifierHead('token', page.principal))
-  }
-  const { error } = requested
-  return respondWith(tokenHead(page, { data: requested.data ?? original.data, error }))
+  const { data, error } = requested
+  if (isMistyped(page, error)) return respondWith(malformedIdentifierHead('token', page.principal))
+  return respondWith(tokenHead(page, { data: data ?? original.data, error }))
 }
 
 export const handle: PageHandle = {
@@ -101,17 +98,6 @@ function lookAlikesQuery({ principal }: Page) {
   return endpointQuery('lookAlikes', { principal })
 }
 
-/** Whether the checksum of an address is right. Its code loads only for tokens that nobody knows. */
-function checksumQuery(address: string) {
-  return queryOptions<boolean, RequestError>({
-    queryKey: ['checksum', address],
-    queryFn: async () => {
-      const { isStacksAddress } = await import('../../../bitcoin/addresses.ts')
-      return isStacksAddress(address)
-    },
-  })
-}
-
 function tokenHead(page: Page, { data, error }: Loaded<Reply<Token>>): Head {
   const { principal, contractName, locale } = page
   const token = data?.value
@@ -138,8 +124,7 @@ function TokenOf({ page }: { page: Page }) {
   const original = useQuery(tokenQuery(page, undefined)).data?.value
   const lookAlikes = useQuery(lookAlikesQuery(page)).data?.value
   const error = useLastError(shown)
-  const isMistyped = useIsMistyped(page, error)
-  if (isMistyped) return <Mistyped page={page} />
+  if (isMistyped(page, error)) return <Mistyped page={page} />
   const token = shown.data?.value
   // A placeholder has the texts of the previous locale, so their language is not known.
   const localized = token && {
@@ -170,12 +155,8 @@ function TokenOf({ page }: { page: Page }) {
 }
 
 /** Whether the service does not know the contract and the checksum of its address is wrong. */
-function useIsMistyped({ address }: Page, error: RequestError | null): boolean {
-  const { status }: Head = useLoaderData()
-  const isUnknown = error?.kind === 'contract-not-found'
-  const { data: isRight } = useQuery({ ...checksumQuery(address), enabled: isUnknown })
-  // The server has checked it for a server-rendered page.
-  return isUnknown && (isRight === false || status === 400)
+function isMistyped({ address }: Page, error: RequestError | null): boolean {
+  return error?.kind === 'contract-not-found' && !isStacksAddress(address)
 }
 
 function Mistyped({ page: { principal, contractName } }: { page: Page }) {

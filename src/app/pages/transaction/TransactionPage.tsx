@@ -4,8 +4,8 @@ import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseTransactionId } from '../../../contract/identifiers.ts'
 import { nameOfRune } from '../../../contract/schemas/activity.ts'
 import { FLAW_MEANINGS, type TransactionDetails } from '../../../contract/schemas/chain.ts'
-import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
+import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, transactionLink } from '../../links.ts'
 import { readList, readView } from '../../lists/paging.ts'
@@ -22,17 +22,16 @@ import {
   type Load,
   type Loaded,
   type PageHandle,
+  pageStatus,
   respondWith,
   sourceContext,
 } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
-import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Runestone } from './Runestone.tsx'
 
@@ -136,17 +135,21 @@ function describe({ place, movements, runes }: TransactionDetails): string {
 
 function Transaction({ page }: { page: Page }) {
   const details = useQuery(detailsQuery(page))
-  const error = useLastError(details)
-  const transaction = details.data?.value
   return (
     <article>
       <PageHead {...transactionHead(page, details)} />
-      {transaction !== undefined && <Header transaction={transaction} />}
-      {transaction !== undefined && <Views page={page} transaction={transaction} />}
-      {error !== null && <PlainHeader txId={page.txId} />}
-      {error?.kind === 'not-found' && <UnknownTransaction page={page} />}
-      {error !== null && error.kind !== 'not-found' && <Failure error={error} />}
-      {transaction === undefined && error === null && <PageSkeleton />}
+      <WhenLoaded
+        query={details}
+        header={<PlainHeader txId={page.txId} />}
+        unknown={<UnknownTransaction page={page} />}
+      >
+        {(transaction) => (
+          <>
+            <Header transaction={transaction} />
+            <Views page={page} transaction={transaction} />
+          </>
+        )}
+      </WhenLoaded>
     </article>
   )
 }
