@@ -2,7 +2,6 @@ import { ENDPOINTS, type Reply } from '../contract/client.ts'
 import { platformFetch, readReply, send } from '../contract/connection.ts'
 import { readNumber } from '../contract/json.ts'
 
-/** The service that the explorer reads from. */
 export type Api = {
   /** Its URL; '' is the page's own origin. */
   baseUrl: string
@@ -26,7 +25,6 @@ export function createApi(baseUrl: string, fetch: Fetch = platformFetch): Api {
   }
 }
 
-/** The schema of the replies of the endpoint `name`. */
 export function replySchema(name: unknown) {
   const endpoint = Object.entries(ENDPOINTS).find(([it]) => it === name)?.[1]
   if (endpoint === undefined) throw new Error(`${name} is no endpoint`)

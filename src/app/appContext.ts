@@ -4,7 +4,6 @@ import { createContext, use } from 'react'
 export type AppContextValue = {
   /** The URL of the service that the explorer reads from; '' is the page's own origin. */
   baseUrl: string
-  /** The explorer's own origin, `https://host`, for absolute URLs. */
   origin: string
 }
 

@@ -54,7 +54,6 @@ async function start(root: HTMLElement): Promise<void> {
   else createRoot(root).render(explorer)
 }
 
-/** The settings of a page that the service did not render. */
 function buildSettings() {
   return {
     gateway: import.meta.env.VITE_IPFS_GATEWAY || undefined,

@@ -25,7 +25,6 @@ export function addressLink(address: string): string {
   return `/address/${encodeUntrusted(address)}`
 }
 
-/** The tokens that a Stacks address deployed. */
 export function deployerLink(address: string): string {
   return `/tokens?${new URLSearchParams({ address })}`
 }
@@ -45,7 +44,6 @@ export function searchLink(query: string, kind?: string): string {
   return `/search?${search}`
 }
 
-/** The link to the token of a principal, in any case and with or without an asset name. */
 export function linkToToken(text: string): string | undefined {
   const [address = '', ...name] = (text.split('::')[0] ?? '').split('.')
   const principal = parsePrincipal(`${address.toUpperCase()}.${name.join('.')}`)

@@ -9,9 +9,7 @@ declare module 'react-router' {
   }
 }
 
-/** The context of loaders. */
 export type Source = {
-  /** The explorer's own origin, `https://host`. */
   origin: string
   load: Load
 }

@@ -9,7 +9,6 @@ import { type RawReply, readReply } from '../contract/client.ts'
 import { RequestError } from '../contract/requestError.ts'
 import { parseJson, replySchema } from './api.ts'
 
-/** The state in a server-rendered page, as JSON. */
 export type PageState = {
   /** The path and query of the page, its origin, and the operator's settings for images. */
   address: string
@@ -21,7 +20,6 @@ export type PageState = {
   queries: DehydratedState['queries']
 }
 
-/** The id of the element with the state. */
 export const STATE_ID = 'state'
 
 /** The state as JSON for a script element. Every `<` is escaped, because `</script` would end it. */

@@ -16,7 +16,6 @@ export function endpointQuery<Name extends EndpointName>(
   return queryAt<ReplyOf<(typeof ENDPOINTS)[Name]>>([name, pathTo(name, given)])
 }
 
-/** What the index contains. */
 export const aboutQuery = endpointQuery('about', {})
 
 export function useAbout() {

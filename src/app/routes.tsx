@@ -57,7 +57,6 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** Every page says what the index holds. */
 async function loadAbout({ context }: LoaderFunctionArgs): Promise<null> {
   const { load } = context.get(sourceContext)
   await load(aboutQuery)
@@ -111,7 +110,6 @@ export async function loadPageCode(pathname: string): Promise<void> {
   if (route !== undefined) await loadRoute(route)
 }
 
-/** Loads the code of every page. */
 export async function loadAllPages(): Promise<void> {
   await Promise.all(PAGES.map(loadRoute))
 }

@@ -15,11 +15,9 @@ type Props = {
   text: string
   /** What is wrong with the text, if that is known. */
   reason?: ReactNode
-  /** The rule that it breaks. */
   rule?: ReactNode
   /** What to search for, if not the text. */
   searchText?: string
-  /** Where in the text the mistake is. */
   wrongAt?: number | undefined
 }
 
@@ -56,7 +54,6 @@ const KINDS = {
   },
 }
 
-/** The page of a malformed identifier. */
 export function MalformedIdentifier({
   kind,
   text,
@@ -102,7 +99,6 @@ export function MalformedIdentifier({
   )
 }
 
-/** A text in which one character is marked. */
 function MarkedText({ text, wrongAt }: { text: string; wrongAt: number | undefined }) {
   if (wrongAt === undefined) return <UntrustedText text={text} />
   // It may be half of a surrogate pair.

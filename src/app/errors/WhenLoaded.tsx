@@ -7,7 +7,6 @@ import { Failure, useLastError } from './Failure.tsx'
 
 type Props<Value> = {
   query: UseQueryResult<Reply<Value>, RequestError>
-  /** The head of a page without the value. */
   header: ReactNode
   /** What is said if the service has no such thing. */
   unknown?: ReactNode

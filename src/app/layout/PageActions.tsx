@@ -9,7 +9,6 @@ export type OtherPage = { name: string; href: string }
 
 type Props = {
   page: SavedLink
-  /** The path of the page's data. */
   dataPath?: string | undefined
   /** The same on other explorers. */
   others?: OtherPage[]

@@ -11,7 +11,6 @@ import { type Tip, useLive } from './live.ts'
 
 const INDEXING_POLL_MS = 5000
 
-/** What the index holds, in a few words; the rest in a popover. */
 export function StatusPill() {
   const { data } = useQuery({
     ...aboutQuery,

@@ -24,7 +24,6 @@ function setLive(changes: Partial<Live>): void {
   for (const listener of listeners) listener()
 }
 
-/** What the service told last about the newest block. */
 export function useLive(): Live {
   return useSyncExternalStore(
     (listener) => {
@@ -46,7 +45,6 @@ const POLL_MS = 15_000
 export function useFollowTip(): void {
   const { baseUrl } = useAppContext()
   const queryClient = useQueryClient()
-  // The connection is outside React.
   useEffect(() => {
     let close: (() => void) | undefined
     function onVisibility() {

@@ -19,9 +19,7 @@ import { Toolbar } from './Toolbar.tsx'
 
 type Props<Page extends ListPage> = {
   list: UseQueryResult<Reply<Page>, RequestError>
-  /** "movements": what the entries are called. */
   things: string
-  /** What is said if the list has no entries. */
   empty: { title: ReactNode; text?: ReactNode; actions?: ReactNode }
   /** What is said if a filter names nothing that the service knows. */
   notFound?: { title: ReactNode; text: ReactNode } | undefined
@@ -73,7 +71,6 @@ export function List<Page extends ListPage>({
 function NewEntries({ count }: { count: number }) {
   const queryClient = useQueryClient()
   const text = `${formatDecimal(String(count), useLanguage())} new`
-  // The status region is shared by the whole document.
   useEffect(() => announce(text), [text])
   return (
     <SearchLink
@@ -117,11 +114,9 @@ function PastTheEnd({
   )
 }
 
-/** Announces the range of rows to screen readers after a page change. */
 function useRangeAnnouncement(page: ListPage | undefined, things: string): void {
   const announced = useRef<string>(undefined)
   const language = useLanguage()
-  // The status region is shared by the whole document.
   useEffect(() => {
     if (page === undefined || page.results.length === 0) return
     const { offset, results, total } = page
@@ -139,7 +134,6 @@ type EndpointListProps<Page extends ListPage> = Omit<Props<Page>, 'list'> & {
   toolbar?: Omit<ComponentProps<typeof Toolbar>, 'page' | 'exportPath'>
 }
 
-/** A page of a list of the service, below its filters, its range and its export. */
 export function EndpointList<Page extends ListPage>({
   query,
   toolbar,

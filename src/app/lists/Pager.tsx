@@ -11,10 +11,8 @@ import { StepLink } from '../ui/StepLink.tsx'
 import { WHOLE_NUMBER } from '../ui/typedNumbers.ts'
 import { changeSearch, lastOffset, PAGE_SIZES, readPaging } from './paging.ts'
 
-/** A page of any list. */
 export type ListPage<Entry = unknown> = Paging & { total: number; results: Entry[] }
 
-/** "1–25 of 4,756": the entries of a page of a list. */
 function RangeText({ offset, total, results }: ListPage) {
   return (
     <span className="text-sm whitespace-nowrap text-muted tabular-nums">
@@ -26,7 +24,6 @@ function RangeText({ offset, total, results }: ListPage) {
 
 type StepsProps = { page: ListPage; children?: ReactNode }
 
-/** The range of a list, and links to the page before and after. */
 export function PageSteps({ page, children }: StepsProps) {
   const [search] = useSearchParams()
   // While a page loads, `page` is still the previous one.
@@ -63,7 +60,6 @@ function Step({ direction, offset, shortcut }: StepProps) {
   )
 }
 
-/** Page numbers, page size and "go to" below a list. */
 export function Pager({ page }: { page: ListPage }) {
   const [search] = useSearchParams()
   const { paging } = readPaging(search)
@@ -127,7 +123,6 @@ function PageNumbers({ current, last, limit }: PageNumbersProps) {
     ))
 }
 
-/** Opens a page by its number. A plain form, which works without scripts. */
 function GoTo({ limit, pages }: { limit: number; pages: number }) {
   return (
     <GetForm action="" sets={['limit', 'page']}>

@@ -2,9 +2,7 @@ import { Link, type LinkProps, useSearchParams } from 'react-router-dom'
 import { filterSearch } from './paging.ts'
 
 type Props = Omit<LinkProps, 'to'> & {
-  /** The changed parameters; an undefined value removes one. */
   changes: Record<string, string | number | undefined>
-  /** The id of the section to go to. */
   hash?: string
 }
 

@@ -17,12 +17,10 @@ type Props = {
   caption: string
   rows: ListedToken[]
   isBusy: boolean
-  /** The link that sorts by a column. */
   sortBy?: ((order: TokenOrder) => Sort) | undefined
   isFurther?: boolean
 }
 
-/** Tokens with what tells them apart. */
 export function TokenTable({ caption, rows, isBusy, sortBy, isFurther }: Props) {
   return (
     <DataTable

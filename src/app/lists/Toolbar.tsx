@@ -24,7 +24,6 @@ type Props = {
   label?: string
   chips?: ReactNode
   filters?: TextFilters
-  /** What follows the filters. */
   children?: ReactNode
   page: ListPage | undefined
   exportPath: string
@@ -32,7 +31,6 @@ type Props = {
   refused?: string[]
 }
 
-/** The filters of a list, all in the URL, its range and its export. */
 export function Toolbar(props: Props) {
   const { label, chips, filters = {}, children, page, exportPath, refused = [] } = props
   return (
@@ -97,7 +95,6 @@ export function FilterChip({ changes, name, isCurrent }: ChipProps) {
   )
 }
 
-/** The filters of the URL as chips, whose links remove them. */
 function ActiveFilters({ filters, refused }: Required<Pick<Props, 'filters' | 'refused'>>) {
   const [search] = useSearchParams()
   return Object.entries(filters).map(([parameter, { name }]) => {

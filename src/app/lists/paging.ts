@@ -51,7 +51,6 @@ export function lastOffset(total: number, limit: number): number {
   return Math.max(0, Math.floor((total - 1) / limit) * limit)
 }
 
-/** The filters of a list endpoint in a page's URL, without those that it refuses. */
 export function readFilters(name: EndpointName, search: URLSearchParams) {
   const { path, parameters }: Endpoint = ENDPOINTS[name]
   const isFilter = (parameter: string) =>

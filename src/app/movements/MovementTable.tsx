@@ -19,7 +19,6 @@ type Props = {
   caption: string
 }
 
-/** Movements, newest first, a transaction's together. A row opens its details. */
 export function MovementTable({ subject, page, isBusy, caption }: Props) {
   const { open, openIndex } = useOpenRow()
   return (

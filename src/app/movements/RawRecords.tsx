@@ -21,7 +21,6 @@ type Props = {
   currentTotal?: number
 }
 
-/** The records of the API, as they were sent, newest first. */
 export function RawRecords({ query, caption, isOfRune = false, currentTotal }: Props) {
   return (
     <EndpointList

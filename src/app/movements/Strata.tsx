@@ -7,7 +7,6 @@ import { MOVEMENT_LOOKS } from './TypeBadge.tsx'
 type Props = {
   /** The numbers of transfers, mints, burns and etchings in each part, in order. */
   strata: [number, number, number, number][]
-  /** How many transactions a part covers. */
   step: number
 }
 
@@ -124,7 +123,6 @@ function Column({ x, part, height }: ColumnProps) {
   })
 }
 
-/** The colour of a type. */
 export function Legend({ type }: { type: MovementType }) {
   const { many, fill } = MOVEMENT_LOOKS[type]
   return (
@@ -146,11 +144,9 @@ function selectionIn(search: URLSearchParams, step: number) {
 
 type TypeBarProps = {
   counts: MovementCounts
-  /** The number of movements of a full bar. */
   most: number
 }
 
-/** The movements of a block as one bar, by type. */
 export function TypeBar({ counts, most }: TypeBarProps) {
   const { transfers, mints, burns, etchings } = counts
   let x = 0

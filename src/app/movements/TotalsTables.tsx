@@ -11,7 +11,6 @@ import { RuneName } from './RuneName.tsx'
 
 type Props<Row> = { query: EndpointQuery<ListPage<Row>> }
 
-/** What each address got and gave. */
 export function AddressTotalsList({ query }: Props<AddressTotals>) {
   return (
     <EndpointList query={query} things="entries" empty={{ title: 'No address took part' }}>
@@ -50,7 +49,6 @@ export function AddressTotalsList({ query }: Props<AddressTotals>) {
   )
 }
 
-/** What happened to each rune. */
 export function RuneTotalsList({ query }: Props<RuneTotals>) {
   return (
     <EndpointList query={query} things="runes" empty={{ title: 'No runes moved' }}>

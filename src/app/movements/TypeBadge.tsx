@@ -42,7 +42,6 @@ export const MOVEMENT_LOOKS: Record<MovementType, Look> = {
   },
 }
 
-/** The type of a movement: a word, an icon and a colour. */
 export function TypeBadge({ type }: { type: MovementType }) {
   const { name, icon: Icon, className } = MOVEMENT_LOOKS[type]
   return (

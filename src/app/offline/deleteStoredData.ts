@@ -1,6 +1,5 @@
 import { chooseTheme } from '../theme.ts'
 
-/** Deletes everything that this origin has stored in the browser, and reloads the page. */
 export async function deleteStoredData(): Promise<void> {
   if ('serviceWorker' in navigator) {
     const registrations = await navigator.serviceWorker.getRegistrations()

@@ -16,7 +16,6 @@ const RESPONSE_TIMEOUT_SECONDS = 8
 const service = new URL(import.meta.env.VITE_API_BASE_URL || '/', self.location.origin).href
 const apiPrefixes = API_PREFIXES.map((path) => service.replace(/\/*$/, '') + path)
 
-/** Only JSON. */
 const onlyJson: WorkboxPlugin = {
   async cacheWillUpdate({ response }) {
     const isJson = /\bjson\b/.test(response.headers.get('Content-Type') ?? '')

@@ -11,7 +11,6 @@ import { UntrustedText } from '../ui/UntrustedText.tsx'
 import type { Meaning } from './parseQuery.ts'
 import type { SavedLink } from './savedLinks.ts'
 
-/** A page that a search offers. */
 export type SearchRow = {
   to: string
   icon: ReactNode
@@ -66,7 +65,6 @@ export const KIND_NAMES = {
 
 type Kind = keyof typeof KIND_NAMES
 
-/** The row of a match. What matches the query is marked in its name. */
 export function rowOfHit(hit: SearchHit, query: string): SearchRow {
   const { kind, id, title, symbol, detail, reason, total_supply, decimals, holders } = hit
   const row = { to: hitLink(hit), icon: iconOf(kind, id, symbol), kind: KIND_NAMES[kind].one }
@@ -116,7 +114,6 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
   }
 }
 
-/** Letters of a name that may not be what they seem. */
 function ScriptWarning({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (
@@ -127,7 +124,6 @@ function ScriptWarning({ text }: { text: string | undefined }) {
   )
 }
 
-/** The page of a match. */
 export function hitLink({ kind, id }: SearchHit): string {
   return LINKS[kind](id)
 }

@@ -22,7 +22,6 @@ type SuggestionGroup = { title: string; note?: string; rows: SearchRow[] }
 const MAX_OF_A_KIND = 3
 const MAX_SAVED = 5
 
-/** What a text means by its form, then what the service found, in groups. */
 export function suggestPages(
   text: string,
   meanings: Meaning[],
@@ -50,7 +49,6 @@ export function suggestPages(
   ])
 }
 
-/** The pages that are saved in this browser. */
 export function suggestSaved(favourites: SavedLink[], visits: SavedLink[]): SuggestionGroup[] {
   return withoutRepeats([
     { title: 'Favourites', rows: favourites.slice(0, MAX_SAVED).map(rowOfSavedLink) },
@@ -70,17 +68,13 @@ function withoutRepeats(groups: SuggestionGroup[]): SuggestionGroup[] {
 type Props = {
   id: string
   groups: SuggestionGroup[]
-  /** The index of the marked option among all options, or -1. */
   marked: number
   text: string
-  /** The number of all results, once it is known. */
   total: number | undefined
-  /** Shown if there is no suggestion. */
   message: string | undefined
   onChoose: () => void
 }
 
-/** The panel below a search box. */
 export function SuggestionPanel({ id, groups, marked, text, total, message, onChoose }: Props) {
   let count = 0
   return (
@@ -159,7 +153,6 @@ export function SuggestionPanel({ id, groups, marked, text, total, message, onCh
   )
 }
 
-/** A key of the keyboard. */
 function Key({ children }: { children: string }) {
   return (
     <kbd className="rounded-sm border border-line bg-ground px-1.5 font-mono text-xs">

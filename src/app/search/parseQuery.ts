@@ -89,7 +89,6 @@ function inSegment(segment: string, previous: string): Meaning[] {
   return isNumber && !/^(btc)?blocks?(-?height)?$|^height$/i.test(previous) ? [] : inText(segment)
 }
 
-/** The page of a rune. That of a number or a name redirects to the id. */
 function inRune(text: string): Meaning[] {
   const rune = parseRune(text)
   return rune === undefined ? [] : [{ kind: 'rune', to: runeLink(rune.text), name: text }]

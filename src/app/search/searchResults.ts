@@ -9,7 +9,6 @@ export function searchQuery(query: string) {
   return { ...endpointQuery('search', { q: query, limit: '8' }), placeholderData: () => undefined }
 }
 
-/** What a reader searches for. The service accepts no longer text. */
 export function readQuery(text: string): string {
   return text.trim().slice(0, MAX_TEXT_LENGTH)
 }

@@ -17,11 +17,9 @@ export type Column<Row> = {
   cell: (row: Row, index: number) => ReactNode
 }
 
-/** The id of the first table of a page. */
 export const LIST_ID = 'list'
 
 type Props<Row> = {
-  /** Only for screen readers. */
   caption: string
   columns: (Column<Row> | undefined)[]
   rows: readonly Row[]
@@ -34,12 +32,10 @@ type Props<Row> = {
   isWide?: boolean
   /** Whether it is not the first table of its page, to which readers can skip. */
   isFurther?: boolean | undefined
-  /** Opens the details of a row. */
   onOpen?: (index: number) => void
   openIndex?: number | undefined
 }
 
-/** A table; on phones, each row is a few lines without labels. */
 export function DataTable<Row>({
   caption,
   columns,

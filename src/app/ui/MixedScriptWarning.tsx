@@ -3,7 +3,6 @@ import { Badge } from './Badge.tsx'
 
 type Props = { texts: (string | undefined)[] }
 
-/** Warns about untrusted names whose letters may not be what they seem. */
 export function MixedScriptWarning({ texts }: Props) {
   const notes = texts.map((text) => text && describeScripts(text)).filter(Boolean)
   if (notes.length === 0) return null

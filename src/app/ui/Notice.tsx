@@ -8,11 +8,9 @@ type Props = {
   /** `alert` makes screen readers read the title and the text at once. */
   role?: 'alert'
   children?: ReactNode
-  /** One or two ways on. */
   actions?: ReactNode
 }
 
-/** A message in place of content: what happened, then what the reader can do. */
 export function Notice({ icon, title, tone = 'plain', role, children, actions }: Props) {
   return (
     <section className="panel mt-4 flex gap-4 p-5">
@@ -37,7 +35,6 @@ export function Notice({ icon, title, tone = 'plain', role, children, actions }:
 
 type UnknownProps = Pick<Props, 'title' | 'children' | 'actions'>
 
-/** Says that there is nothing by an identifier, and what may help. */
 export function Unknown({ title, children, actions }: UnknownProps) {
   return (
     <Notice icon={<SearchX size={18} />} title={title} role="alert" actions={actions}>

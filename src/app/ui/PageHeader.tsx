@@ -5,7 +5,6 @@ import { StepLink } from './StepLink.tsx'
 export type Neighbour = { to: string; label: ReactNode; name: string }
 
 type Props = {
-  /** The kind of the page and its parents. */
   crumb: ReactNode
   /** Undefined if there is none; both if the page has no neighbours. */
   previous?: Neighbour | undefined
@@ -22,7 +21,6 @@ type Props = {
   meta?: ReactNode
 }
 
-/** The head of every page: crumb, title, and a line about it. */
 export function PageHeader({
   crumb,
   previous,
@@ -86,7 +84,6 @@ export function PageHeader({
   )
 }
 
-/** A parent of the page, in its crumb. */
 export function CrumbLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="quiet-link text-ink">
@@ -95,7 +92,6 @@ export function CrumbLink({ to, children }: { to: string; children: ReactNode })
   )
 }
 
-/** Separates parts of a line. */
 export function Dot() {
   return <span aria-hidden="true">·</span>
 }

@@ -1,12 +1,10 @@
 import { type ReactNode, useId, useRef } from 'react'
 
 type Props = {
-  /** The content of the button. */
   label: ReactNode
   /** What the button is called if its content is an icon. */
   name?: string
   className: string
-  /** The heading of the popover. */
   title?: string
   align?: 'start' | 'end'
   width?: 'normal' | 'menu'

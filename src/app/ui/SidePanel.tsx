@@ -7,7 +7,6 @@ type Props = {
   title: string
   /** "2 of 139". */
   place: string
-  /** Undefined at an end of the list. */
   previous: string | undefined
   next: string | undefined
   close: string
@@ -23,7 +22,6 @@ export function SidePanel({ title, place, previous, next, close, children, foote
   const panel = useRef<HTMLElement>(null)
   const closeLink = useRef<HTMLAnchorElement>(null)
   useRowFocus(panel, place)
-  // Keys of the document are outside React.
   useEffect(() => {
     function onKeyDown({ key, target, defaultPrevented }: KeyboardEvent) {
       if (key !== 'Escape' || defaultPrevented) return
@@ -97,7 +95,6 @@ function Step({ to, direction, shortcut }: StepProps) {
  */
 function useRowFocus(panel: RefObject<HTMLElement | null>, place: string): void {
   const row = useRef<Element>(null)
-  // The focus and the scroll position are outside React.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at another place, another row is open.
   useEffect(() => {
     row.current = document.querySelector('tr[data-open]')
@@ -113,7 +110,6 @@ function useRowFocus(panel: RefObject<HTMLElement | null>, place: string): void 
   }, [panel])
 }
 
-/** A line of details. */
 export function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline gap-x-4 px-4 py-2">

@@ -8,11 +8,9 @@ type Props = Omit<LinkProps, 'to'> & {
   direction: 'previous' | 'next'
   name: string
   shortcut?: string | undefined
-  /** What stands beside the chevron. */
   label?: ReactNode
 }
 
-/** A link to what comes before or after. */
 export function StepLink({ to, direction, name, shortcut, label, ...link }: Props) {
   const isPrevious = direction === 'previous'
   const Chevron = isPrevious ? ChevronLeft : ChevronRight

@@ -7,11 +7,9 @@ export type Tab = { to: string; name: string; count?: number | undefined; isCurr
 type Props = {
   label: string
   tabs: Tab[]
-  /** Shown at the end of the row. */
   children?: ReactNode
 }
 
-/** Links to the parts of a page, of which one is shown. */
 export function Tabs({ label, tabs, children }: Props) {
   return (
     <div className="mt-3 flex items-end gap-4 phone:mt-2 border-b border-line">
@@ -43,7 +41,6 @@ export function Tabs({ label, tabs, children }: Props) {
 
 type SegmentedProps = { label: string; options: { to: string; name: string; isCurrent: boolean }[] }
 
-/** One of a few ways to show the same. */
 export function Segmented({ label, options }: SegmentedProps) {
   return (
     <nav aria-label={label} className="inline-flex rounded-md bg-sunken p-0.5">

@@ -38,7 +38,6 @@ export function UntrustedText({ text, lang, highlight, maxLength = MAX_TEXT_LENG
   )
 }
 
-/** An untrusted text in quotation marks, short enough for a title. */
 export function quote(text: string): string {
   // Cut by characters, so that none is cut in two.
   const characters = Array.from(text)

@@ -19,7 +19,6 @@ function split(digits: string) {
   return { sign: sign === '-' ? '−' : sign, integer, fraction }
 }
 
-/** Removes the leading and trailing zeros of a decimal number. */
 export function trimDecimal(digits: string): string {
   const [integer = '', fraction = ''] = digits.split('.')
   const places = fraction.replace(/0+$/, '')
@@ -62,7 +61,6 @@ function formatOf(language: string): Format {
 
 type Props = { value: number | string }
 
-/** An exact number with the reader's digit grouping, on one line. */
 export function Numeral({ value }: Props) {
   const text = formatDecimal(String(value), useLanguage())
   return <span className="whitespace-nowrap tabular-nums">{text}</span>
@@ -76,7 +74,6 @@ export function useFormatCount(): (count: number) => string {
 
 type CountProps = { value: number; one: string; many?: string }
 
-/** "1 mint", "4,756 mints": a count with its noun. */
 export function Count({ value, one, many = `${one}s` }: CountProps) {
   return (
     <span className="whitespace-nowrap">
@@ -176,7 +173,6 @@ function fractionText(fraction: string): string {
   return fraction === '' ? '' : `.${shown}${shown.length < fraction.length ? '…' : ''}`
 }
 
-/** All digits of an exact number, on as many lines as they need. */
 export function Digits({ digits }: { digits: string }) {
   const { sign, integer, fraction } = split(digits)
   const { group, point } = formatOf(useLanguage())

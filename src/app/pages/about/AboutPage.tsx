@@ -29,7 +29,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const handle: PageHandle = { parameters: [], dataPath: () => pathTo('about', {}) }
 
-/** What this index contains, and how it was made. */
 export function Component() {
   const query = useQuery(aboutQuery)
   return (

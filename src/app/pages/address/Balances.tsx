@@ -41,7 +41,6 @@ export function balancesQuery({ address, at, paging }: Omit<Props, 'refused'>) {
   return endpointQuery('addressBalances', { address, at, ...paging })
 }
 
-/** The largest balances of an address, and a link to all. */
 export function LargestBalances({ address, at }: Pick<Props, 'address' | 'at'>) {
   const query = largestBalancesQuery({ address, at })
   const list = useQuery(query)
@@ -83,7 +82,6 @@ function ShowAll({ at, count }: { at: string | undefined; count: number }) {
   )
 }
 
-/** A page of all balances of an address. */
 export function AllBalances({ address, at, paging, refused }: Props) {
   const query = balancesQuery({ address, at, paging })
   const list = useList(query)
@@ -164,7 +162,6 @@ function ShowNow() {
   )
 }
 
-/** Two forms that ask for the balances of the past. */
 function AsOf({ at = '' }: { at?: string | undefined }) {
   const isDay = at.includes('-')
   const fields = [
@@ -250,7 +247,6 @@ function columnsFor(rows: AddressBalance[]): (Column<AddressBalance> | undefined
   ]
 }
 
-/** Leads to the movements of the rune. */
 function MovementsOf({ row: { rune, movements } }: { row: AddressBalance }) {
   if (movements === undefined) return null
   return (

@@ -18,7 +18,6 @@ export function outputsQuery({ address, paging }: { address: string; paging: Pag
 
 type Props = { query: EndpointQuery<ListPage<RuneOutput>> }
 
-/** The unspent outputs of an address that hold runes. */
 export function Outputs({ query }: Props) {
   return (
     <EndpointList query={query} things="entries" empty={{ title: 'No runes in unspent outputs' }}>

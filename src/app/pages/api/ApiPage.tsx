@@ -90,10 +90,8 @@ function apiLink(name: EndpointName): string {
   return `/api?endpoint=${name}`
 }
 
-/** Links to all endpoints. */
 function Rail({ current }: { current: EndpointName | undefined }) {
   const rail = useRef<HTMLElement>(null)
-  // Scrolling is outside React.
   useEffect(() => {
     const link = rail.current?.querySelector<HTMLElement>('[aria-current]')
     if (rail.current && link)

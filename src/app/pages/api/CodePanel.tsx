@@ -25,7 +25,6 @@ type Props = {
   request: ApiRequest
 }
 
-/** A request as code, and its response. */
 export function CodePanel({ name, panel, request: { given, refused } }: Props) {
   const { baseUrl: service, origin } = useAppContext()
   const [search] = useSearchParams()

@@ -19,7 +19,6 @@ import { fieldsOf, isList, type ReplyField } from './replyFields.ts'
 
 type Props = { name: EndpointName; request: ApiRequest }
 
-/** What an endpoint does, and its parameters in a form. */
 export function EndpointHead({ name, request, group }: Props & { group: string }) {
   const { title, description, path, parameters }: Endpoint = ENDPOINTS[name]
   return (
@@ -51,7 +50,6 @@ export function EndpointHead({ name, request, group }: Props & { group: string }
   )
 }
 
-/** The fields of the response of an endpoint, and its errors. */
 export function EndpointReply({ name, request }: Props) {
   const endpoint: Endpoint = ENDPOINTS[name]
   return (
@@ -111,7 +109,6 @@ function PathPattern({ path }: { path: string }) {
   )
 }
 
-/** The parameters with their values. The form leads to the page that shows its request. */
 function ParameterForm({ name, request: { given, refused } }: Props) {
   const endpoint: Endpoint = ENDPOINTS[name]
   const panel = useSearchParams()[0].get('panel')
@@ -226,7 +223,6 @@ function wordsOf(schema: FieldProps['schema']): string[] | undefined {
   return Array.isArray(words) ? words.map(String) : undefined
 }
 
-/** The whole list as a file. */
 function Exports({ name, request: { given, refused } }: Props) {
   const { baseUrl } = useAppContext()
   const endpoint: Endpoint = ENDPOINTS[name]

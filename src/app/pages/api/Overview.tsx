@@ -5,7 +5,6 @@ import { useAppContext } from '../../appContext.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AllEndpoints } from './EndpointText.tsx'
 
-/** What all endpoints have in common. */
 export function Overview() {
   const { baseUrl } = useAppContext()
   return (

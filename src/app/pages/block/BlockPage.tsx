@@ -65,7 +65,6 @@ export const handle: PageHandle = {
   },
 }
 
-/** What happened in a block. */
 export function Component() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()

@@ -46,7 +46,6 @@ function blocksHead(search: URLSearchParams, { error }: Loaded<unknown>): Head {
   }
 }
 
-/** The blocks, newest first. */
 export function Component() {
   const [search] = useSearchParams()
   const { before, given, refused } = readPage(search)

@@ -59,7 +59,6 @@ function runesGiven(list: keyof typeof LISTS) {
 
 const TOKENS_GIVEN = { order_by: 'completeness', limit: 6 } as const
 
-/** Search, the latest blocks, runes and tokens. */
 export function Component() {
   return (
     <>
@@ -133,7 +132,6 @@ function LatestBlocks() {
 
 type SectionProps = {
   title: string
-  /** What stands beside the title. */
   choice?: ReactNode
   all: { to: string; name: string }
   children: ReactNode

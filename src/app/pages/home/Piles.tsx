@@ -13,7 +13,6 @@ import { Age } from '../../ui/Time.tsx'
 const UNITS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
 const MAX_STONES = 14
 
-/** The latest blocks as piles of stones, one for so many movements. A new block drops in. */
 export function Piles({ blocks }: { blocks: BlockSummary[] }) {
   const [first] = useState(() => new Set(blocks.map(({ block_hash }) => block_hash)))
   const most = Math.max(1, ...blocks.map(({ movements }) => movements))

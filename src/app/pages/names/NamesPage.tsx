@@ -44,7 +44,6 @@ export const handle: PageHandle = {
   },
 }
 
-/** Whether a name can be etched, and when others can. */
 export function Component() {
   const [search] = useSearchParams()
   const page = readPage(search)
@@ -241,7 +240,6 @@ function Panel({ icon, className, title, children }: PanelProps) {
   )
 }
 
-/** Which names can be etched now, and when shorter ones can. */
 function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: NameUnlocks }) {
   return (
     <section>

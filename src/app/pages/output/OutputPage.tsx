@@ -45,7 +45,6 @@ export const handle: PageHandle = {
   },
 }
 
-/** What an output holds or held, where that came from and where it went. */
 export function Component() {
   const { id = '' } = useParams()
   const output = parseOutput(id)

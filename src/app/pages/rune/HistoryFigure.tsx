@@ -10,10 +10,8 @@ import { formatUtcDay } from '../../ui/Time.tsx'
 import { ageInDays, type Column, columnsOf } from './historyColumns.ts'
 
 const TYPES = ['transfer', 'mint', 'burn', 'etching'] as const
-/** In units of the drawings. */
 const [WIDTH, STRATA_HEIGHT, LINE_HEIGHT] = [10, 32, 20]
 
-/** The periods that can be chosen, in days. */
 export const PERIODS = ['30', '90', '365', 'all'] as const
 export type Period = (typeof PERIODS)[number]
 export const DEFAULT_PERIOD = '90'
@@ -22,7 +20,6 @@ const PERIOD_NAMES = { '30': '30 d', '90': '90 d', '365': '1 y', all: 'All' }
 type Props = {
   history: RuneHistory
   period: Period
-  /** The number of movements of the etching. */
   etchings: number
 }
 
@@ -112,7 +109,6 @@ function HolderLine({ columns }: { columns: Column[] }) {
   )
 }
 
-/** The movements as columns, stacked by type. */
 function Strata({ columns }: { columns: Column[] }) {
   const highest = Math.max(1, ...columns.map(totalOf))
   return (
@@ -225,7 +221,6 @@ function useDescription() {
     `${nameOf(column)}: ${countsIn([column], format)}; ${format(column.holders ?? 0)} holders`
 }
 
-/** The whole figure in a sentence. */
 function useSummary(columns: Column[]): string {
   const format = useFormatCount()
   const holders = columns.flatMap(({ holders }) => holders ?? [])

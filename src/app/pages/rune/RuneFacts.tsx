@@ -9,7 +9,6 @@ import { EstimatedDay, Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { capOf, isEndless, mintSentence } from './minting.ts'
 
-/** Everything that is known about a rune, each once. */
 export function RuneFacts({ rune }: { rune: RuneDetails }) {
   return (
     <div className="mt-3 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
@@ -127,7 +126,6 @@ function Mints({ count }: { count: string }) {
   )
 }
 
-/** A block, as a link if it exists. */
 function Height({ height, rune: { newest_block } }: { height: number; rune: RuneDetails }) {
   if (height <= newest_block.block_height) {
     return (

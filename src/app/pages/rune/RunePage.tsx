@@ -66,7 +66,6 @@ export const handle: PageHandle = {
   },
 }
 
-/** A rune: its figures, its history, its movements and its holders. */
 export function Component() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()

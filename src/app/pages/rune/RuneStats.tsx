@@ -9,7 +9,6 @@ import { capOf, isEndless } from './minting.ts'
 
 type Props = { rune: RuneDetails; history: RuneHistory | undefined }
 
-/** The figures of a rune after the newest block. */
 export function RuneStats({ rune, history }: Props) {
   const { supply, holders, day_movements, location, is_older } = rune
   const { current = '0', burned = '0' } = supply ?? {}
@@ -53,7 +52,6 @@ function Growth({ value }: { value: number }) {
   )
 }
 
-/** What is minted, and what is left. */
 function mintedStat(rune: RuneDetails): Stat | undefined {
   const { mint_state, mints_left = '0', supply } = rune
   const { total_mints = '0' } = supply ?? {}

@@ -3,7 +3,6 @@ import type { RuneIdentifier } from '../../../contract/identifiers.ts'
 import { blockLink, nameLink, searchLink } from '../../links.ts'
 import { Unknown } from '../../ui/Notice.tsx'
 
-/** Says that the index has no such rune, and what may help. */
 export function UnknownRune({ rune }: { rune: RuneIdentifier }) {
   const { title, text } = textsOf(rune)
   return (

@@ -45,7 +45,6 @@ const TEXT_FILTERS = {
 
 const DEFAULT_ORDER = 'day_movements' as const
 
-/** The runes, filtered and sorted. */
 export function Component() {
   const [search] = useSearchParams()
   const page = readPage(search)

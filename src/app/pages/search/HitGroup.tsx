@@ -15,7 +15,6 @@ type Props = {
   all?: { to: string; total: number } | undefined
 }
 
-/** The matches of one kind under a heading. */
 export function HitGroup({ title, note, hits, query, all }: Props) {
   return (
     <section aria-label={title} className="panel mt-4 overflow-clip">

@@ -70,7 +70,6 @@ export const handle: PageHandle = {
   redirectPath,
 }
 
-/** What matches a text, by kind. */
 export function Component() {
   const page = readPage(useSearchParams()[0])
   const { query } = page
@@ -215,7 +214,6 @@ function theseOf(kind: SearchKind, total: number): string {
   return total === 1 ? `this ${one.toLowerCase()}` : `one of these ${many.toLowerCase()}`
 }
 
-/** One page of the matches of a kind. */
 function OfKind({ page, kind }: { page: Page; kind: SearchKind }) {
   const { paging, query } = page
   const list = useQuery({

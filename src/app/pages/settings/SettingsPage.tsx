@@ -22,7 +22,6 @@ const HEAD: Head = {
   path: '/settings',
 }
 
-/** The reader's choices, the keyboard shortcuts, and what is stored in this browser. */
 export function Component() {
   return (
     <>
@@ -98,7 +97,6 @@ function Key({ children }: { children: string }) {
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** What is stored, and a button that deletes it. */
 function StoredData() {
   const hosts = useAgreedImageHosts()
   return (

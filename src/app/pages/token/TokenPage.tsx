@@ -305,7 +305,6 @@ function SampleBadge({ principal }: { principal: string }) {
 
 type ContentProps = HeaderProps & {
   lookAlikes: LookAlikesFound | undefined
-  /** A notice above the details. */
   children: ReactNode
 }
 

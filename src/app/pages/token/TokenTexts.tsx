@@ -17,14 +17,12 @@ import {
   renditionOf,
 } from './localizedToken.ts'
 
-/** What `TokenTexts` has to show. */
 export function textsOf(token: Token): 'texts' | 'image' | undefined {
   const { attributes = [] } = token.metadata ?? {}
   if (descriptionIn(token) !== undefined || attributes.length > 0) return 'texts'
   return imageAddresses(token).some(Boolean) ? 'image' : undefined
 }
 
-/** The image, the description and the attributes of a token. */
 export function TokenTexts({ localized }: { localized: LocalizedToken }) {
   const { token } = localized
   const description = descriptionIn(token)

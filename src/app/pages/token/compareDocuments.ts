@@ -8,7 +8,6 @@ import { descriptionIn, nameIn } from './localizedToken.ts'
  */
 export type Difference = 'fact' | 'text' | 'missing' | 'same'
 
-/** A field that a locale can change. The name of a property is untrusted. */
 export type Field =
   | { kind: 'text' | 'property'; name: string; read: (token: Token) => JsonValue | undefined }
   | { kind: 'attribute'; name: string; read: (token: Token) => TokenAttribute | undefined }
@@ -17,7 +16,6 @@ export type ComparedField = Field & { difference: Difference }
 
 const ORDER: Difference[] = ['fact', 'text', 'missing', 'same']
 
-/** Compares everything that a locale can change: what differs first. */
 export function compareDocuments(one: Token, other: Token): ComparedField[] {
   const tokens = [one, other]
   return (

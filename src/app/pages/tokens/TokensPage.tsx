@@ -69,7 +69,6 @@ function tokensHead({ search, filters }: Page, { error }: Loaded<Reply<TokenPage
   }
 }
 
-/** The tokens of the service, filtered and sorted. */
 export function Component() {
   const [search] = useSearchParams()
   const page = readPage(search)
@@ -170,7 +169,6 @@ const TEXT_FILTERS = {
   address: { name: 'Deployer', placeholder: 'SP…' },
 }
 
-/** Whether nothing filters the list. */
 function hasNoFilter({ order_by, order, ...filters }: Page['filters']): boolean {
   return Object.values(filters).every((value) => value === 'false')
 }

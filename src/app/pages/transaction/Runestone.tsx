@@ -13,7 +13,6 @@ import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
-/** What the runestone of a transaction says. */
 export function Runestone({ txId }: { txId: string }) {
   const decoded = useQuery(endpointQuery('decodeTransaction', { tx_id: txId }))
   const error = useLastError(decoded)

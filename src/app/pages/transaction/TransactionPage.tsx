@@ -66,7 +66,6 @@ export const handle: PageHandle = {
   },
 }
 
-/** What a transaction did with runes. */
 export function Component() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
