@@ -45,8 +45,7 @@ test.each(['mintable', 'minted-out'] as const)(
     const name = state === 'mintable' ? 'Mintable' : 'Fully minted'
     await reader.click(await screen.findByRole('button', { name }))
     const isMintable = state === 'mintable'
-    const title = isMintable ? 'The next block can mint it' : 'No mint is left'
-    const explanation = screen.getByRole('group', { name: title })
+    const explanation = screen.getByRole('group', { name: 'Minting' })
     const { mint_terms, supply } = rune
     const figure = isMintable ? mint_terms?.amount : supply?.total_mints
     expect(explanation).toHaveTextContent(grouped(String(figure)))
@@ -60,7 +59,9 @@ test('a mint that has not begun says when it does', async () => {
   await navigate(`/rune/${upcoming?.id}`)
   const name = `Opens at ${grouped(upcoming?.mint_start)}`
   await reader.click(await screen.findByRole('button', { name }))
-  expect(screen.getByRole('group', { name: 'Minting has not begun' })).toHaveTextContent('about')
+  expect(screen.getByRole('group', { name: 'Minting' })).toHaveTextContent(
+    `from block ${grouped(upcoming?.mint_start)} on`,
+  )
 })
 
 test('a name and a number lead to the id', async () => {

@@ -51,11 +51,18 @@ export function lastOffset(total: number, limit: number): number {
   return Math.max(0, Math.floor((total - 1) / limit) * limit)
 }
 
-export function readFilters(name: EndpointName, search: URLSearchParams) {
+/** The parameters of the URL of a page that shows a list. */
+export function parametersOf(name: EndpointName): string[] {
   const { path, parameters }: Endpoint = ENDPOINTS[name]
-  const isFilter = (parameter: string) =>
-    !isInPath(path, parameter) && parameter !== 'offset' && parameter !== 'limit'
-  const schemas = Object.fromEntries(Object.entries(parameters).filter(([name]) => isFilter(name)))
+  return Object.keys(parameters).filter((parameter) => !isInPath(path, parameter))
+}
+
+export function readFilters(name: EndpointName, search: URLSearchParams) {
+  const { parameters }: Endpoint = ENDPOINTS[name]
+  const names = parametersOf(name).filter((it) => it !== 'offset' && it !== 'limit')
+  const schemas = Object.fromEntries(
+    Object.entries(parameters).filter(([parameter]) => names.includes(parameter)),
+  )
   const given = [...search].filter(([name, value]) => name in schemas && value !== '')
   const { refused } = readParameters({ parameters: schemas }, Object.fromEntries(given))
   const refusedNames = refused.map(({ name }) => name)

@@ -14,7 +14,7 @@ import { FilterChip, type TextFilters } from '../lists/Toolbar.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
 import { MovementPanel } from './MovementPanel.tsx'
-import { MOVEMENT_LOOKS } from './TypeBadge.tsx'
+import { MOVEMENT_LOOKS, SHOWN_TYPES } from './TypeBadge.tsx'
 
 type Props<Page> = {
   query: EndpointQuery<Page>
@@ -91,25 +91,15 @@ const FILTERS = {
   last_tx: { name: 'To position', isChipOnly: true },
 } as const satisfies TextFilters
 
-const COUNT_NAMES = {
-  transfer: 'transfers',
-  mint: 'mints',
-  burn: 'burns',
-  etching: 'etchings',
-  change: 'changes',
-} as const satisfies Record<MovementType, keyof MovementCounts>
-
 /** The number of movements of a type; of all types, without change, if none is given. */
 export function countOf(counts: MovementCounts, type?: string): number {
   return MOVEMENT_TYPES.filter((it) => (type === undefined ? it !== 'change' : it === type))
-    .map((it) => counts[COUNT_NAMES[it]])
+    .map((it) => counts[MOVEMENT_LOOKS[it].count])
     .reduce((sum, count) => sum + count, 0)
 }
 
 function typesOf(counts: MovementCounts | undefined): MovementType[] {
-  return MOVEMENT_TYPES.filter(
-    (type) => type !== 'change' && (counts === undefined || countOf(counts, type) > 0),
-  )
+  return SHOWN_TYPES.filter((type) => counts === undefined || countOf(counts, type) > 0)
 }
 
 function emptyOf(

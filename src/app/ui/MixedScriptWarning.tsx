@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Badge } from './Badge.tsx'
+import { codeOf } from './invisibleCharacters.ts'
 
 type Props = { texts: (string | undefined)[] }
 
@@ -63,7 +64,7 @@ function spell({ script, letters }: Found, index: number): string {
 }
 
 function spellLetter(letter: string): string {
-  return `${letter} (U+${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')})`
+  return `${letter} (${codeOf(letter)})`
 }
 
 // Cyrillic Ѕ І Ј А В Е К М Н О Р С Т У Х and the small а е о р с у х ѕ і ј; Greek Α Β Ε Ζ Η Ι Κ Μ Ν Ο Ρ

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Numeral } from './numbers.tsx'
 
@@ -7,10 +6,9 @@ export type Tab = { to: string; name: string; count?: number | undefined; isCurr
 type Props = {
   label: string
   tabs: Tab[]
-  children?: ReactNode
 }
 
-export function Tabs({ label, tabs, children }: Props) {
+export function Tabs({ label, tabs }: Props) {
   return (
     <div className="mt-3 flex items-end gap-4 phone:mt-2 border-b border-line">
       <nav
@@ -34,7 +32,6 @@ export function Tabs({ label, tabs, children }: Props) {
           </Link>
         ))}
       </nav>
-      {children !== undefined && <div className="mb-1.5 shrink-0 phone:hidden">{children}</div>}
     </div>
   )
 }

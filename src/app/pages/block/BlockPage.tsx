@@ -7,7 +7,7 @@ import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/Malfo
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink } from '../../links.ts'
-import { readList, readView } from '../../lists/paging.ts'
+import { parametersOf, readList, readView } from '../../lists/paging.ts'
 import { ViewTabs } from '../../lists/ViewTabs.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
@@ -44,21 +44,7 @@ export async function loader({ params: { id = '' }, request, context }: LoaderFu
 }
 
 export const handle: PageHandle = {
-  parameters: [
-    'view',
-    'type',
-    'rune',
-    'address',
-    'min',
-    'max',
-    'text',
-    'first_tx',
-    'last_tx',
-    'change',
-    'offset',
-    'limit',
-    'row',
-  ],
+  parameters: ['view', 'row', ...parametersOf('blockMovements')],
   dataPath(id) {
     const block = parseBlock(id)
     return block && pathTo('blockDetails', { block: block.text })

@@ -4,7 +4,7 @@ import { pathTo } from '../../../contract/client.ts'
 import type { BlockSummary } from '../../../contract/schemas/chain.ts'
 import { blockLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
-import { changeSearch, readList } from '../../lists/paging.ts'
+import { changeSearch, parametersOf, readList } from '../../lists/paging.ts'
 import { Legend, TypeBar } from '../../movements/Strata.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import {
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const handle: PageHandle = {
-  parameters: ['before', 'offset', 'limit'],
+  parameters: parametersOf('blocks'),
   dataPath: (_, search) => pathTo('blocks', readPage(search).given),
 }
 

@@ -2,15 +2,15 @@ import { useSearchParams } from 'react-router-dom'
 import type { RuneHistory } from '../../../contract/schemas/rune.ts'
 import { changeSearch } from '../../lists/paging.ts'
 import { SearchLink } from '../../lists/SearchLink.tsx'
+import { COLUMN_WIDTH, StackedColumns } from '../../movements/StackedColumns.tsx'
 import { Legend } from '../../movements/Strata.tsx'
-import { MOVEMENT_LOOKS } from '../../movements/TypeBadge.tsx'
+import { MOVEMENT_LOOKS, SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { useFormatCount } from '../../ui/numbers.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { formatUtcDay } from '../../ui/Time.tsx'
 import { ageInDays, type Column, columnsOf } from './historyColumns.ts'
 
-const TYPES = ['transfer', 'mint', 'burn', 'etching'] as const
-const [WIDTH, STRATA_HEIGHT, LINE_HEIGHT] = [10, 32, 20]
+const [STRATA_HEIGHT, LINE_HEIGHT] = [32, 20]
 
 export const PERIODS = ['30', '90', '365', 'all'] as const
 export type Period = (typeof PERIODS)[number]
@@ -34,7 +34,7 @@ export function HistoryFigure({ history, period, etchings }: Props) {
   const picked = columns.find((column) => isPicked(column, search))
   // The day of the etching alone is no history.
   if (age < 2) return null
-  const used = TYPES.filter((_, type) => columns.some(({ counts }) => counts[type] !== 0))
+  const used = SHOWN_TYPES.filter((_, type) => columns.some(({ counts }) => counts[type] !== 0))
   return (
     <figure className="mt-2 print:hidden" aria-label="History">
       <HolderLine columns={columns} />
@@ -66,7 +66,7 @@ export function HistoryFigure({ history, period, etchings }: Props) {
 function HolderLine({ columns }: { columns: Column[] }) {
   const format = useFormatCount()
   const known = columns.flatMap(({ holders }, index) =>
-    holders === undefined ? [] : [{ holders, x: (index + 0.5) * WIDTH }],
+    holders === undefined ? [] : [{ holders, x: (index + 0.5) * COLUMN_WIDTH }],
   )
   const values = known.map(({ holders }) => holders)
   const [low, high] = [Math.min(...values), Math.max(...values)]
@@ -81,7 +81,7 @@ function HolderLine({ columns }: { columns: Column[] }) {
   }
   const labelled = Math.ceil(columns.length / 25)
   if (first === undefined || last === undefined) return null
-  const width = columns.length * WIDTH
+  const width = columns.length * COLUMN_WIDTH
   return (
     <svg aria-hidden="true" className="h-5 w-full overflow-visible fill-muted text-xs tabular-nums">
       <svg
@@ -97,7 +97,7 @@ function HolderLine({ columns }: { columns: Column[] }) {
         />
       </svg>
       <text
-        x={`${(Math.max(0, first.x - WIDTH / 2) / width) * 100}%`}
+        x={`${(Math.max(0, first.x - COLUMN_WIDTH / 2) / width) * 100}%`}
         y={labelY(values.slice(0, labelled))}
       >
         {format(first.holders)}
@@ -110,41 +110,19 @@ function HolderLine({ columns }: { columns: Column[] }) {
 }
 
 function Strata({ columns }: { columns: Column[] }) {
-  const highest = Math.max(1, ...columns.map(totalOf))
   return (
     <svg
       aria-hidden="true"
-      viewBox={`0 0 ${columns.length * WIDTH} ${STRATA_HEIGHT}`}
+      viewBox={`0 0 ${columns.length * COLUMN_WIDTH} ${STRATA_HEIGHT}`}
       preserveAspectRatio="none"
       className="h-8 w-full border-b border-line"
     >
       {columns.map((column, index) => (
-        <ColumnLink key={column.firstDay} column={column} x={index * WIDTH} />
+        <ColumnLink key={column.firstDay} column={column} x={index * COLUMN_WIDTH} />
       ))}
-      {TYPES.map((type, row) => (
-        <path
-          key={type}
-          d={columns.map((column, index) => layerOf(column, row, index, highest)).join('')}
-          className={`pointer-events-none ${MOVEMENT_LOOKS[type].fill}`}
-        />
-      ))}
+      <StackedColumns columns={columns.map(({ counts }) => counts)} height={STRATA_HEIGHT} />
     </svg>
   )
-}
-
-/**
- * The part of a column that stands for a type; nothing if there is none. The height of the column grows with
- * the square root, so that one busy day does not flatten all others.
- */
-function layerOf(column: Column, type: number, index: number, highest: number): string {
-  const total = totalOf(column)
-  const scale = ((STRATA_HEIGHT - 2) * Math.sqrt(total / highest)) / Math.max(1, total)
-  const heights = column.counts.map((count) => (count === 0 ? 0 : Math.max(1.5, count * scale)))
-  const height = heights[type] ?? 0
-  if (height === 0) return ''
-  const below = heights.slice(0, type).reduce((sum, layer) => sum + layer, 0)
-  const top = Math.max(0, STRATA_HEIGHT - below - height)
-  return `M${index * WIDTH + 1} ${top.toFixed(1)}h${WIDTH - 2}v${(height - 0.5).toFixed(1)}h${2 - WIDTH}z`
 }
 
 /** The whole height of a column leads to its movements. The filter of blocks is for other than pointers. */
@@ -164,7 +142,7 @@ function ColumnLink({ column, x }: { column: Column; x: number }) {
       <title>{describe(column)}</title>
       <rect
         x={x}
-        width={WIDTH}
+        width={COLUMN_WIDTH}
         height={STRATA_HEIGHT}
         className={isShown ? 'fill-accent-soft' : 'fill-transparent group-hover:fill-line'}
       />
@@ -196,10 +174,6 @@ function Periods({ age, period }: { age: number; period: Period }) {
   )
 }
 
-function totalOf({ counts }: Column): number {
-  return counts.reduce((sum, count) => sum + count, 0)
-}
-
 /** "20 Apr 2024", or "20 Apr 2024 – 26 Apr 2024". */
 function nameOf({ firstDay, lastDay }: Pick<Column, 'firstDay' | 'lastDay'>): string {
   const [first, last] = [formatUtcDay(firstDay), formatUtcDay(lastDay)]
@@ -229,8 +203,10 @@ function useSummary(columns: Column[]): string {
 }
 
 function countsIn(columns: Column[], format: (count: number) => string): string {
-  const texts = TYPES.map((type, index) => {
-    const count = columns.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0)
+  const texts = SHOWN_TYPES.map((type, index) => {
+    const sum = columns.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0)
+    // The movements of an etching are the outputs that got its premine.
+    const count = type === 'etching' ? Math.min(1, sum) : sum
     const { name, many } = MOVEMENT_LOOKS[type]
     return count === 0 ? [] : [`${format(count)} ${(count === 1 ? name : many).toLowerCase()}`]
   })

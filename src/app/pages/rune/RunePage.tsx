@@ -15,7 +15,7 @@ import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { runeLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
-import { readList, readView } from '../../lists/paging.ts'
+import { parametersOf, readList, readView } from '../../lists/paging.ts'
 import { ViewTabs } from '../../lists/ViewTabs.tsx'
 import { countOf, MovementList } from '../../movements/MovementList.tsx'
 import { MovementTable } from '../../movements/MovementTable.tsx'
@@ -59,7 +59,7 @@ export async function loader({ params: { id = '' }, request, context }: LoaderFu
 }
 
 export const handle: PageHandle = {
-  parameters: ['view', 'type', 'from', 'to', 'period', 'offset', 'limit', 'row'],
+  parameters: ['view', 'period', 'row', ...parametersOf('runeMovements')],
   dataPath(id) {
     const rune = parseRune(id)
     return rune && pathTo('runeDetails', { rune: rune.text })

@@ -4,7 +4,7 @@ import { pathTo, type Reply } from '../../../contract/client.ts'
 import type { RunePage } from '../../../contract/schemas/rune.ts'
 import { nameLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
-import { changeSearch, readList } from '../../lists/paging.ts'
+import { changeSearch, parametersOf, readList } from '../../lists/paging.ts'
 import { FilterChip } from '../../lists/Toolbar.tsx'
 import { type RuneOrder, RuneTable } from '../../movements/RuneTable.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const handle: PageHandle = {
-  parameters: ['name', 'mint', 'from', 'to', 'order_by', 'order', 'offset', 'limit'],
+  parameters: parametersOf('runes'),
   dataPath: (_, search) => pathTo('runes', readPage(search).given),
 }
 

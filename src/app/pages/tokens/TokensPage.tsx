@@ -5,7 +5,7 @@ import type { TokenPage } from '../../../contract/schemas/token.ts'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { deployerLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
-import { changeSearch, readList } from '../../lists/paging.ts'
+import { changeSearch, parametersOf, readList } from '../../lists/paging.ts'
 import { type TokenOrder, TokenTable } from '../../lists/TokenTable.tsx'
 import { FilterChip } from '../../lists/Toolbar.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
@@ -31,16 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const handle: PageHandle = {
-  parameters: [
-    'name',
-    'symbol',
-    'address',
-    'valid_metadata_only',
-    'order_by',
-    'order',
-    'offset',
-    'limit',
-  ],
+  parameters: parametersOf('tokens'),
   dataPath: (_, search) => pathTo('tokens', readPage(search).given),
 }
 

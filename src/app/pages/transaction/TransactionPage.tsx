@@ -8,7 +8,7 @@ import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/Malfo
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, transactionLink } from '../../links.ts'
-import { readList, readView } from '../../lists/paging.ts'
+import { parametersOf, readList, readView } from '../../lists/paging.ts'
 import { ViewTabs } from '../../lists/ViewTabs.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { Flow } from '../../movements/Flow.tsx'
@@ -47,19 +47,7 @@ export async function loader({ params: { id = '' }, request, context }: LoaderFu
 }
 
 export const handle: PageHandle = {
-  parameters: [
-    'view',
-    'type',
-    'rune',
-    'address',
-    'min',
-    'max',
-    'text',
-    'change',
-    'offset',
-    'limit',
-    'row',
-  ],
+  parameters: ['view', 'row', ...parametersOf('transactionMovements')],
   dataPath(id) {
     const txId = parseTransactionId(id)
     return txId && pathTo('transactionDetails', { tx_id: txId })
