@@ -32,7 +32,7 @@ const PAGES: [path: string, status: number, heading: string | RegExp, text: stri
   ['/tx/12', 400, 'Not a transaction id', '12'],
   ['/runes', 200, 'Runes', 'UNCOMMON•GOODS'],
   ['/runes?mint=mintable&order_by=progress', 200, 'Runes', '%'],
-  ['/runes?order_by=price', 400, 'Runes', ''],
+  ['/runes?order_by=price', 200, 'Runes', ''],
   [`/rune/${RUNE}`, 200, 'LAMBO•LIFESTYLE', '14,994'],
   [`/rune/${RUNE}?view=holders`, 200, 'LAMBO•LIFESTYLE', 'bc1pe9'],
   ['/rune/NOSUCHRUNE', 404, 'NOSUCHRUNE', 'No rune is called NOSUCHRUNE'],

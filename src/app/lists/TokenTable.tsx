@@ -26,7 +26,7 @@ export function TokenTable({ caption, rows, isBusy, sortBy, isFurther }: Props) 
     <DataTable
       caption={caption}
       rows={rows}
-      isWide={rows.some((token) => (supplyOf(token) ?? '').length > LONG_SUPPLY)}
+      isWide={rows.some(isWide)}
       isBusy={isBusy}
       isFurther={isFurther}
       keyOf={({ contract_principal }) => contract_principal}
@@ -77,13 +77,8 @@ function columnsFor({ rows: tokens, sortBy }: Pick<Props, 'rows' | 'sortBy'>) {
             ),
         }
       : undefined,
-    {
-      heading: 'Decimals',
-      isNumber: true,
-      className: 'phone:hidden',
-      cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
-    },
-    DEPLOYER,
+    DECIMALS,
+    deployerColumn(({ contract_principal }) => contract_principal),
     has(({ has_document }) => has_document)
       ? {
           heading: 'Metadata',
@@ -95,13 +90,24 @@ function columnsFor({ rows: tokens, sortBy }: Pick<Props, 'rows' | 'sortBy'>) {
   return columns
 }
 
-const DEPLOYER: Column<ListedToken> = {
-  heading: 'Deployer',
-  className: 'phone:col-start-1 phone:row-start-3 phone:text-muted',
-  cell: ({ contract_principal }) => {
-    const [address = ''] = contract_principal.split('.')
-    return <MarkedId text={address} to={deployerLink(address)} />
-  },
+type Amounts = Pick<ListedToken, 'decimals' | 'total_supply'>
+
+export const DECIMALS: Column<Amounts> = {
+  heading: 'Decimals',
+  isNumber: true,
+  className: 'phone:hidden',
+  cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
+}
+
+export function deployerColumn<Row>(principalOf: (row: Row) => string): Column<Row> {
+  return {
+    heading: 'Deployer',
+    className: 'phone:col-start-1 phone:row-start-3 phone:text-muted',
+    cell(row) {
+      const [address = ''] = principalOf(row).split('.')
+      return <MarkedId text={address} to={deployerLink(address)} />
+    },
+  }
 }
 
 /** What readers find in a metadata document. */
@@ -143,6 +149,10 @@ function TokenName({ token }: { token: ListedToken }) {
 /** In characters: a table with a longer one may not fit. */
 const LONG_SUPPLY = 28
 
-function supplyOf({ total_supply, decimals }: ListedToken): string | undefined {
+export function isWide(token: Amounts): boolean {
+  return (supplyOf(token) ?? '').length > LONG_SUPPLY
+}
+
+export function supplyOf({ total_supply, decimals }: Amounts): string | undefined {
   return scaleAmount(total_supply, decimals)
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { AddressTotals, RuneTotals } from '../../contract/schemas/movement.ts'
 import { addressLink } from '../links.ts'
 import { EndpointList } from '../lists/List.tsx'
@@ -6,14 +7,19 @@ import type { EndpointQuery } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { MarkedId } from '../ui/Id.tsx'
-import { Numeral } from '../ui/numbers.tsx'
-import { RuneName } from './RuneName.tsx'
+import { Count, Numeral } from '../ui/numbers.tsx'
+import { RUNE, RUNE_TITLE } from './columns.tsx'
 
 type Props<Row> = { query: EndpointQuery<ListPage<Row>> }
 
 export function AddressTotalsList({ query }: Props<AddressTotals>) {
   return (
-    <EndpointList query={query} things="entries" empty={{ title: 'No address took part' }}>
+    <EndpointList
+      query={query}
+      toolbar={{ children: <Order total={useQuery(query).data?.value.total} /> }}
+      things="pairs of address and rune"
+      empty={{ title: 'No address took part' }}
+    >
       {({ results: rows }, isBusy) => (
         <DataTable
           caption="What each address got and gave"
@@ -31,12 +37,7 @@ export function AddressTotalsList({ query }: Props<AddressTotals>) {
                   <MarkedId text={address} to={addressLink(address)} />
                 ),
             },
-            {
-              heading: 'Rune',
-              className:
-                'max-w-72 phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:max-w-none',
-              cell: ({ rune }) => <RuneName rune={rune} />,
-            },
+            RUNE,
             partColumn(rows, 'Received', ({ received }) => received),
             partColumn(rows, 'Minted', ({ minted }) => minted),
             partColumn(rows, 'Sent', ({ sent }) => sent),
@@ -59,11 +60,7 @@ export function RuneTotalsList({ query }: Props<RuneTotals>) {
           isBusy={isBusy}
           keyOf={({ rune }) => rune.id}
           columns={[
-            {
-              heading: 'Rune',
-              className: 'phone:col-start-1 phone:row-start-1',
-              cell: ({ rune }) => <RuneName rune={rune} />,
-            },
+            RUNE_TITLE,
             {
               heading: 'Movements',
               isNumber: true,
@@ -84,6 +81,16 @@ export function RuneTotalsList({ query }: Props<RuneTotals>) {
         />
       )}
     </EndpointList>
+  )
+}
+
+function Order({ total }: { total: number | undefined }) {
+  if (!total) return null
+  return (
+    <p className="text-sm text-muted phone:hidden">
+      <Count value={total} one="pair of address and rune" many="pairs of address and rune" />, the
+      runes with the most movements first, then the largest amounts
+    </p>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { SearchResults } from '../../contract/schemas/search.ts'
 import { searchLink } from '../links.ts'
-import { Numeral } from '../ui/numbers.tsx'
+import { Count } from '../ui/numbers.tsx'
 import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
 import { type Meaning, parseQuery } from './parseQuery.ts'
 import {
@@ -143,7 +143,8 @@ export function SuggestionPanel({ id, groups, marked, text, total, message, onCh
               className="quiet-link ms-auto inline-flex min-h-6 items-center pointer-coarse:min-h-11"
             >
               <span>
-                All <Numeral value={total} /> results
+                {total > 1 && 'All '}
+                <Count value={total} one="result" />
               </span>
             </Link>
           )}

@@ -119,13 +119,15 @@ type AmountProps = {
   /** In a column that is aligned at the point: its longest fraction (see `placesOf`). */
   places?: string
   isSigned?: boolean
+  /** Whether there is room for the whole fraction. */
+  isWhole?: boolean
 }
 
 /**
  * An exact amount on one line: the integer in ink, the fraction muted. What is cut off is still selected,
  * copied and read aloud, and shown when pointed at.
  */
-export function Amount({ digits, places = '', isSigned }: AmountProps) {
+export function Amount({ digits, places = '', isSigned, isWhole }: AmountProps) {
   const setting = digitSetting.use()
   const language = useLanguage()
   const { integer, fraction } = split(trimDecimal(digits.replace(/^[-+]/, '')))
@@ -134,7 +136,7 @@ export function Amount({ digits, places = '', isSigned }: AmountProps) {
   const isGain = isSigned && !isZero && !digits.startsWith('-')
   const sign = digits.startsWith('-') ? '−' : isGain ? '+' : ''
   const { group, point } = formatOf(language)
-  const shown = setting === 'all' ? fraction : shortFraction(fraction)
+  const shown = isWhole || setting === 'all' ? fraction : shortFraction(fraction)
   const isCut = shown.length < fraction.length
   return (
     <span

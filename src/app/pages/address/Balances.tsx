@@ -11,7 +11,7 @@ import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
 import { changeSearch, viewLink } from '../../lists/paging.ts'
 import { SearchLink } from '../../lists/SearchLink.tsx'
 import { Ignored } from '../../lists/Toolbar.tsx'
-import { RuneName } from '../../movements/RuneName.tsx'
+import { RUNE_TITLE } from '../../movements/columns.tsx'
 import { endpointQuery } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -222,11 +222,7 @@ function BalanceTable({ page: { results }, isBusy }: TableProps) {
 /** Of a moment in the past, shares and movements are not known. */
 function columnsFor(rows: AddressBalance[]): (Column<AddressBalance> | undefined)[] {
   return [
-    {
-      heading: 'Rune',
-      className: 'max-w-96 phone:col-start-1 phone:row-start-1 phone:max-w-none',
-      cell: ({ rune }) => <RuneName rune={rune} />,
-    },
+    RUNE_TITLE,
     amountColumn(rows, 'Balance', ({ balance }) => balance),
     rows.some(({ share }) => share !== undefined)
       ? {

@@ -4,13 +4,12 @@ import type { RuneOutput } from '../../../contract/schemas/address.ts'
 import { blockLink, outputLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
 import type { ListPage } from '../../lists/Pager.tsx'
-import { RuneName } from '../../movements/RuneName.tsx'
+import { RUNE_TITLE, TIME } from '../../movements/columns.tsx'
 import { type EndpointQuery, endpointQuery } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
-import { Age } from '../../ui/Time.tsx'
 
 export function outputsQuery({ address, paging }: { address: string; paging: Paging }) {
   return endpointQuery('addressOutputs', { address, ...paging })
@@ -43,11 +42,7 @@ function outputColumns(rows: RuneOutput[]): (Column<RuneOutput> | undefined)[] {
       cell: ({ output }, index) =>
         rows[index - 1]?.output === output ? null : <Id text={output} to={outputLink(output)} />,
     },
-    {
-      heading: 'Rune',
-      className: 'max-w-96 phone:col-start-1 phone:row-start-1 phone:max-w-none',
-      cell: ({ rune }) => <RuneName rune={rune} />,
-    },
+    RUNE_TITLE,
     amountColumn(rows, 'Amount', ({ amount }) => amount),
     {
       heading: 'Block',
@@ -59,11 +54,6 @@ function outputColumns(rows: RuneOutput[]): (Column<RuneOutput> | undefined)[] {
         </Link>
       ),
     },
-    {
-      heading: 'Time',
-      isNumber: true,
-      className: 'w-28 text-muted phone:col-start-2 phone:row-start-2 phone:w-auto',
-      cell: ({ place }) => <Age milliseconds={place.timestamp * 1000} />,
-    },
+    TIME,
   ]
 }

@@ -9,7 +9,7 @@ import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/Malfo
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { addressLink, blockLink, outputLink, transactionLink } from '../../links.ts'
-import { RuneName } from '../../movements/RuneName.tsx'
+import { RUNE_TITLE } from '../../movements/columns.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import {
   type Loaded,
@@ -195,14 +195,7 @@ function Holdings({ details: { runes, spent_by } }: { details: OutputDetails }) 
         caption={title}
         rows={runes}
         keyOf={({ rune }) => rune.id}
-        columns={[
-          {
-            heading: 'Rune',
-            className: 'max-w-96 phone:col-start-1 phone:row-start-1 phone:max-w-none',
-            cell: ({ rune }) => <RuneName rune={rune} />,
-          },
-          amountColumn(runes, 'Amount', ({ amount }) => amount),
-        ]}
+        columns={[RUNE_TITLE, amountColumn(runes, 'Amount', ({ amount }) => amount)]}
       />
     </>
   )

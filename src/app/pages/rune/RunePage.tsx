@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  Link,
   type LoaderFunctionArgs,
   Navigate,
   redirect,
@@ -7,13 +8,13 @@ import {
   useSearchParams,
 } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
-import { parseRune } from '../../../contract/identifiers.ts'
+import { parseRune, type RuneIdentifier } from '../../../contract/identifiers.ts'
 import { nameOfRune } from '../../../contract/schemas/activity.ts'
 import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
-import { runeLink } from '../../links.ts'
+import { blockLink, nameLink, runeLink, searchLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
 import { parametersOf, readList, readView } from '../../lists/paging.ts'
 import { ViewTabs } from '../../lists/ViewTabs.tsx'
@@ -30,6 +31,7 @@ import {
   sourceContext,
 } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
+import { Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { DEFAULT_PERIOD, HistoryFigure, PERIODS } from './HistoryFigure.tsx'
@@ -38,7 +40,6 @@ import { mintSentence } from './minting.ts'
 import { RuneFacts } from './RuneFacts.tsx'
 import { RuneHeader } from './RuneHeader.tsx'
 import { RuneStats } from './RuneStats.tsx'
-import { UnknownRune } from './UnknownRune.tsx'
 
 const VIEWS = ['holders', 'details', 'raw'] as const
 
@@ -250,4 +251,53 @@ function HolderList({ page }: { page: Page }) {
       <div className="mt-3 wide:hidden">{concentration}</div>
     </>
   )
+}
+
+function UnknownRune({ rune }: { rune: RuneIdentifier }) {
+  const { title, text, to, action } = adviceFor(rune)
+  return (
+    <Unknown
+      title={title}
+      actions={
+        <>
+          <Link to={to} className="button">
+            {action}
+          </Link>
+          {rune.kind !== 'number' && (
+            <Link to={searchLink(rune.text)} className="button">
+              Search for it
+            </Link>
+          )}
+        </>
+      }
+    >
+      {text}
+    </Unknown>
+  )
+}
+
+function adviceFor(rune: RuneIdentifier) {
+  switch (rune.kind) {
+    case 'name':
+      return {
+        title: `No rune is called ${rune.name}`,
+        text: 'The name may be free, or its etching is not in this index.',
+        to: nameLink(rune.name),
+        action: 'Is the name free?',
+      }
+    case 'number':
+      return {
+        title: `No rune has the number ${rune.number}`,
+        text: 'It is not etched yet, or this index begins too late to count runes.',
+        to: '/runes',
+        action: 'All runes',
+      }
+    case 'id':
+      return {
+        title: `No rune has the id ${rune.text}`,
+        text: 'An id is the block of the etching, and the position of its transaction.',
+        to: blockLink(rune.height),
+        action: 'Open the block',
+      }
+  }
 }

@@ -1,7 +1,7 @@
 import type { RuneHistory } from '../../../contract/schemas/rune.ts'
 import type { RuneDetails } from '../../../contract/schemas/runeDetails.ts'
 import { mintedPercent } from '../../movements/MintStatus.tsx'
-import { Amount, Count, isLongAmount, Numeral, Percent } from '../../ui/numbers.tsx'
+import { Amount, Count, isLongAmount, Numeral, Percent, trimDecimal } from '../../ui/numbers.tsx'
 import { countStat, type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Day } from '../../ui/Time.tsx'
 import { holdersBefore } from './historyColumns.ts'
@@ -40,7 +40,11 @@ export function RuneStats({ rune, history }: Props) {
 }
 
 function amountStat(label: string, digits: string): Stat {
-  return { label, value: <Amount digits={digits} />, isLong: isLongAmount(digits) }
+  return {
+    label,
+    value: <Amount digits={digits} isWhole />,
+    isLong: trimDecimal(digits).length > 20,
+  }
 }
 
 function Growth({ value }: { value: number }) {

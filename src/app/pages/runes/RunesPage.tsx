@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
-import { pathTo, type Reply } from '../../../contract/client.ts'
-import type { RunePage } from '../../../contract/schemas/rune.ts'
+import { pathTo } from '../../../contract/client.ts'
 import { nameLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
 import { changeSearch, parametersOf, readList } from '../../lists/paging.ts'
+import { sortBy } from '../../lists/sortBy.ts'
 import { FilterChip } from '../../lists/Toolbar.tsx'
-import { type RuneOrder, RuneTable } from '../../movements/RuneTable.tsx'
+import { RuneTable } from '../../movements/RuneTable.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import {
   type Loaded,
@@ -83,7 +83,12 @@ export function Component() {
             caption="Runes"
             rows={results}
             isBusy={isBusy}
-            sortBy={(order) => sortBy(order, page, search)}
+            sortBy={(order) =>
+              sortBy(order, search, {
+                byDefault: DEFAULT_ORDER,
+                own: order === 'name' ? 'asc' : 'desc',
+              })
+            }
           />
         )}
       </EndpointList>
@@ -102,34 +107,13 @@ function readPage(search: URLSearchParams) {
     name,
     mint,
     order,
-    isAscending: (filters.order ?? defaultDirection(order)) === 'asc',
     isFiltered,
     refused,
   }
 }
 
-/** The direction that the API has without `order`. */
-function defaultDirection(order: string): 'asc' | 'desc' {
-  return order === 'name' ? 'asc' : 'desc'
-}
-
-/** A column is first sorted in its own direction, and then reversed. */
-function sortBy(order: RuneOrder, { order: current, isAscending }: Page, search: URLSearchParams) {
-  const isSorted = order === current
-  const reversed = isAscending ? 'desc' : 'asc'
-  const to = changeSearch(search, {
-    order_by: order === DEFAULT_ORDER ? undefined : order,
-    order: isSorted && reversed !== defaultDirection(order) ? reversed : undefined,
-    offset: undefined,
-  })
-  const direction = isAscending ? ('ascending' as const) : ('descending' as const)
-  return { to, direction: isSorted ? direction : undefined }
-}
-
-function runesHead(page: Page, { data, error }: Loaded<Reply<RunePage>>): Head {
-  const { given, refused, order } = page
-  const isPastEnd = given.offset > 0 && data?.value.results.length === 0
-  const { status, ...rest } = pageStatus(error)
+function runesHead(page: Page, { error }: Loaded<unknown>): Head {
+  const { given, order } = page
   const search = changeSearch(new URLSearchParams(), {
     ...given,
     order_by: order === DEFAULT_ORDER ? undefined : order,
@@ -139,8 +123,7 @@ function runesHead(page: Page, { data, error }: Loaded<Reply<RunePage>>): Head {
     description: 'Bitcoin runes: supply, holders, movements, mint progress and etching.',
     path: search === '?' ? '/runes' : `/runes${search}`,
     dataPath: pathTo('runes', given),
-    ...rest,
-    status: isPastEnd ? 404 : refused.length > 0 ? 400 : status,
+    ...pageStatus(error),
   }
 }
 

@@ -349,7 +349,7 @@ function supplyStats({ total_supply: raw, decimals }: Token): (Stat | undefined)
       ? undefined
       : {
           label: 'Supply',
-          value: <Amount digits={digits} />,
+          value: <Amount digits={digits} isWhole />,
           note: scaled === undefined ? 'base units' : inWords(digits),
           isLong: digits.length > 20,
         },

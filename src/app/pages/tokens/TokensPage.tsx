@@ -6,7 +6,8 @@ import { PageActions } from '../../layout/PageActions.tsx'
 import { deployerLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
 import { changeSearch, parametersOf, readList } from '../../lists/paging.ts'
-import { type TokenOrder, TokenTable } from '../../lists/TokenTable.tsx'
+import { sortBy } from '../../lists/sortBy.ts'
+import { TokenTable } from '../../lists/TokenTable.tsx'
 import { FilterChip } from '../../lists/Toolbar.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import {
@@ -17,7 +18,6 @@ import {
   sourceContext,
 } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
-import type { Sort } from '../../ui/DataTable.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
@@ -162,18 +162,4 @@ const TEXT_FILTERS = {
 
 function hasNoFilter({ order_by, order, ...filters }: Page['filters']): boolean {
   return Object.values(filters).every((value) => value === 'false')
-}
-
-/** Sorts from A, then from Z, then as before. */
-function sortBy(column: TokenOrder, search: URLSearchParams): Sort {
-  const isSorted = search.get('order_by') === column
-  const isReversed = search.get('order') === 'desc'
-  return {
-    to: changeSearch(search, {
-      order_by: isSorted && isReversed ? undefined : column,
-      order: isSorted && !isReversed ? 'desc' : undefined,
-      offset: undefined,
-    }),
-    direction: isSorted ? (isReversed ? 'descending' : 'ascending') : undefined,
-  }
 }
