@@ -41,7 +41,7 @@ const PAGES: [path: string, status: number, heading: string | RegExp, text: stri
   [`/address/${ADDRESS}?view=outputs`, 200, ADDRESS, ':0'],
   [`/address/${NOBODY}`, 200, NOBODY, ''],
   [`/address/${NOBODY.replace(/a$/, 'b')}`, 400, 'Not a Bitcoin or Stacks address', 'checksum'],
-  [`/address/${DEPLOYER}`, 200, `${DEPLOYER}`, 'LONGcoin'],
+  [`/tokens?address=${DEPLOYER}`, 200, /Tokens by SP265W/, 'LONGcoin'],
   [`/output/${TX}:0`, 200, `Output 0 of ${TX}`, '420,696,969,696,969'],
   [`/output/${TX}:9999`, 404, `Output 9,999 of ${TX}`, ''],
   ['/output/x', 400, 'Not a transaction output', 'x'],
