@@ -21,7 +21,8 @@ export function StepLink({ to, direction, name, shortcut, label, ...link }: Prop
       onClick={(event) => to === undefined && event.preventDefault()}
       aria-disabled={to === undefined}
       aria-keyshortcuts={shortcut}
-      className={`button ${label ? 'px-2' : 'icon-button'}`}
+      tabIndex={to === undefined ? -1 : undefined}
+      className={`button relative ${label ? 'px-2' : 'icon-button'}`}
       {...link}
     >
       {isPrevious && chevron}
