@@ -14,10 +14,8 @@ export type Assets = {
 
 type Props = {
   assets: Assets
-  /** The id of the page's route. */
   page: string
   state: PageState
-  /** The theme that the reader chose. */
   theme: Theme | undefined
   children: ReactNode
 }

@@ -4,9 +4,7 @@ import { useRecordVisit } from './search/useRecordVisit.ts'
 import { splitInvisible } from './ui/invisibleCharacters.ts'
 import { formatDecimal } from './ui/numbers.tsx'
 
-/** What crawlers, link previews and the browser tab show about a page. */
 export type Head = {
-  /** The kind of page: "Block". */
   kind?: string
   title: string
   description?: string
@@ -15,11 +13,9 @@ export type Head = {
   dataPath?: string | undefined
   /** The page's HTTP status, 200 when missing. */
   status?: number
-  /** Seconds until a retry may succeed. */
   retryAfter?: number | undefined
 }
 
-/** The page's title, description and social tags. */
 export function PageHead(head: Head) {
   const { origin } = useAppContext()
   const { path, dataPath, status = 200 } = head
@@ -111,7 +107,6 @@ function charactersOf(text: string): Iterable<string> {
 
 const ABOUT = 'An explorer for Bitcoin runes and SIP-010 tokens, exact to the last digit.'
 
-/** The path of the preview image of the page at `path`. */
 function previewPath(path: string): string {
   const [pathname = '', search] = path.split('?')
   const image = `/previews${pathname === '/' ? '/home' : pathname}.png`

@@ -7,9 +7,7 @@ import { GatewayContext } from './ui/rewriteIpfsUrl.ts'
 
 type Props = AppContextValue & {
   queryClient: QueryClient
-  /** The origin of the IPFS gateway; without one, `ipfs:` addresses are not linked. */
   gateway: string | undefined
-  /** The hosts whose images load at once. */
   imageHosts: string[]
   /** The router. */
   children: ReactNode

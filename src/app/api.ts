@@ -1,32 +1,34 @@
-import { type Client, createClient } from '../contract/client.ts'
+import { ENDPOINTS, type Reply } from '../contract/client.ts'
+import { readReply, send } from '../contract/connection.ts'
 import { readNumber } from '../contract/json.ts'
 
-/** The client of the service that the explorer reads from. */
-export type Api = Client
+export type Api = {
+  /** Its URL; '' is the page's own origin. */
+  baseUrl: string
+  /** Requests a path of the endpoint `name`. @throws {RequestError}, or the reason of an aborted signal. */
+  read: (name: unknown, path: string, signal: AbortSignal) => Promise<Reply<unknown>>
+}
 
 type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>
 
 const REQUEST_TIMEOUT_MS = 20_000
 
-/**
- * The contract's client with the explorer's timeout and JSON parser.
- * @param baseUrl the URL of the service; '' is the page's own origin.
- * @param send sends the requests, in the place of `fetch`. For server rendering, the service passes its own handler.
- */
-export function createApi(baseUrl: string, send?: Fetch): Api {
-  return createClient({
+/** @param fetch sends the requests. For server rendering, the service passes its own handler. */
+export function createApi(baseUrl: string, fetch?: Fetch): Api {
+  return {
     baseUrl,
-    parse: parseJson,
-    fetch(url, init) {
-      const signals = [
-        AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-        ...(init.signal ? [init.signal] : []),
-      ]
-      // Looked up for each request, because tests replace it.
-      const fetch = send ?? globalThis.fetch
-      return fetch(url, { ...init, signal: AbortSignal.any(signals) })
+    async read(name, path, signal) {
+      const signals = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
+      const reply = await send({ baseUrl, fetch }, path, { signal: signals })
+      return readReply(reply, replySchema(name), parseJson)
     },
-  })
+  }
+}
+
+export function replySchema(name: unknown) {
+  const endpoint = Object.entries(ENDPOINTS).find(([it]) => it === name)?.[1]
+  if (endpoint === undefined) throw new Error(`${name} is no endpoint`)
+  return endpoint.reply
 }
 
 /** Parses JSON without rounding numbers. Loads the lossless parser only if a double could round one. */

@@ -21,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
   const state = readPageState(document)
   const origin = state?.origin ?? location.origin
   const { gateway, imageHosts } = state ?? buildSettings()
-  const queryClient = createQueryClient()
+  const queryClient = createQueryClient(api)
   if (state !== undefined) await hydrateQueries(queryClient, state)
   // If loading fails, the router shows the error.
   await loadPageCode(location.pathname).catch(() => {})
@@ -32,13 +32,13 @@ async function start(root: HTMLElement): Promise<void> {
   // The service left out the parameters that the page does not know. Its links and forms would repeat them.
   if (isRendered) history.replaceState(history.state, '', known + location.hash)
   const router = createBrowserRouter(routes, {
-    getContext: () => provideSource({ api, origin, load: loadInBackground(queryClient) }),
+    getContext: () => provideSource({ origin, load: loadInBackground(queryClient) }),
     ...(isRendered && { hydrationData: { loaderData: state.loaderData } }),
   })
   const explorer = (
     <StrictMode>
       <Providers
-        api={api}
+        baseUrl={api.baseUrl}
         queryClient={queryClient}
         origin={origin}
         gateway={gateway}
@@ -54,7 +54,6 @@ async function start(root: HTMLElement): Promise<void> {
   else createRoot(root).render(explorer)
 }
 
-/** The settings of a page that the service did not render. */
 function buildSettings() {
   return {
     gateway: import.meta.env.VITE_IPFS_GATEWAY || undefined,

@@ -23,13 +23,9 @@ export { knownAddress, matchPage, PAGE_PATHS } from './routes.tsx'
 
 type Rendering = {
   api: Api
-  /** The explorer's own origin, `https://host`. */
   origin: string
-  /** The origin of the IPFS gateway, if one is set. */
   gateway: string | undefined
-  /** The hosts whose images load at once. */
   imageHosts: string[]
-  /** The theme that the reader chose. */
   theme?: Theme | undefined
   /** Aborts when no client waits for the page any more. */
   signal: AbortSignal
@@ -41,11 +37,9 @@ type Rendering = {
 export type RenderedPage = {
   html: string
   status: number
-  /** Seconds until a retry may succeed. */
   retryAfter: string | null
   /** What a link preview shows. */
   summary: { kind: string | undefined; title: string; description: string }
-  /** Whether all data of the page loaded in time. */
   hasAllData: boolean
 }
 
@@ -64,12 +58,12 @@ export async function renderPage(
   address: string,
   { api, origin, gateway, imageHosts, theme, budgetMs, signal, assets }: Rendering,
 ): Promise<RenderedPage | PageRedirect> {
-  const queryClient = createQueryClient()
+  const queryClient = createQueryClient(api)
   const { load, hasAllData } = loadWithin(budgetMs, queryClient)
   // Cancels the queries that did not finish in time.
   const context = await handler
     .query(new Request(origin + address, { signal }), {
-      requestContext: provideSource({ api, origin, load }),
+      requestContext: provideSource({ origin, load }),
     })
     .finally(() => queryClient.cancelQueries())
   signal.throwIfAborted()
@@ -83,7 +77,7 @@ export async function renderPage(
   const html = renderToString(
     <Document assets={assets} page={pageOf(context)} state={state} theme={theme}>
       <Providers
-        api={api}
+        baseUrl={api.baseUrl}
         queryClient={queryClient}
         origin={origin}
         gateway={gateway}
@@ -125,7 +119,6 @@ function responseOf(context: StaticHandlerContext) {
   }
 }
 
-/** The id of the page's route. */
 function pageOf({ matches }: StaticHandlerContext): string {
   return matches.at(-1)?.route.id ?? ''
 }

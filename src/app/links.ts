@@ -25,6 +25,10 @@ export function addressLink(address: string): string {
   return `/address/${encodeUntrusted(address)}`
 }
 
+export function deployerLink(address: string): string {
+  return `/tokens?${new URLSearchParams({ address })}`
+}
+
 /** `output` is `<transaction id>:<index>`. */
 export function outputLink(output: string): string {
   return `/output/${output}`
@@ -40,7 +44,6 @@ export function searchLink(query: string, kind?: string): string {
   return `/search?${search}`
 }
 
-/** The link to the token of a principal, in any case and with or without an asset name. */
 export function linkToToken(text: string): string | undefined {
   const [address = '', ...name] = (text.split('::')[0] ?? '').split('.')
   const principal = parsePrincipal(`${address.toUpperCase()}.${name.join('.')}`)

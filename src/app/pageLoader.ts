@@ -1,7 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { createContext, data, RouterContextProvider } from 'react-router-dom'
 import type { RequestError } from '../contract/requestError.ts'
-import type { Api } from './api.ts'
 import type { Head } from './PageHead.tsx'
 
 declare module 'react-router' {
@@ -10,10 +9,7 @@ declare module 'react-router' {
   }
 }
 
-/** The context of loaders. */
 export type Source = {
-  api: Api
-  /** The explorer's own origin, `https://host`. */
   origin: string
   load: Load
 }
@@ -61,4 +57,14 @@ export function respondWith(head: Head) {
     status,
     ...(retryAfter !== undefined && { headers: { 'Retry-After': String(retryAfter) } }),
   })
+}
+
+/**
+ * The status and `Retry-After` of a page that shows only this failure: the service's own status, 502 for
+ * an unreadable response, 503 for no response.
+ */
+export function pageStatus(error: RequestError | null) {
+  if (error === null) return { status: 200 }
+  const { status = 503, retryAfter } = error
+  return { status: status < 400 ? 502 : status, retryAfter }
 }

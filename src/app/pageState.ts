@@ -5,11 +5,10 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
-import { ENDPOINTS, type RawReply, readReply } from '../contract/client.ts'
+import { type RawReply, readReply } from '../contract/client.ts'
 import { RequestError } from '../contract/requestError.ts'
-import { parseJson } from './api.ts'
+import { parseJson, replySchema } from './api.ts'
 
-/** The state in a server-rendered page, as JSON. */
 export type PageState = {
   /** The path and query of the page, its origin, and the operator's settings for images. */
   address: string
@@ -21,7 +20,6 @@ export type PageState = {
   queries: DehydratedState['queries']
 }
 
-/** The id of the element with the state. */
 export const STATE_ID = 'state'
 
 /** The state as JSON for a script element. Every `<` is escaped, because `</script` would end it. */
@@ -63,9 +61,7 @@ export async function hydrateQueries(
 
 async function revive(reply: RawReply, queryKey: QueryKey) {
   try {
-    const endpoint = Object.entries(ENDPOINTS).find(([name]) => name === queryKey[0])?.[1]
-    if (endpoint === undefined) throw new Error(`${queryKey[0]} is no endpoint`)
-    const data = await readReply(reply, endpoint.reply, parseJson)
+    const data = await readReply(reply, replySchema(queryKey[0]), parseJson)
     return { data, dataUpdatedAt: Date.now() }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { RequestError } from '../contract/requestError.ts'
+import type { Api } from './api.ts'
 import { queryRetryDelayMs, shouldRetryQuery } from './retryPolicy.ts'
 
 declare module '@tanstack/react-query' {
@@ -9,10 +10,12 @@ declare module '@tanstack/react-query' {
 }
 
 /** Creates the query cache of one tab or, on the server, of one request. */
-export function createQueryClient(): QueryClient {
+export function createQueryClient(api: Api): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        // For the queries of `endpointQuery`.
+        queryFn: ({ queryKey: [name, path], signal }) => api.read(name, String(path), signal),
         // Refetch stale responses when the connection returns, and every ten seconds, because browsers
         // report the connection before it works.
         staleTime: ({ state }) => (isStale(state.data) ? 0 : 60_000),

@@ -25,11 +25,6 @@ const QUERY_RETRIES = 2
 // A longer timer would fire at once.
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Whether a failure may pass by itself. */
-export function isTransient({ kind }: RequestError): boolean {
-  return ['soon', 'later', 'online'].includes(RETRIES[kind])
-}
-
 /** How a page offers to retry. Offline there is no countdown: queries run again on reconnect. */
 export function retryOffer({ kind }: RequestError): 'automatic' | 'by hand' | 'never' {
   const retry = RETRIES[kind]

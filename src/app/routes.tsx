@@ -3,7 +3,7 @@ import { CrashPage } from './errors/CrashPage.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { decode } from './links.ts'
 import { type PageHandle, sourceContext } from './pageLoader.ts'
-import { endpointQuery } from './query.ts'
+import { aboutQuery } from './query.ts'
 import { PageSkeleton } from './ui/Skeleton.tsx'
 
 /** `id` is the name of the module, by which the service finds its built files. */
@@ -57,10 +57,9 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** Every page says what the index holds. */
 async function loadAbout({ context }: LoaderFunctionArgs): Promise<null> {
-  const { api, load } = context.get(sourceContext)
-  await load(endpointQuery(api, 'about', {}))
+  const { load } = context.get(sourceContext)
+  await load(aboutQuery)
   return null
 }
 
@@ -111,7 +110,6 @@ export async function loadPageCode(pathname: string): Promise<void> {
   if (route !== undefined) await loadRoute(route)
 }
 
-/** Loads the code of every page. */
 export async function loadAllPages(): Promise<void> {
   await Promise.all(PAGES.map(loadRoute))
 }

@@ -51,7 +51,7 @@ test('a block that is not mined yet appears when it is', async () => {
   await visit(`/block/${height}`, { data })
   await screen.findByRole('heading', { name: `Block ${height} is not mined yet` })
   node.mine()
-  await screen.findByRole('heading', { name: 'No runes moved in this block' })
+  await screen.findByRole('heading', { name: 'No runes moved' })
 })
 
 test('a reorganisation replaces what a page shows', async () => {

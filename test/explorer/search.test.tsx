@@ -74,17 +74,6 @@ test('no spelling of a query changes the order', async () => {
   expect(links()).toEqual(first)
 })
 
-test.each([
-  [`f${TX.slice(2)}`, 'a hash that is one character too short'],
-  [`${TX.slice(0, -1)}x`, '“x” is not a hexadecimal digit'],
-  [`0x${'a'.repeat(40)}`, 'an Ethereum address'],
-  ['99999999999999999999', 'too large for a block height'],
-])('%s explains why nothing matches', async (text, reason) => {
-  await visit(`/search?${new URLSearchParams({ q: text })}`)
-  await screen.findByRole('heading', { name: 'Nothing matches' })
-  await shows(reason)
-})
-
 test('a text that could be a name asks whether the name is free', async () => {
   await visit('/search?q=zzzzqqqqzzzzqqqq')
   const link = await screen.findByRole('link', { name: 'Is this name free for a rune?' })

@@ -7,7 +7,7 @@ import { visit } from '../support/renderAt.tsx'
 test.each([
   ['/', 'Every rune and token, to the last digit · Cairn'],
   ['/blocks', 'Blocks · Cairn'],
-  ['/blocks?offset=25', 'Blocks · Cairn'],
+  ['/blocks?offset=25', 'Blocks, page 2 · Cairn'],
   [`/block/${BLOCK}`, 'Block 840,002 · Cairn'],
   [
     `/tx/${TX}`,

@@ -34,18 +34,18 @@ export async function visit(address: string, { origin, ...options }: VisitOption
 
 /** Opens the explorer at an address with the service at `origin`. Browser tests hydrate what the service renders. */
 async function renderAt(address: string, origin: string) {
-  const queryClient = createQueryClient()
   const api = createApi(origin)
+  const queryClient = createQueryClient(api)
   await loadPageCode(new URL(address, location.origin).pathname)
   const router = createMemoryRouter(routes, {
     initialEntries: [address],
     getContext: () =>
-      provideSource({ api, origin: location.origin, load: loadInBackground(queryClient) }),
+      provideSource({ origin: location.origin, load: loadInBackground(queryClient) }),
   })
   onTestFinished(() => router.dispose())
   render(
     <Providers
-      api={api}
+      baseUrl={origin}
       queryClient={queryClient}
       origin={location.origin}
       gateway={undefined}

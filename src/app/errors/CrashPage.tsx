@@ -4,7 +4,6 @@ import { PageHead } from '../PageHead.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
-/** Shown if a page throws, or if its code cannot be loaded. */
 export function CrashPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()

@@ -112,7 +112,6 @@ function useCountdown(
   onEnd: () => void,
 ): number | undefined {
   const [left, setLeft] = useState<number>()
-  // The clock and the page's visibility are outside React.
   // biome-ignore lint/correctness/useExhaustiveDependencies: onEnd changes on every render, but does the same.
   useEffect(() => {
     if (pauseMs === undefined) return

@@ -15,48 +15,39 @@ type Props = {
   text: string
   /** What is wrong with the text, if that is known. */
   reason?: ReactNode
-  /** The rule that it breaks. */
   rule?: ReactNode
   /** What to search for, if not the text. */
   searchText?: string
-  /** Where in the text the mistake is. */
   wrongAt?: number | undefined
 }
 
 const KINDS = {
   token: {
-    name: 'token',
     phrase: 'contract principal',
     accepted: 'A contract principal is an address in capitals, a dot and a contract name.',
   },
   transaction: {
-    name: 'transaction',
     phrase: 'transaction id',
     accepted: 'A transaction id has 64 hexadecimal digits, with or without 0x.',
   },
   block: {
-    name: 'block',
     phrase: 'block height or hash',
     accepted: 'A block has a height, or a hash of 64 hexadecimal digits, with or without 0x.',
   },
   rune: {
-    name: 'rune',
     phrase: 'rune id, number or name',
     accepted: 'A rune has an id such as 840000:3, a number, or a name of up to 28 letters.',
   },
   address: {
-    name: 'address',
     phrase: 'Bitcoin or Stacks address',
     accepted: 'An address has 14 to 90 letters and digits.',
   },
   output: {
-    name: 'output',
     phrase: 'transaction output',
     accepted: 'An output is a transaction id, a colon and a number.',
   },
 }
 
-/** The page of a malformed identifier. */
 export function MalformedIdentifier({
   kind,
   text,
@@ -65,14 +56,14 @@ export function MalformedIdentifier({
   searchText = text,
   wrongAt,
 }: Props) {
-  const { name, phrase, accepted } = KINDS[kind]
+  const { phrase, accepted } = KINDS[kind]
   const shown = text.slice(0, 200)
   // Searching for an address leads to its page, which is this one.
   const isAddress = kind === 'address' && (BITCOIN_FORM.test(text) || STACKS_FORM.test(text))
   return (
     <>
       <PageHead {...malformedIdentifierHead(kind, text)} />
-      <PageHeader crumb={<span className="capitalize">{name}</span>} title={`Not a ${phrase}`} />
+      <PageHeader crumb={<span className="capitalize">{kind}</span>} title={`Not a ${phrase}`} />
       <Notice
         icon={<TriangleAlert size={18} />}
         tone="warn"
@@ -102,7 +93,6 @@ export function MalformedIdentifier({
   )
 }
 
-/** A text in which one character is marked. */
 function MarkedText({ text, wrongAt }: { text: string; wrongAt: number | undefined }) {
   if (wrongAt === undefined) return <UntrustedText text={text} />
   // It may be half of a surrogate pair.

@@ -22,7 +22,6 @@ import { useFollowTip } from './live.ts'
 import { densitySetting, SettingsForm } from './SettingsForm.tsx'
 import { StatusPill } from './StatusPill.tsx'
 
-/** The frame of every page. */
 export function Layout() {
   const { pathname, search } = useLocation()
   const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
@@ -161,7 +160,6 @@ function PendingBar() {
 
 /** Adds a performance mark when the page becomes interactive. */
 function useInteractiveMark(): void {
-  // The timeline is outside React.
   useEffect(() => void performance.mark('interactive'), [])
 }
 

@@ -9,7 +9,6 @@ export type OtherPage = { name: string; href: string }
 
 type Props = {
   page: SavedLink
-  /** The path of the page's data. */
   dataPath?: string | undefined
   /** The same on other explorers. */
   others?: OtherPage[]
@@ -82,8 +81,8 @@ const MENU_ITEM =
   'flex min-h-8 w-full items-center rounded-sm px-2.5 text-start text-sm hover:bg-sunken pointer-coarse:min-h-11'
 
 function DataLinks({ path }: { path: string }) {
-  const { origin, api } = useAppContext()
-  const url = (api.baseUrl || origin) + path
+  const { origin, baseUrl } = useAppContext()
+  const url = (baseUrl || origin) + path
   const command = `curl '${url.replaceAll("'", '%27')}'`
   return (
     <>

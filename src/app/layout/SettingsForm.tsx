@@ -6,14 +6,12 @@ import { type StoredValue, storedValue } from '../ui/storedValue.ts'
 import { zoneSetting } from '../ui/Time.tsx'
 import { shortcutSetting } from './keyboardShortcuts.ts'
 
-/** The height of rows. */
 export const densitySetting = storedValue<'comfortable' | 'compact'>(
   'cairn.density',
   v.picklist(['comfortable', 'compact']),
   'comfortable',
 )
 
-/** The reader's choices, which are stored in this browser. */
 export function SettingsForm() {
   return (
     <div className="grid gap-3">

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { About, Tip } from '../../contract/schemas/chain.ts'
-import { useApi } from '../appContext.ts'
-import { endpointQuery } from '../query.ts'
+import { aboutQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { Age, Day } from '../ui/Time.tsx'
@@ -12,10 +11,9 @@ import { useLive } from './live.ts'
 
 const INDEXING_POLL_MS = 5000
 
-/** What the index holds, in a few words; the rest in a popover. */
 export function StatusPill() {
   const { data } = useQuery({
-    ...endpointQuery(useApi(), 'about', {}),
+    ...aboutQuery,
     // No events tell how far the first pass is.
     refetchInterval: ({ state }) => state.data?.value.indexing !== undefined && INDEXING_POLL_MS,
   })

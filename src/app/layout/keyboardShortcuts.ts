@@ -10,7 +10,6 @@ import { storedValue } from '../ui/storedValue.ts'
  */
 export function useKeyboardShortcuts(): void {
   const navigate = useNavigate()
-  // Key events on the document are outside React.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { key, target } = event

@@ -5,9 +5,8 @@ import type { EndpointName } from '../../contract/client.ts'
 import { EVENTS_PATH } from '../../contract/endpoints.ts'
 import { tryParse } from '../../contract/json.ts'
 import { Tip } from '../../contract/schemas/chain.ts'
-import type { Api } from '../api.ts'
-import { useApi } from '../appContext.ts'
-import { endpointQuery } from '../query.ts'
+import { useAppContext } from '../appContext.ts'
+import { aboutQuery } from '../query.ts'
 
 type Live = {
   tip: Tip | undefined
@@ -23,7 +22,6 @@ function setLive(changes: Partial<Live>): void {
   for (const listener of listeners) listener()
 }
 
-/** What the service told last about the newest block. */
 export function useLive(): Live {
   return useSyncExternalStore(
     (listener) => {
@@ -43,13 +41,12 @@ const POLL_MS = 15_000
 
 /** Follows the newest block while the page is visible: by events, or by polling if there are none. */
 export function useFollowTip(): void {
-  const api = useApi()
+  const { baseUrl } = useAppContext()
   const queryClient = useQueryClient()
-  // The connection is outside React.
   useEffect(() => {
     let close: (() => void) | undefined
     function onVisibility() {
-      if (document.visibilityState === 'visible') close ??= connect(api, queryClient)
+      if (document.visibilityState === 'visible') close ??= connect(baseUrl, queryClient)
       else {
         close?.()
         close = undefined
@@ -61,21 +58,21 @@ export function useFollowTip(): void {
       document.removeEventListener('visibilitychange', onVisibility)
       close?.()
     }
-  }, [api, queryClient])
+  }, [baseUrl, queryClient])
 }
 
-function connect(api: Api, queryClient: QueryClient): () => void {
+function connect(baseUrl: string, queryClient: QueryClient): () => void {
   let heardAt = performance.now()
   let events = open()
   // The page may be older than the first event.
   setLive({ tip: live.tip ?? renderedTip() })
 
   function renderedTip(): Tip | undefined {
-    return queryClient.getQueryData(endpointQuery(api, 'about', {}).queryKey)?.value.tip
+    return queryClient.getQueryData(aboutQuery.queryKey)?.value.tip
   }
 
   function open(): EventSource {
-    const source = new EventSource(api.baseUrl + EVENTS_PATH)
+    const source = new EventSource(baseUrl + EVENTS_PATH)
     source.addEventListener('ping', hear)
     source.addEventListener('tip', ({ data }: MessageEvent<string>) => {
       hear()
@@ -95,7 +92,7 @@ function connect(api: Api, queryClient: QueryClient): () => void {
     if (live.state !== 'silent') setLive({ state: 'silent' })
     // Browsers give up after an error response, such as that of a proxy while the service restarts.
     if (events.readyState === EventSource.CLOSED) events = open()
-    const about = await queryClient.fetchQuery({ ...endpointQuery(api, 'about', {}), staleTime: 0 })
+    const about = await queryClient.fetchQuery({ ...aboutQuery, staleTime: 0 })
     if (about.value.tip !== undefined) onTip(about.value.tip, live.tip, queryClient)
   }
 
@@ -119,10 +116,10 @@ function onTip(tip: Tip, previous: Tip | undefined, queryClient: QueryClient): v
   const isReorganisation = previous !== undefined && tip.block_height <= previous.block_height
   void queryClient.invalidateQueries({
     // What failed may have become readable.
-    predicate: ({ queryKey, state }) =>
+    predicate: ({ queryKey, meta, state }) =>
       state.status === 'error' ||
       isReorganisation ||
-      (previous !== undefined && !isMoving(queryKey)),
+      (previous !== undefined && !(isMoving(queryKey) && meta?.isLatest !== true)),
   })
 }
 
@@ -134,9 +131,9 @@ const MOVING_LISTS: readonly EndpointName[] = [
   'addressMovements',
 ]
 
-function isMoving([name, , identity]: readonly unknown[]): boolean {
-  return MOVING_LISTS.some((list) => list === name) && identity !== LATEST
+function isMoving([name]: readonly unknown[]): boolean {
+  return MOVING_LISTS.some((list) => list === name)
 }
 
-/** The identity of lists that show what is newest, whatever it is. */
-export const LATEST = 'latest'
+/** The `meta` of lists that show what is newest, whatever it is. */
+export const LATEST = { isLatest: true }

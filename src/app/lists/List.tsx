@@ -1,14 +1,12 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp, Inbox, ListX } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { type ENDPOINTS, type ListName, pathTo, type Reply } from '../../contract/client.ts'
-import type { Given } from '../../contract/endpoint.ts'
+import type { Reply } from '../../contract/client.ts'
 import type { RequestError } from '../../contract/requestError.ts'
-import { useApi } from '../appContext.ts'
 import { Failure, useLastError } from '../errors/Failure.tsx'
 import { StoredDataNotice } from '../errors/StoredDataNotice.tsx'
-import { endpointQuery } from '../query.ts'
+import { type EndpointQuery, queryOfPage } from '../query.ts'
 import { announce } from '../ui/announcer.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { Empty, Notice } from '../ui/Notice.tsx'
@@ -16,12 +14,12 @@ import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { type ListPage, Pager } from './Pager.tsx'
 import { changeSearch, lastOffset } from './paging.ts'
+import { SearchLink } from './SearchLink.tsx'
+import { Toolbar } from './Toolbar.tsx'
 
 type Props<Page extends ListPage> = {
   list: UseQueryResult<Reply<Page>, RequestError>
-  /** "movements": what the entries are called. */
   things: string
-  /** What is said if the list has no entries. */
   empty: { title: ReactNode; text?: ReactNode; actions?: ReactNode }
   /** What is said if a filter names nothing that the service knows. */
   notFound?: { title: ReactNode; text: ReactNode } | undefined
@@ -71,21 +69,18 @@ export function List<Page extends ListPage>({
 
 /** "3 new": shows them, on the first page. It lies over the list, so that nothing moves. */
 function NewEntries({ count }: { count: number }) {
-  const [search] = useSearchParams()
   const queryClient = useQueryClient()
   const text = `${formatDecimal(String(count), useLanguage())} new`
-  // The status region is shared by the whole document.
   useEffect(() => announce(text), [text])
   return (
-    <Link
-      to={changeSearch(search, { offset: undefined, row: undefined })}
-      preventScrollReset
+    <SearchLink
+      changes={{}}
       onClick={() => void queryClient.invalidateQueries()}
       className="button primary absolute inset-x-0 -top-4 z-2 mx-auto w-fit animate-[fade-in_120ms] rounded-full shadow-float print:hidden"
     >
       <ArrowUp size={14} aria-hidden="true" />
       {text}
-    </Link>
+    </SearchLink>
   )
 }
 
@@ -119,11 +114,9 @@ function PastTheEnd({
   )
 }
 
-/** Announces the range of rows to screen readers after a page change. */
 function useRangeAnnouncement(page: ListPage | undefined, things: string): void {
   const announced = useRef<string>(undefined)
   const language = useLanguage()
-  // The status region is shared by the whole document.
   useEffect(() => {
     if (page === undefined || page.results.length === 0) return
     const { offset, results, total } = page
@@ -136,29 +129,40 @@ function useRangeAnnouncement(page: ListPage | undefined, things: string): void 
   }, [page, language, things])
 }
 
-/**
- * Reads a page of a list, and prefetches the next one with the query of its link. `identity` names what the
- * list is about.
- */
-export function useList<Name extends ListName>(
-  name: Name,
-  given: Given<(typeof ENDPOINTS)[Name]>,
-  identity: string,
-) {
-  const api = useApi()
-  const list = useQuery(endpointQuery(api, name, given, identity))
+type EndpointListProps<Page extends ListPage> = Omit<Props<Page>, 'list'> & {
+  query: EndpointQuery<Page>
+  toolbar?: Omit<ComponentProps<typeof Toolbar>, 'page' | 'exportPath'>
+}
+
+export function EndpointList<Page extends ListPage>({
+  query,
+  toolbar,
+  ...props
+}: EndpointListProps<Page>) {
+  const list = useList(query)
+  return (
+    <>
+      <Toolbar {...toolbar} page={list.data?.value} exportPath={query.queryKey[1]} />
+      <List list={list} {...props} />
+    </>
+  )
+}
+
+/** Reads a page of a list, and prefetches the next one with the query of its link. */
+export function useList<Page extends ListPage>(query: EndpointQuery<Page>) {
+  const list = useQuery(query)
   const queryClient = useQueryClient()
   const page: ListPage | undefined = list.isPlaceholderData ? undefined : list.data?.value
   const next = page && page.results.length > 0 ? page.offset + page.limit : Number.POSITIVE_INFINITY
   const hasNext = page !== undefined && next < page.total
-  const path = pathTo(name, given)
-  // The query cache is outside React. The requested page is painted first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `path` identifies the list.
+  const [, path] = query.queryKey
+  // The requested page is painted first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `path` identifies the query.
   useEffect(() => {
     if (!hasNext) return
-    const query = endpointQuery(api, name, { ...given, offset: next }, identity)
-    const timer = setTimeout(() => void queryClient.prefetchQuery(query), 50)
+    const prefetch = () => void queryClient.prefetchQuery(queryOfPage(query, next))
+    const timer = setTimeout(prefetch, 50)
     return () => clearTimeout(timer)
-  }, [api, queryClient, hasNext, next, path])
+  }, [queryClient, hasNext, next, path])
   return list
 }

@@ -1,19 +1,18 @@
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Paging } from '../../contract/paging.ts'
-import { useApi } from '../appContext.ts'
+import { useAppContext } from '../appContext.ts'
 import { GetForm } from '../ui/GetForm.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { Popover } from '../ui/Popover.tsx'
+import { StepLink } from '../ui/StepLink.tsx'
 import { WHOLE_NUMBER } from '../ui/typedNumbers.ts'
 import { changeSearch, lastOffset, PAGE_SIZES, readPaging } from './paging.ts'
 
-/** A page of any list. */
 export type ListPage<Entry = unknown> = Paging & { total: number; results: Entry[] }
 
-/** "1–25 of 4,756": the entries of a page of a list. */
 function RangeText({ offset, total, results }: ListPage) {
   return (
     <span className="text-sm whitespace-nowrap text-muted tabular-nums">
@@ -25,7 +24,6 @@ function RangeText({ offset, total, results }: ListPage) {
 
 type StepsProps = { page: ListPage; children?: ReactNode }
 
-/** The range of a list, and links to the page before and after. */
 export function PageSteps({ page, children }: StepsProps) {
   const [search] = useSearchParams()
   // While a page loads, `page` is still the previous one.
@@ -38,12 +36,8 @@ export function PageSteps({ page, children }: StepsProps) {
       {page.results.length > 0 && <RangeText {...page} />}
       {total > limit && (
         <nav aria-label="Pages, above" className="flex gap-1.5">
-          <Step name="Previous page" offset={previous} shortcut="[">
-            <ChevronLeft size={16} aria-hidden="true" className="rtl:-scale-x-100" />
-          </Step>
-          <Step name="Next page" offset={next} shortcut="]">
-            <ChevronRight size={16} aria-hidden="true" className="rtl:-scale-x-100" />
-          </Step>
+          <Step direction="previous" offset={previous} shortcut="[" />
+          <Step direction="next" offset={next} shortcut="]" />
         </nav>
       )}
       {children}
@@ -51,32 +45,21 @@ export function PageSteps({ page, children }: StepsProps) {
   )
 }
 
-type StepProps = {
-  name: string
-  offset: number | undefined
-  shortcut?: string
-  children: ReactNode
-}
+type StepProps = { direction: 'previous' | 'next'; offset: number | undefined; shortcut: string }
 
-/** At an end of the list the link stays, without effect: a removed one would lose the focus. */
-function Step({ name, offset, shortcut, children }: StepProps) {
+function Step({ direction, offset, shortcut }: StepProps) {
   const [search] = useSearchParams()
-  const current = search.get('offset') ?? 0
   return (
-    <Link
-      to={changeSearch(search, { offset: offset ?? current, row: undefined })}
+    <StepLink
+      to={offset === undefined ? undefined : changeSearch(search, { offset, row: undefined })}
+      direction={direction}
+      name={direction === 'previous' ? 'Previous page' : 'Next page'}
+      shortcut={shortcut}
       preventScrollReset
-      aria-label={name}
-      aria-disabled={offset === undefined}
-      aria-keyshortcuts={shortcut}
-      className="button icon-button"
-    >
-      {children}
-    </Link>
+    />
   )
 }
 
-/** Page numbers, page size and "go to" below a list. */
 export function Pager({ page }: { page: ListPage }) {
   const [search] = useSearchParams()
   const { paging } = readPaging(search)
@@ -140,7 +123,6 @@ function PageNumbers({ current, last, limit }: PageNumbersProps) {
     ))
 }
 
-/** Opens a page by its number. A plain form, which works without scripts. */
 function GoTo({ limit, pages }: { limit: number; pages: number }) {
   return (
     <GetForm action="" sets={['limit', 'page']}>
@@ -168,7 +150,7 @@ function GoTo({ limit, pages }: { limit: number; pages: number }) {
 
 /** Links to the whole list as a file, in each format. `path` is that of the endpoint, with its filters. */
 export function Export({ path }: { path: string }) {
-  const { baseUrl } = useApi()
+  const { baseUrl } = useAppContext()
   const [pathname = '', query = ''] = path.split('?')
   const search = new URLSearchParams(query)
   search.delete('offset')

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { ListedToken } from '../../contract/schemas/token.ts'
-import { addressLink, tokenLink } from '../links.ts'
+import { deployerLink, tokenLink } from '../links.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable, type Sort } from '../ui/DataTable.tsx'
 import { MarkedId } from '../ui/Id.tsx'
@@ -17,38 +17,25 @@ type Props = {
   caption: string
   rows: ListedToken[]
   isBusy: boolean
-  /** The link that sorts by a column. */
   sortBy?: ((order: TokenOrder) => Sort) | undefined
-  /** On the page of a deployer, the deployer is no column. */
-  isOfDeployer?: boolean
   isFurther?: boolean
 }
 
-/** Tokens with what tells them apart. */
-export function TokenTable({
-  caption,
-  rows,
-  isBusy,
-  sortBy,
-  isOfDeployer = false,
-  isFurther,
-}: Props) {
+export function TokenTable({ caption, rows, isBusy, sortBy, isFurther }: Props) {
   return (
     <DataTable
       caption={caption}
       rows={rows}
-      isWide={rows.some((token) => (supplyOf(token) ?? '').length > LONG_SUPPLY)}
+      isWide={rows.some(isWide)}
       isBusy={isBusy}
       isFurther={isFurther}
       keyOf={({ contract_principal }) => contract_principal}
-      columns={columnsFor({ rows, sortBy, isOfDeployer })}
+      columns={columnsFor({ rows, sortBy })}
     />
   )
 }
 
-type ColumnProps = Pick<Props, 'rows' | 'sortBy'> & { isOfDeployer: boolean }
-
-function columnsFor({ rows: tokens, sortBy, isOfDeployer }: ColumnProps) {
+function columnsFor({ rows: tokens, sortBy }: Pick<Props, 'rows' | 'sortBy'>) {
   const sort = (order: TokenOrder) => (sortBy === undefined ? {} : { sort: sortBy(order) })
   const has = (read: (token: ListedToken) => unknown) => tokens.some(read)
   const columns: (Column<ListedToken> | undefined)[] = [
@@ -56,7 +43,7 @@ function columnsFor({ rows: tokens, sortBy, isOfDeployer }: ColumnProps) {
       heading: 'Token',
       className:
         'w-full max-w-0 min-w-64 phone:col-start-1 phone:row-start-1 phone:max-w-none phone:min-w-0',
-      cell: (token) => <TokenName token={token} hasContract={!isOfDeployer} />,
+      cell: (token) => <TokenName token={token} />,
       ...sort('name'),
     },
     {
@@ -90,13 +77,8 @@ function columnsFor({ rows: tokens, sortBy, isOfDeployer }: ColumnProps) {
             ),
         }
       : undefined,
-    {
-      heading: 'Decimals',
-      isNumber: true,
-      className: 'phone:hidden',
-      cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
-    },
-    isOfDeployer ? CONTRACT : DEPLOYER,
+    DECIMALS,
+    deployerColumn(({ contract_principal }) => contract_principal),
     has(({ has_document }) => has_document)
       ? {
           heading: 'Metadata',
@@ -108,19 +90,24 @@ function columnsFor({ rows: tokens, sortBy, isOfDeployer }: ColumnProps) {
   return columns
 }
 
-const DEPLOYER: Column<ListedToken> = {
-  heading: 'Deployer',
-  className: 'phone:col-start-1 phone:row-start-3 phone:text-muted',
-  cell: ({ contract_principal }) => {
-    const [address = ''] = contract_principal.split('.')
-    return <MarkedId text={address} to={addressLink(address)} />
-  },
+type Amounts = Pick<ListedToken, 'decimals' | 'total_supply'>
+
+export const DECIMALS: Column<Amounts> = {
+  heading: 'Decimals',
+  isNumber: true,
+  className: 'phone:hidden',
+  cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
 }
 
-const CONTRACT: Column<ListedToken> = {
-  heading: 'Contract',
-  className: 'max-w-60 truncate font-mono text-muted phone:col-start-1 phone:row-start-3',
-  cell: ({ contract_principal }) => contract_principal.split('.')[1],
+export function deployerColumn<Row>(principalOf: (row: Row) => string): Column<Row> {
+  return {
+    heading: 'Deployer',
+    className: 'phone:col-start-1 phone:row-start-3 phone:text-muted',
+    cell(row) {
+      const [address = ''] = principalOf(row).split('.')
+      return <MarkedId text={address} to={deployerLink(address)} />
+    },
+  }
 }
 
 /** What readers find in a metadata document. */
@@ -130,7 +117,7 @@ function contentsOf({ description, ...token }: ListedToken): string {
   return description ? 'Text' : 'No text'
 }
 
-function TokenName({ token, hasContract }: { token: ListedToken; hasContract: boolean }) {
+function TokenName({ token }: { token: ListedToken }) {
   const { name, symbol, contract_principal, same_name, listed_by } = token
   const { image_thumbnail_uri, image_uri, image_canonical_uri } = token
   const [, contractName = ''] = contract_principal.split('.')
@@ -148,7 +135,7 @@ function TokenName({ token, hasContract }: { token: ListedToken; hasContract: bo
       >
         <UntrustedText text={name?.trim() ? name : contractName} />
       </Link>
-      {hasContract && same_name !== undefined && (
+      {same_name !== undefined && (
         <span className="min-w-0 shrink-3 truncate font-mono text-xs text-muted phone:hidden">
           {contractName}
         </span>
@@ -162,6 +149,10 @@ function TokenName({ token, hasContract }: { token: ListedToken; hasContract: bo
 /** In characters: a table with a longer one may not fit. */
 const LONG_SUPPLY = 28
 
-function supplyOf({ total_supply, decimals }: ListedToken): string | undefined {
+export function isWide(token: Amounts): boolean {
+  return (supplyOf(token) ?? '').length > LONG_SUPPLY
+}
+
+export function supplyOf({ total_supply, decimals }: Amounts): string | undefined {
   return scaleAmount(total_supply, decimals)
 }

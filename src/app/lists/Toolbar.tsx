@@ -1,12 +1,13 @@
 import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { GetForm } from '../ui/GetForm.tsx'
 import { shortenId } from '../ui/Id.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
 import { Export, type ListPage, PageSteps } from './Pager.tsx'
-import { changeSearch, readPaging } from './paging.ts'
+import { readPaging } from './paging.ts'
+import { SearchLink } from './SearchLink.tsx'
 
 /** Filters by a text: by parameter, what they are called and an example. */
 export type TextFilters = Record<string, TextFilter>
@@ -23,7 +24,6 @@ type Props = {
   label?: string
   chips?: ReactNode
   filters?: TextFilters
-  /** What follows the filters. */
   children?: ReactNode
   page: ListPage | undefined
   exportPath: string
@@ -31,7 +31,6 @@ type Props = {
   refused?: string[]
 }
 
-/** The filters of a list, all in the URL, its range and its export. */
 export function Toolbar(props: Props) {
   const { label, chips, filters = {}, children, page, exportPath, refused = [] } = props
   return (
@@ -85,56 +84,35 @@ type ChipProps = {
 
 /** A choice of filters as a link, which goes to the first page. */
 export function FilterChip({ changes, name, isCurrent }: ChipProps) {
-  const [search] = useSearchParams()
   return (
-    <Link
-      to={changeSearch(search, { ...changes, offset: undefined, row: undefined })}
-      preventScrollReset
+    <SearchLink
+      changes={changes}
       aria-current={isCurrent ? 'true' : undefined}
       className="chip shrink-0"
     >
       {name}
-    </Link>
+    </SearchLink>
   )
 }
 
-/** The filters of the URL as chips, whose links remove them; a first and a last block are one. */
 function ActiveFilters({ filters, refused }: Required<Pick<Props, 'filters' | 'refused'>>) {
   const [search] = useSearchParams()
-  const active = Object.entries(filters).flatMap(([parameter, { name }]) => {
-    const value = search.get(parameter)
-    const isActive = value && !refused.includes(`${parameter}=${value}`)
-    return isActive ? [{ parameters: [parameter], name, value: shortenId(value) }] : []
+  return Object.entries(filters).map(([parameter, { name }]) => {
+    const text = search.get(parameter)
+    if (!text || refused.includes(`${parameter}=${text}`)) return null
+    const value = shortenId(text)
+    return (
+      <SearchLink
+        key={parameter}
+        changes={{ [parameter]: undefined }}
+        aria-label={`Remove the filter ${name} ${value}`}
+        className="chip shrink-0 border-control text-ink"
+      >
+        <span className="text-muted">{name}</span> <bdi className="max-w-48 truncate">{value}</bdi>
+        <X size={13} aria-hidden="true" />
+      </SearchLink>
+    )
   })
-  const [from, to] = ['from', 'to'].map((name) =>
-    active.find(({ parameters }) => parameters[0] === name),
-  )
-  if (from === undefined || to === undefined) return active.map(toChip)
-  const others = active.filter((it) => it !== from && it !== to)
-  const range = { parameters: ['from', 'to'], name: 'Blocks', value: `${from.value}–${to.value}` }
-  return [range, ...others].map(toChip)
-}
-
-type ActiveFilter = { parameters: string[]; name: string; value: string }
-
-function toChip(filter: ActiveFilter) {
-  return <RemovableChip key={filter.name} {...filter} />
-}
-
-function RemovableChip({ parameters, name, value }: ActiveFilter) {
-  const [search] = useSearchParams()
-  const removed = Object.fromEntries(parameters.map((parameter) => [parameter, undefined]))
-  return (
-    <Link
-      to={changeSearch(search, { ...removed, offset: undefined, row: undefined })}
-      preventScrollReset
-      aria-label={`Remove the filter ${name} ${value}`}
-      className="chip shrink-0 border-control text-ink"
-    >
-      <span className="text-muted">{name}</span> <bdi className="max-w-48 truncate">{value}</bdi>
-      <X size={13} aria-hidden="true" />
-    </Link>
-  )
 }
 
 /** It is sent as a link, with or without scripts. */

@@ -7,7 +7,6 @@ type Props = {
   /** The views of the page; the first one, which its URL does not name, has no `view`. */
   views: { view?: string; name: string; count?: number | undefined }[]
   current: string | undefined
-  /** What else of the URL stays. */
   keeps?: readonly string[]
 }
 

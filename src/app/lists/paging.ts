@@ -42,17 +42,28 @@ export function changeSearch(
   return changed.size === 0 ? '?' : `?${changed}`.replaceAll('%3A', ':')
 }
 
+/** The same, for changes that make another list: it begins at its first page, without an open row. */
+export function filterSearch(search: URLSearchParams, changes: Parameters<typeof changeSearch>[1]) {
+  return changeSearch(search, { ...changes, offset: undefined, row: undefined })
+}
+
 /** The offset of the last page if all pages start at multiples of `limit`. */
 export function lastOffset(total: number, limit: number): number {
   return Math.max(0, Math.floor((total - 1) / limit) * limit)
 }
 
-/** The filters of a list endpoint in a page's URL, without those that it refuses. */
-export function readFilters(name: EndpointName, search: URLSearchParams) {
+/** The parameters of the URL of a page that shows a list. */
+export function parametersOf(name: EndpointName): string[] {
   const { path, parameters }: Endpoint = ENDPOINTS[name]
-  const isFilter = (parameter: string) =>
-    !isInPath(path, parameter) && parameter !== 'offset' && parameter !== 'limit'
-  const schemas = Object.fromEntries(Object.entries(parameters).filter(([name]) => isFilter(name)))
+  return Object.keys(parameters).filter((parameter) => !isInPath(path, parameter))
+}
+
+export function readFilters(name: EndpointName, search: URLSearchParams) {
+  const { parameters }: Endpoint = ENDPOINTS[name]
+  const names = parametersOf(name).filter((it) => it !== 'offset' && it !== 'limit')
+  const schemas = Object.fromEntries(
+    Object.entries(parameters).filter(([parameter]) => names.includes(parameter)),
+  )
   const given = [...search].filter(([name, value]) => name in schemas && value !== '')
   const { refused } = readParameters({ parameters: schemas }, Object.fromEntries(given))
   const refusedNames = refused.map(({ name }) => name)

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../appContext.ts'
-import { endpointQuery } from '../query.ts'
+import { useAbout } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
 import { Dot } from '../ui/PageHeader.tsx'
 
 /** Which runes the index knows, if it begins after the first ones. */
 export function CoverageNote() {
-  const about = useQuery(endpointQuery(useApi(), 'about', {})).data?.value
+  const about = useAbout()
   if (about?.coverage === undefined || about.coverage.is_complete) return null
   return (
     <>

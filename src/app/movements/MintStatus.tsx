@@ -5,7 +5,6 @@ import { Count, Numeral } from '../ui/numbers.tsx'
 
 type Props = { rune: Pick<RuneSummary, 'mint_state' | 'mint_start' | 'supply' | 'cenotaph'> }
 
-/** Whether a rune can be minted, with a bar where it can. */
 export function MintStatus({ rune }: Props) {
   const { mint_state, mint_start = 0, supply, cenotaph } = rune
   if (cenotaph === true) return <Badge tone="bad">Cenotaph</Badge>

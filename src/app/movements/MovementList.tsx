@@ -1,25 +1,23 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
-import type { Reply } from '../../contract/client.ts'
-import type { RequestError } from '../../contract/requestError.ts'
+import { useSearchParams } from 'react-router-dom'
 import {
   MOVEMENT_TYPES,
   type Movement,
   type MovementCounts,
   type MovementType,
 } from '../../contract/schemas/movement.ts'
-import { List } from '../lists/List.tsx'
+import { EndpointList } from '../lists/List.tsx'
 import type { ListPage } from '../lists/Pager.tsx'
-import { changeSearch } from '../lists/paging.ts'
-import { FilterChip, type TextFilters, Toolbar } from '../lists/Toolbar.tsx'
+import { SearchLink } from '../lists/SearchLink.tsx'
+import { FilterChip, type TextFilters } from '../lists/Toolbar.tsx'
+import type { EndpointQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
 import { MovementPanel } from './MovementPanel.tsx'
-import { MOVEMENT_LOOKS } from './TypeBadge.tsx'
+import { MOVEMENT_LOOKS, SHOWN_TYPES } from './TypeBadge.tsx'
 
 type Props<Page> = {
-  list: UseQueryResult<Reply<Page>, RequestError>
-  exportPath: string
+  query: EndpointQuery<Page>
   refused: string[]
   /** The filters that the endpoint has, besides the type. */
   filters: readonly (keyof typeof FILTERS)[]
@@ -36,7 +34,7 @@ type Props<Page> = {
 
 /** The movements of a block, a transaction, a rune or an address: filters, table, and the open row. */
 export function MovementList<Page extends ListPage<Movement>>(props: Props<Page>) {
-  const { list, exportPath, refused, filters, isTypeOrRune = false, counts } = props
+  const { query, refused, filters, isTypeOrRune = false, counts } = props
   const { hasChange = false, currentTotal, children } = props
   const [search] = useSearchParams()
   const rune = search.get('rune')
@@ -44,33 +42,30 @@ export function MovementList<Page extends ListPage<Movement>>(props: Props<Page>
   const changes = { ...(isTypeOrRune && { rune: undefined }) }
   return (
     <>
-      <Toolbar
-        label="Filter by type"
-        chips={
-          <>
-            <FilterChip name="All" changes={{ type: undefined }} isCurrent={type === undefined} />
-            {typesOf(counts).map((it) => (
-              <FilterChip
-                key={it}
-                name={MOVEMENT_LOOKS[it].many}
-                changes={{ type: it, ...changes }}
-                isCurrent={it === type}
-              />
-            ))}
-          </>
-        }
-        filters={Object.fromEntries(filters.map((name) => [name, FILTERS[name]]))}
-        page={list.data?.value}
-        exportPath={exportPath}
-        refused={refused}
-      >
-        {hasChange && counts?.changes !== 0 && <ChangeSwitch />}
-      </Toolbar>
-      <List
-        list={list}
+      <EndpointList
+        query={query}
+        toolbar={{
+          label: 'Filter by type',
+          chips: (
+            <>
+              <FilterChip name="All" changes={{ type: undefined }} isCurrent={type === undefined} />
+              {typesOf(counts).map((it) => (
+                <FilterChip
+                  key={it}
+                  name={MOVEMENT_LOOKS[it].many}
+                  changes={{ type: it, ...changes }}
+                  isCurrent={it === type}
+                />
+              ))}
+            </>
+          ),
+          filters: Object.fromEntries(filters.map((name) => [name, FILTERS[name]])),
+          refused,
+          children: hasChange && counts?.changes !== 0 && <ChangeSwitch />,
+        }}
         things="movements"
         currentTotal={currentTotal}
-        empty={emptyOf(counts, search)}
+        empty={emptyOf(counts, search, { hasChange })}
         notFound={
           rune === null
             ? undefined
@@ -78,8 +73,8 @@ export function MovementList<Page extends ListPage<Movement>>(props: Props<Page>
         }
       >
         {children}
-      </List>
-      <MovementPanel page={list.data?.value} />
+      </EndpointList>
+      <MovementPanel page={useQuery(query).data?.value} />
     </>
   )
 }
@@ -96,34 +91,32 @@ const FILTERS = {
   last_tx: { name: 'To position', isChipOnly: true },
 } as const satisfies TextFilters
 
-const COUNT_NAMES = {
-  transfer: 'transfers',
-  mint: 'mints',
-  burn: 'burns',
-  etching: 'etchings',
-  change: 'changes',
-} as const satisfies Record<MovementType, keyof MovementCounts>
-
 /** The number of movements of a type; of all types, without change, if none is given. */
 export function countOf(counts: MovementCounts, type?: string): number {
   return MOVEMENT_TYPES.filter((it) => (type === undefined ? it !== 'change' : it === type))
-    .map((it) => counts[COUNT_NAMES[it]])
+    .map((it) => counts[MOVEMENT_LOOKS[it].count])
     .reduce((sum, count) => sum + count, 0)
 }
 
 function typesOf(counts: MovementCounts | undefined): MovementType[] {
-  return MOVEMENT_TYPES.filter(
-    (type) => type !== 'change' && (counts === undefined || countOf(counts, type) > 0),
-  )
+  return SHOWN_TYPES.filter((type) => counts === undefined || countOf(counts, type) > 0)
 }
 
-function emptyOf(counts: MovementCounts | undefined, search: URLSearchParams) {
+function emptyOf(
+  counts: MovementCounts | undefined,
+  search: URLSearchParams,
+  { hasChange }: { hasChange: boolean },
+) {
   const total = counts && countOf(counts)
-  if (total === 0 && counts?.changes === 0) return { title: 'No runes moved in this block' }
+  if (total === 0 && (counts?.changes === 0 || !hasChange)) return { title: 'No runes moved' }
   if (total === 0) {
     return {
       title: 'Everything came back to its owner',
-      actions: <SearchLink changes={{ change: 'show' }}>Show change</SearchLink>,
+      actions: (
+        <SearchLink changes={{ change: 'show' }} className="button">
+          Show change
+        </SearchLink>
+      ),
     }
   }
   const unfiltered = [...Object.keys(FILTERS), 'type'].map((name) => [name, undefined] as const)
@@ -135,24 +128,11 @@ function emptyOf(counts: MovementCounts | undefined, search: URLSearchParams) {
       </>
     ),
     actions: search.size > 0 && (
-      <SearchLink changes={Object.fromEntries(unfiltered)}>Show all movements</SearchLink>
+      <SearchLink changes={Object.fromEntries(unfiltered)} className="button">
+        Show all movements
+      </SearchLink>
     ),
   }
-}
-
-type LinkProps = { changes: Record<string, string | undefined>; children: string }
-
-function SearchLink({ changes, children }: LinkProps) {
-  const [search] = useSearchParams()
-  return (
-    <Link
-      to={changeSearch(search, { ...changes, offset: undefined, row: undefined })}
-      preventScrollReset
-      className="button"
-    >
-      {children}
-    </Link>
-  )
 }
 
 /** A switch that stays: it is part of every link of the list. */
@@ -160,13 +140,8 @@ function ChangeSwitch() {
   const [search] = useSearchParams()
   const isShown = search.get('change') === 'show'
   return (
-    <Link
-      to={changeSearch(search, {
-        change: isShown ? undefined : 'show',
-        offset: undefined,
-        row: undefined,
-      })}
-      preventScrollReset
+    <SearchLink
+      changes={{ change: isShown ? undefined : 'show' }}
       role="switch"
       aria-checked={isShown}
       className="inline-flex min-h-8 shrink-0 items-center gap-2 text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
@@ -180,6 +155,6 @@ function ChangeSwitch() {
         />
       </span>
       Change
-    </Link>
+    </SearchLink>
   )
 }

@@ -1,19 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { pathTo } from '../../contract/client.ts'
-import type { RuneActivity } from '../../contract/schemas/activity.ts'
 import type { AddressMovement, Movement } from '../../contract/schemas/movement.ts'
-import { useApi, useAppContext } from '../appContext.ts'
+import { useAppContext } from '../appContext.ts'
 import { addressLink, blockLink, outputLink, transactionLink } from '../links.ts'
 import { changeSearch, readPaging } from '../lists/paging.ts'
-import { endpointQuery } from '../query.ts'
 import { CopyableId, CopyButton } from '../ui/Id.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { Digits, Numeral, trimDecimal, useFormatCount } from '../ui/numbers.tsx'
 import { Detail, SidePanel } from '../ui/SidePanel.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
-import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { From, To, useOpenRow } from './MovementTable.tsx'
 import { RuneName } from './RuneName.tsx'
 import { MOVEMENT_LOOKS, TypeBadge } from './TypeBadge.tsx'
@@ -41,14 +37,7 @@ export function MovementPanel({ page }: { page: Page | undefined }) {
       close={changeSearch(search, { row: undefined })}
       footer={movement && <Footer movement={movement} />}
     >
-      {movement === undefined ? (
-        <TableSkeleton />
-      ) : (
-        <>
-          <Details movement={movement} />
-          <Records movement={movement} />
-        </>
-      )}
+      {movement === undefined ? <TableSkeleton /> : <Details movement={movement} />}
     </SidePanel>
   )
 }
@@ -64,15 +53,12 @@ function rowLink(search: URLSearchParams, page: Page, index: number): string | u
 }
 
 function Footer({ movement: { place } }: { movement: Row }) {
-  const { origin, api } = useAppContext()
+  const { origin, baseUrl } = useAppContext()
   const { pathname, search } = useLocation()
   return (
     <>
       <CopyButton text={origin + pathname + search} label="Link" look="button" />
-      <a
-        href={api.baseUrl + pathTo('transactionActivity', { tx_id: place.tx_id })}
-        className="button"
-      >
+      <a href={baseUrl + pathTo('transactionActivity', { tx_id: place.tx_id })} className="button">
         JSON
       </a>
       <Link to={transactionLink(place.tx_id)} className="button primary ms-auto">
@@ -123,6 +109,11 @@ function Details({ movement }: { movement: Row }) {
         </Detail>
         <Detail name="Time">
           <Time milliseconds={place.timestamp * 1000} />
+        </Detail>
+        <Detail name="Raw records">
+          <Link to={`${transactionLink(place.tx_id)}?view=raw`} className="link">
+            All of the transaction
+          </Link>
         </Detail>
       </dl>
     </>
@@ -182,53 +173,4 @@ function Amounts({ amount }: { amount: string }) {
 /** Amounts of the API have all their places. */
 function baseUnits(amount: string): string {
   return amount.replace('.', '').replace(/^0+(?=.)/, '')
-}
-
-/** Some transactions have thousands of records: only those around the movement's are requested. */
-const NEARBY = 50
-const MAX_RECORDS = 6
-
-/** The records of the API that tell of a movement. */
-function Records({ movement }: { movement: Row }) {
-  const { place, index } = movement
-  const api = useApi()
-  const query = (offset: number) =>
-    endpointQuery(api, 'transactionActivity', { tx_id: place.tx_id, offset, limit: 2 * NEARBY })
-  const total = useQuery(query(0)).data?.value.total ?? 0
-  // The last record comes first.
-  const nearby = useQuery(query(Math.max(0, total - index - NEARBY)))
-  const records = (nearby.data?.value.results ?? [])
-    .flatMap((row) => (row.kind === 'record' && tellsOf(row.record, movement) ? [row.record] : []))
-    .slice(0, MAX_RECORDS)
-  return (
-    <div className="border-t border-line px-4 py-3 text-sm">
-      <div className="flex items-baseline justify-between">
-        <h3 className="font-semibold">Raw records</h3>
-        <Link to={`${transactionLink(place.tx_id)}?view=raw`} className="link text-muted">
-          All of the transaction
-        </Link>
-      </div>
-      <ul>
-        {records.map(({ operation, amount }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: records have no other identity.
-          <li key={index} className="mt-2 flex items-start justify-between gap-4">
-            <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-xs">
-              <UntrustedText text={operation} />
-            </code>
-            {amount !== undefined && (
-              <span className="text-end font-mono text-xs wrap-anywhere">{baseUnits(amount)}</span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-/** Whether a record is of the same rune and output; of what burned, of the same owner. */
-function tellsOf({ rune, operation, address, location }: RuneActivity, movement: Row): boolean {
-  if (rune.id !== movement.rune.id) return false
-  if (operation === 'etching' || operation === 'mint') return operation === movement.type
-  if (movement.output === undefined) return operation === 'burn' && address === movement.from
-  return operation !== 'burn' && location.vout === Number(movement.output.split(':')[1])
 }

@@ -1,12 +1,11 @@
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { AddressMovement, Movement } from '../../contract/schemas/movement.ts'
-import { addressLink, transactionLink } from '../links.ts'
+import { addressLink } from '../links.ts'
 import { changeSearch } from '../lists/paging.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { Id, MarkedId } from '../ui/Id.tsx'
-import { Age } from '../ui/Time.tsx'
-import { RuneName } from './RuneName.tsx'
+import { MarkedId } from '../ui/Id.tsx'
+import { RUNE, TIME, transactionColumn } from './columns.tsx'
 import { TypeBadge } from './TypeBadge.tsx'
 
 type Page<Row> = { offset: number; results: Row[]; continues: boolean; continued: boolean }
@@ -19,7 +18,6 @@ type Props = {
   caption: string
 }
 
-/** Movements, newest first, a transaction's together. A row opens its details. */
 export function MovementTable({ subject, page, isBusy, caption }: Props) {
   const { open, openIndex } = useOpenRow()
   return (
@@ -30,13 +28,13 @@ export function MovementTable({ subject, page, isBusy, caption }: Props) {
         rows={page.results}
         isBusy={isBusy}
         keyOf={keyOfMovement}
-        groupOf={({ place }) => place.tx_id}
+        groupOf={txIdOf}
         onOpen={open}
         openIndex={openIndex}
         columns={[
           subject === 'transaction'
             ? undefined
-            : transactionColumn(page.results, { isOnPhones: subject === 'rune' }),
+            : transactionColumn(page.results, txIdOf, { isOnPhones: subject === 'rune' }),
           TYPE,
           subject === 'rune' ? undefined : RUNE,
           amountColumn(page.results, 'Amount', ({ amount }) => amount),
@@ -65,11 +63,11 @@ export function AddressMovementTable({ page, isBusy, caption, isFurther }: Addre
       isBusy={isBusy}
       isFurther={isFurther}
       keyOf={keyOfMovement}
-      groupOf={({ place }) => place.tx_id}
+      groupOf={txIdOf}
       onOpen={open}
       openIndex={openIndex}
       columns={[
-        transactionColumn(page.results),
+        transactionColumn(page.results, txIdOf),
         TYPE,
         RUNE,
         amountColumn(page.results, 'Amount', ({ change }) => change, { isSigned: true }),
@@ -82,6 +80,10 @@ export function AddressMovementTable({ page, isBusy, caption, isFurther }: Addre
       ]}
     />
   )
+}
+
+function txIdOf({ place }: Movement): string {
+  return place.tx_id
 }
 
 function keyOfMovement({ place, index }: Movement): string {
@@ -105,21 +107,6 @@ function Continued({ children }: { children: string }) {
   return <p className="px-1 py-1.5 text-xs text-muted">{children}</p>
 }
 
-/** The id of a transaction stands once, at its first movement. */
-function transactionColumn<Row extends Movement>(
-  rows: Row[],
-  { isOnPhones = false } = {},
-): Column<Row> {
-  return {
-    heading: 'Transaction',
-    className: `w-34 ${isOnPhones ? 'phone:col-start-1 phone:row-start-2 phone:w-auto' : 'phone:hidden'}`,
-    cell: ({ place }, index) =>
-      rows[index - 1]?.place.tx_id === place.tx_id ? null : (
-        <Id text={place.tx_id} to={transactionLink(place.tx_id)} beginning={8} />
-      ),
-  }
-}
-
 const TYPE: Column<Movement> = {
   heading: 'Type',
   className: 'w-34 phone:col-start-1 phone:row-start-1',
@@ -139,12 +126,6 @@ function DetailsLink({ movement: { type }, index }: { movement: Movement; index:
       <span className="sr-only">, details</span>
     </Link>
   )
-}
-
-const RUNE: Column<Movement> = {
-  heading: 'Rune',
-  className: 'max-w-72 phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:max-w-none',
-  cell: ({ rune }) => <RuneName rune={rune} />,
 }
 
 /** A new rune of which nobody got anything. */
@@ -175,13 +156,6 @@ const TO: Column<Movement> = {
   heading: 'To',
   className: 'w-48 phone:hidden',
   cell: (movement) => <To movement={movement} />,
-}
-
-const TIME: Column<Movement> = {
-  heading: 'Time',
-  isNumber: true,
-  className: 'w-28 text-muted phone:col-start-2 phone:row-start-2 phone:w-auto',
-  cell: ({ place }) => <Age milliseconds={place.timestamp * 1000} />,
 }
 
 /** Who gave it, or that it is new. */

@@ -1,23 +1,19 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { Reply } from '../../contract/client.ts'
-import type { RequestError } from '../../contract/requestError.ts'
 import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/schemas/activity.ts'
 import { sidesOf } from '../../contract/schemas/activity.ts'
-import { addressLink, outputLink, transactionLink } from '../links.ts'
-import { List } from '../lists/List.tsx'
-import { Toolbar } from '../lists/Toolbar.tsx'
+import { addressLink, outputLink } from '../links.ts'
+import { EndpointList } from '../lists/List.tsx'
+import type { EndpointQuery } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { formatJson } from '../ui/formatJson.ts'
-import { Id, MarkedId } from '../ui/Id.tsx'
+import { MarkedId } from '../ui/Id.tsx'
 import { Count } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
-import { RuneName } from './RuneName.tsx'
+import { RUNE, transactionColumn } from './columns.tsx'
 
 type Props = {
-  list: UseQueryResult<Reply<ActivityPage>, RequestError>
-  exportPath: string
+  query: EndpointQuery<ActivityPage>
   caption: string
   /** On the page of a rune, the rune is no column. */
   isOfRune?: boolean
@@ -25,22 +21,18 @@ type Props = {
   currentTotal?: number
 }
 
-/** The records of the API, as they were sent, newest first. */
-export function RawRecords({ list, exportPath, caption, isOfRune = false, currentTotal }: Props) {
+export function RawRecords({ query, caption, isOfRune = false, currentTotal }: Props) {
   return (
-    <>
-      <Toolbar page={list.data?.value} exportPath={exportPath} />
-      <List
-        list={list}
-        things="records"
-        currentTotal={currentTotal}
-        empty={{ title: 'No records' }}
-      >
-        {(page, isBusy) => (
-          <RecordTable page={page} isBusy={isBusy} caption={caption} isOfRune={isOfRune} />
-        )}
-      </List>
-    </>
+    <EndpointList
+      query={query}
+      things="records"
+      currentTotal={currentTotal}
+      empty={{ title: 'No records' }}
+    >
+      {(page, isBusy) => (
+        <RecordTable page={page} isBusy={isBusy} caption={caption} isOfRune={isOfRune} />
+      )}
+    </EndpointList>
   )
 }
 
@@ -63,7 +55,9 @@ function RecordTable({ page, isBusy, caption, isOfRune }: TableProps) {
           keyOf={(_, index) => String(page.offset + index)}
           groupOf={hasOneTransaction ? undefined : ({ location }) => location.tx_id}
           columns={[
-            hasOneTransaction ? undefined : transactionColumn(records),
+            hasOneTransaction
+              ? undefined
+              : transactionColumn(records, ({ location }) => location.tx_id),
             OPERATION,
             isOfRune ? undefined : RUNE,
             ...columnsOf(records),
@@ -74,18 +68,6 @@ function RecordTable({ page, isBusy, caption, isOfRune }: TableProps) {
   )
 }
 
-/** The id of a transaction stands once, at its first record. */
-function transactionColumn(records: RuneActivity[]): Column<RuneActivity> {
-  return {
-    heading: 'Transaction',
-    className: 'w-34 phone:hidden',
-    cell: ({ location: { tx_id } }, index) =>
-      records[index - 1]?.location.tx_id === tx_id ? null : (
-        <Id text={tx_id} to={transactionLink(tx_id)} beginning={8} />
-      ),
-  }
-}
-
 const OPERATION: Column<RuneActivity> = {
   heading: 'Operation',
   className: 'w-28 phone:col-start-1 phone:row-start-1',
@@ -94,12 +76,6 @@ const OPERATION: Column<RuneActivity> = {
       <UntrustedText text={operation} />
     </code>
   ),
-}
-
-const RUNE: Column<RuneActivity> = {
-  heading: 'Rune',
-  className: 'max-w-72 phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:max-w-none',
-  cell: ({ rune }) => <RuneName rune={rune} />,
 }
 
 /** A column that all records leave empty is left out. */

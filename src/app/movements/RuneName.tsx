@@ -31,7 +31,6 @@ type Props = {
   isInline?: boolean
 }
 
-/** A rune with its symbol, as a link to its page. */
 export function RuneName({ rune, isInline = false }: Props) {
   return (
     <Link
@@ -47,7 +46,6 @@ export function RuneName({ rune, isInline = false }: Props) {
   )
 }
 
-/** A name that breaks after its spacers. */
 export function SpacedName({ name }: { name: string }) {
   return name.split('•').map((word, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name have no other identity.

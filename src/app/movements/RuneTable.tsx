@@ -13,11 +13,9 @@ type Props = {
   caption: string
   rows: RuneSummary[]
   isBusy: boolean
-  /** The link that sorts by a column. */
   sortBy?: (order: RuneOrder) => Sort
 }
 
-/** Runes with their figures. */
 export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
   const sort = (order: RuneOrder) => (sortBy === undefined ? {} : { sort: sortBy(order) })
   return (

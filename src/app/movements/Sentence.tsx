@@ -6,7 +6,6 @@ import { RuneName } from './RuneName.tsx'
 
 const MAX_LINES = 3
 
-/** What a transaction did, a line for each rune. */
 export function Sentence({ clauses }: { clauses: Clause[] }) {
   const lines = linesOf(clauses)
   const hidden = lines.length - MAX_LINES
@@ -29,14 +28,12 @@ export function Sentence({ clauses }: { clauses: Clause[] }) {
   )
 }
 
-/** The same as text, for titles. */
 export function sentenceText(clauses: Clause[]): string {
   const [first = [], ...others] = linesOf(clauses)
   const text = piecesOf(first).map(textOf).join('')
   return others.length > 0 ? `${text}, and ${others.length} more` : text
 }
 
-/** The clauses of each rune. */
 function linesOf(clauses: Clause[]): Clause[][] {
   const lines = new Map<string, Clause[]>()
   for (const clause of clauses) {

@@ -1,20 +1,17 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { MovementCounts, MovementType } from '../../contract/schemas/movement.ts'
-import { changeSearch } from '../lists/paging.ts'
-import { MOVEMENT_LOOKS } from './TypeBadge.tsx'
+import { filterSearch } from '../lists/paging.ts'
+import { COLUMN_WIDTH, StackedColumns } from './StackedColumns.tsx'
+import { MOVEMENT_LOOKS, SHOWN_TYPES } from './TypeBadge.tsx'
 
 type Props = {
   /** The numbers of transfers, mints, burns and etchings in each part, in order. */
   strata: [number, number, number, number][]
-  /** How many transactions a part covers. */
   step: number
 }
 
-const TYPES: MovementType[] = ['transfer', 'mint', 'burn', 'etching']
 const HEIGHT = 56
-/** In units of the drawing. */
-const COLUMN = 10
 
 /**
  * A block as thin columns, stacked by type. Dragging over them selects the transactions, in the URL.
@@ -24,8 +21,7 @@ export function Strata({ strata, step }: Props) {
   const navigate = useNavigate()
   const [drag, setDrag] = useState<{ from: number; to: number }>()
   const svg = useRef<SVGSVGElement>(null)
-  const highest = Math.max(1, ...strata.map(sumOf))
-  const used = TYPES.filter((_, type) => strata.some((part) => (part[type] ?? 0) > 0))
+  const used = SHOWN_TYPES.filter((_, type) => strata.some((part) => (part[type] ?? 0) > 0))
   const selection = drag ?? selectionIn(search, step)
 
   function partAt({ clientX }: PointerEvent): number {
@@ -41,12 +37,10 @@ export function Strata({ strata, step }: Props) {
     setDrag(undefined)
     const isAll = from === 0 && to === strata.length - 1
     navigate(
-      changeSearch(search, {
+      filterSearch(search, {
         first_tx: isAll ? undefined : from * step,
         last_tx: isAll ? undefined : (to + 1) * step - 1,
         view: undefined,
-        offset: undefined,
-        row: undefined,
       }),
       { preventScrollReset: true },
     )
@@ -57,7 +51,7 @@ export function Strata({ strata, step }: Props) {
       <svg
         ref={svg}
         aria-hidden="true"
-        viewBox={`0 0 ${strata.length * COLUMN} ${HEIGHT}`}
+        viewBox={`0 0 ${strata.length * COLUMN_WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         className="h-14 w-full cursor-crosshair phone:h-10 touch-pan-y border-b border-line"
         onPointerDown={(event) => {
@@ -70,21 +64,13 @@ export function Strata({ strata, step }: Props) {
       >
         {selection !== undefined && (
           <rect
-            x={Math.min(selection.from, selection.to) * COLUMN}
-            width={(Math.abs(selection.to - selection.from) + 1) * COLUMN}
+            x={Math.min(selection.from, selection.to) * COLUMN_WIDTH}
+            width={(Math.abs(selection.to - selection.from) + 1) * COLUMN_WIDTH}
             height={HEIGHT}
             className="fill-accent-soft"
           />
         )}
-        {strata.map((part, index) => (
-          <Column
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity.
-            key={index}
-            x={index * COLUMN}
-            part={part}
-            height={(HEIGHT - 2) * Math.sqrt(sumOf(part) / highest)}
-          />
-        ))}
+        <StackedColumns columns={strata} height={HEIGHT} />
       </svg>
       <figcaption className="mt-1 flex flex-wrap gap-x-4 text-xs text-muted">
         {used.map((type) => (
@@ -98,35 +84,6 @@ export function Strata({ strata, step }: Props) {
   )
 }
 
-function sumOf(part: readonly number[]): number {
-  return part.reduce((sum, count) => sum + count, 0)
-}
-
-type ColumnProps = { x: number; part: readonly number[]; height: number }
-
-/** The height of a column grows with the square root, so that one large transaction does not flatten all others. */
-function Column({ x, part, height }: ColumnProps) {
-  const scale = height / Math.max(1, sumOf(part))
-  let bottom = HEIGHT
-  return TYPES.map((type, index) => {
-    const count = part[index] ?? 0
-    if (count === 0) return null
-    const layer = Math.max(1.5, count * scale)
-    bottom -= layer
-    return (
-      <rect
-        key={type}
-        x={x + 1}
-        y={Math.max(0, bottom)}
-        width={COLUMN - 2}
-        height={layer - 0.75}
-        className={MOVEMENT_LOOKS[type].fill}
-      />
-    )
-  })
-}
-
-/** The colour of a type. */
 export function Legend({ type }: { type: MovementType }) {
   const { many, fill } = MOVEMENT_LOOKS[type]
   return (
@@ -148,13 +105,10 @@ function selectionIn(search: URLSearchParams, step: number) {
 
 type TypeBarProps = {
   counts: MovementCounts
-  /** The number of movements of a full bar. */
   most: number
 }
 
-/** The movements of a block as one bar, by type. */
 export function TypeBar({ counts, most }: TypeBarProps) {
-  const { transfers, mints, burns, etchings } = counts
   let x = 0
   return (
     <svg
@@ -163,9 +117,9 @@ export function TypeBar({ counts, most }: TypeBarProps) {
       preserveAspectRatio="none"
       className="block h-2 w-full min-w-24"
     >
-      {[transfers, mints, burns, etchings].map((count, index) => {
-        const type = TYPES[index]
-        if (count === 0 || type === undefined) return null
+      {SHOWN_TYPES.map((type) => {
+        const count = counts[MOVEMENT_LOOKS[type].count]
+        if (count === 0) return null
         const width = (count / most) * 100
         x += width
         return (

@@ -1,113 +1,96 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { Reply } from '../../contract/client.ts'
-import type { RequestError } from '../../contract/requestError.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { AddressTotals, RuneTotals } from '../../contract/schemas/movement.ts'
 import { addressLink } from '../links.ts'
-import { List } from '../lists/List.tsx'
+import { EndpointList } from '../lists/List.tsx'
 import type { ListPage } from '../lists/Pager.tsx'
-import { Toolbar } from '../lists/Toolbar.tsx'
+import type { EndpointQuery } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { MarkedId } from '../ui/Id.tsx'
-import { Numeral } from '../ui/numbers.tsx'
-import { RuneName } from './RuneName.tsx'
+import { Count, Numeral } from '../ui/numbers.tsx'
+import { RUNE, RUNE_TITLE } from './columns.tsx'
 
-type ListProps<Row> = {
-  list: UseQueryResult<Reply<ListPage<Row>>, RequestError>
-  exportPath: string
-}
+type Props<Row> = { query: EndpointQuery<ListPage<Row>> }
 
-/** What each address got and gave. */
-export function AddressTotalsList({ list, exportPath }: ListProps<AddressTotals>) {
+export function AddressTotalsList({ query }: Props<AddressTotals>) {
   return (
-    <>
-      <Toolbar page={list.data?.value} exportPath={exportPath} />
-      <List list={list} things="entries" empty={{ title: 'No address took part' }}>
-        {({ results }, isBusy) => <AddressTotalsTable rows={results} isBusy={isBusy} />}
-      </List>
-    </>
+    <EndpointList
+      query={query}
+      toolbar={{ children: <Order total={useQuery(query).data?.value.total} /> }}
+      things="pairs of address and rune"
+      empty={{ title: 'No address took part' }}
+    >
+      {({ results: rows }, isBusy) => (
+        <DataTable
+          caption="What each address got and gave"
+          rows={rows}
+          isBusy={isBusy}
+          keyOf={({ address, rune }) => `${address} ${rune.id}`}
+          columns={[
+            {
+              heading: 'Address',
+              className: 'phone:col-start-1 phone:row-start-1',
+              cell: ({ address }) =>
+                address === undefined ? (
+                  <span className="text-muted">no address</span>
+                ) : (
+                  <MarkedId text={address} to={addressLink(address)} />
+                ),
+            },
+            RUNE,
+            partColumn(rows, 'Received', ({ received }) => received),
+            partColumn(rows, 'Minted', ({ minted }) => minted),
+            partColumn(rows, 'Sent', ({ sent }) => sent),
+            partColumn(rows, 'Burned', ({ burned }) => burned),
+            amountColumn(rows, 'Net', ({ net }) => net, { isSigned: true }),
+          ]}
+        />
+      )}
+    </EndpointList>
   )
 }
 
-/** What happened to each rune. */
-export function RuneTotalsList({ list, exportPath }: ListProps<RuneTotals>) {
+export function RuneTotalsList({ query }: Props<RuneTotals>) {
   return (
-    <>
-      <Toolbar page={list.data?.value} exportPath={exportPath} />
-      <List list={list} things="runes" empty={{ title: 'No runes moved' }}>
-        {({ results }, isBusy) => <RuneTotalsTable rows={results} isBusy={isBusy} />}
-      </List>
-    </>
+    <EndpointList query={query} things="runes" empty={{ title: 'No runes moved' }}>
+      {({ results: rows }, isBusy) => (
+        <DataTable
+          caption="What happened to each rune"
+          rows={rows}
+          isBusy={isBusy}
+          keyOf={({ rune }) => rune.id}
+          columns={[
+            RUNE_TITLE,
+            {
+              heading: 'Movements',
+              isNumber: true,
+              className: 'phone:col-start-2 phone:row-start-1',
+              cell: ({ movements }) => <Numeral value={movements} />,
+            },
+            partColumn(rows, 'Transferred', ({ transferred }) => transferred),
+            partColumn(rows, 'Minted', ({ minted }) => minted),
+            partColumn(rows, 'Premined', ({ premined }) => premined),
+            partColumn(rows, 'Burned', ({ burned }) => burned),
+            {
+              heading: 'Addresses',
+              isNumber: true,
+              className: 'phone:hidden',
+              cell: ({ addresses }) => <Numeral value={addresses} />,
+            },
+          ]}
+        />
+      )}
+    </EndpointList>
   )
 }
 
-type Props<Row> = { rows: Row[]; isBusy: boolean }
-
-function AddressTotalsTable({ rows, isBusy }: Props<AddressTotals>) {
+function Order({ total }: { total: number | undefined }) {
+  if (!total) return null
   return (
-    <DataTable
-      caption="What each address got and gave"
-      rows={rows}
-      isBusy={isBusy}
-      keyOf={({ address, rune }) => `${address} ${rune.id}`}
-      columns={[
-        {
-          heading: 'Address',
-          className: 'phone:col-start-1 phone:row-start-1',
-          cell: ({ address }) =>
-            address === undefined ? (
-              <span className="text-muted">no address</span>
-            ) : (
-              <MarkedId text={address} to={addressLink(address)} />
-            ),
-        },
-        {
-          heading: 'Rune',
-          className:
-            'max-w-72 phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:max-w-none',
-          cell: ({ rune }) => <RuneName rune={rune} />,
-        },
-        partColumn(rows, 'Received', ({ received }) => received),
-        partColumn(rows, 'Minted', ({ minted }) => minted),
-        partColumn(rows, 'Sent', ({ sent }) => sent),
-        partColumn(rows, 'Burned', ({ burned }) => burned),
-        amountColumn(rows, 'Net', ({ net }) => net, { isSigned: true }),
-      ]}
-    />
-  )
-}
-
-function RuneTotalsTable({ rows, isBusy }: Props<RuneTotals>) {
-  return (
-    <DataTable
-      caption="What happened to each rune"
-      rows={rows}
-      isBusy={isBusy}
-      keyOf={({ rune }) => rune.id}
-      columns={[
-        {
-          heading: 'Rune',
-          className: 'phone:col-start-1 phone:row-start-1',
-          cell: ({ rune }) => <RuneName rune={rune} />,
-        },
-        {
-          heading: 'Movements',
-          isNumber: true,
-          className: 'phone:col-start-2 phone:row-start-1',
-          cell: ({ movements }) => <Numeral value={movements} />,
-        },
-        partColumn(rows, 'Transferred', ({ transferred }) => transferred),
-        partColumn(rows, 'Minted', ({ minted }) => minted),
-        partColumn(rows, 'Premined', ({ premined }) => premined),
-        partColumn(rows, 'Burned', ({ burned }) => burned),
-        {
-          heading: 'Addresses',
-          isNumber: true,
-          className: 'phone:hidden',
-          cell: ({ addresses }) => <Numeral value={addresses} />,
-        },
-      ]}
-    />
+    <p className="text-sm text-muted phone:hidden">
+      <Count value={total} one="pair of address and rune" many="pairs of address and rune" />, the
+      runes with the most movements first, then the largest amounts
+    </p>
   )
 }
 

@@ -1,13 +1,25 @@
 import { ArrowRight, Flame, type LucideIcon, Pickaxe, Plus, RotateCcw } from 'lucide-react'
-import type { MovementType } from '../../contract/schemas/movement.ts'
+import {
+  MOVEMENT_TYPES,
+  type MovementCounts,
+  type MovementType,
+} from '../../contract/schemas/movement.ts'
 
-type Look = { name: string; many: string; icon: LucideIcon; className: string; fill: string }
+type Look = {
+  name: string
+  many: string
+  count: keyof MovementCounts
+  icon: LucideIcon
+  className: string
+  fill: string
+}
 
 /** What a type of movement is called, and how it looks. */
 export const MOVEMENT_LOOKS: Record<MovementType, Look> = {
   transfer: {
     name: 'Transfer',
     many: 'Transfers',
+    count: 'transfers',
     icon: ArrowRight,
     className: 'bg-transfer-soft text-transfer',
     fill: 'fill-transfer-fill',
@@ -15,6 +27,7 @@ export const MOVEMENT_LOOKS: Record<MovementType, Look> = {
   mint: {
     name: 'Mint',
     many: 'Mints',
+    count: 'mints',
     icon: Plus,
     className: 'bg-mint-soft text-mint',
     fill: 'fill-mint-fill',
@@ -22,6 +35,7 @@ export const MOVEMENT_LOOKS: Record<MovementType, Look> = {
   burn: {
     name: 'Burn',
     many: 'Burns',
+    count: 'burns',
     icon: Flame,
     className: 'bg-burn-soft text-burn',
     fill: 'fill-burn-fill',
@@ -29,6 +43,7 @@ export const MOVEMENT_LOOKS: Record<MovementType, Look> = {
   etching: {
     name: 'Etching',
     many: 'Etchings',
+    count: 'etchings',
     icon: Pickaxe,
     className: 'bg-etching-soft text-etching',
     fill: 'fill-etching-fill',
@@ -36,13 +51,16 @@ export const MOVEMENT_LOOKS: Record<MovementType, Look> = {
   change: {
     name: 'Change',
     many: 'Change',
+    count: 'changes',
     icon: RotateCcw,
     className: 'bg-change-soft text-change',
     fill: 'fill-change-fill',
   },
 }
 
-/** The type of a movement: a word, an icon and a colour. */
+/** The types of figures, which leave change out. */
+export const SHOWN_TYPES = MOVEMENT_TYPES.filter((type) => type !== 'change')
+
 export function TypeBadge({ type }: { type: MovementType }) {
   const { name, icon: Icon, className } = MOVEMENT_LOOKS[type]
   return (

@@ -4,11 +4,9 @@ import { announce } from '../ui/announcer.tsx'
 
 const TITLE = 'A new version of Cairn is ready'
 
-/** Registers the service worker, and asks before a newer one replaces it. */
 export function UpdatePrompt() {
   const queryClient = useQueryClient()
   const [update, setUpdate] = useState<{ activate: () => void }>()
-  // Service workers are outside React.
   useEffect(() => {
     async function register() {
       // Imported here because Workbox does not load on the server.

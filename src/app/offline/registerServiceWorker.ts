@@ -6,8 +6,6 @@ import { trustedScriptUrl } from '../trustedScriptUrl.ts'
 
 const UPDATE_INTERVAL_MS = 60 * 60 * 1000
 
-let registration: Promise<unknown> | undefined
-
 /**
  * Registers the service worker once the page has loaded, and checks for a newer one every hour.
  * @param onWaiting called when a newer one is installed; `activate` switches to it and reloads the page.
@@ -24,16 +22,10 @@ export async function registerServiceWorker(
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload())
     onWaiting(() => workbox.messageSkipWaiting())
   })
-  registration = workbox.register()
-  await registration
+  await workbox.register()
   setInterval(() => workbox.update().catch(() => {}), UPDATE_INTERVAL_MS)
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: urlsIn(queryClient) } })
-}
-
-/** Resolves when a pending registration is complete. */
-export async function untilRegistered(): Promise<void> {
-  await registration?.catch(() => {})
 }
 
 /**

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import { cacheNames, clientsClaim, type WorkboxPlugin } from 'workbox-core'
-import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
+import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
 import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
@@ -16,11 +16,10 @@ const RESPONSE_TIMEOUT_SECONDS = 8
 const service = new URL(import.meta.env.VITE_API_BASE_URL || '/', self.location.origin).href
 const apiPrefixes = API_PREFIXES.map((path) => service.replace(/\/*$/, '') + path)
 
-/** Only JSON. */
 const onlyJson: WorkboxPlugin = {
   async cacheWillUpdate({ response }) {
     const isJson = /\bjson\b/.test(response.headers.get('Content-Type') ?? '')
-    return response.status === 200 && isJson && !(await isDeleted()) ? response : null
+    return response.status === 200 && isJson ? response : null
   },
 }
 
@@ -38,14 +37,6 @@ const expiration: WorkboxPlugin = new ExpirationPlugin({
   purgeOnQuotaError: true,
   matchOptions,
 })
-/** For a response that was being cached while the reader deleted the stored data. */
-const deleteAgain: WorkboxPlugin = {
-  async cacheDidUpdate() {
-    if (!(await isDeleted())) return
-    await caches.delete(RESPONSES_CACHE)
-    await new CacheExpiration(RESPONSES_CACHE, { maxEntries: 1 }).delete()
-  },
-}
 /** A stored response in place of a new one has its age, by which the page knows that it is an earlier one. */
 const tellAge: WorkboxPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && withAge(cachedResponse),
@@ -53,13 +44,13 @@ const tellAge: WorkboxPlugin = {
 const finalResponses = new CacheFirst({
   cacheName: RESPONSES_CACHE,
   matchOptions,
-  plugins: [onlyJson, expiration, deleteAgain],
+  plugins: [onlyJson, expiration],
 })
 const otherResponses = new NetworkFirst({
   cacheName: RESPONSES_CACHE,
   matchOptions,
   networkTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS,
-  plugins: [onlyJson, insteadOfFailure(findStale), expiration, tellAge, deleteAgain],
+  plugins: [onlyJson, insteadOfFailure(findStale), expiration, tellAge],
 })
 const pages = new NetworkOnly({
   networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS,
@@ -88,11 +79,6 @@ clientsClaim()
 self.addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
-
-/** A worker that `deleteStoredData` has unregistered still serves the open tabs. */
-async function isDeleted(): Promise<boolean> {
-  return !(await caches.has(cacheNames.precache))
-}
 
 /** A final response depends neither on the newest block nor on token data. */
 function isFinalResponse(response: Response | undefined): boolean {

@@ -7,7 +7,6 @@ import { useSuggestions } from './useSuggestions.ts'
 
 type Props = { defaultValue?: string; size?: 'normal' | 'large' }
 
-/** Sends `q` to the search page, and suggests pages while the reader types. */
 export function SearchBox({ defaultValue = '', size = 'normal' }: Props) {
   // The key resets the box on a new page.
   return <Box key={useLocation().pathname} defaultValue={defaultValue} size={size} />
@@ -47,7 +46,6 @@ function Box({ defaultValue, size }: Required<Props>) {
     setTyped(defaultValue)
   }, [defaultValue])
 
-  // Scrolling is outside React.
   useEffect(() => {
     if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' })
   }, [markedId])
@@ -168,7 +166,6 @@ function announcementOf(count: number, message: string | undefined): string | un
 }
 
 function useAnnouncement(text: string | undefined): void {
-  // The status region is shared by the whole document.
   useEffect(() => {
     if (text !== undefined) announce(text)
   }, [text])

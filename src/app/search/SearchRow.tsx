@@ -6,12 +6,11 @@ import { RuneSymbol } from '../movements/RuneName.tsx'
 import { shortenId } from '../ui/Id.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { describeScripts } from '../ui/MixedScriptWarning.tsx'
-import { Amount, Numeral, scaleAmount } from '../ui/numbers.tsx'
+import { Amount, Count, Numeral, scaleAmount } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import type { Meaning } from './parseQuery.ts'
 import type { SavedLink } from './savedLinks.ts'
 
-/** A page that a search offers. */
 export type SearchRow = {
   to: string
   icon: ReactNode
@@ -19,7 +18,7 @@ export type SearchRow = {
   kind: string
   detail?: ReactNode
   amount?: string | undefined
-  note?: string | undefined
+  note?: ReactNode
 }
 
 /** The content of a row of 48 pixels, 56 on phones. */
@@ -45,7 +44,7 @@ export function SearchRowContent({ icon, title, kind, detail, amount, note }: Se
             <Amount digits={amount} />
           </span>
         )}
-        {note !== undefined && <span className="block text-xs text-muted">{note}</span>}
+        {note && <span className="block text-xs text-muted">{note}</span>}
       </span>
     </span>
   )
@@ -66,7 +65,6 @@ export const KIND_NAMES = {
 
 type Kind = keyof typeof KIND_NAMES
 
-/** The row of a match. What matches the query is marked in its name. */
 export function rowOfHit(hit: SearchHit, query: string): SearchRow {
   const { kind, id, title, symbol, detail, reason, total_supply, decimals, holders } = hit
   const row = { to: hitLink(hit), icon: iconOf(kind, id, symbol), kind: KIND_NAMES[kind].one }
@@ -86,8 +84,7 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
         title: <UntrustedText text={title} highlight={highlightOf(query)} />,
         detail: <Code>{detail}</Code>,
         amount: scaleAmount(total_supply, decimals),
-        note:
-          holders === undefined ? undefined : `${holders} ${holders === 1 ? 'holder' : 'holders'}`,
+        note: holders !== undefined && <Count value={holders} one="holder" />,
       }
     case 'token':
       return {
@@ -112,12 +109,11 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
           </>
         ),
         amount: scaleAmount(total_supply, decimals),
-        note: decimals === undefined ? undefined : `${decimals} decimals`,
+        note: decimals !== undefined && <Count value={decimals} one="decimal" />,
       }
   }
 }
 
-/** Letters of a name that may not be what they seem. */
 function ScriptWarning({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (
@@ -128,7 +124,6 @@ function ScriptWarning({ text }: { text: string | undefined }) {
   )
 }
 
-/** The page of a match. */
 export function hitLink({ kind, id }: SearchHit): string {
   return LINKS[kind](id)
 }

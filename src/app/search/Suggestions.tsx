@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { SearchResults } from '../../contract/schemas/search.ts'
 import { searchLink } from '../links.ts'
-import { Numeral } from '../ui/numbers.tsx'
+import { Count } from '../ui/numbers.tsx'
 import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
 import { type Meaning, parseQuery } from './parseQuery.ts'
 import {
@@ -22,7 +22,6 @@ type SuggestionGroup = { title: string; note?: string; rows: SearchRow[] }
 const MAX_OF_A_KIND = 3
 const MAX_SAVED = 5
 
-/** What a text means by its form, then what the service found, in groups. */
 export function suggestPages(
   text: string,
   meanings: Meaning[],
@@ -50,7 +49,6 @@ export function suggestPages(
   ])
 }
 
-/** The pages that are saved in this browser. */
 export function suggestSaved(favourites: SavedLink[], visits: SavedLink[]): SuggestionGroup[] {
   return withoutRepeats([
     { title: 'Favourites', rows: favourites.slice(0, MAX_SAVED).map(rowOfSavedLink) },
@@ -70,17 +68,13 @@ function withoutRepeats(groups: SuggestionGroup[]): SuggestionGroup[] {
 type Props = {
   id: string
   groups: SuggestionGroup[]
-  /** The index of the marked option among all options, or -1. */
   marked: number
   text: string
-  /** The number of all results, once it is known. */
   total: number | undefined
-  /** Shown if there is no suggestion. */
   message: string | undefined
   onChoose: () => void
 }
 
-/** The panel below a search box. */
 export function SuggestionPanel({ id, groups, marked, text, total, message, onChoose }: Props) {
   let count = 0
   return (
@@ -149,7 +143,8 @@ export function SuggestionPanel({ id, groups, marked, text, total, message, onCh
               className="quiet-link ms-auto inline-flex min-h-6 items-center pointer-coarse:min-h-11"
             >
               <span>
-                All <Numeral value={total} /> results
+                {total > 1 && 'All '}
+                <Count value={total} one="result" />
               </span>
             </Link>
           )}
@@ -159,7 +154,6 @@ export function SuggestionPanel({ id, groups, marked, text, total, message, onCh
   )
 }
 
-/** A key of the keyboard. */
 function Key({ children }: { children: string }) {
   return (
     <kbd className="rounded-sm border border-line bg-ground px-1.5 font-mono text-xs">

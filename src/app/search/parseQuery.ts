@@ -5,7 +5,6 @@ import {
   parseOutput,
   parseRune,
   parseTransactionId,
-  RUNE_NAME,
   STACKS_FORM,
 } from '../../contract/identifiers.ts'
 import { MAX_TEXT_LENGTH } from '../../contract/parameters.ts'
@@ -62,9 +61,7 @@ function unwrap(text: string): string {
   return start < 0 ? '' : visible.slice(start, end)
 }
 
-/**
- * The meanings of the last part of a URL that has any. If no part has, the URL may name a rune.
- */
+/** The meanings of the last segment of a URL that has any; else of a value in its query. */
 function inAddress(address: string, origin: string): Meaning[] {
   if (!URL.canParse(address)) return []
   const { host, pathname, search, searchParams, hash } = new URL(address)
@@ -72,60 +69,29 @@ function inAddress(address: string, origin: string): Meaning[] {
   if (host === new URL(origin).host && OWN_PAGE.test(pathname)) {
     return [{ kind: 'page', to: pathname + search + hash, name: decode(pathname + search) }]
   }
-  const parts = [host, ...`${pathname}/${hash}`.split(/[/#?]/).map(decode)].filter(Boolean)
-  const values = [...searchParams.values()]
-  const found =
-    lastMeaning(parts) ?? values.map((value) => inPart(value, '')).findLast(isMeaningful)
-  if (found !== undefined) return found.map((meaning) => withPage(meaning, searchParams))
-
-  const name =
-    runeNumber(parts) ??
-    (/\brunes?\b/i.test(address) ? [...parts, ...values] : []).slice(1).findLast(isRuneName)
-  return name === undefined ? [] : inRuneName(name)
+  const segments = `${pathname}/${hash}`.split(/[/#?]/).filter(Boolean).map(decode)
+  const meanings = [
+    ...[...searchParams.values()].map((value) => inSegment(value, '')),
+    ...segments.map((segment, index) => inSegment(segment, segments[index - 1] ?? '')),
+  ]
+  const found = meanings.findLast(({ length }) => length > 0) ?? []
+  return found.map((meaning) => withPage(meaning, searchParams))
 }
 
 const OWN_PAGE =
   /^\/(tokens?|tx|blocks?|runes?|address|output|names|search|api|settings|about)(\/|$)/
 
-/** Other explorers write rune names in capitals, and their own path segments in lower case. */
-function isRuneName(part: string): boolean {
-  return part === part.toUpperCase() && RUNE_NAME.test(part)
+/** A bare number is a height or a rune only after `block` or `rune`: in /page/2 it is neither. */
+function inSegment(segment: string, previous: string): Meaning[] {
+  // Other explorers write rune names in capitals, and their own segments in lower case.
+  if (/^runes?$/i.test(previous) && segment === segment.toUpperCase()) return inRune(segment)
+  const isNumber = /^[0-9]+$/.test(readWhole(segment))
+  return isNumber && !/^(btc)?blocks?(-?height)?$|^height$/i.test(previous) ? [] : inText(segment)
 }
 
-/** "5" for /rune/5. */
-function runeNumber(parts: string[]): string | undefined {
-  return parts.find(
-    (part, index) => /^[0-9]{1,9}$/.test(part) && /^runes?$/i.test(parts[index - 1] ?? ''),
-  )
-}
-
-/** The page of a rune by its number or name, which redirects to its id. */
-function inRuneName(name: string): Meaning[] {
-  const rune = parseRune(name)
-  return rune === undefined ? [] : [{ kind: 'rune', to: runeLink(rune.text), name }]
-}
-
-/** The meanings of the last part that has any. */
-function lastMeaning(parts: string[]): Meaning[] | undefined {
-  let previous = ''
-  let found: Meaning[] | undefined
-  for (const part of parts) {
-    const meanings = inPart(part, previous)
-    if (isMeaningful(meanings)) found = meanings
-    if (!/^(btc|bitcoin|mainnet)$/i.test(part)) previous = part
-  }
-  return found
-}
-
-/** A bare number is a height only after a part such as `block`: in /page/2 it is not. */
-function inPart(part: string, previous: string): Meaning[] {
-  const isNumber = /^[0-9]+$/.test(readWhole(part))
-  if (isNumber && !/^(btc)?blocks?(-?height)?$|^height$/i.test(previous)) return []
-  return inText(part)
-}
-
-function isMeaningful(meanings: Meaning[]): boolean {
-  return meanings.length > 0
+function inRune(text: string): Meaning[] {
+  const rune = parseRune(text)
+  return rune === undefined ? [] : [{ kind: 'rune', to: runeLink(rune.text), name: text }]
 }
 
 /** Keeps the paging parameters or the locale of a URL, if it has them. */
@@ -195,6 +161,6 @@ function inHeight(text: string): Meaning[] {
   // Leading zeros are the beginning of a block hash, to be looked up.
   const block = parseBlock(digits)
   if (block?.kind !== 'height' || /^0[0-9]/.test(digits)) return []
-  if (text !== height && block.height < FIRST_RUNE_BLOCK) return inRuneName(digits)
+  if (text !== height && block.height < FIRST_RUNE_BLOCK) return inRune(digits)
   return [{ kind: 'block', to: blockLink(block), name: String(block.height) }]
 }

@@ -29,7 +29,7 @@ export function removeLink(links: SavedLinks, link: SavedLink): void {
   links.set(links.read().filter(({ to }) => pageOf(to) !== pageOf(link.to)))
 }
 
-/** Identifies a page. It ignores the query (locale, paging), except for searches. */
+/** Identifies a page. It ignores the query (locale, paging), except for searches and the tokens of an address. */
 export function pageOf(to: string): string {
-  return to.startsWith('/search') ? to : to.replace(/\?.*/, '')
+  return /^\/(search|tokens)\b/.test(to) ? to : to.replace(/\?.*/, '')
 }

@@ -1,15 +1,14 @@
 import { MAX_TEXT_LENGTH } from '../../contract/parameters.ts'
 import type { SearchHit, SearchResults } from '../../contract/schemas/search.ts'
-import type { Api } from '../api.ts'
 import { endpointQuery } from '../query.ts'
 import { quote } from '../ui/UntrustedText.tsx'
 
 /** The best matches of each kind, for the results and the suggestions. */
-export function searchQuery(api: Api, query: string) {
-  return endpointQuery(api, 'search', { q: query, limit: '8' })
+export function searchQuery(query: string) {
+  // Matches of another text must not stay while those of this one load.
+  return { ...endpointQuery('search', { q: query, limit: '8' }), placeholderData: () => undefined }
 }
 
-/** What a reader searches for. The service accepts no longer text. */
 export function readQuery(text: string): string {
   return text.trim().slice(0, MAX_TEXT_LENGTH)
 }

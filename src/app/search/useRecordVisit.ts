@@ -6,10 +6,8 @@ const MIN_VIEW_MS = 1000
 
 type Page = { kind?: string; title: string; path?: string; status?: number }
 
-/** Saves a page as recently viewed after a second, once its data has loaded. */
 export function useRecordVisit({ kind, title, path, status = 200 }: Page): void {
   const queryClient = useQueryClient()
-  // Timers and storage are outside React.
   useEffect(() => {
     if (kind === undefined || path === undefined || status >= 400) return
     const timer = setInterval(() => {

@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { BITCOIN_FORM, STACKS_FORM } from '../../contract/identifiers.ts'
-import { useApi, useAppContext } from '../appContext.ts'
+import { useAppContext } from '../appContext.ts'
 import { FAILURE_TEXTS } from '../errors/failureTexts.ts'
 import { quote } from '../ui/UntrustedText.tsx'
 import { favourites, visits } from './savedLinks.ts'
 import { readQuery, searchQuery } from './searchResults.ts'
 
-/** The pause in typing after which a request is sent. */
 const TYPING_PAUSE_MS = 120
 
 /**
@@ -37,9 +36,7 @@ export function useSuggestions(typed: string, isOpen: boolean) {
     Panel: code?.SuggestionPanel,
     groups: groups ?? [],
     total: found?.total,
-    /** Whether everything has loaded. */
     isSettled: text === '' || isSettled,
-    /** What to say if there are no suggestions. */
     message: explanation ?? (text !== '' && isSettled ? nothing : undefined),
   }
 }
@@ -47,7 +44,7 @@ export function useSuggestions(typed: string, isOpen: boolean) {
 function useFound(text: string, isOpen: boolean) {
   const paused = usePaused(text)
   const { data, error, isFetching } = useQuery({
-    ...searchQuery(useApi(), paused),
+    ...searchQuery(paused),
     placeholderData: keepPreviousData,
     enabled: isOpen && paused !== '',
   })
@@ -70,7 +67,6 @@ function useExplanation(text: string): string | undefined {
 
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
-  // Timers are outside React.
   useEffect(() => {
     const timer = setTimeout(setPaused, TYPING_PAUSE_MS, text)
     return () => clearTimeout(timer)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Popover } from './Popover.tsx'
 
-const TONES = {
+export const TONES = {
   plain: 'bg-sunken text-muted',
   good: 'bg-mint-soft text-mint',
   bad: 'bg-burn-soft text-burn',

@@ -1,12 +1,10 @@
 import { Percent } from './numbers.tsx'
 
 type Props = {
-  /** From 0 to 1. */
   value: number
   className: string
 }
 
-/** How much of a whole something is. A help to the eye: the number stands beside it. */
 export function Bar({ value, className }: Props) {
   const width = Math.max(0, Math.min(1, value)) * 100
   return (

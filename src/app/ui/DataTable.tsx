@@ -8,8 +8,6 @@ export type Sort = { to: string; direction: 'ascending' | 'descending' | undefin
 
 export type Column<Row> = {
   heading: string
-  /** For columns whose heading is the same as another's. */
-  key?: string
   isNumber?: boolean
   sort?: Sort
   /** Utilities for its cells: width on large screens, place in the grid of a row on phones. */
@@ -17,11 +15,9 @@ export type Column<Row> = {
   cell: (row: Row, index: number) => ReactNode
 }
 
-/** The id of the first table of a page. */
 export const LIST_ID = 'list'
 
 type Props<Row> = {
-  /** Only for screen readers. */
   caption: string
   columns: (Column<Row> | undefined)[]
   rows: readonly Row[]
@@ -34,12 +30,10 @@ type Props<Row> = {
   isWide?: boolean
   /** Whether it is not the first table of its page, to which readers can skip. */
   isFurther?: boolean | undefined
-  /** Opens the details of a row. */
   onOpen?: (index: number) => void
   openIndex?: number | undefined
 }
 
-/** A table; on phones, each row is a few lines without labels. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -70,7 +64,7 @@ export function DataTable<Row>({
         <thead role="rowgroup" className="phone:sr-only">
           <tr role="row">
             {shown.map((column) => (
-              <Heading key={column.key ?? column.heading} {...column} isSticky={!isWide} />
+              <Heading key={column.heading} {...column} isSticky={!isWide} />
             ))}
           </tr>
         </thead>
@@ -87,9 +81,9 @@ export function DataTable<Row>({
                 onClick={onOpen && ((event) => isRowClick(event) && onOpen(index))}
                 className={`group scroll-mt-24 scroll-mb-4 hover:bg-sunken data-open:bg-sunken ${isFirst && index > 0 ? 'border-t border-line' : ''} ${onOpen ? 'cursor-pointer' : ''} phone:grid phone:grid-cols-[minmax(5rem,1fr)_auto] phone:items-center phone:gap-x-3 phone:gap-y-0.5 phone:border-t phone:border-line phone:px-4 phone:py-2.5 phone:first:border-t-0`}
               >
-                {shown.map(({ key, heading, isNumber, className = '', cell }) => (
+                {shown.map(({ heading, isNumber, className = '', cell }) => (
                   <td
-                    key={key ?? heading}
+                    key={heading}
                     role="cell"
                     className={`h-10 px-4 align-middle whitespace-nowrap print:whitespace-normal md:in-data-[density=compact]:h-8 phone:h-auto phone:min-h-6 phone:p-0 phone:empty:hidden ${isNumber ? 'text-end' : 'text-start'} ${className}`}
                   >

@@ -6,7 +6,6 @@ import { UntrustedText } from './UntrustedText.tsx'
 
 type Props = { address: string }
 
-/** An untrusted address: a link with its host if it is safe to follow, else text. */
 export function ExternalLink({ address }: Props) {
   const url = safeUrl(address, useGateway())
   const formatCount = useFormatCount()

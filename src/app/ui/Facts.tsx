@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type Props = { title?: string; children: ReactNode }
 
-/** What is known about something, a line each. */
 export function Facts({ title, children }: Props) {
   return (
     <section className="panel">
@@ -14,7 +13,6 @@ export function Facts({ title, children }: Props) {
   )
 }
 
-/** A line of `Facts`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid min-h-10 grid-cols-[8rem_minmax(0,1fr)] items-center gap-x-4 px-4 py-2 text-sm phone:grid-cols-[6.5rem_minmax(0,1fr)]">

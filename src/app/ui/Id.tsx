@@ -7,7 +7,6 @@ import { toast } from './toast.tsx'
 /** How many characters of each end of an id are shown. */
 const SHOWN = 6
 
-/** The first and the last characters of an id, for texts. */
 export function shortenId(text: string): string {
   return text.length <= 2 * SHOWN + 1 ? text : `${text.slice(0, SHOWN)}…${text.slice(-SHOWN)}`
 }
@@ -62,13 +61,11 @@ function Shortened({ text, beginning }: { text: string; beginning: number | unde
 
 type CopyButtonProps = {
   text: string
-  /** What is copied: "Address". */
   label: string
   /** `quiet`: visible only when its row or itself is pointed at or focused. */
   look?: 'normal' | 'quiet' | 'button'
 }
 
-/** Copies `text`, says so, and resolves to whether it is copied. */
 export async function copyText(text: string, label: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -81,7 +78,6 @@ export async function copyText(text: string, label: string): Promise<boolean> {
   }
 }
 
-/** A button that copies `text`. */
 export function CopyButton({ text, label, look = 'normal' }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   const looks = {
@@ -104,7 +100,6 @@ export function CopyButton({ text, label, look = 'normal' }: CopyButtonProps) {
   )
 }
 
-/** An id that can be copied. */
 export function CopyableId({ label, ...id }: Props & Pick<CopyButtonProps, 'label'>) {
   return (
     <span>
@@ -116,7 +111,6 @@ export function CopyableId({ label, ...id }: Props & Pick<CopyButtonProps, 'labe
 
 type MarkedIdProps = Props & { size?: 18 | 24 }
 
-/** An address or contract with its mark. */
 export function MarkedId({ size = 18, ...id }: MarkedIdProps) {
   return (
     <span className="inline-flex items-center gap-1.75 align-middle">

@@ -1,4 +1,3 @@
-/** The cairn. */
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { Badge } from './Badge.tsx'
+import { codeOf } from './invisibleCharacters.ts'
 
 type Props = { texts: (string | undefined)[] }
 
-/** Warns about untrusted names whose letters may not be what they seem. */
 export function MixedScriptWarning({ texts }: Props) {
   const notes = texts.map((text) => text && describeScripts(text)).filter(Boolean)
   if (notes.length === 0) return null
@@ -64,7 +64,7 @@ function spell({ script, letters }: Found, index: number): string {
 }
 
 function spellLetter(letter: string): string {
-  return `${letter} (U+${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')})`
+  return `${letter} (${codeOf(letter)})`
 }
 
 // Cyrillic Ѕ І Ј А В Е К М Н О Р С Т У Х and the small а е о р с у х ѕ і ј; Greek Α Β Ε Ζ Η Ι Κ Μ Ν Ο Ρ

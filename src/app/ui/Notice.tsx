@@ -1,30 +1,29 @@
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { TONES, type Tone } from './Badge.tsx'
 
 type Props = {
   icon: ReactNode
   title: ReactNode
-  tone?: 'plain' | 'warn'
+  tone?: Tone
   /** `alert` makes screen readers read the title and the text at once. */
-  role?: 'alert'
+  role?: 'alert' | 'status'
   children?: ReactNode
-  /** One or two ways on. */
   actions?: ReactNode
 }
 
-/** A message in place of content: what happened, then what the reader can do. */
 export function Notice({ icon, title, tone = 'plain', role, children, actions }: Props) {
   return (
     <section className="panel mt-4 flex gap-4 p-5">
       <span
         aria-hidden="true"
-        className={`grid size-9 shrink-0 place-items-center rounded-md ${tone === 'warn' ? 'bg-warn-soft text-warn' : 'bg-sunken text-muted'}`}
+        className={`grid size-9 shrink-0 place-items-center rounded-md ${TONES[tone]}`}
       >
         {icon}
       </span>
       <div className="min-w-0 grow">
         <div role={role}>
-          <h2 className="text-lg font-semibold">{title}</h2>
+          <h2 className="text-lg font-semibold wrap-anywhere">{title}</h2>
           <div className="mt-0.5 max-w-[64ch] space-y-2 text-sm text-muted">{children}</div>
         </div>
         {actions !== undefined && (
@@ -37,7 +36,6 @@ export function Notice({ icon, title, tone = 'plain', role, children, actions }:
 
 type UnknownProps = Pick<Props, 'title' | 'children' | 'actions'>
 
-/** Says that there is nothing by an identifier, and what may help. */
 export function Unknown({ title, children, actions }: UnknownProps) {
   return (
     <Notice icon={<SearchX size={18} />} title={title} role="alert" actions={actions}>

@@ -1,11 +1,10 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { StepLink } from './StepLink.tsx'
 
 export type Neighbour = { to: string; label: ReactNode; name: string }
 
 type Props = {
-  /** The kind of the page and its parents. */
   crumb: ReactNode
   /** Undefined if there is none; both if the page has no neighbours. */
   previous?: Neighbour | undefined
@@ -22,7 +21,6 @@ type Props = {
   meta?: ReactNode
 }
 
-/** The head of every page: crumb, title, and a line about it. */
 export function PageHeader({
   crumb,
   previous,
@@ -42,8 +40,20 @@ export function PageHeader({
         <p className="flex min-h-8 flex-wrap items-center gap-x-1.5 text-sm text-muted">{crumb}</p>
         {hasNeighbours && (
           <nav aria-label="Neighbours" className="flex gap-1.5">
-            <Step neighbour={previous} direction="previous" />
-            <Step neighbour={next} direction="next" />
+            <StepLink
+              to={previous?.to}
+              direction="previous"
+              name={previous?.name ?? 'Previous'}
+              shortcut="ArrowLeft"
+              label={previous?.label}
+            />
+            <StepLink
+              to={next?.to}
+              direction="next"
+              name={next?.name ?? 'Next'}
+              shortcut="ArrowRight"
+              label={next?.label}
+            />
           </nav>
         )}
         {controls && <div className="flex gap-1.5">{controls}</div>}
@@ -74,39 +84,6 @@ export function PageHeader({
   )
 }
 
-/** A link to the page before or after this one. At an end it stays, without effect. */
-function Step({
-  neighbour,
-  direction,
-}: {
-  neighbour: Neighbour | undefined
-  direction: 'previous' | 'next'
-}) {
-  const isPrevious = direction === 'previous'
-  const Chevron = isPrevious ? ChevronLeft : ChevronRight
-  const icon = <Chevron size={16} aria-hidden="true" className="rtl:-scale-x-100" />
-  if (neighbour === undefined) {
-    return (
-      <span aria-disabled="true" className="button px-2">
-        {icon}
-      </span>
-    )
-  }
-  return (
-    <Link
-      to={neighbour.to}
-      aria-keyshortcuts={isPrevious ? 'ArrowLeft' : 'ArrowRight'}
-      className="button px-2"
-    >
-      {isPrevious && icon}
-      <span className="sr-only">{neighbour.name}</span>{' '}
-      {neighbour.label !== null && <span className="phone:hidden">{neighbour.label}</span>}
-      {!isPrevious && icon}
-    </Link>
-  )
-}
-
-/** A parent of the page, in its crumb. */
 export function CrumbLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="quiet-link text-ink">
@@ -115,7 +92,6 @@ export function CrumbLink({ to, children }: { to: string; children: ReactNode })
   )
 }
 
-/** Separates parts of a line. */
 export function Dot() {
   return <span aria-hidden="true">·</span>
 }

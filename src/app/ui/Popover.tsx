@@ -1,17 +1,14 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 
 type Props = {
-  /** The content of the button. */
   label: ReactNode
   /** What the button is called if its content is an icon. */
   name?: string
   className: string
-  /** The heading of the popover. */
   title?: string
   align?: 'start' | 'end'
   width?: 'normal' | 'menu'
-  /** A function is called when the popover opens for the first time. */
-  children: ReactNode | (() => ReactNode)
+  children: ReactNode
 }
 
 const GAP = 6
@@ -29,7 +26,6 @@ export function Popover({
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const [wasOpened, setOpened] = useState(false)
 
   function place() {
     if (button.current === null || box.current === null) return
@@ -54,7 +50,6 @@ export function Popover({
         id={id}
         popover="auto"
         {...(title !== undefined && { role: 'group', 'aria-label': title })}
-        onBeforeToggle={() => setOpened(true)}
         onToggle={({ newState }) => newState === 'open' && place()}
         onClick={({ currentTarget, target }) => {
           // A followed link may stay on the page.
@@ -63,7 +58,7 @@ export function Popover({
         className={`floating fixed m-0 max-w-[calc(100vw-1rem)] text-start text-base font-normal whitespace-normal ${width === 'menu' ? 'min-w-44 p-1.5' : 'w-88 p-4'}`}
       >
         {title !== undefined && <p className="mb-1 text-sm font-semibold">{title}</p>}
-        {typeof children === 'function' ? wasOpened && children() : children}
+        {children}
       </div>
     </>
   )

@@ -11,7 +11,6 @@ type Props = {
   onFail: (source: string) => void
 }
 
-/** An image in a square box. Its host does not learn which page shows it. */
 export function RemoteImage({ source, size, onFail }: Props) {
   return (
     <img

@@ -3,7 +3,6 @@ import { Numeral } from './numbers.tsx'
 
 type Props<Entry> = { entries: Entry[]; max: number; children: (shown: Entry[]) => ReactNode }
 
-/** The first `max` entries of an untrusted list, and a button that shows all. */
 export function ShowAll<Entry>({ entries, max, children }: Props<Entry>) {
   const [isAll, setAll] = useState(false)
   return (

@@ -1,12 +1,12 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { StepLink } from './StepLink.tsx'
 
 type Props = {
   title: string
   /** "2 of 139". */
   place: string
-  /** Undefined at an end of the list. */
   previous: string | undefined
   next: string | undefined
   close: string
@@ -21,8 +21,7 @@ type Props = {
 export function SidePanel({ title, place, previous, next, close, children, footer }: Props) {
   const panel = useRef<HTMLElement>(null)
   const closeLink = useRef<HTMLAnchorElement>(null)
-  useOpenRow(panel, place)
-  // Keys of the document are outside React.
+  useRowFocus(panel, place)
   useEffect(() => {
     function onKeyDown({ key, target, defaultPrevented }: KeyboardEvent) {
       if (key !== 'Escape' || defaultPrevented) return
@@ -52,12 +51,8 @@ export function SidePanel({ title, place, previous, next, close, children, foote
         <header className="flex items-center gap-2 border-b border-line px-4 py-3">
           <h2 className="text-lg font-semibold">{title}</h2>
           <span className="grow text-sm text-muted tabular-nums">{place}</span>
-          <StepLink to={previous} name="Previous row" shortcut="k">
-            <ChevronLeft size={16} aria-hidden="true" className="rtl:-scale-x-100" />
-          </StepLink>
-          <StepLink to={next} name="Next row" shortcut="j">
-            <ChevronRight size={16} aria-hidden="true" className="rtl:-scale-x-100" />
-          </StepLink>
+          <Step to={previous} direction="previous" shortcut="k" />
+          <Step to={next} direction="next" shortcut="j" />
           <Link
             ref={closeLink}
             to={close}
@@ -77,24 +72,20 @@ export function SidePanel({ title, place, previous, next, close, children, foote
   )
 }
 
-type StepProps = { to: string | undefined; name: string; shortcut: string; children: ReactNode }
+type StepProps = { to: string | undefined; direction: 'previous' | 'next'; shortcut: string }
 
-/** At an end of the list the link stays, without effect: a removed one would lose the focus. */
-function StepLink({ to, name, shortcut, children }: StepProps) {
+function Step({ to, direction, shortcut }: StepProps) {
+  const name = direction === 'previous' ? 'Previous row' : 'Next row'
   return (
-    <Link
-      to={to ?? ''}
-      onClick={(event) => to === undefined && event.preventDefault()}
+    <StepLink
+      to={to}
+      direction={direction}
+      name={name}
+      shortcut={shortcut}
+      title={`${name} (${shortcut})`}
       preventScrollReset
       replace
-      aria-label={name}
-      aria-disabled={to === undefined}
-      aria-keyshortcuts={shortcut}
-      title={`${name} (${shortcut})`}
-      className="button icon-button"
-    >
-      {children}
-    </Link>
+    />
   )
 }
 
@@ -102,9 +93,8 @@ function StepLink({ to, name, shortcut, children }: StepProps) {
  * Moves the focus into the panel when the reader opens it, and back to the row when it closes. Keeps the
  * row in view; `place` says which one it is.
  */
-function useOpenRow(panel: RefObject<HTMLElement | null>, place: string): void {
+function useRowFocus(panel: RefObject<HTMLElement | null>, place: string): void {
   const row = useRef<Element>(null)
-  // The focus and the scroll position are outside React.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at another place, another row is open.
   useEffect(() => {
     row.current = document.querySelector('tr[data-open]')
@@ -120,7 +110,6 @@ function useOpenRow(panel: RefObject<HTMLElement | null>, place: string): void {
   }, [panel])
 }
 
-/** A line of details. */
 export function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline gap-x-4 px-4 py-2">

@@ -1,9 +1,7 @@
-/** A grey bar in place of a value. */
 export function Bone({ className }: { className: string }) {
   return <span aria-hidden="true" className={`inline-block rounded-sm bg-sunken ${className}`} />
 }
 
-/** The rows of a table while it loads. They appear only after a moment. */
 export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <div aria-busy="true" className="panel appear-late overflow-clip">
@@ -25,7 +23,6 @@ export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   )
 }
 
-/** The head of a page while it loads. */
 export function PageSkeleton() {
   return (
     <div aria-busy="true" className="appear-late space-y-4">

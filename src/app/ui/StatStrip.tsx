@@ -6,7 +6,6 @@ export type Stat = {
   label: string
   value: ReactNode
   note?: ReactNode
-  /** From 0 to 1, as a bar. */
   progress?: number | undefined
   /** Whether its value may be wider than a phone: it scrolls there. */
   isLong?: boolean
@@ -50,7 +49,6 @@ export function StatStrip({ stats }: Props) {
   )
 }
 
-/** A count with its label. */
 export function countStat(label: string, value: number): Stat {
   return { label, value: <Numeral value={value} />, isShort: true }
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Numeral } from './numbers.tsx'
 
@@ -7,12 +6,9 @@ export type Tab = { to: string; name: string; count?: number | undefined; isCurr
 type Props = {
   label: string
   tabs: Tab[]
-  /** Shown at the end of the row. */
-  children?: ReactNode
 }
 
-/** Links to the parts of a page, of which one is shown. */
-export function Tabs({ label, tabs, children }: Props) {
+export function Tabs({ label, tabs }: Props) {
   return (
     <div className="mt-3 flex items-end gap-4 phone:mt-2 border-b border-line">
       <nav
@@ -36,14 +32,12 @@ export function Tabs({ label, tabs, children }: Props) {
           </Link>
         ))}
       </nav>
-      {children !== undefined && <div className="mb-1.5 shrink-0 phone:hidden">{children}</div>}
     </div>
   )
 }
 
 type SegmentedProps = { label: string; options: { to: string; name: string; isCurrent: boolean }[] }
 
-/** One of a few ways to show the same. */
 export function Segmented({ label, options }: SegmentedProps) {
   return (
     <nav aria-label={label} className="inline-flex rounded-md bg-sunken p-0.5">

@@ -58,29 +58,6 @@ export function Age({ milliseconds, isLong = false }: Props & { isLong?: boolean
   )
 }
 
-type EstimateProps = {
-  height: number
-  /** `timestamp` is Unix seconds. */
-  newest: { block_height: number; timestamp: number }
-  /** Where the heading of a column says that it is an estimate. */
-  isBare?: boolean
-}
-
-const BLOCK_MS = 600_000
-const MAX_BLOCKS = 10_000_000
-
-/** When a block can be expected, ten minutes for each from the newest one: "about 21 Apr 2024". */
-export function EstimatedDay({ height, newest, isBare = false }: EstimateProps) {
-  const blocks = height - newest.block_height
-  if (blocks > MAX_BLOCKS) return 'in centuries'
-  return (
-    <>
-      {!isBare && 'about '}
-      <Day milliseconds={newest.timestamp * 1000 + blocks * BLOCK_MS} />
-    </>
-  )
-}
-
 /** The time zone of times on every page. */
 export const zoneSetting = storedValue<'utc' | 'local'>(
   'cairn.timeZone',

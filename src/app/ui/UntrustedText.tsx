@@ -38,21 +38,26 @@ export function UntrustedText({ text, lang, highlight, maxLength = MAX_TEXT_LENG
   )
 }
 
-/** An untrusted text in quotation marks, short enough for a title. */
 export function quote(text: string): string {
   // Cut by characters, so that none is cut in two.
   const characters = Array.from(text)
   return `“${characters.slice(0, 40).join('')}${characters.length > 40 ? '…' : ''}”`
 }
 
+type ParagraphProps = Props & { isJson?: boolean }
+
 /** A paragraph of untrusted text, cut until the reader expands it. */
-export function UntrustedParagraph({ text, lang }: Props) {
+export function UntrustedParagraph({ text, lang, isJson = false }: ParagraphProps) {
   const [whole, setWhole] = useState(false)
   const isLong = text.length > MAX_TEXT_LENGTH
   const formatCount = useFormatCount()
   return (
     <div>
-      <p dir={directionOf(lang) ?? 'auto'} lang={lang} className="whitespace-pre-line">
+      <p
+        dir={directionOf(lang) ?? 'auto'}
+        lang={lang}
+        className={`wrap-anywhere ${isJson ? 'font-mono text-xs whitespace-pre-wrap' : 'whitespace-pre-line'}`}
+      >
         {revealInvisible(whole ? text : cut(text, MAX_TEXT_LENGTH))}
       </p>
       {isLong && (

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 let message = ''
 const listeners = new Set<() => void>()
 
-/** Announces `text` to screen readers, politely. */
 export function announce(text: string): void {
   // A repeated text would not be read again: a space makes it a different one.
   message = text === message ? `${text} ` : text

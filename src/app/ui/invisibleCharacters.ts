@@ -15,6 +15,7 @@ function codesOf(run: string): string {
   return characters.length > 4 ? `${codes} and ${characters.length - 4} more` : codes
 }
 
-function codeOf(character: string): string {
+/** "U+202E" for the first character of a text. */
+export function codeOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }

@@ -19,7 +19,6 @@ function split(digits: string) {
   return { sign: sign === '-' ? '−' : sign, integer, fraction }
 }
 
-/** Removes the leading and trailing zeros of a decimal number. */
 export function trimDecimal(digits: string): string {
   const [integer = '', fraction = ''] = digits.split('.')
   const places = fraction.replace(/0+$/, '')
@@ -62,7 +61,6 @@ function formatOf(language: string): Format {
 
 type Props = { value: number | string }
 
-/** An exact number with the reader's digit grouping, on one line. */
 export function Numeral({ value }: Props) {
   const text = formatDecimal(String(value), useLanguage())
   return <span className="whitespace-nowrap tabular-nums">{text}</span>
@@ -76,7 +74,6 @@ export function useFormatCount(): (count: number) => string {
 
 type CountProps = { value: number; one: string; many?: string }
 
-/** "1 mint", "4,756 mints": a count with its noun. */
 export function Count({ value, one, many = `${one}s` }: CountProps) {
   return (
     <span className="whitespace-nowrap">
@@ -122,13 +119,15 @@ type AmountProps = {
   /** In a column that is aligned at the point: its longest fraction (see `placesOf`). */
   places?: string
   isSigned?: boolean
+  /** Whether there is room for the whole fraction. */
+  isWhole?: boolean
 }
 
 /**
  * An exact amount on one line: the integer in ink, the fraction muted. What is cut off is still selected,
  * copied and read aloud, and shown when pointed at.
  */
-export function Amount({ digits, places = '', isSigned }: AmountProps) {
+export function Amount({ digits, places = '', isSigned, isWhole }: AmountProps) {
   const setting = digitSetting.use()
   const language = useLanguage()
   const { integer, fraction } = split(trimDecimal(digits.replace(/^[-+]/, '')))
@@ -137,7 +136,7 @@ export function Amount({ digits, places = '', isSigned }: AmountProps) {
   const isGain = isSigned && !isZero && !digits.startsWith('-')
   const sign = digits.startsWith('-') ? '−' : isGain ? '+' : ''
   const { group, point } = formatOf(language)
-  const shown = setting === 'all' ? fraction : shortFraction(fraction)
+  const shown = isWhole || setting === 'all' ? fraction : shortFraction(fraction)
   const isCut = shown.length < fraction.length
   return (
     <span
@@ -176,7 +175,6 @@ function fractionText(fraction: string): string {
   return fraction === '' ? '' : `.${shown}${shown.length < fraction.length ? '…' : ''}`
 }
 
-/** All digits of an exact number, on as many lines as they need. */
 export function Digits({ digits }: { digits: string }) {
   const { sign, integer, fraction } = split(digits)
   const { group, point } = formatOf(useLanguage())

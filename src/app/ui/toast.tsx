@@ -20,14 +20,12 @@ function hide(): void {
   for (const listener of listeners) listener()
 }
 
-/** Where toasts are shown. */
 export function Toast() {
   const shown = useSyncExternalStore(
     subscribe,
     () => message,
     () => undefined,
   )
-  // Timers are outside React.
   useEffect(() => {
     if (shown === undefined) return
     const timer = setTimeout(hide, SHOWN_MS)

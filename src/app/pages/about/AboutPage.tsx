@@ -3,44 +3,40 @@ import { Link, type LoaderFunctionArgs } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { OPENAPI_PATH } from '../../../contract/endpoints.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
-import { useApi } from '../../appContext.ts'
-import { Failure, useLastError } from '../../errors/Failure.tsx'
+import { useAppContext } from '../../appContext.ts'
+import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { blockLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
-import { endpointQuery } from '../../query.ts'
+import {
+  type Loaded,
+  type PageHandle,
+  pageStatus,
+  respondWith,
+  sourceContext,
+} from '../../pageLoader.ts'
+import { aboutQuery } from '../../query.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { countStat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { api, load } = context.get(sourceContext)
-  return respondWith(aboutHead(await load(endpointQuery(api, 'about', {}))))
+  const { load } = context.get(sourceContext)
+  return respondWith(aboutHead(await load(aboutQuery)))
 }
 
 export const handle: PageHandle = { parameters: [], dataPath: () => pathTo('about', {}) }
 
-/** What this index contains, and how it was made. */
 export function Component() {
-  const query = useQuery(endpointQuery(useApi(), 'about', {}))
-  const error = useLastError(query)
-  const about = query.data?.value
+  const query = useQuery(aboutQuery)
   return (
     <>
       <PageHead {...aboutHead(query)} />
-      {about === undefined && error === null && <PageSkeleton />}
-      {about === undefined && error !== null && (
-        <>
-          <PageHeader crumb="Cairn" title="About this index" />
-          <Failure error={error} />
-        </>
-      )}
-      {about !== undefined && <Index about={about} />}
+      <WhenLoaded query={query} header={<PageHeader crumb="Cairn" title="About this index" />}>
+        {(about) => <Index about={about} />}
+      </WhenLoaded>
     </>
   )
 }
@@ -160,7 +156,7 @@ function tokensText({ snapshot_date, has_service }: About['tokens']): string {
 }
 
 function HowItWasMade({ about: { tokens } }: { about: About }) {
-  const { baseUrl } = useApi()
+  const { baseUrl } = useAppContext()
   return (
     <section aria-label="How it was made" className="max-w-[64ch] space-y-4 text-base">
       <h2 className="text-lg font-semibold">How it was made</h2>

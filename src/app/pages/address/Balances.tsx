@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { pathTo } from '../../../contract/client.ts'
 import type { Paging } from '../../../contract/paging.ts'
 import type { AddressBalance } from '../../../contract/schemas/address.ts'
-import { useApi } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { List, useList } from '../../lists/List.tsx'
 import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
 import { changeSearch, viewLink } from '../../lists/paging.ts'
+import { SearchLink } from '../../lists/SearchLink.tsx'
 import { Ignored } from '../../lists/Toolbar.tsx'
-import { RuneName } from '../../movements/RuneName.tsx'
+import { RUNE_TITLE } from '../../movements/columns.tsx'
 import { endpointQuery } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -34,18 +33,17 @@ type Props = {
 const SHOWN = 10
 
 /** What the page of an address shows of its balances. */
-export function largestGiven({ address, at }: Pick<Props, 'address' | 'at'>) {
-  return { address, ...(at !== undefined && { at }), limit: SHOWN }
+export function largestBalancesQuery({ address, at }: Pick<Props, 'address' | 'at'>) {
+  return endpointQuery('addressBalances', { address, at, limit: SHOWN })
 }
 
-export function balancesGiven({ address, at, paging }: Omit<Props, 'refused'>) {
-  return { ...largestGiven({ address, at }), ...paging }
+export function balancesQuery({ address, at, paging }: Omit<Props, 'refused'>) {
+  return endpointQuery('addressBalances', { address, at, ...paging })
 }
 
-/** The largest balances of an address, and a link to all. */
 export function LargestBalances({ address, at }: Pick<Props, 'address' | 'at'>) {
-  const given = largestGiven({ address, at })
-  const list = useQuery(endpointQuery(useApi(), 'addressBalances', given, address))
+  const query = largestBalancesQuery({ address, at })
+  const list = useQuery(query)
   const error = useLastError(list)
   const page = list.data?.value
   return (
@@ -64,7 +62,7 @@ export function LargestBalances({ address, at }: Pick<Props, 'address' | 'at'>) 
           <BalanceTable page={page} isBusy={list.isPlaceholderData} />
           <div className="mt-2 flex gap-2 print:hidden">
             {page.total > SHOWN && <ShowAll at={at} count={page.total} />}
-            <Export path={pathTo('addressBalances', given)} />
+            <Export path={query.queryKey[1]} />
           </div>
         </>
       )}
@@ -84,17 +82,16 @@ function ShowAll({ at, count }: { at: string | undefined; count: number }) {
   )
 }
 
-/** A page of all balances of an address. */
 export function AllBalances({ address, at, paging, refused }: Props) {
-  const given = balancesGiven({ address, at, paging })
-  const list = useList('addressBalances', given, address)
+  const query = balancesQuery({ address, at, paging })
+  const list = useList(query)
   const page = list.data?.value
   return (
     <section aria-labelledby="balances">
       <Heading at={at} count={page?.total}>
         {page !== undefined && page.total > 0 && (
           <PageSteps page={page}>
-            <Export path={pathTo('addressBalances', given)} />
+            <Export path={query.queryKey[1]} />
           </PageSteps>
         )}
       </Heading>
@@ -158,19 +155,13 @@ function Moment({ at }: { at: string }) {
 }
 
 function ShowNow() {
-  const [search] = useSearchParams()
   return (
-    <Link
-      to={changeSearch(search, { at: undefined, offset: undefined })}
-      preventScrollReset
-      className="link text-sm"
-    >
+    <SearchLink changes={{ at: undefined }} className="link text-sm">
       Show now
-    </Link>
+    </SearchLink>
   )
 }
 
-/** Two forms that ask for the balances of the past. */
 function AsOf({ at = '' }: { at?: string | undefined }) {
   const isDay = at.includes('-')
   const fields = [
@@ -231,11 +222,7 @@ function BalanceTable({ page: { results }, isBusy }: TableProps) {
 /** Of a moment in the past, shares and movements are not known. */
 function columnsFor(rows: AddressBalance[]): (Column<AddressBalance> | undefined)[] {
   return [
-    {
-      heading: 'Rune',
-      className: 'max-w-96 phone:col-start-1 phone:row-start-1 phone:max-w-none',
-      cell: ({ rune }) => <RuneName rune={rune} />,
-    },
+    RUNE_TITLE,
     amountColumn(rows, 'Balance', ({ balance }) => balance),
     rows.some(({ share }) => share !== undefined)
       ? {
@@ -256,22 +243,17 @@ function columnsFor(rows: AddressBalance[]): (Column<AddressBalance> | undefined
   ]
 }
 
-/** Leads to the movements of the rune. */
 function MovementsOf({ row: { rune, movements } }: { row: AddressBalance }) {
-  const [search] = useSearchParams()
   if (movements === undefined) return null
-  const filter = changeSearch(search, {
-    view: undefined,
-    type: undefined,
-    rune: rune.id,
-    offset: undefined,
-    row: undefined,
-  })
   return (
-    <Link to={`${filter}#movements`} className="quiet-link text-muted">
+    <SearchLink
+      changes={{ view: undefined, type: undefined, rune: rune.id }}
+      hash="movements"
+      className="quiet-link text-muted"
+    >
       <Numeral value={movements} />
       <span className="wide:sr-only"> {movements === 1 ? 'movement' : 'movements'}</span>
       <span className="sr-only"> of {rune.spaced_name}</span>
-    </Link>
+    </SearchLink>
   )
 }

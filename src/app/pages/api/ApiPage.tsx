@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
 import { GROUPS, groupOf } from '../../../contract/endpoint.ts'
-import { useApi } from '../../appContext.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith } from '../../pageLoader.ts'
-import { endpointQuery } from '../../query.ts'
+import { useAbout } from '../../query.ts'
 import { readRequest } from './apiRequest.ts'
 import { CodePanel, PANELS } from './CodePanel.tsx'
 import { EndpointHead, EndpointReply } from './EndpointText.tsx'
@@ -29,7 +27,7 @@ export const handle: PageHandle = {
 /** The endpoints of the service, one at a time, with a form that sends requests. */
 export function Component() {
   const [search] = useSearchParams()
-  const examples = useFirst(useQuery(endpointQuery(useApi(), 'about', {})).data?.value.examples)
+  const examples = useFirst(useAbout()?.examples)
   const page = readPage(search)
   const name = page.name ?? 'about'
   const request = readRequest(name, search, examples)
@@ -92,10 +90,8 @@ function apiLink(name: EndpointName): string {
   return `/api?endpoint=${name}`
 }
 
-/** Links to all endpoints. */
 function Rail({ current }: { current: EndpointName | undefined }) {
   const rail = useRef<HTMLElement>(null)
-  // Scrolling is outside React.
   useEffect(() => {
     const link = rail.current?.querySelector<HTMLElement>('[aria-current]')
     if (rail.current && link)

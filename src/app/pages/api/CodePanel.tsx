@@ -25,11 +25,10 @@ type Props = {
   request: ApiRequest
 }
 
-/** A request as code, and its response. */
 export function CodePanel({ name, panel, request: { given, refused } }: Props) {
-  const { api, origin } = useAppContext()
+  const { baseUrl: service, origin } = useAppContext()
   const [search] = useSearchParams()
-  const baseUrl = new URL(api.baseUrl || '/', origin).href.replace(/\/$/, '')
+  const baseUrl = new URL(service || '/', origin).href.replace(/\/$/, '')
   // Ids are easier to read with their colons.
   const path = pathWith(ENDPOINTS[name], given).replaceAll('%3A', ':')
   const tab = (to: Props['panel'], name: string) => ({
@@ -120,13 +119,13 @@ function responseQuery(baseUrl: string, path: string) {
 }
 
 function LiveResponse({ path }: { path: string }) {
-  const { api } = useAppContext()
-  const { data, error, isFetching, refetch } = useQuery(responseQuery(api.baseUrl, path))
+  const { baseUrl } = useAppContext()
+  const { data, error, isFetching, refetch } = useQuery(responseQuery(baseUrl, path))
   return (
     <>
       <p className="flex min-h-10 shrink-0 items-center gap-2 border-b border-line px-4 py-1.5">
         <a
-          href={api.baseUrl + path}
+          href={baseUrl + path}
           dir="ltr"
           className="link min-w-0 grow font-mono text-xs wrap-anywhere"
         >

@@ -9,7 +9,7 @@ import {
   problemsOf,
 } from '../../../contract/endpoint.ts'
 import { PROBLEMS } from '../../../contract/problems.ts'
-import { useApi } from '../../appContext.ts'
+import { useAppContext } from '../../appContext.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
 import { CopyButton } from '../../ui/Id.tsx'
@@ -19,7 +19,6 @@ import { fieldsOf, isList, type ReplyField } from './replyFields.ts'
 
 type Props = { name: EndpointName; request: ApiRequest }
 
-/** What an endpoint does, and its parameters in a form. */
 export function EndpointHead({ name, request, group }: Props & { group: string }) {
   const { title, description, path, parameters }: Endpoint = ENDPOINTS[name]
   return (
@@ -51,7 +50,6 @@ export function EndpointHead({ name, request, group }: Props & { group: string }
   )
 }
 
-/** The fields of the response of an endpoint, and its errors. */
 export function EndpointReply({ name, request }: Props) {
   const endpoint: Endpoint = ENDPOINTS[name]
   return (
@@ -111,7 +109,6 @@ function PathPattern({ path }: { path: string }) {
   )
 }
 
-/** The parameters with their values. The form leads to the page that shows its request. */
 function ParameterForm({ name, request: { given, refused } }: Props) {
   const endpoint: Endpoint = ENDPOINTS[name]
   const panel = useSearchParams()[0].get('panel')
@@ -226,9 +223,8 @@ function wordsOf(schema: FieldProps['schema']): string[] | undefined {
   return Array.isArray(words) ? words.map(String) : undefined
 }
 
-/** The whole list as a file. */
 function Exports({ name, request: { given, refused } }: Props) {
-  const { baseUrl } = useApi()
+  const { baseUrl } = useAppContext()
   const endpoint: Endpoint = ENDPOINTS[name]
   if (refused.length > 0) return null
   const { limit: _, offset: __, ...filters } = given

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { EVENTS_PATH, OPENAPI_PATH } from '../../../contract/endpoints.ts'
 import { DEFAULT_PAGING, MAX_LIMIT } from '../../../contract/paging.ts'
-import { useApi } from '../../appContext.ts'
+import { useAppContext } from '../../appContext.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AllEndpoints } from './EndpointText.tsx'
 
-/** What all endpoints have in common. */
 export function Overview() {
-  const { baseUrl } = useApi()
+  const { baseUrl } = useAppContext()
   return (
     <>
       <PageHeader

@@ -36,7 +36,6 @@ export function fieldsOf(reply: v.GenericSchema, path: string[] = []): ReplyFiel
   })
 }
 
-/** Whether the response of an endpoint is a page of a list. */
 export function isList({ reply }: Pick<Endpoint, 'reply'>): boolean {
   const names = fieldsOf(reply).map(({ path }) => path)
   return ['offset', 'total', 'results'].every((name) => names.includes(name))

@@ -3,14 +3,11 @@ import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { type Block, parseBlock } from '../../../contract/identifiers.ts'
 import type { BlockDetails } from '../../../contract/schemas/chain.ts'
-import type { Api } from '../../api.ts'
-import { useApi } from '../../appContext.ts'
-import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
+import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink } from '../../links.ts'
-import { useList } from '../../lists/List.tsx'
-import { readList, readView } from '../../lists/paging.ts'
+import { parametersOf, readList, readView } from '../../lists/paging.ts'
 import { ViewTabs } from '../../lists/ViewTabs.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
@@ -23,16 +20,15 @@ import {
   type Load,
   type Loaded,
   type PageHandle,
+  pageStatus,
   respondWith,
   sourceContext,
 } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
-import { endpointQuery } from '../../query.ts'
+import { endpointQuery, useAbout } from '../../query.ts'
 import { CopyableId, shortenId } from '../../ui/Id.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
-import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { countStat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
 
@@ -41,35 +37,20 @@ const VIEWS = ['by-address', 'by-rune', 'raw'] as const
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
   const page = readPage(id, new URL(request.url).searchParams)
   if (page === undefined) return respondWith(malformedIdentifierHead('block', id))
-  const { api, load } = context.get(sourceContext)
-  const [details] = await Promise.all([load(detailsQuery(api, page)), loadView(load, api, page)])
-  if (details.error?.kind === 'not-found') await loadView(load, api, { ...page, view: 'raw' })
+  const { load } = context.get(sourceContext)
+  const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, page)])
+  if (details.error?.kind === 'not-found') await load(recordsQuery(page))
   return respondWith(blockHead(page, details))
 }
 
 export const handle: PageHandle = {
-  parameters: [
-    'view',
-    'type',
-    'rune',
-    'address',
-    'min',
-    'max',
-    'text',
-    'first_tx',
-    'last_tx',
-    'change',
-    'offset',
-    'limit',
-    'row',
-  ],
+  parameters: ['view', 'row', ...parametersOf('blockMovements')],
   dataPath(id) {
     const block = parseBlock(id)
     return block && pathTo('blockDetails', { block: block.text })
   },
 }
 
-/** What happened in a block. */
 export function Component() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
@@ -86,30 +67,37 @@ function readPage(id: string, search: URLSearchParams) {
   return { block, view: readView(search, VIEWS), ...readList('blockMovements', search) }
 }
 
-function detailsQuery(api: Api, { block }: Page) {
-  return endpointQuery(api, 'blockDetails', { block: block.text })
+function detailsQuery({ block }: Page) {
+  return endpointQuery('blockDetails', { block: block.text })
 }
 
-function movementsGiven({ block, filters, paging }: Page) {
-  return { block: block.text, change: 'hide' as const, ...filters, ...paging }
+function movementsQuery({ block, filters, paging }: Page) {
+  const given = { block: block.text, change: 'hide' as const, ...filters, ...paging }
+  return endpointQuery('blockMovements', given)
 }
 
-function partGiven({ block, paging }: Page) {
-  return { block: block.text, ...paging }
+function byAddressQuery({ block, paging }: Page) {
+  return endpointQuery('blockByAddress', { block: block.text, ...paging })
 }
 
-function loadView(load: Load, api: Api, page: Page): Promise<unknown> {
-  const { block, view } = page
-  const given = partGiven(page)
-  switch (view) {
+function byRuneQuery({ block, paging }: Page) {
+  return endpointQuery('blockByRune', { block: block.text, ...paging })
+}
+
+function recordsQuery({ block, paging }: Page) {
+  return endpointQuery('blockActivity', { block: block.text, ...paging })
+}
+
+function loadView(load: Load, page: Page): Promise<unknown> {
+  switch (page.view) {
     case 'by-address':
-      return load(endpointQuery(api, 'blockByAddress', given, block.text))
+      return load(byAddressQuery(page))
     case 'by-rune':
-      return load(endpointQuery(api, 'blockByRune', given, block.text))
+      return load(byRuneQuery(page))
     case 'raw':
-      return load(endpointQuery(api, 'blockActivity', given, block.text))
+      return load(recordsQuery(page))
     case undefined:
-      return load(endpointQuery(api, 'blockMovements', movementsGiven(page), block.text))
+      return load(movementsQuery(page))
   }
 }
 
@@ -133,23 +121,27 @@ function nameOfBlock(block: Block): string {
 
 function describe({ movements, transactions, counts, etched }: BlockDetails): string {
   const { transfers, mints, burns } = counts
-  return `${movements} movements of runes in ${transactions} transactions: ${transfers} transfers, ${mints} mints, ${burns} burns, ${etched} etchings.`
+  const number = (count: number) => formatDecimal(String(count), 'en')
+  return `${number(movements)} movements of runes in ${number(transactions)} transactions: ${number(transfers)} transfers, ${number(mints)} mints, ${number(burns)} burns, ${number(etched)} etchings.`
 }
 
 function BlockOf({ page }: { page: Page }) {
-  const api = useApi()
-  const details = useQuery(detailsQuery(api, page))
-  const error = useLastError(details)
-  const block = details.data?.value
+  const details = useQuery(detailsQuery(page))
   return (
     <article>
       <PageHead {...blockHead(page, details)} />
-      {block !== undefined && <Header block={block} />}
-      {block !== undefined && <Views page={page} block={block} />}
-      {block === undefined && error === null && <PageSkeleton />}
-      {error !== null && <PageHeader crumb="Block" title={nameOfBlock(page.block)} />}
-      {error?.kind === 'not-found' && <UnknownBlock page={page} />}
-      {error !== null && error.kind !== 'not-found' && <Failure error={error} />}
+      <WhenLoaded
+        query={details}
+        header={<PageHeader crumb="Block" title={nameOfBlock(page.block)} />}
+        unknown={<UnknownBlock page={page} />}
+      >
+        {(block) => (
+          <>
+            <Header block={block} />
+            <Views page={page} block={block} />
+          </>
+        )}
+      </WhenLoaded>
     </article>
   )
 }
@@ -234,19 +226,17 @@ function Views({ page, block }: ViewProps) {
         ]}
       />
       {page.view === undefined && <Movements page={page} block={block} />}
-      {page.view === 'by-address' && <ByAddress page={page} />}
-      {page.view === 'by-rune' && <ByRune page={page} />}
-      {page.view === 'raw' && <Raw page={page} />}
+      {page.view === 'by-address' && <AddressTotalsList query={byAddressQuery(page)} />}
+      {page.view === 'by-rune' && <RuneTotalsList query={byRuneQuery(page)} />}
+      {page.view === 'raw' && <Records page={page} />}
     </>
   )
 }
 
 function Movements({ page, block }: ViewProps) {
-  const given = movementsGiven(page)
   return (
     <MovementList
-      list={useList('blockMovements', given, page.block.text)}
-      exportPath={pathTo('blockMovements', given)}
+      query={movementsQuery(page)}
       refused={page.refused}
       filters={['rune', 'address', 'min', 'max', 'text', 'first_tx', 'last_tx']}
       counts={block.counts}
@@ -264,38 +254,18 @@ function Movements({ page, block }: ViewProps) {
   )
 }
 
-function ByAddress({ page }: { page: Page }) {
-  const given = partGiven(page)
-  const list = useList('blockByAddress', given, page.block.text)
-  return <AddressTotalsList list={list} exportPath={pathTo('blockByAddress', given)} />
-}
-
-function ByRune({ page }: { page: Page }) {
-  const given = partGiven(page)
-  const list = useList('blockByRune', given, page.block.text)
-  return <RuneTotalsList list={list} exportPath={pathTo('blockByRune', given)} />
-}
-
-function Raw({ page }: { page: Page }) {
-  const given = partGiven(page)
-  const list = useList('blockActivity', given, page.block.text)
-  return (
-    <RawRecords
-      caption="Records of the block"
-      list={list}
-      exportPath={pathTo('blockActivity', given)}
-    />
-  )
+function Records({ page }: { page: Page }) {
+  return <RawRecords caption="Records of the block" query={recordsQuery(page)} />
 }
 
 /** A block that is not in the index, or one that a service with only the contract's endpoints has records of. */
 function UnknownBlock({ page }: { page: Page }) {
   const { block } = page
   const name = nameOfBlock(block)
-  const coverage = useQuery(endpointQuery(useApi(), 'about', {})).data?.value.coverage
-  const records = useList('blockActivity', partGiven(page), block.text)
+  const coverage = useAbout()?.coverage
+  const records = useQuery(recordsQuery(page))
   if (coverage === undefined || block.kind === 'hash') {
-    if (records.data?.value.total !== 0) return <Raw page={page} />
+    if (records.data?.value.total !== 0) return <Records page={page} />
     return (
       <Unknown title="No runes moved in this block">It may also be outside of this index.</Unknown>
     )

@@ -2,29 +2,33 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import { pathTo } from '../../../contract/client.ts'
 import type { BlockSummary } from '../../../contract/schemas/chain.ts'
-import { useApi } from '../../appContext.ts'
 import { blockLink } from '../../links.ts'
-import { List, useList } from '../../lists/List.tsx'
-import { readList } from '../../lists/paging.ts'
-import { Toolbar } from '../../lists/Toolbar.tsx'
+import { EndpointList } from '../../lists/List.tsx'
+import { changeSearch, parametersOf, readList } from '../../lists/paging.ts'
 import { Legend, TypeBar } from '../../movements/Strata.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
-import { endpointQuery } from '../../query.ts'
+import {
+  type Loaded,
+  type PageHandle,
+  pageStatus,
+  respondWith,
+  sourceContext,
+} from '../../pageLoader.ts'
+import { endpointQuery, useAbout } from '../../query.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Age } from '../../ui/Time.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { api, load } = context.get(sourceContext)
-  const { given } = readPage(new URL(request.url).searchParams)
-  return respondWith(blocksHead(await load(endpointQuery(api, 'blocks', given, 'blocks'))))
+  const { load } = context.get(sourceContext)
+  const search = new URL(request.url).searchParams
+  const list = await load(endpointQuery('blocks', readPage(search).given))
+  return respondWith(blocksHead(search, list))
 }
 
 export const handle: PageHandle = {
-  parameters: ['before', 'offset', 'limit'],
+  parameters: parametersOf('blocks'),
   dataPath: (_, search) => pathTo('blocks', readPage(search).given),
 }
 
@@ -33,42 +37,41 @@ function readPage(search: URLSearchParams) {
   return { before: filters.before, given: { ...filters, ...paging }, refused }
 }
 
-function blocksHead({ error }: Loaded<unknown>): Head {
+function blocksHead(search: URLSearchParams, { error }: Loaded<unknown>): Head {
   return {
     title: 'Blocks',
     description: 'The blocks of the index, newest first, with what happened in each.',
-    path: '/blocks',
+    path: `/blocks${changeSearch(search, {})}`.replace(/\?$/, ''),
     ...pageStatus(error),
   }
 }
 
-/** The blocks, newest first. */
 export function Component() {
   const [search] = useSearchParams()
   const { before, given, refused } = readPage(search)
-  const list = useList('blocks', given, 'blocks')
-  const { coverage } = useQuery(endpointQuery(useApi(), 'about', {})).data?.value ?? {}
+  const query = endpointQuery('blocks', given)
+  const list = useQuery(query)
+  const { coverage } = useAbout() ?? {}
   const total = coverage && coverage.to - coverage.from + 1
   return (
     <>
-      <PageHead {...blocksHead({ data: list.data, error: list.error })} />
+      <PageHead {...blocksHead(search, { data: list.data, error: list.error })} />
       <PageHeader crumb="Bitcoin" title="Blocks" />
-      <Toolbar
-        label="Filter blocks"
-        filters={{ before: { name: 'Before block', placeholder: '840100' } }}
-        page={list.data?.value}
-        exportPath={pathTo('blocks', given)}
-        refused={refused}
-      >
-        <span className="flex shrink-0 gap-x-4 text-xs whitespace-nowrap text-muted">
-          <Legend type="transfer" />
-          <Legend type="mint" />
-          <Legend type="burn" />
-          <Legend type="etching" />
-        </span>
-      </Toolbar>
-      <List
-        list={list}
+      <EndpointList
+        query={query}
+        toolbar={{
+          label: 'Filter blocks',
+          filters: { before: { name: 'Before block', placeholder: '840100' } },
+          refused,
+          children: (
+            <span className="flex shrink-0 gap-x-4 text-xs whitespace-nowrap text-muted">
+              <Legend type="transfer" />
+              <Legend type="mint" />
+              <Legend type="burn" />
+              <Legend type="etching" />
+            </span>
+          ),
+        }}
         things="blocks"
         currentTotal={before === undefined ? total : undefined}
         empty={{
@@ -90,7 +93,7 @@ export function Component() {
             columns={columnsFor(results)}
           />
         )}
-      </List>
+      </EndpointList>
     </>
   )
 }

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import type { About } from '../../../contract/schemas/chain.ts'
-import type { Api } from '../../api.ts'
-import { useApi } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { LATEST } from '../../layout/live.ts'
 import { blockLink, runeLink, tokenLink, transactionLink } from '../../links.ts'
@@ -12,9 +10,9 @@ import { TokenTable } from '../../lists/TokenTable.tsx'
 import { RuneTable } from '../../movements/RuneTable.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { endpointQuery } from '../../query.ts'
+import { endpointQuery, useAbout } from '../../query.ts'
 import { SearchBox } from '../../search/SearchBox.tsx'
-import { favourites, type SavedLink, visits } from '../../search/savedLinks.ts'
+import { favourites, pageOf, type SavedLink, visits } from '../../search/savedLinks.ts'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
@@ -35,12 +33,12 @@ const HEAD: Head = {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { api, load } = context.get(sourceContext)
+  const { load } = context.get(sourceContext)
   const list = readList(new URL(request.url).searchParams)
   await Promise.all([
-    load(latestBlocks(api)),
-    load(endpointQuery(api, 'runes', runesGiven(list), LATEST)),
-    load(endpointQuery(api, 'tokens', TOKENS_GIVEN, LATEST)),
+    load(latestBlocks()),
+    load(endpointQuery('runes', runesGiven(list))),
+    load(endpointQuery('tokens', TOKENS_GIVEN)),
   ])
   return respondWith(HEAD)
 }
@@ -51,8 +49,8 @@ function readList(search: URLSearchParams) {
   return readView(new URLSearchParams({ view: search.get('runes') ?? '' }), LIST_NAMES) ?? 'active'
 }
 
-function latestBlocks(api: Api) {
-  return endpointQuery(api, 'blocks', { limit: 12 }, LATEST)
+function latestBlocks() {
+  return { ...endpointQuery('blocks', { limit: 12 }), meta: LATEST }
 }
 
 function runesGiven(list: keyof typeof LISTS) {
@@ -61,7 +59,6 @@ function runesGiven(list: keyof typeof LISTS) {
 
 const TOKENS_GIVEN = { order_by: 'completeness', limit: 6 } as const
 
-/** Search, the latest blocks, runes and tokens. */
 export function Component() {
   return (
     <>
@@ -86,10 +83,13 @@ export function Component() {
 }
 
 function Chips() {
-  const about = useQuery(endpointQuery(useApi(), 'about', {})).data?.value
+  const about = useAbout()
   const starred = favourites.use()
   const recent = visits.use()
-  const saved = [...starred, ...recent.filter(({ to }) => !starred.some((it) => it.to === to))]
+  const saved = [
+    ...starred,
+    ...recent.filter(({ to }) => !starred.some((it) => pageOf(it.to) === pageOf(to))),
+  ]
   const chips = saved.length > 0 ? saved.slice(0, 4) : about && examplesIn(about)
   if (chips === undefined) return <div className="mt-4 h-8" />
   return (
@@ -123,7 +123,7 @@ function examplesIn({ examples }: About): Pick<SavedLink, 'to' | 'title'>[] {
 }
 
 function LatestBlocks() {
-  const blocks = useQuery(latestBlocks(useApi()))
+  const blocks = useQuery(latestBlocks())
   const error = useLastError(blocks)
   if (error !== null) return <Failure error={error} />
   if (blocks.data === undefined) return <div className="mt-10 h-72" />
@@ -132,7 +132,6 @@ function LatestBlocks() {
 
 type SectionProps = {
   title: string
-  /** What stands beside the title. */
   choice?: ReactNode
   all: { to: string; name: string }
   children: ReactNode
@@ -154,10 +153,9 @@ function Section({ title, choice, all, children }: SectionProps) {
 }
 
 function Runes() {
-  const api = useApi()
   const [search] = useSearchParams()
   const list = readList(search)
-  const runes = useQuery(endpointQuery(api, 'runes', runesGiven(list), LATEST))
+  const runes = useQuery(endpointQuery('runes', runesGiven(list)))
   const rows = runes.data?.value.results
   return (
     <Section
@@ -188,7 +186,7 @@ function Runes() {
 }
 
 function Tokens() {
-  const tokens = useQuery(endpointQuery(useApi(), 'tokens', TOKENS_GIVEN, LATEST))
+  const tokens = useQuery(endpointQuery('tokens', TOKENS_GIVEN))
   const rows = tokens.data?.value.results
   if (rows === undefined || rows.length === 0) return null
   return (

@@ -3,8 +3,9 @@ import { Link } from 'react-router-dom'
 import type { BlockSummary } from '../../../contract/schemas/chain.ts'
 import type { MovementCounts, MovementType } from '../../../contract/schemas/movement.ts'
 import { blockLink } from '../../links.ts'
+import { countOf } from '../../movements/MovementList.tsx'
 import { Legend } from '../../movements/Strata.tsx'
-import { MOVEMENT_LOOKS } from '../../movements/TypeBadge.tsx'
+import { MOVEMENT_LOOKS, SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { randomFrom } from '../../ui/Mark.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { Age } from '../../ui/Time.tsx'
@@ -13,7 +14,6 @@ import { Age } from '../../ui/Time.tsx'
 const UNITS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
 const MAX_STONES = 14
 
-/** The latest blocks as piles of stones, one for so many movements. A new block drops in. */
 export function Piles({ blocks }: { blocks: BlockSummary[] }) {
   const [first] = useState(() => new Set(blocks.map(({ block_hash }) => block_hash)))
   const most = Math.max(1, ...blocks.map(({ movements }) => movements))
@@ -28,8 +28,8 @@ export function Piles({ blocks }: { blocks: BlockSummary[] }) {
           one stone = <Numeral value={unit} /> movement{unit === 1 ? '' : 's'}
         </p>
         <p className="flex gap-x-4 text-xs text-muted phone:hidden">
-          {TYPES.filter(({ count }) => blocks.some(({ counts }) => counts[count] > 0)).map(
-            ({ type }) => (
+          {SHOWN_TYPES.filter((type) => blocks.some(({ counts }) => countOf(counts, type) > 0)).map(
+            (type) => (
               <Legend key={type} type={type} />
             ),
           )}
@@ -64,13 +64,6 @@ export function Piles({ blocks }: { blocks: BlockSummary[] }) {
   )
 }
 
-const TYPES = [
-  { type: 'transfer', count: 'transfers' },
-  { type: 'mint', count: 'mints' },
-  { type: 'burn', count: 'burns' },
-  { type: 'etching', count: 'etchings' },
-] as const satisfies { type: MovementType; count: keyof MovementCounts }[]
-
 const [WIDTH, HEIGHT] = [76, 150]
 
 function Pile({ block, unit }: { block: BlockSummary; unit: number }) {
@@ -94,8 +87,9 @@ function Pile({ block, unit }: { block: BlockSummary; unit: number }) {
 
 /** The types of the stones, from below. A type that occurs has at least one stone. */
 function stonesOf(counts: MovementCounts, unit: number): MovementType[] {
-  const stones = TYPES.flatMap(({ type, count }) => {
-    const number = counts[count] === 0 ? 0 : Math.max(1, Math.round(counts[count] / unit))
+  const stones = SHOWN_TYPES.flatMap((type) => {
+    const count = countOf(counts, type)
+    const number = count === 0 ? 0 : Math.max(1, Math.round(count / unit))
     return Array.from({ length: number }, () => type)
   })
   while (stones.length > MAX_STONES) stones.shift()

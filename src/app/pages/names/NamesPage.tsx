@@ -1,33 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleHelp, CircleSlash, Lock, TriangleAlert, UserCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { plainRuneName, RUNE_NAME } from '../../../contract/identifiers.ts'
 import type { NameStatus, NameUnlocks } from '../../../contract/schemas/names.ts'
-import type { Api } from '../../api.ts'
-import { useApi } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
+import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { nameLink } from '../../links.ts'
+import { EstimatedDay } from '../../movements/EstimatedDay.tsx'
 import { RuneName } from '../../movements/RuneName.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
-import { endpointQuery } from '../../query.ts'
+import {
+  type Loaded,
+  type PageHandle,
+  pageStatus,
+  respondWith,
+  sourceContext,
+} from '../../pageLoader.ts'
+import { endpointQuery, useAbout } from '../../query.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
-import { EstimatedDay } from '../../ui/Time.tsx'
 import { quote } from '../../ui/UntrustedText.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPage(new URL(request.url).searchParams)
-  const { api, load } = context.get(sourceContext)
+  const { load } = context.get(sourceContext)
   const [status, unlocks] = await Promise.all([
-    page.name === undefined ? undefined : load(statusQuery(api, page.name)),
-    load(unlocksQuery(api)),
+    page.name === undefined ? undefined : load(statusQuery(page.name)),
+    load(unlocksQuery()),
   ])
   return respondWith(namesHead(page, status ?? unlocks))
 }
@@ -40,11 +44,10 @@ export const handle: PageHandle = {
   },
 }
 
-/** Whether a name can be etched, and when others can. */
 export function Component() {
   const [search] = useSearchParams()
   const page = readPage(search)
-  const unlocks = useQuery(unlocksQuery(useApi()))
+  const unlocks = useQuery(unlocksQuery())
   const error = useLastError(unlocks)
   return (
     <article>
@@ -76,12 +79,12 @@ function readPage(search: URLSearchParams) {
   return { text, name, isMalformed: text !== '' && name === undefined }
 }
 
-function statusQuery(api: Api, name: string) {
-  return endpointQuery(api, 'nameStatus', { name })
+function statusQuery(name: string) {
+  return endpointQuery('nameStatus', { name })
 }
 
-function unlocksQuery(api: Api) {
-  return endpointQuery(api, 'nameUnlocks', {})
+function unlocksQuery() {
+  return endpointQuery('nameUnlocks', {})
 }
 
 function namesHead(page: Page, { data, error }: Loaded<Reply<NameStatus | NameUnlocks>>): Head {
@@ -137,11 +140,12 @@ function NameForm({ text }: { text: string }) {
 }
 
 function Status({ name, page }: { name: string; page: Page }) {
-  const query = useQuery(statusQuery(useApi(), name))
+  const query = useQuery(statusQuery(name))
   const error = useLastError(query)
   return (
     <>
       <PageHead {...namesHead(page, query)} />
+      <StoredDataNotice query={query} />
       {query.data !== undefined && <Answer status={query.data.value} />}
       {error !== null && <Failure error={error} />}
     </>
@@ -149,27 +153,24 @@ function Status({ name, page }: { name: string; page: Page }) {
 }
 
 const LOOKS = {
-  free: { icon: CircleCheck, className: 'bg-mint-soft text-mint' },
-  taken: { icon: UserCheck, className: 'bg-sunken text-muted' },
-  locked: { icon: Lock, className: 'bg-warn-soft text-warn' },
-  reserved: { icon: CircleSlash, className: 'bg-burn-soft text-burn' },
-  unknown: { icon: CircleHelp, className: 'bg-warn-soft text-warn' },
+  free: { icon: CircleCheck, tone: 'good' },
+  taken: { icon: UserCheck, tone: 'plain' },
+  locked: { icon: Lock, tone: 'warn' },
+  reserved: { icon: CircleSlash, tone: 'bad' },
+  unknown: { icon: CircleHelp, tone: 'warn' },
 } as const
 
 function Answer({ status: it }: { status: NameStatus }) {
-  const { icon: Icon, className } = LOOKS[it.status]
+  const { icon: Icon, tone } = LOOKS[it.status]
   return (
-    <Panel
+    <Notice
       icon={<Icon size={18} />}
-      className={className}
-      title={
-        <>
-          {it.name} {STATUS_WORDS[it.status]}
-        </>
-      }
+      tone={tone}
+      role="status"
+      title={`${it.name} ${STATUS_WORDS[it.status]}`}
     >
       <Explanation status={it} />
-    </Panel>
+    </Notice>
   )
 }
 
@@ -189,8 +190,8 @@ function Explanation({ status }: { status: NameStatus }) {
       return unlock_height === undefined ? null : (
         <>
           Block <Numeral value={unlock_height} /> is the first that can etch it,{' '}
-          <EstimatedDay height={unlock_height} newest={newest_block} />,{' '}
-          <Count value={unlock_height - newest_block.block_height} one="block" /> after the newest.
+          <Count value={unlock_height - newest_block.block_height} one="block" /> after the newest
+          <EstimatedDay height={unlock_height} newest={newest_block} />.
         </>
       )
     case 'reserved':
@@ -207,37 +208,19 @@ function Explanation({ status }: { status: NameStatus }) {
 
 function Malformed({ text }: { text: string }) {
   return (
-    <Panel
+    <Notice
       icon={<TriangleAlert size={18} />}
-      className="bg-warn-soft text-warn"
-      title={<>{quote(text)} is not a name of a rune</>}
+      tone="warn"
+      role="status"
+      title={`${quote(text)} is not a name of a rune`}
     >
       A name has 1 to 28 letters from A to Z. Words may be separated by •, a dot or a space.
-    </Panel>
+    </Notice>
   )
 }
 
-type PanelProps = { icon: ReactNode; className: string; title: ReactNode; children: ReactNode }
-
-function Panel({ icon, className, title, children }: PanelProps) {
-  return (
-    <section role="status" className="panel mt-4 flex gap-4 p-4">
-      <span
-        aria-hidden="true"
-        className={`grid size-9 shrink-0 place-items-center rounded-md ${className}`}
-      >
-        {icon}
-      </span>
-      <div className="min-w-0">
-        <h2 className="text-lg font-semibold wrap-anywhere">{title}</h2>
-        <div className="mt-0.5 text-sm text-muted">{children}</div>
-      </div>
-    </section>
-  )
-}
-
-/** Which names can be etched now, and when shorter ones can. */
 function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: NameUnlocks }) {
+  const isGrowing = useAbout()?.source !== 'bundled'
   return (
     <section>
       <h2 className="text-lg font-semibold">What unlocks when</h2>
@@ -271,12 +254,16 @@ function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: Name
               className: 'phone:col-start-2 phone:row-start-1',
               cell: ({ height }) => <Numeral value={height} />,
             },
-            {
-              heading: 'Expected',
-              isNumber: true,
-              className: 'text-muted phone:col-start-2 phone:row-start-2',
-              cell: ({ height }) => <EstimatedDay height={height} newest={newest_block} isBare />,
-            },
+            isGrowing
+              ? {
+                  heading: 'Expected',
+                  isNumber: true,
+                  className: 'text-muted phone:col-start-2 phone:row-start-2',
+                  cell: ({ height }) => (
+                    <EstimatedDay height={height} newest={newest_block} isBare />
+                  ),
+                }
+              : undefined,
           ]}
         />
       )}

@@ -4,16 +4,20 @@ import { pathTo, type Reply } from '../../../contract/client.ts'
 import { type OutputIdentifier, parseOutput } from '../../../contract/identifiers.ts'
 import type { OutputDetails } from '../../../contract/schemas/address.ts'
 import type { Place } from '../../../contract/schemas/movement.ts'
-import type { Api } from '../../api.ts'
-import { useApi } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
+import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { addressLink, blockLink, outputLink, transactionLink } from '../../links.ts'
-import { RuneName } from '../../movements/RuneName.tsx'
+import { RUNE_TITLE } from '../../movements/columns.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
+import {
+  type Loaded,
+  type PageHandle,
+  pageStatus,
+  respondWith,
+  sourceContext,
+} from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -29,8 +33,8 @@ import { Time } from '../../ui/Time.tsx'
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const output = parseOutput(id)
   if (output === undefined) return respondWith(malformedIdentifierHead('output', id))
-  const { api, load } = context.get(sourceContext)
-  return respondWith(outputHead(output, await load(detailsQuery(api, output))))
+  const { load } = context.get(sourceContext)
+  return respondWith(outputHead(output, await load(detailsQuery(output))))
 }
 
 export const handle: PageHandle = {
@@ -41,7 +45,6 @@ export const handle: PageHandle = {
   },
 }
 
-/** What an output holds or held, where that came from and where it went. */
 export function Component() {
   const { id = '' } = useParams()
   const output = parseOutput(id)
@@ -49,8 +52,8 @@ export function Component() {
   return <Output key={output.text} output={output} />
 }
 
-function detailsQuery(api: Api, { text }: OutputIdentifier) {
-  return endpointQuery(api, 'outputDetails', { output: text })
+function detailsQuery({ text }: OutputIdentifier) {
+  return endpointQuery('outputDetails', { output: text })
 }
 
 function dataPathOf({ text }: OutputIdentifier): string {
@@ -83,13 +86,14 @@ function describe({ runes, spent_by }: OutputDetails): string {
 }
 
 function Output({ output }: { output: OutputIdentifier }) {
-  const details = useQuery(detailsQuery(useApi(), output))
+  const details = useQuery(detailsQuery(output))
   const error = useLastError(details)
   const known = details.data?.value
   return (
     <article>
       <PageHead {...outputHead(output, details)} />
       <Header output={output} details={known} />
+      <StoredDataNotice query={details} />
       {known !== undefined && <Figures details={known} />}
       {known !== undefined && <Holdings details={known} />}
       {known === undefined && error === null && <Loading />}
@@ -191,14 +195,7 @@ function Holdings({ details: { runes, spent_by } }: { details: OutputDetails }) 
         caption={title}
         rows={runes}
         keyOf={({ rune }) => rune.id}
-        columns={[
-          {
-            heading: 'Rune',
-            className: 'max-w-96 phone:col-start-1 phone:row-start-1 phone:max-w-none',
-            cell: ({ rune }) => <RuneName rune={rune} />,
-          },
-          amountColumn(runes, 'Amount', ({ amount }) => amount),
-        ]}
+        columns={[RUNE_TITLE, amountColumn(runes, 'Amount', ({ amount }) => amount)]}
       />
     </>
   )

@@ -1,20 +1,17 @@
-import { Table2 } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { RuneHistory } from '../../../contract/schemas/rune.ts'
 import { changeSearch } from '../../lists/paging.ts'
+import { SearchLink } from '../../lists/SearchLink.tsx'
+import { COLUMN_WIDTH, StackedColumns } from '../../movements/StackedColumns.tsx'
 import { Legend } from '../../movements/Strata.tsx'
-import { MOVEMENT_LOOKS } from '../../movements/TypeBadge.tsx'
-import { Numeral, useFormatCount } from '../../ui/numbers.tsx'
-import { Popover } from '../../ui/Popover.tsx'
+import { MOVEMENT_LOOKS, SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
+import { useFormatCount } from '../../ui/numbers.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { formatUtcDay } from '../../ui/Time.tsx'
 import { ageInDays, type Column, columnsOf } from './historyColumns.ts'
 
-const TYPES = ['transfer', 'mint', 'burn', 'etching'] as const
-/** In units of the drawings. */
-const [WIDTH, STRATA_HEIGHT, LINE_HEIGHT] = [10, 32, 20]
+const [STRATA_HEIGHT, LINE_HEIGHT] = [32, 20]
 
-/** The periods that can be chosen, in days. */
 export const PERIODS = ['30', '90', '365', 'all'] as const
 export type Period = (typeof PERIODS)[number]
 export const DEFAULT_PERIOD = '90'
@@ -23,7 +20,6 @@ const PERIOD_NAMES = { '30': '30 d', '90': '90 d', '365': '1 y', all: 'All' }
 type Props = {
   history: RuneHistory
   period: Period
-  /** The number of movements of the etching. */
   etchings: number
 }
 
@@ -38,7 +34,7 @@ export function HistoryFigure({ history, period, etchings }: Props) {
   const picked = columns.find((column) => isPicked(column, search))
   // The day of the etching alone is no history.
   if (age < 2) return null
-  const used = TYPES.filter((_, type) => columns.some(({ counts }) => counts[type] !== 0))
+  const used = SHOWN_TYPES.filter((_, type) => columns.some(({ counts }) => counts[type] !== 0))
   return (
     <figure className="mt-2 print:hidden" aria-label="History">
       <HolderLine columns={columns} />
@@ -60,10 +56,7 @@ export function HistoryFigure({ history, period, etchings }: Props) {
         <span className="phone:hidden">
           {picked === undefined ? rangeOf(columns) : describe(picked)}
         </span>
-        <div className="phone:hidden">
-          <Periods age={age} period={period} />
-        </div>
-        <Days columns={columns} age={age} period={period} />
+        <Periods age={age} period={period} />
       </figcaption>
     </figure>
   )
@@ -73,7 +66,7 @@ export function HistoryFigure({ history, period, etchings }: Props) {
 function HolderLine({ columns }: { columns: Column[] }) {
   const format = useFormatCount()
   const known = columns.flatMap(({ holders }, index) =>
-    holders === undefined ? [] : [{ holders, x: (index + 0.5) * WIDTH }],
+    holders === undefined ? [] : [{ holders, x: (index + 0.5) * COLUMN_WIDTH }],
   )
   const values = known.map(({ holders }) => holders)
   const [low, high] = [Math.min(...values), Math.max(...values)]
@@ -88,7 +81,7 @@ function HolderLine({ columns }: { columns: Column[] }) {
   }
   const labelled = Math.ceil(columns.length / 25)
   if (first === undefined || last === undefined) return null
-  const width = columns.length * WIDTH
+  const width = columns.length * COLUMN_WIDTH
   return (
     <svg aria-hidden="true" className="h-5 w-full overflow-visible fill-muted text-xs tabular-nums">
       <svg
@@ -104,7 +97,7 @@ function HolderLine({ columns }: { columns: Column[] }) {
         />
       </svg>
       <text
-        x={`${(Math.max(0, first.x - WIDTH / 2) / width) * 100}%`}
+        x={`${(Math.max(0, first.x - COLUMN_WIDTH / 2) / width) * 100}%`}
         y={labelY(values.slice(0, labelled))}
       >
         {format(first.holders)}
@@ -116,84 +109,52 @@ function HolderLine({ columns }: { columns: Column[] }) {
   )
 }
 
-/** The movements as columns, stacked by type. */
 function Strata({ columns }: { columns: Column[] }) {
-  const highest = Math.max(1, ...columns.map(totalOf))
   return (
     <svg
       aria-hidden="true"
-      viewBox={`0 0 ${columns.length * WIDTH} ${STRATA_HEIGHT}`}
+      viewBox={`0 0 ${columns.length * COLUMN_WIDTH} ${STRATA_HEIGHT}`}
       preserveAspectRatio="none"
       className="h-8 w-full border-b border-line"
     >
       {columns.map((column, index) => (
-        <ColumnLink key={column.firstDay} column={column} x={index * WIDTH} />
+        <ColumnLink key={column.firstDay} column={column} x={index * COLUMN_WIDTH} />
       ))}
-      {TYPES.map((type, row) => (
-        <path
-          key={type}
-          d={columns.map((column, index) => layerOf(column, row, index, highest)).join('')}
-          className={`pointer-events-none ${MOVEMENT_LOOKS[type].fill}`}
-        />
-      ))}
+      <StackedColumns columns={columns.map(({ counts }) => counts)} height={STRATA_HEIGHT} />
     </svg>
   )
 }
 
-/**
- * The part of a column that stands for a type; nothing if there is none. The height of the column grows with
- * the square root, so that one busy day does not flatten all others.
- */
-function layerOf(column: Column, type: number, index: number, highest: number): string {
-  const total = totalOf(column)
-  const scale = ((STRATA_HEIGHT - 2) * Math.sqrt(total / highest)) / Math.max(1, total)
-  const heights = column.counts.map((count) => (count === 0 ? 0 : Math.max(1.5, count * scale)))
-  const height = heights[type] ?? 0
-  if (height === 0) return ''
-  const below = heights.slice(0, type).reduce((sum, layer) => sum + layer, 0)
-  const top = Math.max(0, STRATA_HEIGHT - below - height)
-  return `M${index * WIDTH + 1} ${top.toFixed(1)}h${WIDTH - 2}v${(height - 0.5).toFixed(1)}h${2 - WIDTH}z`
-}
-
-/** The whole height of a column leads to its movements. The table of days is for other than pointers. */
+/** The whole height of a column leads to its movements. The filter of blocks is for other than pointers. */
 function ColumnLink({ column, x }: { column: Column; x: number }) {
   const describe = useDescription()
-  const { to, isShown } = useDayLink(column)
-  const area = (
-    <rect
-      x={x}
-      width={WIDTH}
-      height={STRATA_HEIGHT}
-      className={isShown ? 'fill-accent-soft' : 'fill-transparent group-hover:fill-line'}
-    />
-  )
-  if (to === undefined) return null
+  const [search] = useSearchParams()
+  const { blocks } = column
+  if (blocks === undefined) return null
+  const isShown = isPicked(column, search)
+  const { from, to } = isShown ? NO_BLOCKS : blocks
   return (
-    <Link to={to} tabIndex={-1} preventScrollReset className="group outline-none">
+    <SearchLink
+      changes={{ from, to, view: undefined }}
+      tabIndex={-1}
+      className="group outline-none"
+    >
       <title>{describe(column)}</title>
-      {area}
-    </Link>
+      <rect
+        x={x}
+        width={COLUMN_WIDTH}
+        height={STRATA_HEIGHT}
+        className={isShown ? 'fill-accent-soft' : 'fill-transparent group-hover:fill-line'}
+      />
+    </SearchLink>
   )
 }
+
+const NO_BLOCKS = { from: undefined, to: undefined }
 
 /** The end of the newest day moves on. */
 function isPicked({ blocks }: Pick<Column, 'blocks'>, search: URLSearchParams): boolean {
   return blocks !== undefined && search.get('from') === String(blocks.from) && search.has('to')
-}
-
-/** The link to the movements of some days, or back if they are shown. */
-function useDayLink({ blocks }: Column) {
-  const [search] = useSearchParams()
-  if (blocks === undefined) return { to: undefined, isShown: false }
-  const isShown = isPicked({ blocks }, search)
-  const to = changeSearch(search, {
-    from: isShown ? undefined : blocks.from,
-    to: isShown ? undefined : blocks.to,
-    view: undefined,
-    offset: undefined,
-    row: undefined,
-  })
-  return { to, isShown }
 }
 
 function Periods({ age, period }: { age: number; period: Period }) {
@@ -211,79 +172,6 @@ function Periods({ age, period }: { age: number; period: Period }) {
       }))}
     />
   )
-}
-
-/** The same as a table, newest first. */
-function Days({ columns, age, period }: { columns: Column[]; age: number; period: Period }) {
-  const active = columns.filter(({ blocks }) => blocks !== undefined).reverse()
-  return (
-    <Popover
-      className="button icon-button size-7 min-h-7 needs-scripts"
-      name="History as a table"
-      title="History"
-      align="end"
-      label={<Table2 size={14} aria-hidden="true" />}
-    >
-      {() => (
-        <>
-          <div className="mb-2 wide:hidden">
-            <Periods age={age} period={period} />
-          </div>
-          <div className="max-h-80 overflow-y-auto">
-            <table className="w-full text-end text-xs tabular-nums">
-              <caption className="sr-only">Days with activity, newest first</caption>
-              <thead className="sticky top-0 bg-surface text-muted">
-                <tr>
-                  <th scope="col" className="py-1 text-start font-medium">
-                    Day
-                  </th>
-                  {['Transfers', 'Mints', 'Burns', 'Holders'].map((name) => (
-                    <th key={name} scope="col" className="ps-2 font-medium">
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {active.map((column) => (
-                  <DayRow key={column.firstDay} column={column} />
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </>
-      )}
-    </Popover>
-  )
-}
-
-function DayRow({ column }: { column: Column }) {
-  const { to = '', isShown } = useDayLink(column)
-  const [transfers, mints, burns] = column.counts
-  return (
-    <tr>
-      <th scope="row" className="text-start font-normal">
-        <Link
-          to={to}
-          preventScrollReset
-          aria-current={isShown ? 'true' : undefined}
-          className="link inline-flex min-h-6 items-center aria-current:font-semibold"
-        >
-          {nameOf(column)}
-        </Link>
-      </th>
-      {[transfers, mints, burns, column.holders ?? 0].map((count, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table.
-        <td key={index}>
-          <Numeral value={count} />
-        </td>
-      ))}
-    </tr>
-  )
-}
-
-function totalOf({ counts }: Column): number {
-  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 /** "20 Apr 2024", or "20 Apr 2024 – 26 Apr 2024". */
@@ -307,7 +195,6 @@ function useDescription() {
     `${nameOf(column)}: ${countsIn([column], format)}; ${format(column.holders ?? 0)} holders`
 }
 
-/** The whole figure in a sentence. */
 function useSummary(columns: Column[]): string {
   const format = useFormatCount()
   const holders = columns.flatMap(({ holders }) => holders ?? [])
@@ -316,8 +203,10 @@ function useSummary(columns: Column[]): string {
 }
 
 function countsIn(columns: Column[], format: (count: number) => string): string {
-  const texts = TYPES.map((type, index) => {
-    const count = columns.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0)
+  const texts = SHOWN_TYPES.map((type, index) => {
+    const sum = columns.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0)
+    // The movements of an etching are the outputs that got its premine.
+    const count = type === 'etching' ? Math.min(1, sum) : sum
     const { name, many } = MOVEMENT_LOOKS[type]
     return count === 0 ? [] : [`${format(count)} ${(count === 1 ? name : many).toLowerCase()}`]
   })

@@ -8,7 +8,6 @@ import { Numeral, Percent } from '../../ui/numbers.tsx'
 
 type Props = { page: RuneHolderPage; isBusy: boolean }
 
-/** The holders of a rune, largest first. */
 export function Holders({ page: { results }, isBusy }: Props) {
   return (
     <DataTable
@@ -56,7 +55,6 @@ export function Holders({ page: { results }, isBusy }: Props) {
   )
 }
 
-/** How much the largest holders have together, in a sentence. */
 export function Concentration({ page: { concentration } }: Pick<Props, 'page'>) {
   if (concentration.length === 0) return null
   return (

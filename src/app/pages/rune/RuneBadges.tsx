@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { RuneDetails } from '../../../contract/schemas/rune.ts'
+import { EstimatedDay } from '../../movements/EstimatedDay.tsx'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { Numeral } from '../../ui/numbers.tsx'
-import { EstimatedDay } from '../../ui/Time.tsx'
-import { mintSentence } from './minting.ts'
+import { isNeverOpen, mintSentence } from './minting.ts'
 
 /** Whether a rune can be minted, and what is special about it. */
 export function RuneBadges({ rune }: { rune: RuneDetails }) {
@@ -22,7 +22,6 @@ export function RuneBadges({ rune }: { rune: RuneDetails }) {
         </Badge>
       )}
       <MintBadge rune={rune} />
-      <EndBadge rune={rune} />
       {rune.is_older && (
         <Badge
           tone="warn"
@@ -38,80 +37,46 @@ export function RuneBadges({ rune }: { rune: RuneDetails }) {
   )
 }
 
-type State = { tone: Tone; name: ReactNode; title: string }
-
 function MintBadge({ rune }: { rune: RuneDetails }) {
   const language = useLanguage()
-  const { mint_start = 0, mint_end = Number.POSITIVE_INFINITY, newest_block } = rune
-  const state = stateOf(rune)
-  if (state === undefined) return null
-  const { tone, name, title } = state
-  const isUpcoming = rune.mint_state === 'upcoming' && mint_start < mint_end
+  const badge = badgeOf(rune)
+  if (badge === undefined) return null
+  const { tone, name } = badge
+  const { mint_state, mint_start = 0, newest_block } = rune
   const text = (
     <>
       {mintSentence(rune, language)}
-      {isUpcoming && (
-        <>
-          {' '}
-          That is <EstimatedDay height={mint_start} newest={newest_block} />.
-        </>
+      {mint_state === 'upcoming' && !isNeverOpen(rune) && (
+        <EstimatedDay height={mint_start} newest={newest_block} />
       )}
     </>
   )
   return (
-    <Badge tone={tone} explanation={{ title, text }}>
+    <Badge tone={tone} explanation={{ title: 'Minting', text }}>
       {name}
     </Badge>
   )
 }
 
-function stateOf({ mint_state, mint_start = 0, mint_end }: RuneDetails): State | undefined {
-  switch (mint_state) {
+function badgeOf(rune: RuneDetails): { tone: Tone; name: ReactNode } | undefined {
+  switch (rune.mint_state) {
     case 'unmintable':
       return
     case 'upcoming':
-      if (mint_end !== undefined && mint_end <= mint_start) {
-        return { tone: 'plain', name: 'Never mintable', title: 'Its terms are never open' }
-      }
+      if (isNeverOpen(rune)) return { tone: 'plain', name: 'Never mintable' }
       return {
         tone: 'warn',
         name: (
           <>
-            Opens at <Numeral value={mint_start} />
+            Opens at <Numeral value={rune.mint_start ?? 0} />
           </>
         ),
-        title: 'Minting has not begun',
       }
     case 'mintable':
-      return { tone: 'good', name: 'Mintable', title: 'The next block can mint it' }
+      return { tone: 'good', name: 'Mintable' }
     case 'minted-out':
-      return { tone: 'plain', name: 'Fully minted', title: 'No mint is left' }
+      return { tone: 'plain', name: 'Fully minted' }
     case 'ended':
-      return { tone: 'plain', name: 'Minting ended', title: 'Minting is over' }
+      return { tone: 'plain', name: 'Minting ended' }
   }
-}
-
-/** An end that is more than this number of blocks away, about 30 days, is not urgent. */
-const NEAR = 4320
-
-function EndBadge({ rune: { mint_state, mint_end, newest_block } }: { rune: RuneDetails }) {
-  if (mint_state !== 'mintable' || mint_end === undefined) return null
-  if (mint_end - newest_block.block_height > NEAR) return null
-  return (
-    <Badge
-      tone="warn"
-      explanation={{
-        title: 'Minting ends soon',
-        text: (
-          <>
-            Block <Numeral value={mint_end} />,{' '}
-            <EstimatedDay height={mint_end} newest={newest_block} />, is the first in which it
-            cannot be minted any more.
-          </>
-        ),
-      }}
-    >
-      Minting ends at <Numeral value={mint_end} />
-    </Badge>
-  )
 }

@@ -1,15 +1,16 @@
 import { Link } from 'react-router-dom'
 import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import { addressLink, blockLink, transactionLink } from '../../links.ts'
+import { EstimatedDay } from '../../movements/EstimatedDay.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { CopyableId, MarkedId } from '../../ui/Id.tsx'
+import { codeOf } from '../../ui/invisibleCharacters.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { Count, Digits, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
-import { EstimatedDay, Time } from '../../ui/Time.tsx'
+import { Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { capOf, isEndless, mintSentence } from './minting.ts'
 
-/** Everything that is known about a rune, each once. */
 export function RuneFacts({ rune }: { rune: RuneDetails }) {
   return (
     <div className="mt-3 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
@@ -67,10 +68,9 @@ function EtchingFacts({ rune }: { rune: RuneDetails }) {
 
 /** A symbol with its code, because many look alike. */
 function SymbolAndCode({ symbol }: { symbol: string }) {
-  const code = (symbol.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   return (
     <>
-      <UntrustedText text={symbol} /> <span className="text-muted">U+{code}</span>
+      <UntrustedText text={symbol} /> <span className="text-muted">{codeOf(symbol)}</span>
     </>
   )
 }
@@ -127,7 +127,6 @@ function Mints({ count }: { count: string }) {
   )
 }
 
-/** A block, as a link if it exists. */
 function Height({ height, rune: { newest_block } }: { height: number; rune: RuneDetails }) {
   if (height <= newest_block.block_height) {
     return (
@@ -138,7 +137,7 @@ function Height({ height, rune: { newest_block } }: { height: number; rune: Rune
   }
   return (
     <>
-      <Numeral value={height} />{' '}
+      <Numeral value={height} />
       <span className="text-muted">
         <EstimatedDay height={height} newest={newest_block} />
       </span>

@@ -9,7 +9,6 @@ import { Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { RuneBadges } from './RuneBadges.tsx'
 
-/** The name, number and id of a rune, where it was etched, and its neighbours. */
 export function RuneHeader({ rune }: { rune: RuneDetails }) {
   const { id, name = '', symbol, number, previous, next } = rune
   return (

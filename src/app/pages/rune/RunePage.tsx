@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  Link,
   type LoaderFunctionArgs,
   Navigate,
   redirect,
@@ -7,17 +8,14 @@ import {
   useSearchParams,
 } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
-import { parseRune } from '../../../contract/identifiers.ts'
+import { parseRune, type RuneIdentifier } from '../../../contract/identifiers.ts'
 import type { RuneDetails } from '../../../contract/schemas/rune.ts'
-import type { Api } from '../../api.ts'
-import { useApi } from '../../appContext.ts'
-import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
-import { runeLink } from '../../links.ts'
-import { List, useList } from '../../lists/List.tsx'
-import { readList, readView } from '../../lists/paging.ts'
-import { Toolbar } from '../../lists/Toolbar.tsx'
+import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
+import { blockLink, nameLink, runeLink, searchLink } from '../../links.ts'
+import { EndpointList } from '../../lists/List.tsx'
+import { parametersOf, readList, readView } from '../../lists/paging.ts'
 import { ViewTabs } from '../../lists/ViewTabs.tsx'
 import { countOf, MovementList } from '../../movements/MovementList.tsx'
 import { MovementTable } from '../../movements/MovementTable.tsx'
@@ -27,21 +25,20 @@ import {
   type Load,
   type Loaded,
   type PageHandle,
+  pageStatus,
   respondWith,
   sourceContext,
 } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
+import { Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { DEFAULT_PERIOD, HistoryFigure, PERIODS } from './HistoryFigure.tsx'
 import { Concentration, Holders } from './Holders.tsx'
 import { mintSentence } from './minting.ts'
 import { RuneFacts } from './RuneFacts.tsx'
 import { RuneHeader } from './RuneHeader.tsx'
 import { RuneStats } from './RuneStats.tsx'
-import { UnknownRune } from './UnknownRune.tsx'
 
 const VIEWS = ['holders', 'details', 'raw'] as const
 
@@ -49,10 +46,10 @@ export async function loader({ params: { id = '' }, request, context }: LoaderFu
   const { search, searchParams } = new URL(request.url)
   const page = readPage(id, searchParams)
   if (page === undefined) return respondWith(malformedIdentifierHead('rune', id))
-  const { api, load } = context.get(sourceContext)
-  const loading = load(detailsQuery(api, page))
+  const { load } = context.get(sourceContext)
+  const loading = load(detailsQuery(page))
   if (page.rune.kind === 'id') {
-    await Promise.all([load(historyQuery(api, page)), loadView(load, api, page)])
+    await Promise.all([load(historyQuery(page)), loadView(load, page)])
   }
   const details = await loading
   // In a browser the data is not there yet, and the page redirects.
@@ -62,14 +59,13 @@ export async function loader({ params: { id = '' }, request, context }: LoaderFu
 }
 
 export const handle: PageHandle = {
-  parameters: ['view', 'type', 'from', 'to', 'period', 'offset', 'limit', 'row'],
+  parameters: ['view', 'period', 'row', ...parametersOf('runeMovements')],
   dataPath(id) {
     const rune = parseRune(id)
     return rune && pathTo('runeDetails', { rune: rune.text })
   },
 }
 
-/** A rune: its figures, its history, its movements and its holders. */
 export function Component() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
@@ -87,25 +83,37 @@ function readPage(id: string, search: URLSearchParams) {
   return { rune, view: readView(search, VIEWS), period, ...readList('runeMovements', search) }
 }
 
-function detailsQuery(api: Api, { rune }: Page) {
-  return endpointQuery(api, 'runeDetails', { rune: rune.text })
+function detailsQuery({ rune }: Page) {
+  return endpointQuery('runeDetails', { rune: rune.text })
 }
 
-function historyQuery(api: Api, { rune, period }: Page) {
+function historyQuery({ rune, period }: Page) {
   const days = period === 'all' ? {} : { days: period }
-  return endpointQuery(api, 'runeHistory', { rune: rune.text, ...days }, rune.text)
+  return endpointQuery('runeHistory', { rune: rune.text, ...days })
 }
 
-function loadView(load: Load, api: Api, { rune: { text: rune }, view, filters, paging }: Page) {
-  switch (view) {
+function movementsQuery({ rune, filters, paging }: Page) {
+  return endpointQuery('runeMovements', { rune: rune.text, ...filters, ...paging })
+}
+
+function holdersQuery({ rune, paging }: Page) {
+  return endpointQuery('runeHolders', { rune: rune.text, ...paging })
+}
+
+function recordsQuery({ rune, paging }: Page) {
+  return endpointQuery('etchingActivity', { etching: rune.text, ...paging })
+}
+
+function loadView(load: Load, page: Page) {
+  switch (page.view) {
     case 'holders':
-      return load(endpointQuery(api, 'runeHolders', { rune, ...paging }, rune))
+      return load(holdersQuery(page))
     case 'raw':
-      return load(endpointQuery(api, 'etchingActivity', { etching: rune, ...paging }, rune))
+      return load(recordsQuery(page))
     case 'details':
       return
     case undefined:
-      return load(endpointQuery(api, 'runeMovements', { rune, ...filters, ...paging }, rune))
+      return load(movementsQuery(page))
   }
 }
 
@@ -132,8 +140,7 @@ const VIEW_NAMES = { holders: 'Holders', details: 'Details', raw: 'Raw records' 
 
 function Rune({ page }: { page: Page }) {
   const [search] = useSearchParams()
-  const details = useQuery(detailsQuery(useApi(), page))
-  const error = useLastError(details)
+  const details = useQuery(detailsQuery(page))
   const rune = details.data?.value
   if (rune !== undefined && page.rune.kind !== 'id') {
     return <Navigate to={runeLink(rune.id) + (search.size === 0 ? '' : `?${search}`)} replace />
@@ -142,17 +149,19 @@ function Rune({ page }: { page: Page }) {
     <article>
       <PageHead {...runeHead(page, details)} />
       <StoredDataNotice query={details} />
-      {rune !== undefined && <Found page={page} rune={rune} />}
-      {rune === undefined && error === null && <PageSkeleton />}
-      {error !== null && <PageHeader crumb="Rune" title={page.rune.text} />}
-      {error?.kind === 'not-found' && <UnknownRune rune={page.rune} />}
-      {error !== null && error.kind !== 'not-found' && <Failure error={error} />}
+      <WhenLoaded
+        query={details}
+        header={<PageHeader crumb="Rune" title={page.rune.text} />}
+        unknown={<UnknownRune rune={page.rune} />}
+      >
+        {(rune) => <Found page={page} rune={rune} />}
+      </WhenLoaded>
     </article>
   )
 }
 
 function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
-  const history = useQuery(historyQuery(useApi(), page)).data?.value
+  const history = useQuery(historyQuery(page)).data?.value
   return (
     <>
       <RuneHeader rune={rune} />
@@ -183,23 +192,28 @@ function Views({ page, rune }: ViewProps) {
         ]}
       />
       {view === undefined && <Movements page={page} rune={rune} />}
-      {view === 'holders' && <HolderList page={page} rune={rune} />}
+      {view === 'holders' && <HolderList page={page} />}
       {view === 'details' && <RuneFacts rune={rune} />}
-      {view === 'raw' && <Raw page={page} rune={rune} />}
+      {view === 'raw' && (
+        <RawRecords
+          caption="Records of the rune, newest first"
+          query={recordsQuery(page)}
+          currentTotal={rune.records}
+          isOfRune
+        />
+      )}
     </>
   )
 }
 
-function Movements({ page: { filters, paging, refused }, rune }: ViewProps) {
-  const given = { rune: rune.id, ...filters, ...paging }
+function Movements({ page, rune }: ViewProps) {
   return (
     <MovementList
-      list={useList('runeMovements', given, rune.id)}
-      exportPath={pathTo('runeMovements', given)}
-      refused={refused}
+      query={movementsQuery(page)}
+      refused={page.refused}
       filters={['from', 'to']}
       counts={rune.counts}
-      currentTotal={currentTotal(rune, filters)}
+      currentTotal={currentTotal(rune, page.filters)}
     >
       {(shown, isBusy) => (
         <MovementTable
@@ -219,32 +233,70 @@ function currentTotal({ movements, counts }: RuneDetails, { type, from, to }: Pa
   return type === undefined ? movements : countOf(counts, type)
 }
 
-function HolderList({ page: { paging }, rune: { id } }: ViewProps) {
-  const given = { rune: id, ...paging }
-  const list = useList('runeHolders', given, id)
-  const page = list.data?.value
+function HolderList({ page }: { page: Page }) {
+  const query = holdersQuery(page)
+  const holders = useQuery(query).data?.value
+  const concentration = holders && <Concentration page={holders} />
   return (
     <>
-      <Toolbar page={page} exportPath={pathTo('runeHolders', given)}>
-        <div className="phone:hidden">{page && <Concentration page={page} />}</div>
-      </Toolbar>
-      <List list={list} things="holders" empty={{ title: 'Nobody holds this rune' }}>
+      <EndpointList
+        query={query}
+        toolbar={{ children: <div className="phone:hidden">{concentration}</div> }}
+        things="holders"
+        empty={{ title: 'Nobody holds this rune' }}
+      >
         {(shown, isBusy) => <Holders page={shown} isBusy={isBusy} />}
-      </List>
-      <div className="mt-3 wide:hidden">{page && <Concentration page={page} />}</div>
+      </EndpointList>
+      <div className="mt-3 wide:hidden">{concentration}</div>
     </>
   )
 }
 
-function Raw({ page: { paging }, rune: { id, records } }: ViewProps) {
-  const given = { etching: id, ...paging }
+function UnknownRune({ rune }: { rune: RuneIdentifier }) {
+  const { title, text, to, action } = adviceFor(rune)
   return (
-    <RawRecords
-      caption="Records of the rune, newest first"
-      list={useList('etchingActivity', given, id)}
-      exportPath={pathTo('etchingActivity', given)}
-      currentTotal={records}
-      isOfRune
-    />
+    <Unknown
+      title={title}
+      actions={
+        <>
+          <Link to={to} className="button">
+            {action}
+          </Link>
+          {rune.kind !== 'number' && (
+            <Link to={searchLink(rune.text)} className="button">
+              Search for it
+            </Link>
+          )}
+        </>
+      }
+    >
+      {text}
+    </Unknown>
   )
+}
+
+function adviceFor(rune: RuneIdentifier) {
+  switch (rune.kind) {
+    case 'name':
+      return {
+        title: `No rune is called ${rune.name}`,
+        text: 'The name may be free, or its etching is not in this index.',
+        to: nameLink(rune.name),
+        action: 'Is the name free?',
+      }
+    case 'number':
+      return {
+        title: `No rune has the number ${rune.number}`,
+        text: 'It is not etched yet, or this index begins too late to count runes.',
+        to: '/runes',
+        action: 'All runes',
+      }
+    case 'id':
+      return {
+        title: `No rune has the id ${rune.text}`,
+        text: 'An id is the block of the etching, and the position of its transaction.',
+        to: blockLink(rune.height),
+        action: 'Open the block',
+      }
+  }
 }

@@ -1,6 +1,6 @@
 import type { RuneDetails, RuneHistory } from '../../../contract/schemas/rune.ts'
 import { mintedPercent } from '../../movements/MintStatus.tsx'
-import { Amount, Count, isLongAmount, Numeral, Percent } from '../../ui/numbers.tsx'
+import { Amount, Count, isLongAmount, Numeral, Percent, trimDecimal } from '../../ui/numbers.tsx'
 import { countStat, type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Day } from '../../ui/Time.tsx'
 import { holdersBefore } from './historyColumns.ts'
@@ -8,7 +8,6 @@ import { capOf, isEndless } from './minting.ts'
 
 type Props = { rune: RuneDetails; history: RuneHistory | undefined }
 
-/** The figures of a rune after the newest block. */
 export function RuneStats({ rune, history }: Props) {
   const { supply, holders, day_movements, location, is_older } = rune
   const { current = '0', burned = '0' } = supply ?? {}
@@ -40,7 +39,11 @@ export function RuneStats({ rune, history }: Props) {
 }
 
 function amountStat(label: string, digits: string): Stat {
-  return { label, value: <Amount digits={digits} />, isLong: isLongAmount(digits) }
+  return {
+    label,
+    value: <Amount digits={digits} isWhole />,
+    isLong: trimDecimal(digits).length > 20,
+  }
 }
 
 function Growth({ value }: { value: number }) {
@@ -52,7 +55,6 @@ function Growth({ value }: { value: number }) {
   )
 }
 
-/** What is minted, and what is left. */
 function mintedStat(rune: RuneDetails): Stat | undefined {
   const { mint_state, mints_left = '0', supply } = rune
   const { total_mints = '0' } = supply ?? {}

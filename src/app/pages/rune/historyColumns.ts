@@ -18,7 +18,6 @@ const MAX_COLUMNS = 120
 /** Fewer would be too wide. */
 const MIN_COLUMNS = 30
 
-/** How many days there are from the first one with activity to that of the newest block. */
 export function ageInDays({ first_date, newest_date }: RuneHistory): number {
   return first_date === undefined ? 0 : dayOf(newest_date) - dayOf(first_date) + 1
 }

@@ -13,6 +13,11 @@ export function isEndless(cap: bigint): boolean {
   return cap >= 10n ** 15n
 }
 
+/** Whether its terms end before they begin. */
+export function isNeverOpen({ mint_start = 0, mint_end }: RuneSummary): boolean {
+  return mint_end !== undefined && mint_end <= mint_start
+}
+
 /** Whether the rune can be minted, and how often, in a sentence. */
 export function mintSentence(rune: RuneSummary, language: string): string {
   const { mint_state, mint_start, mint_end, mints_left = '0', cenotaph } = rune
@@ -23,7 +28,7 @@ export function mintSentence(rune: RuneSummary, language: string): string {
     case 'unmintable':
       return cenotaph ? 'It can never be minted.' : 'Its etching allows no mints.'
     case 'upcoming':
-      return mint_end !== undefined && mint_end <= (mint_start ?? 0)
+      return isNeverOpen(rune)
         ? 'It can never be minted, because its terms end before they begin.'
         : `It can be minted from block ${number(mint_start ?? 0)} on.`
     case 'mintable':

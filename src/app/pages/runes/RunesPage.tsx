@@ -1,26 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
-import { pathTo, type Reply } from '../../../contract/client.ts'
-import type { RunePage } from '../../../contract/schemas/rune.ts'
+import { pathTo } from '../../../contract/client.ts'
 import { nameLink } from '../../links.ts'
-import { List, useList } from '../../lists/List.tsx'
-import { changeSearch, readList } from '../../lists/paging.ts'
-import { FilterChip, Toolbar } from '../../lists/Toolbar.tsx'
-import { type RuneOrder, RuneTable } from '../../movements/RuneTable.tsx'
+import { EndpointList } from '../../lists/List.tsx'
+import { changeSearch, parametersOf, readList } from '../../lists/paging.ts'
+import { sortBy } from '../../lists/sortBy.ts'
+import { FilterChip } from '../../lists/Toolbar.tsx'
+import { RuneTable } from '../../movements/RuneTable.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
+import {
+  type Loaded,
+  type PageHandle,
+  pageStatus,
+  respondWith,
+  sourceContext,
+} from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPage(new URL(request.url).searchParams)
-  const { api, load } = context.get(sourceContext)
-  return respondWith(runesHead(page, await load(endpointQuery(api, 'runes', page.given, 'runes'))))
+  const { load } = context.get(sourceContext)
+  return respondWith(runesHead(page, await load(endpointQuery('runes', page.given))))
 }
 
 export const handle: PageHandle = {
-  parameters: ['name', 'mint', 'from', 'to', 'order_by', 'order', 'offset', 'limit'],
+  parameters: parametersOf('runes'),
   dataPath: (_, search) => pathTo('runes', readPage(search).given),
 }
 
@@ -39,11 +45,11 @@ const TEXT_FILTERS = {
 
 const DEFAULT_ORDER = 'day_movements' as const
 
-/** The runes, filtered and sorted. */
 export function Component() {
   const [search] = useSearchParams()
   const page = readPage(search)
-  const list = useList('runes', page.given, 'runes')
+  const query = endpointQuery('runes', page.given)
+  const list = useQuery(query)
   const total = list.data?.value.total
   return (
     <article>
@@ -59,26 +65,33 @@ export function Component() {
           )
         }
       />
-      <Toolbar
-        label="Filter runes"
-        chips={MINT_CHIPS.map(({ mint, name }) => (
-          <FilterChip key={name} name={name} changes={{ mint }} isCurrent={mint === page.mint} />
-        ))}
-        filters={TEXT_FILTERS}
-        page={list.data?.value}
-        exportPath={pathTo('runes', page.given)}
-        refused={page.refused}
-      />
-      <List list={list} things="runes" empty={emptyList(page)}>
+      <EndpointList
+        query={query}
+        toolbar={{
+          label: 'Filter runes',
+          chips: MINT_CHIPS.map(({ mint, name }) => (
+            <FilterChip key={name} name={name} changes={{ mint }} isCurrent={mint === page.mint} />
+          )),
+          filters: TEXT_FILTERS,
+          refused: page.refused,
+        }}
+        things="runes"
+        empty={emptyList(page)}
+      >
         {({ results }, isBusy) => (
           <RuneTable
             caption="Runes"
             rows={results}
             isBusy={isBusy}
-            sortBy={(order) => sortBy(order, page, search)}
+            sortBy={(order) =>
+              sortBy(order, search, {
+                byDefault: DEFAULT_ORDER,
+                own: order === 'name' ? 'asc' : 'desc',
+              })
+            }
           />
         )}
-      </List>
+      </EndpointList>
     </article>
   )
 }
@@ -94,34 +107,13 @@ function readPage(search: URLSearchParams) {
     name,
     mint,
     order,
-    isAscending: (filters.order ?? defaultDirection(order)) === 'asc',
     isFiltered,
     refused,
   }
 }
 
-/** The direction that the API has without `order`. */
-function defaultDirection(order: string): 'asc' | 'desc' {
-  return order === 'name' ? 'asc' : 'desc'
-}
-
-/** A column is first sorted in its own direction, and then reversed. */
-function sortBy(order: RuneOrder, { order: current, isAscending }: Page, search: URLSearchParams) {
-  const isSorted = order === current
-  const reversed = isAscending ? 'desc' : 'asc'
-  const to = changeSearch(search, {
-    order_by: order === DEFAULT_ORDER ? undefined : order,
-    order: isSorted && reversed !== defaultDirection(order) ? reversed : undefined,
-    offset: undefined,
-  })
-  const direction = isAscending ? ('ascending' as const) : ('descending' as const)
-  return { to, direction: isSorted ? direction : undefined }
-}
-
-function runesHead(page: Page, { data, error }: Loaded<Reply<RunePage>>): Head {
-  const { given, refused, order } = page
-  const isPastEnd = given.offset > 0 && data?.value.results.length === 0
-  const { status, ...rest } = pageStatus(error)
+function runesHead(page: Page, { error }: Loaded<unknown>): Head {
+  const { given, order } = page
   const search = changeSearch(new URLSearchParams(), {
     ...given,
     order_by: order === DEFAULT_ORDER ? undefined : order,
@@ -131,8 +123,7 @@ function runesHead(page: Page, { data, error }: Loaded<Reply<RunePage>>): Head {
     description: 'Bitcoin runes: supply, holders, movements, mint progress and etching.',
     path: search === '?' ? '/runes' : `/runes${search}`,
     dataPath: pathTo('runes', given),
-    ...rest,
-    status: isPastEnd ? 404 : refused.length > 0 ? 400 : status,
+    ...pageStatus(error),
   }
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { SearchHit } from '../../../contract/schemas/search.ts'
 import { rowOfHit, SearchRowContent } from '../../search/SearchRow.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
-import { UntrustedText } from '../../ui/UntrustedText.tsx'
+import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
 
 type Props = {
   title: string
@@ -15,7 +15,6 @@ type Props = {
   all?: { to: string; total: number } | undefined
 }
 
-/** The matches of one kind under a heading. */
 export function HitGroup({ title, note, hits, query, all }: Props) {
   return (
     <section aria-label={title} className="panel mt-4 overflow-clip">
@@ -44,8 +43,12 @@ export function HitGroup({ title, note, hits, query, all }: Props) {
 export function HitRows({ hits, query }: Pick<Props, 'hits' | 'query'>) {
   const clusters = clustersOf(hits)
   const firstShared = clusters.find(({ sameName }) => sameName > 1)
+  const firstInexact = clusters.find(({ hits: [first] }) => first && !isExact(first))
   const rows = clusters.map((cluster) => (
     <div key={cluster.hits[0]?.id}>
+      {cluster === firstInexact && cluster !== clusters[0] && (
+        <p className="px-4 pt-2.5 text-xs text-muted">Not exactly {quote(query)}</p>
+      )}
       {cluster.sameName > 1 && (
         <div className="px-4 pt-2.5">
           <h3 className="text-sm font-medium">
@@ -80,6 +83,10 @@ export function HitRows({ hits, query }: Pick<Props, 'hits' | 'query'>) {
     </div>
   ))
   return <div className="divide-y divide-line">{rows}</div>
+}
+
+function isExact({ reason }: SearchHit): boolean {
+  return ['identifier', 'name', 'symbol'].includes(reason)
 }
 
 type Cluster = { sameName: number; hits: SearchHit[] }

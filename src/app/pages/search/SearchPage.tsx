@@ -14,15 +14,18 @@ import {
   type SearchKind,
   type SearchResults,
 } from '../../../contract/schemas/search.ts'
-import type { Api } from '../../api.ts'
-import { useApi } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { nameLink, searchLink } from '../../links.ts'
 import { List } from '../../lists/List.tsx'
 import { readPaging } from '../../lists/paging.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
+import {
+  type Loaded,
+  type PageHandle,
+  pageStatus,
+  respondWith,
+  sourceContext,
+} from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { parseQuery } from '../../search/parseQuery.ts'
 import { hitLink, KIND_NAMES } from '../../search/SearchRow.tsx'
@@ -40,20 +43,19 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
-import { explainText } from './explainText.ts'
 import { HitGroup, HitRows } from './HitGroup.tsx'
 import { SearchTips } from './SearchTips.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { api, origin, load } = context.get(sourceContext)
+  const { origin, load } = context.get(sourceContext)
   const search = new URL(request.url).searchParams
   const link = redirectPath(search, origin)
   if (link !== undefined) throw redirect(link)
   const page = readPage(search)
   if (page.query === '') return respondWith(searchHead(page))
   const [all] = await Promise.all([
-    load(searchQuery(api, page.query)),
-    page.kind && load(kindQuery(api, page, page.kind)),
+    load(searchQuery(page.query)),
+    page.kind && load(kindQuery(page, page.kind)),
   ])
   // In a browser, the data is not there yet, and the page redirects.
   const hit = onlyHitOf(page, all.data?.value)
@@ -68,11 +70,10 @@ export const handle: PageHandle = {
   redirectPath,
 }
 
-/** What matches a text, by kind. */
 export function Component() {
   const page = readPage(useSearchParams()[0])
   const { query } = page
-  const all = useQuery({ ...searchQuery(useApi(), query), enabled: query !== '' })
+  const all = useQuery({ ...searchQuery(query), enabled: query !== '' })
   return (
     <>
       <PageHead {...searchHead(page, query === '' ? undefined : all)} />
@@ -97,8 +98,8 @@ function onlyHitOf({ kind }: Page, results: SearchResults | undefined): SearchHi
   return kind === undefined && results !== undefined ? onlyHit(results) : undefined
 }
 
-function kindQuery(api: Api, { query, paging }: Page, kind: SearchKind) {
-  return endpointQuery(api, 'search', { q: query, kind, ...paging }, `${query} ${kind}`)
+function kindQuery({ query, paging }: Page, kind: SearchKind) {
+  return endpointQuery('search', { q: query, kind, ...paging })
 }
 
 /** `all` is missing if there is no query. */
@@ -198,7 +199,9 @@ function BestOfEachKind({ query, results }: { query: string; results: SearchResu
           hits={hits}
           query={query}
           all={
-            total > hits.length + best.length ? { to: searchLink(query, kind), total } : undefined
+            total > hits.length + best.filter((hit) => hit.kind === kind).length
+              ? { to: searchLink(query, kind), total }
+              : undefined
           }
         />
       ))}
@@ -211,11 +214,10 @@ function theseOf(kind: SearchKind, total: number): string {
   return total === 1 ? `this ${one.toLowerCase()}` : `one of these ${many.toLowerCase()}`
 }
 
-/** One page of the matches of a kind. */
 function OfKind({ page, kind }: { page: Page; kind: SearchKind }) {
   const { paging, query } = page
   const list = useQuery({
-    ...kindQuery(useApi(), page, kind),
+    ...kindQuery(page, kind),
     select: (reply) => {
       const { total = 0, results = [] } = reply.value.groups[0] ?? {}
       return { ...reply, value: { ...paging, total, results } }
@@ -252,7 +254,7 @@ function NoResults({ query }: { query: string }) {
           )
         }
       >
-        {explainText(query) ?? 'Check the spelling, or search for a part of the name.'}
+        Check the spelling, or search for a part of the name.
       </Unknown>
       <SearchTips />
     </>

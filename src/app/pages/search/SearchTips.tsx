@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** What a reader can search for. */
 export function SearchTips() {
   return (
     <section aria-labelledby="tips" className="mt-6">

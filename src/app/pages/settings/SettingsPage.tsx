@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SettingsForm } from '../../layout/SettingsForm.tsx'
+import { deleteStoredData } from '../../offline/deleteStoredData.ts'
 import { MAX_RESPONSE_AGE_SECONDS, MAX_RESPONSES } from '../../offline/retention.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith } from '../../pageLoader.ts'
@@ -22,7 +22,6 @@ const HEAD: Head = {
   path: '/settings',
 }
 
-/** The reader's choices, the keyboard shortcuts, and what is stored in this browser. */
 export function Component() {
   return (
     <>
@@ -98,7 +97,6 @@ function Key({ children }: { children: string }) {
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** What is stored, and a button that deletes it. */
 function StoredData() {
   const hosts = useAgreedImageHosts()
   return (
@@ -133,20 +131,15 @@ function StoredData() {
 }
 
 function DeleteButton() {
-  const queryClient = useQueryClient()
   const [isDeleting, setDeleting] = useState(false)
-  async function deleteAll({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+  async function deleteAll() {
     setDeleting(true)
     try {
-      // Imported here because Workbox does not load on the server.
-      const { deleteStoredData } = await import('../../offline/deleteStoredData.ts')
-      await deleteStoredData(queryClient)
-      toast('Everything deleted')
+      await deleteStoredData()
     } catch {
+      setDeleting(false)
       toast('Not deleted', 'the browser refused')
     }
-    setDeleting(false)
-    currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
   }
   return (
     <button

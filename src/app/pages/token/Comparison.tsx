@@ -27,7 +27,6 @@ type Props = {
   original: Token | undefined
 }
 
-/** What a locale can change, in two locales: what differs first, what is the same folded. */
 export function Comparison({ sides, original }: Props) {
   const [left, right] = sides
   const fields = compareDocuments(left.token, right.token)

@@ -13,7 +13,6 @@ import { Popover } from '../../ui/Popover.tsx'
 export const DEFAULT_LOCALE = 'default'
 
 type Props = {
-  /** Which parameter of the URL it sets. */
   parameter: 'locale' | 'compare'
   /** The locale in the URL; undefined for the default one. */
   chosen: string | undefined

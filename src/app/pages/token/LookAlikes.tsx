@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom'
 import type { LookAlikes as Found, LookAlike } from '../../../contract/schemas/search.ts'
 import type { Token } from '../../../contract/schemas/token.ts'
-import { addressLink, tokenLink } from '../../links.ts'
+import { tokenLink } from '../../links.ts'
+import { DECIMALS, deployerColumn, isWide, supplyOf } from '../../lists/TokenTable.tsx'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { MarkedId } from '../../ui/Id.tsx'
 import { ListedBadge } from '../../ui/ListedBadge.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
-import { Numeral, scaleAmount } from '../../ui/numbers.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
 import { useGateway } from '../../ui/rewriteIpfsUrl.ts'
 import { safeUrl } from '../../ui/safeUrl.ts'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
@@ -33,6 +33,7 @@ export function LookAlikes({ found, principal, token }: Props) {
     own,
     ...found.results.slice(found.position),
   ]
+  const field = sharedField(found) === 'name' ? 'name' : 'symbol'
   const title = token.name || token.symbol || principal
   return (
     <section id="look-alikes" aria-labelledby="look-alikes-title" className="mt-8 scroll-mt-16">
@@ -48,7 +49,7 @@ export function LookAlikes({ found, principal, token }: Props) {
       <DataTable
         caption="Tokens with this name or symbol"
         rows={rows}
-        isWide={rows.some((row) => (supplyOf(row) ?? '').length > LONG_SUPPLY)}
+        isWide={rows.some(isWide)}
         keyOf={(row) => row.principal}
         columns={useColumns(rows, token)}
       />
@@ -56,10 +57,10 @@ export function LookAlikes({ found, principal, token }: Props) {
         <p className="mt-3 text-sm text-muted">
           {found.results.length + 1} are listed.{' '}
           <Link
-            to={`/tokens?${new URLSearchParams({ symbol: token.symbol ?? '' })}`}
+            to={`/tokens?${new URLSearchParams({ [field]: token[field] ?? '' })}`}
             className="link"
           >
-            All with this symbol
+            All with this {field}
           </Link>
         </p>
       )}
@@ -84,14 +85,7 @@ function useColumns(rows: Row[], token: Token): (Column<Row> | undefined)[] {
         'w-full max-w-0 min-w-60 phone:col-start-1 phone:row-start-1 phone:w-auto phone:max-w-none phone:min-w-0',
       cell: (row) => <Contract row={row} />,
     },
-    {
-      heading: 'Deployer',
-      className: 'phone:col-start-1 phone:row-start-2 phone:text-muted',
-      cell: ({ principal }) => {
-        const [address = ''] = principal.split('.')
-        return <MarkedId text={address} to={addressLink(address)} />
-      },
-    },
+    deployerColumn(({ principal }) => principal),
     differs('name') ? textColumn('Name', (row) => row.name, 'phone:hidden') : undefined,
     differs('symbol')
       ? textColumn(
@@ -100,19 +94,14 @@ function useColumns(rows: Row[], token: Token): (Column<Row> | undefined)[] {
           'phone:col-start-2 phone:row-start-1 phone:max-w-32 phone:text-end',
         )
       : undefined,
-    {
-      heading: 'Decimals',
-      isNumber: true,
-      className: 'phone:hidden',
-      cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
-    },
+    DECIMALS,
     amountColumn(rows, 'Supply', supplyOf, {
-      className: 'phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:text-start',
+      className: 'phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:text-start',
     }),
     {
       heading: 'Metadata',
       className:
-        'max-w-44 truncate text-muted phone:col-start-2 phone:row-start-2 phone:max-w-32 phone:text-end phone:text-sm',
+        'max-w-44 truncate text-muted phone:col-start-2 phone:row-start-3 phone:max-w-32 phone:text-end phone:text-sm',
       cell: ({ token_uri, has_document, isOwn }) => {
         if (!token_uri) return null
         if (!isOwn && token_uri === token.token_uri) return 'The same file as this page'
@@ -167,13 +156,6 @@ function textColumn(
       </span>
     ),
   }
-}
-
-/** In characters: a table with a longer one may not fit. */
-const LONG_SUPPLY = 28
-
-function supplyOf({ total_supply, decimals }: Row): string | undefined {
-  return scaleAmount(total_supply, decimals)
 }
 
 const MAX_LENGTH = 20

@@ -20,7 +20,6 @@ type Fact = {
 
 const MAX_FACTS = 24
 
-/** What the contract and the metadata say, each fact once, with its source. */
 export function TokenFacts({ localized }: { localized: LocalizedToken }) {
   const { token, original } = localized
   const facts = [

@@ -1,29 +1,27 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import {
-  Link,
-  type LoaderFunctionArgs,
-  useLoaderData,
-  useParams,
-  useSearchParams,
-} from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
+import { isStacksAddress } from '../../../bitcoin/addresses.ts'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parsePrincipal } from '../../../contract/identifiers.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import { isSampleToken } from '../../../contract/sampleTokens.ts'
 import type { LookAlikes as LookAlikesFound } from '../../../contract/schemas/search.ts'
 import type { Token } from '../../../contract/schemas/token.ts'
-import type { Api } from '../../api.ts'
-import { useApi } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { addressLink, tokenLink } from '../../links.ts'
+import { deployerLink, tokenLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
+import {
+  type Loaded,
+  type PageHandle,
+  pageStatus,
+  respondWith,
+  sourceContext,
+} from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyableId, MarkedId } from '../../ui/Id.tsx'
@@ -46,19 +44,16 @@ import { TokenTexts, textsOf } from './TokenTexts.tsx'
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
   const page = readPage(id, new URL(request.url).searchParams)
   if (page === undefined) return respondWith(malformedIdentifierHead('token', id))
-  const { api, load } = context.get(sourceContext)
+  const { load } = context.get(sourceContext)
   const [requested, original] = await Promise.all([
-    load(tokenQuery(api, page, page.locale)),
-    load(tokenQuery(api, page, undefined)),
-    load(tokenQuery(api, page, page.compare)),
-    load(lookAlikesQuery(api, page)),
+    load(tokenQuery(page, page.locale)),
+    load(tokenQuery(page, undefined)),
+    load(tokenQuery(page, page.compare)),
+    load(lookAlikesQuery(page)),
   ])
-  if (requested.error?.kind === 'contract-not-found') {
-    const { data: isRight } = await load(checksumQuery(page.address))
-    if (isRight === false) return respondWith(malformedIdentifierHead('token', page.principal))
-  }
-  const { error } = requested
-  return respondWith(tokenHead(page, { data: requested.data ?? original.data, error }))
+  const { data, error } = requested
+  if (isMistyped(page, error)) return respondWith(malformedIdentifierHead('token', page.principal))
+  return respondWith(tokenHead(page, { data: data ?? original.data, error }))
 }
 
 export const handle: PageHandle = {
@@ -95,23 +90,12 @@ function readPage(id: string, search: URLSearchParams) {
   }
 }
 
-function tokenQuery(api: Api, { principal }: Page, locale: string | undefined) {
-  return endpointQuery(api, 'token', { principal, locale }, principal)
+function tokenQuery({ principal }: Page, locale: string | undefined) {
+  return endpointQuery('token', { principal, locale })
 }
 
-function lookAlikesQuery(api: Api, { principal }: Page) {
-  return endpointQuery(api, 'lookAlikes', { principal })
-}
-
-/** Whether the checksum of an address is right. Its code loads only for tokens that nobody knows. */
-function checksumQuery(address: string) {
-  return queryOptions<boolean, RequestError>({
-    queryKey: ['checksum', address],
-    queryFn: async () => {
-      const { isStacksAddress } = await import('../../../bitcoin/addresses.ts')
-      return isStacksAddress(address)
-    },
-  })
+function lookAlikesQuery({ principal }: Page) {
+  return endpointQuery('lookAlikes', { principal })
 }
 
 function tokenHead(page: Page, { data, error }: Loaded<Reply<Token>>): Head {
@@ -132,17 +116,15 @@ function tokenHead(page: Page, { data, error }: Loaded<Reply<Token>>): Head {
 }
 
 function TokenOf({ page }: { page: Page }) {
-  const api = useApi()
-  const requested = useQuery(tokenQuery(api, page, page.locale))
+  const requested = useQuery(tokenQuery(page, page.locale))
   // If the locale does not exist, the page shows the default one below a notice.
   const missing = requested.error?.kind === 'locale-not-found' ? requested.error : undefined
   const locale = missing === undefined ? page.locale : undefined
-  const shown = useQuery(tokenQuery(api, page, locale))
-  const original = useQuery(tokenQuery(api, page, undefined)).data?.value
-  const lookAlikes = useQuery(lookAlikesQuery(api, page)).data?.value
+  const shown = useQuery(tokenQuery(page, locale))
+  const original = useQuery(tokenQuery(page, undefined)).data?.value
+  const lookAlikes = useQuery(lookAlikesQuery(page)).data?.value
   const error = useLastError(shown)
-  const isMistyped = useIsMistyped(page, error)
-  if (isMistyped) return <Mistyped page={page} />
+  if (isMistyped(page, error)) return <Mistyped page={page} />
   const token = shown.data?.value
   // A placeholder has the texts of the previous locale, so their language is not known.
   const localized = token && {
@@ -173,12 +155,8 @@ function TokenOf({ page }: { page: Page }) {
 }
 
 /** Whether the service does not know the contract and the checksum of its address is wrong. */
-function useIsMistyped({ address }: Page, error: RequestError | null): boolean {
-  const { status }: Head = useLoaderData()
-  const isUnknown = error?.kind === 'contract-not-found'
-  const { data: isRight } = useQuery({ ...checksumQuery(address), enabled: isUnknown })
-  // The server has checked it for a server-rendered page.
-  return isUnknown && (isRight === false || status === 400)
+function isMistyped({ address }: Page, error: RequestError | null): boolean {
+  return error?.kind === 'contract-not-found' && !isStacksAddress(address)
 }
 
 function Mistyped({ page: { principal, contractName } }: { page: Page }) {
@@ -270,7 +248,7 @@ type BadgesProps = { page: Page; token: Token; original: Token | undefined }
 function Badges({ page, token, original = token }: BadgesProps) {
   const different = compareSources(original).filter(({ isDifferent }) => isDifferent)
   const fields = different.map(({ field }) => field.toLowerCase())
-  const list = useQuery(lookAlikesQuery(useApi(), page)).data?.value.listed_by
+  const list = useQuery(lookAlikesQuery(page)).data?.value.listed_by
   return (
     <>
       {token.symbol?.trim() && (
@@ -327,7 +305,6 @@ function SampleBadge({ principal }: { principal: string }) {
 
 type ContentProps = HeaderProps & {
   lookAlikes: LookAlikesFound | undefined
-  /** A notice above the details. */
   children: ReactNode
 }
 
@@ -372,7 +349,7 @@ function supplyStats({ total_supply: raw, decimals }: Token): (Stat | undefined)
       ? undefined
       : {
           label: 'Supply',
-          value: <Amount digits={digits} />,
+          value: <Amount digits={digits} isWhole />,
           note: scaled === undefined ? 'base units' : inWords(digits),
           isLong: digits.length > 20,
         },
@@ -389,7 +366,7 @@ function supplyStats({ total_supply: raw, decimals }: Token): (Stat | undefined)
 function deployerStat({ address }: Page): Stat {
   const value = (
     <span className="text-base font-normal tracking-normal">
-      <MarkedId text={address} to={addressLink(address)} />
+      <MarkedId text={address} to={deployerLink(address)} />
     </span>
   )
   return { label: 'Deployer', value }
@@ -414,7 +391,7 @@ type ComparedProps = HeaderProps & {
 }
 
 function Compared({ page, localized, original, missing }: ComparedProps) {
-  const other = useQuery(tokenQuery(useApi(), page, page.compare))
+  const other = useQuery(tokenQuery(page, page.compare))
   const error = useLastError(other)
   const { token, locale } = localized
   if (missing !== undefined) return <MissingLocale error={missing} locale={page.locale} />

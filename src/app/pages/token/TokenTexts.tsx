@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import type { JsonValue } from '../../../contract/json.ts'
 import type { Token, TokenAttribute } from '../../../contract/schemas/token.ts'
 import { allowImageHost } from '../../ui/allowedImageHosts.ts'
@@ -17,14 +17,12 @@ import {
   renditionOf,
 } from './localizedToken.ts'
 
-/** What `TokenTexts` has to show. */
 export function textsOf(token: Token): 'texts' | 'image' | undefined {
   const { attributes = [] } = token.metadata ?? {}
   if (descriptionIn(token) !== undefined || attributes.length > 0) return 'texts'
   return imageAddresses(token).some(Boolean) ? 'image' : undefined
 }
 
-/** The image, the description and the attributes of a token. */
 export function TokenTexts({ localized }: { localized: LocalizedToken }) {
   const { token } = localized
   const description = descriptionIn(token)
@@ -131,13 +129,20 @@ function reasonFor(addresses: (string | undefined)[]): string {
   return 'Not shown: its address is not one of the web'
 }
 
+/** What stands before and after a number, by its `display_type` in SIP-016. A map, because keys are untrusted. */
+const AFFIXES = new Map([
+  ['number', ['', '']],
+  ['boost_number', ['+', '']],
+  ['boost_percentage', ['+', '%']],
+  ['date', ['', '']],
+])
+
 /** The name of an attribute, with its display type if that is unknown. */
 export function AttributeName({ trait_type, display_type = '' }: TokenAttribute) {
-  const isKnown = display_type.trim() === '' || VIEWS.has(display_type)
   return (
     <>
       <UntrustedText text={trait_type || 'no name'} maxLength={100} />
-      {!isKnown && (
+      {!['', 'string'].includes(display_type.trim()) && !AFFIXES.has(display_type) && (
         <>
           {' '}
           (<UntrustedText text={display_type} maxLength={100} />)
@@ -147,40 +152,24 @@ export function AttributeName({ trait_type, display_type = '' }: TokenAttribute)
   )
 }
 
-/** The value of an attribute by its SIP-016 `display_type`; one that does not match it is shown as JSON. */
-export function AttributeValue({ display_type, value, max_value }: TokenAttribute) {
+export function AttributeValue({ display_type = '', value, max_value }: TokenAttribute) {
   if (value === undefined) return <span className="text-muted">no value</span>
-  return VIEWS.get(display_type ?? '')?.(value, max_value) ?? <JsonView value={value} />
-}
-
-type View = (value: JsonValue, maxValue: JsonValue | undefined) => ReactNode
-
-// A map, because untrusted keys may be names of members that every object has.
-const VIEWS = new Map<string, View>([
-  ['string', (value) => <JsonView value={value} />],
-  ['number', (value, maxValue) => viewNumber(value, maxValue, '')],
-  ['boost_number', (value, maxValue) => viewNumber(value, maxValue, '+')],
-  ['boost_percentage', (value, maxValue) => viewNumber(value, maxValue, '+', '%')],
-  ['date', viewDate],
-])
-
-function viewNumber(
-  value: JsonValue,
-  maxValue: JsonValue | undefined,
-  sign: string,
-  unit = '',
-): ReactNode {
-  const [digits, maxDigits] = [digitsOf(value), digitsOf(maxValue)]
-  if (digits === undefined) return
+  const digits = digitsOf(value)
+  const [sign, unit] = AFFIXES.get(display_type) ?? []
+  if (digits === undefined || sign === undefined) return <JsonView value={value} />
+  // SIP-016 dates are Unix seconds.
+  if (display_type === 'date' && Number(digits) < 1e12)
+    return <Day milliseconds={Number(digits) * 1000} />
+  const most = digitsOf(max_value)
   return (
     <span dir="ltr">
       {digits.startsWith('-') ? '' : sign}
       <Amount digits={digits} />
       {unit}
-      {maxDigits !== undefined && (
+      {most !== undefined && (
         <span className="font-normal text-muted">
           {' '}
-          of <Amount digits={maxDigits} />
+          of <Amount digits={most} />
           {unit}
         </span>
       )}
@@ -188,27 +177,8 @@ function viewNumber(
   )
 }
 
-/** SIP-016 dates are Unix seconds. Some tokens have milliseconds or ISO dates. */
-function viewDate(value: JsonValue): ReactNode {
-  const isIso = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)
-  const time = isIso ? Date.parse(value) : toMilliseconds(Number(digitsOf(value)))
-  if (Number.isNaN(new Date(time).getTime())) return
-  return (
-    <span dir="ltr">
-      <Day milliseconds={time} />
-    </span>
-  )
-}
-
-function toMilliseconds(unixTime: number): number {
-  return unixTime >= 1e12 ? unixTime : unixTime * 1000
-}
-
-/** The digits of a decimal number in any of its JSON forms; undefined for everything else. */
+/** The digits of a decimal number of a sensible length in any of its JSON forms; undefined for others. */
 function digitsOf(value: JsonValue | undefined): string | undefined {
-  const text =
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
-      ? String(value)
-      : ''
-  return /^-?[0-9]+(\.[0-9]+)?$/.test(text) ? text : undefined
+  const text = value === null || typeof value === 'object' ? '' : String(value)
+  return /^-?[0-9]{1,30}(\.[0-9]+)?$/.test(text) ? text : undefined
 }

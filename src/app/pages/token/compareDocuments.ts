@@ -8,7 +8,6 @@ import { descriptionIn, nameIn } from './localizedToken.ts'
  */
 export type Difference = 'fact' | 'text' | 'missing' | 'same'
 
-/** A field that a locale can change. The name of a property is untrusted. */
 export type Field =
   | { kind: 'text' | 'property'; name: string; read: (token: Token) => JsonValue | undefined }
   | { kind: 'attribute'; name: string; read: (token: Token) => TokenAttribute | undefined }
@@ -17,7 +16,6 @@ export type ComparedField = Field & { difference: Difference }
 
 const ORDER: Difference[] = ['fact', 'text', 'missing', 'same']
 
-/** Compares everything that a locale can change: what differs first. */
 export function compareDocuments(one: Token, other: Token): ComparedField[] {
   const tokens = [one, other]
   return (
@@ -68,7 +66,7 @@ function propertyField(key: string): Field {
 /** A field of a token as text to compare; undefined if it is missing or nested deeper than the stack. */
 export function textOfField(field: Field, token: Token): string | undefined {
   const value = valueIn(field, token)
-  return value === undefined ? undefined : textIn(value)
+  return value === undefined ? undefined : jsonText(value)
 }
 
 function valueIn({ kind, read }: Field, token: Token): JsonValue | undefined {
@@ -82,9 +80,9 @@ function valueIn({ kind, read }: Field, token: Token): JsonValue | undefined {
 function differenceOf(field: Field, one: Token, other: Token): Difference {
   const [left, right] = [valueIn(field, one), valueIn(field, other)]
   if (left === undefined || right === undefined) return 'missing'
-  const text = textIn(left)
-  if (text !== undefined && text === textIn(right)) return 'same'
-  return textIn(factsIn(left)) === textIn(factsIn(right)) ? 'text' : 'fact'
+  const text = jsonText(left)
+  if (text !== undefined && text === jsonText(right)) return 'same'
+  return jsonText(factsIn(left)) === jsonText(factsIn(right)) ? 'text' : 'fact'
 }
 
 /** The numbers, links and switches in a value, in order, to a depth that no sensible document reaches. */
@@ -105,7 +103,8 @@ const FACTS = [
   /^(?=\S*\d)[a-z0-9]{20,}$/i,
 ]
 
-function textIn(value: JsonValue): string | undefined {
+/** A value as JSON; undefined if it is nested deeper than the stack. */
+export function jsonText(value: JsonValue): string | undefined {
   try {
     return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part))
   } catch {

@@ -31,7 +31,6 @@ export function renditionOf(
   return { lang: knownLanguage(isUntranslated ? preferred : locale), isUntranslated }
 }
 
-/** The tag, if its language has a name. */
 function knownLanguage(tag: string | undefined): string | undefined {
   return tag !== undefined && languageName(tag, 'en') ? tag : undefined
 }

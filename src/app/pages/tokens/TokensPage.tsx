@@ -1,36 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import type { TokenPage } from '../../../contract/schemas/token.ts'
-import { List, useList } from '../../lists/List.tsx'
-import { changeSearch, readList } from '../../lists/paging.ts'
-import { type TokenOrder, TokenTable } from '../../lists/TokenTable.tsx'
-import { FilterChip, Toolbar } from '../../lists/Toolbar.tsx'
+import { PageActions } from '../../layout/PageActions.tsx'
+import { deployerLink } from '../../links.ts'
+import { EndpointList } from '../../lists/List.tsx'
+import { changeSearch, parametersOf, readList } from '../../lists/paging.ts'
+import { sortBy } from '../../lists/sortBy.ts'
+import { TokenTable } from '../../lists/TokenTable.tsx'
+import { FilterChip } from '../../lists/Toolbar.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
+import {
+  type Loaded,
+  type PageHandle,
+  pageStatus,
+  respondWith,
+  sourceContext,
+} from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
-import type { Sort } from '../../ui/DataTable.tsx'
+import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
+import { Mark } from '../../ui/Mark.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { api, load } = context.get(sourceContext)
+  const { load } = context.get(sourceContext)
   const page = readPage(new URL(request.url).searchParams)
-  const list = await load(endpointQuery(api, 'tokens', page.given, 'tokens'))
+  const list = await load(endpointQuery('tokens', page.given))
   return respondWith(tokensHead(page, list))
 }
 
 export const handle: PageHandle = {
-  parameters: [
-    'name',
-    'symbol',
-    'address',
-    'valid_metadata_only',
-    'order_by',
-    'order',
-    'offset',
-    'limit',
-  ],
+  parameters: parametersOf('tokens'),
   dataPath: (_, search) => pathTo('tokens', readPage(search).given),
 }
 
@@ -50,7 +51,8 @@ function readPage(search: URLSearchParams) {
 function tokensHead({ search, filters }: Page, { error }: Loaded<Reply<TokenPage>>): Head {
   const { address } = filters
   return {
-    title: address === undefined ? 'Tokens' : `Tokens by ${address}`,
+    ...(address !== undefined && { kind: 'Address' }),
+    title: address === undefined ? 'Tokens' : `Tokens by ${shortenId(address)}`,
     description: 'SIP-010 tokens on Stacks: name, symbol, decimals and exact supply.',
     path: `/tokens${changeSearch(search, {})}`.replace(/\?$/, ''),
     dataPath: pathTo('tokens', readPage(search).given),
@@ -58,19 +60,35 @@ function tokensHead({ search, filters }: Page, { error }: Loaded<Reply<TokenPage
   }
 }
 
-/** The tokens of the service, filtered and sorted. */
 export function Component() {
   const [search] = useSearchParams()
   const page = readPage(search)
   const { filters, given } = page
-  const list = useList('tokens', given, 'tokens')
+  const { address: deployer } = filters
+  const query = endpointQuery('tokens', given)
+  const list = useQuery(query)
   const reply = list.data?.value
   return (
     <>
       <PageHead {...tokensHead(page, list)} />
       <PageHeader
         crumb="Stacks · SIP-010"
-        title="Tokens"
+        mark={deployer !== undefined && <Mark id={deployer} size={40} />}
+        title={
+          deployer === undefined ? (
+            'Tokens'
+          ) : (
+            <>
+              Tokens by <Id text={deployer} />
+            </>
+          )
+        }
+        actions={
+          deployer !== undefined && <Actions address={deployer} dataPath={query.queryKey[1]} />
+        }
+        {...(deployer !== undefined && {
+          meta: <CopyableId text={deployer} isWhole label="Address" />,
+        })}
         badges={
           reply !== undefined && (
             <span className="text-sm text-muted">
@@ -79,29 +97,27 @@ export function Component() {
           )
         }
       />
-      <Toolbar
-        label="Filter tokens"
-        chips={
-          <>
-            <FilterChip
-              name="All"
-              changes={{ valid_metadata_only: undefined }}
-              isCurrent={filters.valid_metadata_only !== 'true'}
-            />
-            <FilterChip
-              name="With metadata"
-              changes={{ valid_metadata_only: 'true' }}
-              isCurrent={filters.valid_metadata_only === 'true'}
-            />
-          </>
-        }
-        filters={TEXT_FILTERS}
-        page={reply}
-        exportPath={pathTo('tokens', given)}
-        refused={page.refused}
-      />
-      <List
-        list={list}
+      <EndpointList
+        query={query}
+        toolbar={{
+          label: 'Filter tokens',
+          chips: (
+            <>
+              <FilterChip
+                name="All"
+                changes={{ valid_metadata_only: undefined }}
+                isCurrent={filters.valid_metadata_only !== 'true'}
+              />
+              <FilterChip
+                name="With metadata"
+                changes={{ valid_metadata_only: 'true' }}
+                isCurrent={filters.valid_metadata_only === 'true'}
+              />
+            </>
+          ),
+          filters: TEXT_FILTERS,
+          refused: page.refused,
+        }}
         things="tokens"
         empty={{
           title: hasNoFilter(filters) ? 'No tokens yet' : 'No token matches',
@@ -123,8 +139,18 @@ export function Component() {
             sortBy={(order) => sortBy(order, search)}
           />
         )}
-      </List>
+      </EndpointList>
     </>
+  )
+}
+
+function Actions({ address, dataPath }: { address: string; dataPath: string }) {
+  return (
+    <PageActions
+      page={{ to: deployerLink(address), kind: 'Address', title: shortenId(address) }}
+      dataPath={dataPath}
+      others={[{ name: 'explorer.hiro.so', href: `https://explorer.hiro.so/address/${address}` }]}
+    />
   )
 }
 
@@ -134,21 +160,6 @@ const TEXT_FILTERS = {
   address: { name: 'Deployer', placeholder: 'SP…' },
 }
 
-/** Whether nothing filters the list. */
 function hasNoFilter({ order_by, order, ...filters }: Page['filters']): boolean {
   return Object.values(filters).every((value) => value === 'false')
-}
-
-/** Sorts from A, then from Z, then as before. */
-function sortBy(column: TokenOrder, search: URLSearchParams): Sort {
-  const isSorted = search.get('order_by') === column
-  const isReversed = search.get('order') === 'desc'
-  return {
-    to: changeSearch(search, {
-      order_by: isSorted && isReversed ? undefined : column,
-      order: isSorted && !isReversed ? 'desc' : undefined,
-      offset: undefined,
-    }),
-    direction: isSorted ? (isReversed ? 'descending' : 'ascending') : undefined,
-  }
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { DecodedRunestone } from '../../../contract/schemas/names.ts'
-import { useApi } from '../../appContext.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { outputLink, runeLink } from '../../links.ts'
 import { RuneName } from '../../movements/RuneName.tsx'
@@ -14,9 +13,8 @@ import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
-/** What the runestone of a transaction says. */
 export function Runestone({ txId }: { txId: string }) {
-  const decoded = useQuery(endpointQuery(useApi(), 'decodeTransaction', { tx_id: txId }))
+  const decoded = useQuery(endpointQuery('decodeTransaction', { tx_id: txId }))
   const error = useLastError(decoded)
   if (error?.kind === 'not-found') {
     return (

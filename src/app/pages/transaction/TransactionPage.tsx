@@ -3,14 +3,11 @@ import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-route
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseTransactionId } from '../../../contract/identifiers.ts'
 import { FLAW_MEANINGS, type TransactionDetails } from '../../../contract/schemas/chain.ts'
-import type { Api } from '../../api.ts'
-import { useApi } from '../../appContext.ts'
-import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
+import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, transactionLink } from '../../links.ts'
-import { useList } from '../../lists/List.tsx'
-import { readList, readView } from '../../lists/paging.ts'
+import { parametersOf, readList, readView } from '../../lists/paging.ts'
 import { ViewTabs } from '../../lists/ViewTabs.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { Flow } from '../../movements/Flow.tsx'
@@ -24,17 +21,16 @@ import {
   type Load,
   type Loaded,
   type PageHandle,
+  pageStatus,
   respondWith,
   sourceContext,
 } from '../../pageLoader.ts'
-import { pageStatus } from '../../pageStatus.ts'
 import { endpointQuery } from '../../query.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
-import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Runestone } from './Runestone.tsx'
 
@@ -43,33 +39,20 @@ const VIEWS = ['by-address', 'raw', 'runestone'] as const
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
   const page = readPage(id, new URL(request.url).searchParams)
   if (page === undefined) return respondWith(malformedIdentifierHead('transaction', id))
-  const { api, load } = context.get(sourceContext)
-  const [details] = await Promise.all([load(detailsQuery(api, page)), loadView(load, api, page)])
-  if (details.error?.kind === 'not-found') await loadView(load, api, { ...page, view: 'raw' })
+  const { load } = context.get(sourceContext)
+  const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, page)])
+  if (details.error?.kind === 'not-found') await load(recordsQuery(page))
   return respondWith(transactionHead(page, details))
 }
 
 export const handle: PageHandle = {
-  parameters: [
-    'view',
-    'type',
-    'rune',
-    'address',
-    'min',
-    'max',
-    'text',
-    'change',
-    'offset',
-    'limit',
-    'row',
-  ],
+  parameters: ['view', 'row', ...parametersOf('transactionMovements')],
   dataPath(id) {
     const txId = parseTransactionId(id)
     return txId && pathTo('transactionDetails', { tx_id: txId })
   },
 }
 
-/** What a transaction did with runes. */
 export function Component() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
@@ -86,30 +69,33 @@ function readPage(id: string, search: URLSearchParams) {
   return { txId, view: readView(search, VIEWS), ...readList('transactionMovements', search) }
 }
 
-function detailsQuery(api: Api, { txId }: Page) {
-  return endpointQuery(api, 'transactionDetails', { tx_id: txId })
+function detailsQuery({ txId }: Page) {
+  return endpointQuery('transactionDetails', { tx_id: txId })
 }
 
-function movementsGiven({ txId, filters, paging }: Page) {
-  return { tx_id: txId, change: 'hide' as const, ...filters, ...paging }
+function movementsQuery({ txId, filters, paging }: Page) {
+  const given = { tx_id: txId, change: 'hide' as const, ...filters, ...paging }
+  return endpointQuery('transactionMovements', given)
 }
 
-function partGiven({ txId, paging }: Page) {
-  return { tx_id: txId, ...paging }
+function byAddressQuery({ txId, paging }: Page) {
+  return endpointQuery('transactionByAddress', { tx_id: txId, ...paging })
 }
 
-function loadView(load: Load, api: Api, page: Page): Promise<unknown> {
-  const { txId, view } = page
-  const given = partGiven(page)
-  switch (view) {
+function recordsQuery({ txId, paging }: Page) {
+  return endpointQuery('transactionActivity', { tx_id: txId, ...paging })
+}
+
+function loadView(load: Load, page: Page): Promise<unknown> {
+  switch (page.view) {
     case 'by-address':
-      return load(endpointQuery(api, 'transactionByAddress', given, txId))
+      return load(byAddressQuery(page))
     case 'raw':
-      return load(endpointQuery(api, 'transactionActivity', given, txId))
+      return load(recordsQuery(page))
     case 'runestone':
-      return load(endpointQuery(api, 'decodeTransaction', { tx_id: txId }))
+      return load(endpointQuery('decodeTransaction', { tx_id: page.txId }))
     case undefined:
-      return load(endpointQuery(api, 'transactionMovements', movementsGiven(page), txId))
+      return load(movementsQuery(page))
   }
 }
 
@@ -134,19 +120,22 @@ function describe({ place, movements, runes }: TransactionDetails): string {
 }
 
 function Transaction({ page }: { page: Page }) {
-  const api = useApi()
-  const details = useQuery(detailsQuery(api, page))
-  const error = useLastError(details)
-  const transaction = details.data?.value
+  const details = useQuery(detailsQuery(page))
   return (
     <article>
       <PageHead {...transactionHead(page, details)} />
-      {transaction !== undefined && <Header transaction={transaction} />}
-      {transaction !== undefined && <Views page={page} transaction={transaction} />}
-      {error !== null && <PlainHeader txId={page.txId} />}
-      {error?.kind === 'not-found' && <UnknownTransaction page={page} />}
-      {error !== null && error.kind !== 'not-found' && <Failure error={error} />}
-      {transaction === undefined && error === null && <PageSkeleton />}
+      <WhenLoaded
+        query={details}
+        header={<PlainHeader txId={page.txId} />}
+        unknown={<UnknownTransaction page={page} />}
+      >
+        {(transaction) => (
+          <>
+            <Header transaction={transaction} />
+            <Views page={page} transaction={transaction} />
+          </>
+        )}
+      </WhenLoaded>
     </article>
   )
 }
@@ -231,19 +220,17 @@ function Views({ page, transaction }: ViewProps) {
         ]}
       />
       {view === undefined && <Movements page={page} transaction={transaction} />}
-      {view === 'by-address' && <ByAddress page={page} />}
-      {view === 'raw' && <Raw page={page} />}
+      {view === 'by-address' && <AddressTotalsList query={byAddressQuery(page)} />}
+      {view === 'raw' && <Records page={page} />}
       {view === 'runestone' && <Runestone txId={page.txId} />}
     </>
   )
 }
 
 function Movements({ page, transaction }: ViewProps) {
-  const given = movementsGiven(page)
   return (
     <MovementList
-      list={useList('transactionMovements', given, page.txId)}
-      exportPath={pathTo('transactionMovements', given)}
+      query={movementsQuery(page)}
       refused={page.refused}
       filters={['rune', 'address', 'min', 'max', 'text']}
       counts={transaction.counts}
@@ -261,29 +248,15 @@ function Movements({ page, transaction }: ViewProps) {
   )
 }
 
-function ByAddress({ page }: { page: Page }) {
-  const given = partGiven(page)
-  const list = useList('transactionByAddress', given, page.txId)
-  return <AddressTotalsList list={list} exportPath={pathTo('transactionByAddress', given)} />
-}
-
-function Raw({ page }: { page: Page }) {
-  const given = partGiven(page)
-  const list = useList('transactionActivity', given, page.txId)
-  return (
-    <RawRecords
-      caption="Records of the transaction"
-      list={list}
-      exportPath={pathTo('transactionActivity', given)}
-    />
-  )
+function Records({ page }: { page: Page }) {
+  return <RawRecords caption="Records of the transaction" query={recordsQuery(page)} />
 }
 
 /** A service with only the endpoints of the contract has no more than the records. */
 function UnknownTransaction({ page }: { page: Page }) {
-  const records = useList('transactionActivity', partGiven(page), page.txId)
+  const records = useQuery(recordsQuery(page))
   const [other] = othersFor(page.txId)
-  if (records.data?.value.total !== 0) return <Raw page={page} />
+  if (records.data?.value.total !== 0) return <Records page={page} />
   return (
     <Unknown
       title="No runes moved in this transaction"
