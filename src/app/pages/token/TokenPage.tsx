@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
 import { isStacksAddress } from '../../../bitcoin/addresses.ts'
 import { pathTo, type Reply } from '../../../contract/client.ts'
-import { parsePrincipal } from '../../../contract/identifiers.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
-import { isSampleToken } from '../../../contract/sampleTokens.ts'
 import type { LookAlikes as LookAlikesFound } from '../../../contract/schemas/search.ts'
 import type { Token } from '../../../contract/schemas/token.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
-import { PageActions } from '../../layout/PageActions.tsx'
 import { deployerLink, tokenLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import {
@@ -22,23 +18,19 @@ import {
   respondWith,
   sourceContext,
 } from '../../pageLoader.ts'
-import { endpointQuery } from '../../query.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { CopyableId, MarkedId } from '../../ui/Id.tsx'
-import { ListedBadge } from '../../ui/ListedBadge.tsx'
-import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
+import { MarkedId } from '../../ui/Id.tsx'
 import { Amount, Count, formatDecimal, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
 import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import { TokenMark } from '../../ui/RemoteImage.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
-import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { Comparison } from './Comparison.tsx'
-import { compareSources } from './compareSources.ts'
-import { DEFAULT_LOCALE, LanguageName, LocaleMenu } from './LocaleMenu.tsx'
+import { LanguageName, LocaleMenu } from './LocaleMenu.tsx'
 import { LookAlikes, sharedField } from './LookAlikes.tsx'
-import { descriptionIn, imageAddresses, type LocalizedToken, nameIn } from './localizedToken.ts'
+import { descriptionIn } from './localizedToken.ts'
+import { lookAlikesQuery, type Page, readPage, tokenQuery } from './readPage.ts'
 import { TokenFacts } from './TokenFacts.tsx'
+import { Actions, Header, type HeaderProps, Principal, SampleBadge, Slash } from './TokenHeader.tsx'
 import { TokenTexts, textsOf } from './TokenTexts.tsx'
 
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
@@ -71,31 +63,6 @@ export function Component() {
   const page = readPage(id, search)
   if (page === undefined) return <MalformedIdentifier kind="token" text={id} />
   return <TokenOf key={page.principal} page={page} />
-}
-
-type Page = NonNullable<ReturnType<typeof readPage>>
-
-function readPage(id: string, search: URLSearchParams) {
-  const parsed = parsePrincipal(id)
-  if (parsed === undefined) return
-  const { text: principal, address, contractName } = parsed
-  const [locale, compare] = ['locale', 'compare'].map((name) => search.get(name)?.trim())
-  return {
-    principal,
-    address,
-    contractName,
-    locale: locale || undefined,
-    isComparison: Boolean(compare),
-    compare: compare === DEFAULT_LOCALE ? undefined : compare || undefined,
-  }
-}
-
-function tokenQuery({ principal }: Page, locale: string | undefined) {
-  return endpointQuery('token', { principal, locale })
-}
-
-function lookAlikesQuery({ principal }: Page) {
-  return endpointQuery('lookAlikes', { principal })
 }
 
 function tokenHead(page: Page, { data, error }: Loaded<Reply<Token>>): Head {
@@ -167,139 +134,6 @@ function Mistyped({ page: { principal, contractName } }: { page: Page }) {
       reason="Its address is mistyped: the checksum is wrong."
       searchText={contractName}
     />
-  )
-}
-
-type HeaderProps = { page: Page; localized: LocalizedToken }
-
-function Header({ page, localized: { token, locale, original } }: HeaderProps) {
-  const { principal, contractName, isComparison } = page
-  const name = token.name?.trim() || contractName
-  const { metadata } = token
-  const localization = metadata?.localization
-  const hasLocales = metadata !== undefined || page.locale !== undefined
-  return (
-    <PageHeader
-      crumb={
-        <>
-          <CrumbLink to="/tokens">Tokens</CrumbLink>
-          <Slash />
-          {isComparison ? (
-            <>
-              <CrumbLink to={tokenLink(principal, locale)}>
-                <UntrustedText text={name} maxLength={40} />
-              </CrumbLink>
-              <Slash />
-              Compare
-            </>
-          ) : (
-            'SIP-010'
-          )}
-        </>
-      }
-      controls={
-        hasLocales &&
-        !isComparison && (
-          <>
-            <LocaleMenu parameter="locale" chosen={locale} localization={localization} />
-            <LocaleMenu
-              parameter="compare"
-              chosen={undefined}
-              localization={localization}
-              label="Compare"
-            />
-          </>
-        )
-      }
-      mark={<TokenMark principal={principal} addresses={imageAddresses(token)} size={40} />}
-      title={<UntrustedText text={name} maxLength={60} />}
-      badges={!isComparison && <Badges page={page} token={token} original={original} />}
-      actions={<Actions page={page} name={name} />}
-      meta={<Principal page={page} />}
-    />
-  )
-}
-
-function Slash() {
-  return <span aria-hidden="true">/</span>
-}
-
-function Principal({ page: { principal } }: { page: Page }) {
-  return <CopyableId text={principal} isWhole label="Contract" />
-}
-
-function Actions({ page: { principal, address, locale }, name }: { page: Page; name: string }) {
-  const network = /^S[TN]/.test(address) ? 'testnet' : 'mainnet'
-  const other = {
-    name: 'explorer.hiro.so',
-    href: `https://explorer.hiro.so/txid/${principal}?chain=${network}`,
-  }
-  return (
-    <PageActions
-      page={{ to: tokenLink(principal), kind: 'SIP-010 token', title: name }}
-      dataPath={pathTo('token', { principal, locale })}
-      others={isSampleToken(principal) ? [] : [other]}
-    />
-  )
-}
-
-type BadgesProps = { page: Page; token: Token; original: Token | undefined }
-
-function Badges({ page, token, original = token }: BadgesProps) {
-  const different = compareSources(original).filter(({ isDifferent }) => isDifferent)
-  const fields = different.map(({ field }) => field.toLowerCase())
-  const list = useQuery(lookAlikesQuery(page)).data?.value.listed_by
-  return (
-    <>
-      {token.symbol?.trim() && (
-        <Badge>
-          <span className="max-w-40 truncate">
-            <UntrustedText text={token.symbol.trim()} />
-          </span>
-        </Badge>
-      )}
-      {different.length > 0 && (
-        <Badge
-          tone="warn"
-          explanation={{
-            title: 'The contract and the metadata disagree',
-            text: `They give a different ${fields.join(' and ')}. The details have both.`,
-          }}
-        >
-          <TriangleAlert size={12} aria-hidden="true" />
-          <Count value={different.length} one="difference" />
-        </Badge>
-      )}
-      <MixedScriptWarning texts={[token.name, token.symbol, nameIn(original)]} />
-      {list !== undefined && <ListedBadge {...list} />}
-      <SampleBadge principal={page.principal} />
-      {token.metadata === undefined && (
-        <Badge
-          explanation={{
-            title: 'No metadata document',
-            text: token.token_uri
-              ? 'The contract names a file with a description and an image, but this service has not read it.'
-              : 'The contract names no file with a description and an image.',
-          }}
-        >
-          No metadata
-        </Badge>
-      )}
-    </>
-  )
-}
-
-function SampleBadge({ principal }: { principal: string }) {
-  if (!isSampleToken(principal)) return null
-  return (
-    <Badge
-      explanation={{
-        title: 'A sample made by Cairn',
-        text: 'This token is not on any chain. It shows how Cairn displays a token.',
-      }}
-    >
-      Sample
-    </Badge>
   )
 }
 
