@@ -76,6 +76,7 @@ export function Layout() {
           >
             <nav aria-label="Menu" className="grid min-w-48">
               <SiteLinks className="min-h-11 px-3" />
+              <SiteLink to="/names" name="Names" className="min-h-11 px-3" />
               <SiteLink to="/settings" name="Settings" className="min-h-11 px-3" />
             </nav>
           </Popover>

@@ -17,7 +17,7 @@ export function SettingsForm() {
     <div className="grid gap-3">
       <Choice name="Theme" options={THEMES} {...useThemeChoice()} />
       <Choice name="Times" options={ZONES} {...useChoice(zoneSetting)} />
-      <Choice name="Digits" options={DIGITS} {...useChoice(digitSetting)} />
+      <Choice name="Decimals" options={DIGITS} {...useChoice(digitSetting)} />
       <Choice name="Rows" options={DENSITIES} {...useChoice(densitySetting)} />
       <Choice name="Shortcuts" options={SHORTCUTS} {...useChoice(shortcutSetting)} />
     </div>
@@ -26,7 +26,7 @@ export function SettingsForm() {
 
 const THEMES = { system: 'System', light: 'Light', dark: 'Dark' } as const
 const ZONES = { utc: 'UTC', local: 'Local' } as const
-const DIGITS = { short: 'Six', all: 'All' } as const
+const DIGITS = { short: 'Up to six', all: 'All' } as const
 const DENSITIES = { comfortable: 'Normal', compact: 'Compact' } as const
 const SHORTCUTS = { on: 'On', off: 'Off' } as const
 

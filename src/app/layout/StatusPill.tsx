@@ -24,7 +24,7 @@ export function StatusPill() {
   const tip = liveTip ?? about.tip
   return (
     <Popover
-      className="inline-flex min-h-8 shrink-0 items-center justify-center gap-2 rounded-full px-2.5 text-sm whitespace-nowrap tabular-nums hover:bg-sunken pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+      className="inline-flex min-h-8 shrink-0 items-center justify-center lg:min-w-44 gap-2 rounded-full px-2.5 text-sm whitespace-nowrap tabular-nums hover:bg-sunken pointer-coarse:min-h-11 pointer-coarse:min-w-11"
       align="end"
       title="This index"
       label={

@@ -67,7 +67,7 @@ export function List<Page extends ListPage>({
   )
 }
 
-/** "3 new": shows them, on the first page. It lies over the list, so that nothing moves. */
+/** "3 new": shows them, on the first page. It lies over the toolbar, so that nothing moves. */
 function NewEntries({ count }: { count: number }) {
   const queryClient = useQueryClient()
   const text = `${formatDecimal(String(count), useLanguage())} new`
@@ -76,7 +76,7 @@ function NewEntries({ count }: { count: number }) {
     <SearchLink
       changes={{}}
       onClick={() => void queryClient.invalidateQueries()}
-      className="button primary absolute inset-x-0 -top-4 z-2 mx-auto w-fit animate-[fade-in_120ms] rounded-full shadow-float print:hidden"
+      className="button primary absolute inset-x-0 -top-11 z-2 mx-auto w-fit animate-[fade-in_120ms] rounded-full shadow-float print:hidden"
     >
       <ArrowUp size={14} aria-hidden="true" />
       {text}

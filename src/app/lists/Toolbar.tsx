@@ -36,7 +36,7 @@ export function Toolbar(props: Props) {
   return (
     <>
       <div
-        className={`flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 py-2 print:hidden phone:min-h-11 phone:py-1.5 ${label === undefined ? '' : 'phone:-mx-4 phone:flex-nowrap phone:overflow-x-auto phone:px-4 phone:[scrollbar-width:none]'}`}
+        className={`flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 py-2 print:hidden phone:min-h-11 phone:py-1.5 ${label === undefined ? '' : 'phone:-mx-4 phone:flex-nowrap phone:overflow-x-auto phone:ps-4 phone:pe-8 phone:[scrollbar-width:none] fade-end'}`}
       >
         {label !== undefined && (
           <nav

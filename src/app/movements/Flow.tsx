@@ -2,7 +2,7 @@ import type { TransactionDetails } from '../../contract/schemas/chain.ts'
 import type { MovementType } from '../../contract/schemas/movement.ts'
 import { addressLink } from '../links.ts'
 import { MarkedId } from '../ui/Id.tsx'
-import { Amount, Numeral, Percent } from '../ui/numbers.tsx'
+import { Amount, Count, Numeral } from '../ui/numbers.tsx'
 import { RuneName } from './RuneName.tsx'
 import { MOVEMENT_LOOKS, TypeBadge } from './TypeBadge.tsx'
 
@@ -23,7 +23,7 @@ export function Flow({ transaction }: { transaction: TransactionDetails }) {
   return (
     <figure
       aria-label="Who gave how much to whom"
-      className="panel mt-4 divide-y divide-line print:hidden"
+      className="panel mt-4 grid grid-cols-[minmax(9rem,1fr)_minmax(4rem,1.4fr)_auto] divide-y divide-line phone:block print:hidden"
     >
       {shown.map(({ rune }) => {
         const edges = flow.filter((edge) => edge.rune.id === rune.id)
@@ -43,7 +43,7 @@ export function Flow({ transaction }: { transaction: TransactionDetails }) {
       )}
       {runes.length > MAX_RUNES && (
         <p className="px-6 py-2 text-sm text-muted">
-          and <Numeral value={runes.length - MAX_RUNES} /> more runes
+          and <Count value={runes.length - MAX_RUNES} one="more rune" />
         </p>
       )}
     </figure>
@@ -83,13 +83,13 @@ function RuneFlow({ edges: all, unsent, isNamed }: Props) {
   const { bands, sources, height } = layOut(edges, rest > 0 ? MIN_ROW : 0)
   const [first] = edges
   return (
-    <div className="overflow-x-auto px-6 py-4 [scrollbar-width:thin] phone:px-4">
+    <div className="col-span-full grid grid-cols-subgrid overflow-x-auto px-6 py-4 [scrollbar-width:thin] phone:block phone:px-4">
       {isNamed && first !== undefined && (
-        <p className="mb-2 text-sm">
+        <p className="col-span-full mb-2 text-sm">
           <RuneName rune={first.rune} />
         </p>
       )}
-      <div className="grid grid-cols-[minmax(9rem,1fr)_minmax(4rem,1.4fr)_auto] phone:block">
+      <div className="col-span-full grid grid-cols-subgrid phone:block">
         <ul className="flex flex-col justify-center gap-2 phone:mb-2 phone:gap-0">
           {sources.map(({ edge, amount, slot }) => (
             <li
@@ -124,17 +124,17 @@ function RuneFlow({ edges: all, unsent, isNamed }: Props) {
           {bands.map(({ edge, share, row }) => (
             <li
               key={edgeKey(edge)}
-              className={`grid grid-cols-[6rem_9.5rem_minmax(6.5rem,1fr)_3.5rem] items-center gap-x-2 text-sm ${heightClass(row)} phone:h-auto phone:min-h-9 phone:grid-cols-[5.75rem_minmax(0,1fr)_auto]`}
+              className={`grid grid-cols-[6rem_9.5rem_minmax(6.5rem,1fr)_3.5rem] items-center gap-x-2 text-sm ${heightClass(row)} phone:h-auto phone:min-h-14 phone:grid-cols-[minmax(0,1fr)_auto] phone:content-center phone:gap-y-0.5`}
             >
               <span>
                 <TypeBadge type={typeOf(edge)} />
               </span>
               <Target edge={edge} />
-              <span className="text-end">
+              <span className="text-end phone:row-start-1 phone:col-start-2">
                 <Amount digits={edge.amount} />
               </span>
               <span className="text-end text-xs text-muted phone:hidden">
-                <Percent value={share} isAligned />
+                {edges.length > 1 && share}
               </span>
             </li>
           ))}
@@ -205,6 +205,7 @@ function layOut(
     const share = total === 0n ? 0 : Number((amount * 10_000n) / total) / 10_000
     return { share, band: Math.max(MIN_BAND, share * bandsHeight) }
   })
+  const shares = percentages(raw, total)
   const rows = sizes.map(({ band }) => stepUp(band + 6))
   const sourceKeys = [...new Set(edges.map(sourceKey))]
   const nodes = sourceKeys.map((key) => {
@@ -238,7 +239,7 @@ function layOut(
   }
   const bands = edges.map((edge, index) => ({
     edge,
-    share: ((sizes[index]?.share ?? 0) * 100).toFixed(2),
+    share: shares[index] ?? '',
     row: rows[index] ?? 0,
     path: paths.get(index) ?? '',
   }))
@@ -249,6 +250,19 @@ function layOut(
 function bandPath(left: number, right: number, height: number): string {
   const middle = WIDTH / 2
   return `M0,${left}C${middle},${left} ${middle},${right} ${WIDTH},${right}v${height}C${middle},${right + height} ${middle},${left + height} 0,${left + height}Z`
+}
+
+/** With one decimal; they add up to 100. */
+function percentages(amounts: bigint[], total: bigint): string[] {
+  if (total === 0n) return amounts.map(() => '')
+  const floors = amounts.map((amount) => (amount * 1000n) / total)
+  const missing = 1000n - floors.reduce((sum, floor) => sum + floor, 0n)
+  const largestRests = amounts
+    .map((amount, index) => ({ index, rest: (amount * 1000n) % total }))
+    .sort((one, two) => (one.rest < two.rest ? 1 : one.rest > two.rest ? -1 : 0))
+    .slice(0, Number(missing))
+  for (const { index } of largestRests) floors[index] = (floors[index] ?? 0n) + 1n
+  return floors.map((tenths) => (tenths === 0n ? '<0.1%' : `${tenths / 10n}.${tenths % 10n}%`))
 }
 
 function withPoint(amount: bigint, divisibility: number): string {

@@ -86,17 +86,19 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
         amount: scaleAmount(total_supply, decimals),
         note: holders !== undefined && <Count value={holders} one="holder" />,
       }
-    case 'token':
+    case 'token': {
+      const highlight = highlightOf(query)
+      const isNamed = highlight !== undefined && title.search(highlight) !== -1
       return {
         ...row,
         title: (
           <>
-            <UntrustedText text={title} highlight={highlightOf(query)} />{' '}
+            <UntrustedText text={title} highlight={highlight} />{' '}
             {symbol !== undefined && (
               <span className="font-normal text-muted">
                 <UntrustedText
                   text={symbol}
-                  highlight={reason === 'symbol' ? highlightOf(query) : undefined}
+                  highlight={reason === 'symbol' && !isNamed ? highlight : undefined}
                 />
               </span>
             )}
@@ -111,6 +113,7 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
         amount: scaleAmount(total_supply, decimals),
         note: decimals !== undefined && <Count value={decimals} one="decimal" />,
       }
+    }
   }
 }
 

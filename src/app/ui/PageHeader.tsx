@@ -5,7 +5,8 @@ import { StepLink } from './StepLink.tsx'
 export type Neighbour = { to: string; label: ReactNode; name: string }
 
 type Props = {
-  crumb: ReactNode
+  /** Where the page belongs. */
+  crumb?: ReactNode
   /** Undefined if there is none; both if the page has no neighbours. */
   previous?: Neighbour | undefined
   next?: Neighbour | undefined
@@ -35,9 +36,13 @@ export function PageHeader({
   meta,
 }: Props) {
   return (
-    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 phone:gap-x-2 phone:gap-y-0">
-      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4">
-        <p className="flex min-h-8 flex-wrap items-center gap-x-1.5 text-sm text-muted">{crumb}</p>
+    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 phone:gap-x-2 phone:gap-y-1">
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 empty:hidden">
+        {crumb !== undefined && (
+          <p className="flex min-h-8 flex-wrap items-center gap-x-1.5 text-sm text-muted">
+            {crumb}
+          </p>
+        )}
         {hasNeighbours && (
           <nav aria-label="Neighbours" className="flex gap-1.5">
             <StepLink

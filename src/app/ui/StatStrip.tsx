@@ -29,7 +29,7 @@ export function StatStrip({ stats }: Props) {
         >
           <dt className="text-xs whitespace-nowrap text-muted">{label}</dt>
           <dd
-            className="relative flex max-w-full items-baseline whitespace-nowrap phone:flex-wrap gap-x-1.5 overflow-x-auto text-xl font-semibold tracking-tight tabular-nums [scrollbar-width:thin] phone:text-lg"
+            className={`relative flex max-w-full items-baseline whitespace-nowrap phone:flex-wrap gap-x-1.5 overflow-x-auto text-xl font-semibold tracking-tight tabular-nums [scrollbar-width:thin] phone:text-lg ${isLong ? 'phone:text-xs' : ''}`}
             {...(isLong && { tabIndex: 0 })}
           >
             <span>{value}</span>

@@ -5,7 +5,7 @@ type Options = { isSigned?: boolean; className?: string }
 
 /** On phones beside the title of a row; a long amount is in a line of its own. */
 const PLACE =
-  'phone:col-start-2 phone:row-start-1 phone:has-data-long:col-span-2 phone:has-data-long:col-start-1 phone:has-data-long:row-start-4'
+  'phone:col-start-2 phone:row-start-1 phone:has-data-long:col-span-2 phone:has-data-long:col-start-1 phone:has-data-long:row-start-4 phone:has-data-long:overflow-x-auto phone:has-data-long:text-xs phone:has-data-long:tracking-tight'
 
 /** A column of amounts, aligned at the point; undefined if there are none. */
 export function amountColumn<Row>(

@@ -91,7 +91,7 @@ function Index({ about }: { about: About }) {
 
 const SOURCES = {
   node: 'A Bitcoin node, block by block',
-  bundled: 'The blocks that Cairn brings; they do not grow',
+  bundled: 'A fixed sample of real blocks, which Cairn brings',
   demo: 'A simulated chain, invented for trying out',
 }
 
@@ -109,7 +109,7 @@ function Contents({
           <span className="block text-muted">
             {coverage.is_complete
               ? 'From the first block with runes on'
-              : 'Runes etched before are missing, or their beginning is'}
+              : 'Runes etched before these are missing or incomplete'}
           </span>
         </Fact>
       )}

@@ -56,7 +56,7 @@ export function Component() {
   return (
     <>
       <PageHead {...blocksHead(search, { data: list.data, error: list.error })} />
-      <PageHeader crumb="Bitcoin" title="Blocks" />
+      <PageHeader title="Blocks" />
       <EndpointList
         query={query}
         toolbar={{

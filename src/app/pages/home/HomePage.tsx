@@ -20,7 +20,7 @@ import { Piles } from './Piles.tsx'
 
 const LISTS = {
   active: { name: 'Most active', given: { order_by: 'day_movements' } },
-  minting: { name: 'Minting now', given: { order_by: 'newest_mint', mint: 'mintable' } },
+  minting: { name: 'Minting now', given: { order_by: 'day_movements', mint: 'mintable' } },
   new: { name: 'New', given: { order_by: 'number' } },
 } as const
 const LIST_NAMES = ['minting', 'new'] as const

@@ -16,8 +16,9 @@ const MAX_STONES = 14
 
 export function Piles({ blocks }: { blocks: BlockSummary[] }) {
   const [first] = useState(() => new Set(blocks.map(({ block_hash }) => block_hash)))
-  const most = Math.max(1, ...blocks.map(({ movements }) => movements))
-  const unit = UNITS.find((unit) => most / unit <= MAX_STONES) ?? most / MAX_STONES
+  const fits = (unit: number) =>
+    blocks.every((it) => stonesOf(it.counts, unit).length <= MAX_STONES)
+  const unit = UNITS.find(fits) ?? 100_000
   return (
     <section aria-labelledby="latest-blocks" className="mt-10">
       <div className="mb-3 flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -70,13 +71,13 @@ function Pile({ block, unit }: { block: BlockSummary; unit: number }) {
   const random = randomFrom(block.block_hash)
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="h-38 w-full">
-      {stonesOf(block.counts, unit).map((type, index) => (
+      {stonesOf(block.counts, unit).map(({ type, part }, index) => (
         <ellipse
           // biome-ignore lint/suspicious/noArrayIndexKey: a stone is its place in the pile.
           key={index}
           cx={WIDTH / 2 + (random() - 0.5) * 7}
           cy={HEIGHT - 8 - index * 10.3}
-          rx={33 - index * 0.9 - random() * 7}
+          rx={(33 - index * 0.9 - random() * 7) * (0.4 + 0.6 * part)}
           ry="4.9"
           className={MOVEMENT_LOOKS[type].fill}
         />
@@ -85,13 +86,12 @@ function Pile({ block, unit }: { block: BlockSummary; unit: number }) {
   )
 }
 
-/** The types of the stones, from below. A type that occurs has at least one stone. */
-function stonesOf(counts: MovementCounts, unit: number): MovementType[] {
-  const stones = SHOWN_TYPES.flatMap((type) => {
+/** From below. What is left of a type is a narrower stone, of a part of the unit. */
+function stonesOf(counts: MovementCounts, unit: number): { type: MovementType; part: number }[] {
+  return SHOWN_TYPES.flatMap((type) => {
     const count = countOf(counts, type)
-    const number = count === 0 ? 0 : Math.max(1, Math.round(count / unit))
-    return Array.from({ length: number }, () => type)
+    return Array.from({ length: Math.ceil(count / unit) }, (_, index) => {
+      return { type, part: Math.min(1, count / unit - index) }
+    })
   })
-  while (stones.length > MAX_STONES) stones.shift()
-  return stones
 }

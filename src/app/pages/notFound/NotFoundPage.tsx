@@ -30,7 +30,7 @@ export function Component() {
           </>
         }
       >
-        Nothing is at this address. Check it, or search.
+        Check the link, or search.
       </Unknown>
     </>
   )

@@ -192,7 +192,7 @@ function rangeOf(columns: Column[]): string {
 function useDescription() {
   const format = useFormatCount()
   return (column: Column) =>
-    `${nameOf(column)}: ${countsIn([column], format)}; ${format(column.holders ?? 0)} holders`
+    `${nameOf(column)}: ${countsIn([column], format)}; ${format(column.holders ?? 0)} ${column.holders === 1 ? 'holder' : 'holders'}`
 }
 
 function useSummary(columns: Column[]): string {

@@ -47,8 +47,9 @@ export function Holders({ page: { results }, isBusy }: Props) {
         }),
         amountColumn(results, 'Change, 7 days', ({ week_change }) => week_change, {
           isSigned: true,
+          // Rows of phones have no heads.
           className:
-            'phone:col-start-2 phone:row-start-2 phone:group-has-data-long:col-span-2 phone:group-has-data-long:col-start-1 phone:group-has-data-long:row-start-5',
+            "phone:after:ms-1.5 phone:after:text-xs phone:after:text-muted phone:after:content-['in_7_days'] phone:col-start-2 phone:row-start-2 phone:group-has-data-long:col-span-2 phone:group-has-data-long:col-start-1 phone:group-has-data-long:row-start-5",
         }),
       ]}
     />
@@ -62,7 +63,7 @@ export function Concentration({ page: { concentration } }: Pick<Props, 'page'>) 
       {concentration.map(({ holders, share }, index) => (
         <span key={holders}>
           {index > 0 && ', '}
-          {holders === 1 ? 'The largest holder has ' : `the largest ${holders} `}
+          {holders === 1 ? 'The largest holder has ' : `the largest ${holders} have `}
           <span className="font-medium text-ink">
             <Percent value={share} />
           </span>

@@ -55,7 +55,6 @@ export function Component() {
     <article>
       <PageHead {...runesHead(page, list)} />
       <PageHeader
-        crumb="Bitcoin"
         title="Runes"
         badges={
           total !== undefined && (

@@ -193,7 +193,7 @@ function FieldRow({ field, sides, original, isFirst }: RowProps) {
             lang={lang}
           >
             {isMissing ? (
-              <span className="text-muted">
+              <span dir="ltr" lang="en" className="text-muted">
                 Not in <LanguageName locale={locale} localization={localization} />
               </span>
             ) : (

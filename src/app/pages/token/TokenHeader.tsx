@@ -50,12 +50,14 @@ export function Header({ page, localized: { token, locale, original } }: HeaderP
         !isComparison && (
           <>
             <LocaleMenu parameter="locale" chosen={locale} localization={localization} />
-            <LocaleMenu
-              parameter="compare"
-              chosen={undefined}
-              localization={localization}
-              label="Compare"
-            />
+            {localization !== undefined && (
+              <LocaleMenu
+                parameter="compare"
+                chosen={undefined}
+                localization={localization}
+                label="Compare"
+              />
+            )}
           </>
         )
       }

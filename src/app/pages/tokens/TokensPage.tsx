@@ -92,7 +92,7 @@ export function Component() {
         badges={
           reply !== undefined && (
             <span className="text-sm text-muted">
-              <Numeral value={reply.total} /> {hasNoFilter(filters) ? 'in this service' : 'match'}
+              <Numeral value={reply.total} /> {hasNoFilter(filters) ? 'tokens' : 'match'}
             </span>
           )
         }

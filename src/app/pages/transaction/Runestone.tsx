@@ -29,7 +29,9 @@ export function Runestone({ txId }: { txId: string }) {
   const { script } = runestone
   if (script === undefined) {
     return (
-      <Unknown title="No runestone">Everything goes to the first output that can hold it.</Unknown>
+      <Unknown title="No runestone">
+        Everything goes to the first output that can hold it; without one, it is destroyed.
+      </Unknown>
     )
   }
   return (

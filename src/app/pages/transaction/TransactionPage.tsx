@@ -259,14 +259,14 @@ function UnknownTransaction({ page }: { page: Page }) {
   if (records.data?.value.total !== 0) return <Records page={page} />
   return (
     <Unknown
-      title="No runes moved in this transaction"
+      title="This transaction is not in the index"
       actions={
         <a href={other?.href} className="button" rel="noopener noreferrer">
           Look at {other?.name}
         </a>
       }
     >
-      It may also be unconfirmed, or older than this index.
+      It moved no runes, or it is unconfirmed or older than this index.
     </Unknown>
   )
 }
