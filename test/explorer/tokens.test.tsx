@@ -8,7 +8,7 @@ test('tokens with metadata or a supply come first, and look-alikes are counted',
   const { client } = await visit('/tokens')
   const { results, total } = await client.get('tokens', { order_by: 'completeness', limit: 25 })
   const rows = await readTable('Tokens')
-  await shows(`${grouped(total)} in this service`)
+  await shows(`${grouped(total)} tokens`)
   for (const [
     index,
     { name, symbol, decimals, same_name, contract_principal },

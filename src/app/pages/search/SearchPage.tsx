@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import {
   Link,
   type LoaderFunctionArgs,
@@ -215,14 +216,17 @@ function theseOf(kind: SearchKind, total: number): string {
 }
 
 function OfKind({ page, kind }: { page: Page; kind: SearchKind }) {
-  const { paging, query } = page
-  const list = useQuery({
-    ...kindQuery(page, kind),
-    select: (reply) => {
+  const { query } = page
+  const { limit, offset } = page.paging
+  // A new function would select anew in each rendering.
+  const select = useCallback(
+    (reply: Reply<SearchResults>) => {
       const { total = 0, results = [] } = reply.value.groups[0] ?? {}
-      return { ...reply, value: { ...paging, total, results } }
+      return { ...reply, value: { limit, offset, total, results } }
     },
-  })
+    [limit, offset],
+  )
+  const list = useQuery({ ...kindQuery(page, kind), select })
   return (
     <div className="mt-4">
       <h2 className="sr-only">{KIND_NAMES[kind].many}</h2>
