@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import {
   Link,
   type LoaderFunctionArgs,
@@ -218,15 +218,18 @@ function theseOf(kind: SearchKind, total: number): string {
 function OfKind({ page, kind }: { page: Page; kind: SearchKind }) {
   const { query } = page
   const { limit, offset } = page.paging
-  // A new function would select anew in each rendering.
-  const select = useCallback(
-    (reply: Reply<SearchResults>) => {
-      const { total = 0, results = [] } = reply.value.groups[0] ?? {}
-      return { ...reply, value: { limit, offset, total, results } }
-    },
-    [limit, offset],
-  )
-  const list = useQuery({ ...kindQuery(page, kind), select })
+  // Both functions of the options stay the same: otherwise each rendering would select anew, and render again.
+  const options = useMemo(() => {
+    const given = { q: query, kind, limit, offset }
+    return {
+      ...endpointQuery('search', given),
+      select(reply: Reply<SearchResults>) {
+        const { total = 0, results = [] } = reply.value.groups[0] ?? {}
+        return { ...reply, value: { limit, offset, total, results } }
+      },
+    }
+  }, [query, kind, limit, offset])
+  const list = useQuery(options)
   return (
     <div className="mt-4">
       <h2 className="sr-only">{KIND_NAMES[kind].many}</h2>
