@@ -40,7 +40,7 @@ test('a row opens and closes by keyboard, and the focus comes back', async () =>
     const link = page.getByRole('link', { name: /, details$/ }).first()
     await link.focus()
     await page.keyboard.press('Enter')
-    await expect.poll(() => focused(page)).toMatch(/^section Etching, 1 of 2/)
+    await expect.poll(() => focused(page)).toMatch(/^section Etching, 1 of 1/)
     await page.keyboard.press('Escape')
     await expect.poll(() => focused(page)).toMatch(/^a Etching, details/)
   })
