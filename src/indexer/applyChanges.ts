@@ -15,7 +15,13 @@ import { updateMintState } from './mintState.ts'
 import type { HeldOutput } from './moves.ts'
 import { balanceKey, expectKnown } from './readChain.ts'
 import type { EtchedRune, LedgerRecord, TransactionChanges } from './rules.ts'
-import type { AddressState, BalanceState, RuneDayState, RuneState } from './states.ts'
+import {
+  type AddressState,
+  type BalanceState,
+  noFigures,
+  type RuneDayState,
+  type RuneState,
+} from './states.ts'
 
 const SECONDS_PER_DAY = 86_400
 const RUNE_MOVEMENT_KINDS = new Set<KindName>(RUNE_MOVEMENTS)
@@ -110,16 +116,7 @@ class BlockWriter {
         isCenotaph,
         premine: etching.premine ?? 0n,
         terms: etching.terms,
-        minted: 0n,
-        mintCount: 0,
-        newestMint: -1,
-        burned: 0n,
-        holders: 0,
-        dayMovements: 0,
-        mintState: 0,
-        mintProgress: -1,
-        nextStateAt: undefined,
-        ...noCounts(),
+        ...noFigures(),
       },
       name,
     )

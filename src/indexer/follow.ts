@@ -165,7 +165,7 @@ class Follower {
         await setTimeout(limits.pollMs, undefined, { signal })
       }
     } finally {
-      await this.#state.settle()
+      await this.#state.waitForWrite()
     }
   }
 
@@ -201,7 +201,7 @@ class Follower {
     const target = newestHeight(this.#chain)
     if (target === this.#target) return
     // On SQLite, this thread would do nothing until a write in another one ends.
-    await this.#state.settle()
+    await this.#state.waitForWrite()
     await this.#context.store.transaction((query) =>
       writeMeta(query, 'runes', { target: String(target) }),
     )

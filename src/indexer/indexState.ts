@@ -149,7 +149,7 @@ export class IndexState {
   }
 
   /** Waits until nothing is written, however it ends. */
-  async settle(): Promise<void> {
+  async waitForWrite(): Promise<void> {
     await this.#writing.catch(() => {})
   }
 

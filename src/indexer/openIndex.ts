@@ -1,14 +1,13 @@
 import { NETWORKS, type NetworkName } from '../bitcoin/networks.ts'
 import { MAX_U128, spaceName } from '../bitcoin/runeNames.ts'
 import { DatabaseError, type Query, type Store } from '../database/database.ts'
-import { noCounts } from '../database/kinds.ts'
 import { type Meta, readMeta, writeMeta } from '../database/meta.ts'
 import { insertRows } from '../database/rows.ts'
 import { RUNE_TABLES, runeIndexesOf, SCHEMA_VERSION, tablesOf } from '../database/schema.ts'
 import { readDayWindow } from './dayWindow.ts'
 import { IndexState } from './indexState.ts'
 import { updateMintState } from './mintState.ts'
-import { type RuneState, runeRows } from './states.ts'
+import { noFigures, type RuneState, runeRows } from './states.ts'
 import { type IndexStore, readTip, type Tip } from './writeBatch.ts'
 
 /** What an index is about: a network, from a height on. */
@@ -117,7 +116,6 @@ export function startOf({ network, firstHeight }: IndexScope): Tip {
 async function insertFirstRune({ engine }: Store, query: Query): Promise<void> {
   const name = 'UNCOMMONGOODS'
   const first: RuneState = {
-    ...noCounts(),
     id: 0,
     runeId: '1:0',
     height: 1,
@@ -136,15 +134,7 @@ async function insertFirstRune({ engine }: Store, query: Query): Promise<void> {
       heightStart: BigInt(NETWORKS.main.firstRuneHeight),
       heightEnd: BigInt(NETWORKS.main.firstRuneHeight + 210_000),
     },
-    minted: 0n,
-    mintCount: 0,
-    newestMint: -1,
-    burned: 0n,
-    holders: 0,
-    dayMovements: 0,
-    mintState: 0,
-    mintProgress: -1,
-    nextStateAt: undefined,
+    ...noFigures(),
   }
   updateMintState(first, NETWORKS.main.firstRuneHeight)
   await insertRows({ engine, query }, 'runes', runeRows(first))

@@ -142,6 +142,22 @@ function readMintState(row: Row): MintState {
   return state
 }
 
+/** The figures of a rune before its first record. */
+export function noFigures() {
+  return {
+    minted: 0n,
+    mintCount: 0,
+    newestMint: -1,
+    burned: 0n,
+    holders: 0,
+    dayMovements: 0,
+    mintState: MINT_STATES.unmintable,
+    mintProgress: -1,
+    nextStateAt: undefined,
+    ...noCounts(),
+  }
+}
+
 export function runeRows(state: RuneState): NewRow[] {
   const { terms } = state
   const digits = (value: bigint | undefined) => value?.toString()
