@@ -7,7 +7,6 @@ import {
   commitmentOf,
   isReserved,
   lowestUnlockedName,
-  MAX_U128,
   nameOfNumber,
   reservedName,
   spaceName,
@@ -20,11 +19,18 @@ import {
   tapscriptOf,
 } from '../../../src/bitcoin/script.ts'
 
-import type { ModelBlock, ModelOutput, ModelRecord, ModelRune, ModelTx, Rule } from './types.ts'
+import {
+  FIRST_RUNE,
+  type ModelBlock,
+  type ModelOutput,
+  type ModelRecord,
+  type ModelRune,
+  type ModelTx,
+  type Rule,
+} from './types.ts'
 
 type Piece = { rune: ModelRune; amount: bigint; owner: string | undefined; isNew: boolean }
 
-/** An output that may commit to a name. */
 type Commitments = ReadonlyMap<Outpoint, { script: Uint8Array; height: number }>
 
 export class Ledger {
@@ -387,22 +393,6 @@ type EdictFacts = {
   outputs: number
   targets: number[]
   isBurning: (vout: number | undefined) => boolean
-}
-
-const FIRST_RUNE: ModelRune = {
-  id: '1:0',
-  height: 1,
-  txIndex: 0,
-  number: 0,
-  name: 'UNCOMMONGOODS',
-  spacedName: 'UNCOMMON•GOODS',
-  divisibility: 0,
-  symbol: '⧉',
-  turbo: true,
-  isCenotaph: false,
-  premine: 0n,
-  terms: { amount: 1n, cap: MAX_U128, heightStart: 840_000n, heightEnd: 1_050_000n },
-  tx: undefined,
 }
 
 export function sum(amounts: { amount?: bigint }[]): bigint {

@@ -1,4 +1,5 @@
 // What the model of a ledger consists of, and the rules whose uses it counts.
+import { MAX_U128 } from '../../../src/bitcoin/runeNames.ts'
 import type { Terms } from '../../../src/bitcoin/runestone.ts'
 
 export type ModelBlock = {
@@ -122,3 +123,20 @@ export const RULES = [
   'block: a new day',
 ] as const
 export type Rule = (typeof RULES)[number]
+
+/** The rune that the protocol itself defines on mainnet. */
+export const FIRST_RUNE: ModelRune = {
+  id: '1:0',
+  height: 1,
+  txIndex: 0,
+  number: 0,
+  name: 'UNCOMMONGOODS',
+  spacedName: 'UNCOMMON•GOODS',
+  divisibility: 0,
+  symbol: '⧉',
+  turbo: true,
+  isCenotaph: false,
+  premine: 0n,
+  terms: { amount: 1n, cap: MAX_U128, heightStart: 840_000n, heightEnd: 1_050_000n },
+  tx: undefined,
+}
