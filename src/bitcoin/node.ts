@@ -14,9 +14,12 @@ export type BitcoinNode = {
   spentOutputs: (txid: string, blockHash: string) => Promise<Map<Outpoint, SpentOutput>>
   /** The outputs that all transactions of a block spend. The node's response is up to ten times the block. */
   blockSpentOutputs: (hash: string) => Promise<Map<Outpoint, SpentOutput>>
+  /** Each after those whose outputs it spends. */
   mempoolTransactionIds: () => Promise<string[]>
-  /** The bytes of a transaction in the mempool, or of one in the given block. */
-  rawTransaction: (txid: string, blockHash?: string) => Promise<Uint8Array<ArrayBuffer>>
+  /** The bytes of transactions of the mempool; those that have left it are missing. One call. */
+  mempoolTransactions: (txids: string[]) => Promise<Map<string, Uint8Array<ArrayBuffer>>>
+  /** The bytes of a transaction of a block. */
+  rawTransaction: (txid: string, blockHash: string) => Promise<Uint8Array<ArrayBuffer>>
 }
 
 export type NodeOptions = {
@@ -52,8 +55,6 @@ export type NodeErrorKind =
   | 'unsupported'
   | 'malformed'
 
-const TEMPORARY: readonly NodeErrorKind[] = ['unreachable', 'timeout', 'busy', 'warming-up']
-
 /** Thrown if a call fails. The message is a sentence for the operator, and contains no password. */
 export class NodeError extends Error {
   override name = 'NodeError'
@@ -62,11 +63,6 @@ export class NodeError extends Error {
   constructor(kind: NodeErrorKind, message: string, options?: ErrorOptions) {
     super(message, options)
     this.kind = kind
-  }
-
-  /** Whether the same call may succeed later though the operator does nothing. */
-  get isTemporary(): boolean {
-    return TEMPORARY.includes(this.kind)
   }
 }
 
@@ -90,10 +86,18 @@ export function openNode(options: NodeOptions): BitcoinNode {
     },
     mempoolTransactionIds: () =>
       connection.call('getrawmempool', [], v.array(Hash), MAX_LONG_RESPONSE_BYTES),
-    rawTransaction(txid, blockHash) {
-      const params = blockHash === undefined ? [txid, false] : [txid, false, blockHash]
-      return connection.call('getrawtransaction', params, HexBytes)
+    async mempoolTransactions(txids) {
+      const calls = txids.map((txid) => [txid, false])
+      const found = await connection.callEach('getrawtransaction', calls, HexBytes)
+      return new Map(
+        txids.flatMap((txid, index): [string, Uint8Array<ArrayBuffer>][] => {
+          const bytes = found[index]
+          return bytes === undefined ? [] : [[txid, bytes]]
+        }),
+      )
     },
+    rawTransaction: (txid, blockHash) =>
+      connection.call('getrawtransaction', [txid, false, blockHash], HexBytes),
   }
 }
 
@@ -189,6 +193,7 @@ const Reply = v.object({
   result: v.optional(v.unknown()),
   error: v.nullish(v.object({ code: v.number(), message: v.string() })),
 })
+const NumberedReply = v.object({ id: v.number(), result: v.optional(v.unknown()) })
 
 const MAX_CONCURRENT_CALLS = 2
 const DEFAULT_TIMEOUT_MS = 30_000
@@ -224,13 +229,30 @@ class Connection {
   ): Promise<Output> {
     const body = JSON.stringify({ id: 'cairn', method, params })
     const response = await this.#limit(() => this.#send('', { method: 'POST', body }, maxBytes))
-    const { result, error } = readReply(response, method)
+    const { result, error } = readReply(response, method, Reply)
     if (error) throw rpcError(method, error)
     const parsed = v.safeParse(schema, result)
     if (parsed.success) return parsed.output
     const field = v.getDotPath(parsed.issues[0]) ?? 'result'
     const message = `The Bitcoin node's response to ${method} is malformed (${field}).`
     throw new NodeError('malformed', message)
+  }
+
+  /** The results of an RPC method, one for each list of parameters, in one request. Undefined where it failed. */
+  async callEach<Output>(
+    method: string,
+    calls: unknown[][],
+    schema: v.GenericSchema<unknown, Output>,
+  ): Promise<(Output | undefined)[]> {
+    const body = JSON.stringify(calls.map((params, id) => ({ id, method, params })))
+    const init = { method: 'POST', body }
+    const response = await this.#limit(() => this.#send('', init, MAX_LONG_RESPONSE_BYTES))
+    const replies = readReply(response, method, v.array(NumberedReply))
+    const results = new Map(replies.map(({ id, result }) => [id, result]))
+    return calls.map((_, id) => {
+      const parsed = v.safeParse(schema, results.get(id))
+      return parsed.success ? parsed.output : undefined
+    })
   }
 
   /** Reads a path below the node's URL. */
@@ -328,12 +350,16 @@ async function readBody({ body }: Response, maxBytes: number): Promise<Uint8Arra
 }
 
 /** Errors come with JSON and status 400, 404, 500 or, from other nodes, 200. */
-function readReply({ status, body }: NodeResponse, method: string) {
+function readReply<Output>(
+  { status, body }: NodeResponse,
+  method: string,
+  schema: v.GenericSchema<unknown, Output>,
+): Output {
   if (status === 401 || status === 403) {
     const message = `The Bitcoin node refuses ${method} (${status}): check the user and the password or cookie file, and the node's rpcallowip and rpcwhitelist.`
     throw new NodeError('unauthorized', message)
   }
-  const reply = v.safeParse(Reply, parseJson(body))
+  const reply = v.safeParse(schema, parseJson(body))
   if (reply.success) return reply.output
   if (status === 429 || status >= 502) {
     throw new NodeError('busy', `The Bitcoin node is too busy for ${method} (${status}).`)

@@ -18,6 +18,7 @@ import {
   AddressTotals,
   Movement,
   movementPageOf,
+  Pending,
   RuneTotals,
 } from './schemas/movement.ts'
 import { DecodedRunestone, NameStatus, NameUnlocks } from './schemas/names.ts'
@@ -38,6 +39,8 @@ const MOVEMENT_FILTERS = {
   text: p.movementText,
   change: p.showChange,
 }
+
+const NEEDS_NODE = ' Without a Bitcoin node, the service has none: 404.'
 
 export const ENDPOINTS = {
   token: {
@@ -185,7 +188,12 @@ export const ENDPOINTS = {
   },
   blockByAddress: {
     path: '/explorer/v1/blocks/:block/by-address',
-    parameters: { block: p.block, rune: p.runeFilter, ...p.paging('entries') },
+    parameters: {
+      block: p.block,
+      rune: p.runeFilter,
+      order_by: p.addressOrder,
+      ...p.paging('entries'),
+    },
     reply: pageOf(AddressTotals, 'entries'),
     title: 'Block by address',
     description:
@@ -214,7 +222,12 @@ export const ENDPOINTS = {
   },
   transactionByAddress: {
     path: '/explorer/v1/transactions/:tx_id/by-address',
-    parameters: { tx_id: p.txId, rune: p.runeFilter, ...p.paging('entries') },
+    parameters: {
+      tx_id: p.txId,
+      rune: p.runeFilter,
+      order_by: p.addressOrder,
+      ...p.paging('entries'),
+    },
     reply: pageOf(AddressTotals, 'entries'),
     title: 'Transaction by address',
     description: 'What each address got and gave in a transaction, a rune an entry.',
@@ -274,6 +287,14 @@ export const ENDPOINTS = {
     description: 'What happened to a rune on each day.',
     example: { days: '30' },
   },
+  runePending: {
+    path: '/explorer/v1/runes/:rune/pending',
+    parameters: { rune: p.rune },
+    reply: Pending,
+    title: 'Pending movements of a rune',
+    description: `Who gives how much of a rune to whom in transactions that are not in a block yet.${NEEDS_NODE}`,
+    problems: ['not-found'],
+  },
   addressDetails: {
     path: '/explorer/v1/addresses/:address',
     parameters: { address: p.address },
@@ -310,6 +331,14 @@ export const ENDPOINTS = {
     title: 'Unspent outputs of an address',
     description:
       'The unspent outputs of an address that hold runes, newest first, a rune an entry.',
+  },
+  addressPending: {
+    path: '/explorer/v1/addresses/:address/pending',
+    parameters: { address: p.address },
+    reply: Pending,
+    title: 'Pending movements of an address',
+    description: `What an address gives and gets in transactions that are not in a block yet.${NEEDS_NODE}`,
+    problems: ['not-found'],
   },
   outputDetails: {
     path: '/explorer/v1/outputs/:output',

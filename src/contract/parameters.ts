@@ -16,7 +16,7 @@ import {
 } from './identifiers.ts'
 import { DEFAULT_PAGING, MAX_LIMIT } from './paging.ts'
 import { OPERATIONS } from './schemas/activity.ts'
-import { MOVEMENT_TYPES } from './schemas/movement.ts'
+import { ADDRESS_FIGURES, MOVEMENT_TYPES } from './schemas/movement.ts'
 import { SEARCH_KINDS } from './schemas/search.ts'
 
 // The parameters of the endpoints. `accepted` completes "… must be …"; `schema` is JSON Schema.
@@ -224,6 +224,11 @@ export const runeOrder = v.optional(
     ['number', 'name', 'holders', 'movements', 'day_movements', 'progress', 'newest_mint'],
   ),
   'number',
+)
+
+export const addressOrder = wordFilter(
+  'Only addresses that did this, with the most of each rune first; all of them by their net amount if omitted.',
+  ADDRESS_FIGURES,
 )
 
 export const direction = wordFilter(

@@ -290,7 +290,8 @@ function isPremine(record: LedgerRecord): boolean {
   return record.operation === 'receive' && record.fresh?.origin === 'premine'
 }
 
-function kindOf(record: LedgerRecord, isPremined: boolean): KindName {
+/** `isPremined`: whether somebody gets the premine of the rune that the transaction etches. */
+export function kindOf(record: LedgerRecord, isPremined: boolean): KindName {
   switch (record.operation) {
     case 'etching':
       return isPremined ? 'premined_etchings' : 'etchings'

@@ -9,6 +9,7 @@ import { openSqlite } from '../database/sqlite.ts'
 import { readBundledTransaction } from '../indexer/blocksFile.ts'
 import { startDemo } from '../indexer/demoChain/demoChain.ts'
 import { indexBundledBlocks } from '../indexer/indexBundled.ts'
+import { type Mempool, openMempool } from '../indexer/mempool.ts'
 import { dropIndex } from '../indexer/openIndex.ts'
 import type { FollowerSettings } from '../indexer/startFollower.ts'
 import { PACKAGE_FOLDER } from './packageFolder.ts'
@@ -25,6 +26,7 @@ export type Data = {
   databases: { tokens: Store; runes: Store }
   source: IndexSource
   node: BitcoinNode | undefined
+  mempool: Mempool | undefined
   bundledTransaction: ((txId: string) => Uint8Array<ArrayBuffer> | undefined) | undefined
   /** What the follower needs, if this process has one. */
   follower: FollowerSettings | undefined
@@ -48,10 +50,12 @@ export async function openData(
       ? openSqlite(join(settings.DATA_DIR, 'tokens.db'))
       : index.store
   await openTokens(tokens, log)
+  const node = nodeOptions && openNode(nodeOptions)
   return {
     databases: { tokens, runes: index.store },
     source: index.source,
-    node: nodeOptions && openNode(nodeOptions),
+    node,
+    mempool: node && openMempool(node, index.store),
     bundledTransaction:
       index.source === 'bundled' ? (txId) => readBundledTransaction(BLOCKS_FILE, txId) : undefined,
     follower: nodeOptions && {

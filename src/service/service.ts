@@ -8,6 +8,7 @@ import type { Logger } from './observability/logger.ts'
 import type { IndexSource } from './queries/about.ts'
 import type { ChainReader } from './queries/chainState.ts'
 import type { IndexReader } from './queries/indexReader.ts'
+import type { Mempool } from './queries/pending.ts'
 import type { Settings } from './settings.ts'
 import type { TokenService } from './tokens/tokenService.ts'
 
@@ -18,6 +19,7 @@ export type Parts = {
   /** Where the blocks of the index come from. */
   source: IndexSource
   node?: BitcoinNode | undefined
+  mempool?: Mempool | undefined
   /** The bytes of transactions that no node is needed for, by id. */
   bundledTransaction?: ((txId: string) => Uint8Array<ArrayBuffer> | undefined) | undefined
   version: string

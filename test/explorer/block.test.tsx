@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { BLOCK, BLOCK_HASH } from '../support/bundledIds.ts'
 import { findHeading, grouped, readFact, readTable, shows, signed } from '../support/readPage.ts'
@@ -102,6 +102,25 @@ test('by address, what each got and gave', async () => {
     expect(rows[index]?.Net).toBe(signed(net))
     expect(rows[index]?.Minted).toBe(Number(minted) === 0 ? '' : grouped(minted))
   }
+})
+
+test('by address, who minted most', async () => {
+  const { client, reader, address } = await visit(`${ADDRESS}?view=by-address`)
+  await readTable('What each address got and gave')
+  await reader.click(screen.getByRole('link', { name: 'Minted' }))
+  expect(address()).toBe(`${ADDRESS}?view=by-address&order_by=minted`)
+  const given = { block, order_by: 'minted', limit: 25 } as const
+  const { results } = await client.get('blockByAddress', given)
+  await waitFor(async () => {
+    const rows = await readTable('What each address got and gave')
+    expect(rows.map(({ Minted }) => Minted)).toEqual(results.map(({ minted }) => grouped(minted)))
+  })
+  const [first, second] = results.map(({ rune, minted }) => ({
+    id: rune.id,
+    minted: Number(minted),
+  }))
+  expect(first?.id).toBe(second?.id)
+  expect(first?.minted).toBeGreaterThanOrEqual(second?.minted ?? 0)
 })
 
 test('by rune, what happened to each', async () => {

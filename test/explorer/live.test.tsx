@@ -1,5 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { addressOf } from '../../src/bitcoin/addresses.ts'
+import { runestoneOutput } from '../../src/indexer/demoChain/demoTransactions.ts'
+import { type NewTransaction, taprootScript } from '../../src/indexer/demoChain/encode.ts'
 import { createDemoNode, createShortChain, replaceBlocks } from '../support/indexFollower.ts'
 import { findHeading, grouped, readTable, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
@@ -42,6 +45,33 @@ test('new movements are counted before they move the rows', async () => {
   await reader.click(link)
   await screen.findByText(`Rows 1 to 25 of ${grouped(after.movements)} movements`)
   expect(screen.queryByRole('link', { name: / new$/ })).toBeNull()
+})
+
+test('what waits for a block is marked as pending, until the block has it', async () => {
+  const node = createDemoNode()
+  const data = await followNode(node)
+  const { client, navigate, reader } = await visit('/about', { data })
+  const runes = await client.get('runes', { mint: 'mintable', order_by: 'day_movements', limit: 1 })
+  const rune = runes.results[0]?.id ?? ''
+  const mint: NewTransaction = {
+    inputs: [{ txid: 'f'.repeat(64), vout: 0 }],
+    outputs: [{ script: taprootScript('hopeful'), value: 546 }, runestoneOutput({ mint: rune })],
+  }
+  node.addToMempool(mint)
+  await navigate(`/rune/${rune}`)
+  const link = await screen.findByRole('link', { name: '+1 pending' })
+  await reader.click(link)
+  const [row, ...others] = await readTable('Pending movements')
+  expect(others).toEqual([])
+  const address = addressOf(taprootScript('hopeful'), node.network) ?? ''
+  expect(row).toMatchObject({ Type: 'MintPending', To: address })
+
+  await navigate(`/address/${address}`)
+  expect(await readTable('Pending movements')).toHaveLength(1)
+  node.mine([mint])
+  await data.following.untilTip()
+  await screen.findByRole('heading', { name: 'Balances' })
+  await waitFor(() => expect(screen.queryByText('Pending')).toBeNull())
 })
 
 test('a block that is not mined yet appears when it is', async () => {

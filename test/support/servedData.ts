@@ -8,6 +8,7 @@ import { readBundledTransaction } from '../../src/indexer/blocksFile.ts'
 import type { ServeOptions } from '../../src/indexer/demoChain/serveNode.ts'
 import type { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
 import type { FollowLimits } from '../../src/indexer/follow.ts'
+import { openMempool } from '../../src/indexer/mempool.ts'
 import { createIndexes, openIndex } from '../../src/indexer/openIndex.ts'
 import type { Parts } from '../../src/service/service.ts'
 import { BLOCKS_FILE, fillBundled, fillTokens } from './fillDatabases.ts'
@@ -15,7 +16,10 @@ import { type Following, indexBlocks, newFile, serve, startFollowing } from './i
 import { createDatabase } from './tokens/databases.ts'
 
 /** What a service serves. */
-export type ServedData = Pick<Parts, 'databases' | 'source' | 'node' | 'bundledTransaction'>
+export type ServedData = Pick<
+  Parts,
+  'databases' | 'source' | 'node' | 'mempool' | 'bundledTransaction'
+>
 
 /** The tokens and the six blocks that Cairn brings. All tests of the run read them. */
 export function bundledData(): ServedData {
@@ -80,10 +84,12 @@ export async function beginFollowing(
   const { url } = await serve(node, serving)
   const own = store ?? (await openOwnStore())
   const following = startFollowing({ node, url, store: own, ...(limits && { limits }) })
+  const client = openNode({ url })
   return {
     databases: { tokens: sharedData('bundled').databases.tokens, runes: own },
     source: 'node',
-    node: openNode({ url }),
+    node: client,
+    mempool: openMempool(client, own),
     store: own,
     url,
     following,

@@ -1,6 +1,12 @@
 import { Link2, MoreHorizontal, Star } from 'lucide-react'
 import { useAppContext } from '../appContext.ts'
-import { favourites, pageOf, removeLink, type SavedLink, saveLink } from '../search/savedLinks.ts'
+import {
+  favourites,
+  pageKeyOf,
+  removeLink,
+  type SavedLink,
+  saveLink,
+} from '../search/savedLinks.ts'
 import { copyText } from '../ui/Id.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -16,7 +22,7 @@ type Props = {
 
 /** What can be done with a page: copy its link, make it a favourite, see its data or other explorers. */
 export function PageActions({ page, dataPath, others = [] }: Props) {
-  const isFavourite = favourites.use().some(({ to }) => pageOf(to) === pageOf(page.to))
+  const isFavourite = favourites.use().some(({ to }) => pageKeyOf(to) === pageKeyOf(page.to))
   const copyLink = () => copyText(location.href, 'Link')
   function toggleFavourite() {
     if (isFavourite) removeLink(favourites, page)

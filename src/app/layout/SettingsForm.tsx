@@ -60,7 +60,7 @@ function Choice<Value extends string>({ name, options, value, onChoose }: Props<
         {values.map((option) => (
           <label
             key={option}
-            className="flex min-h-7 cursor-pointer items-center rounded-sm px-2.5 text-xs font-medium text-muted hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(0_0_0/0.12)] has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:min-h-11 forced-colors:has-checked:underline"
+            className="flex min-h-7 cursor-pointer items-center rounded-sm px-2.5 text-xs font-medium text-muted hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(0_0_0/0.12)] has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:min-h-11 forced-colors:has-checked:underline"
           >
             <input
               type="radio"

@@ -5,7 +5,7 @@ import type { Paging } from '../../contract/paging.ts'
 import { useAppContext } from '../appContext.ts'
 import { GetForm } from '../ui/GetForm.tsx'
 import { useLanguage } from '../ui/language.ts'
-import { formatDecimal, Numeral } from '../ui/numbers.tsx'
+import { Count, formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { StepLink } from '../ui/StepLink.tsx'
 import { WHOLE_NUMBER } from '../ui/typedNumbers.ts'
@@ -16,8 +16,14 @@ export type ListPage<Entry = unknown> = Paging & { total: number; results: Entry
 function RangeText({ offset, total, results }: ListPage) {
   return (
     <span className="text-sm whitespace-nowrap text-muted tabular-nums">
-      <Numeral value={offset + 1} />–<Numeral value={offset + results.length} /> of{' '}
-      <Numeral value={total} />
+      {results.length === total ? (
+        <Count value={total} one="row" />
+      ) : (
+        <>
+          <Numeral value={offset + 1} />–<Numeral value={offset + results.length} /> of{' '}
+          <Numeral value={total} />
+        </>
+      )}
     </span>
   )
 }

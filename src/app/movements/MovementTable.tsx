@@ -128,13 +128,15 @@ function DetailsLink({ movement: { type }, index }: { movement: Movement; index:
   )
 }
 
+type Moved = Pick<Movement, 'type' | 'from' | 'to' | 'output'>
+
 /** A new rune of which nobody got anything. */
-function isEtchingItself({ type, output }: Movement): boolean {
+function isEtchingItself({ type, output }: Moved): boolean {
   return type === 'etching' && output === undefined
 }
 
 /** On phones with the receiver, in one line. */
-const FROM: Column<Movement> = {
+export const FROM: Column<Moved> = {
   heading: 'From',
   className: 'w-48 phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:w-auto',
   cell: (movement) => (
@@ -152,14 +154,14 @@ const FROM: Column<Movement> = {
   ),
 }
 
-const TO: Column<Movement> = {
+export const TO: Column<Moved> = {
   heading: 'To',
   className: 'w-48 phone:hidden',
   cell: (movement) => <To movement={movement} />,
 }
 
 /** Who gave it, or that it is new. */
-export function From({ movement }: { movement: Movement }) {
+export function From({ movement }: { movement: Moved }) {
   const { type, from } = movement
   if (isEtchingItself(movement)) return <span className="text-muted">new rune</span>
   if (from !== undefined) return <MarkedId text={from} to={addressLink(from)} />
@@ -168,7 +170,7 @@ export function From({ movement }: { movement: Movement }) {
 }
 
 /** Who got it, or that it is gone. */
-export function To({ movement }: { movement: Movement }) {
+export function To({ movement }: { movement: Moved }) {
   const { type, to } = movement
   if (to !== undefined) return <MarkedId text={to} to={addressLink(to)} />
   if (type === 'burn') return <span className="text-muted">destroyed</span>

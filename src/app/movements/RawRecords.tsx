@@ -11,6 +11,7 @@ import { MarkedId } from '../ui/Id.tsx'
 import { Count } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { RUNE, transactionColumn } from './columns.tsx'
+import { RuneName } from './RuneName.tsx'
 
 type Props = {
   query: EndpointQuery<ActivityPage>
@@ -59,13 +60,18 @@ function RecordTable({ page, isBusy, caption, isOfRune }: TableProps) {
               ? undefined
               : transactionColumn(records, ({ location }) => location.tx_id),
             OPERATION,
-            isOfRune ? undefined : RUNE,
+            isOfRune ? undefined : RUNE_WITHOUT_SYMBOL,
             ...columnsOf(records),
           ]}
         />
       )}
     </>
   )
+}
+
+const RUNE_WITHOUT_SYMBOL: Column<RuneActivity> = {
+  ...RUNE,
+  cell: ({ rune }) => <RuneName rune={rune} hasSymbol={false} />,
 }
 
 const OPERATION: Column<RuneActivity> = {

@@ -29,15 +29,17 @@ type Props = {
   rune: Pick<RuneLabel, 'id' | 'spaced_name'> & Partial<Pick<RuneLabel, 'symbol'>>
   /** In a sentence, where a long name breaks at its spacers. */
   isInline?: boolean
+  /** Raw records do not have the symbol. */
+  hasSymbol?: boolean
 }
 
-export function RuneName({ rune, isInline = false }: Props) {
+export function RuneName({ rune, isInline = false, hasSymbol = true }: Props) {
   return (
     <Link
       to={runeLink(rune.id)}
       className={`min-w-0 font-medium hover:underline hover:underline-offset-3 focus-visible:underline ${isInline ? '' : 'inline-flex max-w-full items-center gap-1.75 align-middle'}`}
     >
-      <RuneSymbol symbol={rune.symbol} />
+      {hasSymbol && <RuneSymbol symbol={rune.symbol} />}
       {isInline && ' '}
       <span className={isInline ? '' : 'truncate'}>
         {isInline ? <SpacedName name={rune.spaced_name} /> : rune.spaced_name}

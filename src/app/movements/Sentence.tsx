@@ -93,10 +93,25 @@ function objectOf({ verb, amount, rune }: Clause, previous: Clause | undefined):
   return hasPremine ? [{ rune }, ', premine ', { amount }] : [{ rune }]
 }
 
-function receiversOf({ verb, to, to_count, outputs }: Clause): Piece[] {
+function receiversOf({
+  verb,
+  to,
+  to_count,
+  outputs,
+  outputs_without_address: others,
+}: Clause): Piece[] {
   if (verb !== 'sent') return []
   if (to_count === 0) return [' to ', { count: outputs, one: 'output', many: 'outputs' }]
-  return [' to ', pieceOf({ address: to_count === 1 ? to : undefined, count: to_count })]
+  return [
+    ' to ',
+    pieceOf({ address: to_count === 1 ? to : undefined, count: to_count }),
+    ...(others === 0
+      ? []
+      : [
+          ' and ',
+          { count: others, one: 'output without an address', many: 'outputs without an address' },
+        ]),
+  ]
 }
 
 function PieceOf({ piece }: { piece: Piece }) {

@@ -1,24 +1,51 @@
-import { useQuery } from '@tanstack/react-query'
-import type { AddressTotals, RuneTotals } from '../../contract/schemas/movement.ts'
+import { useSearchParams } from 'react-router-dom'
+import type {
+  AddressFigure,
+  AddressTotals,
+  MovementCounts,
+  RuneTotals,
+} from '../../contract/schemas/movement.ts'
 import { addressLink } from '../links.ts'
 import { EndpointList } from '../lists/List.tsx'
 import type { ListPage } from '../lists/Pager.tsx'
+import { FilterChip } from '../lists/Toolbar.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
-import { DataTable } from '../ui/DataTable.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { MarkedId } from '../ui/Id.tsx'
-import { Count, Numeral } from '../ui/numbers.tsx'
+import { Numeral } from '../ui/numbers.tsx'
 import { RUNE, RUNE_TITLE } from './columns.tsx'
 
-type Props<Row> = { query: EndpointQuery<ListPage<Row>> }
+type AddressProps = {
+  query: EndpointQuery<ListPage<AddressTotals>>
+  refused: string[]
+  /** What moved: a figure that nobody has is no column. */
+  counts: MovementCounts
+}
 
-export function AddressTotalsList({ query }: Props<AddressTotals>) {
+/** What each address got and gave; those that did one thing, if the URL names it. */
+export function AddressTotalsList({ query, refused, counts }: AddressProps) {
+  const [search] = useSearchParams()
+  const chosen = FIGURES.find(({ figure }) => figure === search.get('order_by'))?.figure
+  const figures = FIGURES.filter(({ types }) => types.some((type) => counts[type] > 0))
   return (
     <EndpointList
       query={query}
-      toolbar={{ children: <Order total={useQuery(query).data?.value.total} /> }}
+      toolbar={{
+        label: 'Filter by what they did',
+        chips: [undefined, ...figures].map((it) => (
+          <FilterChip
+            key={it?.figure ?? 'all'}
+            name={it?.name ?? 'All'}
+            changes={{ order_by: it?.figure }}
+            isCurrent={it?.figure === chosen}
+          />
+        )),
+        filters: { rune: { name: 'Rune', placeholder: 'name or id' } },
+        refused,
+      }}
       things="pairs of address and rune"
-      empty={{ title: 'No address took part' }}
+      empty={{ title: 'No address matches' }}
     >
       {({ results: rows }, isBusy) => (
         <DataTable
@@ -27,22 +54,13 @@ export function AddressTotalsList({ query }: Props<AddressTotals>) {
           isBusy={isBusy}
           keyOf={({ address, rune }) => `${address} ${rune.id}`}
           columns={[
-            {
-              heading: 'Address',
-              className: 'phone:col-start-1 phone:row-start-1',
-              cell: ({ address }) =>
-                address === undefined ? (
-                  <span className="text-muted">no address</span>
-                ) : (
-                  <MarkedId text={address} to={addressLink(address)} />
-                ),
-            },
+            ADDRESS,
             RUNE,
-            partColumn(rows, 'Received', ({ received }) => received),
-            partColumn(rows, 'Minted', ({ minted }) => minted),
-            partColumn(rows, 'Sent', ({ sent }) => sent),
-            partColumn(rows, 'Burned', ({ burned }) => burned),
-            amountColumn(rows, 'Net', ({ net }) => net, { isSigned: true }),
+            ...figures.map(({ figure, name }) => figureColumn(rows, name, figure, chosen)),
+            amountColumn(rows, 'Net', ({ net }) => net, {
+              isSigned: true,
+              ...(chosen !== undefined && { className: 'phone:hidden' }),
+            }),
           ]}
         />
       )}
@@ -50,7 +68,46 @@ export function AddressTotalsList({ query }: Props<AddressTotals>) {
   )
 }
 
-export function RuneTotalsList({ query }: Props<RuneTotals>) {
+type Figure = { figure: AddressFigure; name: string; types: (keyof MovementCounts)[] }
+
+const FIGURES: Figure[] = [
+  { figure: 'received', name: 'Received', types: ['transfers'] },
+  { figure: 'minted', name: 'Minted', types: ['mints', 'etchings'] },
+  { figure: 'sent', name: 'Sent', types: ['transfers'] },
+  { figure: 'burned', name: 'Burned', types: ['burns'] },
+]
+
+const ADDRESS: Column<AddressTotals> = {
+  heading: 'Address',
+  className: 'phone:col-start-1 phone:row-start-1',
+  cell: ({ address }) =>
+    address === undefined ? (
+      <span className="text-muted">no address</span>
+    ) : (
+      <MarkedId text={address} to={addressLink(address)} />
+    ),
+}
+
+/** What is 0 is left out. Phones have room for the chosen figure, or the net amount. */
+function figureColumn(
+  rows: AddressTotals[],
+  heading: string,
+  figure: AddressFigure,
+  chosen: AddressFigure | undefined,
+): Column<AddressTotals> {
+  const column = amountColumn(rows, heading, (row) => unlessZero(row[figure]), {
+    ...(figure !== chosen && { className: 'phone:hidden' }),
+  })
+  return column ?? { heading, isNumber: true, className: 'phone:hidden', cell: () => null }
+}
+
+function unlessZero(amount: string): string | undefined {
+  return /[1-9]/.test(amount) ? amount : undefined
+}
+
+type RuneProps = { query: EndpointQuery<ListPage<RuneTotals>> }
+
+export function RuneTotalsList({ query }: RuneProps) {
   return (
     <EndpointList query={query} things="runes" empty={{ title: 'No runes moved' }}>
       {({ results: rows }, isBusy) => (
@@ -84,18 +141,9 @@ export function RuneTotalsList({ query }: Props<RuneTotals>) {
   )
 }
 
-function Order({ total }: { total: number | undefined }) {
-  if (!total) return null
-  return (
-    <p className="text-sm text-muted phone:hidden">
-      <Count value={total} one="pair of address and rune" many="pairs of address and rune" />, the
-      runes with the most movements first, then the largest amounts
-    </p>
-  )
-}
-
-/** What is 0 is left out. On phones, the other columns suffice. */
+/** On phones, the other columns suffice. */
 function partColumn<Row>(rows: Row[], heading: string, amountOf: (row: Row) => string) {
-  const notZero = (row: Row) => (/[1-9]/.test(amountOf(row)) ? amountOf(row) : undefined)
-  return amountColumn(rows, heading, notZero, { className: 'phone:hidden' })
+  return amountColumn(rows, heading, (row) => unlessZero(amountOf(row)), {
+    className: 'phone:hidden',
+  })
 }

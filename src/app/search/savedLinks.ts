@@ -21,15 +21,15 @@ function savedLinks(key: string, max: number): SavedLinks {
 
 /** Saves a link as the newest, and removes older links to the same page. */
 export function saveLink(links: SavedLinks, link: SavedLink): void {
-  const others = links.read().filter(({ to }) => pageOf(to) !== pageOf(link.to))
+  const others = links.read().filter(({ to }) => pageKeyOf(to) !== pageKeyOf(link.to))
   links.set([link, ...others].slice(0, links.max))
 }
 
 export function removeLink(links: SavedLinks, link: SavedLink): void {
-  links.set(links.read().filter(({ to }) => pageOf(to) !== pageOf(link.to)))
+  links.set(links.read().filter(({ to }) => pageKeyOf(to) !== pageKeyOf(link.to)))
 }
 
 /** Identifies a page. It ignores the query (locale, paging), except for searches and the tokens of an address. */
-export function pageOf(to: string): string {
+export function pageKeyOf(to: string): string {
   return /^\/(search|tokens)\b/.test(to) ? to : to.replace(/\?.*/, '')
 }

@@ -70,7 +70,7 @@ export function PageHeader({
             tabIndex={-1}
             className={
               isSentence
-                ? 'max-w-[56rem] min-w-0 text-2xl leading-8 font-medium tracking-[-0.012em] text-muted'
+                ? 'max-w-[56rem] min-w-0 text-2xl font-medium tracking-[-0.012em] text-muted'
                 : 'min-w-0 text-3xl font-semibold tracking-[-0.022em] tabular-nums phone:text-2xl'
             }
           >

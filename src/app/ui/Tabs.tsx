@@ -47,7 +47,7 @@ export function Segmented({ label, options }: SegmentedProps) {
           to={to}
           preventScrollReset
           aria-current={isCurrent ? 'true' : undefined}
-          className="flex min-h-6 items-center rounded-sm px-2.5 text-xs font-medium text-muted hover:text-ink aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-[0_1px_2px_rgb(0_0_0/0.12)] pointer-coarse:min-h-11 forced-colors:aria-[current]:underline"
+          className="flex min-h-6 items-center rounded-sm px-2.5 text-xs font-medium text-muted hover:text-ink aria-[current]:bg-raised aria-[current]:text-ink aria-[current]:shadow-[0_1px_2px_rgb(0_0_0/0.12)] pointer-coarse:min-h-11 forced-colors:aria-[current]:underline"
         >
           {name}
         </Link>

@@ -61,6 +61,7 @@ const Clause = object('A part of the sentence that says what a transaction did.'
   to: optional('Who got it, if it was one address.', v.string()),
   to_count: count('How many addresses got it.'),
   outputs: count('How many outputs got it.'),
+  outputs_without_address: count('How many of them have no address.'),
 })
 export type Clause = v.InferOutput<typeof Clause>
 

@@ -61,6 +61,28 @@ export const AddressMovement = object(
 )
 export type AddressMovement = v.InferOutput<typeof AddressMovement>
 
+export const Pending = object(
+  'What the transactions of the mempool would do if the next block had them all. Those without a runestone are left out, and etchings.',
+  {
+    total: count('The number of movements, without change.'),
+    mints: count('The number of mints among them.'),
+    unread: count('The number of transactions of the mempool that are still to be read.'),
+    results: list(
+      'The movements in the order of the node, at most 100.',
+      v.object({
+        type: Movement.entries.type,
+        rune: RuneLabel,
+        amount,
+        from: Movement.entries.from,
+        to: Movement.entries.to,
+        output: Movement.entries.output,
+        tx_id: Place.entries.tx_id,
+      }),
+    ),
+  },
+)
+export type Pending = v.InferOutput<typeof Pending>
+
 const counts = {
   transfers: count('The number of transfers.'),
   mints: count('The number of mints.'),
@@ -83,6 +105,10 @@ export const RuneTotals = object('What happened to one rune.', {
   addresses: count('The number of addresses that take part.'),
 })
 export type RuneTotals = v.InferOutput<typeof RuneTotals>
+
+/** What an address did, of which lists by address can be sorted. */
+export const ADDRESS_FIGURES = ['received', 'minted', 'sent', 'burned'] as const
+export type AddressFigure = (typeof ADDRESS_FIGURES)[number]
 
 export const AddressTotals = object('What happened to one rune of one address.', {
   address: optional('Missing for all outputs without an address.', v.string()),

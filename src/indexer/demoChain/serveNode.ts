@@ -70,12 +70,28 @@ async function respond(node: SimulatedNode, request: Request, options: ServeOpti
     const headers = { 'www-authenticate': 'Basic realm="jsonrpc"' }
     return new Response(null, { status: 401, headers })
   }
-  const call = v.safeParse(Call, await request.json())
+  const body = await request.json()
+  const batch = v.safeParse(v.array(Call), body)
+  if (batch.success) return respondToBatch(node, batch.output)
+  const call = v.safeParse(Call, body)
   if (!call.success) return errorResponse(-32600, 'Invalid Request object')
   return intercept(call.output, () => callMethod(node, call.output))
 }
 
-const Call = v.object({ method: v.string(), params: v.optional(v.array(v.unknown()), []) })
+const Call = v.object({
+  id: v.optional(v.unknown()),
+  method: v.string(),
+  params: v.optional(v.array(v.unknown()), []),
+})
+
+/** The replies of a batch come together, failures too. */
+async function respondToBatch(node: SimulatedNode, calls: v.InferOutput<typeof Call>[]) {
+  const replies = calls.map(async ({ id, ...call }) => ({
+    ...(await callMethod(node, call).json()),
+    id,
+  }))
+  return Response.json(await Promise.all(replies))
+}
 
 function isAuthorized(request: Request, { user = '', password }: ServeOptions): boolean {
   if (password === undefined) return true
@@ -133,7 +149,6 @@ const METHODS: Record<string, (node: SimulatedNode, params: unknown[]) => unknow
     pruned: node.pruneHeight !== undefined,
     ...(node.pruneHeight !== undefined && { pruneheight: node.pruneHeight }),
   }),
-  getblockcount: (node) => node.tip.height,
   getbestblockhash: (node) => node.tip.hash,
   getblockhash(node, [height]) {
     const block = typeof height === 'number' ? node.blockAt(height) : undefined

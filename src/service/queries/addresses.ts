@@ -14,7 +14,7 @@ import { notFound } from '../http/httpProblem.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { RUNE_LABEL, runeLabelOf } from './labels.ts'
 import { locateAddress, placeOf } from './locate.ts'
-import { pagingOf } from './records.ts'
+import { fromNearerEnd, pagingOf } from './records.ts'
 import { movementCountsOf } from './totals.ts'
 
 /** An address and its figures; all are 0 if it never had a record. */
@@ -53,19 +53,22 @@ async function readPlace({ query }: Index, address: number, position: number) {
 export async function readAddressOutputs(index: Index, address: string, paging: Paging) {
   const located = await locateAddress(index, address)
   const { query, isComplete } = index
+  const total = located?.outputs ?? 0
+  const part = fromNearerEnd(paging, total)
+  const order = part.isReversed ? 'ASC' : 'DESC'
   const rows =
     located === undefined
       ? []
       : await query(
           `SELECT o.vout, o.amount, ${RUNE_LABEL}, t.txid, t.height, t.tx_index, b.timestamp
              FROM (SELECT tx, vout, rune FROM outputs WHERE address = $1 AND spender IS NULL
-                    ORDER BY tx DESC, vout DESC, rune DESC LIMIT $2 OFFSET $3) AS page
+                    ORDER BY tx ${order}, vout ${order}, rune ${order} LIMIT $2 OFFSET $3) AS page
              JOIN outputs o ON o.tx = page.tx AND o.vout = page.vout AND o.rune = page.rune
              JOIN txs t ON t.id = o.tx
              JOIN blocks b ON b.height = t.height
              JOIN runes r ON r.id = o.rune
             ORDER BY o.tx DESC, o.vout DESC, o.rune DESC`,
-          [located.key, paging.limit, paging.offset],
+          [located.key, part.limit, part.offset],
         )
   const results = rows.map((row): RuneOutput => {
     const rune = runeLabelOf(row, isComplete)
@@ -76,7 +79,7 @@ export async function readAddressOutputs(index: Index, address: string, paging: 
       place: placeOf(row),
     }
   })
-  return { ...pagingOf(paging), total: located?.outputs ?? 0, results }
+  return { ...pagingOf(paging), total, results }
 }
 
 /**

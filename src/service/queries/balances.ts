@@ -16,7 +16,7 @@ import type { Index } from './indexReader.ts'
 import { isOlder, labelOf, RUNE_LABEL, readLabels, runeLabelOf, runeOf } from './labels.ts'
 import { nextRecord } from './ledger.ts'
 import { expectRune, type LocatedAddress, locateAddress } from './locate.ts'
-import { pagingOf } from './records.ts'
+import { fromNearerEnd, pagingOf } from './records.ts'
 import { percentage, rawSupplyOf } from './runes.ts'
 
 /**
@@ -25,22 +25,29 @@ import { percentage, rawSupplyOf } from './runes.ts'
  */
 export async function readHolders(index: Index, rune: RuneIdentifier, paging: Paging) {
   const { key, divisibility, row } = await expectRune(index, rune)
-  const holders = await readHolderRows(index, key, paging)
+  const total = numberOf(row, 'holders')
+  const holders = await readHolderRows(index, { key, total }, paging)
   const results = holders.map(({ address, amount }) => ({
     address,
     balance: applyDivisibility(amount, divisibility),
   }))
-  return { ...pagingOf(paging), total: numberOf(row, 'holders'), results }
+  return { ...pagingOf(paging), total, results }
 }
 
-async function readHolderRows({ query }: Index, rune: number, { limit, offset }: Paging) {
+async function readHolderRows(
+  { query }: Index,
+  { key, total }: { key: number; total: number },
+  paging: Paging,
+) {
+  const { isReversed, limit, offset } = fromNearerEnd(paging, total)
+  const order = isReversed ? 'amount, address DESC' : 'amount DESC, address'
   const rows = await query(
     `SELECT page.address AS key, a.address, page.amount
        FROM (SELECT address, amount FROM balances WHERE rune = $1 AND amount > '00'
-              ORDER BY amount DESC, address LIMIT $2 OFFSET $3) AS page
+              ORDER BY ${order} LIMIT $2 OFFSET $3) AS page
        JOIN addresses a ON a.id = page.address
       ORDER BY page.amount DESC, page.address`,
-    [rune, limit, offset],
+    [key, limit, offset],
   )
   return rows.map((row) => ({
     key: numberOf(row, 'key'),
@@ -72,7 +79,8 @@ export async function readHolder(index: Index, rune: RuneIdentifier, address: st
  */
 export async function readHolderChanges(index: Index, rune: RuneIdentifier, paging: Paging) {
   const { key, divisibility, row } = await expectRune(index, rune)
-  const holders = await readHolderRows(index, key, paging)
+  const total = numberOf(row, 'holders')
+  const holders = await readHolderRows(index, { key, total }, paging)
   const keys = holders.map((holder) => holder.key)
   const changes = await readChanges(index, key, keys)
   const supply = rawSupplyOf(row)
@@ -84,7 +92,6 @@ export async function readHolderChanges(index: Index, rune: RuneIdentifier, pagi
     day_change: applyDivisibility(changes.day.get(key) ?? 0n, divisibility),
     week_change: applyDivisibility(changes.week.get(key) ?? 0n, divisibility),
   }))
-  const total = numberOf(row, 'holders')
   const concentration = await readConcentration(index, { key, supply, total })
   return { ...pagingOf(paging), total, results, concentration }
 }
@@ -153,14 +160,16 @@ export async function readBalances(index: Index, address: string, paging: Paging
   return { ...pagingOf(paging), total, results }
 }
 
-async function readBalanceRows(index: Index, address: string, { limit, offset }: Paging) {
+async function readBalanceRows(index: Index, address: string, paging: Paging) {
   const located = await locateAddress(index, address)
   if (located === undefined) return { total: 0, rows: [] }
+  const { isReversed, limit, offset } = fromNearerEnd(paging, located.runes)
+  const order = isReversed ? 'shown_amount, rune DESC' : 'shown_amount DESC, rune'
   const rows = await index.query(
     `SELECT ${RUNE_LABEL}, r.premine, r.minted, r.burned, page.amount, page.movements
        FROM (SELECT rune, amount, shown_amount, movements FROM balances
               WHERE address = $1 AND amount > '00'
-              ORDER BY shown_amount DESC, rune LIMIT $2 OFFSET $3) AS page
+              ORDER BY ${order} LIMIT $2 OFFSET $3) AS page
        JOIN runes r ON r.id = page.rune
       ORDER BY page.shown_amount DESC, page.rune`,
     [located.key, limit, offset],

@@ -8,15 +8,12 @@ import {
   type Runestone,
   type Terms,
 } from '../../bitcoin/runestone.ts'
-import { parseRune } from '../../contract/identifiers.ts'
 import { FLAW_MEANINGS } from '../../contract/schemas/chain.ts'
 import type { DecodedRunestone } from '../../contract/schemas/names.ts'
-import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest } from '../http/httpProblem.ts'
 import type { Index } from './indexReader.ts'
-import { runeLabelOf } from './labels.ts'
-import { readRuneRow } from './locate.ts'
+import { readLabelsById } from './locate.ts'
 
 const MAX_EDICTS = 1000
 
@@ -97,12 +94,7 @@ function describeTerms({ amount, cap, heightStart, heightEnd, offsetStart, offse
 
 async function describeEdicts(index: Index, { edicts }: Runestone) {
   const shown = edicts.slice(0, MAX_EDICTS)
-  const labels = new Map<string, RuneLabel>()
-  for (const id of new Set(shown.map((edict) => edict.id))) {
-    const rune = parseRune(id)
-    const row = rune && (await readRuneRow(index, rune))
-    if (row) labels.set(id, runeLabelOf(row, index.isComplete))
-  }
+  const labels = await readLabelsById(index, new Set(shown.map((edict) => edict.id)))
   return shown.map(({ id, amount, output }) => {
     const rune = labels.get(id)
     const shownAmount = rune && applyDivisibility(amount, rune.divisibility)

@@ -1,8 +1,10 @@
-import type { Block, RuneIdentifier } from '../../contract/identifiers.ts'
+import { type Block, parseRune, type RuneIdentifier } from '../../contract/identifiers.ts'
+import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { hexOf, MAX_INTEGER, numberOf, optionalTextOf, type Row } from '../../database/database.ts'
 import { type KindCounts, readCounts } from '../../database/kinds.ts'
 import { HttpProblem, notFound } from '../http/httpProblem.ts'
 import type { Index } from './indexReader.ts'
+import { runeLabelOf } from './labels.ts'
 
 /** A block. Its records are those with ids from `first` up to `end`. */
 export type LocatedBlock = {
@@ -177,4 +179,18 @@ export function placeOf(row: Row) {
     tx_id: hexOf(row, 'txid'),
     tx_index: numberOf(row, 'tx_index'),
   }
+}
+
+/** The labels of runes by their ids `<height>:<index>`; those that the index does not have are missing. */
+export async function readLabelsById(
+  index: Index,
+  ids: Set<string>,
+): Promise<Map<string, RuneLabel>> {
+  const labels = new Map<string, RuneLabel>()
+  for (const id of ids) {
+    const rune = parseRune(id)
+    const row = rune && (await readRuneRow(index, rune))
+    if (row) labels.set(id, runeLabelOf(row, index.isComplete))
+  }
+  return labels
 }

@@ -141,6 +141,17 @@ export function pagingOf({ limit, offset }: Paging): Paging {
   return { limit, offset }
 }
 
+/**
+ * Where to read a page of a list that is skipped over: from the end that is nearer, if `isReversed` in the opposite
+ * order. Never more than half of the list is skipped.
+ */
+export function fromNearerEnd({ offset, limit }: Paging, total: number) {
+  const left = total - offset
+  if (left >= offset) return { isReversed: false, offset, limit }
+  const last = Math.max(0, Math.min(limit, left))
+  return { isReversed: true, offset: Math.max(0, left - limit), limit: last }
+}
+
 /** A record with bare hashes. Values that it does not have are undefined. */
 function recordOf(row: Row, isComplete: boolean) {
   const amount = optionalTextOf(row, 'amount')

@@ -20,7 +20,7 @@ import { applyDivisibility } from '../applyDivisibility.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { isOlder, RUNE_LABEL, runeLabelOf, runeOf } from './labels.ts'
 import { expectRune, SELECT_RUNES } from './locate.ts'
-import { pagingOf } from './records.ts'
+import { fromNearerEnd, pagingOf } from './records.ts'
 import { movementCountsOf } from './totals.ts'
 
 /**
@@ -33,16 +33,29 @@ export async function readEtching(index: Index, rune: RuneIdentifier) {
 }
 
 /** A page of the runes, newest first. */
-export async function readEtchings(index: Index, { offset, limit }: Paging) {
-  const [counted] = await index.query('SELECT max(id) + 1 AS total FROM runes')
-  const total = optionalNumberOf(counted ?? {}, 'total') ?? 0
-  // Ids are dense: the offset is a range.
-  const rows = await index.query(
-    `${SELECT_RUNES} WHERE r.id >= $1 AND r.id < $2 ORDER BY r.id DESC`,
-    [Math.max(0, total - offset - limit), Math.max(0, total - offset)],
-  )
-  const results = rows.map((row) => etchingOf(row, index))
-  return { ...pagingOf({ limit, offset }), total, results }
+export async function readEtchings(index: Index, paging: Paging) {
+  const total = await countRunes(index)
+  const rows = await readNumbers(index, paging, { total, direction: 'DESC' })
+  return { ...pagingOf(paging), total, results: rows.map((row) => etchingOf(row, index)) }
+}
+
+/** Ids are dense. */
+async function countRunes({ query }: Index): Promise<number> {
+  const [row] = await query('SELECT max(id) + 1 AS total FROM runes')
+  return optionalNumberOf(row ?? {}, 'total') ?? 0
+}
+
+/** All runes by number: the offset is a range of ids. */
+async function readNumbers(
+  { query }: Index,
+  { offset, limit }: Paging,
+  { total, direction }: { total: number; direction: 'ASC' | 'DESC' },
+): Promise<Row[]> {
+  const first = direction === 'ASC' ? offset : total - offset - limit
+  return query(`${SELECT_RUNES} WHERE r.id >= $1 AND r.id < $2 ORDER BY r.id ${direction}`, [
+    Math.min(Math.max(0, first), total),
+    Math.min(Math.max(0, first + limit), total),
+  ])
 }
 
 /**
@@ -122,20 +135,32 @@ export async function readRuneList(
   const column = ORDERS[filters.order_by]
   const isAscending = (filters.order ?? (column === 'name' ? 'asc' : 'desc')) === 'asc'
   const direction = isAscending ? 'ASC' : 'DESC'
-  const next = parameters.length + 1
-  // Only the ids are skipped over, in the order of an index.
-  const rows = await index.query(
-    `${SELECT_RUNES}
-      WHERE r.id IN (SELECT r.id FROM runes r WHERE ${where}
-                      ORDER BY r.${column} ${direction}, r.id ${direction}
-                      LIMIT $${next} OFFSET $${next + 1})
-      ORDER BY r.${column} ${direction}, r.id ${direction}`,
-    [...parameters, limit, offset],
-  )
+  const isAll = where === ''
+  const total = isAll
+    ? await countRunes(index)
+    : await countRows(index.query, `runes r ${where}`, parameters)
+  const rows =
+    isAll && column === 'id'
+      ? await readNumbers(index, { offset, limit }, { total, direction })
+      : await readOrdered()
   return {
     ...pagingOf({ limit, offset }),
-    total: await countRows(index.query, `runes r WHERE ${where}`, parameters),
+    total,
     results: rows.map((row) => summaryOf(row, index)),
+  }
+
+  /** Only the ids are skipped over, in the order of an index. */
+  function readOrdered(): Promise<Row[]> {
+    const part = fromNearerEnd({ offset, limit }, total)
+    const [skipped, next] = [part.isReversed !== isAscending ? 'ASC' : 'DESC', parameters.length]
+    return index.query(
+      `${SELECT_RUNES}
+        WHERE r.id IN (SELECT r.id FROM runes r ${where}
+                        ORDER BY r.${column} ${skipped}, r.id ${skipped}
+                        LIMIT $${next + 1} OFFSET $${next + 2})
+        ORDER BY r.${column} ${direction}, r.id ${direction}`,
+      [...parameters, part.limit, part.offset],
+    )
   }
 }
 
@@ -151,12 +176,13 @@ const MINT_CONDITIONS = {
 function conditionOf({ name, mint, from, to }: RuneFilters) {
   const parameters: SqlValue[] = []
   const place = (value: SqlValue) => `$${parameters.push(value)}`
-  const conditions = ['1 = 1']
+  const conditions: string[] = []
   if (name) conditions.push(`r.name >= ${place(name)} AND r.name < ${place(nameAfter(name))}`)
   if (mint) conditions.push(MINT_CONDITIONS[mint])
   if (from !== undefined) conditions.push(`r.height >= ${place(Math.min(from, MAX_INTEGER))}`)
   if (to !== undefined) conditions.push(`r.height <= ${place(Math.min(to, MAX_INTEGER))}`)
-  return { where: conditions.join(' AND '), parameters }
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
+  return { where, parameters }
 }
 
 /** An upper bound of the names with this beginning. */

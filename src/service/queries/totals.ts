@@ -1,7 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
-import type { AddressTotals, MovementCounts, RuneTotals } from '../../contract/schemas/movement.ts'
+import type {
+  AddressFigure,
+  AddressTotals,
+  MovementCounts,
+  RuneTotals,
+} from '../../contract/schemas/movement.ts'
 import {
   numberOf,
   optionalNumberOf,
@@ -24,17 +29,25 @@ import type { Range } from './ledger.ts'
 import { expectRune } from './locate.ts'
 import { pagingOf } from './records.ts'
 
-type Filter = Paging & { rune?: RuneIdentifier | undefined }
+type Filter = Paging & {
+  rune?: RuneIdentifier | undefined
+  order_by?: AddressFigure | undefined
+}
 
 /** What each address got and gave in a block or a transaction, a rune an entry. */
-export async function readByAddress(index: Index, range: Range, { rune, ...paging }: Filter) {
+export async function readByAddress(
+  index: Index,
+  range: Range,
+  { rune, order_by, ...paging }: Filter,
+) {
   const totals = await sumRange(index, range)
   const only = rune === undefined ? undefined : (await expectRune(index, rune)).key
   const entries = [...totals.values()]
     .filter(({ key }) => only === undefined || key === only)
     .sort(byMovements)
     .flatMap((total) => [...total.addresses.values()].map((address) => ({ ...address, total })))
-    .sort((one, two) => byMovements(one.total, two.total) || byLargest(one, two))
+    .filter((sums) => order_by === undefined || sums[order_by] > 0n)
+    .sort((one, two) => byMovements(one.total, two.total) || byLargest(one, two, order_by))
   const shown = entries.slice(paging.offset, paging.offset + paging.limit)
   const names = await readAddresses(
     index,
@@ -52,7 +65,7 @@ export async function readByAddress(index: Index, range: Range, { rune, ...pagin
       rune,
       received: format(entry.received),
       sent: format(entry.sent),
-      minted: format(entry.fresh),
+      minted: format(entry.minted),
       burned: format(entry.burned),
       net: format(netOf(entry)),
     }
@@ -119,7 +132,7 @@ type AddressSums = {
   address: number | undefined
   received: bigint
   sent: bigint
-  fresh: bigint
+  minted: bigint
   burned: bigint
 }
 
@@ -165,7 +178,7 @@ function addRow(totals: Map<number, Totals>, row: Row): void {
     total.transferred += amount
     sums.sent += amount
   } else if (kind !== 'changes') {
-    sums.fresh += fresh
+    sums.minted += fresh
     sums.received += amount - fresh - BigInt(optionalTextOf(row, 'change') ?? 0)
   }
 }
@@ -179,7 +192,7 @@ function newTotals(key: number): Totals {
 function sumsOf({ addresses }: Totals, address: number | undefined): AddressSums {
   const known = addresses.get(address)
   if (known !== undefined) return known
-  const sums = { address, received: 0n, sent: 0n, fresh: 0n, burned: 0n }
+  const sums = { address, received: 0n, sent: 0n, minted: 0n, burned: 0n }
   addresses.set(address, sums)
   return sums
 }
@@ -192,13 +205,19 @@ export function byMovements(one: Totals, two: Totals): number {
   )
 }
 
-/** The largest change first; ties by first appearance, outputs without an address last. */
-function byLargest(one: AddressSums, two: AddressSums): number {
-  const [a, b] = [netOf(one), netOf(two)].map((net) => (net < 0n ? -net : net))
-  if (a !== b) return (a ?? 0n) > (b ?? 0n) ? -1 : 1
+/** The largest figure first, or the largest change; ties by first appearance, outputs without an address last. */
+function byLargest(one: AddressSums, two: AddressSums, figure: AddressFigure | undefined): number {
+  const sizeOf = (sums: AddressSums) => (figure === undefined ? changeOf(sums) : sums[figure])
+  const [a, b] = [sizeOf(one), sizeOf(two)]
+  if (a !== b) return a > b ? -1 : 1
   return (one.address ?? Number.POSITIVE_INFINITY) - (two.address ?? Number.POSITIVE_INFINITY)
 }
 
-function netOf({ received, sent, fresh, burned }: AddressSums): bigint {
-  return received + fresh - sent - burned
+function changeOf(sums: AddressSums): bigint {
+  const net = netOf(sums)
+  return net < 0n ? -net : net
+}
+
+function netOf({ received, sent, minted, burned }: AddressSums): bigint {
+  return received + minted - sent - burned
 }

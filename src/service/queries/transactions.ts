@@ -215,7 +215,8 @@ function draftOf(verb: Clause['verb'], rune: number, edges: Edge[], amount: bigi
   const receivers = new Set(edges.flatMap(({ target, to }) => (target === 'address' ? [to] : [])))
   const [from] = senders.size === 1 ? senders : []
   const [to] = receivers.size === 1 ? receivers : []
-  const outputs = new Set(edges.flatMap(({ vouts }) => [...vouts])).size
+  const outputsOf = (some: Edge[]) => new Set(some.flatMap(({ vouts }) => [...vouts])).size
+  const withoutAddress = edges.filter(({ target }) => target === 'no-address')
   return {
     verb,
     rune,
@@ -224,7 +225,8 @@ function draftOf(verb: Clause['verb'], rune: number, edges: Edge[], amount: bigi
     from_count: senders.size,
     to,
     to_count: receivers.size,
-    outputs,
+    outputs: outputsOf(edges),
+    outputs_without_address: outputsOf(withoutAddress),
   }
 }
 

@@ -10,7 +10,7 @@ import type { Tip } from '../queries/chainState.ts'
 import { newestBlockOf } from '../queries/indexReader.ts'
 import type { Service } from '../service.ts'
 
-const POLL_MS = 500
+const POLL_MS = 250
 const HEARTBEAT_MS = 15_000
 const MAX_STREAMS = 1000
 const MAX_STREAMS_OF_CLIENT = 10

@@ -22,6 +22,7 @@ import { readHistory } from '../queries/history.ts'
 import { type Index, isFinal } from '../queries/indexReader.ts'
 import {
   expectBlock,
+  expectRune,
   expectTransaction,
   type LocatedBlock,
   type LocatedTransaction,
@@ -34,6 +35,7 @@ import {
   readRuneMovements,
 } from '../queries/movements.ts'
 import { readNameStatus, readNameUnlocks } from '../queries/names.ts'
+import { type PendingMovement, readPending } from '../queries/pending.ts'
 import { readRuneDetails, readRuneList } from '../queries/runes.ts'
 import { search } from '../queries/search.ts'
 import { readByAddress, readByRune } from '../queries/totals.ts'
@@ -47,6 +49,7 @@ export function explorerRoutes(routes: Routes, service: Service): void {
   chainRoutes(routes, service)
   runeRoutes(routes, service)
   addressRoutes(routes, service)
+  pendingRoutes(routes, service)
   decodeRoutes(routes, service)
 }
 
@@ -163,6 +166,33 @@ function addressRoutes(routes: Routes, service: Service): void {
     jsonResponse(await readIndex((index) => readOutput(index, output)), 'tip'),
   )
 }
+
+function pendingRoutes({ get }: Routes, { readIndex, mempool }: Service): void {
+  const read = async (choose: (index: Index) => Promise<(it: PendingMovement) => boolean>) => {
+    if (mempool === undefined) throw notFound(NO_MEMPOOL)
+    const pending = await mempool.read().catch(toProblem)
+    // Without tags: no block says when it changes.
+    return jsonResponse(
+      await readIndex(async (index) => readPending(index, pending, await choose(index))),
+    )
+  }
+  get(ENDPOINTS.runePending, ({ rune }) =>
+    read(async (index) => {
+      const { row } = await expectRune(index, rune)
+      const id = `${row.rune_height}:${row.rune_tx_index}`
+      return (movement) => movement.rune === id
+    }),
+  )
+  get(ENDPOINTS.addressPending, ({ address }) =>
+    read(
+      async () =>
+        ({ from, to }) =>
+          address === from || address === to,
+    ),
+  )
+}
+
+const NO_MEMPOOL = 'pending movements need a Bitcoin node, and this service has none'
 
 function decodeRoutes({ get }: Routes, { readIndex, node, bundledTransaction }: Service): void {
   get(ENDPOINTS.decodeScript, async ({ script, outputs }) =>

@@ -1,5 +1,6 @@
 // Compares what a service answers over HTTP with the model.
 import { expect } from 'vitest'
+import { ADDRESS_FIGURES } from '../../../src/contract/schemas/movement.ts'
 import type { Random } from '../../../src/indexer/demoChain/random.ts'
 import { getJson } from '../startService.ts'
 import type { Answers } from './answers.ts'
@@ -77,6 +78,9 @@ export function createExpectations({ origin, answers, random, share }: Options) 
         const parameters = { rune: identifierOf(rune) }
         await expectList(`${path}/by-address`, answers.byAddress(block.txs, rune), { parameters })
       }
+      const order_by = random.pick(ADDRESS_FIGURES)
+      const sorted = answers.byAddress(block.txs, undefined, order_by)
+      await expectList(`${path}/by-address`, sorted, { parameters: { order_by } })
       await expectRecords(`/runes/v1/blocks/${block.height}/activity`, (operation) =>
         answers.blockActivity(block, operation),
       )

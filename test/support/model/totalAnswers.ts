@@ -1,4 +1,5 @@
 // Blocks, transactions, and what they sum up to.
+import type { AddressFigure } from '../../../src/contract/schemas/movement.ts'
 import {
   absolute,
   amountOf,
@@ -26,10 +27,10 @@ export class TotalAnswers extends RecordAnswers {
     return this.movedRunes(txs).map((rune) => this.runeTotals(rune, recordsOf(txs)))
   }
 
-  byAddress(txs: ModelTx[], only?: ModelRune) {
+  byAddress(txs: ModelTx[], only?: ModelRune, figure?: AddressFigure) {
     return this.movedRunes(txs)
       .filter((rune) => only === undefined || rune === only)
-      .flatMap((rune) => this.addressTotals(rune, recordsOf(txs)))
+      .flatMap((rune) => this.addressTotals(rune, recordsOf(txs), figure))
   }
 
   /** The rune with the most movements first. */
@@ -58,8 +59,8 @@ export class TotalAnswers extends RecordAnswers {
     }
   }
 
-  /** The largest change first, then by first appearance; outputs without an address are one entry, the last. */
-  protected addressTotals(rune: ModelRune, all: ModelRecord[]) {
+  /** The largest figure or change first, then by first appearance; outputs without an address are one entry, the last. */
+  protected addressTotals(rune: ModelRune, all: ModelRecord[], figure?: AddressFigure) {
     const owned = all.filter((it) => it.rune === rune && isOwned(it))
     const entries = [...new Set(owned.map(({ address }) => address))].map((address) => {
       const records = owned.filter((it) => it.address === address)
@@ -79,7 +80,11 @@ export class TotalAnswers extends RecordAnswers {
       return { address, ...amounts, net }
     })
     return entries
-      .sort((one, two) => descending(absolute(one.net), absolute(two.net)) || this.byAge(one, two))
+      .filter((entry) => figure === undefined || entry[figure] > 0n)
+      .sort((one, two) => {
+        const [a, b] = [one, two].map((entry) => absolute(entry[figure ?? 'net']))
+        return descending(a ?? 0n, b ?? 0n) || this.byAge(one, two)
+      })
       .map(({ address, received, sent, minted, burned, net }) => ({
         address,
         rune: this.label(rune),
@@ -212,9 +217,14 @@ export class TotalAnswers extends RecordAnswers {
       from_count: senders.length,
       to: receivers.length === 1 ? receivers[0] : undefined,
       to_count: receivers.length,
-      outputs: new Set(edges.flatMap(({ vouts }) => [...vouts])).size,
+      outputs: outputsOf(edges),
+      outputs_without_address: outputsOf(edges.filter(({ target }) => target === 'no-address')),
     }
   }
 
   // Runes.
+}
+
+function outputsOf(edges: Edge[]): number {
+  return new Set(edges.flatMap(({ vouts }) => [...vouts])).size
 }

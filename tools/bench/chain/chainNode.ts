@@ -58,10 +58,11 @@ const METHODS: Record<string, (param: number) => unknown> = {
     return hashes[at - FIRST_HEIGHT]
   },
 
-  /** Makes blocks that `mine` adds to the chain. */
+  /** Makes blocks that `mine` adds to the chain. Those that are in it are not asked for again. */
   async prepare(count) {
-    for (const { hash } of prepared) blocks.delete(hash)
-    prepared = []
+    const mined = new Set(hashes.slice(0, height - FIRST_HEIGHT + 1))
+    for (const { hash } of prepared) if (mined.has(hash)) blocks.delete(hash)
+    prepared = prepared.filter(({ hash }) => !mined.has(hash))
     while (prepared.length < count) {
       prepared.push(makeBlock())
       await setImmediate()

@@ -24,6 +24,7 @@ import { readFilters, readList, readView, viewLink } from '../../lists/paging.ts
 import { ViewTabs } from '../../lists/ViewTabs.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
 import { AddressMovementTable } from '../../movements/MovementTable.tsx'
+import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import {
@@ -46,7 +47,7 @@ import { Age, Day } from '../../ui/Time.tsx'
 import { AllBalances, balancesQuery, LargestBalances, largestBalancesQuery } from './Balances.tsx'
 import { Outputs, outputsQuery } from './Outputs.tsx'
 
-const VIEWS = ['balances', 'outputs', 'raw'] as const
+const VIEWS = ['balances', 'outputs', 'pending', 'raw'] as const
 
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
   if (isStacksAddress(id)) throw redirect(deployerLink(id))
@@ -104,6 +105,10 @@ function movementsQuery({ address, filters, paging }: Page) {
   return endpointQuery('addressMovements', { address, ...filters, ...paging })
 }
 
+function pendingQuery({ address }: Page) {
+  return endpointQuery('addressPending', { address })
+}
+
 function recordsQuery({ address, paging }: Page) {
   return endpointQuery('addressActivity', { address, ...paging })
 }
@@ -114,6 +119,8 @@ function loadView(load: Load, page: Page): Promise<unknown> {
       return load(balancesQuery(page))
     case 'outputs':
       return load(outputsQuery(page))
+    case 'pending':
+      return load(pendingQuery(page))
     case 'raw':
       return load(recordsQuery(page))
     case undefined:
@@ -201,33 +208,37 @@ function othersFor({ address, form }: Page) {
 /** Says whether the address is of another network, or only has no runes. */
 function NoRunes({ page }: { page: Page }) {
   const about = useAbout()
+  const pending = usePending(pendingQuery(page))
   const { networks } = page.form
   const isOther = about !== undefined && !networks.some((network) => network === about.network)
   const { coverage } = about ?? {}
   return (
-    <Unknown
-      title={isOther ? `This is an address of ${namesOf(networks)}` : 'No runes at this address'}
-      actions={othersFor(page).map(({ name, href }) => (
-        <a key={name} href={href} className="button" rel="noopener noreferrer">
-          Look at {name}
-        </a>
-      ))}
-    >
-      {isOther ? (
-        `This index has the runes of ${nameOf(about.network)}.`
-      ) : (
-        <>
-          It may hold bitcoin.
-          {coverage?.is_complete === false && (
-            <>
-              {' '}
-              This index knows blocks <Numeral value={coverage.from} /> to{' '}
-              <Numeral value={coverage.to} />.
-            </>
-          )}
-        </>
-      )}
-    </Unknown>
+    <>
+      <Unknown
+        title={isOther ? `This is an address of ${namesOf(networks)}` : 'No runes at this address'}
+        actions={othersFor(page).map(({ name, href }) => (
+          <a key={name} href={href} className="button" rel="noopener noreferrer">
+            Look at {name}
+          </a>
+        ))}
+      >
+        {isOther ? (
+          `This index has the runes of ${nameOf(about.network)}.`
+        ) : (
+          <>
+            It may hold bitcoin.
+            {coverage?.is_complete === false && (
+              <>
+                {' '}
+                This index knows blocks <Numeral value={coverage.from} /> to{' '}
+                <Numeral value={coverage.to} />.
+              </>
+            )}
+          </>
+        )}
+      </Unknown>
+      {pending !== undefined && pending.total > 0 && <PendingList query={pendingQuery(page)} />}
+    </>
   )
 }
 
@@ -297,6 +308,7 @@ function BlockOf({ place: { block_height } }: { place: Place }) {
 
 function Movements({ page, details }: ContentProps) {
   const [search] = useSearchParams()
+  const pending = usePending(pendingQuery(page))
   const isFiltered = Object.keys(page.filters).length > 0
   return (
     <section id="movements" aria-labelledby="movements-heading" className="scroll-mt-16">
@@ -307,6 +319,11 @@ function Movements({ page, details }: ContentProps) {
         <span className="grow text-sm text-muted">
           {details && <Numeral value={details.movements} />}
         </span>
+        {pending !== undefined && pending.total > 0 && (
+          <Link to={viewLink(search, 'pending')} className="link text-sm text-warn">
+            <Numeral value={pending.total} /> pending
+          </Link>
+        )}
         <Link to={viewLink(search, 'raw')} className="link text-sm text-muted">
           Raw records
         </Link>
@@ -345,11 +362,13 @@ function Part({ page, details }: ContentProps) {
           { name: 'Overview' },
           { view: 'balances', name: 'Balances', count: runes },
           { view: 'outputs', name: 'Unspent outputs', count: outputs },
+          view === 'pending' ? { view, name: 'Pending' } : undefined,
           { view: 'raw', name: 'Raw records', count: records },
         ]}
       />
       {view === 'balances' && <AllBalances {...page} />}
       {view === 'outputs' && <Outputs query={outputsQuery(page)} />}
+      {view === 'pending' && <PendingList query={pendingQuery(page)} />}
       {view === 'raw' && <RawRecords caption="Records of the address" query={recordsQuery(page)} />}
     </>
   )

@@ -44,7 +44,7 @@ export async function loader({ params: { id = '' }, request, context }: LoaderFu
 }
 
 export const handle: PageHandle = {
-  parameters: ['view', 'row', ...parametersOf('blockMovements')],
+  parameters: ['view', 'row', 'order_by', ...parametersOf('blockMovements')],
   dataPath(id) {
     const block = parseBlock(id)
     return block && pathTo('blockDetails', { block: block.text })
@@ -64,7 +64,9 @@ type Page = NonNullable<ReturnType<typeof readPage>>
 function readPage(id: string, search: URLSearchParams) {
   const block = parseBlock(id)
   if (block === undefined) return
-  return { block, view: readView(search, VIEWS), ...readList('blockMovements', search) }
+  const view = readView(search, VIEWS)
+  const list = view === 'by-address' ? 'blockByAddress' : 'blockMovements'
+  return { block, view, ...readList(list, search) }
 }
 
 function detailsQuery({ block }: Page) {
@@ -76,8 +78,8 @@ function movementsQuery({ block, filters, paging }: Page) {
   return endpointQuery('blockMovements', given)
 }
 
-function byAddressQuery({ block, paging }: Page) {
-  return endpointQuery('blockByAddress', { block: block.text, ...paging })
+function byAddressQuery({ block, filters, paging }: Page) {
+  return endpointQuery('blockByAddress', { block: block.text, ...filters, ...paging })
 }
 
 function byRuneQuery({ block, paging }: Page) {
@@ -226,7 +228,13 @@ function Views({ page, block }: ViewProps) {
         ]}
       />
       {page.view === undefined && <Movements page={page} block={block} />}
-      {page.view === 'by-address' && <AddressTotalsList query={byAddressQuery(page)} />}
+      {page.view === 'by-address' && (
+        <AddressTotalsList
+          query={byAddressQuery(page)}
+          refused={page.refused}
+          counts={block.counts}
+        />
+      )}
       {page.view === 'by-rune' && <RuneTotalsList query={byRuneQuery(page)} />}
       {page.view === 'raw' && <Records page={page} />}
     </>

@@ -12,7 +12,7 @@ import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { SearchBox } from '../../search/SearchBox.tsx'
-import { favourites, pageOf, type SavedLink, visits } from '../../search/savedLinks.ts'
+import { favourites, pageKeyOf, type SavedLink, visits } from '../../search/savedLinks.ts'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
@@ -88,7 +88,7 @@ function Chips() {
   const recent = visits.use()
   const saved = [
     ...starred,
-    ...recent.filter(({ to }) => !starred.some((it) => pageOf(it.to) === pageOf(to))),
+    ...recent.filter(({ to }) => !starred.some((it) => pageKeyOf(it.to) === pageKeyOf(to))),
   ]
   const chips = saved.length > 0 ? saved.slice(0, 4) : about && examplesIn(about)
   if (chips === undefined) return <div className="mt-4 h-8" />

@@ -8,9 +8,9 @@ import { MOVEMENT_LOOKS, SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { useFormatCount } from '../../ui/numbers.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { formatUtcDay } from '../../ui/Time.tsx'
-import { ageInDays, type Column, columnsOf } from './historyColumns.ts'
+import { ageInDays, columnsOf, type HistoryColumn } from './historyColumns.ts'
 
-const [STRATA_HEIGHT, LINE_HEIGHT] = [32, 20]
+const [COLUMNS_HEIGHT, LINE_HEIGHT] = [32, 20]
 
 export const PERIODS = ['30', '90', '365', 'all'] as const
 export type Period = (typeof PERIODS)[number]
@@ -38,7 +38,7 @@ export function HistoryFigure({ history, period, etchings }: Props) {
   return (
     <figure className="mt-2 print:hidden" aria-label="History">
       <HolderLine columns={columns} />
-      <Strata columns={columns} />
+      <Columns columns={columns} />
       <figcaption className="mt-0.5 flex h-7 items-center gap-x-4 text-xs whitespace-nowrap text-muted">
         {/* What does not fit in the line is left out. */}
         <span className="flex h-4 min-w-0 grow flex-wrap gap-x-4 overflow-hidden phone:gap-x-3">
@@ -63,7 +63,7 @@ export function HistoryFigure({ history, period, etchings }: Props) {
 }
 
 /** The number of holders as a line between its first and its last value. */
-function HolderLine({ columns }: { columns: Column[] }) {
+function HolderLine({ columns }: { columns: HistoryColumn[] }) {
   const format = useFormatCount()
   const known = columns.flatMap(({ holders }, index) =>
     holders === undefined ? [] : [{ holders, x: (index + 0.5) * COLUMN_WIDTH }],
@@ -109,24 +109,24 @@ function HolderLine({ columns }: { columns: Column[] }) {
   )
 }
 
-function Strata({ columns }: { columns: Column[] }) {
+function Columns({ columns }: { columns: HistoryColumn[] }) {
   return (
     <svg
       aria-hidden="true"
-      viewBox={`0 0 ${columns.length * COLUMN_WIDTH} ${STRATA_HEIGHT}`}
+      viewBox={`0 0 ${columns.length * COLUMN_WIDTH} ${COLUMNS_HEIGHT}`}
       preserveAspectRatio="none"
       className="h-8 w-full border-b border-line"
     >
       {columns.map((column, index) => (
         <ColumnLink key={column.firstDay} column={column} x={index * COLUMN_WIDTH} />
       ))}
-      <StackedColumns columns={columns.map(({ counts }) => counts)} height={STRATA_HEIGHT} />
+      <StackedColumns columns={columns.map(({ counts }) => counts)} height={COLUMNS_HEIGHT} />
     </svg>
   )
 }
 
 /** The whole height of a column leads to its movements. The filter of blocks is for other than pointers. */
-function ColumnLink({ column, x }: { column: Column; x: number }) {
+function ColumnLink({ column, x }: { column: HistoryColumn; x: number }) {
   const describe = useDescription()
   const [search] = useSearchParams()
   const { blocks } = column
@@ -143,7 +143,7 @@ function ColumnLink({ column, x }: { column: Column; x: number }) {
       <rect
         x={x}
         width={COLUMN_WIDTH}
-        height={STRATA_HEIGHT}
+        height={COLUMNS_HEIGHT}
         className={isShown ? 'fill-accent-soft' : 'fill-transparent group-hover:fill-line'}
       />
     </SearchLink>
@@ -153,7 +153,7 @@ function ColumnLink({ column, x }: { column: Column; x: number }) {
 const NO_BLOCKS = { from: undefined, to: undefined }
 
 /** The end of the newest day moves on. */
-function isPicked({ blocks }: Pick<Column, 'blocks'>, search: URLSearchParams): boolean {
+function isPicked({ blocks }: Pick<HistoryColumn, 'blocks'>, search: URLSearchParams): boolean {
   return blocks !== undefined && search.get('from') === String(blocks.from) && search.has('to')
 }
 
@@ -175,12 +175,12 @@ function Periods({ age, period }: { age: number; period: Period }) {
 }
 
 /** "20 Apr 2024", or "20 Apr 2024 – 26 Apr 2024". */
-function nameOf({ firstDay, lastDay }: Pick<Column, 'firstDay' | 'lastDay'>): string {
+function nameOf({ firstDay, lastDay }: Pick<HistoryColumn, 'firstDay' | 'lastDay'>): string {
   const [first, last] = [formatUtcDay(firstDay), formatUtcDay(lastDay)]
   return first === last ? first : `${first} – ${last}`
 }
 
-function rangeOf(columns: Column[]): string {
+function rangeOf(columns: HistoryColumn[]): string {
   const [first, last] = [columns[0], columns.at(-1)]
   if (first === undefined || last === undefined) return ''
   const days = (first.lastDay - first.firstDay) / 86_400_000 + 1
@@ -191,18 +191,18 @@ function rangeOf(columns: Column[]): string {
 /** "5 Nov 2026: 75 transfers, 41 mints, 6 burns; 749 holders" */
 function useDescription() {
   const format = useFormatCount()
-  return (column: Column) =>
+  return (column: HistoryColumn) =>
     `${nameOf(column)}: ${countsIn([column], format)}; ${format(column.holders ?? 0)} ${column.holders === 1 ? 'holder' : 'holders'}`
 }
 
-function useSummary(columns: Column[]): string {
+function useSummary(columns: HistoryColumn[]): string {
   const format = useFormatCount()
   const holders = columns.flatMap(({ holders }) => holders ?? [])
   const [first = 0, last = 0] = [holders[0], holders.at(-1)]
   return `${rangeOf(columns)}: ${countsIn(columns, format)}. Holders: from ${format(first)} to ${format(last)}.`
 }
 
-function countsIn(columns: Column[], format: (count: number) => string): string {
+function countsIn(columns: HistoryColumn[], format: (count: number) => string): string {
   const texts = SHOWN_TYPES.map((type, index) => {
     const sum = columns.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0)
     // The movements of an etching are the outputs that got its premine.

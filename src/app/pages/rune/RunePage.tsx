@@ -19,6 +19,7 @@ import { parametersOf, readList, readView } from '../../lists/paging.ts'
 import { ViewTabs } from '../../lists/ViewTabs.tsx'
 import { countOf, MovementList } from '../../movements/MovementList.tsx'
 import { MovementTable } from '../../movements/MovementTable.tsx'
+import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import {
@@ -40,7 +41,7 @@ import { RuneFacts } from './RuneFacts.tsx'
 import { RuneHeader } from './RuneHeader.tsx'
 import { RuneStats } from './RuneStats.tsx'
 
-const VIEWS = ['holders', 'details', 'raw'] as const
+const VIEWS = ['holders', 'pending', 'details', 'raw'] as const
 
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url)
@@ -100,6 +101,10 @@ function holdersQuery({ rune, paging }: Page) {
   return endpointQuery('runeHolders', { rune: rune.text, ...paging })
 }
 
+function pendingQuery({ rune }: Page) {
+  return endpointQuery('runePending', { rune: rune.text })
+}
+
 function recordsQuery({ rune, paging }: Page) {
   return endpointQuery('etchingActivity', { etching: rune.text, ...paging })
 }
@@ -108,6 +113,8 @@ function loadView(load: Load, page: Page) {
   switch (page.view) {
     case 'holders':
       return load(holdersQuery(page))
+    case 'pending':
+      return load(pendingQuery(page))
     case 'raw':
       return load(recordsQuery(page))
     case 'details':
@@ -136,7 +143,12 @@ function runeHead({ rune, view }: Page, { data, error }: Loaded<Reply<RuneDetail
   }
 }
 
-const VIEW_NAMES = { holders: 'Holders', details: 'Details', raw: 'Raw records' }
+const VIEW_NAMES = {
+  holders: 'Holders',
+  pending: 'Pending',
+  details: 'Details',
+  raw: 'Raw records',
+}
 
 function Rune({ page }: { page: Page }) {
   const [search] = useSearchParams()
@@ -162,21 +174,22 @@ function Rune({ page }: { page: Page }) {
 
 function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
   const history = useQuery(historyQuery(page)).data?.value
+  const pending = usePending(pendingQuery(page))
   return (
     <>
       <RuneHeader rune={rune} />
-      <RuneStats rune={rune} history={history} />
+      <RuneStats rune={rune} history={history} pendingMints={pending?.mints} />
       {history !== undefined && (
         <HistoryFigure history={history} period={page.period} etchings={rune.counts.etchings} />
       )}
-      <Views page={page} rune={rune} />
+      <Views page={page} rune={rune} pending={pending?.total} />
     </>
   )
 }
 
-type ViewProps = { page: Page; rune: RuneDetails }
+type ViewProps = { page: Page; rune: RuneDetails; pending?: number | undefined }
 
-function Views({ page, rune }: ViewProps) {
+function Views({ page, rune, pending = 0 }: ViewProps) {
   const { view } = page
   return (
     <>
@@ -187,12 +200,16 @@ function Views({ page, rune }: ViewProps) {
         views={[
           { name: 'Movements', count: rune.movements },
           { view: 'holders', name: 'Holders', count: rune.holders },
+          pending > 0 || view === 'pending'
+            ? { view: 'pending', name: 'Pending', count: pending }
+            : undefined,
           { view: 'details', name: 'Details' },
           { view: 'raw', name: 'Raw records', count: rune.records },
         ]}
       />
       {view === undefined && <Movements page={page} rune={rune} />}
       {view === 'holders' && <HolderList page={page} />}
+      {view === 'pending' && <PendingList query={pendingQuery(page)} isOfRune />}
       {view === 'details' && <RuneFacts rune={rune} />}
       {view === 'raw' && (
         <RawRecords

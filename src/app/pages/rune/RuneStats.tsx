@@ -1,4 +1,6 @@
+import { Link, useSearchParams } from 'react-router-dom'
 import type { RuneDetails, RuneHistory } from '../../../contract/schemas/rune.ts'
+import { viewLink } from '../../lists/paging.ts'
 import { mintedPercent } from '../../movements/MintStatus.tsx'
 import { Amount, Count, isLongAmount, Numeral, Percent, trimDecimal } from '../../ui/numbers.tsx'
 import { countStat, type Stat, StatStrip } from '../../ui/StatStrip.tsx'
@@ -6,9 +8,13 @@ import { Day } from '../../ui/Time.tsx'
 import { holdersBefore } from './historyColumns.ts'
 import { capOf, isEndless } from './minting.ts'
 
-type Props = { rune: RuneDetails; history: RuneHistory | undefined }
+type Props = {
+  rune: RuneDetails
+  history: RuneHistory | undefined
+  pendingMints: number | undefined
+}
 
-export function RuneStats({ rune, history }: Props) {
+export function RuneStats({ rune, history, pendingMints = 0 }: Props) {
   const { supply, holders, day_movements, location, is_older } = rune
   const { current = '0', burned = '0' } = supply ?? {}
   const isKnown = history !== undefined && !is_older
@@ -17,7 +23,7 @@ export function RuneStats({ rune, history }: Props) {
     <StatStrip
       stats={[
         amountStat('Supply', current),
-        mintedStat(rune),
+        mintedStat(rune, pendingMints),
         { ...amountStat('Burned', burned), isMinor: isLongAmount(burned) },
         {
           label: 'Holders',
@@ -55,7 +61,7 @@ function Growth({ value }: { value: number }) {
   )
 }
 
-function mintedStat(rune: RuneDetails): Stat | undefined {
+function mintedStat(rune: RuneDetails, pending: number): Stat | undefined {
   const { mint_state, mints_left = '0', supply } = rune
   const { total_mints = '0' } = supply ?? {}
   const cap = capOf(rune)
@@ -65,7 +71,12 @@ function mintedStat(rune: RuneDetails): Stat | undefined {
     return {
       label,
       value: <Numeral value={total_mints} />,
-      note: total_mints === '1' ? 'mint' : 'mints',
+      note: (
+        <>
+          {total_mints === '1' ? 'mint' : 'mints'}
+          <PendingMints count={pending} />
+        </>
+      ),
     }
   }
   const percentage = mintedPercent(rune)
@@ -82,7 +93,19 @@ function mintedStat(rune: RuneDetails): Stat | undefined {
         of <Numeral value={String(cap)} /> mints
       </span>{' '}
       {mint_state === 'ended' ? 'not used' : 'left'}
+      <PendingMints count={pending} />
     </>
   )
   return { label, value, note, progress }
+}
+
+/** Those that wait for a block. */
+function PendingMints({ count }: { count: number }) {
+  const [search] = useSearchParams()
+  if (count === 0) return null
+  return (
+    <Link to={viewLink(search, 'pending')} className="ms-1.5 text-warn hover:underline">
+      +<Numeral value={count} /> pending
+    </Link>
+  )
 }

@@ -1,7 +1,7 @@
 import type { RuneDay, RuneHistory } from '../../../contract/schemas/rune.ts'
 
 /** Some days of a rune, as a column of its history. */
-export type Column = {
+export type HistoryColumn = {
   /** Unix milliseconds. */
   firstDay: number
   lastDay: number
@@ -26,7 +26,7 @@ export function ageInDays({ first_date, newest_date }: RuneHistory): number {
  * The last days in columns of equal length, oldest first, empty ones included. `etchings` is the number of
  * movements of the etching, all on the first day.
  */
-export function columnsOf(history: RuneHistory, days: number, etchings: number): Column[] {
+export function columnsOf(history: RuneHistory, days: number, etchings: number): HistoryColumn[] {
   const size = Math.ceil(days / MAX_COLUMNS)
   const count = Math.max(MIN_COLUMNS, Math.ceil(days / size))
   const start = dayOf(history.newest_date) - count * size + 1
@@ -56,7 +56,7 @@ export function holdersBefore({ before, results, newest_date }: RuneHistory, day
 }
 
 /** Mints are movements here: a mint may have several receivers, or none. */
-function countsOf(days: RuneDay[], etchings: number): Column['counts'] {
+function countsOf(days: RuneDay[], etchings: number): HistoryColumn['counts'] {
   const sum = (count: (day: RuneDay) => number) =>
     days.reduce((total, day) => total + count(day), 0)
   const [transfers, burns] = [sum((day) => day.transfers), sum((day) => day.burns)]

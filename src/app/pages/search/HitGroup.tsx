@@ -12,7 +12,7 @@ type Props = {
   hits: SearchHit[]
   query: string
   /** The page with all matches of the kind, if there are more. */
-  all?: { to: string; total: number } | undefined
+  all?: { to: string; total: number; name: string } | undefined
 }
 
 export function HitGroup({ title, note, hits, query, all }: Props) {
@@ -23,18 +23,18 @@ export function HitGroup({ title, note, hits, query, all }: Props) {
         <span className="text-sm text-muted">
           {typeof note === 'number' ? <Numeral value={note} /> : note}
         </span>
-        {all !== undefined && (
-          <Link
-            to={all.to}
-            className="link ms-auto inline-flex min-h-6 items-center text-sm text-muted"
-          >
-            <span>
-              All <Numeral value={all.total} />
-            </span>
-          </Link>
-        )}
       </div>
       <HitRows hits={hits} query={query} />
+      {all !== undefined && (
+        <Link
+          to={all.to}
+          className="flex min-h-11 items-center border-t border-line px-4 text-sm font-medium hover:bg-sunken focus-visible:-outline-offset-2"
+        >
+          <span>
+            All <Numeral value={all.total} /> {all.name} →
+          </span>
+        </Link>
+      )}
     </section>
   )
 }

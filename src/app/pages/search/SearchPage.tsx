@@ -201,7 +201,7 @@ function BestOfEachKind({ query, results }: { query: string; results: SearchResu
           query={query}
           all={
             total > hits.length + best.filter((hit) => hit.kind === kind).length
-              ? { to: searchLink(query, kind), total }
+              ? { to: searchLink(query, kind), total, name: KIND_NAMES[kind].many.toLowerCase() }
               : undefined
           }
         />

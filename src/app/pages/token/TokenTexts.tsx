@@ -49,14 +49,14 @@ export function TokenTexts({ localized }: { localized: LocalizedToken }) {
         <section aria-label="Attributes">
           <ShowAll entries={attributes} max={60}>
             {(shown) => (
-              <dl className="flex flex-wrap gap-2">
+              <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2">
                 {shown.map((attribute, index) => {
                   const read = (it: Token) => textOfField(attributeField(index), it)
                   return (
                     <div
                       // biome-ignore lint/suspicious/noArrayIndexKey: attributes have no identity but their position.
                       key={index}
-                      className={`panel max-w-full grow rounded-md px-3 py-2 ${isLong(attribute.value) ? 'basis-full' : 'basis-36'}`}
+                      className={`panel min-w-0 rounded-md px-3 py-2 ${isLong(attribute.value) ? 'col-span-full' : ''}`}
                       dir={directionOf(renditionOf(localized, read).lang)}
                     >
                       <dt className="text-xs text-muted">

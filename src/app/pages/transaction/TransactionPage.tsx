@@ -46,7 +46,7 @@ export async function loader({ params: { id = '' }, request, context }: LoaderFu
 }
 
 export const handle: PageHandle = {
-  parameters: ['view', 'row', ...parametersOf('transactionMovements')],
+  parameters: ['view', 'row', 'order_by', ...parametersOf('transactionMovements')],
   dataPath(id) {
     const txId = parseTransactionId(id)
     return txId && pathTo('transactionDetails', { tx_id: txId })
@@ -66,7 +66,9 @@ type Page = NonNullable<ReturnType<typeof readPage>>
 function readPage(id: string, search: URLSearchParams) {
   const txId = parseTransactionId(id)
   if (txId === undefined) return
-  return { txId, view: readView(search, VIEWS), ...readList('transactionMovements', search) }
+  const view = readView(search, VIEWS)
+  const list = view === 'by-address' ? 'transactionByAddress' : 'transactionMovements'
+  return { txId, view, ...readList(list, search) }
 }
 
 function detailsQuery({ txId }: Page) {
@@ -78,8 +80,8 @@ function movementsQuery({ txId, filters, paging }: Page) {
   return endpointQuery('transactionMovements', given)
 }
 
-function byAddressQuery({ txId, paging }: Page) {
-  return endpointQuery('transactionByAddress', { tx_id: txId, ...paging })
+function byAddressQuery({ txId, filters, paging }: Page) {
+  return endpointQuery('transactionByAddress', { tx_id: txId, ...filters, ...paging })
 }
 
 function recordsQuery({ txId, paging }: Page) {
@@ -220,7 +222,13 @@ function Views({ page, transaction }: ViewProps) {
         ]}
       />
       {view === undefined && <Movements page={page} transaction={transaction} />}
-      {view === 'by-address' && <AddressTotalsList query={byAddressQuery(page)} />}
+      {view === 'by-address' && (
+        <AddressTotalsList
+          query={byAddressQuery(page)}
+          refused={page.refused}
+          counts={transaction.counts}
+        />
+      )}
       {view === 'raw' && <Records page={page} />}
       {view === 'runestone' && <Runestone txId={page.txId} />}
     </>

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Hourglass } from 'lucide-react'
+import type { Pending } from '../../contract/schemas/movement.ts'
+import { Failure, useLastError } from '../errors/Failure.tsx'
+import { type EndpointQuery, useAbout } from '../query.ts'
+import { amountColumn } from '../ui/amountColumn.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { Empty } from '../ui/Notice.tsx'
+import { Count, Numeral } from '../ui/numbers.tsx'
+import { TableSkeleton } from '../ui/Skeleton.tsx'
+import { RUNE, transactionColumn } from './columns.tsx'
+import { FROM, TO } from './MovementTable.tsx'
+import { TypeBadge } from './TypeBadge.tsx'
+
+/** Transactions come all the time, and no event tells. */
+const POLL_MS = 15_000
+
+/** What waits for a block. Undefined where the service has no node. */
+export function usePending(query: EndpointQuery<Pending>): Pending | undefined {
+  const source = useAbout()?.source
+  const { data, error } = useQuery({
+    ...query,
+    enabled: source === 'node' || source === 'demo',
+    refetchInterval: ({ state }) => state.error === null && POLL_MS,
+  })
+  return error === null ? data?.value : undefined
+}
+
+type Props = { query: EndpointQuery<Pending>; isOfRune?: boolean }
+
+export function PendingList({ query, isOfRune = false }: Props) {
+  const list = useQuery({ ...query, refetchInterval: POLL_MS })
+  const error = useLastError(list)
+  const pending = list.data?.value
+  if (error !== null) return <Failure error={error} />
+  if (pending === undefined) return <TableSkeleton />
+  const { total, unread, results } = pending
+  if (total === 0) {
+    return (
+      <div className="mt-4">
+        <Empty icon={<Hourglass size={18} />} title="Nothing waits for a block">
+          {unread > 0 && <Unread count={unread} />}
+        </Empty>
+      </div>
+    )
+  }
+  return (
+    <>
+      <p className="my-3 text-sm text-muted">
+        In no block yet: each may still change, or never happen.{' '}
+        {total > results.length && (
+          <>
+            The first <Numeral value={results.length} /> of <Numeral value={total} />.{' '}
+          </>
+        )}
+        {unread > 0 && <Unread count={unread} />}
+      </p>
+      <DataTable
+        caption="Pending movements"
+        rows={results}
+        keyOf={(_, index) => String(index)}
+        groupOf={txIdOf}
+        columns={[
+          transactionColumn(results, txIdOf, { isOnPhones: isOfRune }),
+          TYPE,
+          isOfRune ? undefined : RUNE,
+          amountColumn(results, 'Amount', ({ amount }) => amount),
+          FROM,
+          TO,
+        ]}
+      />
+    </>
+  )
+}
+
+type Row = Pending['results'][number]
+
+function txIdOf({ tx_id }: Row): string {
+  return tx_id
+}
+
+const TYPE: Column<Row> = {
+  heading: 'Type',
+  className: 'phone:col-start-1 phone:row-start-1',
+  cell: ({ type }) => (
+    <span className="inline-flex gap-1">
+      <TypeBadge type={type} />
+      <Badge tone="warn">Pending</Badge>
+    </span>
+  ),
+}
+
+function Unread({ count }: { count: number }) {
+  return (
+    <>
+      <Count value={count} one="transaction" /> of the mempool are still being read.
+    </>
+  )
+}
