@@ -12,8 +12,8 @@ import { writeInWorker } from './writeInWorker.ts'
 
 // Runs in a worker thread, which `startFollower` starts. The message that it gets asks it to stop.
 
-/** For balances and outputs, which are read in any order. */
-const CACHE_MEGABYTES = 128
+/** A larger one made no difference: the system caches the file too. */
+const CACHE_MEGABYTES = 32
 
 const settings: FollowerSettings = workerData
 const stopping = new AbortController()

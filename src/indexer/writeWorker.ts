@@ -7,8 +7,8 @@ import { type Batch, writeTo } from './writeBatch.ts'
 /** An error, which would lose its class between threads; undefined if the batch is written. */
 export type Reply = { name: string; message: string } | undefined
 
-/** The larger it is, the fewer pages are read again: balances and outputs change in any order. */
-const CACHE_MEGABYTES = 128
+/** A larger one made no difference: the system caches the file too. */
+const CACHE_MEGABYTES = 32
 
 const write = writeTo(openSqlite(Tinypool.workerData, { cacheMegabytes: CACHE_MEGABYTES }))
 

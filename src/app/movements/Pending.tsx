@@ -48,7 +48,7 @@ export function PendingList({ query, isOfRune = false }: Props) {
   return (
     <>
       <p className="my-3 text-sm text-muted">
-        In no block yet: each may still change, or never happen.{' '}
+        Not in a block yet. They may change, or never confirm.{' '}
         {total > results.length && (
           <>
             The first <Numeral value={results.length} /> of <Numeral value={total} />.{' '}

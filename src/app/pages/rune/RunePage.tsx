@@ -200,11 +200,11 @@ function Views({ page, rune, pending = 0 }: ViewProps) {
         views={[
           { name: 'Movements', count: rune.movements },
           { view: 'holders', name: 'Holders', count: rune.holders },
+          { view: 'details', name: 'Details' },
+          { view: 'raw', name: 'Raw records', count: rune.records },
           pending > 0 || view === 'pending'
             ? { view: 'pending', name: 'Pending', count: pending }
             : undefined,
-          { view: 'details', name: 'Details' },
-          { view: 'raw', name: 'Raw records', count: rune.records },
         ]}
       />
       {view === undefined && <Movements page={page} rune={rune} />}
