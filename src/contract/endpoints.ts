@@ -269,7 +269,6 @@ export const ENDPOINTS = {
     title: 'Movements of a rune',
     description:
       'Who gave how much of a rune to whom, newest first, without change. With type, offset is at most 100,000; from and to narrow the blocks.',
-    example: { type: 'mint' },
   },
   runeHolders: {
     path: '/explorer/v1/runes/:rune/holders',
@@ -314,7 +313,7 @@ export const ENDPOINTS = {
     path: '/explorer/v1/addresses/:address/movements',
     parameters: {
       address: p.address,
-      type: p.movementType,
+      type: p.addressMovementType,
       rune: p.runeFilter,
       ...p.heights,
       ...p.paging('movements'),

@@ -16,7 +16,7 @@ import {
 } from './identifiers.ts'
 import { DEFAULT_PAGING, MAX_LIMIT } from './paging.ts'
 import { OPERATIONS } from './schemas/activity.ts'
-import { ADDRESS_FIGURES, MOVEMENT_TYPES } from './schemas/movement.ts'
+import { ADDRESS_FIGURES, ADDRESS_MOVEMENT_TYPES, MOVEMENT_TYPES } from './schemas/movement.ts'
 import { SEARCH_KINDS } from './schemas/search.ts'
 
 // The parameters of the endpoints. `accepted` completes "… must be …"; `schema` is JSON Schema.
@@ -153,6 +153,11 @@ export const runeName = parameter(
 export const movementType = wordFilter(
   'Only movements of this type; total counts those.',
   MOVEMENT_TYPES,
+)
+
+export const addressMovementType = wordFilter(
+  'Only movements of this type, or transfers that it received or sent; total counts those.',
+  ADDRESS_MOVEMENT_TYPES,
 )
 
 export const showChange = v.optional(

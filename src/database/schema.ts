@@ -1,7 +1,13 @@
 import type { Engine } from './database.ts'
+import type { Meta } from './meta.ts'
 
 /** Changes whenever the tables or the meaning of their rows change. There are no migrations. */
 export const SCHEMA_VERSION = '2'
+
+/** Whether an index can be read: the first pass goes without the indexes that only readers need. */
+export function isReadable(meta: Meta | undefined): boolean {
+  return meta?.get('indexes') === 'complete' && meta.get('version') === SCHEMA_VERSION
+}
 
 /**
  * The statements that create the tables of a part. On PostgreSQL text is ordered by bytes, as in SQLite:

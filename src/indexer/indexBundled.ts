@@ -1,8 +1,9 @@
 import type { Store } from '../database/database.ts'
 import { readMeta, writeMeta } from '../database/meta.ts'
+import { isReadable } from '../database/schema.ts'
 import { readBlocksFile } from './blocksFile.ts'
 import { indexBlock } from './indexBlock.ts'
-import { createIndexes, type IndexScope, isReadable, openIndex } from './openIndex.ts'
+import { createIndexes, type IndexScope, openIndex } from './openIndex.ts'
 
 const SCOPE: IndexScope = { network: 'main', firstHeight: 840_002 }
 

@@ -31,11 +31,6 @@ export async function readState(store: IndexStore, scope: IndexScope): Promise<I
   return new IndexState(store, scope.network, { firstHeight: scope.firstHeight, tip, window })
 }
 
-/** Whether the index can be read: the first pass goes without the indexes that only readers need. */
-export function isReadable(meta: Meta | undefined): boolean {
-  return meta?.get('indexes') === 'complete'
-}
-
 /** Creates what only readers need, at the end of the first pass. */
 export async function createIndexes(store: Store): Promise<void> {
   for (const statement of runeIndexesOf(store.engine)) await store.query(toRepeatable(statement))
@@ -84,8 +79,14 @@ async function createTables(store: Store, { network, firstHeight }: IndexScope):
   })
 }
 
+/** @throws {DatabaseError} if another version of Cairn made the index. */
+export function expectVersion(meta: Meta | undefined): void {
+  if (meta !== undefined && meta.get('version') !== SCHEMA_VERSION)
+    throw new DatabaseError(OUTDATED)
+}
+
 function expectScope(meta: Meta, { network, firstHeight }: IndexScope): void {
-  if (meta.get('version') !== SCHEMA_VERSION) throw new DatabaseError(OUTDATED)
+  expectVersion(meta)
   const stored = meta.get('network')
   if (stored !== network) {
     throw new DatabaseError(

@@ -1,8 +1,9 @@
 import { SingleBar } from 'cli-progress'
 import { numberOf, optionalNumberOf, type Query, type Store, textOf } from '../database/database.ts'
 import { readMeta, writeMeta } from '../database/meta.ts'
+import { isReadable } from '../database/schema.ts'
 import { readSortableAmount } from '../database/sortableAmount.ts'
-import { isReadable } from './openIndex.ts'
+import { expectVersion } from './openIndex.ts'
 import { readTip } from './writeBatch.ts'
 
 /** What the tables say about the units of a rune. */
@@ -26,10 +27,13 @@ type Print = (line: string) => void
 /**
  * Proves an index: for every rune, its supply is what addresses hold, and what unspent outputs hold. Prints
  * each rune for which that is wrong. Returns the exit code.
+ * @throws {DatabaseError} if another version of Cairn made the index.
  */
 export async function verifyIndex(store: Store, print: Print = console.log): Promise<number> {
   try {
-    if (!isReadable(await readMeta(store, 'runes'))) {
+    const meta = await readMeta(store, 'runes')
+    expectVersion(meta)
+    if (!isReadable(meta)) {
       print('The first pass over the blocks has not ended yet.')
       return 1
     }

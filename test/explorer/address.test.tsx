@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Client } from '../../src/contract/client.ts'
 import { ADDRESS, BLOCK } from '../support/bundledIds.ts'
@@ -65,18 +65,45 @@ test('a balance leads to the movements of its rune', async () => {
   const [balance] = results
   const name = new RegExp(`of ${balance?.rune.spaced_name}$`)
   await reader.click(await screen.findByRole('link', { name }))
-  expect(address()).toBe(`/address/${id}?rune=${balance?.rune.id}`)
+  expect(address()).toBe(`/address/${id}?rune=${balance?.rune.name}`)
   const { total } = await client.get('addressMovements', { address: id, rune: balance?.rune.id })
-  await screen.findByRole('link', { name: `Remove the filter Rune ${balance?.rune.id}` })
+  await screen.findByRole('link', { name: `Remove the filter Rune ${balance?.rune.name}` })
   const rows = await readTable('Movements of the address')
   expect(rows).toHaveLength(Math.min(25, total))
   expect(new Set(rows.map(({ Rune }) => Rune)).size).toBe(1)
   // The endpoint takes a type or a rune.
   const filter = within(screen.getByRole('navigation', { name: 'Filter by type' }))
   const { counts } = await client.get('addressDetails', { address: id })
-  const type = counts.transfers > 0 ? 'Transfers' : 'Mints'
+  const type = counts.transfers > 0 ? 'Received' : 'Mints'
   await reader.click(filter.getByRole('link', { name: type }))
-  expect(address()).toBe(`/address/${id}?type=${type === 'Transfers' ? 'transfer' : 'mint'}`)
+  expect(address()).toBe(`/address/${id}?type=${type === 'Received' ? 'received' : 'mint'}`)
+})
+
+test('transfers of an address have a direction', async () => {
+  const { client, id, reader } = await visitDemo()
+  for (const [name, type] of [
+    ['Received', 'received'],
+    ['Sent', 'sent'],
+  ] as const) {
+    const given = { address: id, type, limit: 25 }
+    const { results } = await client.get('addressMovements', given)
+    await reader.click(await screen.findByRole('link', { name }))
+    await waitFor(async () => {
+      const rows = await readTable('Movements of the address')
+      expect(rows.map(({ Amount = '' }) => Amount[0])).toEqual(
+        results.map(() => (type === 'sent' ? '−' : '+')),
+      )
+    })
+    const isLoss = type === 'sent'
+    expect(results.every(({ change }) => change.startsWith('-') === isLoss)).toBe(true)
+  }
+})
+
+test('balances of the future are refused with what is the newest block', async () => {
+  const { client, id, navigate } = await visitDemo()
+  const { tip } = await client.get('about', {})
+  await navigate(`/address/${id}?at=${Number(tip?.block_height) + 1}`)
+  await shows(new RegExp(`must not be after the newest block, ${tip?.block_height}`))
 })
 
 test('the balances of the past are marked as such', async () => {

@@ -100,7 +100,7 @@ test('by address, what each got and gave', async () => {
   for (const [index, { address, net, minted }] of results.entries()) {
     expect(rows[index]?.Address).toBe(address ?? 'no address')
     expect(rows[index]?.Net).toBe(signed(net))
-    expect(rows[index]?.Minted).toBe(Number(minted) === 0 ? '' : grouped(minted))
+    expect(rows[index]?.Minted || '').toBe(Number(minted) === 0 ? '' : grouped(minted))
   }
 })
 
@@ -129,7 +129,7 @@ test('by rune, what happened to each', async () => {
   const rows = await readTable('What happened to each rune')
   for (const [index, { rune, movements, premined, addresses }] of results.entries()) {
     expect(rows[index]?.Rune).toContain(rune.spaced_name)
-    expect(rows[index]?.Movements).toBe(grouped(movements))
+    expect(rows[index]?.Movements).toMatch(new RegExp(`^${grouped(movements)} movements? of `))
     expect(rows[index]?.Premined).toBe(Number(premined) === 0 ? '' : grouped(premined))
     expect(rows[index]?.Addresses).toBe(grouped(addresses))
   }

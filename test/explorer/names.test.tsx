@@ -31,7 +31,7 @@ test.each([
 
 test('spacers make no difference', async () => {
   await visit(`/names?${new URLSearchParams({ name: 'lambo•life•style' })}`)
-  await screen.findByRole('heading', { name: 'LAMBOLIFESTYLE is taken' })
+  await screen.findByRole('heading', { name: 'LAMBO•LIFE•STYLE is taken' })
   expect(screen.getByRole('link', { name: /LAMBO•LIFESTYLE/ })).toHaveAttribute(
     'href',
     '/rune/840002:304',

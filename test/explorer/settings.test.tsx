@@ -10,21 +10,21 @@ const PAGE = '/settings'
 const choose = async (name: string) =>
   within(await screen.findByRole('main')).findByRole('radio', { name })
 
-test('all digits are shown if the reader wants them, else six of a fraction', async () => {
-  const results = [{ contract_principal: LONGCOIN, total_supply: '112345678', decimals: 8 }]
+test('all digits are shown if the reader wants them, else six of a long fraction', async () => {
+  const results = [{ contract_principal: LONGCOIN, total_supply: '1123456789', decimals: 9 }]
   const origin = await startModifiedService({
     path: '/metadata/v1/ft',
     fields: { results, total: 1, offset: 0, limit: 25 },
   })
   const { reader, navigate } = await visit('/tokens', { origin })
-  const amount = await screen.findByTitle('1.12345678')
+  const amount = await screen.findByTitle('1.123456789')
   // Selected, copied and read aloud, the amount is whole.
-  expect(amount).toHaveTextContent('1.12345678')
+  expect(amount).toHaveTextContent('1.123456789')
   await navigate(PAGE)
   await reader.click(await choose('All'))
   await navigate('/tokens')
   await screen.findByRole('table', { name: 'Tokens' })
-  expect(screen.queryByTitle('1.12345678')).toBeNull()
+  expect(screen.queryByTitle('1.123456789')).toBeNull()
 })
 
 test('times are UTC or local', async () => {

@@ -34,12 +34,19 @@ function tipEvent({
   height,
   hash,
   timestamp,
+  parent,
 }: {
   height: number
   hash: string
   timestamp: number
+  parent: string
 }) {
-  const data = JSON.stringify({ block_height: height, block_hash: hash, timestamp })
+  const data = JSON.stringify({
+    block_height: height,
+    block_hash: hash,
+    timestamp,
+    parent_hash: parent,
+  })
   return { event: 'tip', id: hash, data, retry: '5000' }
 }
 

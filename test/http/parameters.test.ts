@@ -67,7 +67,7 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
   type: {
     accepts: ['transfer', 'mint', 'burn', 'etching', 'change'],
     refuses: ['send'],
-    sentence: /transfer, mint, burn, etching, or change/,
+    sentence: /transfer, mint, burn, etching,( or)? change/,
   },
   change: { accepts: ['show', 'hide'], refuses: ['no'], sentence: /show or hide/ },
   min: {
@@ -116,6 +116,11 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
     refuses: ['price'],
     sentence:
       /(number, name, holders, movements, day_movements, progress, or newest_mint|name, symbol, or completeness)/,
+  },
+  'order_by of addresses': {
+    accepts: ['minted'],
+    refuses: ['name'],
+    sentence: /received, minted, sent, or burned/,
   },
   order: { accepts: ['asc', 'desc'], refuses: ['up'], sentence: /asc or desc/ },
   mint: {
@@ -179,7 +184,9 @@ test('every parameter of every endpoint accepts what it says, and refuses the re
 
 function knownParameter({ path }: Endpoint, name: string) {
   const isOfTokens = name === 'address' && path.startsWith('/metadata/')
-  return PARAMETERS[isOfTokens ? 'address of tokens' : name] ?? expect.fail(name)
+  const isOfAddresses = name === 'order_by' && path.endsWith('/by-address')
+  const known = isOfTokens ? 'address of tokens' : isOfAddresses ? 'order_by of addresses' : name
+  return PARAMETERS[known] ?? expect.fail(name)
 }
 
 type Values = Record<string, string>

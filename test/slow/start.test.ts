@@ -107,6 +107,13 @@ test('index follows alone, verify proves the index, and --rebuild begins anew', 
     1,
     expect.stringMatching(/runes are wrong\. Rebuild/),
   ])
+  const outdated = new Libsql(join(settings.DATA_DIR, 'runes-node.db'))
+  outdated.exec(`UPDATE meta SET value = '0' WHERE part = 'runes' AND name = 'version'`)
+  outdated.close()
+  expect(await runToExit(settings, ['verify'])).toEqual({
+    code: 1,
+    output: expect.stringContaining('Another version of Cairn made this index. Rebuild it with'),
+  })
   await runUntil(settings, ['index', '--rebuild'], /299/)
   expect(await runToExit(settings, ['verify'])).toMatchObject({ code: 0 })
 })

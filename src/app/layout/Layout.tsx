@@ -78,6 +78,7 @@ export function Layout() {
               <SiteLinks className="min-h-11 px-3" />
               <SiteLink to="/names" name="Names" className="min-h-11 px-3" />
               <SiteLink to="/settings" name="Settings" className="min-h-11 px-3" />
+              <SiteLink to="/about" name="About" className="min-h-11 px-3" />
             </nav>
           </Popover>
         </div>

@@ -95,7 +95,7 @@ const DOTS = { node: 'bg-mint-fill', bundled: 'bg-change-fill', demo: 'bg-etchin
 
 const SOURCES = {
   node: 'a Bitcoin node, live',
-  bundled: 'blocks that Cairn brings',
+  bundled: 'real blocks, shipped with Cairn',
   demo: 'an invented chain, for trying out',
 } as const
 

@@ -4,9 +4,10 @@ import * as v from 'valibot'
 import type { EndpointName } from '../../contract/client.ts'
 import { EVENTS_PATH } from '../../contract/endpoints.ts'
 import { tryParse } from '../../contract/json.ts'
-import { Tip } from '../../contract/schemas/chain.ts'
+import { NewTip, type Tip } from '../../contract/schemas/chain.ts'
 import { useAppContext } from '../appContext.ts'
 import { aboutQuery } from '../query.ts'
+import { toast } from '../ui/toast.tsx'
 
 type Live = {
   tip: Tip | undefined
@@ -76,7 +77,7 @@ function connect(baseUrl: string, queryClient: QueryClient): () => void {
     source.addEventListener('ping', hear)
     source.addEventListener('tip', ({ data }: MessageEvent<string>) => {
       hear()
-      const tip = v.safeParse(Tip, tryParse(data))
+      const tip = v.safeParse(NewTip, tryParse(data))
       if (tip.success) onTip(tip.output, live.tip ?? renderedTip(), queryClient)
     })
     return source
@@ -105,7 +106,11 @@ function connect(baseUrl: string, queryClient: QueryClient): () => void {
 }
 
 /** After a block, the page asks again for what it shows. `previous`: the tip that it was rendered with. */
-function onTip(tip: Tip, previous: Tip | undefined, queryClient: QueryClient): void {
+function onTip(
+  tip: v.InferOutput<typeof NewTip>,
+  previous: Tip | undefined,
+  queryClient: QueryClient,
+): void {
   setLive({ tip })
   if (previous?.block_hash === tip.block_hash) return
   // What a page will show next may have become readable too.
@@ -113,7 +118,8 @@ function onTip(tip: Tip, previous: Tip | undefined, queryClient: QueryClient): v
     type: 'inactive',
     predicate: ({ state }) => state.status === 'error',
   })
-  const isReorganisation = previous !== undefined && tip.block_height <= previous.block_height
+  const isReorganisation = previous !== undefined && hasReplaced(tip, previous)
+  if (isReorganisation) toast('Blocks were replaced', 'the page shows the new ones')
   void queryClient.invalidateQueries({
     // What failed may have become readable.
     predicate: ({ queryKey, meta, state }) =>
@@ -121,6 +127,15 @@ function onTip(tip: Tip, previous: Tip | undefined, queryClient: QueryClient): v
       isReorganisation ||
       (previous !== undefined && !(isMoving(queryKey) && meta?.isLatest !== true)),
   })
+}
+
+/** Whether the newest block is no descendant of the one before, as far as its own words tell. */
+function hasReplaced(tip: v.InferOutput<typeof NewTip>, previous: Tip): boolean {
+  const distance = tip.block_height - previous.block_height
+  return (
+    distance < 1 ||
+    (distance === 1 && tip.parent_hash !== undefined && tip.parent_hash !== previous.block_hash)
+  )
 }
 
 /** Lists whose rows would move under the reader's eyes. The page says how many are new instead. */

@@ -15,7 +15,7 @@ export type ListPage<Entry = unknown> = Paging & { total: number; results: Entry
 
 function RangeText({ offset, total, results }: ListPage) {
   return (
-    <span className="text-sm whitespace-nowrap text-muted tabular-nums">
+    <span className="grow text-sm whitespace-nowrap text-muted tabular-nums">
       {results.length === total ? (
         <Count value={total} one="row" />
       ) : (
@@ -38,7 +38,7 @@ export function PageSteps({ page, children }: StepsProps) {
   const previous = offset > 0 ? Math.max(0, offset - limit) : undefined
   const next = offset + limit < total ? offset + limit : undefined
   return (
-    <div className="ms-auto flex shrink-0 items-center gap-2 phone:ps-3">
+    <div className="ms-auto flex shrink-0 items-center gap-2 phone:w-full">
       {page.results.length > 0 && <RangeText {...page} />}
       {total > limit && (
         <nav aria-label="Pages, above" className="flex gap-1.5">

@@ -26,7 +26,6 @@ export function TokenTable({ caption, rows, isBusy, sortBy, isFurther }: Props) 
     <DataTable
       caption={caption}
       rows={rows}
-      isWide={rows.some(isWide)}
       isBusy={isBusy}
       isFurther={isFurther}
       keyOf={({ contract_principal }) => contract_principal}
@@ -144,13 +143,6 @@ function TokenName({ token }: { token: ListedToken }) {
       <MixedScriptWarning texts={[name, symbol]} />
     </span>
   )
-}
-
-/** In characters: a table with a longer one may not fit. */
-const LONG_SUPPLY = 28
-
-export function isWide(token: Amounts): boolean {
-  return (supplyOf(token) ?? '').length > LONG_SUPPLY
 }
 
 export function supplyOf({ total_supply, decimals }: Amounts): string | undefined {

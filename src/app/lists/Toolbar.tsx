@@ -35,20 +35,22 @@ export function Toolbar(props: Props) {
   const { label, chips, filters = {}, children, page, exportPath, refused = [] } = props
   return (
     <>
-      <div
-        className={`flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 py-2 print:hidden phone:min-h-11 phone:py-1.5 ${label === undefined ? '' : 'phone:-mx-4 phone:flex-nowrap phone:overflow-x-auto phone:ps-4 phone:pe-8 phone:[scrollbar-width:none] fade-end'}`}
-      >
-        {label !== undefined && (
-          <nav
-            aria-label={label}
-            className="flex max-w-full flex-wrap gap-1.5 phone:max-w-none phone:shrink-0 phone:flex-nowrap"
-          >
-            {chips}
-            <ActiveFilters filters={filters} refused={refused} />
-            {Object.keys(filters).length > 0 && <FilterForm filters={filters} />}
-          </nav>
-        )}
-        {children}
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 py-2 print:hidden phone:gap-y-0.5 phone:py-1">
+        <div
+          className={`flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden ${label === undefined ? '' : 'fade-end phone:-mx-4 phone:w-[calc(100%+2rem)] phone:flex-nowrap phone:overflow-x-auto phone:py-1 phone:ps-4 phone:pe-8 phone:[scrollbar-width:none]'}`}
+        >
+          {label !== undefined && (
+            <nav
+              aria-label={label}
+              className="flex max-w-full flex-wrap gap-1.5 phone:max-w-none phone:shrink-0 phone:flex-nowrap"
+            >
+              {chips}
+              <ActiveFilters filters={filters} refused={refused} />
+              {Object.keys(filters).length > 0 && <FilterForm filters={filters} />}
+            </nav>
+          )}
+          {children}
+        </div>
         {page !== undefined && page.total > 0 && (
           <PageSteps page={page}>
             <Export path={exportPath} />
@@ -95,18 +97,21 @@ export function FilterChip({ changes, name, isCurrent }: ChipProps) {
   )
 }
 
+/** Longer texts are ids. */
+const MAX_FILTER_LENGTH = 34
+
 function ActiveFilters({ filters, refused }: Required<Pick<Props, 'filters' | 'refused'>>) {
   const [search] = useSearchParams()
   return Object.entries(filters).map(([parameter, { name }]) => {
     const text = search.get(parameter)
     if (!text || refused.includes(`${parameter}=${text}`)) return null
-    const value = shortenId(text)
+    const value = text.length > MAX_FILTER_LENGTH ? shortenId(text) : text
     return (
       <SearchLink
         key={parameter}
         changes={{ [parameter]: undefined }}
         aria-label={`Remove the filter ${name} ${value}`}
-        className="chip shrink-0 border-control text-ink"
+        className="chip shrink-0 border-control text-ink phone:order-first"
       >
         <span className="text-muted">{name}</span> <bdi className="max-w-48 truncate">{value}</bdi>
         <X size={13} aria-hidden="true" />
@@ -121,7 +126,7 @@ function FilterForm({ filters }: { filters: TextFilters }) {
   const fields = Object.entries(filters).filter(([, { isChipOnly }]) => !isChipOnly)
   return (
     <Popover
-      className="chip shrink-0"
+      className="chip shrink-0 phone:order-first"
       label={
         <>
           <Plus size={13} aria-hidden="true" /> Filter

@@ -9,15 +9,10 @@ import { MOVEMENT_LOOKS, TypeBadge } from './TypeBadge.tsx'
 type Edge = TransactionDetails['flow'][number]
 
 const MAX_RUNES = 3
-/** A transaction with more pairs shows the largest, and the rest as one. */
-const MAX_EDGES = 40
-const SHOWN_EDGES = 12
 
 /** Who gave how much to whom: bands from the senders to the receivers, for each rune. */
 export function Flow({ transaction }: { transaction: TransactionDetails }) {
-  const { flow, flow_total, runes } = transaction
-  // The service sends a part of a large flow.
-  const unsent = flow_total - flow.length
+  const { flow, runes } = transaction
   const shown = runes.slice(0, MAX_RUNES)
   if (flow.length === 0) return null
   return (
@@ -28,19 +23,9 @@ export function Flow({ transaction }: { transaction: TransactionDetails }) {
       {shown.map(({ rune }) => {
         const edges = flow.filter((edge) => edge.rune.id === rune.id)
         return edges.length === 0 ? null : (
-          <RuneFlow
-            key={rune.id}
-            edges={edges}
-            unsent={runes.length > 1 ? 0 : unsent}
-            isNamed={runes.length > 1}
-          />
+          <RuneFlow key={rune.id} edges={edges} isNamed={runes.length > 1} />
         )
       })}
-      {runes.length > 1 && unsent > 0 && (
-        <p className="px-6 py-2 text-sm text-muted">
-          and <Numeral value={unsent} /> smaller
-        </p>
-      )}
       {runes.length > MAX_RUNES && (
         <p className="px-6 py-2 text-sm text-muted">
           and <Count value={runes.length - MAX_RUNES} one="more rune" />
@@ -75,12 +60,10 @@ function heightClass(height: number): string {
   return HEIGHTS[height / 4 - 8] ?? 'h-64'
 }
 
-type Props = { edges: Edge[]; unsent: number; isNamed: boolean }
+type Props = { edges: Edge[]; isNamed: boolean }
 
-function RuneFlow({ edges: all, unsent, isNamed }: Props) {
-  const edges = all.length > MAX_EDGES ? all.slice(0, SHOWN_EDGES) : all
-  const rest = all.length - edges.length + unsent
-  const { bands, sources, height } = layOut(edges, rest > 0 ? MIN_ROW : 0)
+function RuneFlow({ edges, isNamed }: Props) {
+  const { bands, sources, height } = layOut(edges)
   const [first] = edges
   return (
     <div className="col-span-full grid grid-cols-subgrid overflow-x-auto px-6 py-4 [scrollbar-width:thin] phone:block phone:px-4">
@@ -90,6 +73,7 @@ function RuneFlow({ edges: all, unsent, isNamed }: Props) {
         </p>
       )}
       <div className="col-span-full grid grid-cols-subgrid phone:block">
+        <Side name="From" />
         <ul className="flex flex-col justify-center gap-2 phone:mb-2 phone:gap-0">
           {sources.map(({ edge, amount, slot }) => (
             <li
@@ -120,11 +104,12 @@ function RuneFlow({ edges: all, unsent, isNamed }: Props) {
             ))}
           </svg>
         </div>
+        <Side name="To" />
         <ul className="flex flex-col justify-center ps-4 phone:ps-0">
           {bands.map(({ edge, share, row }) => (
             <li
               key={edgeKey(edge)}
-              className={`grid grid-cols-[6rem_9.5rem_minmax(6.5rem,1fr)_3.5rem] items-center gap-x-2 text-sm ${heightClass(row)} phone:h-auto phone:min-h-14 phone:grid-cols-[minmax(0,1fr)_auto] phone:content-center phone:gap-y-0.5`}
+              className={`grid ${edges.length > 1 ? 'grid-cols-[6rem_9.5rem_minmax(6.5rem,1fr)_3.5rem]' : 'grid-cols-[6rem_9.5rem_minmax(6.5rem,1fr)]'} items-center gap-x-2 text-sm ${heightClass(row)} phone:h-auto phone:min-h-14 phone:grid-cols-[minmax(0,1fr)_auto] phone:content-center phone:gap-y-0.5`}
             >
               <span>
                 <TypeBadge type={typeOf(edge)} />
@@ -133,20 +118,18 @@ function RuneFlow({ edges: all, unsent, isNamed }: Props) {
               <span className="text-end phone:row-start-1 phone:col-start-2">
                 <Amount digits={edge.amount} />
               </span>
-              <span className="text-end text-xs text-muted phone:hidden">
-                {edges.length > 1 && share}
-              </span>
+              <span className="text-end text-xs text-muted empty:hidden phone:hidden">{share}</span>
             </li>
           ))}
-          {rest > 0 && (
-            <li className="flex h-8 items-center text-sm text-muted">
-              and <Numeral value={rest} /> smaller
-            </li>
-          )}
         </ul>
       </div>
     </div>
   )
+}
+
+/** On phones, the senders are above the receivers. */
+function Side({ name }: { name: string }) {
+  return <p className="text-xs text-muted wide:hidden">{name}</p>
 }
 
 function Source({ edge: { source, from } }: { edge: Edge }) {
@@ -155,12 +138,20 @@ function Source({ edge: { source, from } }: { edge: Edge }) {
     minted: 'new supply',
     premined: 'premine',
     'no-address': 'no address',
+    several: 'others',
     address: '',
   }
   return <span className="ps-6 text-muted phone:ps-0">{words[source]}</span>
 }
 
-function Target({ edge: { target, to, outputs } }: { edge: Edge }) {
+function Target({ edge: { target, to, pairs, outputs } }: { edge: Edge }) {
+  if (target === 'several') {
+    return (
+      <span className="text-muted">
+        <Numeral value={pairs} /> smaller
+      </span>
+    )
+  }
   if (to === undefined) {
     return <span className="text-muted">{target === 'burned' ? 'destroyed' : 'no address'}</span>
   }
@@ -190,14 +181,8 @@ function edgeKey(edge: Edge): string {
 type Band = { edge: Edge; share: string; row: number; path: string }
 type SourceNode = { edge: Edge; amount: string; slot: number }
 
-/**
- * Both columns are centred: the sources at the left, and the rows at the right with `extra` pixels below
- * them.
- */
-function layOut(
-  edges: Edge[],
-  extra: number,
-): { bands: Band[]; sources: SourceNode[]; height: number } {
+/** Both columns are centred: the sources at the left, and the rows at the right. */
+function layOut(edges: Edge[]): { bands: Band[]; sources: SourceNode[]; height: number } {
   const raw = edges.map(({ amount }) => BigInt(amount.replace('.', '')))
   const total = raw.reduce((sum, amount) => sum + amount, 0n)
   const bandsHeight = Math.min(MAX_BANDS_HEIGHT, edges.length * BAND_HEIGHT)
@@ -205,7 +190,6 @@ function layOut(
     const share = total === 0n ? 0 : Number((amount * 10_000n) / total) / 10_000
     return { share, band: Math.max(MIN_BAND, share * bandsHeight) }
   })
-  const shares = percentages(raw, total)
   const rows = sizes.map(({ band }) => stepUp(band + 6))
   const sourceKeys = [...new Set(edges.map(sourceKey))]
   const nodes = sourceKeys.map((key) => {
@@ -214,7 +198,7 @@ function layOut(
     return { key, own, size, slot: stepUp(Math.max(size, MIN_SOURCE)) }
   })
   const sourcesHeight = nodes.reduce((sum, { slot }) => sum + slot + SOURCE_GAP, -SOURCE_GAP)
-  const rowsHeight = rows.reduce((sum, row) => sum + row, extra)
+  const rowsHeight = rows.reduce((sum, row) => sum + row, 0)
   const height = Math.max(rowsHeight, sourcesHeight)
   const top = (height - rowsHeight) / 2
   const paths = new Map<number, string>()
@@ -239,7 +223,7 @@ function layOut(
   }
   const bands = edges.map((edge, index) => ({
     edge,
-    share: shares[index] ?? '',
+    share: edges.length > 1 ? percentage(raw[index] ?? 0n, total) : '',
     row: rows[index] ?? 0,
     path: paths.get(index) ?? '',
   }))
@@ -252,17 +236,11 @@ function bandPath(left: number, right: number, height: number): string {
   return `M0,${left}C${middle},${left} ${middle},${right} ${WIDTH},${right}v${height}C${middle},${right + height} ${middle},${left + height} 0,${left + height}Z`
 }
 
-/** With one decimal; they add up to 100. */
-function percentages(amounts: bigint[], total: bigint): string[] {
-  if (total === 0n) return amounts.map(() => '')
-  const floors = amounts.map((amount) => (amount * 1000n) / total)
-  const missing = 1000n - floors.reduce((sum, floor) => sum + floor, 0n)
-  const largestRests = amounts
-    .map((amount, index) => ({ index, rest: (amount * 1000n) % total }))
-    .sort((one, two) => (one.rest < two.rest ? 1 : one.rest > two.rest ? -1 : 0))
-    .slice(0, Number(missing))
-  for (const { index } of largestRests) floors[index] = (floors[index] ?? 0n) + 1n
-  return floors.map((tenths) => (tenths === 0n ? '<0.1%' : `${tenths / 10n}.${tenths % 10n}%`))
+/** With one decimal, each rounded alone: equal amounts look equal. */
+function percentage(amount: bigint, total: bigint): string {
+  if (total === 0n) return ''
+  const tenths = (amount * 2000n + total) / (2n * total)
+  return tenths === 0n ? '<0.1%' : `${tenths / 10n}.${tenths % 10n}%`
 }
 
 function withPoint(amount: bigint, divisibility: number): string {

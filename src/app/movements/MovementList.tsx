@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import {
+  type AddressMovementType,
   MOVEMENT_TYPES,
   type Movement,
   type MovementCounts,
-  type MovementType,
 } from '../../contract/schemas/movement.ts'
 import { EndpointList } from '../lists/List.tsx'
 import type { ListPage } from '../lists/Pager.tsx'
@@ -21,8 +21,8 @@ type Props<Page> = {
   refused: string[]
   /** The filters that the endpoint has, besides the type. */
   filters: readonly (keyof typeof FILTERS)[]
-  /** Whether the endpoint takes a type or a rune, but not both. A rune wins. */
-  isTypeOrRune?: boolean
+  /** The endpoint of an address takes a type or a rune, but not both. A rune wins. */
+  isOfAddress?: boolean
   /** How many movements there are of each type. Types without movements are no filter. */
   counts: MovementCounts | undefined
   /** Whether change can be shown; it is hidden unless the URL says so. */
@@ -34,12 +34,12 @@ type Props<Page> = {
 
 /** The movements of a block, a transaction, a rune or an address: filters, table, and the open row. */
 export function MovementList<Page extends ListPage<Movement>>(props: Props<Page>) {
-  const { query, refused, filters, isTypeOrRune = false, counts } = props
+  const { query, refused, filters, isOfAddress = false, counts } = props
   const { hasChange = false, currentTotal, children } = props
   const [search] = useSearchParams()
   const rune = search.get('rune')
-  const type = isTypeOrRune && rune !== null ? undefined : (search.get('type') ?? undefined)
-  const changes = { ...(isTypeOrRune && { rune: undefined }) }
+  const type = isOfAddress && rune !== null ? undefined : (search.get('type') ?? undefined)
+  const changes = { ...(isOfAddress && { rune: undefined }) }
   return (
     <>
       <EndpointList
@@ -49,10 +49,10 @@ export function MovementList<Page extends ListPage<Movement>>(props: Props<Page>
           chips: (
             <>
               <FilterChip name="All" changes={{ type: undefined }} isCurrent={type === undefined} />
-              {typesOf(counts).map((it) => (
+              {typesOf(counts, isOfAddress).map((it) => (
                 <FilterChip
                   key={it}
-                  name={MOVEMENT_LOOKS[it].many}
+                  name={TYPE_NAMES[it]}
                   changes={{ type: it, ...changes }}
                   isCurrent={it === type}
                 />
@@ -98,8 +98,22 @@ export function countOf(counts: MovementCounts, type?: string): number {
     .reduce((sum, count) => sum + count, 0)
 }
 
-function typesOf(counts: MovementCounts | undefined): MovementType[] {
-  return SHOWN_TYPES.filter((type) => counts === undefined || countOf(counts, type) > 0)
+const TYPE_NAMES = {
+  transfer: MOVEMENT_LOOKS.transfer.many,
+  mint: MOVEMENT_LOOKS.mint.many,
+  burn: MOVEMENT_LOOKS.burn.many,
+  etching: MOVEMENT_LOOKS.etching.many,
+  change: MOVEMENT_LOOKS.change.many,
+  received: 'Received',
+  sent: 'Sent',
+}
+
+/** Transfers of an address have a direction. */
+function typesOf(counts: MovementCounts | undefined, isOfAddress: boolean): AddressMovementType[] {
+  const types = SHOWN_TYPES.filter((type) => counts === undefined || countOf(counts, type) > 0)
+  return types.flatMap((type): AddressMovementType[] =>
+    isOfAddress && type === 'transfer' ? ['received', 'sent'] : [type],
+  )
 }
 
 function emptyOf(
@@ -144,7 +158,7 @@ function ChangeSwitch() {
       changes={{ change: isShown ? undefined : 'show' }}
       role="switch"
       aria-checked={isShown}
-      className="inline-flex min-h-8 shrink-0 items-center gap-2 text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
+      className="inline-flex min-h-8 shrink-0 items-center gap-2 text-sm text-muted hover:text-ink pointer-coarse:thumb-target"
     >
       <span
         aria-hidden="true"

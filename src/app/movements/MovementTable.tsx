@@ -5,7 +5,7 @@ import { changeSearch } from '../lists/paging.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { MarkedId } from '../ui/Id.tsx'
-import { RUNE, TIME, transactionColumn } from './columns.tsx'
+import { RUNE, RUNE_BESIDE, TIME, transactionColumn } from './columns.tsx'
 import { TypeBadge } from './TypeBadge.tsx'
 
 type Page<Row> = { offset: number; results: Row[]; continues: boolean; continued: boolean }
@@ -22,7 +22,9 @@ export function MovementTable({ subject, page, isBusy, caption }: Props) {
   const { open, openIndex } = useOpenRow()
   return (
     <>
-      {page.continued && <Continued>The first transaction began on the page before.</Continued>}
+      {subject !== 'transaction' && page.continued && (
+        <Continued>The first transaction began on the page before.</Continued>
+      )}
       <DataTable
         caption={caption}
         rows={page.results}
@@ -34,16 +36,18 @@ export function MovementTable({ subject, page, isBusy, caption }: Props) {
         columns={[
           subject === 'transaction'
             ? undefined
-            : transactionColumn(page.results, txIdOf, { isOnPhones: subject === 'rune' }),
+            : transactionColumn(page.results, txIdOf, subject === 'rune' ? 'left' : 'right'),
           TYPE,
-          subject === 'rune' ? undefined : RUNE,
+          subject === 'rune' ? undefined : subject === 'block' ? RUNE_BESIDE : RUNE,
           amountColumn(page.results, 'Amount', ({ amount }) => amount),
           FROM,
           TO,
           subject === 'rune' ? TIME : undefined,
         ]}
       />
-      {page.continues && <Continued>The last transaction goes on on the next page.</Continued>}
+      {subject !== 'transaction' && page.continues && (
+        <Continued>The last transaction continues on the next page.</Continued>
+      )}
     </>
   )
 }
@@ -69,7 +73,7 @@ export function AddressMovementTable({ page, isBusy, caption, isFurther }: Addre
       columns={[
         transactionColumn(page.results, txIdOf),
         TYPE,
-        RUNE,
+        RUNE_BESIDE,
         amountColumn(page.results, 'Amount', ({ change }) => change, { isSigned: true }),
         {
           heading: 'With',
@@ -128,7 +132,7 @@ function DetailsLink({ movement: { type }, index }: { movement: Movement; index:
   )
 }
 
-type Moved = Pick<Movement, 'type' | 'from' | 'to' | 'output'>
+type Moved = Pick<Movement, 'type' | 'from' | 'to' | 'output' | 'is_new'>
 
 /** A new rune of which nobody got anything. */
 function isEtchingItself({ type, output }: Moved): boolean {
@@ -162,10 +166,11 @@ export const TO: Column<Moved> = {
 
 /** Who gave it, or that it is new. */
 export function From({ movement }: { movement: Moved }) {
-  const { type, from } = movement
+  const { type, from, is_new } = movement
   if (isEtchingItself(movement)) return <span className="text-muted">new rune</span>
   if (from !== undefined) return <MarkedId text={from} to={addressLink(from)} />
-  if (type === 'mint' || type === 'etching') return <span className="text-muted">new supply</span>
+  if (type === 'mint' || type === 'etching' || is_new)
+    return <span className="text-muted">new supply</span>
   return <span className="text-muted">no address</span>
 }
 

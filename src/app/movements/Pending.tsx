@@ -62,7 +62,7 @@ export function PendingList({ query, isOfRune = false }: Props) {
         keyOf={(_, index) => String(index)}
         groupOf={txIdOf}
         columns={[
-          transactionColumn(results, txIdOf, { isOnPhones: isOfRune }),
+          transactionColumn(results, txIdOf, isOfRune ? 'left' : 'nowhere'),
           TYPE,
           isOfRune ? undefined : RUNE,
           amountColumn(results, 'Amount', ({ amount }) => amount),

@@ -40,7 +40,7 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
           cell: ({ holders }) => (
             <>
               <Numeral value={holders} />
-              <span className="wide:hidden"> holders</span>
+              <span className="wide:hidden"> {holders === 1 ? 'holder' : 'holders'}</span>
             </>
           ),
           ...sort('holders'),

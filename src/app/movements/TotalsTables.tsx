@@ -8,6 +8,7 @@ import type {
 import { addressLink } from '../links.ts'
 import { EndpointList } from '../lists/List.tsx'
 import type { ListPage } from '../lists/Pager.tsx'
+import { SearchLink } from '../lists/SearchLink.tsx'
 import { FilterChip } from '../lists/Toolbar.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
@@ -19,7 +20,7 @@ import { RUNE, RUNE_TITLE } from './columns.tsx'
 type AddressProps = {
   query: EndpointQuery<ListPage<AddressTotals>>
   refused: string[]
-  /** What moved: a figure that nobody has is no column. */
+  /** What moved: a figure that nobody has is no filter. */
   counts: MovementCounts
 }
 
@@ -94,11 +95,10 @@ function figureColumn(
   heading: string,
   figure: AddressFigure,
   chosen: AddressFigure | undefined,
-): Column<AddressTotals> {
-  const column = amountColumn(rows, heading, (row) => unlessZero(row[figure]), {
+): Column<AddressTotals> | undefined {
+  return amountColumn(rows, heading, (row) => unlessZero(row[figure]), {
     ...(figure !== chosen && { className: 'phone:hidden' }),
   })
-  return column ?? { heading, isNumber: true, className: 'phone:hidden', cell: () => null }
 }
 
 function unlessZero(amount: string): string | undefined {
@@ -122,7 +122,16 @@ export function RuneTotalsList({ query }: RuneProps) {
               heading: 'Movements',
               isNumber: true,
               className: 'phone:col-start-2 phone:row-start-1',
-              cell: ({ movements }) => <Numeral value={movements} />,
+              cell: ({ rune, movements }) => (
+                <SearchLink changes={{ view: undefined, rune: rune.name }} className="quiet-link">
+                  <Numeral value={movements} />
+                  <span className="wide:sr-only">
+                    {' '}
+                    {movements === 1 ? 'movement' : 'movements'}
+                  </span>
+                  <span className="sr-only"> of {rune.spaced_name}</span>
+                </SearchLink>
+              ),
             },
             partColumn(rows, 'Transferred', ({ transferred }) => transferred),
             partColumn(rows, 'Minted', ({ minted }) => minted),

@@ -22,22 +22,34 @@ export const RUNE: Column<OfRune> = {
   cell: ({ rune }) => <RuneName rune={rune} />,
 }
 
+/** The same, if something else is beside it on phones. */
+export const RUNE_BESIDE: Column<OfRune> = {
+  ...RUNE,
+  className: 'max-w-72 phone:col-start-1 phone:row-start-2 phone:max-w-none phone:min-w-0',
+}
+
 export const TIME: Column<{ place: Place }> = {
   heading: 'Time',
   isNumber: true,
-  className: 'w-28 text-muted phone:col-start-2 phone:row-start-2 phone:w-auto',
+  className: 'w-40 text-muted phone:col-start-2 phone:row-start-2 phone:w-auto',
   cell: ({ place }) => <Age milliseconds={place.timestamp * 1000} />,
+}
+
+const PLACES = {
+  nowhere: 'phone:hidden',
+  left: 'phone:col-start-1 phone:row-start-2 phone:w-auto',
+  right: 'phone:col-start-2 phone:row-start-2 phone:w-auto phone:text-end phone:text-sm',
 }
 
 /** The id of a transaction stands once, at its first row. */
 export function transactionColumn<Row>(
   rows: Row[],
   idOf: (row: Row) => string,
-  { isOnPhones = false } = {},
+  onPhones: keyof typeof PLACES = 'nowhere',
 ): Column<Row> {
   return {
     heading: 'Transaction',
-    className: `w-34 ${isOnPhones ? 'phone:col-start-1 phone:row-start-2 phone:w-auto' : 'phone:hidden'}`,
+    className: `w-34 ${PLACES[onPhones]}`,
     cell(row, index) {
       const [id, previous] = [idOf(row), rows[index - 1]]
       const isRepeated = previous !== undefined && idOf(previous) === id

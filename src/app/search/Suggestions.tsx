@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
+import { RUNE_NAME } from '../../contract/identifiers.ts'
 import type { SearchResults } from '../../contract/schemas/search.ts'
-import { searchLink } from '../links.ts'
+import { nameLink, searchLink } from '../links.ts'
 import { Count } from '../ui/numbers.tsx'
 import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
 import { type Meaning, parseQuery } from './parseQuery.ts'
@@ -46,7 +47,14 @@ export function suggestPages(
       }),
       rows: results.slice(0, MAX_OF_A_KIND).map((hit) => rowOfHit(hit, text)),
     })),
+    { title: 'Nothing is called so', rows: found?.total === 0 ? freeName(text) : [] },
   ])
+}
+
+function freeName(text: string): SearchRow[] {
+  if (!RUNE_NAME.test(text)) return []
+  const name = `Is ${text.toUpperCase()} free for a rune?`
+  return [rowOfMeaning({ to: nameLink(text), kind: 'page', name })]
 }
 
 export function suggestSaved(favourites: SavedLink[], visits: SavedLink[]): SuggestionGroup[] {

@@ -9,6 +9,8 @@ export type Sort = { to: string; direction: 'ascending' | 'descending' | undefin
 export type Column<Row> = {
   heading: string
   isNumber?: boolean
+  /** Whether the table may be wider than a large screen because of it. */
+  isWide?: boolean
   sort?: Sort
   /** Utilities for its cells: width on large screens, place in the grid of a row on phones. */
   className?: string
@@ -26,8 +28,6 @@ type Props<Row> = {
   groupOf?: ((row: Row) => string) | undefined
   /** Whether the rows are from an earlier request. */
   isBusy?: boolean
-  /** Whether it may be wider than a large screen: then it scrolls sideways, and its head does not stick. */
-  isWide?: boolean
   /** Whether it is not the first table of its page, to which readers can skip. */
   isFurther?: boolean | undefined
   onOpen?: (index: number) => void
@@ -41,12 +41,14 @@ export function DataTable<Row>({
   keyOf,
   groupOf,
   isBusy = false,
-  isWide = false,
   isFurther = false,
   onOpen,
   openIndex,
 }: Props<Row>) {
   const shown = columns.filter((column) => column !== undefined)
+  // Then it scrolls sideways, and its head does not stick.
+  const isWide = shown.some((column) => column.isWide)
+  const isSortable = shown.some(({ sort }) => sort !== undefined)
   return (
     <section
       id={isFurther ? undefined : LIST_ID}
@@ -61,8 +63,15 @@ export function DataTable<Row>({
         className={`w-full border-collapse text-sm transition-opacity duration-120 ${isBusy ? 'opacity-60' : ''} phone:block phone:text-base`}
       >
         <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="phone:sr-only">
-          <tr role="row">
+        {/* Rows of phones have no heads, but those that sort are above them. */}
+        <thead
+          role="rowgroup"
+          className={isSortable ? 'phone:block phone:border-b phone:border-line' : 'phone:sr-only'}
+        >
+          <tr
+            role="row"
+            className="fade-end phone:flex phone:gap-1.5 phone:overflow-x-auto phone:px-4 phone:py-2 phone:[scrollbar-width:none]"
+          >
             {shown.map((column) => (
               <Heading key={column.heading} {...column} isSticky={!isWide} />
             ))}
@@ -79,7 +88,7 @@ export function DataTable<Row>({
                 role="row"
                 data-open={index === openIndex || undefined}
                 onClick={onOpen && ((event) => isRowClick(event) && onOpen(index))}
-                className={`group scroll-mt-24 scroll-mb-4 hover:bg-sunken data-open:bg-sunken ${isFirst && index > 0 ? 'border-t border-line' : ''} ${onOpen ? 'cursor-pointer' : ''} phone:grid phone:grid-cols-[minmax(5rem,1fr)_auto] phone:items-center phone:gap-x-3 phone:gap-y-0.5 phone:border-t phone:border-line phone:px-4 phone:py-2.5 phone:first:border-t-0`}
+                className={`group scroll-mt-24 scroll-mb-4 hover:bg-sunken data-open:bg-sunken ${isFirst && index > 0 ? 'border-t border-line' : ''} ${onOpen ? 'cursor-pointer' : ''} phone:grid phone:grid-cols-[minmax(5rem,1fr)_auto] phone:items-center phone:gap-x-3 phone:gap-y-0.5 phone:px-4 phone:py-2.5`}
               >
                 {shown.map(({ heading, isNumber, className = '', cell }) => (
                   <td
@@ -115,18 +124,23 @@ function Heading<Row>({ heading, isNumber, sort, className = '', isSticky }: Hea
   const look = `${isSticky ? 'xl:sticky xl:top-14' : ''} z-1 h-9 border-b border-line bg-surface px-4 text-xs font-medium whitespace-nowrap text-muted ${isNumber ? 'text-end' : 'text-start'} ${className}`
   if (sort === undefined) {
     return (
-      <th role="columnheader" scope="col" className={look}>
+      <th role="columnheader" scope="col" className={`${look} phone:sr-only`}>
         {heading}
       </th>
     )
   }
   const Icon = SORT_ICONS[sort.direction ?? 'none']
   return (
-    <th role="columnheader" scope="col" aria-sort={sort.direction} className={look}>
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={sort.direction}
+      className={`${look} phone:static phone:h-auto phone:w-auto phone:max-w-none phone:min-w-0 phone:shrink-0 phone:border-0 phone:p-0`}
+    >
       <Link
         to={sort.to}
         preventScrollReset
-        className={`inline-flex min-h-6 items-center gap-1 hover:text-ink ${sort.direction ? 'text-ink' : ''}`}
+        className={`inline-flex min-h-6 items-center gap-1 hover:text-ink phone:chip ${sort.direction ? 'text-ink phone:border-ink' : ''}`}
       >
         {heading}
         <Icon size={12} aria-hidden="true" className={sort.direction ? '' : 'opacity-50'} />

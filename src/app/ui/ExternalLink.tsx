@@ -27,12 +27,14 @@ export function ExternalLink({ address }: Props) {
       rel="noopener noreferrer nofollow ugc"
       className="link"
     >
-      {!isIpfs && <bdi>{url.host}</bdi>}
-      {path !== '/' && (
-        <span className="font-mono text-xs">
-          <UntrustedText text={shorten(path)} />
-        </span>
-      )}
+      <bdi dir="ltr">
+        {!isIpfs && url.host}
+        {path !== '/' && (
+          <span className="font-mono text-xs">
+            <UntrustedText text={shorten(path)} />
+          </span>
+        )}
+      </bdi>
       <ArrowUpRight size={13} aria-hidden="true" className="ms-0.5 inline text-muted" />
       <span className="sr-only"> (opens {url.host} in a new tab)</span>
     </a>

@@ -4,6 +4,8 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 type Props = {
   /** The path of the page that shows the result; '' for this one, whose other parameters stay. */
   action: string
+  /** Where on that page the result is. */
+  hash?: string
   /** The parameters that the form of this page sets. */
   sets?: string[]
   /** Makes the form a search landmark with this name. */
@@ -12,7 +14,7 @@ type Props = {
 }
 
 /** A form that leads to a page of the explorer. It works without scripts; with them nothing reloads. */
-export function GetForm({ action, sets = [], searchLabel, children }: Props) {
+export function GetForm({ action, hash = '', sets = [], searchLabel, children }: Props) {
   const navigate = useNavigate()
   const [current] = useSearchParams()
   // What the form sets is another list, which begins at its first row.
@@ -28,14 +30,14 @@ export function GetForm({ action, sets = [], searchLabel, children }: Props) {
     }
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
     // A form for the current page is one of its filters.
-    navigate(search.size === 0 ? action || '?' : `${action}?${search}`, {
+    navigate((search.size === 0 ? action || '?' : `${action}?${search}`) + hash, {
       preventScrollReset: action === '',
     })
   }
 
   return (
     <form
-      action={action}
+      action={action + hash}
       onSubmit={submit}
       role={searchLabel === undefined ? undefined : 'search'}
       aria-label={searchLabel}

@@ -68,10 +68,12 @@ export function PageHeader({
           {mark}
           <h1
             tabIndex={-1}
+            // Its words are English, in whatever direction the page is read.
+            {...(isSentence && { dir: 'ltr' })}
             className={
               isSentence
                 ? 'max-w-[56rem] min-w-0 text-2xl font-medium tracking-[-0.012em] text-muted'
-                : 'min-w-0 text-3xl font-semibold tracking-[-0.022em] tabular-nums phone:text-2xl'
+                : 'min-w-0 text-3xl font-semibold tracking-[-0.022em] phone:text-2xl'
             }
           >
             {title}
@@ -79,7 +81,7 @@ export function PageHeader({
         </div>
         {badges}
       </div>
-      <div className="flex gap-2 self-center justify-self-end needs-scripts">{actions}</div>
+      <div className="flex gap-2 self-start justify-self-end needs-scripts">{actions}</div>
       {meta !== undefined && (
         <p className="col-span-2 flex flex-wrap items-center gap-x-1.5 text-sm text-muted phone:text-xs">
           {meta}

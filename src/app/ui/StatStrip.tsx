@@ -25,7 +25,7 @@ export function StatStrip({ stats }: Props) {
       {shown.map(({ label, value, note, progress, isLong, isShort, isMinor }) => (
         <div
           key={label}
-          className={`relative -mt-px -ms-px max-w-full flex-[1_1_7rem] border-s border-t border-line px-4 pt-2.5 pb-2 phone:px-2.5 phone:py-1.5 ${isShort ? 'phone:basis-[27%]' : 'phone:basis-2/5'} ${isMinor ? 'phone:hidden' : ''} ${isLong ? 'lg:min-w-0 lg:basis-auto' : ''}`}
+          className={`relative -mt-px -ms-px max-w-full flex-[1_1_7rem] border-s border-t border-line px-4 pt-2.5 pb-2 phone:px-2.5 phone:py-1.5 ${isLong ? 'phone:basis-full' : isShort ? 'phone:basis-[27%]' : 'phone:basis-2/5'} ${isMinor ? 'phone:hidden' : ''} ${isLong ? 'lg:min-w-0 lg:basis-auto' : ''}`}
         >
           <dt className="text-xs whitespace-nowrap text-muted">{label}</dt>
           <dd

@@ -10,7 +10,7 @@ type Props = {
 
 export function Tabs({ label, tabs }: Props) {
   return (
-    <div className="mt-3 flex items-end gap-4 phone:mt-2 border-b border-line">
+    <div className="mt-3 flex items-end gap-4 phone:mt-1 border-b border-line">
       <nav
         aria-label={label}
         className="-mb-px flex min-w-0 grow gap-5 overflow-x-auto [scrollbar-width:none] fade-end phone:gap-6 phone:pe-8"

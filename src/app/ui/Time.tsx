@@ -34,7 +34,7 @@ export function formatUtcDay(milliseconds: number): string {
   return formatTime(new Date(milliseconds), 'utc').replace(/,.*$/, '')
 }
 
-/** How long ago a time was: "9 min", "6 d". On the server and during hydration, the time. */
+/** How long ago a time was: "9 min", "6 d". On the server and during hydration, and after a month, the time. */
 export function Age({ milliseconds, isLong = false }: Props & { isLong?: boolean }) {
   const now = useMinute()
   const zone = zoneSetting.use()
@@ -49,11 +49,7 @@ export function Age({ milliseconds, isLong = false }: Props & { isLong?: boolean
       title={text}
       className="whitespace-nowrap tabular-nums"
     >
-      {age === undefined
-        ? text.replace(/,.*$/, '')
-        : isLong
-          ? formatAge(age)
-          : formatShortAge(age, text)}
+      {age === undefined ? withoutZone(text) : isLong ? formatAge(age) : formatShortAge(age, text)}
     </time>
   )
 }
@@ -98,12 +94,17 @@ function formatAge(age: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`
 }
 
-/** Older than a month, the day says more. */
+/** Older than a month, the time says more. */
 function formatShortAge(age: number, text: string): string {
   if (age < MINUTE) return 'now'
-  if (age >= UNITS[1][1]) return text.replace(/,.*$/, '')
+  if (age >= UNITS[1][1]) return withoutZone(text)
   const [, size, short] = UNITS.find(([, size]) => age >= size) ?? UNITS[4]
   return `${Math.floor(age / size)} ${short}`
+}
+
+/** "20 Apr 2024, 00:33" */
+function withoutZone(text: string): string {
+  return text.replace(/ UTC.*$/, '')
 }
 
 /** The current minute in Unix milliseconds; undefined on the server and during hydration. */

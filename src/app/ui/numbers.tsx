@@ -112,6 +112,8 @@ export const digitSetting = storedValue<'short' | 'all'>(
 )
 
 const SHORT_FRACTION = 6
+/** To cut two digits saves nothing. Bitcoin has eight. */
+const MAX_WHOLE_FRACTION = 8
 
 type AmountProps = {
   /** Exact digits: "110000000.00". */
@@ -142,7 +144,7 @@ export function Amount({ digits, places = '', isSigned, isWhole }: AmountProps) 
     <span
       dir="ltr"
       data-long={isLongAmount(digits) || undefined}
-      className={`inline-block whitespace-nowrap tabular-nums ${isGain ? 'text-mint' : ''}`}
+      className={`inline-block whitespace-nowrap tabular-nums ${isGain ? 'text-mint' : isSigned && isZero ? 'text-faint' : ''}`}
       title={isCut ? formatDecimal(digits, language) : undefined}
     >
       <span className="font-medium">{sign + group(integer)}</span>
@@ -163,8 +165,9 @@ export function Amount({ digits, places = '', isSigned, isWhole }: AmountProps) 
   )
 }
 
-/** Six digits; if they would all be zeros, two more than those zeros. */
+/** Of more than eight digits, six; if they would all be zeros, two more than those zeros. */
 function shortFraction(fraction: string): string {
+  if (fraction.length <= MAX_WHOLE_FRACTION) return fraction
   const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
   return fraction.slice(0, zeros < SHORT_FRACTION ? SHORT_FRACTION : zeros + 2)
 }
@@ -202,6 +205,15 @@ export function placesOf(amounts: (string | undefined)[]): string {
   return amounts
     .map((digits) => fractionText(split(trimDecimal(digits ?? '0')).fraction))
     .reduce((longest, text) => (text.length > longest.length ? text : longest), '')
+}
+
+/** The length of the longest integer of the amounts, with its separators. */
+export function widestOf(amounts: (string | undefined)[]): number {
+  const lengths = amounts.map(
+    (digits) => split(trimDecimal((digits ?? '0').replace('-', ''))).integer.length,
+  )
+  const longest = Math.max(0, ...lengths)
+  return longest + Math.floor((longest - 1) / 3)
 }
 
 /** In digits: longer amounts are wider than half a phone. */

@@ -23,6 +23,9 @@ export const Tip = object('The newest block of the index.', {
 })
 export type Tip = v.InferOutput<typeof Tip>
 
+/** What an event tells. A parent that was not the newest block says that others were replaced. */
+export const NewTip = v.object({ ...Tip.entries, parent_hash: v.optional(hash) })
+
 export const BlockSummary = object('A block and its figures.', {
   block_height: count('The height.'),
   block_hash: hash,
@@ -93,18 +96,18 @@ export const TransactionDetails = object(
     clauses: list('What it did, a rune after the other.', Clause),
     runes: list('What happened to each rune.', RuneTotals),
     flow: list(
-      'Who gave how much to whom, change included: of each rune the largest first, at most 100.',
+      'Who gave how much to whom, change included, of the five runes with the most movements: the largest first. Of more than 40 pairs, the 12 largest, and the others together.',
       v.object({
         rune: RuneLabel,
         amount,
         from: v.optional(v.string()),
         to: v.optional(v.string()),
-        source: v.picklist(['address', 'minted', 'premined', 'no-address']),
-        target: v.picklist(['address', 'burned', 'no-address']),
+        source: v.picklist(['address', 'minted', 'premined', 'no-address', 'several']),
+        target: v.picklist(['address', 'burned', 'no-address', 'several']),
+        pairs: count('How many pairs of owners it covers.'),
         outputs: count('How many outputs it covers.'),
       }),
     ),
-    flow_total: count('The number of all such pairs.'),
   },
 )
 export type TransactionDetails = v.InferOutput<typeof TransactionDetails>

@@ -7,6 +7,10 @@ import { amount, RuneLabel, signedAmount } from './runeLabel.ts'
 export const MOVEMENT_TYPES = ['transfer', 'mint', 'burn', 'etching', 'change'] as const
 export type MovementType = (typeof MOVEMENT_TYPES)[number]
 
+/** Those of an address, whose transfers have a direction. */
+export const ADDRESS_MOVEMENT_TYPES = [...MOVEMENT_TYPES, 'received', 'sent'] as const
+export type AddressMovementType = (typeof ADDRESS_MOVEMENT_TYPES)[number]
+
 /** Where something happened. Hashes have no `0x`. */
 export const Place = object('A transaction and its block.', {
   block_height: count('The height of the block.'),
@@ -32,6 +36,7 @@ export const Movement = object('Who gave what to whom.', {
     v.string(),
   ),
   output: optional('The output that received it: <tx_id>:<vout>.', v.string()),
+  is_new: optional('True if a burn destroys units of the same transaction.', v.boolean()),
   index: count('Its place among the records of the transaction.'),
   place: Place,
 })

@@ -63,6 +63,7 @@ export const DecodedRunestone = object(
       }),
     ),
     mint: optional('The id of the rune that it mints.', v.string()),
+    mint_rune: optional('That rune, if the index has it.', RuneLabel),
     pointer: optional('The output for what is not allocated.', wholeNumber),
     edicts: list(
       'The edicts, at most 1,000.',

@@ -117,10 +117,9 @@ async function readConcentration(
 
 /** How balances of a rune changed in the day and the week before the newest block, by address. */
 async function readChanges(index: Index, rune: number, addresses: number[]) {
-  const [{ newest } = {}] = await index.query('SELECT max(latest_timestamp) AS newest FROM blocks')
+  const newest = await newestTimestamp(index)
   // As `runes.day_movements` counts days.
-  const firstOf = (days: number) =>
-    nextRecord(index, 'latest_timestamp', Number(newest) - days * DAY)
+  const firstOf = (days: number) => nextRecord(index, 'latest_timestamp', newest - days * DAY)
   const [dayStart, weekStart] = [await firstOf(1), await firstOf(7)]
   const kinds = [...OPERATION_KINDS.burn, ...OPERATION_KINDS.send, ...OPERATION_KINDS.receive]
   const rows = await selectIn(
@@ -211,6 +210,9 @@ async function readPastBalances(
   address: string,
   { at, ...paging }: Paging & { at: string },
 ) {
+  if (await isAfter(at, index)) {
+    throw badRequest(`querystring/at must not be after the newest block, ${index.tip.height}`)
+  }
   const located = await locateAddress(index, address)
   const sums = located ? await sumRecords(index, located, await recordsUntil(index, at)) : new Map()
   const held = [...sums].filter(([, amount]) => amount > 0n)
@@ -261,6 +263,18 @@ async function sumRecords(
     if (rows.length < STEP) return sums
     await setImmediate()
   }
+}
+
+/** Whether a height or a day comes after the newest block. */
+async function isAfter(at: string, index: Index): Promise<boolean> {
+  if (!at.includes('-')) return Number(at) > index.tip.height
+  return Date.parse(at) / 1000 > (await newestTimestamp(index))
+}
+
+/** The greatest so far. */
+async function newestTimestamp({ query }: Index): Promise<number> {
+  const [row] = await query('SELECT max(latest_timestamp) AS newest FROM blocks')
+  return numberOf(row ?? {}, 'newest')
 }
 
 /** The id that follows the records until a height, or the end of a UTC day. */

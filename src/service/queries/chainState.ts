@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import { isNetworkName, NETWORKS } from '../../bitcoin/networks.ts'
 import { type Databases, hexOf, numberOf, type Query } from '../../database/database.ts'
 import { type Meta, readMeta } from '../../database/meta.ts'
-import { SCHEMA_VERSION } from '../../database/schema.ts'
+import { isReadable } from '../../database/schema.ts'
 import { unavailable } from '../http/httpProblem.ts'
 
-/** The newest block of the index. `timestamp` is Unix seconds. */
-export type Tip = { height: number; hash: string; timestamp: number }
+/** The newest block of the index. `timestamp` is Unix seconds; the first block of the index has no parent. */
+export type Tip = { height: number; hash: string; timestamp: number; parent: string | undefined }
 
 /** What the index is about, and how far it goes. Undefined parts cannot be read now, or do not exist yet. */
 export type ChainState = {
@@ -97,7 +97,7 @@ async function readState({ tokens, runes }: Databases): Promise<ChainState> {
   const firstRuneHeight = isNetworkName(network) ? NETWORKS[network].firstRuneHeight : 0
   return {
     tip,
-    isReadable: meta?.get('indexes') === 'complete' && meta.get('version') === SCHEMA_VERSION,
+    isReadable: isReadable(meta),
     network,
     firstHeight,
     isComplete: firstHeight !== undefined && firstHeight <= firstRuneHeight,
@@ -112,14 +112,15 @@ function numberIn(meta: Meta | undefined, name: string): number | undefined {
 }
 
 export async function readTip(query: Query): Promise<Tip | undefined> {
-  const [row] = await query(
-    'SELECT height, hash, timestamp FROM blocks ORDER BY height DESC LIMIT 1',
+  const [row, before] = await query(
+    'SELECT height, hash, timestamp FROM blocks ORDER BY height DESC LIMIT 2',
   )
   return (
     row && {
       height: numberOf(row, 'height'),
       hash: hexOf(row, 'hash'),
       timestamp: numberOf(row, 'timestamp'),
+      parent: before && hexOf(before, 'hash'),
     }
   )
 }

@@ -49,7 +49,10 @@ async function describeScript(
   outputs: number,
 ): Promise<DecodedRunestone> {
   const runestone = decodeScript(script, outputs)
-  const common = { script: Buffer.from(script).toString('hex'), outputs, mint: runestone.mint }
+  const { mint } = runestone
+  const labels = await readLabelsById(index, new Set(mint === undefined ? [] : [mint]))
+  const hex = Buffer.from(script).toString('hex')
+  const common = { script: hex, outputs, mint, mint_rune: labels.get(mint ?? '') }
   if (runestone.kind === 'cenotaph') return { ...common, ...describeCenotaph(runestone) }
   return {
     ...common,

@@ -1,7 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
-import type { AddressMovement, Movement, MovementType } from '../../contract/schemas/movement.ts'
+import type {
+  AddressMovement,
+  AddressMovementType,
+  Movement,
+  MovementType,
+} from '../../contract/schemas/movement.ts'
 import {
   hexOf,
   MAX_INTEGER,
@@ -41,9 +46,11 @@ const RUNE_KINDS: Record<MovementType, readonly KindName[]> = {
   change: ['changes'],
 }
 
-const ADDRESS_KINDS: Record<MovementType, readonly KindName[]> = {
+const ADDRESS_KINDS: Record<AddressMovementType, readonly KindName[]> = {
   ...RUNE_KINDS,
   transfer: ['transfers', 'receives'],
+  received: ['receives'],
+  sent: ['transfers'],
   etching: ['premine_receives'],
 }
 
@@ -112,7 +119,7 @@ export async function readRuneMovements(
 }
 
 type AddressQuery = Heights &
-  Paging & { type?: MovementType | undefined; rune?: RuneIdentifier | undefined }
+  Paging & { type?: AddressMovementType | undefined; rune?: RuneIdentifier | undefined }
 
 /** A page of the movements of an address, as it sees them. */
 export async function readAddressMovements(
@@ -270,6 +277,7 @@ function movementOf(row: Row, isComplete: boolean): Movement {
     from: isNew ? undefined : address,
     to: isNew ? address : optionalTextOf(row, 'receiver'),
     output: vout === undefined || kind === 'burns' ? undefined : `${hexOf(row, 'txid')}:${vout}`,
+    is_new: (kind === 'burns' && row.fresh !== null) || undefined,
     index: numberOf(row, 'id') - numberOf(row, 'first_record'),
     place: placeOf(row),
   }

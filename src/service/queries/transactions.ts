@@ -66,7 +66,7 @@ async function readNeighbours({ query }: Index, key: number) {
 
 type Flow = TransactionDetails['flow'][number]
 /** A pair of owners between which units of a rune moved, by their keys. */
-type Edge = Pick<Flow, 'source' | 'target'> & {
+type Edge = Pick<Flow, 'source' | 'target' | 'pairs'> & {
   rune: number
   from: number | undefined
   to: number | undefined
@@ -74,7 +74,7 @@ type Edge = Pick<Flow, 'source' | 'target'> & {
   vouts: Set<number>
 }
 
-/** Who gave how much to whom, change included: the largest of each rune first. */
+/** Who gave how much to whom, change included, the largest first. */
 async function readEdges(
   { query }: Index,
   { first, end }: LocatedTransaction,
@@ -98,7 +98,7 @@ async function readEdges(
       for (const vout of edge.vouts) known.vouts.add(vout)
     }
   }
-  return [...edges.values()].sort((one, two) => one.rune - two.rune || byAmount(one, two))
+  return [...edges.values()].sort(byAmount)
 }
 
 /** The largest first. */
@@ -111,7 +111,8 @@ function edgeOf(row: Row, etched: Set<number>): Edge | undefined {
   const kind = kindOf(row)
   const address = optionalNumberOf(row, 'address')
   const vout = optionalNumberOf(row, 'vout')
-  const edge = { rune: numberOf(row, 'rune'), vouts: new Set(vout === undefined ? [] : [vout]) }
+  const vouts = new Set(vout === undefined ? [] : [vout])
+  const edge = { rune: numberOf(row, 'rune'), pairs: 1, vouts }
   const ownerKind = (key: number | undefined) => (key === undefined ? 'no-address' : 'address')
   const amount = () => BigInt(textOf(row, 'amount'))
   const fresh = optionalTextOf(row, 'fresh')
@@ -141,14 +142,41 @@ function edgeOf(row: Row, etched: Set<number>): Edge | undefined {
   }
 }
 
-const MAX_FLOW = 100
+const MAX_RUNES = 5
+/** Of more pairs, the largest are shown, and the others as one. */
+const MAX_PAIRS = 40
+const SHOWN_PAIRS = 12
+
+/** The edges of a rune that a picture has room for. */
+function shownEdges(all: Edge[]): Edge[] {
+  if (all.length <= MAX_PAIRS) return all
+  const rest = all.slice(SHOWN_PAIRS)
+  const [first] = rest
+  if (first === undefined) return all
+  const hasOneSource = rest.every((it) => it.source === first.source && it.from === first.from)
+  return [
+    ...all.slice(0, SHOWN_PAIRS),
+    {
+      rune: first.rune,
+      source: hasOneSource ? first.source : 'several',
+      from: hasOneSource ? first.from : undefined,
+      target: 'several',
+      to: undefined,
+      amount: sumOf(rest),
+      pairs: rest.length,
+      vouts: new Set(rest.flatMap(({ vouts }) => [...vouts])),
+    },
+  ]
+}
 
 async function describe(index: Index, totals: Totals[], edges: Edge[]) {
   const labels = await readLabels(
     index,
     totals.map(({ key }) => key),
   )
-  const shown = edges.slice(0, MAX_FLOW)
+  const shown = totals
+    .slice(0, MAX_RUNES)
+    .flatMap(({ key }) => shownEdges(edges.filter(({ rune }) => rune === key)))
   const drafts = totals.flatMap((total) => clausesOf(total, edges))
   const names = await readAddresses(
     index,
@@ -167,12 +195,11 @@ async function describe(index: Index, totals: Totals[], edges: Edge[]) {
         to: names.get(to),
       }
     }),
-    flow: shown.map(({ rune, amount, from, to, source, target, vouts }): Flow => {
+    flow: shown.map(({ rune, amount, from, to, source, target, pairs, vouts }): Flow => {
       const label = labelOf(labels, rune)
       const owners = { from: names.get(from), to: names.get(to), source, target }
-      return { rune: label, amount: format(rune, amount), ...owners, outputs: vouts.size }
+      return { rune: label, amount: format(rune, amount), ...owners, pairs, outputs: vouts.size }
     }),
-    flow_total: edges.length,
   }
 }
 

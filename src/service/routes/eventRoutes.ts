@@ -106,7 +106,8 @@ export function eventRoutes({ chain, clientOf }: Service) {
 }
 
 function eventOf(tip: Tip) {
-  return { event: 'tip', id: tip.hash, data: JSON.stringify(newestBlockOf(tip)), retry: 5000 }
+  const data = { ...newestBlockOf(tip), parent_hash: tip.parent }
+  return { event: 'tip', id: tip.hash, data: JSON.stringify(data), retry: 5000 }
 }
 
 function tooMany(): HttpProblem {

@@ -1,6 +1,6 @@
 // Compares what a service answers over HTTP with the model.
 import { expect } from 'vitest'
-import { ADDRESS_FIGURES } from '../../../src/contract/schemas/movement.ts'
+import { ADDRESS_FIGURES, ADDRESS_MOVEMENT_TYPES } from '../../../src/contract/schemas/movement.ts'
 import type { Random } from '../../../src/indexer/demoChain/random.ts'
 import { getJson } from '../startService.ts'
 import type { Answers } from './answers.ts'
@@ -148,7 +148,7 @@ export function createExpectations({ origin, answers, random, share }: Options) 
         return answers.addressActivity(address, operation)
       })
       const heights = pickHeights()
-      for (const parameters of [{}, { type: random.pick(TYPES) }, heights]) {
+      for (const parameters of [{}, { type: random.pick(ADDRESS_MOVEMENT_TYPES) }, heights]) {
         const expected = answers.addressMovements(address, parameters)
         await expectList(`${path}/movements`, expected, { parameters })
       }

@@ -1,5 +1,7 @@
 // The records, and the movements among them.
+
 import { NETWORKS } from '../../../src/bitcoin/networks.ts'
+import type { AddressMovementType } from '../../../src/contract/schemas/movement.ts'
 import {
   compare,
   groupBy,
@@ -111,13 +113,15 @@ export class RecordAnswers {
 
   addressMovements(
     address: string,
-    { type, rune, ...heights }: Heights & { type?: MovementType; rune?: ModelRune } = {},
+    { type, rune, ...heights }: Heights & { type?: AddressMovementType; rune?: ModelRune } = {},
   ) {
     return this.ofAddress(address)
       .filter((it) => isWithin(it, heights) && (rune === undefined || it.rune === rune))
       .filter((it) => {
         const own = ownTypeOf(it)
-        return type === undefined ? own !== undefined && own !== 'change' : own === type
+        if (type === undefined) return own !== undefined && own !== 'change'
+        const direction = it.operation === 'receive' ? 'received' : 'sent'
+        return own === type || (own === 'transfer' && direction === type)
       })
       .map((it) => this.addressMovement(it))
       .reverse()
@@ -160,6 +164,7 @@ export class RecordAnswers {
       from: isNew ? undefined : address,
       to: isNew ? address : receiver,
       output: vout === undefined || operation === 'burn' ? undefined : `${tx.id}:${vout}`,
+      is_new: (operation === 'burn' && (fresh > 0n || record.isMint)) || undefined,
       index,
       place: placeOf(tx),
     }

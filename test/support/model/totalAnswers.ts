@@ -145,7 +145,12 @@ export class TotalAnswers extends RecordAnswers {
   transaction(tx: ModelTx) {
     const txs = this.ledger.blocks.flatMap((block) => block.txs)
     const place = txs.indexOf(tx)
-    const flow = this.flowOf(tx)
+    const edges = this.flowOf(tx)
+    const flow = this.movedRunes([tx])
+      .slice(0, 5)
+      .flatMap((rune) => {
+        return drawn(edges.filter((edge) => edge.rune === rune))
+      })
     return {
       place: placeOf(tx),
       block_hash: tx.block.hash,
@@ -158,13 +163,12 @@ export class TotalAnswers extends RecordAnswers {
       next: txs[place + 1]?.id,
       clauses: this.movedRunes([tx]).flatMap((rune) => this.clausesOf(rune, tx)),
       runes: this.byRune([tx]),
-      flow: flow.slice(0, 100).map(({ rune, amount, vouts, ...edge }) => ({
+      flow: flow.map(({ rune, amount, vouts, ...edge }) => ({
         ...edge,
         rune: this.label(rune),
         amount: shown(amount, rune),
         outputs: vouts.size,
       })),
-      flow_total: flow.length,
     }
   }
 
@@ -227,4 +231,23 @@ export class TotalAnswers extends RecordAnswers {
 
 function outputsOf(edges: Edge[]): number {
   return new Set(edges.flatMap(({ vouts }) => [...vouts])).size
+}
+
+/** More than 40 pairs are the 12 largest and one more. */
+function drawn(edges: Edge[]) {
+  const single = edges.map((edge) => ({ ...edge, pairs: 1 }))
+  const rest = edges.slice(12)
+  const [first] = rest
+  if (first === undefined || edges.length <= 40) return single
+  const sources = [...new Set(rest.map(({ source, from }) => `${source} ${from}`))]
+  const others = {
+    ...first,
+    ...(sources.length > 1 && { source: 'several', from: undefined }),
+    target: 'several',
+    to: undefined,
+    amount: sumOf(rest),
+    pairs: rest.length,
+    vouts: new Set(rest.flatMap(({ vouts }) => [...vouts])),
+  }
+  return [...single.slice(0, 12), others]
 }

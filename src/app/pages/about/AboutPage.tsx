@@ -91,7 +91,7 @@ function Index({ about }: { about: About }) {
 
 const SOURCES = {
   node: 'A Bitcoin node, block by block',
-  bundled: 'A fixed sample of real blocks, which Cairn brings',
+  bundled: 'Six real blocks, shipped with Cairn',
   demo: 'A simulated chain, invented for trying out',
 }
 
@@ -130,21 +130,15 @@ function Contents({
         <Count value={tokens.total} one="token" />
         <span className="block text-muted">{tokensText(tokens)}</span>
       </Fact>
-      <Fact name="Proof">
-        {verified === undefined ? (
-          <>
-            Not run yet: <Code>cairn verify</Code>
-          </>
-        ) : (
-          <>
-            <Count value={verified.runes} one="rune" /> proved up to block{' '}
-            <Numeral value={verified.block_height} />
-            <span className="block text-muted">
-              <Time milliseconds={verified.at * 1000} />
-            </span>
-          </>
-        )}
-      </Fact>
+      {verified !== undefined && (
+        <Fact name="Proof">
+          <Count value={verified.runes} one="rune" /> proved up to block{' '}
+          <Numeral value={verified.block_height} />
+          <span className="block text-muted">
+            <Time milliseconds={verified.at * 1000} />
+          </span>
+        </Fact>
+      )}
     </Facts>
   )
 }
@@ -172,8 +166,8 @@ function HowItWasMade({ about: { tokens } }: { about: About }) {
         the movements are the records of the former runes API, unchanged.
       </p>
       <p>
-        <Term>Amounts.</Term> They are exact. <Code>cairn verify</Code> proves for every rune that
-        its supply equals its balances and its unspent outputs.
+        <Term>Amounts.</Term> They are exact. With <Code>cairn verify</Code>, the operator proves
+        for every rune that its supply equals its balances and its unspent outputs.
       </p>
       <p>
         <Term>Tokens.</Term> Names, symbols and supplies are those of SIP-010 contracts on Stacks

@@ -248,7 +248,8 @@ type ContentProps = { page: Page; details: AddressDetails | undefined }
 function Content({ page, details }: ContentProps) {
   return (
     <>
-      <Figures details={details} />
+      {/* They are those of now. */}
+      {page.at === undefined && <Figures details={details} />}
       {page.view === undefined ? (
         <>
           <LargestBalances {...page} />
@@ -317,7 +318,7 @@ function Movements({ page, details }: ContentProps) {
           Movements
         </h2>
         <span className="grow text-sm text-muted">
-          {details && <Numeral value={details.movements} />}
+          {details && !isFiltered && <Numeral value={details.movements} />}
         </span>
         {pending !== undefined && pending.total > 0 && (
           <Link to={viewLink(search, 'pending')} className="link text-sm text-warn">
@@ -332,7 +333,7 @@ function Movements({ page, details }: ContentProps) {
         query={movementsQuery(page)}
         refused={page.refused}
         filters={['rune', 'from', 'to']}
-        isTypeOrRune
+        isOfAddress
         counts={details?.counts}
         currentTotal={isFiltered ? undefined : details?.movements}
       >

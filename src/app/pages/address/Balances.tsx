@@ -247,7 +247,7 @@ function MovementsOf({ row: { rune, movements } }: { row: AddressBalance }) {
   if (movements === undefined) return null
   return (
     <SearchLink
-      changes={{ view: undefined, type: undefined, rune: rune.id }}
+      changes={{ view: undefined, type: undefined, rune: rune.name }}
       hash="movements"
       className="quiet-link text-muted"
     >

@@ -38,8 +38,9 @@ export function CodePanel({ name, panel, request: { given, refused } }: Props) {
   })
   return (
     <section
+      id="example"
       aria-label="Example"
-      className="panel flex flex-col overflow-clip xl:sticky xl:top-18 xl:max-h-[calc(100dvh-5.5rem)]"
+      className="panel flex scroll-mt-18 flex-col overflow-clip xl:sticky xl:top-18 xl:max-h-[calc(100dvh-5.5rem)]"
     >
       <div className="shrink-0 [&>div]:mt-0 [&>div]:px-4">
         <Tabs

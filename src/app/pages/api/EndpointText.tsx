@@ -114,7 +114,7 @@ function ParameterForm({ name, request: { given, refused } }: Props) {
   const panel = useSearchParams()[0].get('panel')
   const refusals = new Map(refused.map(({ name, accepted }) => [name, accepted]))
   return (
-    <GetForm action="/api">
+    <GetForm action="/api" hash="#example">
       <input type="hidden" name="endpoint" value={name} />
       {panel !== null && <input type="hidden" name="panel" value={panel} />}
       <div className="min-w-0 grow">

@@ -95,7 +95,9 @@ function Chips() {
   return (
     <nav aria-label={saved.length > 0 ? 'Your pages' : 'Examples'} className="mt-4">
       <ul className="flex flex-wrap items-center justify-center gap-2">
-        <li className="text-sm text-muted">{saved.length > 0 ? 'Yours' : 'Try'}</li>
+        <li className="text-sm text-muted">
+          {starred.length > 0 ? 'Yours' : recent.length > 0 ? 'Recent' : 'Try'}
+        </li>
         {chips.map(({ to, title }) => (
           <li key={to} className="max-w-64">
             <Link to={to} className="chip max-w-full text-ink">

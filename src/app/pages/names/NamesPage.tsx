@@ -146,7 +146,7 @@ function Status({ name, page }: { name: string; page: Page }) {
     <>
       <PageHead {...namesHead(page, query)} />
       <StoredDataNotice query={query} />
-      {query.data !== undefined && <Answer status={query.data.value} />}
+      {query.data !== undefined && <Answer status={query.data.value} text={page.text} />}
       {error !== null && <Failure error={error} />}
     </>
   )
@@ -160,14 +160,25 @@ const LOOKS = {
   unknown: { icon: CircleHelp, tone: 'warn' },
 } as const
 
-function Answer({ status: it }: { status: NameStatus }) {
+function Answer({ status: it, text }: { status: NameStatus; text: string }) {
   const { icon: Icon, tone } = LOOKS[it.status]
   return (
     <Notice
       icon={<Icon size={18} />}
       tone={tone}
       role="status"
-      title={`${it.name} ${STATUS_WORDS[it.status]}`}
+      title={`${text.toUpperCase()} ${STATUS_WORDS[it.status]}`}
+      actions={
+        it.status === 'unknown' && (
+          <a
+            href={`https://ordinals.com/rune/${it.name}`}
+            className="button"
+            rel="noopener noreferrer"
+          >
+            Look at ordinals.com
+          </a>
+        )
+      }
     >
       <Explanation status={it} />
     </Notice>
@@ -252,7 +263,15 @@ function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: Name
               heading: 'All from block',
               isNumber: true,
               className: 'phone:col-start-2 phone:row-start-1',
-              cell: ({ height }) => <Numeral value={height} />,
+              cell: ({ height }) => (
+                <>
+                  <span
+                    aria-hidden="true"
+                    className="text-muted before:content-['from_block_'] wide:hidden"
+                  />
+                  <Numeral value={height} />
+                </>
+              ),
             },
             isGrowing
               ? {

@@ -36,10 +36,10 @@ export function HistoryFigure({ history, period, etchings }: Props) {
   if (age < 2) return null
   const used = SHOWN_TYPES.filter((_, type) => columns.some(({ counts }) => counts[type] !== 0))
   return (
-    <figure className="mt-2 print:hidden" aria-label="History">
+    <figure className="mt-2 print:hidden phone:mt-1" aria-label="History">
       <HolderLine columns={columns} />
       <Columns columns={columns} />
-      <figcaption className="mt-0.5 flex h-7 items-center gap-x-4 text-xs whitespace-nowrap text-muted">
+      <figcaption className="mt-0.5 flex h-7 items-center phone:h-5 gap-x-4 text-xs whitespace-nowrap text-muted">
         {/* What does not fit in the line is left out. */}
         <span className="flex h-4 min-w-0 grow flex-wrap gap-x-4 overflow-hidden phone:gap-x-3">
           <span className="inline-flex items-center gap-1.5">
@@ -115,7 +115,7 @@ function Columns({ columns }: { columns: HistoryColumn[] }) {
       aria-hidden="true"
       viewBox={`0 0 ${columns.length * COLUMN_WIDTH} ${COLUMNS_HEIGHT}`}
       preserveAspectRatio="none"
-      className="h-8 w-full border-b border-line"
+      className="h-8 w-full border-b border-line phone:h-6"
     >
       {columns.map((column, index) => (
         <ColumnLink key={column.firstDay} column={column} x={index * COLUMN_WIDTH} />

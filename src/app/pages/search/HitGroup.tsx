@@ -65,7 +65,7 @@ export function HitRows({ hits, query }: Pick<Props, 'hits' | 'query'>) {
           )}
         </div>
       )}
-      <ul className="divide-y divide-line">
+      <ul className={`divide-y divide-line ${cluster.sameName > 1 ? 'pb-3 ps-4' : ''}`}>
         {cluster.hits.map((hit) => {
           const row = rowOfHit(hit, query)
           return (

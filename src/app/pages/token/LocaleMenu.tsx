@@ -25,7 +25,11 @@ type Props = {
 export function LocaleMenu({ parameter, chosen, localization, label }: Props) {
   const [search] = useSearchParams()
   const preferred = localization?.default
-  const others = (localization?.locales ?? []).filter((locale) => locale !== preferred)
+  // A language is compared with others than itself.
+  const shown = parameter === 'compare' ? (search.get('locale') ?? preferred) : undefined
+  const others = (localization?.locales ?? []).filter(
+    (locale) => locale !== preferred && !isSame(locale, shown),
+  )
   const linkTo = (locale: string | undefined) =>
     changeSearch(search, {
       [parameter]: locale ?? (parameter === 'compare' ? DEFAULT_LOCALE : undefined),
@@ -51,12 +55,14 @@ export function LocaleMenu({ parameter, chosen, localization, label }: Props) {
         aria-label={parameter === 'locale' ? 'Language' : 'Language beside it'}
         className="grid max-h-80 min-w-56 overflow-y-auto"
       >
-        <Choice
-          to={linkTo(undefined)}
-          locale={preferred}
-          note="default"
-          isChosen={label === undefined && isSame(chosen ?? preferred, preferred)}
-        />
+        {(shown === undefined || !isSame(preferred, shown)) && (
+          <Choice
+            to={linkTo(undefined)}
+            locale={preferred}
+            note="default"
+            isChosen={label === undefined && isSame(chosen ?? preferred, preferred)}
+          />
+        )}
         {others.map((locale) => (
           <Choice
             key={locale}

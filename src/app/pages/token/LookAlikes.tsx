@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { LookAlikes as Found, LookAlike } from '../../../contract/schemas/search.ts'
 import type { Token } from '../../../contract/schemas/token.ts'
 import { tokenLink } from '../../links.ts'
-import { DECIMALS, deployerColumn, isWide, supplyOf } from '../../lists/TokenTable.tsx'
+import { DECIMALS, deployerColumn, supplyOf } from '../../lists/TokenTable.tsx'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -34,7 +34,7 @@ export function LookAlikes({ found, principal, token }: Props) {
     ...found.results.slice(found.position),
   ]
   const field = sharedField(found) === 'name' ? 'name' : 'symbol'
-  const title = token.name || token.symbol || principal
+  const title = token[field] || principal
   return (
     <section id="look-alikes" aria-labelledby="look-alikes-title" className="mt-8 scroll-mt-16">
       <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
@@ -49,7 +49,6 @@ export function LookAlikes({ found, principal, token }: Props) {
       <DataTable
         caption="Tokens with this name or symbol"
         rows={rows}
-        isWide={rows.some(isWide)}
         keyOf={(row) => row.principal}
         columns={useColumns(rows, token)}
       />

@@ -149,10 +149,11 @@ function documentFacts({ metadata, ...token }: Token): Fact[] {
   const { image = token.image_canonical_uri, localization, sip, description } = metadata ?? {}
   const copies = new Set([
     metadata?.cached_image,
-    metadata?.cached_thumbnail_image,
     token.image_uri,
+    metadata?.cached_thumbnail_image,
     token.image_thumbnail_uri,
   ])
+  const thumbnails = [metadata?.cached_thumbnail_image, token.image_thumbnail_uri]
   const canonical = token.image_canonical_uri
   const isOther = Boolean(canonical && image && canonical !== image)
   return [
@@ -168,7 +169,11 @@ function documentFacts({ metadata, ...token }: Token): Fact[] {
           },
         ]
       : address('Image', image, METADATA)),
-    ...[...copies].flatMap((copy) => (copy === image ? [] : address('Image copy', copy, COPY))),
+    ...[...copies].flatMap((copy) =>
+      copy === image
+        ? []
+        : address(thumbnails.includes(copy) ? 'Thumbnail copy' : 'Image copy', copy, COPY),
+    ),
     ...(description && token.description && token.description !== description
       ? [fact('Description', <JsonView value={token.description} />, COPY)]
       : []),

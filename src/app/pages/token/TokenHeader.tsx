@@ -138,7 +138,7 @@ function Badges({ page, token, original = token }: BadgesProps) {
               : 'The contract names no file with a description and an image.',
           }}
         >
-          No metadata
+          {token.token_uri ? 'Metadata not read' : 'No metadata'}
         </Badge>
       )}
     </>

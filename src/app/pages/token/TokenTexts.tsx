@@ -56,7 +56,7 @@ export function TokenTexts({ localized }: { localized: LocalizedToken }) {
                     <div
                       // biome-ignore lint/suspicious/noArrayIndexKey: attributes have no identity but their position.
                       key={index}
-                      className={`panel min-w-0 rounded-md px-3 py-2 ${isLong(attribute.value) ? 'col-span-full' : ''}`}
+                      className={`panel min-w-0 rounded-md px-3 py-2 ${widthOf(attribute.value)}`}
                       dir={directionOf(renditionOf(localized, read).lang)}
                     >
                       <dt className="text-xs text-muted">
@@ -77,8 +77,12 @@ export function TokenTexts({ localized }: { localized: LocalizedToken }) {
   )
 }
 
-function isLong(value: JsonValue | undefined): boolean {
-  return typeof value === 'object' ? value !== null : String(value).length > 60
+/** What is longer than a card gets two, or all. */
+function widthOf(value: JsonValue | undefined): string {
+  const isList = typeof value === 'object' && value !== null
+  const { length } = String(value)
+  if (isList || length > 40) return 'col-span-full'
+  return length > 12 ? 'col-span-2 phone:col-span-full' : ''
 }
 
 /** The image in a fixed box; before it loads from a host that nobody trusts, the reader is asked. */

@@ -45,7 +45,7 @@ export function Runestone({ txId }: { txId: string }) {
 }
 
 function RunestoneFacts({ runestone }: { runestone: DecodedRunestone & { script: string } }) {
-  const { flaw, flaw_meaning, etching, mint, pointer, edict_count, script } = runestone
+  const { flaw, flaw_meaning, etching, mint, mint_rune, pointer, edict_count, script } = runestone
   return (
     <>
       {flaw !== undefined && (
@@ -57,6 +57,11 @@ function RunestoneFacts({ runestone }: { runestone: DecodedRunestone & { script:
       {etching !== undefined && <Etching etching={etching} />}
       {mint !== undefined && (
         <Fact name="Mints">
+          {mint_rune !== undefined && (
+            <>
+              <RuneName rune={mint_rune} />{' '}
+            </>
+          )}
           <Link to={runeLink(mint)} className="link">
             {mint}
           </Link>

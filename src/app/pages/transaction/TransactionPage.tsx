@@ -207,8 +207,7 @@ type ViewProps = { page: Page; transaction: TransactionDetails }
 
 function Views({ page, transaction }: ViewProps) {
   const { view } = page
-  const { movements, records, runes } = transaction
-  const addresses = runes.reduce((sum, rune) => sum + rune.addresses, 0)
+  const { movements, records } = transaction
   return (
     <>
       <ViewTabs
@@ -216,7 +215,7 @@ function Views({ page, transaction }: ViewProps) {
         current={view}
         views={[
           { name: 'Movements', count: movements },
-          { view: 'by-address', name: 'By address', count: addresses },
+          { view: 'by-address', name: 'By address' },
           { view: 'raw', name: 'Raw records', count: records },
           { view: 'runestone', name: 'Runestone' },
         ]}
