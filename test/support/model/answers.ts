@@ -1,5 +1,5 @@
 // What the service must answer, computed from all records in memory, in the plainest way. Each function returns
-// the whole list as it is sent, or the value; `expectList.ts` compares pages.
+// the whole list as it is sent, or the value; `expectAnswers.ts` compares pages.
 import {
   balancesFrom,
   dateOf,
