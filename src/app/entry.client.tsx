@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
@@ -16,6 +17,8 @@ start(root)
 
 /** Hydrates a server-rendered page; otherwise renders the page. */
 async function start(root: HTMLElement): Promise<void> {
+  // Otherwise React Query would not notice when the connection of a page opened offline returns.
+  onlineManager.setOnline(navigator.onLine)
   // The service's address is fixed at build time and never comes from a link.
   const api = createApi(import.meta.env.VITE_API_BASE_URL ?? '')
   const state = readPageState(document)

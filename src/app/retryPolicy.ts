@@ -25,10 +25,14 @@ const QUERY_RETRIES = 2
 // A longer timer would fire at once.
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** How a page offers to retry. Offline there is no countdown: queries run again on reconnect. */
-export function retryOffer({ kind }: RequestError): 'automatic' | 'by hand' | 'never' {
+/** How a page offers to retry. Offline there is no countdown. */
+export function retryOffer(
+  { kind }: RequestError,
+  isOffline: boolean,
+): 'automatic' | 'by hand' | 'never' {
   const retry = RETRIES[kind]
   if (retry === 'never') return 'never'
+  if (retry === 'online') return isOffline ? 'by hand' : 'automatic'
   return retry === 'soon' || retry === 'later' ? 'automatic' : 'by hand'
 }
 
@@ -44,10 +48,12 @@ export function queryRetryDelayMs(failures: number): number {
 const [FIRST_DELAY_MS, MAX_DELAY_MS] = [5000, 60_000]
 
 /**
- * Milliseconds to wait before the next attempt: `Retry-After` if it is above 0, else twice as long each time.
+ * Milliseconds to wait before the next attempt: `Retry-After` if it is above 0, none if the connection has
+ * returned, else twice as long each time.
  * @param attempts the number of attempts since the last success.
  */
-export function retryDelayMs({ retryAfter }: RequestError, attempts: number): number {
+export function retryDelayMs({ kind, retryAfter }: RequestError, attempts: number): number {
+  if (RETRIES[kind] === 'online') return 0
   if (retryAfter) return Math.min(retryAfter * 1000, MAX_TIMER_MS)
   return Math.min(FIRST_DELAY_MS * 2 ** attempts, MAX_DELAY_MS)
 }

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findHeading, readTable, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { startModifiedService } from '../support/startModifiedService.ts'
@@ -58,6 +58,17 @@ test('the page recovers when the reader tries again', async () => {
   await screen.findByRole('heading', { name: 'The data cannot be read right now' })
   isDown = false
   await reader.click(screen.getByRole('button', { name: 'Try now' }))
+  expect(await readTable('Blocks, newest first')).toHaveLength(6)
+})
+
+test('a page opened offline loads when the connection returns', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  await visit('/blocks')
+  await screen.findByRole('heading', { name: 'You are offline' })
+  fetch.mockRestore()
+  onLine.mockRestore()
+  dispatchEvent(new Event('online'))
   expect(await readTable('Blocks, newest first')).toHaveLength(6)
 })
 

@@ -8,6 +8,7 @@ import { retryDelayMs, retryOffer } from '../retryPolicy.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
+import { useIsOffline } from '../ui/useIsOffline.ts'
 import { FAILURE_TEXTS } from './failureTexts.ts'
 
 type Props = {
@@ -22,7 +23,7 @@ type Props = {
 /** Says why a request failed, and what the reader can do. What may pass is tried again by itself. */
 export function Failure({ error, title, text, children }: Props) {
   const { title: kindTitle, meaning } = FAILURE_TEXTS[error.kind]
-  const offer = retryOffer(error)
+  const offer = retryOffer(error, useIsOffline())
   const Icon = ICONS[error.kind] ?? TriangleAlert
   const isNotFound = /not-found/.test(error.kind)
   return (
@@ -116,9 +117,9 @@ function useCountdown(
   useEffect(() => {
     if (pauseMs === undefined) return
     const end = Date.now() + pauseMs
-    tick()
     const timer = setInterval(tick, 1000)
     document.addEventListener('visibilitychange', tick)
+    tick()
     function tick() {
       const seconds = Math.max(0, Math.round((end - Date.now()) / 1000))
       setLeft(seconds)

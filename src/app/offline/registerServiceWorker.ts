@@ -1,4 +1,4 @@
-import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 // The package's main entry is compiled for browsers without classes and async functions.
 import { Workbox } from 'workbox-window/Workbox.js'
 import { replyOf } from '../pageState.ts'
@@ -14,8 +14,6 @@ export async function registerServiceWorker(
   queryClient: QueryClient,
   onWaiting: (activate: () => void) => void,
 ): Promise<void> {
-  // Otherwise a page opened offline would not notice when the connection returns.
-  onlineManager.setOnline(navigator.onLine)
   const workbox = new Workbox(trustedScriptUrl('/serviceWorker.js'))
   workbox.addEventListener('waiting', () => {
     // Workbox reports only the first change of the controller, which may have been this page's first worker.
