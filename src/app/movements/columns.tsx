@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
+import { Link } from 'react-router-dom'
 import type { Place } from '../../contract/schemas/movement.ts'
-
 import { transactionLink } from '../links.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { Id } from '../ui/Id.tsx'
@@ -33,6 +33,33 @@ export const TIME: Column<{ place: Place }> = {
   isNumber: true,
   className: 'w-40 text-muted phone:col-start-2 phone:row-start-2 phone:w-auto',
   cell: ({ place }) => <Age milliseconds={place.timestamp * 1000} />,
+}
+
+type Received = { first_received?: Place | undefined; last_received?: Place | undefined }
+
+/** Since when a balance is there, and when it last grew. On phones, only the former. */
+export const RECEIVED: Column<Received>[] = [
+  {
+    heading: 'First received',
+    isNumber: true,
+    className:
+      "w-40 text-muted phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:w-auto phone:text-start phone:text-sm phone:not-empty:before:content-['First_received:_']",
+    cell: ({ first_received: place }) => place && <ReceivedAt place={place} />,
+  },
+  {
+    heading: 'Last received',
+    isNumber: true,
+    className: 'w-40 text-muted phone:hidden',
+    cell: ({ last_received: place }) => place && <ReceivedAt place={place} />,
+  },
+]
+
+function ReceivedAt({ place }: { place: Place }) {
+  return (
+    <Link to={transactionLink(place.tx_id)} className="quiet-link">
+      <Age milliseconds={place.timestamp * 1000} />
+    </Link>
+  )
 }
 
 const PLACES = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Tip } from './chain.ts'
 import { count, describe, list, object, optional, string, wholeNumber } from './fields.ts'
-import { MovementCounts, Place } from './movement.ts'
+import { MovementCounts, Place, RECEIPTS } from './movement.ts'
 import { amount, RuneLabel } from './runeLabel.ts'
 
 export const AddressDetails = object(
@@ -31,6 +31,7 @@ export const AddressBalance = object('How much of a rune an address holds.', {
     'The number of movements of this rune and address; not for a height in the past.',
     wholeNumber,
   ),
+  ...RECEIPTS,
 })
 export type AddressBalance = v.InferOutput<typeof AddressBalance>
 

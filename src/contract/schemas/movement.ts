@@ -20,6 +20,12 @@ export const Place = object('A transaction and its block.', {
 })
 export type Place = v.InferOutput<typeof Place>
 
+/** When an address got units of a rune from others, from a mint or as a premine. */
+export const RECEIPTS = {
+  first_received: optional('The first transaction that gave it units, not its own.', Place),
+  last_received: optional('The last one.', Place),
+}
+
 export const Movement = object('Who gave what to whom.', {
   type: describe(
     'transfer: from one address to another. mint: new units and who got them. burn: units that are gone. etching: a new rune, or premined units and who got them. change: units that came back to their owner.',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Tip } from './chain.ts'
 import { Etching } from './etching.ts'
 import { count, describe, flag, list, object, optional, string, wholeNumber } from './fields.ts'
-import { MovementCounts } from './movement.ts'
+import { MovementCounts, RECEIPTS } from './movement.ts'
 import { pageOf } from './page.ts'
 import { amount, RuneLabel, signedAmount } from './runeLabel.ts'
 
@@ -54,6 +54,7 @@ export const RuneHolder = object('A holder of a rune. Times count back from the 
   share: string('The share of the supply, in percent with four decimals, rounded half up.'),
   day_change: describe('How much the balance changed in the last 24 hours.', signedAmount),
   week_change: describe('How much the balance changed in the last seven days.', signedAmount),
+  ...RECEIPTS,
 })
 
 export const RuneHolderPage = v.object({

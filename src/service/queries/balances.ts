@@ -16,6 +16,7 @@ import type { Index } from './indexReader.ts'
 import { isOlder, labelOf, RUNE_LABEL, readLabels, runeLabelOf, runeOf } from './labels.ts'
 import { nextRecord } from './ledger.ts'
 import { expectRune, type LocatedAddress, locateAddress } from './locate.ts'
+import { readReceipts } from './receipts.ts'
 import { fromNearerEnd, pagingOf } from './records.ts'
 import { percentage, rawSupplyOf } from './runes.ts'
 
@@ -73,8 +74,8 @@ export async function readHolder(index: Index, rune: RuneIdentifier, address: st
 }
 
 /**
- * A page of the holders with their rank, their share, and how their balance changed; and the shares of the
- * largest holders together.
+ * A page of the holders with their rank, their share, how their balance changed, and when they received; and
+ * the shares of the largest holders together.
  * @throws {HttpProblem} 404
  */
 export async function readHolderChanges(index: Index, rune: RuneIdentifier, paging: Paging) {
@@ -83,6 +84,10 @@ export async function readHolderChanges(index: Index, rune: RuneIdentifier, pagi
   const holders = await readHolderRows(index, { key, total }, paging)
   const keys = holders.map((holder) => holder.key)
   const changes = await readChanges(index, key, keys)
+  const receipts = await readReceipts(
+    index,
+    keys.map((address) => ({ address, rune: key })),
+  )
   const supply = rawSupplyOf(row)
   const results = holders.map(({ key, address, amount }, place) => ({
     rank: paging.offset + place + 1,
@@ -91,6 +96,7 @@ export async function readHolderChanges(index: Index, rune: RuneIdentifier, pagi
     share: percentage(amount, supply),
     day_change: applyDivisibility(changes.day.get(key) ?? 0n, divisibility),
     week_change: applyDivisibility(changes.week.get(key) ?? 0n, divisibility),
+    ...receipts[place],
   }))
   const concentration = await readConcentration(index, { key, supply, total })
   return { ...pagingOf(paging), total, results, concentration }
@@ -161,7 +167,7 @@ export async function readBalances(index: Index, address: string, paging: Paging
 
 async function readBalanceRows(index: Index, address: string, paging: Paging) {
   const located = await locateAddress(index, address)
-  if (located === undefined) return { total: 0, rows: [] }
+  if (located === undefined) return { key: -1, total: 0, rows: [] }
   const { isReversed, limit, offset } = fromNearerEnd(paging, located.runes)
   const order = isReversed ? 'shown_amount, rune DESC' : 'shown_amount DESC, rune'
   const rows = await index.query(
@@ -173,20 +179,24 @@ async function readBalanceRows(index: Index, address: string, paging: Paging) {
       ORDER BY page.shown_amount DESC, page.rune`,
     [located.key, limit, offset],
   )
-  return { total: located.runes, rows }
+  return { key: located.key, total: located.runes, rows }
 }
 
 type At = { at?: string | undefined }
 
-/** The same with the share of the supply; or what the address held after a block or a day. */
+/** The same with the share of the supply, and when the address received; or what the address held after a block or a day. */
 export async function readBalanceShares(
   index: Index,
   address: string,
   { at, ...paging }: Paging & At,
 ) {
   if (at !== undefined) return readPastBalances(index, address, { ...paging, at })
-  const { total, rows } = await readBalanceRows(index, address, paging)
-  const results = rows.map((row) => {
+  const { key, total, rows } = await readBalanceRows(index, address, paging)
+  const receipts = await readReceipts(
+    index,
+    rows.map((row) => ({ address: key, rune: numberOf(row, 'rune_key') })),
+  )
+  const results = rows.map((row, place) => {
     const rune = runeLabelOf(row, index.isComplete)
     const amount = readSortableAmount(textOf(row, 'amount'))
     return {
@@ -195,6 +205,7 @@ export async function readBalanceShares(
       balance: applyDivisibility(amount, rune.divisibility),
       share: isOlder(row, index) ? undefined : percentage(amount, rawSupplyOf(row)),
       movements: numberOf(row, 'movements'),
+      ...receipts[place],
     }
   })
   return { ...pagingOf(paging), total, results }

@@ -9,6 +9,7 @@ import {
   percentage,
   placeOf,
   type RuneInOutput,
+  receiptsOf,
   shown,
 } from './facts.ts'
 import { RuneAnswers } from './runeAnswers.ts'
@@ -63,6 +64,7 @@ export class Answers extends RuneAnswers {
       // The supply of a rune that is older than the index is not known.
       share: this.isOlder(rune) ? undefined : percentage(balance, this.supplyOf(rune)),
       movements: this.addressMovements(address, { rune }).length,
+      ...receiptsOf(this.ofAddress(address).filter((record) => record.rune === rune)),
     }))
   }
 

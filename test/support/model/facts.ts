@@ -116,6 +116,15 @@ export function ownTypeOf(record: ModelRecord): MovementType | undefined {
   return change === amount ? undefined : 'transfer'
 }
 
+/** The first and the last transaction that gave an address units that were not its own. */
+export function receiptsOf(records: ModelRecord[]) {
+  const receipts = records.filter(
+    (record) => record.operation === 'receive' && ownTypeOf(record) !== undefined,
+  )
+  const [first, last] = [receipts[0], receipts.at(-1)]
+  return { first_received: first && placeOf(first.tx), last_received: last && placeOf(last.tx) }
+}
+
 /** The sends of a `receive` follow it. */
 export function sendsOf({ tx, index }: ModelRecord): ModelRecord[] {
   const later = tx.records.slice(index + 1)

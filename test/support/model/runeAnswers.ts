@@ -14,6 +14,7 @@ import {
   percentage,
   type RUNE_ORDERS,
   type RuneFilters,
+  receiptsOf,
   safeNumber,
   shown,
   signed,
@@ -209,6 +210,7 @@ export class RuneAnswers extends TotalAnswers {
       share: percentage(balance, this.supplyOf(rune)),
       day_change: changeOf(address, DAY),
       week_change: changeOf(address, 7 * DAY),
+      ...receiptsOf(records.filter((record) => record.address === address)),
     }))
   }
 

@@ -11,7 +11,7 @@ import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
 import { changeSearch, viewLink } from '../../lists/paging.ts'
 import { SearchLink } from '../../lists/SearchLink.tsx'
 import { Ignored } from '../../lists/Toolbar.tsx'
-import { RUNE_TITLE } from '../../movements/columns.tsx'
+import { RECEIVED, RUNE_TITLE } from '../../movements/columns.tsx'
 import { endpointQuery } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -219,7 +219,7 @@ function BalanceTable({ page: { results }, isBusy }: TableProps) {
   )
 }
 
-/** Of a moment in the past, shares and movements are not known. */
+/** Of a moment in the past, only the amounts are known. */
 function columnsFor(rows: AddressBalance[]): (Column<AddressBalance> | undefined)[] {
   return [
     RUNE_TITLE,
@@ -228,15 +228,16 @@ function columnsFor(rows: AddressBalance[]): (Column<AddressBalance> | undefined
       ? {
           heading: 'Share of supply',
           isNumber: true,
-          className: 'w-68 phone:col-start-1 phone:row-start-2 phone:w-auto phone:text-start',
+          className: 'w-60 phone:col-start-1 phone:row-start-2 phone:w-auto phone:text-start',
           cell: ({ share }) => share !== undefined && <Share percent={share} />,
         }
       : undefined,
+    ...(rows.some((row) => row.last_received !== undefined) ? RECEIVED : []),
     rows.some(({ movements }) => movements !== undefined)
       ? {
           heading: 'Movements',
           isNumber: true,
-          className: 'w-36 phone:col-start-2 phone:row-start-2 phone:w-auto',
+          className: 'w-28 phone:col-start-2 phone:row-start-2 phone:w-auto',
           cell: (row) => <MovementsOf row={row} />,
         }
       : undefined,

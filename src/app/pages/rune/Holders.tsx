@@ -1,5 +1,6 @@
 import type { RuneHolderPage } from '../../../contract/schemas/rune.ts'
 import { addressLink } from '../../links.ts'
+import { RECEIVED } from '../../movements/columns.tsx'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Share } from '../../ui/Bar.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -51,6 +52,7 @@ export function Holders({ page: { results }, isBusy }: Props) {
           className:
             "phone:after:ms-1.5 phone:after:text-xs phone:after:text-muted phone:after:content-['in_7_days'] phone:col-start-2 phone:row-start-2 phone:group-has-data-long:col-span-2 phone:group-has-data-long:col-start-1 phone:group-has-data-long:row-start-5",
         }),
+        ...RECEIVED,
       ]}
     />
   )

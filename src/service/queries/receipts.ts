@@ -1,0 +1,53 @@
+import type { Place } from '../../contract/schemas/movement.ts'
+import { numberOf, optionalNumberOf, type Row } from '../../database/database.ts'
+import { KINDS } from '../../database/kinds.ts'
+import { LIST, PAIRS, selectIn, selectPairs } from '../../database/rows.ts'
+import type { Index } from './indexReader.ts'
+import { placeOf } from './locate.ts'
+
+type Receipts = { first_received?: Place | undefined; last_received?: Place | undefined }
+
+// Not `change_receives`, which are only change.
+const GAINS = [KINDS.receives, KINDS.mint_receives, KINDS.premine_receives] as const
+
+/** The first and the last time that addresses got units of runes, in the order of `pairs`. */
+export async function readReceipts(
+  { query }: Index,
+  pairs: { address: number; rune: number }[],
+): Promise<Receipts[]> {
+  const ends = GAINS.flatMap((kind) =>
+    (['min', 'max'] as const).map(
+      (
+        end,
+      ) => `(SELECT ${end}(id) FROM ledger WHERE address = one AND rune = two AND kind = ${kind})
+        AS ${end}_${kind}`,
+    ),
+  )
+  const rows = await selectPairs(
+    query,
+    `SELECT one, two, ${ends} FROM ${PAIRS} WHERE one IS NOT NULL`,
+    pairs.map(({ address, rune }) => [address, rune] as const),
+  )
+  const found = new Map(
+    rows.map((row) => [`${numberOf(row, 'one')} ${numberOf(row, 'two')}`, endsOf(row)]),
+  )
+  const places = await selectIn(
+    query,
+    `SELECT l.id, t.height, b.timestamp, t.txid, t.tx_index
+       FROM ledger l JOIN txs t ON t.id = l.tx JOIN blocks b ON b.height = t.height
+      WHERE l.id IN (${LIST})`,
+    [...found.values()].flat(),
+  )
+  const placesById = new Map(places.map((row) => [numberOf(row, 'id'), placeOf(row)]))
+  return pairs.map(({ address, rune }) => {
+    const [first = -1, last = -1] = found.get(`${address} ${rune}`) ?? []
+    return { first_received: placesById.get(first), last_received: placesById.get(last) }
+  })
+}
+
+function endsOf(row: Row): number[] {
+  const idsOf = (end: string) =>
+    GAINS.flatMap((kind) => optionalNumberOf(row, `${end}_${kind}`) ?? [])
+  const [first, last] = [idsOf('min'), idsOf('max')]
+  return first.length === 0 ? [] : [Math.min(...first), Math.max(...last)]
+}
