@@ -135,6 +135,16 @@ test('the suffix or Accept asks for an export, and HEAD for its headers', async 
   }
 })
 
+test('the name of an exported file tells its filters', async () => {
+  const path = `${await startService()}/explorer/v1/blocks/${BLOCK}/movements.csv`
+  const nameOf = async (search: string) =>
+    (await fetch(path + search, { method: 'HEAD' })).headers.get('Content-Disposition')
+  expect(await nameOf('?type=mint&limit=7&excel=1')).toBe(
+    `attachment; filename="blocks-${BLOCK}-movements-type-mint.csv"`,
+  )
+  expect((await nameOf(`?text=${'%2F"'.repeat(30)}`))?.length).toBeLessThan(180)
+})
+
 test('an export of nothing has its columns, and refusals are as for the list', async () => {
   const origin = await startService()
   const unknown = `${origin}/runes/v1/transactions/${'0'.repeat(64)}/activity`

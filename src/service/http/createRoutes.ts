@@ -94,6 +94,9 @@ function exportOf<Given extends Parameters>(
 ): Promise<Response> {
   const values = parametersOf(c, endpoint, `.${format}`)
   const [path = ''] = pathWith(endpoint, values).split('?')
+  const filters = Object.entries(c.req.query()).filter(
+    ([name, value]) => value !== '' && name in endpoint.parameters && !(name in DEFAULT_PAGING),
+  )
   const { outgoing }: HttpBindings = c.env
   exemptFromTimeout(outgoing)
   return exportResponse(
@@ -102,7 +105,9 @@ function exportOf<Given extends Parameters>(
       format,
       hasBody: c.req.method !== 'HEAD',
       isForExcel: c.req.query('excel') === '1',
-      fileName: path.replace(/^\/(explorer|runes|metadata)\/v1\//, ''),
+      fileName: [path.replace(/^\/(explorer|runes|metadata)\/v1\//, ''), ...filters.flat()].join(
+        '-',
+      ),
     },
   )
 }
