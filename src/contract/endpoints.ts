@@ -2,7 +2,13 @@ import type { Endpoint } from './endpoint.ts'
 import * as p from './parameters.ts'
 import { TOKEN_PROBLEMS } from './problems.ts'
 import { ActivityPage } from './schemas/activity.ts'
-import { AddressBalance, AddressDetails, OutputDetails, RuneOutput } from './schemas/address.ts'
+import {
+  AddressBalance,
+  AddressDetails,
+  OutputDetails,
+  RuneOutput,
+  TransactionOutput,
+} from './schemas/address.ts'
 import { Balance, Holder } from './schemas/balances.ts'
 import {
   About,
@@ -238,6 +244,14 @@ export const ENDPOINTS = {
     reply: pageOf(RuneTotals, 'runes'),
     title: 'Transaction by rune',
     description: 'What happened to each rune in a transaction.',
+  },
+  transactionOutputs: {
+    path: '/explorer/v1/transactions/:tx_id/outputs',
+    parameters: { tx_id: p.txId, ...p.paging('entries') },
+    reply: pageOf(TransactionOutput, 'entries'),
+    title: 'Outputs of a transaction',
+    description:
+      'The outputs of a transaction that hold or held runes, first output first, a rune an entry, and where they were spent.',
   },
   runes: {
     path: '/explorer/v1/runes',

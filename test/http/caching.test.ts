@@ -126,6 +126,18 @@ describe('the cache of responses', () => {
     isDown = false
     expect((await getJson(path(108))).body).toEqual(late.body)
   })
+
+  test('the outputs of a transaction are never final, because new blocks spend them', async () => {
+    const origin = await startService({ data: await followNode(createDemoNode(150)) })
+    const movements = await getJson(`${origin}/explorer/v1/blocks/40/movements`)
+    const path = `/explorer/v1/transactions/${movements.body.results[0].place.tx_id}/outputs`
+    const { body, headers } = await getJson(origin + path)
+    expect(body.total).toBeGreaterThan(0)
+    expect([movements, { headers }].map((it) => it.headers.get('Cache-Tag'))).toEqual([
+      'final',
+      'tip',
+    ])
+  })
 })
 
 describe('the cache of pages', () => {

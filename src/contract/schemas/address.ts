@@ -52,3 +52,16 @@ export const OutputDetails = object('An output that holds or held runes.', {
   newest_block: Tip,
 })
 export type OutputDetails = v.InferOutput<typeof OutputDetails>
+
+const { address, spent_by } = OutputDetails.entries
+
+export const TransactionOutput = object(
+  'A rune that an output holds, or held until it was spent.',
+  {
+    ...RuneOutput.entries,
+    vout: count('The index of the output in its transaction.'),
+    address,
+    spent_by,
+  },
+)
+export type TransactionOutput = v.InferOutput<typeof TransactionOutput>

@@ -1,9 +1,16 @@
 import type { OutputIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
-import type { AddressDetails, OutputDetails, RuneOutput } from '../../contract/schemas/address.ts'
+import type {
+  AddressDetails,
+  OutputDetails,
+  RuneOutput,
+  TransactionOutput,
+} from '../../contract/schemas/address.ts'
 import {
+  countRows,
   hexOf,
   MAX_INTEGER,
+  numberOf,
   optionalNumberOf,
   optionalTextOf,
   textOf,
@@ -13,7 +20,7 @@ import { applyDivisibility } from '../applyDivisibility.ts'
 import { notFound } from '../http/httpProblem.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { RUNE_LABEL, runeLabelOf } from './labels.ts'
-import { locateAddress, placeOf } from './locate.ts'
+import { type LocatedTransaction, locateAddress, placeOf } from './locate.ts'
 import { fromNearerEnd, pagingOf } from './records.ts'
 import { movementCountsOf } from './totals.ts'
 
@@ -80,6 +87,41 @@ export async function readAddressOutputs(index: Index, address: string, paging: 
     }
   })
   return { ...pagingOf(paging), total, results }
+}
+
+/** A page of the outputs of a transaction that hold or held runes, in their order, a rune an entry. */
+export async function readTransactionOutputs(
+  { query, isComplete }: Index,
+  { key, txId, txIndex, height, timestamp }: LocatedTransaction,
+  { limit, offset }: Paging,
+) {
+  // The place that `t` and `b` have is that of the spender.
+  const rows = await query(
+    `SELECT o.vout, o.amount, o.spender, a.address, ${RUNE_LABEL},
+            t.txid, t.height, t.tx_index, b.timestamp
+       FROM (SELECT * FROM outputs WHERE tx = $1 ORDER BY vout, rune LIMIT $2 OFFSET $3) AS o
+       JOIN runes r ON r.id = o.rune
+       LEFT JOIN addresses a ON a.id = o.address
+       LEFT JOIN txs t ON t.id = o.spender
+       LEFT JOIN blocks b ON b.height = t.height
+      ORDER BY o.vout, o.rune`,
+    [key, limit, offset],
+  )
+  const total = await countRows(query, 'outputs WHERE tx = $1', [key])
+  const place = { block_height: height, timestamp, tx_id: txId, tx_index: txIndex }
+  const results = rows.map((row): TransactionOutput => {
+    const rune = runeLabelOf(row, isComplete)
+    return {
+      output: `${txId}:${row.vout}`,
+      rune,
+      amount: applyDivisibility(textOf(row, 'amount'), rune.divisibility),
+      place,
+      vout: numberOf(row, 'vout'),
+      address: optionalTextOf(row, 'address'),
+      spent_by: row.spender === null ? undefined : placeOf(row),
+    }
+  })
+  return { ...pagingOf({ limit, offset }), total, results }
 }
 
 /**

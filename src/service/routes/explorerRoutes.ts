@@ -1,7 +1,7 @@
 import { NodeError } from '../../bitcoin/node.ts'
 import { ENDPOINTS } from '../../contract/endpoints.ts'
 import type { Block } from '../../contract/identifiers.ts'
-import { AddressBalance, RuneOutput } from '../../contract/schemas/address.ts'
+import { AddressBalance, RuneOutput, TransactionOutput } from '../../contract/schemas/address.ts'
 import { BlockSummary } from '../../contract/schemas/chain.ts'
 import {
   AddressMovement,
@@ -14,7 +14,12 @@ import type { Routes } from '../http/createRoutes.ts'
 import { notFound, unavailable } from '../http/httpProblem.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import { readAbout } from '../queries/about.ts'
-import { readAddressDetails, readAddressOutputs, readOutput } from '../queries/addresses.ts'
+import {
+  readAddressDetails,
+  readAddressOutputs,
+  readOutput,
+  readTransactionOutputs,
+} from '../queries/addresses.ts'
 import { readBalanceShares, readHolderChanges } from '../queries/balances.ts'
 import { readBlockDetails, readBlocks } from '../queries/blocks.ts'
 import { decodeHex, decodeTransaction } from '../queries/decode.ts'
@@ -85,7 +90,7 @@ function aboutRoutes({ get }: Routes, service: Service): void {
 function chainRoutes(routes: Routes, service: Service): void {
   const { get } = routes
   const { readIndex } = service
-  const { history } = createIndexLists(routes, service)
+  const { history, ranking } = createIndexLists(routes, service)
   history(ENDPOINTS.blocks, BlockSummary, async (index, query) => ({
     page: await readBlocks(index, query),
   }))
@@ -101,6 +106,10 @@ function chainRoutes(routes: Routes, service: Service): void {
   history(ENDPOINTS.transactionMovements, Movement, inTransaction(readMovements))
   history(ENDPOINTS.transactionByAddress, AddressTotals, inTransaction(readByAddress))
   history(ENDPOINTS.transactionByRune, RuneTotals, inTransaction(readByRune))
+  // Never final, and no history: a new block can spend an output of any age.
+  ranking(ENDPOINTS.transactionOutputs, TransactionOutput, async (index, { tx_id, ...paging }) => ({
+    page: await readTransactionOutputs(index, await expectTransaction(index, tx_id), paging),
+  }))
 }
 
 /** Reads a list of a block, which can no longer change if the block is final. */

@@ -13,7 +13,7 @@ import {
   shown,
 } from './facts.ts'
 import { RuneAnswers } from './runeAnswers.ts'
-import type { ModelOutput, ModelRune } from './types.ts'
+import type { ModelOutput, ModelRune, ModelTx } from './types.ts'
 
 /** Adds addresses and outputs. */
 export class Answers extends RuneAnswers {
@@ -81,17 +81,23 @@ export class Answers extends RuneAnswers {
 
   /** Newest first. */
   outputs(address: string) {
+    return this.inOutputs((it) => it.address === address && it.spender === undefined)
+      .reverse()
+      .map((it) => this.runeOutput(it))
+  }
+
+  transactionOutputs(tx: ModelTx) {
+    return this.inOutputs((it) => it.tx === tx).map((it) => {
+      const { vout, address, spender } = it.output
+      return { ...this.runeOutput(it), vout, address, spent_by: spender && placeOf(spender) }
+    })
+  }
+
+  protected inOutputs(isListed: (output: ModelOutput) => boolean): RuneInOutput[] {
     return this.ledger.outputs
-      .filter((output) => output.address === address && output.spender === undefined)
+      .filter(isListed)
       .flatMap((output) => [...output.amounts].map(([rune, amount]) => ({ output, rune, amount })))
       .sort((one, two) => this.compareOutputs(one, two))
-      .reverse()
-      .map(({ output, rune, amount }) => ({
-        output: `${output.tx.id}:${output.vout}`,
-        rune: this.label(rune),
-        amount: shown(amount, rune),
-        place: placeOf(output.tx),
-      }))
   }
 
   protected compareOutputs(one: RuneInOutput, two: RuneInOutput): number {
@@ -102,6 +108,15 @@ export class Answers extends RuneAnswers {
       a.vout - b.vout ||
       one.rune.number - two.rune.number
     )
+  }
+
+  protected runeOutput({ output: { tx, vout }, rune, amount }: RuneInOutput) {
+    return {
+      output: `${tx.id}:${vout}`,
+      rune: this.label(rune),
+      amount: shown(amount, rune),
+      place: placeOf(tx),
+    }
   }
 
   output({ tx, vout, address, amounts, spender }: ModelOutput) {

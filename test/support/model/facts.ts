@@ -34,7 +34,7 @@ export const RUNE_ORDERS = [
   'newest_mint',
 ] as const
 
-export type RuneInOutput = { output: ModelOutput; rune: ModelRune }
+export type RuneInOutput = { output: ModelOutput; rune: ModelRune; amount: bigint }
 
 export type Edge = {
   rune: ModelRune
