@@ -170,6 +170,22 @@ test('by address, the net changes are those of the service', async () => {
   }
 })
 
+test('the outputs say what they got, and whether they are spent', async () => {
+  const { client, navigate } = await visit('/about', { data: demoData() })
+  const movements = await client.get('blockMovements', { block: '40', type: 'transfer', limit: 1 })
+  const tx_id = movements.results[0]?.place.tx_id ?? ''
+  await navigate(`/tx/${tx_id}?view=outputs`)
+  const { results } = await client.get('transactionOutputs', { tx_id, limit: 25 })
+  const rows = await readTable('Outputs of the transaction')
+  expect(rows).toHaveLength(results.length)
+  expect(results.some(({ spent_by }) => spent_by !== undefined)).toBe(true)
+  for (const [index, { amount, address, spent_by }] of results.entries()) {
+    expect(rows[index]?.Amount).toBe(grouped(amount))
+    expect(rows[index]?.Owner).toBe(address ?? 'no address')
+    expect(rows[index]?.['Spent by']).toContain(spent_by?.tx_id ?? 'Unspent')
+  }
+})
+
 test('the raw records are those of the endpoint, in its order', async () => {
   const { client, txId } = await visitDemo(({ records }) => records > 4, '?view=raw')
   const { results } = await client.get('transactionActivity', { tx_id: txId, limit: 25 })

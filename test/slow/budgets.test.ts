@@ -146,7 +146,7 @@ test('so are the pages of the demo chain', async () => {
     '/blocks',
     '/runes',
     ...['', '?view=by-address', '?view=by-rune', '?view=raw'].map((it) => `/block/${largest}${it}`),
-    ...['', '?view=by-address', '?view=runestone'].map((it) => `/tx/${examples.tx_id}${it}`),
+    ...['', '?view=by-address', '?view=outputs'].map((it) => `/tx/${examples.tx_id}${it}`),
     ...['', '?view=holders', '?view=details'].map((it) => `/rune/${rune?.id}${it}`),
     ...['', '?view=outputs', '?view=balances'].map((it) => `/address/${examples.address}${it}`),
     `/output/${examples.output}`,
@@ -169,7 +169,7 @@ test('so are amounts of 39 digits and of 38 decimals', async () => {
         (it) => `/rune/${rune}${it}`,
       ),
     ),
-    ...['', '?row=0', '?view=by-address', '?view=raw', '?view=runestone'].map(
+    ...['', '?row=0', '?view=by-address', '?view=outputs', '?view=raw', '?view=runestone'].map(
       (it) => `/tx/${txId}${it}`,
     ),
     ...['', '?view=by-address', '?view=by-rune', '?view=raw'].map((it) => `/block/${height}${it}`),

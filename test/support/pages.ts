@@ -15,6 +15,7 @@ export const PAGES = [
   `/block/${BLOCK}?view=raw`,
   `/tx/${TX}`,
   `/tx/${TX}?view=by-address`,
+  `/tx/${TX}?view=outputs`,
   `/tx/${TX}?view=raw`,
   `/tx/${TX}?view=runestone`,
   `/address/${ADDRESS}`,

@@ -32,9 +32,10 @@ import { Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { OutputList } from './OutputList.tsx'
 import { Runestone } from './Runestone.tsx'
 
-const VIEWS = ['by-address', 'raw', 'runestone'] as const
+const VIEWS = ['by-address', 'outputs', 'raw', 'runestone'] as const
 
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
   const page = readPage(id, new URL(request.url).searchParams)
@@ -84,6 +85,10 @@ function byAddressQuery({ txId, filters, paging }: Page) {
   return endpointQuery('transactionByAddress', { tx_id: txId, ...filters, ...paging })
 }
 
+function outputsQuery({ txId, paging }: Page) {
+  return endpointQuery('transactionOutputs', { tx_id: txId, ...paging })
+}
+
 function recordsQuery({ txId, paging }: Page) {
   return endpointQuery('transactionActivity', { tx_id: txId, ...paging })
 }
@@ -92,6 +97,8 @@ function loadView(load: Load, page: Page): Promise<unknown> {
   switch (page.view) {
     case 'by-address':
       return load(byAddressQuery(page))
+    case 'outputs':
+      return load(outputsQuery(page))
     case 'raw':
       return load(recordsQuery(page))
     case 'runestone':
@@ -216,6 +223,7 @@ function Views({ page, transaction }: ViewProps) {
         views={[
           { name: 'Movements', count: movements },
           { view: 'by-address', name: 'By address' },
+          { view: 'outputs', name: 'Outputs' },
           { view: 'raw', name: 'Raw records', count: records },
           { view: 'runestone', name: 'Runestone' },
         ]}
@@ -228,6 +236,7 @@ function Views({ page, transaction }: ViewProps) {
           counts={transaction.counts}
         />
       )}
+      {view === 'outputs' && <OutputList query={outputsQuery(page)} />}
       {view === 'raw' && <Records page={page} />}
       {view === 'runestone' && <Runestone txId={page.txId} />}
     </>
