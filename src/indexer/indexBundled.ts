@@ -4,11 +4,12 @@ import { isReadable } from '../database/schema.ts'
 import { readBlocksFile } from './blocksFile.ts'
 import { indexBlock } from './indexBlock.ts'
 import { createIndexes, type IndexScope, openIndex } from './openIndex.ts'
+import { verifyIndex } from './verifyIndex.ts'
 
 const SCOPE: IndexScope = { network: 'main', firstHeight: 840_002 }
 
 /**
- * Indexes the blocks in a file that begins with block 840,002, unless the database has them already.
+ * Indexes and verifies the blocks in a file that begins with block 840,002, unless the database has them already.
  * @throws {DatabaseError} if it is another index, or if another program writes to it.
  */
 export async function indexBundledBlocks(store: Store, file: string): Promise<void> {
@@ -27,6 +28,7 @@ export async function indexBundledBlocks(store: Store, file: string): Promise<vo
     const target = String(state.tip.height)
     await store.transaction((query) => writeMeta(query, 'runes', { target }))
     await createIndexes(store)
+    await verifyIndex(store)
   } finally {
     unlock()
   }

@@ -1,4 +1,3 @@
-import { SingleBar } from 'cli-progress'
 import { numberOf, optionalNumberOf, type Query, type Store, textOf } from '../database/database.ts'
 import { readMeta, writeMeta } from '../database/meta.ts'
 import { isReadable } from '../database/schema.ts'
@@ -22,37 +21,43 @@ type Sums = {
 
 const BATCH = 20_000
 
-type Print = (line: string) => void
+type Report = {
+  print?: (line: string) => void
+  onProgress?: (done: number, total: number) => void
+}
 
 /**
  * Proves an index: for every rune, its supply is what addresses hold, and what unspent outputs hold. Prints
  * each rune for which that is wrong. Returns the exit code.
  * @throws {DatabaseError} if another version of Cairn made the index.
  */
-export async function verifyIndex(store: Store, print: Print = console.log): Promise<number> {
-  try {
-    const meta = await readMeta(store, 'runes')
-    expectVersion(meta)
-    if (!isReadable(meta)) {
-      print('The first pass over the blocks has not ended yet.')
-      return 1
-    }
-    const { height, wrong, count } = await store.readTransaction(sumUp)
-    for (const sums of wrong) print(describe(sums))
-    if (wrong.length > 0) {
-      print(`${wrong.length} of ${count} runes are wrong. Rebuild the index with --rebuild.`)
-      return 1
-    }
-    await storeResult(store, `${height} ${Math.floor(Date.now() / 1000)} ${count}`, print)
-    print(`Verified at block ${height}: supply = balances = outputs for all ${count} runes.`)
-    return 0
-  } finally {
-    await store.close()
+export async function verifyIndex(
+  store: Store,
+  { print = () => {}, onProgress = () => {} }: Report = {},
+): Promise<number> {
+  const meta = await readMeta(store, 'runes')
+  expectVersion(meta)
+  if (!isReadable(meta)) {
+    print('The first pass over the blocks has not ended yet.')
+    return 1
   }
+  const { height, wrong, count } = await store.readTransaction((query) => sumUp(query, onProgress))
+  for (const sums of wrong) print(describe(sums))
+  if (wrong.length > 0) {
+    print(`${wrong.length} of ${count} runes are wrong. Rebuild the index with --rebuild.`)
+    return 1
+  }
+  await storeResult(store, `${height} ${Math.floor(Date.now() / 1000)} ${count}`, print)
+  print(`Verified at block ${height}: supply = balances = outputs for all ${count} runes.`)
+  return 0
 }
 
 /** For the page about the index. A role that may only read can verify too. */
-async function storeResult(store: Store, verified: string, print: Print): Promise<void> {
+async function storeResult(
+  store: Store,
+  verified: string,
+  print: (line: string) => void,
+): Promise<void> {
   try {
     await store.transaction((query) => writeMeta(query, 'runes', { verified }))
   } catch (error) {
@@ -61,20 +66,13 @@ async function storeResult(store: Store, verified: string, print: Print): Promis
   }
 }
 
-async function sumUp(query: Query) {
+async function sumUp(query: Query, onProgress: (done: number, total: number) => void) {
   const tip = await readTip(query)
   const sums = await readSupplies(query)
-  const bar = new SingleBar({
-    format: '{bar} {percentage} %',
-    barsize: 30,
-    noTTYOutput: false,
-  })
   // Two tables, each in the order of its first column.
-  bar.start((tip?.next.tx ?? 0) + (tip?.next.address ?? 0), 0)
-  await addOutputs(query, sums, (done) => bar.update(done))
-  await addBalances(query, sums, (done) => bar.update((tip?.next.tx ?? 0) + done))
-  bar.update(bar.getTotal())
-  bar.stop()
+  const [txs, addresses] = [tip?.next.tx ?? 0, tip?.next.address ?? 0]
+  await addOutputs(query, sums, (done) => onProgress(done, txs + addresses))
+  await addBalances(query, sums, (done) => onProgress(txs + done, txs + addresses))
   const wrong = [...sums.values()].filter(
     ({ supply, balances, outputs, holders, storedHolders }) =>
       supply !== balances || supply !== outputs || holders !== storedHolders,

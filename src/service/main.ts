@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { SingleBar } from 'cli-progress'
 import { version } from '../../package.json'
-import { DatabaseError } from '../database/database.ts'
+import { DatabaseError, type Store } from '../database/database.ts'
 import { createProgressPrinter } from '../indexer/printProgress.ts'
 import {
   type FollowerEvent,
@@ -48,8 +49,7 @@ async function run(command: CommandLine): Promise<void> {
     case 'index':
       return await runIndex(readSettings(process.env), command)
     case 'verify':
-      process.exitCode = await verifyIndex(await openExistingIndex(readSettings(process.env)))
-      return
+      return verify(await openExistingIndex(readSettings(process.env)))
     case 'import':
       exitImportOnSignals()
       process.exitCode = await runImport(command.args, process.env)
@@ -58,6 +58,25 @@ async function run(command: CommandLine): Promise<void> {
       return console.log(command.text)
     case 'refused':
       return fail(command.sentence)
+  }
+}
+
+async function verify(store: Store): Promise<void> {
+  const bar = new SingleBar({ format: '{bar} {percentage} %', barsize: 30 })
+  const onProgress = (done: number, total: number) => {
+    if (!bar.isActive) bar.start(total, 0)
+    bar.update(done)
+  }
+  const print = (line: string) => {
+    if (bar.isActive) bar.update(bar.getTotal())
+    bar.stop()
+    console.log(line)
+  }
+  try {
+    process.exitCode = await verifyIndex(store, { print, onProgress })
+  } finally {
+    bar.stop()
+    await store.close()
   }
 }
 

@@ -15,6 +15,9 @@ test('the page says what the index contains', async () => {
   const { from, to } = about.coverage ?? {}
   expect(await readFact('Blocks')).toMatch(new RegExp(`^${grouped(from)} to ${grouped(to)}`))
   expect(await readFact('Source')).toContain('Six real blocks')
+  expect(await readFact('Proof')).toMatch(
+    `${grouped(about.runes)} runes proved up to block 840,007`,
+  )
 })
 
 test('the pill in the header says what the index is', async () => {
