@@ -317,7 +317,12 @@ export const ENDPOINTS = {
   },
   addressBalances: {
     path: '/explorer/v1/addresses/:address/balances',
-    parameters: { address: p.address, at: p.at, ...p.paging('balances') },
+    parameters: {
+      address: p.address,
+      at: p.at,
+      order_by: p.balanceOrder,
+      ...p.paging('balances'),
+    },
     reply: pageOf(AddressBalance, 'balances'),
     title: 'Balances and shares',
     description:

@@ -16,6 +16,7 @@ import {
 } from './identifiers.ts'
 import { DEFAULT_PAGING, MAX_LIMIT } from './paging.ts'
 import { OPERATIONS } from './schemas/activity.ts'
+import { BALANCE_ORDERS } from './schemas/address.ts'
 import { ADDRESS_FIGURES, ADDRESS_MOVEMENT_TYPES, MOVEMENT_TYPES } from './schemas/movement.ts'
 import { SEARCH_KINDS } from './schemas/search.ts'
 
@@ -216,6 +217,14 @@ export const at = filter((text) => (/^[0-9]{1,9}$/.test(text) || isDay(text) ? t
   accepted: 'a height, or a day such as 2024-04-20',
   description: 'The balances after the block at this height, or at the end of this UTC day.',
 })
+
+export const balanceOrder = v.optional(
+  choice(
+    'What the balances are sorted by, the largest or the latest first; amount by default. Only now, and for at most 5,000 runes.',
+    BALANCE_ORDERS,
+  ),
+  'amount',
+)
 
 function isDay(text: string): boolean {
   const day = new Date(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? text : Number.NaN)

@@ -122,6 +122,11 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
     refuses: ['name'],
     sentence: /received, minted, sent, or burned/,
   },
+  'order_by of balances': {
+    accepts: ['share', 'last_received'],
+    refuses: ['name'],
+    sentence: /amount, share, first_received, or last_received/,
+  },
   order: { accepts: ['asc', 'desc'], refuses: ['up'], sentence: /asc or desc/ },
   mint: {
     accepts: ['mintable', 'almost', 'minted-out'],
@@ -183,9 +188,13 @@ test('every parameter of every endpoint accepts what it says, and refuses the re
 })
 
 function knownParameter({ path }: Endpoint, name: string) {
-  const isOfTokens = name === 'address' && path.startsWith('/metadata/')
-  const isOfAddresses = name === 'order_by' && path.endsWith('/by-address')
-  const known = isOfTokens ? 'address of tokens' : isOfAddresses ? 'order_by of addresses' : name
+  const ownOrder = path.endsWith('/by-address') ? 'addresses' : 'balances'
+  const known =
+    name === 'address' && path.startsWith('/metadata/')
+      ? 'address of tokens'
+      : name === 'order_by' && /by-address$|balances$/.test(path)
+        ? `order_by of ${ownOrder}`
+        : name
   return PARAMETERS[known] ?? expect.fail(name)
 }
 
@@ -217,6 +226,7 @@ describe('a combination that cannot be answered is refused', () => {
   const address = `/explorer/v1/addresses/${ADDRESS}`
   test.each([
     [`${address}/movements?type=mint&rune=${RUNE}`, /type and .*rune exclude each other; omit one/],
+    [`${address}/balances?at=840003&order_by=share`, /at must go without order_by/],
     [`/explorer/v1/runes/${RUNE}/holders?limit=101`, /a whole number from 1 to 100$/],
   ])('%s', async (path, sentence) => {
     const origin = await startService()

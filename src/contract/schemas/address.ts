@@ -19,6 +19,10 @@ export const AddressDetails = object(
 )
 export type AddressDetails = v.InferOutput<typeof AddressDetails>
 
+/** What balances can be sorted by. */
+export const BALANCE_ORDERS = ['amount', 'share', 'first_received', 'last_received'] as const
+export type BalanceOrder = (typeof BALANCE_ORDERS)[number]
+
 export const AddressBalance = object('How much of a rune an address holds.', {
   rune: RuneLabel,
   address: string('The address.'),

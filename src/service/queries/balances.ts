@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/paging.ts'
+import type { BalanceOrder } from '../../contract/schemas/address.ts'
 import { MAX_INTEGER, numberOf, type Row, textOf } from '../../database/database.ts'
 import { KINDS, OPERATION_KINDS } from '../../database/kinds.ts'
 import { listAfter, selectIn } from '../../database/rows.ts'
@@ -96,7 +97,8 @@ export async function readHolderChanges(index: Index, rune: RuneIdentifier, pagi
     share: percentage(amount, supply),
     day_change: applyDivisibility(changes.day.get(key) ?? 0n, divisibility),
     week_change: applyDivisibility(changes.week.get(key) ?? 0n, divisibility),
-    ...receipts[place],
+    first_received: receipts[place]?.first?.place,
+    last_received: receipts[place]?.last?.place,
   }))
   const concentration = await readConcentration(index, { key, supply, total })
   return { ...pagingOf(paging), total, results, concentration }
@@ -182,33 +184,79 @@ async function readBalanceRows(index: Index, address: string, paging: Paging) {
   return { key: located.key, total: located.runes, rows }
 }
 
-type At = { at?: string | undefined }
+type BalanceOptions = Paging & { at?: string | undefined; order_by: BalanceOrder }
 
-/** The same with the share of the supply, and when the address received; or what the address held after a block or a day. */
+/** The balances of an address are sorted by what is not stored. */
+const MAX_SORTED_BALANCES = 5000
+
+/** The same with the share of the supply, and when the address received; or what it held after a block or a day. */
 export async function readBalanceShares(
   index: Index,
   address: string,
-  { at, ...paging }: Paging & At,
+  { at, order_by, ...paging }: BalanceOptions,
 ) {
-  if (at !== undefined) return readPastBalances(index, address, { ...paging, at })
+  if (at !== undefined) {
+    if (order_by !== 'amount') throw badRequest('querystring/at must go without order_by')
+    return readPastBalances(index, address, { ...paging, at })
+  }
+  if (order_by === 'amount') {
+    const { total, balances } = await readHeld(index, address, paging)
+    return { ...pagingOf(paging), total, results: balances.map(balanceOf) }
+  }
+  const everything = { offset: 0, limit: MAX_SORTED_BALANCES }
+  const { total, balances } = await readHeld(index, address, everything)
+  if (total > MAX_SORTED_BALANCES) {
+    throw badRequest(
+      `querystring/order_by must be amount for an address with more than ${MAX_SORTED_BALANCES} runes`,
+    )
+  }
+  const page = balances.sort(ORDERS[order_by]).slice(paging.offset, paging.offset + paging.limit)
+  return { ...pagingOf(paging), total, results: page.map(balanceOf) }
+}
+
+type Held = Awaited<ReturnType<typeof readHeld>>['balances'][number]
+
+async function readHeld(index: Index, address: string, paging: Paging) {
   const { key, total, rows } = await readBalanceRows(index, address, paging)
   const receipts = await readReceipts(
     index,
     rows.map((row) => ({ address: key, rune: numberOf(row, 'rune_key') })),
   )
-  const results = rows.map((row, place) => {
-    const rune = runeLabelOf(row, index.isComplete)
-    const amount = readSortableAmount(textOf(row, 'amount'))
-    return {
-      rune,
-      address,
-      balance: applyDivisibility(amount, rune.divisibility),
-      share: isOlder(row, index) ? undefined : percentage(amount, rawSupplyOf(row)),
-      movements: numberOf(row, 'movements'),
-      ...receipts[place],
+  const balances = rows.map((row, place) => ({
+    address,
+    rune: runeLabelOf(row, index.isComplete),
+    amount: readSortableAmount(textOf(row, 'amount')),
+    supply: isOlder(row, index) ? undefined : rawSupplyOf(row),
+    movements: numberOf(row, 'movements'),
+    ...receipts[place],
+  }))
+  return { total, balances }
+}
+
+function balanceOf({ address, rune, amount, supply, movements, first, last }: Held) {
+  return {
+    rune,
+    address,
+    balance: applyDivisibility(amount, rune.divisibility),
+    share: supply && percentage(amount, supply),
+    movements,
+    first_received: first?.place,
+    last_received: last?.place,
+  }
+}
+
+/** Equal ones stay in the order of their amounts. */
+const ORDERS: Record<Exclude<BalanceOrder, 'amount'>, (one: Held, two: Held) => number> = {
+  // Of runes that are older than the index, it is not known.
+  share: (one, two) => {
+    if (one.supply === undefined || two.supply === undefined) {
+      return Number(one.supply === undefined) - Number(two.supply === undefined)
     }
-  })
-  return { ...pagingOf(paging), total, results }
+    const [left, right] = [one.amount * two.supply, two.amount * one.supply]
+    return left > right ? -1 : left < right ? 1 : 0
+  },
+  first_received: (one, two) => (two.first?.id ?? -1) - (one.first?.id ?? -1),
+  last_received: (one, two) => (two.last?.id ?? -1) - (one.last?.id ?? -1),
 }
 
 /** Balances in the past are summed from the records of the address. */

@@ -5,7 +5,9 @@ import { LIST, PAIRS, selectIn, selectPairs } from '../../database/rows.ts'
 import type { Index } from './indexReader.ts'
 import { placeOf } from './locate.ts'
 
-type Receipts = { first_received?: Place | undefined; last_received?: Place | undefined }
+type Receipts = { first?: Receipt | undefined; last?: Receipt | undefined }
+/** `id`: that of the record. */
+type Receipt = { id: number; place: Place }
 
 // Not `change_receives`, which are only change.
 const GAINS = [KINDS.receives, KINDS.mint_receives, KINDS.premine_receives] as const
@@ -38,10 +40,12 @@ export async function readReceipts(
       WHERE l.id IN (${LIST})`,
     [...found.values()].flat(),
   )
-  const placesById = new Map(places.map((row) => [numberOf(row, 'id'), placeOf(row)]))
+  const receipts = new Map(
+    places.map((row) => [numberOf(row, 'id'), { id: numberOf(row, 'id'), place: placeOf(row) }]),
+  )
   return pairs.map(({ address, rune }) => {
     const [first = -1, last = -1] = found.get(`${address} ${rune}`) ?? []
-    return { first_received: placesById.get(first), last_received: placesById.get(last) }
+    return { first: receipts.get(first), last: receipts.get(last) }
   })
 }
 

@@ -1,9 +1,11 @@
 // What the service must answer, computed from all records in memory, in the plainest way. Each function returns
 // the whole list as it is sent, or the value; `expectAnswers.ts` compares pages.
+import type { BalanceOrder } from '../../../src/contract/schemas/address.ts'
 import {
   balancesFrom,
   dateOf,
   descending,
+  gainsOf,
   type MovementType,
   ownTypeOf,
   percentage,
@@ -14,6 +16,8 @@ import {
 } from './facts.ts'
 import { RuneAnswers } from './runeAnswers.ts'
 import type { ModelOutput, ModelRune, ModelTx } from './types.ts'
+
+type HeldRune = { rune: ModelRune; balance: bigint }
 
 /** Adds addresses and outputs. */
 export class Answers extends RuneAnswers {
@@ -41,10 +45,9 @@ export class Answers extends RuneAnswers {
   }
 
   /** The largest shown amount first. */
-  balancesOf(address: string, until = Infinity): { rune: ModelRune; balance: bigint }[] {
+  balancesOf(address: string, until = Infinity): HeldRune[] {
     const records = this.ofAddress(address).filter(({ tx }) => tx.block.height <= until)
-    const scaled = ({ rune, balance }: { rune: ModelRune; balance: bigint }) =>
-      balance * 10n ** BigInt(38 - rune.divisibility)
+    const scaled = ({ rune, balance }: HeldRune) => balance * 10n ** BigInt(38 - rune.divisibility)
     return [...balancesFrom(records, ({ rune }) => rune)]
       .map(([rune, balance]) => ({ rune, balance }))
       .sort((one, two) => descending(scaled(one), scaled(two)) || one.rune.number - two.rune.number)
@@ -56,8 +59,10 @@ export class Answers extends RuneAnswers {
     })
   }
 
-  balancesWithShares(address: string) {
-    return this.balancesOf(address).map(({ rune, balance }) => ({
+  balancesWithShares(address: string, order: BalanceOrder = 'amount') {
+    const balances = this.balancesOf(address)
+    if (order !== 'amount') balances.sort(this.balanceOrder(address, order))
+    return balances.map(({ rune, balance }) => ({
       rune: this.label(rune),
       address,
       balance: shown(balance, rune),
@@ -66,6 +71,26 @@ export class Answers extends RuneAnswers {
       movements: this.addressMovements(address, { rune }).length,
       ...receiptsOf(this.ofAddress(address).filter((record) => record.rune === rune)),
     }))
+  }
+
+  protected balanceOrder(
+    address: string,
+    order: Exclude<BalanceOrder, 'amount'>,
+  ): (one: HeldRune, two: HeldRune) => number {
+    const known = ({ rune }: HeldRune) => !this.isOlder(rune)
+    if (order === 'share') {
+      return (one, two) =>
+        known(one) && known(two)
+          ? descending(one.balance * this.supplyOf(two.rune), two.balance * this.supplyOf(one.rune))
+          : Number(known(two)) - Number(known(one))
+    }
+    const records = this.ofAddress(address)
+    const place = ({ rune }: HeldRune) => {
+      const gains = gainsOf(records.filter((record) => record.rune === rune))
+      const record = order === 'first_received' ? gains[0] : gains.at(-1)
+      return record === undefined ? -1 : records.indexOf(record)
+    }
+    return (one, two) => place(two) - place(one)
   }
 
   /** After the block at a height, or at the end of a UTC day. */

@@ -1,5 +1,6 @@
 // Compares what a service answers over HTTP with the model.
 import { expect } from 'vitest'
+import { BALANCE_ORDERS } from '../../../src/contract/schemas/address.ts'
 import { ADDRESS_FIGURES, ADDRESS_MOVEMENT_TYPES } from '../../../src/contract/schemas/movement.ts'
 import type { Random } from '../../../src/indexer/demoChain/random.ts'
 import { getJson } from '../startService.ts'
@@ -140,6 +141,10 @@ export function createExpectations({ origin, answers, random, share }: Options) 
       await expectValue(path, answers.address(address))
       await expectList(`${v1}/balances`, answers.balances(address))
       await expectList(`${path}/balances`, answers.balancesWithShares(address))
+      const order_by = random.pick(BALANCE_ORDERS)
+      await expectList(`${path}/balances`, answers.balancesWithShares(address, order_by), {
+        parameters: { order_by },
+      })
       await expectList(`${path}/outputs`, answers.outputs(address))
       for (const at of [pickBlock().height, dayOf(pickBlock())]) {
         const parameters = { at }

@@ -116,12 +116,17 @@ export function ownTypeOf(record: ModelRecord): MovementType | undefined {
   return change === amount ? undefined : 'transfer'
 }
 
-/** The first and the last transaction that gave an address units that were not its own. */
-export function receiptsOf(records: ModelRecord[]) {
-  const receipts = records.filter(
+/** The records that gave an address units that were not its own. */
+export function gainsOf(records: ModelRecord[]): ModelRecord[] {
+  return records.filter(
     (record) => record.operation === 'receive' && ownTypeOf(record) !== undefined,
   )
-  const [first, last] = [receipts[0], receipts.at(-1)]
+}
+
+/** The first and the last transaction that did. */
+export function receiptsOf(records: ModelRecord[]) {
+  const gains = gainsOf(records)
+  const [first, last] = [gains[0], gains.at(-1)]
   return { first_received: first && placeOf(first.tx), last_received: last && placeOf(last.tx) }
 }
 
